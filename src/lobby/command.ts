@@ -1,0 +1,100 @@
+import type { Color } from '../rules/color.ts';
+import type { GoRefusal } from '../rules/go/ruleset.ts';
+import type { GomokuRefusal } from '../rules/gomoku/rule.ts';
+import type { Point } from '../rules/point.ts';
+import type { Wish } from './wish.ts';
+
+/**
+ * What a session asks of the lobby on behalf of its player. Every command gets exactly one `Answer`, in the order of
+ * asking; what follows from it for anybody, the asker included, comes afterwards as a `Notice`.
+ */
+export type Command =
+  | Enter
+  /** Changes the player's name. Refused: `name-taken`. With `numbered`, 2, 3, … is appended instead until it is free. */
+  | { readonly kind: 'rename'; readonly name: string; readonly numbered?: boolean }
+  | Seek
+  /** Takes the waiting seek of the player called `host` (a name or an alias). Refused: `in-game`, `no-such-seek`. */
+  | { readonly kind: 'take'; readonly host: string; readonly wish: Wish }
+  /** Sits down on the seat that is held for this player, without a wish. Refused: `no-game`. */
+  | { readonly kind: 'return' }
+  /** One player takes both seats. `handshake` as in `Seek`. */
+  | { readonly kind: 'practise'; readonly wish: Wish; readonly handshake: boolean }
+  /** The names of those whose seeks the player could take, the longest waiting first. Answered by `names`. */
+  | { readonly kind: 'seeks'; readonly wish: Wish }
+  /** The names of everyone present, the asker included, in no particular order. Answered by `names`. */
+  | { readonly kind: 'who' }
+  /** The seat of a seek with `handshake` is ready to play. */
+  | { readonly kind: 'ready' }
+  /** `spent` is the time used for the turn, in milliseconds, where the protocol has a clock. */
+  | { readonly kind: 'play'; readonly point: Point | 'off-board'; readonly spent?: number }
+  | { readonly kind: 'pass'; readonly spent?: number }
+  /** Passes if the player has no legal stone at all. Refused: `not-your-turn`, `not-stuck`. */
+  | { readonly kind: 'pass-if-stuck' }
+  /** Loses the game, in turn or not: by giving up, by its clock, or by a breach that its protocol punishes so. */
+  | { readonly kind: 'forfeit'; readonly how: 'resigned' | 'timed-out' | 'fouled' }
+  /** Goes for good: the game, if any, is lost as `left`, and the name is free. The session closes after the answer. */
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'chat'; readonly text: string; readonly to: ChatAudience };
+
+/** `everyone` is everybody that chats but the sender. */
+export type ChatAudience = 'everyone' | 'opponent' | { readonly name: string };
+
+/**
+ * Gives the player a name. Without one it becomes `guest-N` or, when a seat that fits `wish` is held for its address,
+ * protocol and listener, whoever sat there. Refused: `name-taken`, `full`.
+ */
+export interface Enter {
+  readonly kind: 'enter';
+  readonly name?: string;
+  readonly wish?: Wish;
+  /** Whether the player hears chat, and who enters and leaves. */
+  readonly chats: boolean;
+  /** The most players that the listener seats at once. */
+  readonly capacity?: number;
+}
+
+/**
+ * A wish to play. It meets the first waiting seek that fits, or waits; one that waits already is replaced. Answered by
+ * `waiting` or `seated` (a `started` notice follows). Refused: `in-game`.
+ */
+export interface Seek {
+  readonly kind: 'seek';
+  readonly wish: Wish;
+  /** Meets nobody but the player of this name or alias. */
+  readonly opponent?: string;
+  readonly color?: Color;
+  /** Waits for others without taking a seek that waits already. */
+  readonly waitOnly?: boolean;
+  /** The seat is not ready until it says so by `ready`. */
+  readonly handshake?: boolean;
+}
+
+export type Answer =
+  | { readonly kind: 'done' }
+  /** `held`: a seat is held for this player and waits for the same wish. */
+  | { readonly kind: 'entered'; readonly name: string; readonly held: boolean }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'seated' }
+  | { readonly kind: 'names'; readonly names: readonly string[] }
+  | Refused;
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly why: Refusal;
+  /** The move is legal by the player's own rules and only the other seat's forbid it. */
+  readonly theirRules?: boolean;
+}
+
+export type Refusal =
+  | 'name-taken'
+  | 'full'
+  | 'in-game'
+  | 'no-game'
+  | 'no-such-seek'
+  | 'not-your-turn'
+  | 'not-stuck'
+  | 'off-board'
+  | 'no-such-player'
+  | 'cannot-chat'
+  | GoRefusal
+  | GomokuRefusal;

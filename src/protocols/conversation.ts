@@ -1,0 +1,109 @@
+import type { Answer, Command } from '../lobby/command.ts';
+import type { Notice } from '../lobby/notice.ts';
+import type { Effects, Session } from './protocol.ts';
+
+/** One attempt to read a message from the front of the bytes received. */
+export type Read<Message> =
+  | { readonly kind: 'message'; readonly message: Message; readonly length: number }
+  | { readonly kind: 'more' }
+  /** Nothing after this can be read. */
+  | { readonly kind: 'broken'; readonly message: Message };
+
+const NOTHING = new Uint8Array(0);
+
+/**
+ * What every session has in common: bytes are gathered until they make a message, messages are taken one at a time and
+ * in order, and none is taken while a command is unanswered, so that no session ever decides on a state that its own
+ * last message is about to change.
+ */
+export abstract class Conversation<Message> implements Session {
+  #inbox: Uint8Array = NOTHING;
+  #asked: Command[] = [];
+  #ask: Command[] = [];
+  #send: Uint8Array[] = [];
+  #closed = false;
+  #now: number;
+  abstract readonly deadline: number | undefined;
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  /** Reads one message from the front of the bytes; what cannot be understood is a message too. */
+  protected abstract read(bytes: Uint8Array): Read<Message>;
+  protected abstract received(message: Message): void;
+  protected abstract answered(command: Command, answer: Answer): void;
+  protected abstract heard(notice: Notice): void;
+  /** The deadline has come. */
+  protected abstract rang(): void;
+
+  get backlog(): number {
+    return this.#inbox.length;
+  }
+
+  receive(bytes: Uint8Array, now: number): Effects {
+    this.#now = now;
+    this.#inbox = this.#inbox.length === 0 ? bytes : Buffer.concat([this.#inbox, bytes]);
+    return this.#takeEffects();
+  }
+
+  answer(answer: Answer, now: number): Effects {
+    this.#now = now;
+    const command = this.#asked.shift();
+    if (command === undefined) throw new Error(`an answer without a command: ${answer.kind}`);
+    if (!this.#closed) this.answered(command, answer);
+    return this.#takeEffects();
+  }
+
+  hear(notice: Notice, now: number): Effects {
+    this.#now = now;
+    if (!this.#closed) this.heard(notice);
+    return this.#takeEffects();
+  }
+
+  tick(now: number): Effects {
+    this.#now = now;
+    if (!this.#closed && this.deadline !== undefined && this.deadline <= now) this.rang();
+    return this.#takeEffects();
+  }
+
+  /** Milliseconds since the epoch, as of the call being served. */
+  protected get now(): number {
+    return this.#now;
+  }
+
+  protected send(bytes: Uint8Array): void {
+    if (!this.#closed) this.#send.push(bytes);
+  }
+
+  protected ask(command: Command): void {
+    if (this.#closed) return;
+    this.#ask.push(command);
+    this.#asked.push(command);
+  }
+
+  /** Ends the conversation after what was sent; nothing is read or said any more. */
+  protected close(): void {
+    this.#closed = true;
+  }
+
+  #takeEffects(): Effects {
+    this.#takeMessages();
+    const effects = { send: this.#send, ask: this.#ask, close: this.#closed };
+    this.#send = [];
+    this.#ask = [];
+    return effects;
+  }
+
+  #takeMessages(): void {
+    let start = 0;
+    while (!this.#closed && this.#asked.length === 0 && start < this.#inbox.length) {
+      const read = this.read(this.#inbox.subarray(start));
+      if (read.kind === 'more') break;
+      start = read.kind === 'broken' ? this.#inbox.length : start + read.length;
+      this.received(read.message);
+    }
+    if (this.#closed) this.#inbox = NOTHING;
+    else if (start > 0) this.#inbox = this.#inbox.subarray(start);
+  }
+}

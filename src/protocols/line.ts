@@ -1,0 +1,44 @@
+import type { Read } from './conversation.ts';
+
+/** The longest line of any text protocol here, in bytes, without its line ending. */
+export const LONGEST_LINE = 4096;
+
+/** One line of a text protocol, or what stands where one should. */
+export type Line =
+  /** Without its line ending and without spaces around it. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** Bytes that are not UTF-8; `text` shows them with U+FFFD. */
+  | { readonly kind: 'not-utf8'; readonly text: string }
+  /** Longer than `LONGEST_LINE`; the connection cannot go on. */
+  | { readonly kind: 'too-long' };
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** Reads one line: LF ends it, one CR before that is dropped, spaces around it are trimmed (DESIGN section 4). */
+export function readLine(bytes: Uint8Array): Read<Line> {
+  const end = bytes.indexOf(LF);
+  const length = end === -1 ? bytes.length : end > 0 && bytes[end - 1] === CR ? end - 1 : end;
+  // A CR that may still turn out to belong to the line ending does not count towards the limit.
+  const counted = end === -1 && bytes[length - 1] === CR ? length - 1 : length;
+  if (counted > LONGEST_LINE) return { kind: 'broken', message: { kind: 'too-long' } };
+  if (end === -1) return { kind: 'more' };
+  return { kind: 'message', message: decode(bytes.subarray(0, length)), length: end + 1 };
+}
+
+function decode(bytes: Uint8Array): Line {
+  try {
+    return { kind: 'text', text: trim(strict.decode(bytes)) };
+  } catch {
+    return { kind: 'not-utf8', text: trim(lenient.decode(bytes)) };
+  }
+}
+
+/** Spaces only: a tab or another white space belongs to the line. */
+const trim = (text: string): string => text.replace(/^ +| +$/g, '');
+
+/** A line as it goes on the wire. */
+export const lineBytes = (text: string): Uint8Array => Buffer.from(`${text}\n`, 'utf8');

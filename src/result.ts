@@ -1,0 +1,7 @@
+/** What a peer or a player can get wrong is a value; only our own mistakes are thrown. */
+export type Result<Value, Problem = string> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Problem };
+
+export const ok = <Value>(value: Value): Result<Value, never> => ({ ok: true, value });
+export const problem = <Problem>(what: Problem): Result<never, Problem> => ({ ok: false, problem: what });
