@@ -37,8 +37,14 @@ function decode(bytes: Uint8Array): Line {
   }
 }
 
-/** Spaces only: a tab or another white space belongs to the line. */
-const trim = (text: string): string => text.replace(/^ +| +$/g, '');
+/** Spaces only: a tab or another white space belongs to the line. A loop, because ` +$` takes quadratic time. */
+function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text[start] === ' ') start++;
+  while (end > start && text[end - 1] === ' ') end--;
+  return text.slice(start, end);
+}
 
 /** A line as it goes on the wire. */
 export const lineBytes = (text: string): Uint8Array => Buffer.from(`${text}\n`, 'utf8');

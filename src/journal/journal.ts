@@ -1,0 +1,31 @@
+import type { Entry, GameId } from '../lobby/event.ts';
+
+/**
+ * Where events are kept before anyone is told. Appends are written in the order of the calls; those that come while a
+ * write is under way share the next one (group commit).
+ */
+export interface Journal {
+  /**
+   * Resolves once every entry is as durable as the journal promises; all of them are kept or none. An entry whose
+   * `index` is not the number of events that its game already has is a conflict: it rejects with `JournalConflict`.
+   */
+  append(entries: readonly Entry[]): Promise<void>;
+  /** Every game without an `ended` event, whole and in order, the oldest game first. */
+  unfinished(): Promise<Entry[][]>;
+  /** One game, whole and in order; empty if there is none. */
+  game(id: GameId): Promise<Entry[]>;
+  /** The highest id of any game, 0 if there is none. */
+  lastGame(): Promise<GameId>;
+  /** Waits for what is under way and lets go of every file. */
+  close(): Promise<void>;
+}
+
+/** Somebody else was faster: read the game on and decide again. */
+export class JournalConflict extends Error {
+  override readonly name = 'JournalConflict';
+}
+
+/** The journal cannot be used as it is; the message is one clear line for whoever started the server. */
+export class JournalUnusable extends Error {
+  override readonly name = 'JournalUnusable';
+}
