@@ -1,0 +1,118 @@
+import { ok, problem, type Result } from '../result.ts';
+import type { Color } from './color.ts';
+import { type BoardSize, type Point, pointAt } from './point.ts';
+
+/** A board read from text. */
+export interface Diagram {
+  readonly size: BoardSize;
+  /** The stone on a point; `undefined` where there is none. */
+  at(point: Point): Color | undefined;
+  /** Points without a stone that bear a letter, row by row; the letters are `a` to `z`. */
+  readonly marks: ReadonlyMap<string, readonly Point[]>;
+}
+
+export interface DiagramOptions {
+  /** Column letters above and row numbers to the left; none without it. */
+  readonly coordinates?: boolean;
+  /** Letters `a` to `z` for points; a stone hides the letter under it. */
+  readonly marks?: ReadonlyMap<string, readonly Point[]>;
+}
+
+/** `I` is left out, as on Go boards everywhere, because it is easily taken for J. */
+const COLUMN_LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
+
+const SIGN: { readonly [color in Color]: string } = { black: 'X', white: 'O' };
+const STONES: ReadonlyMap<string, Color> = new Map([
+  ['X', 'black'],
+  ['#', 'black'],
+  ['O', 'white'],
+]);
+const EMPTY = /^[.+,]$/;
+const MARK = /^[a-z]$/;
+
+/** Draws a board as rows of cells with a space between them: `X` black, `O` white, `.` empty. No newline at the end. */
+export function drawDiagram(
+  size: BoardSize,
+  at: (point: Point) => Color | undefined,
+  options: DiagramOptions = {},
+): string {
+  const letters = new Map<Point, string>();
+  for (const [letter, points] of options.marks ?? []) for (const point of points) letters.set(point, letter);
+  const cell = (point: Point) => {
+    const color = at(point);
+    return color === undefined ? (letters.get(point) ?? '.') : SIGN[color];
+  };
+  const rows = Array.from({ length: size.height }, (_, y) =>
+    Array.from({ length: size.width }, (_, x) => cell(pointAt(size, x, y)!)),
+  );
+  return options.coordinates ? frame(size, rows) : rows.map((row) => row.join(' ')).join('\n');
+}
+
+/**
+ * Reads what `drawDiagram` draws, and boards drawn by hand: `X` or `#` black, `O` white, any of `.+,` empty, a small
+ * letter a mark. Blank space around the lines does not count; column letters may stand above, below or both, row
+ * numbers left, right or both. The problem names the line, from 1, or the cell that cannot be read.
+ */
+export function parseDiagram(text: string): Result<Diagram> {
+  const lines = text.split('\n').map((line) => line.trim());
+  while (lines[0] === '') lines.shift();
+  while (lines.at(-1) === '') lines.pop();
+  const rows = lines.map((line) => line.split(/\s+/));
+  const headings = [isHeading(rows[0]) ? rows.shift()! : [], isHeading(rows.at(-1)) ? rows.pop()! : []];
+  const cells: string[][] = [];
+  for (const [y, row] of rows.entries()) {
+    const body = withoutNumbers(row, String(rows.length - y));
+    if (body.length !== (cells[0] ?? body).length) return problem(`row ${y + 1} is not as wide as the first`);
+    cells.push(body);
+  }
+  const size = { width: cells[0]?.length ?? 0, height: cells.length };
+  if (size.width === 0) return problem('no board');
+  for (const heading of headings) {
+    if (heading.length > 0 && heading.join(' ') !== columnNames(size.width).join(' '))
+      return problem('the column letters do not fit the board');
+  }
+  return readCells(size, cells);
+}
+
+function readCells(size: BoardSize, cells: readonly string[][]): Result<Diagram> {
+  const stones = new Map<Point, Color>();
+  const marks = new Map<string, Point[]>();
+  for (const [y, row] of cells.entries()) {
+    for (const [x, cell] of row.entries()) {
+      const point = pointAt(size, x, y)!;
+      const color = STONES.get(cell);
+      if (color !== undefined) stones.set(point, color);
+      else if (MARK.test(cell)) marks.set(cell, [...(marks.get(cell) ?? []), point]);
+      else if (!EMPTY.test(cell)) return problem(`row ${y + 1}, column ${x + 1} cannot be read: ${cell}`);
+    }
+  }
+  return ok({ size, at: (point) => stones.get(point), marks });
+}
+
+/** Cells are `X`, `O`, signs and small letters, so that a row that begins with `A` can only name the columns. */
+const isHeading = (row: readonly string[] | undefined): boolean => row?.[0] === COLUMN_LETTERS[0];
+
+/** A row without its number at either end; a wrong number stays, and is no cell. */
+function withoutNumbers(row: readonly string[], number: string): string[] {
+  const start = row[0] === number ? 1 : 0;
+  const end = row.length > start && row.at(-1) === number ? row.length - 1 : row.length;
+  return row.slice(start, end);
+}
+
+function frame(size: BoardSize, rows: readonly string[][]): string {
+  const names = columnNames(size.width);
+  const cellWidth = names.at(-1)!.length;
+  const numberWidth = String(size.height).length;
+  const line = (head: string, row: readonly string[]) =>
+    [head.padStart(numberWidth), ...row.map((cell) => cell.padStart(cellWidth))].join(' ');
+  return [line('', names), ...rows.map((row, y) => line(String(size.height - y), row))].join('\n');
+}
+
+const columnNames = (width: number): string[] => Array.from({ length: width }, (_, x) => columnName(x));
+
+/** A to Z, then AA, AB and so on. */
+function columnName(x: number): string {
+  const base = COLUMN_LETTERS.length;
+  const last = COLUMN_LETTERS[x % base]!;
+  return x < base ? last : columnName(Math.floor(x / base) - 1) + last;
+}
