@@ -1,7 +1,7 @@
 import type { GoRuleset } from '../rules/go/ruleset.ts';
 import type { GomokuRule } from '../rules/gomoku/rule.ts';
 
-/** What a seat of Go assumes. Two seats with different assumptions can meet: see `Terms`. */
+/** What a seat of Go assumes. Two seats with different assumptions can meet: a move must be legal for both. */
 export interface GoWish {
   readonly game: 'go';
   /** Lines of the square board, 2 to 131. */
@@ -26,4 +26,13 @@ export function meets(one: Wish, other: Wish): boolean {
   if (one.size !== other.size) return false;
   if (one.game === 'go') return other.game === 'go';
   return other.game === 'gomoku' && one.rule === other.rule;
+}
+
+/** Whether a seat that was taken for one wish can be taken again for the other without any rule of the game changing. */
+export function sameTerms(one: Wish, other: Wish): boolean {
+  if (!meets(one, other)) return false;
+  if (one.game === 'gomoku' || other.game === 'gomoku') return true;
+  const { ruleset } = one;
+  const sameRules = ruleset.ko === other.ruleset.ko && ruleset.suicide === other.ruleset.suicide;
+  return sameRules && one.komiBinds === other.komiBinds && (!one.komiBinds || one.komi === other.komi);
 }

@@ -1,0 +1,146 @@
+import { COLORS, type Color, opposite } from '../rules/color.ts';
+import { GoPosition } from '../rules/go/position.ts';
+import type { Score } from '../rules/go/ruleset.ts';
+import { GomokuPosition } from '../rules/gomoku/position.ts';
+import { type Point, square } from '../rules/point.ts';
+import type { Refusal } from './command.ts';
+import type { SeatRecord } from './event.ts';
+import type { EndReason, Stone } from './notice.ts';
+import type { GomokuWish, GoWish } from './wish.ts';
+
+/** How a game ends by itself, by what was played. */
+export interface Outcome {
+  readonly winner: Color | undefined;
+  readonly reason: EndReason;
+  readonly score: Score | undefined;
+}
+
+export interface MoveRefusal {
+  readonly why: Refusal;
+  /** The mover's own rules allow it. */
+  readonly theirRules: boolean;
+}
+
+/** What the lobby needs of a game's rules, whichever game it is. */
+export interface Board {
+  readonly toMove: Color;
+  readonly outcome: Outcome | undefined;
+  judge(point: Point): MoveRefusal | undefined;
+  /** Plays a legal stone for the side to move; the stones that come off. */
+  play(point: Point): readonly Point[];
+  pass(): void;
+  hasLegalStone(): boolean;
+  stones(): readonly Stone[];
+  /** The area as it stands, in Go. */
+  score(): Score | undefined;
+}
+
+/** A move is legal between two protocols if it is legal by the rules of both (DESIGN section 2). */
+export class GoBoard implements Board {
+  readonly #position: GoPosition;
+  readonly #wishes: Readonly<Record<Color, GoWish>>;
+  readonly #komi: number;
+
+  constructor(wishes: Readonly<Record<Color, GoWish>>, komi: number) {
+    this.#position = new GoPosition(square(wishes.black.size));
+    this.#wishes = wishes;
+    this.#komi = komi;
+  }
+
+  get toMove(): Color {
+    return this.#position.toMove;
+  }
+
+  get outcome(): Outcome | undefined {
+    if (!this.#position.over) return undefined;
+    const score = this.score();
+    const winner = score.black > score.white ? 'black' : score.white > score.black ? 'white' : undefined;
+    return { winner, reason: 'score', score };
+  }
+
+  judge(point: Point): MoveRefusal | undefined {
+    const mover = this.toMove;
+    const own = this.#position.judge(mover, point, this.#wishes[mover].ruleset);
+    if (own !== undefined) return { why: own, theirRules: false };
+    const theirs = this.#position.judge(mover, point, this.#wishes[opposite(mover)].ruleset);
+    return theirs === undefined ? undefined : { why: theirs, theirRules: true };
+  }
+
+  play(point: Point): readonly Point[] {
+    return this.#position.play(this.toMove, point);
+  }
+
+  pass(): void {
+    this.#position.pass(this.toMove);
+  }
+
+  hasLegalStone(): boolean {
+    return this.#position.hasLegalStone(
+      this.toMove,
+      COLORS.map((color) => this.#wishes[color].ruleset),
+    );
+  }
+
+  stones(): readonly Stone[] {
+    return [...this.#position.stones()];
+  }
+
+  score(): Score {
+    return this.#position.score(this.#komi);
+  }
+}
+
+/** Gomoku has no pass: a side without a legal stone has drawn. */
+export class GomokuBoard implements Board {
+  readonly #position: GomokuPosition;
+
+  constructor(wish: GomokuWish) {
+    this.#position = new GomokuPosition(wish.size, wish.rule);
+  }
+
+  get toMove(): Color {
+    return this.#position.toMove;
+  }
+
+  get outcome(): Outcome | undefined {
+    const outcome = this.#position.outcome;
+    if (outcome === undefined) return undefined;
+    const winner = outcome.reason === 'row' ? outcome.winner : undefined;
+    return { winner, reason: outcome.reason, score: undefined };
+  }
+
+  judge(point: Point): MoveRefusal | undefined {
+    const why = this.#position.judge(point);
+    return why === undefined ? undefined : { why, theirRules: false };
+  }
+
+  play(point: Point): readonly Point[] {
+    this.#position.play(point);
+    return [];
+  }
+
+  pass(): void {
+    throw new Error('Gomoku has no pass');
+  }
+
+  hasLegalStone(): boolean {
+    return this.#position.outcome === undefined;
+  }
+
+  stones(): readonly Stone[] {
+    return [...this.#position.stones()];
+  }
+
+  score(): undefined {
+    return undefined;
+  }
+}
+
+/** The empty board for two seats, who have already been found to fit. */
+export function boardFor(black: SeatRecord, white: SeatRecord, komi: number): Board {
+  if (black.wish.game === 'go' && white.wish.game === 'go') {
+    return new GoBoard({ black: black.wish, white: white.wish }, komi);
+  }
+  if (black.wish.game === 'gomoku') return new GomokuBoard(black.wish);
+  throw new Error(`${black.wish.game} cannot meet ${white.wish.game}`);
+}

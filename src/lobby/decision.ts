@@ -1,0 +1,31 @@
+import type { Answer } from './command.ts';
+import type { Entry } from './event.ts';
+import type { Notice } from './notice.ts';
+import type { Player, PlayerId } from './player.ts';
+
+/** What the lobby has decided: first the entries must be kept, then the answer may be given, then the notices. */
+export interface Decision {
+  /** To whoever asked; absent where nobody did. */
+  readonly answer: Answer | undefined;
+  readonly entries: readonly Entry[];
+  readonly notices: readonly { readonly to: PlayerId; readonly notice: Notice }[];
+}
+
+/** Gathers what one decision leads to. */
+export class Draft {
+  readonly now: number;
+  readonly entries: Entry[] = [];
+  readonly notices: { to: PlayerId; notice: Notice }[] = [];
+
+  constructor(now: number) {
+    this.now = now;
+  }
+
+  tell(player: Player, notice: Notice): void {
+    this.notices.push({ to: player.id, notice });
+  }
+
+  decided(answer?: Answer): Decision {
+    return { answer, entries: this.entries, notices: this.notices };
+  }
+}

@@ -1,0 +1,320 @@
+import { type Color, opposite } from '../rules/color.ts';
+import type { Point } from '../rules/point.ts';
+import type { Answer, Refusal, Seek } from './command.ts';
+import type { Draft } from './decision.ts';
+import type { Entry, GameEvent, GameId, SeatRecord } from './event.ts';
+import { Game, type SeatColor } from './game.ts';
+import type { Names } from './names.ts';
+import type { EndReason } from './notice.ts';
+import type { Hold, Player } from './player.ts';
+import { Watches } from './watches.ts';
+
+const DONE: Answer = { kind: 'done' };
+const refused = (why: Refusal): Answer => ({ kind: 'refused', why });
+
+/** The games that run: what is played in them, who sits there, who is away, and how they end. */
+export class Games {
+  readonly #names: Names;
+  /** Milliseconds that a seat to move may be silent. */
+  readonly #idle: number;
+  readonly #running = new Set<Game>();
+  readonly #holds = new Set<Hold>();
+  readonly #watches = new Watches();
+  #last: GameId = 0;
+
+  constructor(names: Names, idle: number) {
+    this.#names = names;
+    this.#idle = idle;
+  }
+
+  get running(): number {
+    return this.#running.size;
+  }
+
+  // Beginning
+
+  begin(draft: Draft, seats: Readonly<Record<Color, { player: Player; seek: Seek }>>, komi: number): void {
+    const { black, white } = seats;
+    const records = {
+      black: seatRecord(black.player, black.seek),
+      white: seatRecord(white.player, white.seek),
+    };
+    const seated = { kind: 'seated', ...records, komi } as const;
+    const game = new Game(++this.#last, seated);
+    draft.entries.push({ game: game.id, index: 0, at: draft.now, event: seated });
+    this.#running.add(game);
+    game.turnSince = draft.now;
+    const solo = black.player === white.player;
+    this.#take(game, solo ? 'both' : 'black', black.player, black.seek.handshake ?? false);
+    if (!solo) this.#take(game, 'white', white.player, white.seek.handshake ?? false);
+    game.begun = game.seats.black.ready && game.seats.white.ready;
+    for (const player of game.players()) this.#tellStarted(draft, player);
+    this.#watchTurn(draft, game);
+  }
+
+  /** Counts the seat of `player` as ready to play; play begins when both are. */
+  ready(draft: Draft, player: Player): Answer {
+    const { game, color } = player.seat ?? {};
+    if (game === undefined || color === undefined) return refused('no-game');
+    for (const each of game.colors(color)) game.seats[each].ready = true;
+    if (game.begun) draft.tell(player, { kind: 'begun' });
+    else this.#beginIfReady(draft, game);
+    return DONE;
+  }
+
+  // Playing
+
+  play(draft: Draft, player: Player, point: Point | 'off-board', spent: number | undefined): Answer {
+    const turn = this.#turn(player);
+    if (typeof turn === 'string') return refused(turn);
+    if (point === 'off-board') return refused('off-board');
+    const { game, color } = turn;
+    const refusal = game.board.judge(point);
+    if (refusal !== undefined) return { kind: 'refused', ...refusal };
+    const captured = this.#record(draft, game, { kind: 'played', color, point, ...time(spent) });
+    for (const seat of game.players()) draft.tell(seat, { kind: 'played', color, point, captured });
+    this.#afterTurn(draft, game);
+    return DONE;
+  }
+
+  pass(draft: Draft, player: Player, spent: number | undefined): Answer {
+    const turn = this.#turn(player);
+    if (typeof turn === 'string') return refused(turn);
+    const { game, color } = turn;
+    this.#record(draft, game, { kind: 'passed', color, ...time(spent) });
+    for (const seat of game.players()) draft.tell(seat, { kind: 'passed', color });
+    this.#afterTurn(draft, game);
+    return DONE;
+  }
+
+  passIfStuck(draft: Draft, player: Player): Answer {
+    const turn = this.#turn(player);
+    if (typeof turn === 'string') return refused(turn);
+    return turn.game.board.hasLegalStone() ? refused('not-stuck') : this.pass(draft, player, undefined);
+  }
+
+  // Ending
+
+  forfeit(draft: Draft, player: Player, how: 'resigned' | 'timed-out' | 'fouled'): Answer {
+    if (player.seat === undefined) return refused('no-game');
+    this.#lose(draft, player.seat.game, player.seat.color, how);
+    return DONE;
+  }
+
+  /** The player goes, from its game or from the seat that is held for it, and hears no more of it. */
+  leave(draft: Draft, player: Player): void {
+    const place = player.seat ?? player.hold;
+    if (player.hold !== undefined) this.#drop(player.hold);
+    if (place === undefined) return;
+    for (const color of place.game.colors(place.color)) place.game.seats[color].player = undefined;
+    player.seat = undefined;
+    this.#lose(draft, place.game, place.color, 'left');
+  }
+
+  rename(draft: Draft, player: Player, name: string): void {
+    const { game, color } = player.seat ?? {};
+    if (game === undefined || color === undefined) return;
+    for (const each of game.colors(color)) this.#record(draft, game, { kind: 'renamed', color: each, name });
+  }
+
+  // Being away and coming back
+
+  /** Holds the player's seat until then; the player itself is gone. */
+  vacate(player: Player, until: number): void {
+    if (player.seat !== undefined) this.#hold(player.seat.game, player.seat.color, until);
+    player.seat = undefined;
+  }
+
+  /** The oldest seat that is held for a nameless player like this one. */
+  heldForGuest(player: Player, fits: (record: SeatRecord) => boolean): Hold | undefined {
+    for (const hold of this.#holds) {
+      const record = hold.game.record(hold.color);
+      if (record.guest && hold.player === undefined && isFrom(record, player) && fits(record)) return hold;
+    }
+    return undefined;
+  }
+
+  /** How many seats of this listener wait for somebody who is away. */
+  heldSeats(listener: string): number {
+    let seats = 0;
+    for (const hold of this.#holds) {
+      if (hold.player === undefined && hold.game.record(hold.color).listener === listener) seats++;
+    }
+    return seats;
+  }
+
+  /** The player takes the seat that was held for it. */
+  sit(draft: Draft, hold: Hold, player: Player, handshake: boolean): void {
+    const { game, color } = hold;
+    this.#drop(hold);
+    this.#take(game, color, player, handshake);
+    if (color === 'both' || game.toMove === color) game.turnSince = draft.now;
+    this.#tellStarted(draft, player);
+    if (!game.begun) this.#beginIfReady(draft, game);
+    this.#examine(draft, game);
+  }
+
+  // Time
+
+  get deadline(): number | undefined {
+    return this.#watches.deadline;
+  }
+
+  tick(draft: Draft): void {
+    for (const game of this.#watches.due(draft.now)) if (this.#running.has(game)) this.#examine(draft, game);
+  }
+
+  /** Takes in a game that the log has, both of its seats held without an end: see `comeback`. */
+  restore(entries: readonly Entry[]): void {
+    const [first, ...rest] = entries;
+    if (first?.event.kind !== 'seated') throw new Error(`game ${first?.game} does not begin by being seated`);
+    const game = new Game(first.game, first.event);
+    for (const { event } of rest) game.apply(event);
+    if (game.ended) throw new Error(`game ${game.id} has ended`);
+    game.begun = true;
+    this.#running.add(game);
+    this.#last = Math.max(this.#last, game.id);
+    for (const color of game.isSolo ? (['both'] as const) : (['black', 'white'] as const)) {
+      this.#hold(game, color, Number.POSITIVE_INFINITY);
+    }
+  }
+
+  /** From now on the players of restored games may come back, until then. No game so far has a higher id than `last`. */
+  comeback(until: number, last: GameId): void {
+    this.#last = Math.max(this.#last, last);
+    for (const hold of this.#holds) {
+      hold.until = until;
+      this.#watches.watch(hold.game, until);
+    }
+  }
+
+  // Inside
+
+  #turn(player: Player): { game: Game; color: Color } | 'no-game' | 'not-your-turn' {
+    if (player.seat === undefined) return 'no-game';
+    const { game, color } = player.seat;
+    const mover = game.toMove;
+    if (color !== 'both' && color !== mover) return 'not-your-turn';
+    // A client in the middle of its set-up has not been told that it may play.
+    if (!game.begun && game.seats[mover].handshake) return 'not-your-turn';
+    return { game, color: mover };
+  }
+
+  #record(draft: Draft, game: Game, event: GameEvent): readonly Point[] {
+    draft.entries.push({ game: game.id, index: game.length, at: draft.now, event });
+    return game.apply(event);
+  }
+
+  #afterTurn(draft: Draft, game: Game): void {
+    const outcome = game.board.outcome;
+    game.turnSince = draft.now;
+    if (outcome === undefined) this.#watchTurn(draft, game);
+    else this.#end(draft, game, outcome.winner, outcome.reason);
+  }
+
+  #beginIfReady(draft: Draft, game: Game): void {
+    if (!game.seats.black.ready || !game.seats.white.ready) return;
+    game.begun = true;
+    game.turnSince = draft.now;
+    for (const player of game.players()) if (this.#hasHandshake(player)) draft.tell(player, { kind: 'begun' });
+  }
+
+  #hasHandshake({ seat }: Player): boolean {
+    return seat?.game.seats[seat.color === 'both' ? 'black' : seat.color].handshake ?? false;
+  }
+
+  #lose(draft: Draft, game: Game, color: SeatColor, how: 'resigned' | 'timed-out' | 'fouled' | 'left'): void {
+    const loser = color === 'both' ? game.toMove : color;
+    this.#record(draft, game, { kind: how, color: loser });
+    this.#end(draft, game, color === 'both' ? undefined : opposite(loser), how);
+  }
+
+  #end(draft: Draft, game: Game, winner: Color | undefined, reason: EndReason): void {
+    const score = game.board.score();
+    const optional = { ...(winner === undefined ? {} : { winner }), ...(score === undefined ? {} : { score }) };
+    this.#record(draft, game, { kind: 'ended', reason, ...optional });
+    for (const player of game.players()) {
+      draft.tell(player, { kind: 'ended', winner, reason, score });
+      player.seat = undefined;
+    }
+    for (const { hold } of [game.seats.black, game.seats.white]) {
+      if (hold === undefined || !this.#holds.has(hold)) continue;
+      if (hold.player === undefined) this.#names.release(game.record(hold.color).name);
+      this.#drop(hold);
+    }
+    this.#running.delete(game);
+    this.#watches.forget(game);
+  }
+
+  #take(game: Game, color: SeatColor, player: Player, handshake: boolean): void {
+    for (const each of game.colors(color)) {
+      Object.assign(game.seats[each], { player, handshake, ready: !handshake });
+    }
+    player.seat = { game, color };
+  }
+
+  #tellStarted(draft: Draft, player: Player): void {
+    if (player.seat === undefined) throw new Error(`player ${player.id} has no seat`);
+    const { game, color } = player.seat;
+    draft.tell(player, {
+      kind: 'started',
+      color,
+      opponent: this.#names.shownTo(player.profile, game.opposite(color).record.name),
+      wish: game.record(color).wish,
+      komi: game.komi,
+      toMove: game.toMove,
+      actions: [...game.actions],
+      stones: game.actions.length === 0 ? [] : game.board.stones(),
+      spent: { ...game.spent },
+    });
+  }
+
+  #hold(game: Game, color: SeatColor, until: number): void {
+    const hold: Hold = { game, color, player: undefined, until };
+    for (const each of game.colors(color)) Object.assign(game.seats[each], { player: undefined, hold });
+    this.#holds.add(hold);
+    this.#names.give(game.record(color).name, { hold });
+    this.#watches.watch(game, until);
+  }
+
+  #drop(hold: Hold): void {
+    this.#holds.delete(hold);
+    for (const color of hold.game.colors(hold.color)) hold.game.seats[color].hold = undefined;
+    if (hold.player !== undefined) hold.player.hold = undefined;
+  }
+
+  #watchTurn(draft: Draft, game: Game): void {
+    this.#watches.watch(game, draft.now + this.#idle);
+  }
+
+  /** Ends the game if somebody has been away or silent for too long, else says when to look again. */
+  #examine(draft: Draft, game: Game): void {
+    const away = [game.seats.black, game.seats.white].flatMap(({ hold }) => (hold === undefined ? [] : [hold]));
+    const [late, ...others] = away.filter(({ until }) => until <= draft.now);
+    // While both are away, whoever comes back first wins; if neither does, nobody.
+    if (late !== undefined && others.length === 1) this.#end(draft, game, undefined, 'abandoned');
+    else if (late !== undefined && away.length === 1) this.#lose(draft, game, late.color, 'left');
+    else {
+      for (const { until } of away) if (until > draft.now) this.#watches.watch(game, until);
+      this.#examineMover(draft, game);
+    }
+  }
+
+  #examineMover(draft: Draft, game: Game): void {
+    const mover = game.seats[game.toMove].player;
+    if (mover === undefined) return;
+    const silentUntil = Math.max(game.turnSince, mover.lastHeard) + this.#idle;
+    if (silentUntil > draft.now) this.#watches.watch(game, silentUntil);
+    else this.#lose(draft, game, game.isSolo ? 'both' : game.toMove, 'left');
+  }
+}
+
+const time = (spent: number | undefined): { spent?: number } => (spent === undefined ? {} : { spent });
+
+function seatRecord({ name, guest, profile }: Player, { wish }: Seek): SeatRecord {
+  if (name === undefined) throw new Error('a seat without a name');
+  return { name, guest, protocol: profile.protocol, listener: profile.listener, address: profile.address, wish };
+}
+
+const isFrom = (record: SeatRecord, { profile }: Player): boolean =>
+  record.address === profile.address && record.protocol === profile.protocol && record.listener === profile.listener;

@@ -1,0 +1,105 @@
+import type { Hold, Player, Profile } from './player.ts';
+
+type Holder = { readonly player: Player } | { readonly hold: Hold };
+type Owner = { readonly name: string; holder: Holder; readonly aliases: Map<string, string> };
+
+/** Names are compared without case, and composed, so that two that look the same are the same. */
+const fold = (name: string): string => name.normalize('NFC').toLowerCase();
+
+const GUEST = /^guest-\d+$/i;
+
+/**
+ * Who is called what, over the whole server. A name that another protocol cannot carry is shown there under an alias.
+ * Names and aliases share one space, so that either finds one player wherever a name is asked for.
+ */
+export class Names {
+  #owners = new Map<string, Owner>();
+  /** The folded name behind each folded alias. */
+  #aliases = new Map<string, string>();
+  #guests = 0;
+
+  /** Whether nobody may claim this name now: it is in use, somebody's alias, or kept for guests. */
+  isTaken(name: string): boolean {
+    return GUEST.test(name) || this.#isUsed(name);
+  }
+
+  /** The player or the held seat behind a name or an alias. */
+  find(name: string): Holder | undefined {
+    const key = fold(name);
+    return this.#owners.get(this.#aliases.get(key) ?? key)?.holder;
+  }
+
+  /** The same, by the name alone: an alias does not make its reader the owner. */
+  owner(name: string): Holder | undefined {
+    return this.#owners.get(fold(name))?.holder;
+  }
+
+  give(name: string, holder: Holder): void {
+    const key = fold(name);
+    const owner = this.#owners.get(key);
+    if (owner === undefined) this.#owners.set(key, { name, holder, aliases: new Map() });
+    else owner.holder = holder;
+  }
+
+  release(name: string): void {
+    const key = fold(name);
+    for (const alias of this.#owners.get(key)?.aliases.values() ?? []) this.#aliases.delete(fold(alias));
+    this.#owners.delete(key);
+  }
+
+  /** The next free `guest-N`. */
+  nextGuest(): string {
+    let name: string;
+    do name = `guest-${++this.#guests}`;
+    while (this.#isUsed(name));
+    return name;
+  }
+
+  /** The name itself if it is free, else with 2, 3, … appended; nothing for a name that is kept for guests. */
+  numbered(name: string): string | undefined {
+    return GUEST.test(name)
+      ? undefined
+      : this.#free(
+          name,
+          (same) => same,
+          (candidate) => this.isTaken(candidate),
+        );
+  }
+
+  /** Somebody's name as `viewer` can carry it; once given, an alias stays as long as the name is in use. */
+  shownTo(viewer: Profile, name: string): string {
+    const carried = viewer.carryName(name);
+    const key = fold(name);
+    if (fold(carried) === key) return carried;
+    const owner = this.#owners.get(key);
+    if (owner === undefined) return carried;
+    const known = owner.aliases.get(viewer.protocol);
+    if (known !== undefined) return known;
+    const alias = this.#free(carried, viewer.carryName, (candidate) => this.#isUsed(candidate));
+    owner.aliases.set(viewer.protocol, alias);
+    this.#aliases.set(fold(alias), key);
+    return alias;
+  }
+
+  /** Whether `text`, said by `viewer`, means the player called `name`. */
+  means(viewer: Profile, text: string, name: string): boolean {
+    const key = fold(text);
+    return fold(this.shownTo(viewer, name)) === key || (this.#aliases.get(key) ?? key) === fold(name);
+  }
+
+  #isUsed(name: string): boolean {
+    const key = fold(name);
+    return this.#owners.has(key) || this.#aliases.has(key);
+  }
+
+  /** Appends 2, 3, … and shortens what stands before the number until `carry` leaves it alone. */
+  #free(name: string, carry: (name: string) => string, isTaken: (name: string) => boolean): string {
+    let candidate = name;
+    for (let number = 2; isTaken(candidate); number++) {
+      let stem = name;
+      while (carry(stem + number) !== stem + number && stem !== '') stem = [...stem].slice(0, -1).join('');
+      candidate = stem + number;
+    }
+    return candidate;
+  }
+}

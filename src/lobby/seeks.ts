@@ -1,0 +1,76 @@
+import { opposite } from '../rules/color.ts';
+import type { Color } from '../rules/color.ts';
+import type { Seek } from './command.ts';
+import type { Names } from './names.ts';
+import type { Player } from './player.ts';
+import type { Wish } from './wish.ts';
+
+/** A player who waits, with the wish. */
+export type Waiting = Player & { readonly name: string; readonly seek: Seek };
+
+/** Players with the same board share a queue: only they can meet. */
+const board = (wish: Wish): string => (wish.game === 'go' ? `go ${wish.size}` : `gomoku ${wish.size} ${wish.rule}`);
+
+/** Who waits for whom, in the order of waiting. */
+export class Seeks {
+  #queues = new Map<string, Set<Player>>();
+  readonly #names: Names;
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  add(player: Player, seek: Seek): void {
+    this.remove(player);
+    player.seek = seek;
+    const key = board(seek.wish);
+    const queue = this.#queues.get(key);
+    if (queue === undefined) this.#queues.set(key, new Set([player]));
+    else queue.add(player);
+  }
+
+  remove(player: Player): void {
+    if (player.seek === undefined) return;
+    const key = board(player.seek.wish);
+    const queue = this.#queues.get(key);
+    queue?.delete(player);
+    if (queue?.size === 0) this.#queues.delete(key);
+    player.seek = undefined;
+  }
+
+  /** The first who waits and fits, first come first served. */
+  firstFor(player: Player, seek: Seek): Waiting | undefined {
+    for (const host of this.#fitting(player, seek)) return host;
+    return undefined;
+  }
+
+  /** Those whose seeks the player could take, the longest waiting first; its own too. */
+  *openTo(player: Player, wish: Wish): Iterable<Waiting> {
+    for (const host of this.#waiting(wish)) {
+      if (host === player || this.#wants(host, host.seek.opponent, player)) yield host;
+    }
+  }
+
+  *#fitting(player: Player, seek: Seek): Iterable<Waiting> {
+    for (const host of this.#waiting(seek.wish)) {
+      if (host === player) continue;
+      if (!this.#wants(host, host.seek.opponent, player) || !this.#wants(player, seek.opponent, host)) continue;
+      if (seek.color === undefined || seek.color !== host.seek.color) yield host;
+    }
+  }
+
+  *#waiting(wish: Wish): Iterable<Waiting> {
+    for (const player of this.#queues.get(board(wish)) ?? []) if (isWaiting(player)) yield player;
+  }
+
+  #wants(who: Player, opponent: string | undefined, candidate: Player): boolean {
+    if (opponent === undefined) return true;
+    return candidate.name !== undefined && this.#names.means(who.profile, opponent, candidate.name);
+  }
+}
+
+const isWaiting = (player: Player): player is Waiting => player.name !== undefined && player.seek !== undefined;
+
+/** The host plays black unless one of the two has wished otherwise. */
+export const hostColor = (host: Seek, guestColor: Color | undefined): Color =>
+  host.color ?? (guestColor === undefined ? 'black' : opposite(guestColor));
