@@ -1,0 +1,337 @@
+import type { Answer, Command, Seek } from '../../lobby/command.ts';
+import type { Notice, Started, Stone } from '../../lobby/notice.ts';
+import type { GoWish } from '../../lobby/wish.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { type BoardSize, coordinates, pointAt, square } from '../../rules/point.ts';
+import { Conversation, type Read } from '../conversation.ts';
+import { type Line, lineBytes, readLine } from '../line.ts';
+import { Outbox } from './acknowledgement.ts';
+import {
+  type ClientMessage,
+  type Intersection,
+  type LetterCase,
+  type Mode,
+  makeServerMessage,
+  parseClientMessage,
+  type ServerMessage,
+  type Size,
+} from './codec.ts';
+
+/** What a listener is set to. */
+export interface RemasteredSettings {
+  readonly size: Size;
+  readonly mode: Mode;
+  /** Pairs of players at once; unlimited if absent. A local listener has one place. */
+  readonly seats?: number;
+  readonly case: LetterCase;
+}
+
+/** How long a client on turn may be silent until the server looks whether it can play at all, in milliseconds (ruling). */
+const SILENCE = 10_000;
+
+/** Any version that looks like one is spoken here (ruling on Handshake, 2). */
+const COMPATIBLE = /^[0-9]+\.[0-9]+\.[0-9]+$/;
+
+const wishFor = (size: Size): GoWish => ({
+  game: 'go',
+  size,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+  komiBinds: false,
+});
+
+interface Game {
+  readonly color: Color | 'both';
+  toMove: Color;
+  /** Both clients are ready: turns are told. */
+  begun: boolean;
+}
+
+/** The server's side of one client, from `go` to the end of its only game. */
+export class RemasteredSession extends Conversation<Line> {
+  readonly #settings: RemasteredSettings;
+  readonly #wish: GoWish;
+  readonly #board: BoardSize;
+  readonly #outbox = new Outbox();
+  /** `greeting` until `go`, `joining` until the colour is known, `setup` until `ready` is said, `leaving` at the end. */
+  #stage: 'greeting' | 'joining' | 'setup' | 'ready' | 'leaving' = 'greeting';
+  #game: Game | undefined;
+  /** A turn was accepted and the notice of it is still to come. */
+  #turnToCome = false;
+  /** When the client on turn will have been silent for `SILENCE`. */
+  #silentAt: number | undefined;
+  #saidClose = false;
+
+  constructor(settings: RemasteredSettings, now: number) {
+    super(now);
+    this.#settings = settings;
+    this.#wish = wishFor(settings.size);
+    this.#board = square(settings.size);
+  }
+
+  get deadline(): number | undefined {
+    if (this.#stage === 'leaving') return undefined;
+    const owed = this.#outbox.deadline;
+    if (owed === undefined || this.#silentAt === undefined) return owed ?? this.#silentAt;
+    return Math.min(owed, this.#silentAt);
+  }
+
+  /**
+   * Nothing is read between an answer and the notice that follows from it: an `ack` that was sent ahead must meet the
+   * message that it answers, however the bytes were cut.
+   */
+  protected override read(bytes: Uint8Array): Read<Line> {
+    return this.#stage === 'joining' || this.#turnToCome ? { kind: 'more' } : readLine(bytes);
+  }
+
+  protected override received(line: Line): void {
+    const message = line.kind === 'text' ? parseClientMessage(line.text) : undefined;
+    if (this.#stage === 'greeting') this.#greet(message);
+    else if (message === undefined) this.#leave({ kind: 'leave' });
+    else this.#take(message);
+  }
+
+  protected override answered(command: Command, answer: Answer): void {
+    switch (command.kind) {
+      case 'enter':
+        this.#entered(answer);
+        break;
+      case 'practise':
+      case 'seek':
+        this.#sought(command, answer);
+        break;
+      case 'play':
+        this.#played(answer);
+        break;
+      case 'pass':
+        // Ruling: a pass is answered by `ack`, and the seat opposite hears of it by its own `yourturn` only.
+        if (answer.kind === 'done') this.#say({ kind: 'ack' });
+        this.#turnToCome = answer.kind === 'done';
+        break;
+      case 'pass-if-stuck':
+        this.#turnToCome = answer.kind === 'done';
+        break;
+      case 'forfeit':
+        if (answer.kind === 'done') this.#end();
+        else this.#leave({ kind: 'leave' });
+        break;
+      case 'leave':
+        this.#end();
+        break;
+      // Refused only if the game has ended, and that is on its way.
+      case 'ready':
+        break;
+      // Never asked here: nobody has a name, chooses an opponent or chats in this protocol.
+      case 'rename':
+      case 'take':
+      case 'return':
+      case 'seeks':
+      case 'who':
+      case 'chat':
+        break;
+    }
+  }
+
+  protected override heard(notice: Notice): void {
+    switch (notice.kind) {
+      case 'started':
+        this.#started(notice);
+        break;
+      case 'begun':
+        if (this.#game !== undefined) this.#game.begun = true;
+        this.#sayTurn();
+        break;
+      case 'played':
+        this.#sayPlayed(notice);
+        this.#turned(notice.color);
+        break;
+      case 'passed':
+        this.#turned(notice.color);
+        break;
+      // The end is never told by anything but this (Ending connection).
+      case 'ended':
+      case 'replaced':
+      case 'farewell':
+        this.#end();
+        break;
+      case 'chat':
+      case 'entered':
+      case 'left':
+        break;
+    }
+  }
+
+  protected override rang(): void {
+    if (isDue(this.#outbox.deadline, this.now)) this.#sent(this.#outbox.missed(this.now));
+    if (!isDue(this.#silentAt, this.now)) return;
+    this.#silentAt = undefined;
+    this.ask({ kind: 'pass-if-stuck' });
+  }
+
+  // Handshake and Setup
+
+  #greet(message: ClientMessage | undefined): void {
+    if (message?.kind !== 'go') {
+      this.close();
+      return;
+    }
+    if (!COMPATIBLE.test(message.version)) {
+      this.#say({ kind: 'no' });
+      this.close();
+      return;
+    }
+    this.#say({ kind: 'ok', version: message.version });
+    this.#stage = 'joining';
+    const { mode, seats } = this.#settings;
+    const places = mode === 'local' ? 1 : seats === undefined ? undefined : 2 * seats;
+    const capacity = places === undefined ? {} : { capacity: places };
+    this.ask({ kind: 'enter', wish: this.#wish, chats: false, ...capacity });
+  }
+
+  #entered(answer: Answer): void {
+    if (answer.kind === 'refused') {
+      this.#refuse();
+      return;
+    }
+    const wish = this.#wish;
+    const local = this.#settings.mode === 'local';
+    this.ask(local ? { kind: 'practise', wish, handshake: true } : { kind: 'seek', wish, handshake: true });
+  }
+
+  #sought(command: Command, answer: Answer): void {
+    if (answer.kind !== 'waiting') {
+      // Somebody may take the first seek before the second is heard; `started` says so.
+      if (answer.kind === 'refused' && answer.why !== 'in-game') this.#refuse();
+      return;
+    }
+    // The colour is told before there is an opponent, so from now on nothing but black will do (ruling on Setup, 2b).
+    // The first seek names none: it would turn away those who wait for the same colour by default.
+    const waiting: Seek = { kind: 'seek', wish: this.#wish, handshake: true, color: 'black', waitOnly: true };
+    if (command.kind === 'seek' && command.color === undefined) this.ask(waiting);
+    else if (this.#stage === 'joining') this.#setUp('black', []);
+  }
+
+  #started(notice: Started): void {
+    this.#game = { color: notice.color, toMove: notice.toMove, begun: false };
+    if (this.#stage === 'joining') this.#setUp(notice.color, notice.stones);
+    else if (this.#stage === 'ready') this.ask({ kind: 'ready' });
+  }
+
+  #setUp(color: Color | 'both', stones: readonly Stone[]): void {
+    this.#stage = 'setup';
+    const board: ServerMessage = { kind: 'stones', size: this.#settings.size, stones };
+    if (color === 'both') this.#say({ kind: 'mode', mode: 'local' }, board, { kind: 'ready' });
+    else this.#say({ kind: 'mode', mode: 'normal' }, { kind: 'color', color }, board, { kind: 'ready' });
+  }
+
+  /** Setup, 1. */
+  #refuse(): void {
+    this.#say({ kind: 'full' });
+    this.close();
+  }
+
+  // Main
+
+  #take(message: ClientMessage): void {
+    switch (message.kind) {
+      case 'ack':
+        this.#sent(this.#outbox.acknowledged(this.now));
+        break;
+      case 'place':
+        this.#turn({ kind: 'play', point: pointAt(this.#board, message.x, message.y) ?? 'off-board' });
+        break;
+      case 'pass':
+        this.#turn({ kind: 'pass' });
+        break;
+      case 'close':
+        this.#saidClose = true;
+        this.#leave({ kind: 'forfeit', how: 'resigned' });
+        break;
+      case 'resign':
+        this.#leave({ kind: 'forfeit', how: 'resigned' });
+        break;
+      // Greeting twice is as wrong as any unknown word.
+      case 'go':
+        this.#leave({ kind: 'leave' });
+        break;
+    }
+  }
+
+  /** A turn that comes where an `ack` is owed stands for it, and is taken as it is (ruling). */
+  #turn(command: Command): void {
+    this.#sent(this.#outbox.missed(this.now));
+    this.#silentAt = undefined;
+    this.ask(command);
+  }
+
+  #played(answer: Answer): void {
+    this.#turnToCome = answer.kind === 'done';
+    if (answer.kind !== 'refused') return;
+    // Ruling: an illegal stone has no message of its own; whoever is on turn is asked again.
+    if (answer.why !== 'not-your-turn' && answer.why !== 'no-game') this.#say({ kind: 'yourturn' });
+  }
+
+  /** Stone placement and Stone removal, as this client sees them. */
+  #sayPlayed({ color, point, captured }: Notice & { kind: 'played' }): void {
+    this.#say({ kind: 'place', color, ...coordinates(this.#board, point) });
+    if (this.#isMine(color)) this.#say({ kind: 'ack' });
+    if (captured.length > 0) this.#say({ kind: 'remove', stones: this.#inOrder(captured) });
+  }
+
+  #inOrder(points: (Notice & { kind: 'played' })['captured']): Intersection[] {
+    return points.toSorted((one, other) => one - other).map((point) => coordinates(this.#board, point));
+  }
+
+  #turned(color: Color): void {
+    this.#turnToCome = false;
+    this.#silentAt = undefined;
+    if (this.#game !== undefined) this.#game.toMove = opposite(color);
+    this.#sayTurn();
+  }
+
+  /** Indicating turn. */
+  #sayTurn(): void {
+    if (this.#game?.begun && this.#isMine(this.#game.toMove)) this.#say({ kind: 'yourturn' });
+  }
+
+  #isMine(color: Color): boolean {
+    return this.#game?.color === color || this.#game?.color === 'both';
+  }
+
+  // What is said
+
+  #say(...messages: ServerMessage[]): void {
+    this.#sent(this.#outbox.put(messages, this.now));
+  }
+
+  #sent(messages: readonly ServerMessage[]): void {
+    for (const message of messages) {
+      this.send(lineBytes(makeServerMessage(message, this.#settings.case)));
+      if (message.kind === 'yourturn') this.#silentAt = this.now + SILENCE;
+      if (message.kind === 'ready') this.#becomeReady();
+    }
+  }
+
+  #becomeReady(): void {
+    this.#stage = 'ready';
+    if (this.#game !== undefined) this.ask({ kind: 'ready' });
+  }
+
+  // Ending connection
+
+  /** The client is told once the lobby has decided: nobody hears of an end that is not kept yet. */
+  #leave(command: Command & { kind: 'forfeit' | 'leave' }): void {
+    this.#stage = 'leaving';
+    this.ask(command);
+  }
+
+  /**
+   * What still waits for an acknowledgement is not said any more, and whoever said `close` is not told it.
+   */
+  #end(): void {
+    if (!this.#saidClose) this.send(lineBytes(makeServerMessage({ kind: 'close' })));
+    this.close();
+  }
+}
+
+const isDue = (deadline: number | undefined, now: number): boolean => deadline !== undefined && deadline <= now;
