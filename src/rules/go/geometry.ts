@@ -1,0 +1,36 @@
+import type { BoardSize } from '../point.ts';
+
+/** Whole numbers up to what a board's points and twice their number need. */
+export type IndexArray = Uint16Array | Uint32Array;
+
+/** Two bytes hold a point and one bit more up to this many points; 131 lines have 17,161. */
+const TWO_BYTE_POINTS = 32_767;
+
+export const indexArray = (points: number, length: number): IndexArray =>
+  points <= TWO_BYTE_POINTS ? new Uint16Array(length) : new Uint32Array(length);
+
+const known = new Map<string, IndexArray>();
+
+/**
+ * The four neighbours of point `p` at `4p` to `4p + 3`; where there is none, the number of points, which is no point.
+ * Shared by all boards of that size.
+ */
+export function neighboursOf(size: BoardSize): IndexArray {
+  const name = `${size.width}x${size.height}`;
+  const neighbours = known.get(name) ?? computeNeighbours(size);
+  known.set(name, neighbours);
+  return neighbours;
+}
+
+function computeNeighbours({ width, height }: BoardSize): IndexArray {
+  const points = width * height;
+  const neighbours = indexArray(points, 4 * points);
+  for (let point = 0; point < points; point++) {
+    const x = point % width;
+    neighbours[4 * point] = point >= width ? point - width : points;
+    neighbours[4 * point + 1] = x > 0 ? point - 1 : points;
+    neighbours[4 * point + 2] = x < width - 1 ? point + 1 : points;
+    neighbours[4 * point + 3] = Math.min(point + width, points);
+  }
+  return neighbours;
+}

@@ -1,0 +1,32 @@
+/** A set of odd 32-bit words that are random already: open addressing, no deletion. */
+export class HashSet {
+  /** 0 is a free slot. The length is a power of two. */
+  #slots = new Int32Array(16);
+  #size = 0;
+
+  has(word: number): boolean {
+    return this.#slots[this.#slotOf(word)] === word;
+  }
+
+  add(word: number): void {
+    const slot = this.#slotOf(word);
+    if (this.#slots[slot] === word) return;
+    this.#slots[slot] = word;
+    this.#size++;
+    if (4 * this.#size > 3 * this.#slots.length) this.#grow();
+  }
+
+  /** Where the word is, or else the free slot where it belongs. */
+  #slotOf(word: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = (word >>> 1) & mask;
+    while (this.#slots[slot] !== 0 && this.#slots[slot] !== word) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #grow(): void {
+    const old = this.#slots;
+    this.#slots = new Int32Array(2 * old.length);
+    for (const word of old) if (word !== 0) this.#slots[this.#slotOf(word)] = word;
+  }
+}

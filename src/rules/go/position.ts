@@ -1,0 +1,121 @@
+import { COLORS, type Color, opposite } from '../color.ts';
+import type { BoardSize, Point } from '../point.ts';
+import { BLACK, Board, EMPTY, WHITE } from './board.ts';
+import { History } from './history.ts';
+import type { GoRefusal, GoRuleset, KoRule, Score } from './ruleset.ts';
+import { areaScore } from './score.ts';
+
+const stoneOf = (color: Color): number => (color === 'black' ? BLACK : WHITE);
+
+/**
+ * A game of Go: the board and every position before. Either colour may be asked for and played at any time (handicap
+ * stones, study); whose turn it is follows from the last turn alone. Points must lie on the board.
+ */
+export class GoPosition {
+  readonly size: BoardSize;
+  readonly #board: Board;
+  readonly #history: History;
+  #passes = 0;
+
+  constructor(size: BoardSize) {
+    this.size = size;
+    this.#board = new Board(size);
+    this.#history = new History(this.#board.points);
+  }
+
+  /** The opposite of whoever moved last; black at the start. */
+  get toMove(): Color {
+    return opposite(COLORS[this.#history.moverOf(this.#history.last)]!);
+  }
+
+  /** Two passes in a row. */
+  get over(): boolean {
+    return this.#passes >= 2;
+  }
+
+  at(point: Point): Color | undefined {
+    return COLORS[this.#board.stones[point]!];
+  }
+
+  /** Every stone on the board, row by row. */
+  *stones(): Iterable<{ readonly point: Point; readonly color: Color }> {
+    for (let index = 0; index < this.#board.points; index++) {
+      const point = index as Point;
+      const color = this.at(point);
+      if (color !== undefined) yield { point, color };
+    }
+  }
+
+  /** Why a stone may not be played; `undefined` if it may. */
+  judge(color: Color, point: Point, ruleset: GoRuleset): GoRefusal | undefined {
+    if (this.#board.stones[point] !== EMPTY) return 'occupied';
+    const stone = stoneOf(color);
+    const suicide = this.#board.isSuicide(stone, point);
+    // A stone that stays makes a new position where none has ever stood.
+    const mayRecreate = suicide || this.#board.hasEverHeld(point);
+    if (mayRecreate && this.#isKo(stone, point, ruleset.ko)) return 'ko';
+    return suicide && ruleset.suicide === 'forbidden' ? 'suicide' : undefined;
+  }
+
+  /** Plays a stone, legal or not; gives the stones that came off, the mover's own after suicide. */
+  play(color: Color, point: Point): readonly Point[] {
+    if (this.#board.stones[point] !== EMPTY) throw new Error(`point ${point} is occupied or off the board`);
+    const stone = stoneOf(color);
+    const removed = this.#board.place(stone, point);
+    this.#history.played(stone, point, removed, this.#board.hash);
+    this.#passes = 0;
+    return removed;
+  }
+
+  pass(color: Color): void {
+    this.#history.passed(stoneOf(color));
+    this.#passes++;
+  }
+
+  /** Whether a colour has a stone that is legal by all of these rules. */
+  hasLegalStone(color: Color, rulesets: readonly GoRuleset[]): boolean {
+    for (let index = 0; index < this.#board.points; index++) {
+      const point = index as Point;
+      if (rulesets.every((ruleset) => this.judge(color, point, ruleset) === undefined)) return true;
+    }
+    return false;
+  }
+
+  /** The area as it stands; white's includes `komi`. */
+  score(komi: number): Score {
+    return areaScore(this.#board, komi);
+  }
+
+  #isKo(stone: number, point: Point, ko: KoRule): boolean {
+    const removed = this.#board.removedBy(stone, point);
+    // A single stone that takes itself off leaves the position as it is; every ko rule forbids that (ruling).
+    if (removed.length === 1 && removed[0] === point) return true;
+    const hash = this.#board.hashAfter(stone, point, removed);
+    if (!this.#history.mayHold(hash)) return false;
+    for (const earlier of this.#history.alike(hash)) {
+      if (this.#forbids(ko, stone, earlier) && this.#recreates(stone, point, removed, earlier)) return true;
+    }
+    return false;
+  }
+
+  /** Whether a rule forbids a colour to recreate an earlier position. */
+  #forbids(ko: KoRule, stone: number, earlier: number): boolean {
+    switch (ko) {
+      case 'simple':
+        return earlier + 1 === this.#history.lastTurnOf(1 - stone);
+      case 'positional':
+        return true;
+      case 'situational':
+        return this.#history.moverOf(earlier) === stone;
+    }
+  }
+
+  #recreates(stone: number, point: Point, removed: readonly Point[], earlier: number): boolean {
+    const after = this.#board.stones.slice();
+    after[point] = stone;
+    for (const gone of removed) after[gone] = EMPTY;
+    const before = this.#board.stones.slice();
+    this.#history.rewind(before, earlier);
+    return after.every((cell, index) => cell === before[index]);
+  }
+}
