@@ -1,0 +1,330 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Answer, Command, Refusal } from '../../lobby/command.ts';
+import type { Ended, Notice, Started } from '../../lobby/notice.ts';
+import { type Point, pointAt, square } from '../../rules/point.ts';
+import type { Effects, Session } from '../protocol.ts';
+import { nu6 } from './index.ts';
+
+function openSession(): Session {
+  const opening = nu6.configure({});
+  assert.ok(opening.ok);
+  return opening.value(0);
+}
+
+/** Effects as a person reads them. */
+interface Outcome {
+  readonly lines: readonly string[];
+  readonly asks: readonly Command[];
+  readonly closes: boolean;
+}
+
+const outcome = ({ send, ask, close }: Effects): Outcome => ({
+  lines: Buffer.concat(send).toString().split('\n').slice(0, -1),
+  asks: ask,
+  closes: close,
+});
+
+const NOTHING: Outcome = { lines: [], asks: [], closes: false };
+const says = (...lines: string[]): Outcome => ({ ...NOTHING, lines });
+const asks = (...commands: Command[]): Outcome => ({ ...NOTHING, asks: commands });
+const saysLast = (...lines: string[]): Outcome => ({ lines, asks: [], closes: true });
+
+/** A session whose lobby is the test. */
+class Peer {
+  readonly session = openSession();
+
+  sends(line: string): Outcome {
+    return outcome(this.session.receive(Buffer.from(`${line}\n`), 0));
+  }
+
+  sendsBytes(...bytes: number[]): Outcome {
+    return outcome(this.session.receive(Uint8Array.from(bytes), 0));
+  }
+
+  isAnswered(answer: Answer): Outcome {
+    return outcome(this.session.answer(answer, 0));
+  }
+
+  isRefused(why: Refusal): Outcome {
+    return this.isAnswered({ kind: 'refused', why });
+  }
+
+  hears(notice: Notice): Outcome {
+    return outcome(this.session.hear(notice, 0));
+  }
+}
+
+function enter(line = 'CORE.HELLO~anne~CHAT'): Peer {
+  const peer = new Peer();
+  peer.sends(line);
+  assert.deepEqual(peer.isAnswered({ kind: 'entered', name: 'anne', held: false }), says('CORE.HELLO'));
+  return peer;
+}
+
+const goWish = (size: number) =>
+  ({ game: 'go', size, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, komiBinds: false }) as const;
+
+const seek = (size: number): Command => ({ kind: 'seek', wish: goWish(size) });
+
+const started = (size: number): Started => ({
+  kind: 'started',
+  color: 'black',
+  opponent: 'bob',
+  wish: goWish(size),
+  komi: 0,
+  toMove: 'black',
+  actions: [],
+  stones: [],
+  spent: { black: 0, white: 0 },
+});
+
+function on(size: number, x: number, y: number): Point {
+  const point = pointAt(square(size), x, y);
+  assert.ok(point !== undefined);
+  return point;
+}
+
+function play(size: number): Peer {
+  const peer = enter();
+  assert.deepEqual(peer.sends(`CORE.NEWGAME~${size}`), asks(seek(size)));
+  assert.deepEqual(peer.isAnswered({ kind: 'waiting' }), NOTHING);
+  assert.deepEqual(peer.hears(started(size)), says(`CORE.MATCH~BLACK~${size}~bob`));
+  return peer;
+}
+
+const ended = (end: Omit<Ended, 'kind'>): Ended => ({ kind: 'ended', ...end });
+
+test('HELLO enters, with chat for those that name the extension', () => {
+  assert.deepEqual(new Peer().sends('CORE.HELLO~anne'), asks({ kind: 'enter', name: 'anne', chats: false }));
+  const extended = new Peer().sends('CORE.HELLO~anne~UNDO~CHAT');
+  assert.deepEqual(extended, asks({ kind: 'enter', name: 'anne', chats: true }));
+  const other = new Peer().sends('CORE.HELLO~anne~chat~');
+  assert.deepEqual(other, asks({ kind: 'enter', name: 'anne', chats: false }));
+});
+
+test('after NAMETAKEN another HELLO may follow, after success none', () => {
+  const peer = new Peer();
+  peer.sends('CORE.HELLO~AlphaGo~CHAT');
+  assert.deepEqual(peer.isRefused('name-taken'), says('CORE.ERROR~NAMETAKEN'));
+  assert.deepEqual(peer.sends('CORE.NEWGAME'), says('CORE.ERROR~PROTOCOL~CORE.NEWGAME'));
+  assert.deepEqual(peer.sends('CORE.HELLO~AlphaGoZERO'), asks({ kind: 'enter', name: 'AlphaGoZERO', chats: false }));
+  peer.isAnswered({ kind: 'entered', name: 'AlphaGoZERO', held: false });
+  assert.deepEqual(peer.sends('CORE.HELLO~Leela'), says('CORE.ERROR~PROTOCOL~CORE.HELLO~Leela'));
+  // The extensions of the refused HELLO do not count.
+  assert.deepEqual(peer.sends('CHAT.GETLOBBY'), says('CHAT.ERROR~CHATNOTSUPPORTED'));
+});
+
+test('before HELLO everything else is out of place, and comes back whole', () => {
+  const peer = new Peer();
+  const lines = [
+    'CORE.NEWGAME~9',
+    'CORE.MOVE~1',
+    'CORE.PASS',
+    'CORE.SURRENDER',
+    'CORE.BYE',
+    'CHAT.GETLOBBY',
+    'CHAT.MESSAGE~a~b',
+  ];
+  for (const line of lines) assert.deepEqual(peer.sends(line), says(`CORE.ERROR~PROTOCOL~${line}`));
+});
+
+test('a line that cannot be understood comes back as it was, but for what the wire takes off', () => {
+  const peer = enter();
+  const echoes: readonly (readonly [string, string])[] = [
+    ['', ''],
+    ['  what now?\r', 'what now?'],
+    ['CORE.MOVE\\~1e9', 'CORE.MOVE\\~1e9'],
+    ['CORE.PASS~', 'CORE.PASS~'],
+    ['CORE.PASS\t', 'CORE.PASS\t'],
+  ];
+  for (const [line, echo] of echoes) assert.deepEqual(peer.sends(line), says(`CORE.ERROR~PROTOCOL~${echo}`));
+  const broken = peer.sendsBytes(...Buffer.from('CORE.BYE~'), 0xff, 0x0a);
+  assert.deepEqual(broken, says('CORE.ERROR~PROTOCOL~CORE.BYE~\uFFFD'));
+});
+
+test('a line of 4,096 bytes is answered, a longer one is the last', () => {
+  const longest = `CORE.BYEE~${'x'.repeat(4086)}`;
+  assert.deepEqual(enter().sends(longest), says(`CORE.ERROR~PROTOCOL~${longest}`));
+  assert.deepEqual(enter().sends(`${longest}x`), saysLast('CORE.ERROR~PROTOCOL~line too long'));
+});
+
+test('NEWGAME is a wish with the rules of an nu6 seat, and nothing answers one that waits', () => {
+  const peer = enter();
+  for (const [line, size] of [
+    ['CORE.NEWGAME', 19],
+    ['CORE.NEWGAME~', 19],
+    ['CORE.NEWGAME\\~2', 2],
+    ['CORE.NEWGAME~131', 131],
+  ] as const) {
+    assert.deepEqual(peer.sends(line), asks(seek(size)));
+    assert.deepEqual(peer.isAnswered({ kind: 'waiting' }), NOTHING);
+  }
+});
+
+test('NEWGAME in a game is out of place', () => {
+  const peer = play(9);
+  assert.deepEqual(peer.sends('CORE.NEWGAME'), asks(seek(19)));
+  assert.deepEqual(peer.isRefused('in-game'), says('CORE.ERROR~PROTOCOL~CORE.NEWGAME'));
+});
+
+test('MATCH tells colour, size and opponent; the turns so far follow it', () => {
+  const peer = enter();
+  peer.sends('CORE.NEWGAME~9');
+  assert.deepEqual(peer.isAnswered({ kind: 'seated' }), NOTHING);
+  const back: Started = {
+    ...started(9),
+    color: 'white',
+    actions: [
+      { kind: 'play', color: 'black', point: on(9, 4, 4) },
+      { kind: 'pass', color: 'white' },
+      { kind: 'play', color: 'black', point: on(9, 0, 1) },
+    ],
+  };
+  assert.deepEqual(peer.hears(back), says('CORE.MATCH~WHITE~9~bob', 'CORE.MOVE~40', 'CORE.PASS', 'CORE.MOVE~9'));
+  assert.deepEqual(peer.hears({ kind: 'begun' }), NOTHING);
+});
+
+test('a coordinate means a point of the board that is being played', () => {
+  const peer = play(5);
+  for (const [coordinate, point] of [
+    ['0', on(5, 0, 0)],
+    ['7', on(5, 2, 1)],
+    ['24', on(5, 4, 4)],
+  ] as const) {
+    assert.deepEqual(peer.sends(`CORE.MOVE~${coordinate}`), asks({ kind: 'play', point }));
+    peer.isAnswered({ kind: 'done' });
+  }
+  for (const coordinate of ['25', '-1', '9'.repeat(400), `-${'9'.repeat(400)}`]) {
+    assert.deepEqual(peer.sends(`CORE.MOVE~${coordinate}`), asks({ kind: 'play', point: 'off-board' }));
+    assert.deepEqual(peer.isRefused('off-board'), says('CORE.ERROR~ILLEGAL~OUTOFBOUNDS'));
+  }
+});
+
+test('a MOVE that comes along with NEWGAME knows its board before MATCH is told', () => {
+  const peer = enter();
+  const together = peer.sends('CORE.NEWGAME~5\nCORE.MOVE~24');
+  assert.deepEqual(together, asks(seek(5)));
+  assert.deepEqual(peer.isAnswered({ kind: 'seated' }), asks({ kind: 'play', point: on(5, 4, 4) }));
+});
+
+test('without a game MOVE, PASS and SURRENDER are out of place', () => {
+  const peer = enter();
+  assert.deepEqual(peer.sends('CORE.MOVE~0'), says('CORE.ERROR~PROTOCOL~CORE.MOVE~0'));
+  for (const line of ['CORE.PASS', 'CORE.SURRENDER']) {
+    assert.equal(peer.sends(line).asks.length, 1);
+    assert.deepEqual(peer.isRefused('no-game'), says(`CORE.ERROR~PROTOCOL~${line}`));
+  }
+  const before = play(9);
+  before.hears(ended({ winner: 'black', reason: 'left', score: { black: 0, white: 0 } }));
+  assert.deepEqual(before.sends('CORE.MOVE~0'), says('CORE.ERROR~PROTOCOL~CORE.MOVE~0'));
+});
+
+test('each refusal of a MOVE has its error', () => {
+  const errors: readonly (readonly [Refusal, string])[] = [
+    ['no-game', 'CORE.ERROR~PROTOCOL~CORE.MOVE~3'],
+    ['not-your-turn', 'CORE.ERROR~PATIENCE'],
+    ['off-board', 'CORE.ERROR~ILLEGAL~OUTOFBOUNDS'],
+    ['occupied', 'CORE.ERROR~ILLEGAL~OCCUPIED'],
+    ['ko', 'CORE.ERROR~ILLEGAL~KO'],
+    ['suicide', 'CORE.ERROR~ILLEGAL~SUICIDE'],
+  ];
+  const peer = play(9);
+  for (const [why, error] of errors) {
+    peer.sends('CORE.MOVE~3');
+    assert.deepEqual(peer.isRefused(why), says(error));
+  }
+  peer.sends('CORE.PASS');
+  assert.deepEqual(peer.isRefused('not-your-turn'), says('CORE.ERROR~PATIENCE'));
+});
+
+test('a turn is told once it is taken, to its mover as well', () => {
+  const peer = play(9);
+  peer.sends('CORE.MOVE~42');
+  assert.deepEqual(peer.isAnswered({ kind: 'done' }), NOTHING);
+  const stone = { kind: 'played', color: 'black', point: on(9, 6, 4), captured: [] } as const;
+  assert.deepEqual(peer.hears(stone), says('CORE.MOVE~42'));
+  assert.deepEqual(peer.hears({ kind: 'passed', color: 'white' }), says('CORE.PASS'));
+});
+
+test('SURRENDER gives up', () => {
+  const peer = play(9);
+  assert.deepEqual(peer.sends('CORE.SURRENDER'), asks({ kind: 'forfeit', how: 'resigned' }));
+  assert.deepEqual(peer.isAnswered({ kind: 'done' }), NOTHING);
+});
+
+test('each end has its GAMEOVER', () => {
+  const ends: readonly (readonly [Omit<Ended, 'kind'>, string])[] = [
+    [{ winner: 'black', reason: 'score', score: { black: 181, white: 180 } }, 'BLACK~181~180'],
+    [{ winner: 'white', reason: 'score', score: { black: 3, white: 9.5 } }, 'WHITE~3~9.5'],
+    [{ winner: undefined, reason: 'score', score: { black: 0, white: 0 } }, 'DRAW~0~0'],
+    [{ winner: 'black', reason: 'resigned', score: { black: 19, white: 0 } }, 'BLACK~19~0~SURRENDER'],
+    [{ winner: 'white', reason: 'timed-out', score: { black: 1, white: 2 } }, 'WHITE~1~2~SURRENDER'],
+    [{ winner: 'white', reason: 'fouled', score: { black: 1, white: 2 } }, 'WHITE~1~2~SURRENDER'],
+    [{ winner: 'white', reason: 'left', score: { black: 80, white: 1 } }, 'WHITE~80~1~DISCONNECT'],
+    [{ winner: undefined, reason: 'abandoned', score: { black: 2, white: 1 } }, 'DRAW~2~1~DISCONNECT'],
+  ];
+  for (const [end, fields] of ends) assert.deepEqual(play(9).hears(ended(end)), says(`CORE.GAMEOVER~${fields}`));
+});
+
+test('BYE is answered by BYE alone', () => {
+  for (const line of ['CORE.BYE', 'CORE.BYE~\u{1F44B}', 'CORE.BYE~a~b']) {
+    const peer = play(9);
+    assert.deepEqual(peer.sends(line), asks({ kind: 'leave' }));
+    // What happens meanwhile is no longer told.
+    assert.deepEqual(peer.hears({ kind: 'passed', color: 'white' }), NOTHING);
+    assert.deepEqual(peer.isAnswered({ kind: 'done' }), saysLast('CORE.BYE~\u{1F44B}'));
+  }
+});
+
+test('a server that stops, or a successor under the same name, is a goodbye at any time', () => {
+  const leaver = enter();
+  leaver.sends('CORE.BYE');
+  for (const kind of ['farewell', 'replaced'] as const) {
+    for (const peer of [new Peer(), enter(), play(9)]) {
+      assert.deepEqual(peer.hears({ kind }), saysLast('CORE.BYE~\u{1F44B}'));
+    }
+  }
+  assert.deepEqual(leaver.hears({ kind: 'farewell' }), saysLast('CORE.BYE~\u{1F44B}'));
+});
+
+test('a message has a recipient if there are two fields', () => {
+  const peer = enter();
+  assert.deepEqual(peer.sends('CHAT.MESSAGE~Hi all'), asks({ kind: 'chat', text: 'Hi all', to: 'everyone' }));
+  assert.deepEqual(peer.isAnswered({ kind: 'done' }), NOTHING);
+  assert.deepEqual(peer.sends('CHAT.MESSAGE~Hi~bob'), asks({ kind: 'chat', text: 'Hi', to: { name: 'bob' } }));
+  assert.deepEqual(peer.isRefused('cannot-chat'), says('CHAT.ERROR~CHATNOTSUPPORTED'));
+  assert.deepEqual(peer.sends('CHAT.MESSAGE~Hi~'), asks({ kind: 'chat', text: 'Hi', to: { name: '' } }));
+  assert.deepEqual(peer.isRefused('no-such-player'), says('CHAT.ERROR~UNKNOWNRECIPIENT'));
+  assert.deepEqual(peer.sends('CHAT.MESSAGE~a~b~c'), says('CORE.ERROR~PROTOCOL~CHAT.MESSAGE~a~b~c'));
+});
+
+test('without the extension there is no chat and no lobby', () => {
+  const peer = enter('CORE.HELLO~anne');
+  for (const line of ['CHAT.MESSAGE~Hi', 'CHAT.MESSAGE~Hi~bob', 'CHAT.GETLOBBY']) {
+    assert.deepEqual(peer.sends(line), says('CHAT.ERROR~CHATNOTSUPPORTED'));
+  }
+  assert.deepEqual(peer.sends('CHAT.GETLOBBY~all'), says('CORE.ERROR~PROTOCOL~CHAT.GETLOBBY~all'));
+});
+
+test("somebody's text is one field, whoever hears it", () => {
+  const said = { kind: 'chat', from: 'bob', fromOpponent: true, text: 'a~b\tc\r\nd' } as const;
+  for (const to of ['everyone', 'opponent', 'you'] as const) {
+    assert.deepEqual(enter().hears({ ...said, to }), says('CHAT.MESSAGE~a-b-c--d~bob'));
+  }
+});
+
+test('the lobby is listed by code points', () => {
+  const peer = enter();
+  assert.deepEqual(peer.sends('CHAT.GETLOBBY'), asks({ kind: 'who' }));
+  // In UTF-16 the wave, a surrogate pair, would come before U+FF21.
+  const names = ['\u{1F44B}', '\uFF21', 'bob', 'guest-1', 'anne', 'Zoë', '天'];
+  const listed = 'Zoë~anne~bob~guest-1~天~\uFF21~\u{1F44B}';
+  assert.deepEqual(peer.isAnswered({ kind: 'names', names }), says(`CHAT.LOBBY~${listed}`));
+});
+
+test('who enters and who leaves is told', () => {
+  const peer = enter();
+  assert.deepEqual(peer.hears({ kind: 'entered', name: 'bob' }), says('CHAT.ENTERED~bob'));
+  assert.deepEqual(peer.hears({ kind: 'left', name: 'bob' }), says('CHAT.LEFT~bob'));
+});

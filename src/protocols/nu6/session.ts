@@ -1,0 +1,137 @@
+import type { Answer, Command } from '../../lobby/command.ts';
+import type { Notice } from '../../lobby/notice.ts';
+import type { GoWish } from '../../lobby/wish.ts';
+import { ok, problem, type Result } from '../../result.ts';
+import { type BoardSize, square } from '../../rules/point.ts';
+import { Conversation, type Read } from '../conversation.ts';
+import { type Line, lineBytes, readLine } from '../line.ts';
+import {
+  CHAT_EXTENSION,
+  type ClientMessage,
+  DEFAULT_SIZE,
+  makeServerMessage,
+  parseClientMessage,
+  pointOf,
+  type ServerMessage,
+} from './codec.ts';
+import { errorOf, messagesOf, protocolError } from './wording.ts';
+
+/** The server's side of one nu6 conversation. */
+export class Nu6Session extends Conversation<Line> {
+  readonly deadline = undefined;
+  #stage: 'new' | 'present' | 'leaving' = 'new';
+  #chats = false;
+  /** The board that the player sits at: without it a coordinate means nothing. */
+  #board: BoardSize | undefined;
+  /** The line being answered, as it came. */
+  #line = '';
+
+  protected override read(bytes: Uint8Array): Read<Line> {
+    return readLine(bytes);
+  }
+
+  protected override received(line: Line): void {
+    if (line.kind === 'too-long') {
+      this.#say({ kind: 'error', error: 'PROTOCOL', info: 'line too long' });
+      this.close();
+      return;
+    }
+    this.#line = line.text;
+    const command = this.#commandIn(line);
+    if (command.ok) this.ask(command.value);
+    else this.#say(command.problem);
+  }
+
+  /** What a line asks of the lobby, or the error that answers it at once. */
+  #commandIn(line: Line): Result<Command, ServerMessage> {
+    const message = line.kind === 'text' ? parseClientMessage(line.text) : undefined;
+    if (!message?.ok) return problem(protocolError(this.#line));
+    // HELLO comes first and once; before it even a goodbye is out of place (nu6, Handshake, and its ruling).
+    const inPlace = (message.value.kind === 'hello') === (this.#stage === 'new');
+    return inPlace ? this.#commandFor(message.value) : problem(protocolError(this.#line));
+  }
+
+  #commandFor(message: ClientMessage): Result<Command, ServerMessage> {
+    switch (message.kind) {
+      case 'hello':
+        this.#chats = message.extensions.includes(CHAT_EXTENSION);
+        return ok({ kind: 'enter', name: message.name, chats: this.#chats });
+      case 'newgame':
+        return ok({ kind: 'seek', wish: wishFor(message.size ?? DEFAULT_SIZE) });
+      case 'move':
+        if (this.#board === undefined) return problem(protocolError(this.#line));
+        return ok({ kind: 'play', point: pointOf(this.#board, message.coordinate) });
+      case 'pass':
+        return ok({ kind: 'pass' });
+      case 'surrender':
+        return ok({ kind: 'forfeit', how: 'resigned' });
+      case 'bye':
+        this.#stage = 'leaving';
+        return ok({ kind: 'leave' });
+      case 'message': {
+        const { text, recipient } = message;
+        return this.#ifChatting({ kind: 'chat', text, to: recipient === undefined ? 'everyone' : { name: recipient } });
+      }
+      case 'getlobby':
+        return this.#ifChatting({ kind: 'who' });
+    }
+  }
+
+  /** For those that named the extension in HELLO (nu6, CHAT). */
+  #ifChatting(command: Command): Result<Command, ServerMessage> {
+    return this.#chats ? ok(command) : problem({ kind: 'chat-error', error: 'CHATNOTSUPPORTED' });
+  }
+
+  protected override answered(command: Command, answer: Answer): void {
+    if (answer.kind === 'entered') this.#stage = 'present';
+    // MATCH follows as a notice, but a MOVE that was sent along with NEWGAME is read before that.
+    if (answer.kind === 'seated' && command.kind === 'seek') this.#board = square(command.wish.size);
+    const reply = this.#replyTo(command, answer);
+    if (reply !== undefined) this.#say(reply);
+  }
+
+  /** Most commands are answered by the notices that follow from them, and a wish that waits by nothing. */
+  #replyTo(command: Command, answer: Answer): ServerMessage | undefined {
+    switch (answer.kind) {
+      case 'entered':
+        return { kind: 'hello' };
+      case 'names':
+        return { kind: 'lobby', names: answer.names.toSorted(byCodePoints) };
+      case 'refused':
+        return errorOf(answer.why, this.#line);
+      case 'done':
+        return command.kind === 'leave' ? { kind: 'bye' } : undefined;
+      case 'waiting':
+      case 'seated':
+        return undefined;
+    }
+  }
+
+  protected override heard(notice: Notice): void {
+    if (notice.kind === 'started') this.#board = square(notice.wish.size);
+    if (notice.kind === 'ended') this.#board = undefined;
+    for (const message of messagesOf(notice)) {
+      // Whoever says goodbye hears a goodbye and nothing else (nu6, Saying goodbyes, and its ruling).
+      if (this.#stage !== 'leaving' || message.kind === 'bye') this.#say(message);
+    }
+  }
+
+  protected override rang(): void {}
+
+  #say(message: ServerMessage): void {
+    this.send(lineBytes(makeServerMessage(message)));
+    if (message.kind === 'bye') this.close();
+  }
+}
+
+/** What an nu6 seat assumes: no earlier position comes back, suicide is allowed, and white gets nothing on top. */
+const wishFor = (size: number): GoWish => ({
+  game: 'go',
+  size,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+  komiBinds: false,
+});
+
+/** By code point, which is the order of the bytes in UTF-8 and not that of UTF-16. */
+const byCodePoints = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));

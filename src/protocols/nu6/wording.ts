@@ -1,0 +1,97 @@
+import type { Refusal } from '../../lobby/command.ts';
+import type { Ended, EndReason, Notice, Started } from '../../lobby/notice.ts';
+import { coordinateOf, type GameoverReason, type ServerMessage } from './codec.ts';
+
+/** What a notice is in the words of nu6; nothing where it has none. */
+export function messagesOf(notice: Notice): readonly ServerMessage[] {
+  switch (notice.kind) {
+    case 'started':
+      return beginning(notice);
+    case 'begun':
+      // MATCH is all that a client of this protocol is told of a beginning.
+      return [];
+    case 'played':
+      return [{ kind: 'move', coordinate: coordinateOf(notice.point) }];
+    case 'passed':
+      return [{ kind: 'pass' }];
+    case 'ended':
+      return [end(notice)];
+    case 'chat':
+      return [{ kind: 'message', text: notice.text, sender: notice.from }];
+    case 'entered':
+      return [{ kind: 'entered', name: notice.name }];
+    case 'left':
+      return [{ kind: 'left', name: notice.name }];
+    case 'replaced':
+    case 'farewell':
+      return [{ kind: 'bye' }];
+  }
+}
+
+/** After a comeback the turns so far follow MATCH, each as it was told when it was taken (ruling: coming back). */
+function beginning({ color, wish, opponent, actions }: Started): readonly ServerMessage[] {
+  if (color === 'both') throw new Error('nu6 seats nobody on both sides');
+  const turns = actions.map((action): ServerMessage => {
+    return action.kind === 'pass' ? { kind: 'pass' } : { kind: 'move', coordinate: coordinateOf(action.point) };
+  });
+  return [{ kind: 'match', color, size: wish.size, opponent }, ...turns];
+}
+
+function end({ winner, score, reason }: Ended): ServerMessage {
+  if (score === undefined) throw new Error('a game of Go ended without a score');
+  const why = gameoverReason(reason);
+  return { kind: 'gameover', winner: winner ?? 'draw', ...score, ...(why === undefined ? {} : { reason: why }) };
+}
+
+function gameoverReason(reason: EndReason): GameoverReason | undefined {
+  switch (reason) {
+    case 'score':
+      return undefined;
+    case 'resigned':
+    case 'timed-out':
+    case 'fouled':
+      return 'SURRENDER';
+    case 'left':
+    case 'abandoned':
+      return 'DISCONNECT';
+    case 'row':
+    case 'full':
+      throw new Error(`no game of Go ends so: ${reason}`);
+  }
+}
+
+/** A line that is unknown, malformed or out of place comes back whole (ruling: errors). */
+export const protocolError = (line: string): ServerMessage => ({ kind: 'error', error: 'PROTOCOL', info: line });
+
+/** How the lobby's refusal of what a line asked for is told. */
+export function errorOf(why: Refusal, line: string): ServerMessage {
+  switch (why) {
+    case 'name-taken':
+      return { kind: 'error', error: 'NAMETAKEN' };
+    case 'in-game':
+    case 'no-game':
+      return protocolError(line);
+    case 'not-your-turn':
+      return { kind: 'error', error: 'PATIENCE' };
+    case 'off-board':
+      return { kind: 'error', error: 'ILLEGAL', info: 'OUTOFBOUNDS' };
+    case 'occupied':
+      return { kind: 'error', error: 'ILLEGAL', info: 'OCCUPIED' };
+    case 'ko':
+      return { kind: 'error', error: 'ILLEGAL', info: 'KO' };
+    case 'suicide':
+      // Not in the document: only the other seat's rules can forbid it (ruling: order of checks).
+      return { kind: 'error', error: 'ILLEGAL', info: 'SUICIDE' };
+    case 'no-such-player':
+      return { kind: 'chat-error', error: 'UNKNOWNRECIPIENT' };
+    case 'cannot-chat':
+      return { kind: 'chat-error', error: 'CHATNOTSUPPORTED' };
+    case 'full':
+    case 'no-such-seek':
+    case 'not-stuck':
+    case 'overline':
+    case 'double-four':
+    case 'double-three':
+      throw new Error(`nothing that an nu6 session asks is refused by: ${why}`);
+  }
+}
