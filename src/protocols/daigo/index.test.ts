@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Settings } from '../protocol.ts';
+import { daigo } from './index.ts';
+
+/** The wish that a listener with these settings makes for its clients. */
+function wish(settings: Settings) {
+  const open = daigo.configure(settings);
+  assert.ok(open.ok);
+  const session = open.value(0);
+  session.receive(Buffer.from('HELO a\nCREATE\n'), 0);
+  const [asked] = session.answer({ kind: 'entered', name: 'a', held: false }, 0).ask;
+  assert.ok(asked?.kind === 'seek' && asked.wish.game === 'go');
+  return asked.wish;
+}
+
+describe('settings', () => {
+  test('by default 9 lines and a komi of 7, which binds', () => {
+    const ruleset = { ko: 'positional', suicide: 'forbidden' };
+    assert.deepEqual(wish({}), { game: 'go', size: 9, ruleset, komi: 7, komiBinds: true });
+  });
+  for (const size of ['2', '19', '131'])
+    test(`size ${size}`, () => assert.equal(wish({ size, komi: '0' }).size, Number(size)));
+  for (const komi of ['0', '6.5', '0.5', '7.25', '81'])
+    test(`komi ${komi}`, () => assert.equal(wish({ komi }).komi, Number(komi)));
+
+  const wrong: readonly [Settings, RegExp][] = [
+    ...['1', '132', '-9', '0', '', '9.0', '09', '9x9', '1e1', '٩'].map((size): [Settings, RegExp] => [
+      { size },
+      /size/,
+    ]),
+    ...['', '-1', '-0', '7.', '.5', '07', '1e1', '6,5', '6.125', '82', 'NaN'].map((komi): [Settings, RegExp] => [
+      { komi },
+      /komi/,
+    ]),
+    [{ rule: 'renju' }, /"rule"/],
+    [{ Size: '9' }, /"Size"/],
+    [{ 'a\nb': '9' }, /"a\\nb"/],
+  ];
+  for (const [settings, says] of wrong) {
+    test(`not ${JSON.stringify(settings)}`, () => {
+      const open = daigo.configure(settings);
+      assert.ok(!open.ok);
+      assert.match(open.problem, says);
+      assert.doesNotMatch(open.problem, /\n/);
+    });
+  }
+});

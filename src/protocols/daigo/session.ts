@@ -1,0 +1,268 @@
+import type { Answer, Command, Refusal } from '../../lobby/command.ts';
+import type { Action, Ended, Notice, Started } from '../../lobby/notice.ts';
+import type { GoWish } from '../../lobby/wish.ts';
+import { problem } from '../../result.ts';
+import { Conversation, type Read } from '../conversation.ts';
+import { type Line, lineBytes, readLine } from '../line.ts';
+import { type ErrorName, type Intersection, makeServerMessage, parseClientMessage, pointOf } from './codec.ts';
+import type { ClientMessage, ServerMessage } from './codec.ts';
+import { Status, verdict } from './status.ts';
+
+/** Where the client stands, as its errors tell these apart. */
+type Place =
+  | { readonly kind: 'stranger' }
+  | { readonly kind: 'free' }
+  /** A seat is held for it. It is in no game until it sits down there by CREATE, JOIN or PLAY. */
+  | { readonly kind: 'held' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'playing'; readonly status: Status }
+  /** The end is told until it starts another game. */
+  | { readonly kind: 'over'; readonly verdict: ServerMessage };
+
+/**
+ * The server's side of DAIGO. Every line of the client's gets exactly one line back, and nothing is ever said unasked:
+ * notices are only noted, for PLAY to ask about.
+ */
+export class DaigoSession extends Conversation<Line> {
+  readonly deadline = undefined;
+  readonly #wish: GoWish;
+  #place: Place = { kind: 'stranger' };
+  /** Granted, and its consequence not heard of yet. Until then no line is read, since PLAY would be answered wrongly. */
+  #unfolding: Command | undefined;
+
+  constructor(now: number, wish: GoWish) {
+    super(now);
+    this.#wish = wish;
+  }
+
+  protected override read(bytes: Uint8Array): Read<Line> {
+    return this.#unfolding === undefined ? readLine(bytes) : { kind: 'more' };
+  }
+
+  protected override received(line: Line): void {
+    const request = line.kind === 'text' ? parseClientMessage(line.text) : problem('unknown');
+    if (!request.ok) this.#attempt(request.problem === 'coordinate' ? this.#stone(undefined) : 'unknown');
+    else if (request.value.kind === 'play') this.#play();
+    else this.#attempt(this.#wanted(request.value));
+    if (line.kind === 'too-long') this.close();
+  }
+
+  /** What a request comes to: something to ask of the lobby, or an error at once. */
+  #wanted(request: Exclude<ClientMessage, { kind: 'play' }>): Command | ErrorName {
+    switch (request.kind) {
+      case 'helo':
+        if (this.#place.kind !== 'stranger') return 'already-identified';
+        return { kind: 'enter', name: request.name, chats: false };
+      case 'create':
+        return this.#cannotBegin() ?? { kind: 'seek', wish: this.#wish, waitOnly: true };
+      case 'join':
+        return this.#cannotBegin() ?? { kind: 'take', host: request.name, wish: this.#wish };
+      case 'list':
+        return this.#unidentified() ?? { kind: 'seeks', wish: this.#wish };
+      case 'stone':
+        return this.#stone(request);
+      case 'pass':
+        return this.#notInGame() ?? this.#notUnderWay() ?? { kind: 'pass' };
+      case 'forfeit':
+        return this.#cannotForfeit() ?? { kind: 'forfeit', how: 'resigned' };
+    }
+  }
+
+  /** Without `at` the coordinates were no whole numbers: malformed, once it is known that the client is in a game. */
+  #stone(at: Intersection | undefined): Command | ErrorName {
+    const outside = this.#notInGame();
+    if (outside !== undefined) return outside;
+    if (at === undefined) return 'unknown';
+    if (this.#place.kind !== 'playing') return this.#notUnderWay() ?? 'not-in-game';
+    return { kind: 'play', point: pointOf(this.#place.status.size, at) };
+  }
+
+  #play(): void {
+    switch (this.#place.kind) {
+      case 'stranger':
+        this.#refuse('not-identified');
+        break;
+      case 'free':
+        this.#refuse('not-in-game');
+        break;
+      case 'held':
+        this.ask({ kind: 'return' });
+        break;
+      case 'waiting':
+        this.#say({ kind: 'wait' });
+        break;
+      case 'playing':
+        this.#say(this.#place.status.report());
+        break;
+      case 'over':
+        this.#say(this.#place.verdict);
+        break;
+    }
+  }
+
+  protected override answered(command: Command, answer: Answer): void {
+    if (answer.kind === 'refused') {
+      if (command.kind === 'return') this.#place = { kind: 'free' };
+      this.#refuse(this.#errorFor(answer.why));
+      return;
+    }
+    switch (command.kind) {
+      case 'enter':
+        this.#place = { kind: answer.kind === 'entered' && answer.held ? 'held' : 'free' };
+        break;
+      case 'seek':
+      case 'take':
+        if (answer.kind === 'waiting') this.#place = { kind: 'waiting' };
+        else this.#unfolding = command;
+        break;
+      case 'return':
+        // The client has asked by PLAY: the state of the game is its answer, once that is heard.
+        this.#unfolding = command;
+        return;
+      case 'play':
+      case 'pass':
+        this.#unfolding = command;
+        break;
+      case 'forfeit':
+        this.#place = { kind: 'free' };
+        break;
+      case 'seeks':
+        this.#say({ kind: 'games', names: answer.kind === 'names' ? answer.names : [] });
+        return;
+      case 'rename':
+      case 'practise':
+      case 'who':
+      case 'ready':
+      case 'pass-if-stuck':
+      case 'leave':
+      case 'chat':
+        throw new Error(`DAIGO never asks to ${command.kind}`);
+    }
+    this.#say({ kind: 'ok' });
+  }
+
+  #errorFor(why: Refusal): ErrorName {
+    switch (why) {
+      case 'name-taken':
+      case 'full':
+        return 'name-taken';
+      case 'in-game':
+        return 'in-game';
+      case 'no-such-seek':
+      case 'no-such-player':
+        return 'no-such-game';
+      case 'not-your-turn':
+        return 'not-your-turn';
+      case 'no-game':
+        // If the end was decided before the move, it has been heard by now.
+        return this.#notInGame() ?? 'game-over';
+      case 'off-board':
+      case 'occupied':
+      case 'ko':
+      case 'suicide':
+        return 'invalid-move';
+      case 'overline':
+      case 'double-four':
+      case 'double-three':
+      case 'not-stuck':
+      case 'cannot-chat':
+        throw new Error(`DAIGO is refused because of ${why}`);
+    }
+  }
+
+  protected override heard(notice: Notice): void {
+    switch (notice.kind) {
+      case 'started':
+        this.#sitDown(notice);
+        break;
+      case 'played':
+        this.#act({ kind: 'play', color: notice.color, point: notice.point });
+        break;
+      case 'passed':
+        this.#act({ kind: 'pass', color: notice.color });
+        break;
+      case 'ended':
+        this.#end(notice);
+        break;
+      case 'replaced':
+      case 'farewell':
+        // The protocol has no word for it.
+        this.close();
+        break;
+      case 'begun':
+      case 'chat':
+      case 'entered':
+      case 'left':
+        break;
+    }
+  }
+
+  #sitDown(started: Started): void {
+    if (started.color === 'both') throw new Error('DAIGO never practises');
+    const unfolding = this.#unfolding;
+    this.#unfolding = undefined;
+    // A JOIN may as well have given the held seat up for a game that is new, and nothing has been played there yet.
+    const resumed = this.#place.kind === 'held' && (unfolding?.kind !== 'take' || started.actions.length > 0);
+    const status = new Status(started.color, started, resumed);
+    this.#place = { kind: 'playing', status };
+    if (unfolding?.kind === 'return') this.#say(status.report());
+  }
+
+  #act(action: Action): void {
+    if (this.#place.kind !== 'playing') return;
+    const { status } = this.#place;
+    // After a second pass the end is heard of next, and PLAY must not be asked before.
+    if (action.color === status.color && !status.endsWith(action)) this.#unfolding = undefined;
+    status.act(action);
+  }
+
+  #end(ended: Ended): void {
+    if (this.#place.kind === 'held') this.#place = { kind: 'free' };
+    if (this.#place.kind !== 'playing') return;
+    this.#unfolding = undefined;
+    const told = verdict(ended, this.#place.status.color);
+    this.#place = told === undefined ? { kind: 'free' } : { kind: 'over', verdict: told };
+  }
+
+  protected override rang(): void {}
+
+  // The errors, in the order in which the ruling on precedence looks for them.
+
+  #unidentified(): ErrorName | undefined {
+    return this.#place.kind === 'stranger' ? 'not-identified' : undefined;
+  }
+
+  /** Whoever waits has CREATEd a game and is in it. While one is under way the lobby refuses another. */
+  #cannotBegin(): ErrorName | undefined {
+    return this.#place.kind === 'waiting' ? 'in-game' : this.#unidentified();
+  }
+
+  #notInGame(): ErrorName | undefined {
+    const outside = this.#place.kind === 'free' || this.#place.kind === 'held';
+    return outside ? 'not-in-game' : this.#unidentified();
+  }
+
+  #notUnderWay(): ErrorName | undefined {
+    if (this.#place.kind === 'waiting') return 'not-started';
+    return this.#place.kind === 'over' ? 'game-over' : undefined;
+  }
+
+  /** The lobby takes a resignation at any time, DAIGO only in turn. Nobody but this client can end its own turn. */
+  #cannotForfeit(): ErrorName | undefined {
+    const early = this.#place.kind === 'playing' && !this.#place.status.myTurn;
+    return this.#notInGame() ?? this.#notUnderWay() ?? (early ? 'not-your-turn' : undefined);
+  }
+
+  #attempt(wanted: Command | ErrorName): void {
+    if (typeof wanted === 'string') this.#refuse(wanted);
+    else this.ask(wanted);
+  }
+
+  #refuse(error: ErrorName): void {
+    this.#say({ kind: 'error', error });
+  }
+
+  #say(message: ServerMessage): void {
+    this.send(lineBytes(makeServerMessage(message)));
+  }
+}

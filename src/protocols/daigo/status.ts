@@ -1,0 +1,77 @@
+import { type Color, opposite } from '../../rules/color.ts';
+import { type BoardSize, square } from '../../rules/point.ts';
+import type { Action, Ended, Started } from '../../lobby/notice.ts';
+import { intersectionOf, type ServerMessage } from './codec.ts';
+
+/**
+ * One running game as far as PLAY asks about it. The client polls and is told nothing by itself, so what the lobby says
+ * is kept here until the question comes.
+ */
+export class Status {
+  readonly color: Color;
+  /** The game's, which is not the listener's where somebody comes back to it from elsewhere. */
+  readonly size: BoardSize;
+  readonly #opponent: string;
+  #toMove: Color;
+  #last: Action | undefined;
+  /** A white client still waits to hear that somebody has joined, and knows only one answer that says so. */
+  #unannounced: boolean;
+
+  /** `resumed`: the client knows the game already. */
+  constructor(color: Color, { opponent, toMove, actions, wish }: Started, resumed: boolean) {
+    this.color = color;
+    this.size = square(wish.size);
+    this.#opponent = opponent;
+    this.#toMove = toMove;
+    this.#last = actions.at(-1);
+    this.#unannounced = color === 'white' && !resumed;
+  }
+
+  get myTurn(): boolean {
+    return this.#toMove === this.color;
+  }
+
+  act(action: Action): void {
+    this.#last = action;
+    this.#toMove = opposite(action.color);
+  }
+
+  /** Whether the game is as good as over after `action`, because it is the second pass in a row. */
+  endsWith(action: Action): boolean {
+    return action.kind === 'pass' && this.#last?.kind === 'pass';
+  }
+
+  /**
+   * What PLAY is answered. It changes nothing but this: white's first one says that there is an opponent, whatever has
+   * happened since. For black START says so, and black's first turn is still to come then.
+   */
+  report(): ServerMessage {
+    const first = this.#unannounced;
+    this.#unannounced = false;
+    if (first || !this.myTurn) return { kind: 'wait', opponent: this.#opponent };
+    if (this.#last === undefined) return { kind: 'start', opponent: this.#opponent };
+    if (this.#last.kind === 'pass') return { kind: 'pass' };
+    return { kind: 'stone', ...intersectionOf(this.size, this.#last.point) };
+  }
+}
+
+/**
+ * What PLAY is answered once the game is over (DESIGN section 3, the table of ends). `undefined`: the player gave the
+ * game away, or was taken out of it, and is in no game any more.
+ */
+export function verdict({ winner, reason }: Ended, color: Color): ServerMessage | undefined {
+  switch (reason) {
+    case 'score':
+    case 'row':
+    case 'full':
+      return { kind: 'result', outcome: winner === undefined ? 0 : winner === color ? 1 : -1 };
+    case 'resigned':
+    case 'timed-out':
+    case 'fouled':
+      return winner === color ? { kind: 'forfeit' } : undefined;
+    case 'left':
+      return winner === color ? { kind: 'disconnect' } : undefined;
+    case 'abandoned':
+      return undefined;
+  }
+}
