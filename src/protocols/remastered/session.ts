@@ -8,7 +8,6 @@ import { type Line, lineBytes, readLine } from '../line.ts';
 import { Outbox } from './acknowledgement.ts';
 import {
   type ClientMessage,
-  type Intersection,
   type LetterCase,
   type Mode,
   makeServerMessage,
@@ -40,9 +39,14 @@ const wishFor = (size: Size): GoWish => ({
   komiBinds: false,
 });
 
+type Played = Notice & { readonly kind: 'played' };
+type Passed = Notice & { readonly kind: 'passed' };
+
 interface Game {
   readonly color: Color | 'both';
   toMove: Color;
+  /** The last turn was a pass: another one ends the game, and nobody is on turn any more. */
+  passed: boolean;
   /** Both clients are ready: turns are told. */
   begun: boolean;
 }
@@ -143,10 +147,10 @@ export class RemasteredSession extends Conversation<Line> {
         break;
       case 'played':
         this.#sayPlayed(notice);
-        this.#turned(notice.color);
+        this.#turned(notice);
         break;
       case 'passed':
-        this.#turned(notice.color);
+        this.#turned(notice);
         break;
       // The end is never told by anything but this (Ending connection).
       case 'ended':
@@ -212,7 +216,8 @@ export class RemasteredSession extends Conversation<Line> {
   }
 
   #started(notice: Started): void {
-    this.#game = { color: notice.color, toMove: notice.toMove, begun: false };
+    const passed = notice.actions.at(-1)?.kind === 'pass';
+    this.#game = { color: notice.color, toMove: notice.toMove, passed, begun: false };
     if (this.#stage === 'joining') this.#setUp(notice.color, notice.stones);
     else if (this.#stage === 'ready') this.ask({ kind: 'ready' });
   }
@@ -272,21 +277,23 @@ export class RemasteredSession extends Conversation<Line> {
   }
 
   /** Stone placement and Stone removal, as this client sees them. */
-  #sayPlayed({ color, point, captured }: Notice & { kind: 'played' }): void {
+  #sayPlayed({ color, point, captured }: Played): void {
     this.#say({ kind: 'place', color, ...coordinates(this.#board, point) });
     if (this.#isMine(color)) this.#say({ kind: 'ack' });
-    if (captured.length > 0) this.#say({ kind: 'remove', stones: this.#inOrder(captured) });
+    if (captured.length === 0) return;
+    // From the top left, row by row, which is how points are numbered.
+    const inOrder = captured.toSorted((one, other) => one - other);
+    this.#say({ kind: 'remove', stones: inOrder.map((each) => coordinates(this.#board, each)) });
   }
 
-  #inOrder(points: (Notice & { kind: 'played' })['captured']): Intersection[] {
-    return points.toSorted((one, other) => one - other).map((point) => coordinates(this.#board, point));
-  }
-
-  #turned(color: Color): void {
+  #turned({ kind, color }: Played | Passed): void {
     this.#turnToCome = false;
     this.#silentAt = undefined;
-    if (this.#game !== undefined) this.#game.toMove = opposite(color);
-    this.#sayTurn();
+    if (this.#game === undefined) return;
+    const over = this.#game.passed && kind === 'passed';
+    this.#game.passed = kind === 'passed';
+    this.#game.toMove = opposite(color);
+    if (!over) this.#sayTurn();
   }
 
   /** Indicating turn. */
