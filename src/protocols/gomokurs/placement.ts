@@ -1,0 +1,20 @@
+import type { Stone } from '../../lobby/notice.ts';
+import type { Color } from '../../rules/color.ts';
+import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
+import type { Coordinates, ManagerAction } from './action.ts';
+
+/** Where a PLAY or SUGGESTION goes. */
+export const pointOf = (size: BoardSize, at: Coordinates): Point | 'off-board' =>
+  pointAt(size, at.x, at.y) ?? 'off-board';
+
+/** TURN for a stone of the opponent. */
+export const turnAt = (size: BoardSize, point: Point): ManagerAction => ({ kind: 'turn', ...coordinates(size, point) });
+
+/** BOARD for the player of `color`. */
+export const boardOf = (size: BoardSize, stones: readonly Stone[], color: Color): ManagerAction => ({
+  kind: 'board',
+  stones: stones.map((stone) => ({
+    ...coordinates(size, stone.point),
+    owner: stone.color === color ? 'own' : 'opponent',
+  })),
+});

@@ -1,0 +1,280 @@
+import type { Answer, Command } from '../../lobby/command.ts';
+import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Color } from '../../rules/color.ts';
+import { Conversation, type Read } from '../conversation.ts';
+import {
+  type Coordinates,
+  type GameResult,
+  type Malformed,
+  type ManagerAction,
+  type PlayerAction,
+  VERSIONS,
+  type Version,
+} from './action.ts';
+import { canSay, makeManagerAction, makeRefusal, type Opening, parseOpening, parsePlayerAction } from './codec.ts';
+import { LONGEST_PAYLOAD } from './content.ts';
+import { nameIn } from './description.ts';
+import { everything, timeLeft } from './information.ts';
+import { pointOf } from './placement.ts';
+import type { Listener } from './settings.ts';
+import { Sitting } from './sitting.ts';
+
+type Message = Opening | PlayerAction | Malformed;
+
+/** The manager's side of one connection: one player, one game. Rulings: docs/protocols/gomokurs.md. */
+export class GomokursSession extends Conversation<Message> {
+  readonly #listener: Listener;
+  #version: Version | undefined;
+  /** A seat was held for this player. */
+  #cameBack = false;
+  #sitting: Sitting | undefined;
+  #hasPlayed = false;
+  /** Its game is given up, and only the end of it is still to be told. */
+  #isOut = false;
+
+  constructor(listener: Listener, now: number) {
+    super(now);
+    this.#listener = listener;
+  }
+
+  get deadline(): number | undefined {
+    return this.#isOut ? undefined : this.#sitting?.deadline;
+  }
+
+  protected read(bytes: Uint8Array): Read<Message> {
+    return this.#version === undefined ? parseOpening(bytes) : parsePlayerAction(bytes, this.#version);
+  }
+
+  protected received(message: Message): void {
+    // What comes too late must meet the same end whether or not somebody has looked at the clock in between.
+    if (this.deadline !== undefined && this.deadline <= this.now) this.rang();
+    if (this.#isOut) return;
+    switch (message.kind) {
+      case 'opening':
+        this.#open(message.version);
+        break;
+      case 'malformed':
+        this.#misread(message);
+        break;
+      case 'protocol-version':
+        this.#complain('the version is agreed already');
+        break;
+      case 'ready':
+        this.#ready();
+        break;
+      case 'play':
+        this.#play(message);
+        break;
+      case 'suggestion':
+        this.#sitting?.suggest(message);
+        break;
+      case 'player-description':
+        this.#describe(message.text);
+        break;
+      case 'unknown':
+      case 'error':
+      case 'message':
+      case 'debug':
+        // Nobody is told of these, and they do not stop the clock (ruling).
+        break;
+    }
+  }
+
+  protected answered(command: Command, answer: Answer): void {
+    switch (command.kind) {
+      case 'enter':
+        if (answer.kind === 'entered') this.#entered(answer.held);
+        else this.#breach('no seat is free');
+        break;
+      case 'seek':
+        if (answer.kind === 'refused') this.#breach('no seat is free');
+        break;
+      case 'play':
+        if (answer.kind === 'refused') this.#breach(`illegal PLAY: ${answer.why}`);
+        else this.#inform();
+        break;
+      case 'forfeit':
+        // Otherwise the end of the game follows as a notice.
+        if (answer.kind === 'refused') this.#end(undefined);
+        break;
+      case 'leave':
+        this.#end('loss');
+        break;
+      case 'ready':
+      case 'rename':
+      case 'take':
+      case 'return':
+      case 'practise':
+      case 'seeks':
+      case 'who':
+      case 'pass':
+      case 'pass-if-stuck':
+      case 'chat':
+        break;
+    }
+  }
+
+  protected heard(notice: Notice): void {
+    switch (notice.kind) {
+      case 'started':
+        this.#start(notice);
+        break;
+      case 'begun':
+        if (!this.#isOut) this.#say(this.#sitting?.begin(this.now));
+        break;
+      case 'played':
+        if (!this.#isOut) this.#say(this.#sitting?.played(notice.color, notice.point, this.now));
+        break;
+      case 'ended':
+        this.#end(this.#resultFor(notice.winner));
+        break;
+      case 'farewell':
+      case 'replaced':
+        this.#end(undefined);
+        break;
+      // There is no pass in Gomoku, and no chat or presence in this protocol.
+      case 'passed':
+      case 'chat':
+      case 'entered':
+      case 'left':
+        break;
+    }
+  }
+
+  protected rang(): void {
+    const sitting = this.#sitting;
+    if (sitting === undefined) return;
+    if (!sitting.isReady) {
+      // Without READY in time the seat has left (ruling).
+      this.#isOut = true;
+      this.ask({ kind: 'leave' });
+    } else if (sitting.suggestion !== undefined) this.#place(sitting, sitting.suggestion);
+    else this.#breach('out of time', 'timed-out');
+  }
+
+  #open(version: Version | undefined): void {
+    if (version === undefined) {
+      this.#refuse(`the versions spoken here are ${VERSIONS.join(' and ')}`);
+      return;
+    }
+    this.#version = version;
+    this.#say({ kind: 'compatible' });
+    // Known players cannot take ABOUT before their first turn, so it is asked only where the listener says so (ruling).
+    if (this.#listener.about) this.#say({ kind: 'about' });
+    this.ask({ kind: 'enter', wish: this.#listener.wish, chats: false });
+  }
+
+  #entered(held: boolean): void {
+    this.#cameBack = held;
+    this.ask({ kind: 'seek', wish: this.#listener.wish, handshake: true });
+  }
+
+  #start(started: Started): void {
+    const sitting = new Sitting(started, this.#cameBack, this.#listener.limits, this.now);
+    this.#sitting = sitting;
+    this.#say({ kind: 'start', size: sitting.size.width });
+  }
+
+  #ready(): void {
+    if (this.#sitting === undefined || this.#sitting.isReady) {
+      this.#complain('READY answers START, once');
+      return;
+    }
+    this.#sitting.ready();
+    this.ask({ kind: 'ready' });
+  }
+
+  #play(at: Coordinates): void {
+    const sitting = this.#sitting;
+    if (sitting === undefined) this.#breach('no game has begun');
+    else if (sitting.clock.isRunning) this.#place(sitting, at);
+    else if (!sitting.takePardon()) this.#breach('illegal PLAY: not-your-turn');
+  }
+
+  #place(sitting: Sitting, at: Coordinates): void {
+    this.ask({ kind: 'play', point: pointOf(sitting.size, at), spent: sitting.clock.stop(this.now) });
+  }
+
+  /**
+   * INFO goes out when the turn has just passed to the opponent, so a PLAY in answer to it (the document asks for one,
+   * the ruling calls that a slip) comes out of turn and can be told from a move; each INFO pardons one such PLAY.
+   */
+  #inform(): void {
+    const sitting = this.#sitting;
+    if (!this.#listener.info || sitting === undefined || this.#isOut) return;
+    const { limits, wish } = this.#listener;
+    const left = sitting.clock.left;
+    for (const text of this.#hasPlayed ? [timeLeft(left)] : everything(limits, wish.rule, left)) {
+      this.#say({ kind: 'info', text });
+      sitting.addPardon();
+    }
+    this.#hasPlayed = true;
+  }
+
+  #describe(description: string): void {
+    const name = nameIn(description);
+    // A name that cannot be had changes nothing: the player has no way to hear of it.
+    if (name !== undefined) this.ask({ kind: 'rename', name, numbered: true });
+  }
+
+  #misread({ problem, number }: Malformed): void {
+    switch (problem) {
+      case 'no-such-action':
+        this.#breach(`no action has the number ${number}`);
+        break;
+      case 'too-long':
+        this.#breach(`a payload is at most ${LONGEST_PAYLOAD} bytes`);
+        break;
+      case 'not-utf8':
+      case 'bad-value':
+        if (this.#version === undefined) this.#refuse('the version is not UTF-8');
+        else this.#complain('the payload is not UTF-8');
+        break;
+    }
+  }
+
+  /** A mistake that costs nothing. */
+  #complain(text: string): void {
+    this.#say({ kind: 'error', text });
+  }
+
+  /** A mistake that loses the game, or the place in the queue (ruling: ERROR, END, and the other wins). */
+  #breach(text: string, how: 'fouled' | 'timed-out' = 'fouled'): void {
+    if (this.#version === undefined) {
+      this.#refuse(text);
+      return;
+    }
+    this.#complain(text);
+    if (this.#sitting === undefined) {
+      this.ask({ kind: 'leave' });
+      this.#end(undefined);
+      return;
+    }
+    this.#isOut = true;
+    this.ask({ kind: 'forfeit', how });
+  }
+
+  /** Before a version is agreed. */
+  #refuse(text: string): void {
+    this.send(makeRefusal(text));
+    this.close();
+  }
+
+  #end(result: GameResult | undefined): void {
+    if (result !== undefined && this.#version !== undefined && canSay(this.#version, 'result')) {
+      this.#say({ kind: 'result', result });
+    }
+    this.#say({ kind: 'end' });
+    this.close();
+  }
+
+  #resultFor(winner: Color | undefined): GameResult {
+    if (winner === undefined) return 'draw';
+    return winner === this.#sitting?.color ? 'win' : 'loss';
+  }
+
+  /** Every action is one write (ruling). */
+  #say(action: ManagerAction | undefined): void {
+    if (action !== undefined && this.#version !== undefined) this.send(makeManagerAction(action, this.#version));
+  }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { GOMOKURS } from './index.ts';
+import { readSettings } from './settings.ts';
+
+describe('the settings of a listener', () => {
+  it('have the documented defaults', () => {
+    assert.deepEqual(readSettings({}), {
+      ok: true,
+      value: {
+        wish: { game: 'gomoku', size: 20, rule: 'freestyle' },
+        limits: { turn: 30_000, match: 180_000 },
+        about: false,
+        info: false,
+      },
+    });
+  });
+
+  it('are all read', () => {
+    const read = readSettings({ size: '15', rule: 'renju', turn: '5', match: '600', about: '1', info: '1' });
+    assert.deepEqual(read, {
+      ok: true,
+      value: {
+        wish: { game: 'gomoku', size: 15, rule: 'renju' },
+        limits: { turn: 5_000, match: 600_000 },
+        about: true,
+        info: true,
+      },
+    });
+  });
+
+  it('take every rule and the smallest and largest values', () => {
+    for (const rule of ['freestyle', 'standard', 'renju', 'caro']) assert.ok(readSettings({ rule }).ok);
+    for (const size of ['5', '255']) assert.ok(readSettings({ size }).ok);
+    for (const time of ['1', '2147483']) assert.ok(readSettings({ turn: time, match: time }).ok);
+  });
+
+  it('are refused in one line that says what would do', () => {
+    const CASES: readonly (readonly [Record<string, string>, RegExp])[] = [
+      [{ komi: '7' }, /"komi".*size, rule, turn, match, about, info/],
+      [{ toString: 'x' }, /"toString"/],
+      [{ rule: 'swap2' }, /rule .*freestyle, standard, renju, caro.*"swap2"/],
+      [{ rule: 'Renju' }, /rule/],
+      [{ turn: '0' }, /turn .*1/],
+      [{ match: '2147484' }, /match/],
+      [{ about: 'yes' }, /about .*0 to 1.*"yes"/],
+      [{ info: '2' }, /info/],
+      ...['4', '256', '1e1', '-0', ' 7', '٣', '0x10', '007', '+9', '19.0', ''].map(
+        (size) => [{ size }, /size .*5 to 255/] as const,
+      ),
+    ];
+    for (const [settings, expected] of CASES) {
+      const read = GOMOKURS.configure(settings);
+      assert.ok(!read.ok, JSON.stringify(settings));
+      assert.match(read.problem, expected);
+      assert.doesNotMatch(read.problem, /\n/);
+    }
+  });
+});
+
+describe('the protocol', () => {
+  it('is known by PROTOCOL VERSION in either numbering', () => {
+    assert.deepEqual(GOMOKURS.opening, {
+      bytes: [
+        [0x0a, 0x00],
+        [0x0c, 0x00],
+      ],
+    });
+  });
+
+  it('carries any name but for control characters', () => {
+    assert.equal(GOMOKURS.carryName('Ada ~ 天元'), 'Ada ~ 天元');
+    assert.equal(GOMOKURS.carryName('a\nb\u0085'), 'a-b-');
+  });
+});
