@@ -164,7 +164,7 @@ export class Games {
     for (const game of this.#watches.due(draft.now)) if (this.#running.has(game)) this.#examine(draft, game);
   }
 
-  /** Takes in a game that the log has, both of its seats held without an end: see `comeback`. */
+  /** Takes in a game that the log has, both of its seats held without an end until `comeback`. */
   restore(entries: readonly Entry[]): void {
     const [first, ...rest] = entries;
     if (first?.event.kind !== 'seated') throw new Error(`game ${first?.game} does not begin by being seated`);
@@ -173,15 +173,17 @@ export class Games {
     if (game.ended) throw new Error(`game ${game.id} has ended`);
     game.begun = true;
     this.#running.add(game);
-    this.#last = Math.max(this.#last, game.id);
     for (const color of game.isSolo ? (['both'] as const) : (['black', 'white'] as const)) {
       this.#hold(game, color, Number.POSITIVE_INFINITY);
     }
   }
 
-  /** From now on the players of restored games may come back, until then. No game so far has a higher id than `last`. */
-  comeback(until: number, last: GameId): void {
+  countOn(last: GameId): void {
     this.#last = Math.max(this.#last, last);
+  }
+
+  /** The players of restored games may come back until then. */
+  comeback(until: number): void {
     for (const hold of this.#holds) {
       hold.until = until;
       this.#watches.watch(hold.game, until);

@@ -59,11 +59,11 @@ export class Lobby {
     if (player !== undefined) player.lastHeard = now;
   }
 
+  /** Somebody who is gone, but has not been told yet, gets no answer. */
   decide(id: PlayerId, command: Command, now: number): Decision {
-    const player = this.#players.get(id);
-    if (player === undefined) throw new Error(`no player ${id}`);
     const draft = new Draft(now);
-    return draft.decided(this.#answer(draft, player, command));
+    const player = this.#players.get(id);
+    return draft.decided(player && this.#answer(draft, player, command));
   }
 
   /** The connection is gone. Does nothing for somebody who left before. */
@@ -71,6 +71,14 @@ export class Lobby {
     const draft = new Draft(now);
     const player = this.#players.get(id);
     if (player !== undefined) this.#lose(draft, player, this.#options.grace);
+    return draft.decided();
+  }
+
+  /** The server closed the connection, for a breach or after the goodbye: nothing is held. */
+  dismissed(id: PlayerId, now: number): Decision {
+    const draft = new Draft(now);
+    const player = this.#players.get(id);
+    if (player !== undefined) this.#goodbye(draft, player);
     return draft.decided();
   }
 
@@ -90,9 +98,14 @@ export class Lobby {
     this.#games.restore(entries);
   }
 
-  /** Opens for business: the time to come back runs from now. `lastGame` is the highest id in the log. */
-  open(lastGame: GameId, now: number): void {
-    this.#games.comeback(now + this.#options.resume, lastGame);
+  /** No game of the log has a higher id than `lastGame`: new ones count on from there. */
+  countOn(lastGame: GameId): void {
+    this.#games.countOn(lastGame);
+  }
+
+  /** The server accepts connections: the time to come back runs from now. */
+  open(now: number): void {
+    this.#games.comeback(now + this.#options.resume);
   }
 
   get statistics(): { players: number; games: number } {

@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { serveCommand } from './serve.ts';
+import { version } from './version.ts';
+
+/** Exit codes everywhere: 0 done, 1 the answer is no, 2 bad usage or input. */
+const BAD_USAGE = 2;
+
+const program = new Command('tengen')
+  .description('One server where every Go and Gomoku protocol meets.')
+  .version(version)
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : BAD_USAGE))
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'tengen: ')) })
+  .addCommand(serveCommand);
+
+for (const command of program.commands) command.copyInheritedSettings(program);
+await program.parseAsync();

@@ -1,0 +1,75 @@
+import { Command } from 'commander';
+import { destination, pino } from 'pino';
+import { JournalUnusable } from '../journal/journal.ts';
+import { readConfig } from '../server/config.ts';
+import { CannotListen, type Running, startServer } from '../server/server.ts';
+
+/** Milliseconds that a graceful stop may take before the process goes all the same. */
+const LONGEST_STOP = 4_500;
+
+/** A number as a person types it; anything else goes on as it is, for the config to refuse by name. */
+const number = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+const gathered = (text: string, before: readonly string[] | undefined): string[] => [...(before ?? []), text];
+
+export const serveCommand = new Command('serve')
+  .description('Serve every protocol on one port.')
+  .option('--host ADDRESS', 'address of the plain port (default 127.0.0.1)')
+  .option('--port PORT', 'plain port, 0 for any (default 1919)', number)
+  .option(
+    '--listen URL',
+    'one more listener for one protocol, e.g. "daigo://0.0.0.0:1920?size=13" (repeatable)',
+    gathered,
+  )
+  .option('--data FILE', 'database of the games (default ./tengen.db)')
+  .option('--config FILE', 'the same options, and settings of the plain port, in TOML')
+  .option(
+    '--durability LEVEL',
+    'what a told event survives: disk (power loss), os (a crash of the process) or none (default disk)',
+  )
+  .option('--grace SECONDS', 'hold the seat of a lost connection so long (default 0)', number)
+  .option('--resume SECONDS', 'hold the seats of unfinished games so long after a start (default 120)', number)
+  .option('--idle SECONDS', 'a seat to move that is silent for so long has left (default 3600)', number)
+  .option('--log-level LEVEL', 'trace, debug, info, warn, error, fatal or silent (default info)')
+  .action(serve);
+
+async function serve(given: Record<string, unknown>): Promise<void> {
+  const { config: path, logLevel, ...others } = given;
+  const options = logLevel === undefined ? others : { ...others, 'log-level': logLevel };
+  const config = readConfig(options, typeof path === 'string' ? path : undefined);
+  if (!config.ok) refuse(config.problem);
+  const log = pino({ level: config.value['log-level'] }, destination({ fd: 2, sync: true }));
+  const fail = (error: Error): void => {
+    log.fatal(
+      { error: error.message },
+      'the journal cannot be written: stopping, so that nothing is told that is not kept',
+    );
+    process.exit(1);
+  };
+  try {
+    const running = await startServer(config.value, log, fail);
+    stopOnSignal(running, log);
+    for (const address of running.addresses) process.stdout.write(`listening on ${address}\n`);
+  } catch (error) {
+    if (error instanceof JournalUnusable || error instanceof CannotListen) refuse(error.message);
+    throw error;
+  }
+}
+
+function stopOnSignal(running: Running, log: { info(message: string): void }): void {
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info('stopping');
+    setTimeout(() => process.exit(0), LONGEST_STOP).unref();
+    await running.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function refuse(problem: string): never {
+  process.stderr.write(`tengen: ${problem}\n`);
+  process.exit(2);
+}

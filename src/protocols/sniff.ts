@@ -1,0 +1,56 @@
+import type { Protocol } from './protocol.ts';
+
+/** What a connection on the plain port turns out to be, by its first bytes (DESIGN section 1). */
+export type Sniffed =
+  | { readonly kind: 'more' }
+  /** `skip` bytes of blank space stand before the first word. */
+  | { readonly kind: 'protocol'; readonly protocol: Protocol; readonly skip: number }
+  | { readonly kind: 'http' }
+  | { readonly kind: 'tls' }
+  | { readonly kind: 'unknown' };
+
+/** So many bytes must be enough to tell. */
+export const LONGEST_OPENING = 256;
+
+const HTTP_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'CONNECT', 'TRACE']);
+const TLS_HANDSHAKE = [0x16, 0x03];
+const BLANK = new Set([0x20, 0x0d, 0x0a]);
+
+/** Looks at the first bytes of a connection; call it with all of them until it knows. */
+export function sniff(protocols: readonly Protocol[], bytes: Uint8Array): Sniffed {
+  const binary = sniffBytes(protocols, bytes);
+  if (binary !== undefined) return binary;
+  const opening = bytes.subarray(0, LONGEST_OPENING);
+  const start = opening.findIndex((byte) => !BLANK.has(byte));
+  const text = start === -1 ? '' : Buffer.from(opening.subarray(start)).toString('latin1');
+  const prefixed = protocols.find(({ opening: { prefixes } }) => prefixes?.some((prefix) => text.startsWith(prefix)));
+  if (prefixed !== undefined) return { kind: 'protocol', protocol: prefixed, skip: start };
+  const [word = ''] = text.split(/[ \r\n]/, 1);
+  if (word.length < text.length) return sniffWord(protocols, word, start);
+  return bytes.length >= LONGEST_OPENING || !couldBegin(protocols, text) ? { kind: 'unknown' } : { kind: 'more' };
+}
+
+/** Openings in bytes count only as the very first. */
+function sniffBytes(protocols: readonly Protocol[], bytes: Uint8Array): Sniffed | undefined {
+  const matches = (opening: readonly number[]): boolean =>
+    opening.every((byte, index) => index >= bytes.length || byte === bytes[index]);
+  const complete = (opening: readonly number[]): boolean => matches(opening) && opening.length <= bytes.length;
+  if (complete(TLS_HANDSHAKE)) return { kind: 'tls' };
+  const protocol = protocols.find((each) => each.opening.bytes?.some(complete));
+  if (protocol !== undefined) return { kind: 'protocol', protocol, skip: 0 };
+  const possible = matches(TLS_HANDSHAKE) || protocols.some((each) => each.opening.bytes?.some(matches));
+  return possible ? { kind: 'more' } : undefined;
+}
+
+/** A word counts once a space, CR or LF follows it. */
+function sniffWord(protocols: readonly Protocol[], word: string, skip: number): Sniffed {
+  const protocol = protocols.find((each) => each.opening.words?.includes(word));
+  if (protocol !== undefined) return { kind: 'protocol', protocol, skip };
+  return HTTP_METHODS.has(word) ? { kind: 'http' } : { kind: 'unknown' };
+}
+
+/** Whether more bytes could still make `text` a word that is known. */
+function couldBegin(protocols: readonly Protocol[], text: string): boolean {
+  const known = protocols.flatMap(({ opening: { words, prefixes } }) => [...(words ?? []), ...(prefixes ?? [])]);
+  return [...known, ...HTTP_METHODS].some((each) => each.startsWith(text));
+}

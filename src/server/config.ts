@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { parse as parseToml, TomlError } from 'smol-toml';
+import { z } from 'zod';
+import { PROTOCOLS } from '../protocols/index.ts';
+import type { OpenSession, Protocol } from '../protocols/protocol.ts';
+import { ok, problem, type Result } from '../result.ts';
+import { type ListenUrl, parseListenUrl } from './listen-url.ts';
+
+export const DURABILITIES = ['disk', 'os', 'none'] as const;
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const seconds = z.number().min(0).max(1e9);
+
+/** What the command line and the config file can both say, under the same names. Times are in seconds. */
+const options = z.strictObject({
+  host: z.string().min(1),
+  port: z.int().min(0).max(65_535),
+  listen: z.array(z.string()),
+  data: z.string().min(1),
+  durability: z.enum(DURABILITIES),
+  grace: seconds,
+  resume: seconds,
+  idle: seconds.min(1),
+  'log-level': z.enum(LOG_LEVELS),
+});
+
+const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+const file = options
+  .partial()
+  .extend({ plain: z.record(z.string(), settings).optional() })
+  .strict();
+
+export type Options = z.infer<typeof options>;
+
+const DEFAULTS: Options = {
+  host: '127.0.0.1',
+  port: 1919,
+  listen: [],
+  data: './tengen.db',
+  durability: 'disk',
+  grace: 0,
+  resume: 120,
+  idle: 3600,
+  'log-level': 'info',
+};
+
+/** Everything that `tengen serve` needs to know, checked. */
+export interface ServeConfig extends Omit<Options, 'listen'> {
+  readonly listeners: readonly ListenUrl[];
+  /** How each protocol is spoken on the plain port. */
+  readonly spoken: ReadonlyMap<Protocol, OpenSession>;
+}
+
+/** The command line goes before the config file, and that before the defaults. The problem is one clear line. */
+export function readConfig(
+  commandLine: Readonly<Record<string, unknown>>,
+  path: string | undefined,
+): Result<ServeConfig> {
+  const fromFile: Result<z.infer<typeof file>> = path === undefined ? ok({}) : readFile(path);
+  if (!fromFile.ok) return fromFile;
+  const { plain = {}, ...fileOptions } = fromFile.value;
+  const said = options.partial().safeParse(commandLine);
+  if (!said.success) return problem(describe(said.error, '--'));
+  const merged: Options = { ...DEFAULTS, ...defined(fileOptions), ...defined(said.data) };
+  const spoken = speak(plain);
+  if (!spoken.ok) return spoken;
+  const listeners: ListenUrl[] = [];
+  for (const text of merged.listen) {
+    const url = parseListenUrl(text);
+    if (!url.ok) return problem(`--listen ${url.problem}`);
+    listeners.push(url.value);
+  }
+  return ok({ ...merged, listeners, spoken: spoken.value });
+}
+
+function readFile(path: string): Result<z.infer<typeof file>> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return problem(`cannot read the config file ${path}: ${error instanceof Error ? error.message : error}`);
+  }
+  try {
+    const read = file.safeParse(parseToml(text));
+    return read.success ? ok(read.data) : problem(`${path}: ${describe(read.error, '')}`);
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    return problem(`${path}, line ${error.line}: ${error.message.split('\n', 1)[0]}`);
+  }
+}
+
+/** Each protocol on the plain port, with the settings of its table `[plain.NAME]`. */
+function speak(plain: Readonly<Record<string, z.infer<typeof settings>>>): Result<Map<Protocol, OpenSession>> {
+  const stranger = Object.keys(plain).find((name) => PROTOCOLS.every((each) => each.name !== name));
+  if (stranger !== undefined) return problem(`[plain.${stranger}]: there is no such protocol`);
+  const spoken = new Map<Protocol, OpenSession>();
+  for (const protocol of PROTOCOLS) {
+    const given = Object.entries(plain[protocol.name] ?? {}).map(([key, value]) => [key, String(value)] as const);
+    const configured = protocol.configure(Object.fromEntries(given));
+    if (!configured.ok) return problem(`[plain.${protocol.name}]: ${configured.problem}`);
+    spoken.set(protocol, configured.value);
+  }
+  return ok(spoken);
+}
+
+/** The first problem in words: `--port: expected …`. */
+function describe(error: z.ZodError, prefix: string): string {
+  const [issue] = error.issues;
+  if (issue === undefined) return 'unreadable';
+  const where = issue.path.join('.');
+  return where === '' ? issue.message : `${prefix}${where}: ${issue.message}`;
+}
+
+/** Without the keys whose value is undefined, which would hide a default. */
+const defined = <Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;

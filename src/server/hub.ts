@@ -1,0 +1,283 @@
+import type { Journal } from '../journal/journal.ts';
+import type { Answer } from '../lobby/command.ts';
+import type { Decision } from '../lobby/decision.ts';
+import type { Entry } from '../lobby/event.ts';
+import { Lobby, type LobbyOptions } from '../lobby/lobby.ts';
+import type { PlayerId } from '../lobby/player.ts';
+import type { Effects, OpenSession, Protocol, Session } from '../protocols/protocol.ts';
+import { Alarm } from './alarm.ts';
+import type { Clock } from './clock.ts';
+
+/** The way to a client, whatever carries it. */
+export interface Link {
+  send(bytes: Uint8Array): void;
+  /** Closes once everything is sent. */
+  close(): void;
+  /** Stops or goes on reading, so that what a client says faster than it can be answered waits at its own side. */
+  pause(paused: boolean): void;
+}
+
+/** Who calls, and in which protocol. */
+export interface Caller {
+  readonly protocol: Protocol;
+  readonly open: OpenSession;
+  /** The listener as it was configured, `plain` for the plain port. */
+  readonly listener: string;
+  /** The IP address, without the port. */
+  readonly address: string;
+}
+
+/** What a link does with its connection. */
+export interface Connection {
+  receive(bytes: Uint8Array): void;
+  /** The client says no more: it is lost once everything that it said is answered. */
+  finish(): void;
+  /** The client is gone. */
+  lost(): void;
+}
+
+export interface HubOptions extends LobbyOptions {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** The journal could not keep what has been decided: nothing is told any more, and the process must go. */
+  readonly onFailure: (error: Error) => void;
+  readonly log: Log;
+}
+
+/** Where the server says what it does; pino's shape. */
+export interface Log {
+  debug(what: object, message: string): void;
+  info(what: object, message: string): void;
+  error(what: object, message: string): void;
+}
+
+interface Line extends Connection {
+  readonly player: PlayerId;
+  readonly session: Session;
+  readonly link: Link;
+  readonly alarm: Alarm;
+  unanswered: number;
+  paused: boolean;
+  finished: boolean;
+  open: boolean;
+}
+
+interface Letter {
+  readonly decision: Decision;
+  readonly asker: Line | undefined;
+}
+
+/** A client may be ahead of its answers by so many bytes before it is not read any more. */
+const LONGEST_BACKLOG = 65_536;
+
+/**
+ * Joins sessions, lobby and journal. What arrives in one turn of the event loop is decided in memory, written in one
+ * commit, and told when that is done; what is decided meanwhile waits for the next. Everything is told in the order in
+ * which it was decided.
+ */
+export class Hub {
+  readonly #options: HubOptions;
+  readonly #clock: Clock;
+  readonly #lobby: Lobby;
+  readonly #alarm: Alarm;
+  readonly #lines = new Map<PlayerId, Line>();
+  /** Decisions that may not be told yet, and what must be kept before. */
+  #outbox: Letter[] = [];
+  #entries: Entry[] = [];
+  /** Decisions that may be told, in a row of their own so that telling one never nests in telling another. */
+  #letters: Letter[] = [];
+  #state: 'resting' | 'gathering' | 'writing' | 'failed' = 'resting';
+  #telling = false;
+  #stopping = false;
+  #whenQuiet: (() => void) | undefined;
+
+  private constructor(options: HubOptions) {
+    this.#options = options;
+    this.#clock = options.clock;
+    this.#lobby = new Lobby(options);
+    this.#alarm = new Alarm(
+      options.clock,
+      () => this.#lobby.deadline,
+      () => this.#post(this.#lobby.tick(this.#clock.now()), undefined),
+    );
+  }
+
+  /** Reads the unfinished games back; nobody can come back to them before `open`. */
+  static async restore(options: HubOptions): Promise<Hub> {
+    const hub = new Hub(options);
+    for (const entries of await options.journal.unfinished()) hub.#lobby.restore(entries);
+    hub.#lobby.countOn(await options.journal.lastGame());
+    return hub;
+  }
+
+  /** The server accepts connections: the time to come back runs from now. */
+  open(): void {
+    this.#lobby.open(this.#clock.now());
+    this.#alarm.adjust();
+  }
+
+  get statistics(): { players: number; games: number } {
+    return this.#lobby.statistics;
+  }
+
+  connect({ protocol, open, listener, address }: Caller, link: Link): Connection {
+    const now = this.#clock.now();
+    const carryName = (name: string): string => protocol.carryName(name);
+    const player = this.#lobby.connect({ protocol: protocol.name, listener, address, carryName }, now);
+    const session = open(now);
+    const ring = (): void => this.#do(line, session.tick(this.#clock.now()));
+    const line: Line = {
+      player,
+      session,
+      link,
+      alarm: new Alarm(this.#clock, () => session.deadline, ring),
+      unanswered: 0,
+      paused: false,
+      finished: false,
+      open: true,
+      receive: (bytes) => this.#receive(line, bytes),
+      finish: () => this.#finish(line),
+      lost: () => this.#drop(line, (now) => this.#lobby.lost(player, now)),
+    };
+    this.#lines.set(player, line);
+    line.alarm.adjust();
+    return line;
+  }
+
+  /** Keeps what has been decided, says goodbye to everyone, and leaves the games as they are. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#alarm.stop();
+    if (this.#state === 'gathering' || this.#state === 'writing') {
+      await new Promise<void>((resolve) => {
+        this.#whenQuiet = resolve;
+      });
+    }
+    const now = this.#clock.now();
+    for (const line of [...this.#lines.values()]) {
+      this.#do(line, line.session.hear({ kind: 'farewell' }, now));
+      this.#hangUp(line);
+    }
+  }
+
+  #receive(line: Line, bytes: Uint8Array): void {
+    if (!line.open || this.#stopping) return;
+    const now = this.#clock.now();
+    this.#lobby.heard(line.player, now);
+    this.#do(line, line.session.receive(bytes, now));
+  }
+
+  #finish(line: Line): void {
+    line.finished = true;
+    if (line.unanswered === 0) line.lost();
+  }
+
+  /** Carries out what a session wants: says, asks, ends. */
+  #do(line: Line, effects: Effects): void {
+    if (!line.open) return;
+    for (const bytes of effects.send) line.link.send(bytes);
+    for (const command of effects.ask) {
+      if (this.#stopping) break;
+      line.unanswered++;
+      this.#post(this.#lobby.decide(line.player, command, this.#clock.now()), line);
+      if (!line.open) return;
+    }
+    if (effects.close) this.#drop(line, (now) => this.#lobby.dismissed(line.player, now));
+    else this.#settle(line);
+  }
+
+  #settle(line: Line): void {
+    line.alarm.adjust();
+    const full = line.session.backlog > LONGEST_BACKLOG;
+    if (full !== line.paused) line.link.pause(full);
+    line.paused = full;
+    if (line.finished && line.unanswered === 0) line.lost();
+  }
+
+  #drop(line: Line, decide: (now: number) => Decision): void {
+    if (!line.open) return;
+    this.#hangUp(line);
+    // When the server stops, everyone leaves and nobody has left: the games wait in the journal.
+    if (!this.#stopping) this.#post(decide(this.#clock.now()), undefined);
+  }
+
+  #hangUp(line: Line): void {
+    if (!line.open) return;
+    line.open = false;
+    line.alarm.stop();
+    this.#lines.delete(line.player);
+    line.link.close();
+  }
+
+  /** Sees to it that a decision is kept and then told, after all earlier ones. */
+  #post(decision: Decision, asker: Line | undefined): void {
+    this.#alarm.adjust();
+    const letter = { decision, asker };
+    if (this.#state === 'resting' && decision.entries.length === 0) {
+      this.#letters.push(letter);
+      this.#tell();
+      return;
+    }
+    this.#outbox.push(letter);
+    this.#entries.push(...decision.entries);
+    if (this.#state !== 'resting') return;
+    this.#state = 'gathering';
+    this.#clock.soon(() => void this.#write());
+  }
+
+  async #write(): Promise<void> {
+    while (this.#outbox.length > 0) {
+      const [letters, entries] = [this.#outbox, this.#entries];
+      this.#outbox = [];
+      this.#entries = [];
+      this.#state = 'writing';
+      try {
+        if (entries.length > 0) await this.#options.journal.append(entries);
+      } catch (error) {
+        this.#state = 'failed';
+        this.#options.onFailure(error instanceof Error ? error : new Error(String(error)));
+        return;
+      }
+      this.#logGames(entries);
+      this.#letters.push(...letters);
+      this.#tell();
+    }
+    this.#state = 'resting';
+    this.#whenQuiet?.();
+  }
+
+  #logGames(entries: readonly Entry[]): void {
+    for (const { game, event } of entries) {
+      if (event.kind === 'seated') {
+        const { black, white } = event;
+        this.#options.log.info({ game, black: black.name, white: white.name, size: black.wish.size }, 'game begins');
+      } else if (event.kind === 'ended') {
+        this.#options.log.info({ game, winner: event.winner, reason: event.reason }, 'game ends');
+      }
+    }
+  }
+
+  #tell(): void {
+    if (this.#telling) return;
+    this.#telling = true;
+    try {
+      // Telling adds to the row that is being told, and an array's iterator sees what is added.
+      for (const { decision, asker } of this.#letters) {
+        const now = this.#clock.now();
+        if (asker !== undefined && decision.answer !== undefined) this.#answer(asker, decision.answer, now);
+        for (const { to, notice } of decision.notices) {
+          const line = this.#lines.get(to);
+          if (line !== undefined) this.#do(line, line.session.hear(notice, now));
+        }
+      }
+    } finally {
+      this.#letters = [];
+      this.#telling = false;
+    }
+  }
+
+  #answer(line: Line, answer: Answer, now: number): void {
+    line.unanswered--;
+    if (line.open) this.#do(line, line.session.answer(answer, now));
+  }
+}

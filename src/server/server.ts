@@ -1,0 +1,106 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { Journal } from '../journal/journal.ts';
+import { MemoryJournal } from '../journal/memory.ts';
+import { openSqliteJournal } from '../journal/sqlite.ts';
+import { systemClock } from './clock.ts';
+import type { ServeConfig } from './config.ts';
+import { Hub, type Log } from './hub.ts';
+import { pinnedReception, plainReception, type Reception } from './reception.ts';
+import { serveSocket } from './socket.ts';
+
+/** A server that runs. */
+export interface Running {
+  /** `host:port` of each listener, the plain port first, with real ports. */
+  readonly addresses: readonly string[];
+  /** Says goodbye, keeps the games, lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** A listener cannot be had; the message is one clear line. */
+export class CannotListen extends Error {
+  override readonly name = 'CannotListen';
+}
+
+interface Listener {
+  readonly server: Server;
+  readonly sockets: Set<Socket>;
+}
+
+/** Starts the whole server. Rejects with `JournalUnusable` or `CannotListen` for what whoever starts it can mend. */
+export async function startServer(config: ServeConfig, log: Log, onFailure: (error: Error) => void): Promise<Running> {
+  const journal = await openJournal(config);
+  const listeners: Listener[] = [];
+  try {
+    const hub = await Hub.restore({
+      journal,
+      clock: systemClock,
+      grace: config.grace * 1000,
+      resume: config.resume * 1000,
+      idle: config.idle * 1000,
+      onFailure,
+      log,
+    });
+    listeners.push(await listen(config.host, config.port, plainReception(hub, systemClock, config.spoken), log));
+    for (const { protocol, open, host, port, text } of config.listeners) {
+      listeners.push(await listen(host, port, pinnedReception(hub, protocol, open, text), log));
+    }
+    hub.open();
+    const stop = async (): Promise<void> => {
+      for (const { server } of listeners) server.close();
+      await hub.stop();
+      await journal.close();
+      await Promise.all(listeners.flatMap(({ sockets }) => [...sockets].map(closed)));
+    };
+    return { addresses: listeners.map(({ server }) => addressOf(server)), stop };
+  } catch (error) {
+    for (const { server } of listeners) server.close();
+    await journal.close();
+    throw error;
+  }
+}
+
+async function openJournal({ durability, data }: ServeConfig): Promise<Journal> {
+  return durability === 'none' ? new MemoryJournal() : await openSqliteJournal({ path: data, durability });
+}
+
+function listen(host: string, port: number, reception: Reception, log: Log): Promise<Listener> {
+  const sockets = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    const peer = { peer: `${socket.remoteAddress}:${socket.remotePort}` };
+    log.debug(peer, 'connected');
+    sockets.add(socket);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      log.debug(peer, 'closed');
+    });
+    serveSocket(socket, reception);
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(refusal(error, host, port))));
+    server.listen({ host, port }, () => {
+      // From here on an error is one of accepting, such as no file descriptor left: the next may go well.
+      server.removeAllListeners('error').on('error', (error) => log.error({ error: error.message }, 'cannot accept'));
+      resolve({ server, sockets });
+    });
+  });
+}
+
+function refusal(error: NodeJS.ErrnoException, host: string, port: number): string {
+  const where = `${host}:${port}`;
+  if (error.code === 'EADDRINUSE') return `cannot listen on ${where}: the port is taken`;
+  if (error.code === 'EACCES') return `cannot listen on ${where}: not permitted`;
+  if (error.code === 'EADDRNOTAVAIL') return `cannot listen on ${where}: this machine has no such address`;
+  if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') return `cannot listen on ${where}: no such host`;
+  return `cannot listen on ${where}: ${error.message}`;
+}
+
+function addressOf(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
+}
+
+const closed = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else socket.once('close', () => resolve());
+  });

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import fc from 'fast-check';
+import { type Journal, JournalConflict } from '../../src/journal/journal.ts';
+import type { Entry, GameEvent, GameId, SeatRecord } from '../../src/lobby/event.ts';
+import { pointAt, square } from '../../src/rules/point.ts';
+
+/** Somewhere to keep events, empty at first; `open` may be called again once the journal before is closed. */
+export interface Place {
+  open(): Promise<Journal>;
+  /** What was appended is still there when it is opened again. */
+  readonly lasts: boolean;
+}
+
+const seat = (name: string): SeatRecord => ({
+  name,
+  guest: false,
+  protocol: 'nu6',
+  listener: 'plain',
+  address: '192.0.2.7',
+  wish: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, komiBinds: false },
+});
+
+/** `~`, a line feed, a quote, a NUL and letters beyond ASCII: an event is kept whatever is in it. */
+const SEATED: GameEvent = { kind: 'seated', black: seat('alice'), white: seat('天~\n"\0\u2028é'), komi: 7.5 };
+const ENDED: GameEvent = { kind: 'ended', winner: 'white', reason: 'score', score: { black: 40, white: 48.5 } };
+
+const played = (n: number): GameEvent => {
+  const point = pointAt(square(19), n % 19, Math.floor(n / 19) % 19);
+  assert.ok(point !== undefined);
+  return { kind: 'played', color: n % 2 === 0 ? 'black' : 'white', point, spent: n };
+};
+
+export const entry = (game: GameId, index: number, event: GameEvent = played(index)): Entry => ({
+  game,
+  index,
+  at: 1_800_000_000_000 + index,
+  event,
+});
+
+/** A game of `length` entries: seated, moves and, if it is `ended`, its end. */
+export const gameOf = (game: GameId, length: number, ended = false): Entry[] =>
+  Array.from({ length }, (_, index) =>
+    entry(game, index, index === 0 ? SEATED : ended && index === length - 1 ? ENDED : played(index)),
+  );
+
+/** What every journal promises; `newPlace` makes one that vanishes with the test. */
+export function journalContract(name: string, newPlace: (test: TestContext) => Place): void {
+  const open = (test: TestContext): Promise<Journal> => opened(test, newPlace(test));
+
+  describe(`${name} keeps the journal's contract`, () => {
+    it('is empty at first', async (test) => {
+      const journal = await open(test);
+      assert.deepEqual(await journal.unfinished(), []);
+      assert.deepEqual(await journal.game(1), []);
+      assert.equal(await journal.lastGame(), 0);
+    });
+
+    it('gives a game back whole, in order, exactly as it was appended', async (test) => {
+      const journal = await open(test);
+      const game = gameOf(3, 30, true);
+      for (const one of game) await journal.append([one]);
+      assert.deepEqual(await journal.game(3), game);
+    });
+
+    it('keeps several entries of several games in one append', async (test) => {
+      const journal = await open(test);
+      await journal.append([...gameOf(1, 2), ...gameOf(2, 3)]);
+      await journal.append([entry(2, 3), entry(1, 2), entry(2, 4)]);
+      assert.deepEqual(
+        (await journal.game(1)).map((kept) => kept.index),
+        [0, 1, 2],
+      );
+      assert.deepEqual(
+        (await journal.game(2)).map((kept) => kept.index),
+        [0, 1, 2, 3, 4],
+      );
+    });
+
+    it('takes an append of nothing', async (test) => {
+      const journal = await open(test);
+      await journal.append([]);
+      assert.equal(await journal.lastGame(), 0);
+    });
+
+    conflicts(open);
+    concurrency(open);
+    listing(open);
+    closing(newPlace);
+
+    it('agrees with a plain list of entries, whatever is appended at once', async (test) => {
+      const append = fc.array(
+        fc.record({ game: fc.integer({ min: 1, max: 3 }), slip: fc.constantFrom(0, 0, 0, 0, -1, 1) }),
+        {
+          maxLength: 4,
+        },
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(append, { maxLength: 12 }), async (appends) => {
+          const journal = await newPlace(test).open();
+          try {
+            await agreesWithModel(journal, appends);
+          } finally {
+            await journal.close();
+          }
+        }),
+        { numRuns: 15 },
+      );
+    });
+  });
+}
+
+type Open = (test: TestContext) => Promise<Journal>;
+
+function conflicts(open: Open): void {
+  for (const [what, entries] of [
+    ['an index that is taken', [entry(1, 2)]],
+    ['an index beyond the end', [entry(1, 4)]],
+    ['the same index twice in one append', [entry(1, 3), entry(1, 3)]],
+    ['a hole within one append', [entry(1, 3), entry(1, 5)]],
+    ['a new game that does not begin at 0', [entry(2, 1)]],
+    ['a negative index', [entry(2, -1)]],
+    ['one conflict among good entries of other games', [entry(2, 0), entry(1, 3), entry(3, 0), entry(1, 3)]],
+  ] as const) {
+    it(`refuses ${what}, and keeps nothing of that append`, async (test) => {
+      const journal = await open(test);
+      await journal.append(gameOf(1, 3));
+      await assert.rejects(journal.append(entries), JournalConflict);
+      assert.deepEqual(await journal.unfinished(), [gameOf(1, 3)]);
+      await journal.append([entry(1, 3)]);
+      assert.equal((await journal.game(1)).length, 4);
+    });
+  }
+
+  it('refuses an entry without a proper place as our own mistake, and goes on', async (test) => {
+    const journal = await open(test);
+    for (const wrong of [entry(0, 0), entry(1.5, 0), entry(1, 0.5), { ...entry(1, 0), at: Number.NaN }]) {
+      await assert.rejects(journal.append([wrong]), RangeError);
+    }
+    await journal.append(gameOf(1, 1));
+    assert.deepEqual(await journal.unfinished(), [gameOf(1, 1)]);
+  });
+}
+
+function concurrency(open: Open): void {
+  it('writes appends in the order of the calls, although nobody waits for the one before', async (test) => {
+    const journal = await open(test);
+    const games = [gameOf(1, 200), gameOf(2, 200), gameOf(3, 200)];
+    await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        games.map((game) => journal.append(game.slice(index, index + 1))),
+      ).flat(),
+    );
+    assert.deepEqual(await journal.unfinished(), games);
+  });
+
+  it('lets exactly one of several for the same place win, the first, and the others fail alone', async (test) => {
+    const journal = await open(test);
+    const [first, second, other, third] = await Promise.allSettled([
+      journal.append([entry(1, 0, SEATED)]),
+      journal.append([entry(1, 0), entry(1, 1)]),
+      journal.append([entry(2, 0)]),
+      journal.append([entry(3, 0), entry(1, 0)]),
+    ]);
+    assert.deepEqual(
+      [first.status, second.status, other.status, third.status],
+      ['fulfilled', 'rejected', 'fulfilled', 'rejected'],
+    );
+    assert.ok(second.status === 'rejected' && second.reason instanceof JournalConflict);
+    assert.deepEqual(await journal.unfinished(), [[entry(1, 0, SEATED)], [entry(2, 0)]]);
+  });
+}
+
+function listing(open: Open): void {
+  it('lists the unfinished games only, the oldest first', async (test) => {
+    const journal = await open(test);
+    await journal.append([...gameOf(12, 2), ...gameOf(7, 3, true), ...gameOf(3, 1), ...gameOf(110, 4)]);
+    await journal.append([entry(3, 1, ENDED), ...gameOf(5, 2)]);
+    assert.deepEqual(await journal.unfinished(), [gameOf(5, 2), gameOf(12, 2), gameOf(110, 4)]);
+    assert.deepEqual(await journal.game(7), gameOf(7, 3, true));
+  });
+
+  it('lists many', async (test) => {
+    const journal = await open(test);
+    const games = Array.from({ length: 350 }, (_, n) => gameOf(n + 1, 1 + (n % 5), n % 3 === 0));
+    await journal.append(games.flat());
+    assert.deepEqual(
+      await journal.unfinished(),
+      games.filter((game) => game.at(-1)?.event.kind !== 'ended'),
+    );
+  });
+
+  it('knows the highest game, finished or not', async (test) => {
+    const journal = await open(test);
+    await journal.append(gameOf(9, 2, true));
+    await journal.append(gameOf(4, 2));
+    assert.equal(await journal.lastGame(), 9);
+  });
+
+  it('hands out lists that later appends do not change', async (test) => {
+    const journal = await open(test);
+    await journal.append(gameOf(1, 1));
+    const [before, all] = [await journal.game(1), await journal.unfinished()];
+    await journal.append([entry(1, 1)]);
+    assert.deepEqual([before, all], [gameOf(1, 1), [gameOf(1, 1)]]);
+  });
+}
+
+function closing(newPlace: (test: TestContext) => Place): void {
+  it('finishes at closing what is under way', async (test) => {
+    const journal = await newPlace(test).open();
+    const appends = gameOf(1, 50).map((one) => journal.append([one]));
+    const reading = journal.lastGame();
+    await journal.close();
+    await Promise.all(appends);
+    assert.equal(typeof (await reading), 'number');
+  });
+
+  it('refuses everything once closed, but closing again', async (test) => {
+    const journal = await newPlace(test).open();
+    await journal.close();
+    await journal.close();
+    const closed = /the journal is closed/;
+    await assert.rejects(journal.append(gameOf(1, 1)), closed);
+    await assert.rejects(journal.unfinished(), closed);
+    await assert.rejects(journal.game(1), closed);
+    await assert.rejects(journal.lastGame(), closed);
+  });
+
+  it('finds everything when it is opened again, if it lasts', async (test) => {
+    const place = newPlace(test);
+    if (!place.lasts) return;
+    const journal = await place.open();
+    void journal.append([...gameOf(1, 3, true), ...gameOf(2, 40)]);
+    await journal.close();
+    const again = await opened(test, place);
+    assert.deepEqual(await again.game(1), gameOf(1, 3, true));
+    assert.deepEqual(await again.unfinished(), [gameOf(2, 40)]);
+    assert.equal(await again.lastGame(), 2);
+    await assert.rejects(again.append([entry(2, 39)]), JournalConflict);
+    await again.append([entry(2, 40, ENDED)]);
+    assert.deepEqual(await again.unfinished(), []);
+  });
+}
+
+async function opened(test: TestContext, place: Place): Promise<Journal> {
+  const journal = await place.open();
+  test.after(() => journal.close());
+  return journal;
+}
+
+type Append = readonly { readonly game: GameId; readonly slip: number }[];
+
+/** Each append is meant for the end of its games as the model has them; `slip` makes an index wrong. */
+async function agreesWithModel(journal: Journal, appends: readonly Append[]): Promise<void> {
+  const model = new Map<GameId, Entry[]>();
+  const expected: string[] = [];
+  const results = appends.map((append) => {
+    const lengths = new Map([...model].map(([game, kept]) => [game, kept.length]));
+    const entries = append.map(({ game, slip }) => {
+      const length = lengths.get(game) ?? 0;
+      lengths.set(game, length + 1);
+      return entry(game, length + slip);
+    });
+    const good = append.every(({ slip }) => slip === 0);
+    if (good) for (const one of entries) model.set(one.game, [...(model.get(one.game) ?? []), one]);
+    expected.push(good ? 'kept' : 'conflict');
+    return journal.append(entries).then(
+      () => 'kept',
+      (error: unknown) => (error instanceof JournalConflict ? 'conflict' : String(error)),
+    );
+  });
+  assert.deepEqual(await Promise.all(results), expected);
+  assert.deepEqual(
+    await journal.unfinished(),
+    [...model].sort(([one], [other]) => one - other).map(([, kept]) => kept),
+  );
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { COLORS, type Color, opposite } from '../../../src/rules/color.ts';
+import { drawDiagram } from '../../../src/rules/diagram.ts';
+import { GoPosition } from '../../../src/rules/go/position.ts';
+import { type GoRuleset, KO_RULES } from '../../../src/rules/go/ruleset.ts';
+import type { BoardSize, Point } from '../../../src/rules/point.ts';
+import { ReferenceBoard } from './reference-board.ts';
+
+const RULESETS: readonly GoRuleset[] = KO_RULES.flatMap((ko) => [
+  { ko, suicide: 'allowed' },
+  { ko, suicide: 'forbidden' },
+]);
+
+/** Small boards first: that is where suicides, kos and long cycles are. */
+const PLANS: readonly {
+  readonly width: number;
+  readonly height: number;
+  readonly games: number;
+  readonly turns: number;
+}[] = [
+  { width: 1, height: 1, games: 50, turns: 20 },
+  { width: 1, height: 2, games: 200, turns: 40 },
+  { width: 3, height: 1, games: 300, turns: 60 },
+  { width: 2, height: 2, games: 600, turns: 80 },
+  { width: 3, height: 2, games: 600, turns: 100 },
+  { width: 3, height: 3, games: 600, turns: 120 },
+  { width: 1, height: 9, games: 300, turns: 120 },
+  { width: 4, height: 4, games: 250, turns: 150 },
+  { width: 7, height: 2, games: 200, turns: 150 },
+  { width: 5, height: 5, games: 100, turns: 200 },
+  { width: 6, height: 6, games: 40, turns: 250 },
+  { width: 7, height: 7, games: 25, turns: 300 },
+  { width: 8, height: 8, games: 15, turns: 350 },
+  { width: 9, height: 9, games: 12, turns: 400 },
+  { width: 13, height: 4, games: 20, turns: 250 },
+  { width: 13, height: 13, games: 3, turns: 600 },
+  { width: 19, height: 19, games: 1, turns: 900 },
+];
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+
+/** Numbers from 0 up to and without `limit`, the same for the same seed (mulberry32). */
+function dice(start: number): (limit: number) => number {
+  let state = start;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let word = Math.imul(state ^ (state >>> 15), 1 | state);
+    word ^= word + Math.imul(word ^ (word >>> 7), 61 | word);
+    return ((word ^ (word >>> 14)) >>> 0) % limit;
+  };
+}
+
+/** The two boards side by side: whatever one says, the other must say too. */
+class Pair {
+  readonly fast: GoPosition;
+  readonly slow: ReferenceBoard;
+
+  constructor(size: BoardSize) {
+    this.fast = new GoPosition(size);
+    this.slow = new ReferenceBoard(size);
+  }
+
+  judge(color: Color, point: Point, ruleset: GoRuleset): string | undefined {
+    const verdict = this.fast.judge(color, point, ruleset);
+    assert.equal(verdict, this.slow.judge(color, point, ruleset), `${color} at ${point} by ${ruleset.ko}\n${this}`);
+    return verdict;
+  }
+
+  play(color: Color, point: Point): void {
+    const removed = this.fast.play(color, point);
+    const expected = this.slow.play(color, point);
+    const ascending = (one: number, other: number) => one - other;
+    assert.deepEqual(removed.toSorted(ascending), expected.toSorted(ascending), `${color} at ${point} led to\n${this}`);
+    this.compare();
+  }
+
+  pass(color: Color): void {
+    this.fast.pass(color);
+    this.slow.pass(color);
+  }
+
+  compare(): void {
+    for (const point of this.slow.points) assert.equal(this.fast.at(point), this.slow.stones.get(point), `${this}`);
+  }
+
+  toString(): string {
+    return drawDiagram(this.slow.size, (point) => this.slow.stones.get(point), { coordinates: true });
+  }
+}
+
+/**
+ * Random turns, mostly alternating, now and then a pass, and by `ruleset` mostly: one stone in sixteen is put down
+ * although the rules forbid it, because a position must stay right whatever was played.
+ */
+function playGame(pair: Pair, ruleset: GoRuleset, turns: number, roll: (limit: number) => number): number {
+  let color: Color = 'black';
+  let judged = 0;
+  for (let turn = 0; turn < turns; turn++) {
+    color = roll(8) === 0 ? COLORS[roll(2)]! : opposite(color);
+    if (roll(24) === 0) {
+      pair.pass(color);
+      continue;
+    }
+    const point = pair.slow.points[roll(pair.slow.points.length)]!;
+    const verdict = pair.judge(color, point, RULESETS[roll(RULESETS.length)]!) ?? pair.judge(color, point, ruleset);
+    judged += 2;
+    if (verdict === undefined || (verdict !== 'occupied' && roll(16) === 0)) pair.play(color, point);
+    if (turn % 16 === 0) assert.deepEqual(pair.fast.score(7.5), pair.slow.score(7.5), `${pair}`);
+  }
+  return judged;
+}
+
+test(`random games go as on a slow and obvious board (SEED=${seed})`, async (t) => {
+  for (const [index, plan] of PLANS.entries()) {
+    await t.test(`${plan.width}x${plan.height}`, () => {
+      const roll = dice(seed + index);
+      for (let game = 0; game < plan.games; game++) {
+        playGame(new Pair(plan), RULESETS[game % RULESETS.length]!, plan.turns, roll);
+      }
+    });
+  }
+});

@@ -1,0 +1,82 @@
+/** One line of a transcript, and where it stands. */
+export type Statement = { readonly line: number; readonly text: string } & (
+  | { readonly kind: 'connect'; readonly who: string; readonly listener: string; readonly address: string }
+  | { readonly kind: 'says'; readonly who: string; readonly bytes: Buffer }
+  | { readonly kind: 'hears'; readonly who: readonly string[]; readonly bytes: Buffer }
+  | { readonly kind: 'closed'; readonly who: readonly string[] }
+  | { readonly kind: 'disconnects'; readonly who: string }
+  | { readonly kind: 'wait'; readonly milliseconds: number }
+  | { readonly kind: 'restart' | 'stop' }
+);
+
+export interface Transcript {
+  readonly options: Readonly<Record<string, number>>;
+  readonly statements: readonly Statement[];
+}
+
+export function parseTranscript(text: string): Transcript {
+  const options: Record<string, number> = {};
+  const statements: Statement[] = [];
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = index + 1;
+    const content = raw.replace(/\r$/, '');
+    if (content.trim() === '' || content.startsWith('#')) continue;
+    const given = /^options: (.+)$/.exec(content)?.[1];
+    if (given === undefined) statements.push(...parseStatement(content, line));
+    else for (const option of given.split(' ')) options[option.split('=')[0] ?? ''] = Number(option.split('=')[1]);
+  }
+  return { options, statements };
+}
+
+function parseStatement(text: string, line: number): Statement[] {
+  const match = (pattern: RegExp): string[] | undefined => pattern.exec(text)?.slice(1);
+  const at = { line, text };
+  let parts = match(/^repeat (\d+): (.+)$/);
+  if (parts !== undefined) {
+    const [count = '0', statement = ''] = parts;
+    return Array.from({ length: Number(count) }).flatMap(() => parseStatement(statement, line));
+  }
+  parts = match(/^connect (\w+): (\S+)(?: from (\S+))?$/);
+  if (parts !== undefined) {
+    const [who = '', listener = '', address = '127.0.0.1'] = parts;
+    return [{ ...at, kind: 'connect', who, listener, address }];
+  }
+  parts = match(/^server --> ([\w, ]+): (.*)$/);
+  if (parts !== undefined) return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: message(parts[1] ?? '') }];
+  parts = match(/^server closes ([\w, ]+)$/);
+  if (parts !== undefined) return [{ ...at, kind: 'closed', who: names(parts[0]) }];
+  parts = match(/^(\w+) disconnects$/);
+  if (parts !== undefined) return [{ ...at, kind: 'disconnects', who: parts[0] ?? '' }];
+  parts = match(/^wait ([\d.]+) s$/);
+  if (parts !== undefined) return [{ ...at, kind: 'wait', milliseconds: Number(parts[0]) * 1000 }];
+  if (text === 'restart' || text === 'stop') return [{ ...at, kind: text }];
+  parts = match(/^(\w+) raw: (.*)$/);
+  if (parts !== undefined) return [{ ...at, kind: 'says', who: parts[0] ?? '', bytes: escaped(parts[1] ?? '') }];
+  parts = match(/^(\w+): (.*)$/);
+  if (parts !== undefined) return [{ ...at, kind: 'says', who: parts[0] ?? '', bytes: message(parts[1] ?? '') }];
+  throw new Error(`line ${line} of the transcript says nothing known: ${text}`);
+}
+
+const names = (text = ''): string[] => text.split(',').map((name) => name.trim());
+
+const BINARY = /^(?:\s*[A-Z ]*\[(?:[0-9A-F]{2} ?)+\])+$/;
+
+/** A line of text with its LF, or actions by name with their bytes: `START [01 14] BEGIN [03]`. */
+function message(text: string): Buffer {
+  if (!BINARY.test(text)) return Buffer.from(`${text}\n`);
+  const hex = [...text.matchAll(/\[([^\]]*)\]/g)].map(([, bytes]) => bytes).join('');
+  return Buffer.from(hex.replaceAll(' ', ''), 'hex');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
+
+/** Bytes as they are written, with `\xNN`, `\n`, `\r`, `\t` and `\\`. */
+function escaped(text: string): Buffer {
+  const parts = text.split(/(\\x[0-9a-fA-F]{2}|\\[nrt\\])/);
+  return Buffer.concat(
+    parts.map((part, index) => {
+      if (index % 2 === 0) return Buffer.from(part);
+      return part[1] === 'x' ? Buffer.from(part.slice(2), 'hex') : Buffer.from(ESCAPES[part[1] ?? ''] ?? '');
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { Journal } from '../../src/journal/journal.ts';
+import { MemoryJournal } from '../../src/journal/memory.ts';
+import { PROTOCOLS, protocolNamed } from '../../src/protocols/index.ts';
+import type { OpenSession, Protocol } from '../../src/protocols/protocol.ts';
+import { Hub } from '../../src/server/hub.ts';
+import { pinnedReception, plainReception, type Reception } from '../../src/server/reception.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+/** In seconds, as on the command line. */
+export interface WorldOptions {
+  readonly grace?: number;
+  readonly idle?: number;
+  readonly resume?: number;
+}
+
+const silent = { debug: () => {}, info: () => {}, error: () => {} };
+
+/** A whole server without sockets, on a clock of its own. Its journal outlives a crash; its connections do not. */
+export class World {
+  readonly clock = new VirtualClock();
+  readonly journal: Journal;
+  readonly #options: WorldOptions;
+  #hub: Hub | undefined;
+
+  constructor(options: WorldOptions = {}, journal: Journal = new MemoryJournal()) {
+    this.#options = options;
+    this.journal = journal;
+  }
+
+  async start(): Promise<void> {
+    const { grace = 0, idle = 3600, resume = 120 } = this.#options;
+    this.#hub = await Hub.restore({
+      journal: this.journal,
+      clock: this.clock,
+      grace: grace * 1000,
+      idle: idle * 1000,
+      resume: resume * 1000,
+      log: silent,
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+    this.#hub.open();
+  }
+
+  get hub(): Hub {
+    assert(this.#hub !== undefined, 'the world has not been started');
+    return this.#hub;
+  }
+
+  /** `plain`, or a protocol with settings: `remastered?size=9&mode=local`. */
+  reception(listener: string): Reception {
+    if (listener === 'plain') return plainReception(this.hub, this.clock, spoken());
+    const [name = '', query = ''] = listener.split('?', 2);
+    const protocol = protocolNamed(name);
+    assert(protocol !== undefined, `no protocol ${name}`);
+    return pinnedReception(this.hub, protocol, configured(protocol, query), listener);
+  }
+}
+
+const spoken = (): Map<Protocol, OpenSession> => new Map(PROTOCOLS.map((each) => [each, configured(each, '')]));
+
+function configured(protocol: Protocol, query: string): OpenSession {
+  const open = protocol.configure(Object.fromEntries(new URLSearchParams(query)));
+  assert(open.ok, open.ok ? '' : open.problem);
+  return open.value;
+}
