@@ -82,25 +82,29 @@ export class Board {
 
   /** Puts a stone on an empty point and takes off what has no liberty then: `removedBy`, done. */
   place(stone: number, point: Point): readonly Point[] {
-    this.stones[point] = stone;
+    const stones = this.stones;
+    const neighbours = this.neighbours;
+    const chains = this.#chain;
+    const liberties = this.#liberties;
+    stones[point] = stone;
     this.#hash ^= this.#words[2 * point + stone]!;
-    this.#chain[point] = point;
+    chains[point] = point;
     this.#next[point] = point;
-    this.#liberties[point] = 0;
+    liberties[point] = 0;
     let removed = NONE;
     for (let side = 4 * point; side < 4 * point + 4; side++) {
-      const neighbour = this.neighbours[side]!;
-      const there = this.stones[neighbour]!;
+      const neighbour = neighbours[side]!;
+      const there = stones[neighbour]!;
       if (there === EMPTY) {
-        this.#liberties[this.#chain[point]!]!++;
+        liberties[chains[point]!]!++;
         continue;
       }
-      const chain = this.#chain[neighbour]!;
-      const left = --this.#liberties[chain]!;
-      if (there === stone) this.#join(this.#chain[point]!, chain);
+      const chain = chains[neighbour]!;
+      const left = --liberties[chain]!;
+      if (there === stone) this.#join(chains[point]!, chain);
       else if (left === 0 && there !== EDGE) removed = this.#remove(neighbour, removed);
     }
-    return this.#liberties[this.#chain[point]!] === 0 ? this.#remove(point, removed) : removed;
+    return liberties[chains[point]!] === 0 ? this.#remove(point, removed) : removed;
   }
 
   /** Whether each liberty of a chain is a contact with that one point. */

@@ -13,20 +13,24 @@ export class HashSet {
     if (this.#slots[slot] === word) return;
     this.#slots[slot] = word;
     this.#size++;
-    if (4 * this.#size > 3 * this.#slots.length) this.#grow();
+  }
+
+  /** Makes room for that many words in all. */
+  reserve(words: number): void {
+    let length = this.#slots.length;
+    while (4 * words > 3 * length) length *= 2;
+    if (length === this.#slots.length) return;
+    const old = this.#slots;
+    this.#slots = new Int32Array(length);
+    for (const word of old) if (word !== 0) this.#slots[this.#slotOf(word)] = word;
   }
 
   /** Where the word is, or else the free slot where it belongs. */
   #slotOf(word: number): number {
-    const mask = this.#slots.length - 1;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
     let slot = (word >>> 1) & mask;
-    while (this.#slots[slot] !== 0 && this.#slots[slot] !== word) slot = (slot + 1) & mask;
+    while (slots[slot] !== 0 && slots[slot] !== word) slot = (slot + 1) & mask;
     return slot;
-  }
-
-  #grow(): void {
-    const old = this.#slots;
-    this.#slots = new Int32Array(2 * old.length);
-    for (const word of old) if (word !== 0) this.#slots[this.#slotOf(word)] = word;
   }
 }

@@ -14,7 +14,7 @@ export class History {
   readonly #points: number;
   #last = 0;
   /** By turn: the hash of its position, with the colour that moved in its lowest bit. White "led to" the start. */
-  #turns = new Int32Array(16);
+  #turns = new Int32Array(128);
   /** `2 * point` for a stone played, `2 * points` for a pass; each followed by its removed points, with `REMOVED`. */
   #changes: IndexArray;
   #changesLength = 0;
@@ -24,7 +24,7 @@ export class History {
 
   constructor(points: number) {
     this.#points = points;
-    this.#changes = indexArray(points, 32);
+    this.#changes = indexArray(points, 128);
     this.#turns[0] = WHITE;
   }
 
@@ -57,6 +57,7 @@ export class History {
 
   /** Whether a position with that hash may have been; `false` is certain. */
   mayHold(hash: number): boolean {
+    this.#hashes.reserve(this.#last + 1);
     for (; this.#indexed <= this.#last; this.#indexed++) this.#hashes.add(this.#turns[this.#indexed]! | 1);
     return this.#hashes.has(hash | 1);
   }

@@ -1,54 +1,73 @@
 import { type Color, opposite } from '../../../src/rules/color.ts';
-import { type BoardSize, coordinates, type Point, pointAt } from '../../../src/rules/point.ts';
 import type { GoRefusal, GoRuleset, Score } from '../../../src/rules/go/ruleset.ts';
+import { type BoardSize, coordinates, type Point, pointAt } from '../../../src/rules/point.ts';
 
-type Stones = ReadonlyMap<Point, Color>;
+const COLOR_OF: Readonly<Record<string, Color>> = { X: 'black', O: 'white' };
+const SIGN_OF = { black: 'X', white: 'O' } as const;
 
 /**
- * Go as the rules read, slow and obvious: a position is a map from points to colours, chains and regions are flooded
- * anew for every question, and the history is a list of boards drawn as strings.
+ * Go as the rules read, slow and obvious: a position is a string with a sign for each point, chains and regions are
+ * flooded anew for every question, and the history is the list of all positions.
  */
 export class ReferenceBoard {
   readonly size: BoardSize;
   readonly points: readonly Point[];
-  stones: Stones = new Map();
+  readonly #beside: readonly (readonly Point[])[];
   /** Every position of the game, the start first, and who moved to reach it. */
-  readonly #history: { readonly drawing: string; readonly mover: Color | undefined }[];
+  readonly #history: { readonly position: string; readonly mover: Color | undefined }[];
 
   constructor(size: BoardSize) {
     this.size = size;
-    this.points = Array.from({ length: size.width * size.height }, (_, index) =>
-      pointAt(size, index % size.width, Math.floor(index / size.width)),
-    ).filter((point) => point !== undefined);
-    this.#history = [{ drawing: this.#draw(this.stones), mover: undefined }];
+    this.points = Array.from({ length: size.height }, (_, y) =>
+      Array.from({ length: size.width }, (_, x) => pointAt(size, x, y)!),
+    ).flat();
+    this.#beside = this.points.map((point) => {
+      const { x, y } = coordinates(size, point);
+      const around = [
+        pointAt(size, x - 1, y),
+        pointAt(size, x + 1, y),
+        pointAt(size, x, y - 1),
+        pointAt(size, x, y + 1),
+      ];
+      return around.filter((next) => next !== undefined);
+    });
+    this.#history = [{ position: '.'.repeat(this.points.length), mover: undefined }];
+  }
+
+  get position(): string {
+    return this.#history.at(-1)!.position;
+  }
+
+  at(point: Point): Color | undefined {
+    return COLOR_OF[this.position[point]!];
   }
 
   judge(color: Color, point: Point, ruleset: GoRuleset): GoRefusal | undefined {
-    if (this.stones.has(point)) return 'occupied';
-    const { stones, removed } = this.#after(color, point);
-    const drawing = this.#draw(stones);
-    if (drawing === this.#draw(this.stones)) return 'ko';
-    if (this.#forbidden(color, ruleset).includes(drawing)) return 'ko';
+    if (this.at(point) !== undefined) return 'occupied';
+    const { position, removed } = this.#after(color, point);
+    if (position === this.position) return 'ko';
+    if (this.#forbidden(color, ruleset).includes(position)) return 'ko';
     return removed.includes(point) && ruleset.suicide === 'forbidden' ? 'suicide' : undefined;
   }
 
   play(color: Color, point: Point): readonly Point[] {
-    const { stones, removed } = this.#after(color, point);
-    this.stones = stones;
-    this.#history.push({ drawing: this.#draw(stones), mover: color });
+    const { position, removed } = this.#after(color, point);
+    this.#history.push({ position, mover: color });
     return removed;
   }
 
   pass(color: Color): void {
-    this.#history.push({ drawing: this.#draw(this.stones), mover: color });
+    this.#history.push({ position: this.position, mover: color });
   }
 
   score(komi: number): Score {
     const area = { black: 0, white: komi };
-    for (const point of this.points) {
-      const color = this.stones.get(point);
-      const owners = color === undefined ? this.#touching(this.#flood(this.stones, point)) : [color];
-      if (owners.length === 1) area[owners[0]!]++;
+    for (const region of this.#regions(this.position)) {
+      const color = this.at(region[0]!);
+      const around = region.flatMap((point) => this.#beside[point]!.map((next) => this.at(next)));
+      const reached = new Set(around.filter((neighbour) => neighbour !== undefined));
+      const owners = color === undefined ? [...reached] : [color];
+      if (owners.length === 1) area[owners[0]!] += region.length;
     }
     return area;
   }
@@ -59,52 +78,50 @@ export class ReferenceBoard {
     switch (ruleset.ko) {
       case 'simple': {
         const turn = history.findLastIndex(({ mover }) => mover === opposite(color));
-        return turn > 0 ? [history[turn - 1]!.drawing] : [];
+        return turn > 0 ? [history[turn - 1]!.position] : [];
       }
       case 'positional':
-        return history.map(({ drawing }) => drawing);
+        return history.map(({ position }) => position);
       case 'situational':
-        return history.filter(({ mover }) => (mover ?? 'white') === color).map(({ drawing }) => drawing);
+        return history.filter(({ mover }) => (mover ?? 'white') === color).map(({ position }) => position);
     }
   }
 
-  #after(color: Color, point: Point): { stones: Stones; removed: Point[] } {
-    const placed = new Map(this.stones).set(point, color);
-    const captured = this.#breathless(placed, opposite(color));
-    const removed = captured.length > 0 ? captured : this.#breathless(placed, color);
-    for (const gone of removed) placed.delete(gone);
-    return { stones: placed, removed };
+  #after(color: Color, point: Point): { position: string; removed: readonly Point[] } {
+    const placed = replaceAt(this.position, [point], SIGN_OF[color]);
+    const dead = this.#regions(placed).filter(
+      (region) =>
+        placed[region[0]!] !== '.' &&
+        region.every((stone) => this.#beside[stone]!.every((next) => placed[next] !== '.')),
+    );
+    const enemies = dead.filter((chain) => placed[chain[0]!] !== SIGN_OF[color]).flat();
+    const removed = enemies.length > 0 ? enemies : dead.flat();
+    return { position: replaceAt(placed, removed, '.'), removed };
   }
 
-  #breathless(stones: Stones, color: Color): Point[] {
-    const hasLiberty = (point: Point) =>
-      this.#flood(stones, point).some((stone) => this.#beside(stone).some((next) => !stones.has(next)));
-    return this.points.filter((point) => stones.get(point) === color && !hasLiberty(point));
-  }
-
-  /** The points that hang together with one and hold the same as it. */
-  #flood(stones: Stones, start: Point): Point[] {
-    const found = [start];
-    for (const point of found) {
-      for (const next of this.#beside(point)) {
-        if (stones.get(next) === stones.get(start) && !found.includes(next)) found.push(next);
+  /** All chains and empty regions: points that hang together and hold the same. */
+  #regions(position: string): Point[][] {
+    const regions: Point[][] = [];
+    const seen = new Set<Point>();
+    for (const start of this.points) {
+      if (seen.has(start)) continue;
+      const region = [start];
+      seen.add(start);
+      for (const point of region) {
+        for (const next of this.#beside[point]!) {
+          if (position[next] !== position[start] || seen.has(next)) continue;
+          seen.add(next);
+          region.push(next);
+        }
       }
+      regions.push(region);
     }
-    return found;
+    return regions;
   }
+}
 
-  #touching(region: readonly Point[]): Color[] {
-    const stones = region.flatMap((point) => this.#beside(point)).map((point) => this.stones.get(point));
-    return [...new Set(stones)].filter((color) => color !== undefined);
-  }
-
-  #beside(point: Point): Point[] {
-    const { x, y } = coordinates(this.size, point);
-    const around = [pointAt(this.size, x - 1, y), pointAt(this.size, x + 1, y)];
-    return [...around, pointAt(this.size, x, y - 1), pointAt(this.size, x, y + 1)].filter((next) => next !== undefined);
-  }
-
-  #draw(stones: Stones): string {
-    return this.points.map((point) => stones.get(point)?.[0] ?? '.').join('');
-  }
+function replaceAt(position: string, points: readonly Point[], sign: string): string {
+  const signs = [...position];
+  for (const point of points) signs[point] = sign;
+  return signs.join('');
 }
