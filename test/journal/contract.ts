@@ -25,10 +25,11 @@ const seat = (name: string): SeatRecord => ({
 const SEATED: GameEvent = { kind: 'seated', black: seat('alice'), white: seat('天~\n"\0\u2028é'), komi: 7.5 };
 const ENDED: GameEvent = { kind: 'ended', winner: 'white', reason: 'score', score: { black: 40, white: 48.5 } };
 
-const played = (n: number): GameEvent => {
-  const point = pointAt(square(19), n % 19, Math.floor(n / 19) % 19);
-  assert.ok(point !== undefined);
-  return { kind: 'played', color: n % 2 === 0 ? 'black' : 'white', point, spent: n };
+const played = (turn: number): GameEvent => {
+  const point = pointAt(square(19), Math.abs(turn) % 19, 3);
+  return point === undefined
+    ? SEATED
+    : { kind: 'played', color: turn % 2 === 0 ? 'black' : 'white', point, spent: turn };
 };
 
 export const entry = (game: GameId, index: number, event: GameEvent = played(index)): Entry => ({
@@ -44,9 +45,9 @@ export const gameOf = (game: GameId, length: number, ended = false): Entry[] =>
     entry(game, index, index === 0 ? SEATED : ended && index === length - 1 ? ENDED : played(index)),
   );
 
-/** What every journal promises; `newPlace` makes one that vanishes with the test. */
-export function journalContract(name: string, newPlace: (test: TestContext) => Place): void {
-  const open = (test: TestContext): Promise<Journal> => opened(test, newPlace(test));
+/** What every journal promises. */
+export function journalContract(name: string, newPlace: () => Place): void {
+  const open = (test: TestContext): Promise<Journal> => opened(test, newPlace());
 
   describe(`${name} keeps the journal's contract`, () => {
     it('is empty at first', async (test) => {
@@ -88,7 +89,7 @@ export function journalContract(name: string, newPlace: (test: TestContext) => P
     listing(open);
     closing(newPlace);
 
-    it('agrees with a plain list of entries, whatever is appended at once', async (test) => {
+    it('agrees with a plain list of entries, whatever is appended at once', async () => {
       const append = fc.array(
         fc.record({ game: fc.integer({ min: 1, max: 3 }), slip: fc.constantFrom(0, 0, 0, 0, -1, 1) }),
         {
@@ -97,7 +98,7 @@ export function journalContract(name: string, newPlace: (test: TestContext) => P
       );
       await fc.assert(
         fc.asyncProperty(fc.array(append, { maxLength: 12 }), async (appends) => {
-          const journal = await newPlace(test).open();
+          const journal = await newPlace().open();
           try {
             await agreesWithModel(journal, appends);
           } finally {
@@ -206,9 +207,9 @@ function listing(open: Open): void {
   });
 }
 
-function closing(newPlace: (test: TestContext) => Place): void {
-  it('finishes at closing what is under way', async (test) => {
-    const journal = await newPlace(test).open();
+function closing(newPlace: () => Place): void {
+  it('finishes at closing what is under way', async () => {
+    const journal = await newPlace().open();
     const appends = gameOf(1, 50).map((one) => journal.append([one]));
     const reading = journal.lastGame();
     await journal.close();
@@ -216,8 +217,8 @@ function closing(newPlace: (test: TestContext) => Place): void {
     assert.equal(typeof (await reading), 'number');
   });
 
-  it('refuses everything once closed, but closing again', async (test) => {
-    const journal = await newPlace(test).open();
+  it('refuses everything once closed, but closing again', async () => {
+    const journal = await newPlace().open();
     await journal.close();
     await journal.close();
     const closed = /the journal is closed/;
@@ -228,7 +229,7 @@ function closing(newPlace: (test: TestContext) => Place): void {
   });
 
   it('finds everything when it is opened again, if it lasts', async (test) => {
-    const place = newPlace(test);
+    const place = newPlace();
     if (!place.lasts) return;
     const journal = await place.open();
     void journal.append([...gameOf(1, 3, true), ...gameOf(2, 40)]);

@@ -1,0 +1,69 @@
+import type { Entry, GameId } from '../lobby/event.ts';
+import { assertPlaces, findConflict } from './conflict.ts';
+import { type Journal, JournalConflict } from './journal.ts';
+
+/**
+ * Keeps events as long as the process lives (`--durability none`). Appends are settled within a microtask. Of the
+ * games that have ended only the `keepFinished` latest are kept, so that a server may run for ever.
+ */
+export class MemoryJournal implements Journal {
+  readonly #keepFinished: number;
+  readonly #games = new Map<GameId, Entry[]>();
+  /** Oldest end first. */
+  readonly #finished = new Set<GameId>();
+  #lastGame: GameId = 0;
+  #closed = false;
+
+  constructor({ keepFinished = 1000 }: { readonly keepFinished?: number } = {}) {
+    this.#keepFinished = keepFinished;
+  }
+
+  async append(entries: readonly Entry[]): Promise<void> {
+    this.#assertOpen();
+    assertPlaces(entries);
+    const conflict = findConflict(entries, (game) => this.#games.get(game)?.length ?? 0);
+    if (conflict !== undefined) throw new JournalConflict(conflict);
+    for (const entry of entries) this.#keep(entry);
+    this.#forgetOldest();
+  }
+
+  async unfinished(): Promise<Entry[][]> {
+    this.#assertOpen();
+    const games = [...this.#games].filter(([game]) => !this.#finished.has(game));
+    return games.sort(([one], [other]) => one - other).map(([, entries]) => [...entries]);
+  }
+
+  async game(id: GameId): Promise<Entry[]> {
+    this.#assertOpen();
+    return [...(this.#games.get(id) ?? [])];
+  }
+
+  async lastGame(): Promise<GameId> {
+    this.#assertOpen();
+    return this.#lastGame;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+  }
+
+  #keep(entry: Entry): void {
+    const entries = this.#games.get(entry.game);
+    if (entries === undefined) this.#games.set(entry.game, [entry]);
+    else entries.push(entry);
+    if (entry.event.kind === 'ended') this.#finished.add(entry.game);
+    this.#lastGame = Math.max(this.#lastGame, entry.game);
+  }
+
+  #forgetOldest(): void {
+    for (const game of this.#finished) {
+      if (this.#finished.size <= this.#keepFinished) return;
+      this.#finished.delete(game);
+      this.#games.delete(game);
+    }
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw new Error('the journal is closed');
+  }
+}

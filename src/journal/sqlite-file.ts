@@ -1,0 +1,179 @@
+import { accessSync, closeSync, constants, existsSync, openSync, realpathSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { JournalUnusable } from './journal.ts';
+import type { SqliteOptions } from './sqlite-message.ts';
+
+const SCHEMA_VERSION = 1;
+/** `teng` in ASCII: tells our files from those of other programs. */
+const APPLICATION_ID = 0x74656e67;
+/** How long a statement waits for another program that reads or checkpoints, in milliseconds. */
+const BUSY_TIMEOUT = 10_000;
+
+/** docs/journal.md describes it. The index holds unfinished games alone, so they are found without reading the rest. */
+const SCHEMA = `
+  CREATE TABLE game (id INTEGER PRIMARY KEY, ended INTEGER NOT NULL) STRICT;
+  CREATE INDEX unfinished ON game (id) WHERE ended = 0;
+  CREATE TABLE event (
+    game INTEGER NOT NULL, "index" INTEGER NOT NULL, at INTEGER NOT NULL, event TEXT NOT NULL,
+    PRIMARY KEY (game, "index")
+  ) STRICT, WITHOUT ROWID;
+  PRAGMA user_version = ${SCHEMA_VERSION};
+  PRAGMA application_id = ${APPLICATION_ID};
+`;
+
+/** Primary result codes of SQLite, https://sqlite.org/rescode.html. */
+const BUSY = 5;
+const CORRUPT = 11;
+const CANTOPEN = 14;
+const NOTADB = 26;
+
+/** An open database, and how to let go of it. */
+export interface SqliteFile {
+  readonly database: DatabaseSync;
+  close(): void;
+}
+
+/** Opens a journal's file, creating it unless it is only to be read. Throws `JournalUnusable`, one line each. */
+export function openSqliteFile(options: SqliteOptions): SqliteFile {
+  const path = resolve(options.path);
+  try {
+    return 'readOnly' in options ? openReader(path) : openWriter(path, options.durability === 'disk');
+  } catch (error) {
+    throw error instanceof JournalUnusable ? error : new JournalUnusable(openingTrouble(path, error));
+  }
+}
+
+function openWriter(path: string, everyCommitSynced: boolean): SqliteFile {
+  assertAccess(path, constants.R_OK | constants.W_OK);
+  // Made before it is resolved, so that a link to a file that does not exist yet leads to the same lock as later on.
+  if (!existsSync(path)) closeSync(openSync(path, 'a'));
+  const lock = takeLock(path);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
+    const fresh = checkOwner(database, path) === 'nobody';
+    configure(database, path, everyCommitSynced);
+    if (fresh) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
+  } catch (error) {
+    database?.close();
+    lock.close();
+    throw error;
+  }
+  const opened = database;
+  return {
+    database,
+    close() {
+      opened.close();
+      lock.close();
+    },
+  };
+}
+
+/**
+ * Write access is asked for where it can be had, and never used for a query: SQLite then removes the files beside the
+ * database that it had to make in order to read.
+ */
+function openReader(path: string): SqliteFile {
+  if (!existsSync(path)) throw new JournalUnusable(`${path} does not exist`);
+  assertAccess(path, constants.R_OK);
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
+  try {
+    database.exec('PRAGMA query_only = ON');
+    if (checkOwner(database, path) === 'nobody') throw new JournalUnusable(`${path} is an empty database`);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return { database, close: () => database.close() };
+}
+
+/** SQLite would say no more than "unable to open database file". */
+function assertAccess(path: string, mode: number): void {
+  const directory = dirname(path);
+  if (!existsSync(directory)) throw new JournalUnusable(`the directory ${directory} does not exist`);
+  const writing = (mode & constants.W_OK) !== 0;
+  if (writing && !allows(directory, mode)) {
+    throw new JournalUnusable(`the directory ${directory} cannot be written to, and ${path} needs files beside it`);
+  }
+  if (!existsSync(path)) return;
+  if (!statSync(path).isFile()) throw new JournalUnusable(`${path} is not a file`);
+  if (!allows(path, mode)) throw new JournalUnusable(`${path} cannot be ${writing ? 'read and written' : 'read'}`);
+}
+
+function allows(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Locks out a second server but no reader: an exclusive transaction on an empty database beside the real one. The
+ * operating system drops the lock with the process, however that ends; the file itself stays, since removing it would
+ * race with the next server.
+ */
+function takeLock(path: string): DatabaseSync {
+  const lock = new DatabaseSync(`${realpathSync(path)}-lock`, { timeout: 0 });
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (resultCode(error) === BUSY) throw new JournalUnusable(`${path} is in use by another running server`);
+    throw error;
+  }
+}
+
+/** Before anything is changed in it. */
+function checkOwner(database: DatabaseSync, path: string): 'us' | 'nobody' {
+  const owner = number(database, 'PRAGMA application_id');
+  const version = number(database, 'PRAGMA user_version');
+  if (owner === 0 && version === 0 && number(database, 'SELECT count(*) FROM sqlite_schema') === 0) return 'nobody';
+  if (owner !== APPLICATION_ID) throw new JournalUnusable(`${path} is a database of another program`);
+  if (version <= SCHEMA_VERSION) return 'us';
+  const versions = `schema ${version}; this one knows ${SCHEMA_VERSION}`;
+  throw new JournalUnusable(`${path} was written by a newer tengen (${versions})`);
+}
+
+function configure(database: DatabaseSync, path: string, everyCommitSynced: boolean): void {
+  const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = WAL').get() ?? {};
+  if (mode !== 'wal') throw new JournalUnusable(`${path} is on a file system that SQLite's write-ahead log cannot use`);
+  // FULL syncs the log at each commit, NORMAL only before it is copied into the database: https://sqlite.org/pragma.html#pragma_synchronous.
+  database.exec(`PRAGMA synchronous = ${everyCommitSynced ? 'FULL' : 'NORMAL'}`);
+  // On macOS an ordinary fsync stops at the drive's own cache.
+  database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON');
+  // 64 MiB of pages, so that moves in many games at once find theirs in memory; a log above 64 MiB is cut once it is free.
+  database.exec('PRAGMA cache_size = -65536; PRAGMA journal_size_limit = 67108864');
+}
+
+function number(database: DatabaseSync, sql: string): number {
+  const [value] = Object.values(database.prepare(sql).get() ?? {});
+  if (typeof value !== 'number') throw new Error(`${sql} gave no number`);
+  return value;
+}
+
+function openingTrouble(path: string, error: unknown): string {
+  switch (resultCode(error)) {
+    case BUSY:
+      return `${path} is locked by another program`;
+    case CORRUPT:
+      return `${path} is damaged: ${message(error)}`;
+    case NOTADB:
+      return `${path} is not a database`;
+    case CANTOPEN:
+      return `${path} cannot be opened: its directory cannot be written to, and it needs files beside it`;
+    default:
+      return `${path} cannot be opened: ${message(error)}`;
+  }
+}
+
+/** SQLite's primary result code is the low byte of the extended one. */
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  return error.errcode & 0xff;
+}
+
+const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,185 @@
+import { extname, resolve } from 'node:path';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import type { Entry, GameId } from '../lobby/event.ts';
+import { assertPlaces } from './conflict.ts';
+import { type Journal, JournalConflict, JournalUnusable } from './journal.ts';
+import {
+  type EncodedAppend,
+  encodeAppend,
+  encodeBatch,
+  type Reply,
+  type Request,
+  type SqliteOptions,
+  type StoredGame,
+} from './sqlite-message.ts';
+import { readEntries } from './stored-game.ts';
+import { WorkerLink } from './worker-link.ts';
+
+/** Few enough that reading one page holds up neither the event loop nor an append for long. */
+const PAGE_OF_GAMES = 100;
+const PAGE_OF_LISTING = 1000;
+
+interface PendingAppend extends EncodedAppend {
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What was written since the journal was opened. */
+export interface JournalStatistics {
+  readonly commits: number;
+  readonly entries: number;
+}
+
+/**
+ * Opens the journal in the SQLite database at `path`, and creates it if there is none. With `durability: 'disk'` an
+ * entry is on the disk before its append resolves; with `'os'` the operating system has it, which survives the death of the
+ * process and not that of the machine. With `readOnly` the database may belong to a server that is running; appends
+ * reject. Rejects with `JournalUnusable` if the file cannot be used, is no journal, was written by a newer version or,
+ * unless `readOnly`, is in use by another server.
+ */
+export async function openSqliteJournal(options: SqliteOptions): Promise<SqliteJournal> {
+  const worker = new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta.url);
+  const link = new WorkerLink<Request, Reply>(worker, options);
+  const opened = await link.next();
+  if (opened.kind === 'failed') {
+    await link.ended();
+    throw new JournalUnusable(opened.why);
+  }
+  return new SqliteJournal(link, resolve(options.path), 'readOnly' in options);
+}
+
+/**
+ * A journal in an SQLite database, which a thread of its own reads and writes. The appends of one turn of the event
+ * loop, and those that come while a commit is under way, share a commit.
+ *
+ * A commit that fails (the disk is full, an I/O error, the thread is gone) rejects all its appends, and from then on the
+ * journal takes none: every append rejects with that same error, so that nothing is ever kept that came after something
+ * lost. Reading and `close` still work as far as the disk does. Whether the failed appends are there after reopening is
+ * not certain, because a disk that reports an error may have written all the same; each is there whole or not at all.
+ */
+export class SqliteJournal implements Journal {
+  readonly #link: WorkerLink<Request, Reply>;
+  readonly #path: string;
+  #pending: PendingAppend[] = [];
+  #writing: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
+  /** Why appends are refused. */
+  #refusal: Error | undefined;
+  #commits = 0;
+  #entries = 0;
+
+  /** Use `openSqliteJournal`. */
+  constructor(link: WorkerLink<Request, Reply>, path: string, readOnly: boolean) {
+    this.#link = link;
+    this.#path = path;
+    if (readOnly) this.#refusal = new Error(`${path} is open for reading only`);
+  }
+
+  async append(entries: readonly Entry[]): Promise<void> {
+    if (this.#refusal !== undefined) throw this.#refusal;
+    assertPlaces(entries);
+    if (entries.length === 0) return;
+    const encoded = encodeAppend(entries);
+    const written = new Promise<void>((resolve, reject) => this.#pending.push({ ...encoded, resolve, reject }));
+    this.#writing ??= this.#writePending();
+    await written;
+  }
+
+  async unfinished(): Promise<Entry[][]> {
+    const games: Entry[][] = [];
+    for await (const page of this.#pages('unfinished', PAGE_OF_GAMES)) {
+      for (const stored of page) games.push(readEntries(stored, this.#path));
+    }
+    return games;
+  }
+
+  async game(id: GameId): Promise<Entry[]> {
+    const [stored] = await this.#read({ kind: 'game', id });
+    return stored === undefined ? [] : readEntries(stored, this.#path);
+  }
+
+  async lastGame(): Promise<GameId> {
+    const [stored] = await this.#read({ kind: 'last-game' });
+    return stored?.game ?? 0;
+  }
+
+  /** Every game by its id, lowest first. A game that begins in the meantime may be among them. */
+  async *games(): AsyncGenerator<{ readonly game: GameId; readonly finished: boolean }, void, undefined> {
+    for await (const page of this.#pages('games', PAGE_OF_LISTING)) {
+      for (const { game, finished } of page) yield { game, finished };
+    }
+  }
+
+  statistics(): JournalStatistics {
+    return { commits: this.#commits, entries: this.#entries };
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
+    this.#refusal ??= new Error('the journal is closed');
+    await this.#writing;
+    // A thread that is gone has let go of its files.
+    await this.#link.request({ kind: 'close' }).catch(() => undefined);
+    await this.#link.ended();
+  }
+
+  async #writePending(): Promise<void> {
+    while (this.#pending.length > 0) {
+      await endOfTurn();
+      const appends = this.#pending;
+      this.#pending = [];
+      await this.#commit(appends);
+    }
+    this.#writing = undefined;
+  }
+
+  async #commit(appends: readonly PendingAppend[]): Promise<void> {
+    try {
+      const reply = await this.#link.request(encodeBatch(appends));
+      if (reply.kind !== 'committed') throw new Error(`${this.#path} cannot be written: ${trouble(reply)}`);
+      const conflicts = new Map(reply.conflicts.map(({ append, why }) => [append, why]));
+      this.#commits += 1;
+      for (const [place, append] of appends.entries()) this.#settle(append, conflicts.get(place));
+    } catch (error) {
+      this.#fail(error instanceof Error ? error : new Error(String(error)), appends);
+    }
+  }
+
+  #settle(append: PendingAppend, conflict: string | undefined): void {
+    if (conflict === undefined) {
+      this.#entries += append.entries.length;
+      append.resolve();
+    } else append.reject(new JournalConflict(conflict));
+  }
+
+  #fail(error: Error, appends: readonly PendingAppend[]): void {
+    this.#refusal = error;
+    for (const append of [...appends, ...this.#pending]) append.reject(error);
+    this.#pending = [];
+  }
+
+  /** The next page is read while the one before is being looked at. */
+  async *#pages(kind: 'games' | 'unfinished', limit: number): AsyncGenerator<readonly StoredGame[], void, undefined> {
+    let page = await this.#read({ kind, after: 0, limit });
+    for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+      const next = this.#read({ kind, after: last.game, limit });
+      // Whoever stops half-way never awaits it.
+      next.catch(() => undefined);
+      yield page;
+      page = await next;
+    }
+  }
+
+  async #read(request: Request): Promise<readonly StoredGame[]> {
+    if (this.#closing !== undefined) throw new Error('the journal is closed');
+    const reply = await this.#link.request(request);
+    if (reply.kind !== 'games') throw new JournalUnusable(`${this.#path} cannot be read: ${trouble(reply)}`);
+    return reply.games;
+  }
+}
+
+const trouble = (reply: Reply): string => (reply.kind === 'failed' ? reply.why : `an unexpected reply: ${reply.kind}`);

@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads';
+
+interface Waiting<Reply> {
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Requests to a worker thread that answers each with one message, in order. Nobody waits for a thread that is gone. */
+export class WorkerLink<Request, Reply> {
+  readonly #worker: Worker;
+  readonly #ended: Promise<unknown>;
+  readonly #waiting: Waiting<Reply>[] = [];
+  #gone: Error | undefined;
+
+  constructor(worker: URL, workerData: unknown) {
+    this.#worker = new Worker(worker, { workerData });
+    this.#worker.on('message', (reply: Reply) => this.#waiting.shift()?.resolve(reply));
+    this.#worker.on('messageerror', (error) => this.#fail(error));
+    this.#worker.on('error', (error) => this.#fail(error));
+    this.#worker.on('exit', (code) => this.#fail(`exit code ${code}`));
+    // `once` would reject on an 'error' event, which is already dealt with.
+    this.#ended = new Promise((resolve) => this.#worker.once('exit', resolve));
+  }
+
+  /** The reply to `message`; rejects if the thread stops before it comes. */
+  request(message: Request): Promise<Reply> {
+    if (this.#gone === undefined) this.#worker.postMessage(message);
+    return this.next();
+  }
+
+  /** The next message that no request accounts for. */
+  next(): Promise<Reply> {
+    if (this.#gone !== undefined) return Promise.reject(this.#gone);
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  }
+
+  /** Resolves once the thread has ended, which it does by itself. */
+  async ended(): Promise<void> {
+    await this.#ended;
+  }
+
+  #fail(cause: unknown): void {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    this.#gone ??= new Error(`the journal's thread stopped unexpectedly: ${why}`, { cause });
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#gone);
+  }
+}
