@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Module, modules } from './modules.ts';
+
+/** The floors of the house, the lowest first. A file may import its own floor and those before it. */
+const LADDER = ['result.ts', 'rules', 'lobby', 'protocols', 'journal', 'server', 'cli'] as const;
+/** Floors that may know nothing of sockets, files, clocks and chance. */
+const PURE = new Set(['result.ts', 'rules', 'lobby', 'protocols']);
+const LONGEST_FILE = 400;
+
+const house = modules();
+const source = house.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
+const floorOf = (path: string): string => path.split('/')[1] ?? '';
+const rank = (path: string): number => LADDER.findIndex((floor) => floor === floorOf(path));
+
+describe('the shape of the house', () => {
+  test('every file stands on a floor of the ladder', () => {
+    assert.deepEqual(
+      source.filter(({ path }) => rank(path) === -1).map(({ path }) => path),
+      [],
+    );
+  });
+
+  test('imports never climb', () => {
+    const climbing = source.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file }) => file !== undefined && rank(file) > rank(path))
+        .map(({ file }) => `${path} -> ${file}`),
+    );
+    assert.deepEqual(climbing, []);
+  });
+
+  test('a protocol imports no other', () => {
+    const folder = (path: string): string => path.split('/').slice(0, 3).join('/');
+    const strangers = source
+      .filter(({ path }) => /^src\/protocols\/[^/]+\//.test(path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(
+            ({ file }) => file !== undefined && /^src\/protocols\/[^/]+\//.test(file) && folder(file) !== folder(path),
+          )
+          .map(({ file }) => `${path} -> ${file}`),
+      );
+    assert.deepEqual(strangers, []);
+  });
+
+  test('the pure floors import no module of Node and read no clock', () => {
+    const pure = source.filter(({ path }) => PURE.has(floorOf(path)));
+    const impure = pure.flatMap(({ path, imports, text }) => [
+      ...imports
+        .filter(({ specifier }) => specifier.startsWith('node:'))
+        .map(({ specifier }) => `${path} -> ${specifier}`),
+      ...[
+        ...text.matchAll(
+          /\b(?:Date\.now|new Date\(\)|Math\.random|setTimeout|setInterval|setImmediate|performance\.now)\b/g,
+        ),
+      ].map(([call]) => `${path}: ${call}`),
+    ]);
+    assert.deepEqual(impure, []);
+  });
+
+  test('only the clock and its users at the edge know what time it is', () => {
+    const knowing = source.filter(({ text }) => /\bDate\.now\b|\bnew Date\(\)/.test(text)).map(({ path }) => path);
+    assert.deepEqual(knowing, ['src/server/clock.ts']);
+  });
+
+  test('imports make no circle', () => {
+    assert.deepEqual(circles(source), []);
+  });
+
+  test(`no file is longer than ${LONGEST_FILE} lines`, () => {
+    const long = house.filter(({ text }) => text.split('\n').length - 1 > LONGEST_FILE).map(({ path }) => path);
+    assert.deepEqual(long, []);
+  });
+
+  test('everything exported is imported somewhere', () => {
+    const used = new Set(
+      house.flatMap(({ imports }) => imports.flatMap(({ file, names }) => names.map((name) => `${file} ${name}`))),
+    );
+    const dead = house.flatMap(({ path, exports }) =>
+      exports.filter((name) => !used.has(`${path} ${name}`)).map((name) => `${path}: ${name}`),
+    );
+    assert.deepEqual(dead, []);
+  });
+
+  test('every file is reached', () => {
+    const reached = new Set(house.flatMap(({ imports }) => imports.map(({ file }) => file)));
+    const roots = /\.test\.ts$|^src\/cli\/main\.ts$|-worker\.ts$|^scripts\/|\.d\.ts$/;
+    assert.deepEqual(
+      house.filter(({ path }) => !roots.test(path) && !reached.has(path)).map(({ path }) => path),
+      [],
+    );
+  });
+});
+
+/** Each circle once, as the row of files that closes it; imports of types alone do not count: they vanish. */
+function circles(all: readonly Module[]): string[] {
+  const byPath = new Map(all.map((each) => [each.path, each]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+    else if (!done.has(path)) {
+      for (const { file, typeOnly } of byPath.get(path)?.imports ?? []) {
+        if (file !== undefined && !typeOnly) visit(file, [...trail, path]);
+      }
+      done.add(path);
+    }
+  };
+  for (const { path } of all) visit(path, []);
+  return found;
+}
