@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { Answer } from '../../lobby/command.ts';
+import type { Notice } from '../../lobby/notice.ts';
+import type { Effects } from '../protocol.ts';
+import {
+  at,
+  BEGUN,
+  black,
+  DONE,
+  ENDED,
+  ENTERED,
+  local,
+  passed,
+  played,
+  refused,
+  SEATED,
+  scenario,
+  started,
+  WAITING,
+  waiting,
+  white,
+} from './dialogue.test.ts';
+import { remastered } from './index.ts';
+
+describe('turns', () => {
+  scenario('own stone: place, ack, ack', (open) =>
+    black(open())
+      .says('place 2 3', '[play 2 3]')
+      .answer(DONE)
+      .hears(played('black', 2, 3), 'place 0 2 3')
+      .says('ack', 'ack')
+      .hears(played('white', 0, 0), 'place 1 0 0')
+      .says('ack', 'yourturn')
+      .says('ack'),
+  );
+  scenario('captured stones: one message, from the top left', (open) =>
+    black(open())
+      .says('place 1 1', '[play 1 1]')
+      .answer(DONE)
+      .hears(played('black', 1, 1, at(8, 2), at(0, 1), at(3, 0)), 'place 0 1 1')
+      .says('ack', 'ack', 'remove 3 0 0 1 8 2')
+      .says('ack'),
+  );
+  scenario('the other side sees place, remove and yourturn, one by one', (open) =>
+    white(open())
+      .hears(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
+      .says('ack', 'remove 0 1')
+      .says('ack', 'yourturn'),
+  );
+  for (const [place, play, why] of [
+    ['place 2 3', '[play 2 3]', 'occupied'],
+    ['place 2 3', '[play 2 3]', 'ko'],
+    ['place 2 3', '[play 2 3]', 'suicide'],
+    ['place 9 0', '[play off-board]', 'off-board'],
+    ['place -1 0', '[play off-board]', 'off-board'],
+    ['place 0 99999999999999999999999', '[play off-board]', 'off-board'],
+  ] as const) {
+    scenario(`${why}: ${place} is asked for again`, (open) =>
+      black(open()).says(place, play).answer(refused(why), 'yourturn').says('ack'),
+    );
+  }
+  scenario('out of turn: nothing', (open) =>
+    white(open())
+      .says('place 2 3', '[play 2 3]')
+      .answer(refused('not-your-turn'))
+      .says('pass', '[pass]')
+      .answer(refused('not-your-turn')),
+  );
+  scenario('without an opponent: nothing', (open) =>
+    waiting(open())
+      .says('ack', 'ready')
+      .says('place 2 3', '[play 2 3]')
+      .answer(refused('no-game'))
+      .says('pass', '[pass]')
+      .answer(refused('no-game')),
+  );
+  scenario('a pass is acknowledged', (open) =>
+    black(open()).says('pass', '[pass]').answer(DONE, 'ack').hears(passed('black')),
+  );
+  scenario('a pass of the other side is heard as a turn', (open) => white(open()).hears(passed('black'), 'yourturn'));
+  scenario('alone: every turn is asked of the same client', (open) =>
+    local(open({ size: '9', mode: 'local' }))
+      .says('place 0 0', '[play 0 0]')
+      .answer(DONE)
+      .hears(played('black', 0, 0), 'place 0 0 0')
+      .says('ack', 'ack', 'yourturn')
+      .says('ack')
+      .says('pass', '[pass]')
+      .answer(DONE, 'ack')
+      .hears(passed('white'), 'yourturn'),
+  );
+});
+
+describe('acknowledgements', () => {
+  scenario('an ack that nobody expects is ignored', (open) =>
+    black(open())
+      .says('ack')
+      .says('ack')
+      .says('place 2 3', '[play 2 3]')
+      .answer(DONE)
+      .hears(played('black', 2, 3), 'place 0 2 3'),
+  );
+  scenario('one sent ahead of its stone is taken with it', (open) =>
+    black(open())
+      .raw(Buffer.from('place 2 3\nack\n'), '[play 2 3]')
+      .answer(DONE)
+      .hears(played('black', 2, 3), 'place 0 2 3', 'ack'),
+  );
+  scenario('missed for 10 s: the rest is said, and nothing is waited for again', (open) =>
+    white(open())
+      .hears(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
+      .after(9.9)
+      .after(0.1, 'remove 0 1', 'yourturn')
+      .says('place 5 5', '[play 5 5]')
+      .answer(DONE)
+      .hears(played('white', 5, 5, at(4, 4)), 'place 1 5 5', 'ack', 'remove 4 4')
+      .hears(played('black', 6, 6), 'place 0 6 6', 'yourturn'),
+  );
+  scenario('skipped by a turn, which is taken as it is', (open) =>
+    white(open())
+      .hears(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
+      .says('place 5 5', 'remove 0 1', 'yourturn', '[play 5 5]')
+      .answer(DONE)
+      .hears(played('white', 5, 5), 'place 1 5 5', 'ack'),
+  );
+  scenario('skipped during the set-up', (open) =>
+    waiting(open()).says('pass', 'ready', '[pass]').answer(refused('no-game')).hears(started('black'), '[ready]'),
+  );
+});
+
+describe('silence on turn', () => {
+  scenario('after 10 s the server looks whether the client can play at all, once', (open) =>
+    black(open()).after(9.9).after(0.1, '[pass-if-stuck]').answer(refused('not-stuck')).after(3600),
+  );
+  scenario('a client that cannot is passed for', (open) =>
+    black(open()).after(10, '[pass-if-stuck]').answer(DONE).hears(passed('black')).after(3600),
+  );
+  scenario('the time begins anew with each yourturn', (open) =>
+    black(open())
+      .after(9)
+      .says('place 9 9', '[play off-board]')
+      .answer(refused('off-board'), 'yourturn')
+      .says('ack')
+      .after(9)
+      .after(1, '[pass-if-stuck]'),
+  );
+  scenario('it is over with the turn', (open) =>
+    black(open()).says('pass', '[pass]').answer(DONE, 'ack').hears(passed('black')).after(60),
+  );
+  scenario('no acknowledgement in the same 10 s', (open) =>
+    white(open()).hears(passed('black'), 'yourturn').after(10, '[pass-if-stuck]'),
+  );
+});
+
+describe('the end', () => {
+  scenario('two passes: no turn after the second', (open) => {
+    const dialogue = black(open()).says('pass', '[pass]').answer(DONE, 'ack').hears(passed('black'));
+    dialogue.hears(passed('white')).hears(ENDED, 'close', '[closes]');
+    local(open({ size: '9', mode: 'local' }))
+      .says('pass', '[pass]')
+      .answer(DONE, 'ack')
+      .hears(passed('black'), 'yourturn')
+      .says('ack')
+      .says('pass', '[pass]')
+      .answer(DONE, 'ack')
+      .hears(passed('white'))
+      .hears(ENDED, 'close', '[closes]');
+  });
+  scenario('what waits for an ack is not said any more', (open) =>
+    white(open())
+      .hears(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
+      .hears(ENDED, 'close', '[closes]'),
+  );
+  for (const notice of ['replaced', 'farewell'] as const) {
+    scenario(notice, (open) => {
+      open().hears({ kind: notice }, 'close', '[closes]');
+      black(open()).hears({ kind: notice }, 'close', '[closes]');
+    });
+  }
+  scenario('resign', (open) => black(open()).says('resign', '[forfeit resigned]').answer(DONE, 'close', '[closes]'));
+  scenario('resign out of turn', (open) =>
+    white(open()).says('resign', '[forfeit resigned]').answer(DONE, 'close', '[closes]'),
+  );
+  scenario('resign before there is a game', (open) =>
+    waiting(open())
+      .says('resign', '[forfeit resigned]')
+      .answer(refused('no-game'), '[leave]')
+      .answer(DONE, 'close', '[closes]'),
+  );
+  scenario('close is resigning, and not answered', (open) =>
+    white(open()).says('close', '[forfeit resigned]').answer(DONE, '[closes]'),
+  );
+  scenario('close before there is a game', (open) =>
+    waiting(open()).says('close', '[forfeit resigned]').answer(refused('no-game'), '[leave]').answer(DONE, '[closes]'),
+  );
+  for (const line of [
+    '',
+    'hello',
+    'ACK',
+    'place 1',
+    'place 1 2 3',
+    'place -0 1',
+    'place 01 1',
+    'place ٣ 1',
+    'go 0.1.0',
+    'pass 1',
+  ]) {
+    scenario(`malformed ${JSON.stringify(line)}`, (open) =>
+      black(open()).says(line, '[leave]').answer(DONE, 'close', '[closes]'),
+    );
+  }
+  scenario('bytes that are not UTF-8', (open) =>
+    black(open())
+      .raw(Uint8Array.of(0x61, 0xff, 0x0a), '[leave]')
+      .answer(DONE, 'close', '[closes]'),
+  );
+  scenario('a line that is too long', (open) =>
+    black(open()).raw(Buffer.alloc(4098, 'a'), '[leave]').answer(DONE, 'close', '[closes]'),
+  );
+  scenario('nobody is asked or woken after that', (open) =>
+    black(open()).says('nonsense', '[leave]').after(60).answer(DONE, 'close', '[closes]').after(60),
+  );
+});
+
+test('whatever a client says and whenever, nothing is thrown', () => {
+  const word = fc.constantFrom(
+    'go 0.1.0\n',
+    'ack\n',
+    'place 1 1\n',
+    'place 1 2\n',
+    'pass\n',
+    'resign\n',
+    'close\n',
+    'x\n',
+    '\n',
+  );
+  const said = fc.oneof(word, fc.string({ unit: 'binary' })).map((text) => Buffer.from(text));
+  const bytes = fc.oneof(said, fc.uint8Array());
+  const notice = fc.constantFrom(started('white'), BEGUN, played('black', 1, 1, at(0, 0)), passed('white'), ENDED);
+  const answer = fc.constantFrom(
+    DONE,
+    WAITING,
+    SEATED,
+    ENTERED,
+    refused('no-game'),
+    refused('in-game'),
+    refused('occupied'),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(bytes, notice, answer), { maxLength: 40 }), (steps) => {
+      const listener = remastered.configure({ size: '9' });
+      assert.ok(listener.ok);
+      const session = listener.value(0);
+      let unanswered = 0;
+      for (const [index, step] of [Buffer.from('go 0.1.0\n'), ENTERED, ...steps].entries()) {
+        const now = index * 3000;
+        const effects: Effects[] = [session.tick(now)];
+        if (step instanceof Uint8Array) effects.push(session.receive(step, now));
+        else if (isNotice(step)) effects.push(session.hear(step, now));
+        else if (unanswered > 0) {
+          effects.push(session.answer(step, now));
+          unanswered--;
+        }
+        for (const { ask } of effects) unanswered += ask.length;
+      }
+    }),
+  );
+});
+
+const NOTICES = ['started', 'begun', 'played', 'passed', 'ended'];
+const isNotice = (step: Notice | Answer): step is Notice => NOTICES.includes(step.kind);

@@ -1,0 +1,106 @@
+import { describe } from 'node:test';
+import {
+  at,
+  BEGUN,
+  black,
+  DONE,
+  EMPTY,
+  ENTERED,
+  local,
+  played,
+  refused,
+  SEATED,
+  scenario,
+  started,
+  WAITING,
+  waiting,
+  white,
+} from './dialogue.test.ts';
+
+describe('handshake', () => {
+  for (const version of ['0.1.0', '0.0.0', '12.345.6']) {
+    scenario(`${version} is echoed`, (open) => open().says(`go ${version}`, `ok ${version}`, '[enter]'));
+  }
+  for (const version of ['', ' 0.1', ' 1.2.3.4', ' 0.1.0b', ' v0.1.0', ' 0.1.0 0.1.0', ' ٠.١.٠', ' -1.0.0', ' 1..0']) {
+    scenario(`go${version} is no version`, (open) => open().says(`go${version}`, 'no', '[closes]'));
+  }
+  for (const line of ['', 'GO 0.1.0', 'hello', 'ack', 'close', 'place 1 1', 'CORE.HELLO~a']) {
+    scenario(`first line ${JSON.stringify(line)}: closed without a word`, (open) => open().says(line, '[closes]'));
+  }
+  scenario('bytes that are not UTF-8 first', (open) => open().raw(Uint8Array.of(0xff, 0x0a), '[closes]'));
+  scenario('a first line that is too long', (open) => open().raw(Buffer.alloc(4098, 'g'), '[closes]'));
+  scenario('spaces around a line, and a CR, are nothing', (open) =>
+    open().says('  go 0.1.0 \r', 'ok 0.1.0', '[enter]'),
+  );
+});
+
+describe('setup', () => {
+  scenario('full', (open) =>
+    open({ size: '9', seats: '3' })
+      .says('go 0.1.0', 'ok 0.1.0', '[enter of 6]')
+      .answer(refused('full'), 'full', '[closes]'),
+  );
+  scenario('whoever waits is black, and is told before anybody comes', (open) => black(open()));
+  scenario('whoever comes second is white', (open) => white(open()));
+  scenario('a local game', (open) => local(open({ size: '9', mode: 'local' })));
+  scenario('the mode in capitals', (open) => {
+    const dialogue = open({ size: '9', case: 'upper' }).says('go 0.1.0', 'ok 0.1.0', '[enter]');
+    dialogue.answer(ENTERED, '[seek 9]').answer(SEATED).hears(started('white'), 'mode NORMAL', 'color 1', EMPTY);
+    const alone = open({ size: '9', mode: 'local', case: 'upper' }).says('go 0.1.0', 'ok 0.1.0', '[enter of 1]');
+    alone.answer(ENTERED, '[practise 9]').answer(SEATED).hears(started('both'), 'mode LOCAL', EMPTY);
+  });
+  scenario('taken before black was sure: the colour comes with the game', (open) =>
+    open()
+      .says('go 0.1.0', 'ok 0.1.0', '[enter]')
+      .answer(ENTERED, '[seek 9]')
+      .answer(WAITING, '[seek 9 as black, waiting]')
+      .hears(started('white'), 'mode normal', 'color 1', EMPTY)
+      .answer(refused('in-game'))
+      .says('ack', 'ready', '[ready]'),
+  );
+  scenario('an opponent who comes before the client is ready', (open) =>
+    waiting(open()).hears(started('black')).says('ack', 'ready', '[ready]').answer(DONE).hears(BEGUN, 'yourturn'),
+  );
+  scenario('stones that are never acknowledged', (open) =>
+    waiting(open()).after(9.9).after(0.1, 'ready').says('ack').hears(started('black'), '[ready]'),
+  );
+  scenario('an acknowledgement sent ahead waits for its stones', (open) =>
+    open()
+      .raw(Buffer.from('go 0.1.0\nack\n'), 'ok 0.1.0', '[enter]')
+      .answer(ENTERED, '[seek 9]')
+      .answer(SEATED)
+      .hears(started('white'), 'mode normal', 'color 1', EMPTY, 'ready', '[ready]'),
+  );
+  scenario('a black that does not wait for the set-up', (open) =>
+    open()
+      .says('go 0.1.0', 'ok 0.1.0', '[enter]')
+      .answer(ENTERED, '[seek 9]')
+      .answer(SEATED)
+      .hears(started('white'), 'mode normal', 'color 1', EMPTY)
+      .hears(played('black', 4, 4))
+      .says('ack', 'ready', 'place 0 4 4', '[ready]')
+      .answer(DONE)
+      .hears(BEGUN)
+      .says('ack', 'yourturn'),
+  );
+  scenario('coming back to a game that goes on', (open) =>
+    open()
+      .says('go 0.1.0', 'ok 0.1.0', '[enter]')
+      .answer({ kind: 'entered', name: 'guest-1', held: true }, '[seek 9]')
+      .answer(SEATED)
+      .hears(
+        started(
+          'white',
+          'white',
+          [{ kind: 'play', color: 'black', point: at(1, 0) }],
+          [{ point: at(1, 0), color: 'black' }],
+        ),
+        'mode normal',
+        'color 1',
+        `stones X0${'X'.repeat(79)}`,
+      )
+      .says('ack', 'ready', '[ready]')
+      .answer(DONE)
+      .hears(BEGUN, 'yourturn'),
+  );
+});
