@@ -36,7 +36,7 @@ export interface Board {
 }
 
 /** A move is legal between two protocols if it is legal by the rules of both (DESIGN section 2). */
-export class GoBoard implements Board {
+class GoBoard implements Board {
   readonly #position: GoPosition;
   readonly #wishes: Readonly<Record<Color, GoWish>>;
   readonly #komi: number;
@@ -91,7 +91,7 @@ export class GoBoard implements Board {
 }
 
 /** Gomoku has no pass: a side without a legal stone has drawn. */
-export class GomokuBoard implements Board {
+class GomokuBoard implements Board {
   readonly #position: GomokuPosition;
 
   constructor(wish: GomokuWish) {

@@ -6,8 +6,8 @@ import type { OpenSession, Protocol } from '../protocols/protocol.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { type ListenUrl, parseListenUrl } from './listen-url.ts';
 
-export const DURABILITIES = ['disk', 'os', 'none'] as const;
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const DURABILITIES = ['disk', 'os', 'none'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const seconds = z.number().min(0).max(1e9);
 

@@ -59,9 +59,10 @@ function importsOf(path: string, text: string): Import[] {
 const fileOf = (path: string, specifier: string): string | undefined =>
   specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : undefined;
 
+/** A type that stands in another declaration of its file is part of that one's interface, and is left out. */
 const exportsOf = (text: string): string[] =>
-  [
-    ...text.matchAll(
-      /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm,
-    ),
-  ].map(([, name = '']) => name);
+  [...text.matchAll(/^export (?:abstract |async )*(const|let|function\*?|class|type|interface) (\w+)/gm)]
+    .filter(([, kind = '', name = '']) => !/^(?:type|interface)$/.test(kind) || timesIn(text, name) === 1)
+    .map(([, , name = '']) => name);
+
+const timesIn = (text: string, name: string): number => text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0;
