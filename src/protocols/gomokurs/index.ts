@@ -5,7 +5,7 @@ import { GomokursSession } from './session.ts';
 import { readSettings } from './settings.ts';
 
 /** Gomokurs over TCP, versions 0.1.0 and 0.2.0: docs/protocols/gomokurs.md. */
-export const GOMOKURS: Protocol = {
+export const gomokurs: Protocol = {
   name: 'gomokurs',
   // PROTOCOL VERSION in either numbering, and the first byte of its length.
   opening: {

@@ -238,7 +238,7 @@ export class GomokursSession extends Conversation<Message> {
     this.#say({ kind: 'error', text });
   }
 
-  /** A mistake that loses the game, or the place in the queue (ruling: ERROR, END, and the other wins). */
+  /** A mistake that loses the game or, by closing, the place among those who wait (ruling: ERROR, END, the other wins). */
   #breach(text: string, how: 'fouled' | 'timed-out' = 'fouled'): void {
     if (this.#version === undefined) {
       this.#refuse(text);
@@ -246,7 +246,6 @@ export class GomokursSession extends Conversation<Message> {
     }
     this.#complain(text);
     if (this.#sitting === undefined) {
-      this.ask({ kind: 'leave' });
       this.#end(undefined);
       return;
     }

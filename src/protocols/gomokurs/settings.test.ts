@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { GOMOKURS } from './index.ts';
+import { gomokurs } from './index.ts';
 import { readSettings } from './settings.ts';
 
 describe('the settings of a listener', () => {
@@ -50,7 +50,7 @@ describe('the settings of a listener', () => {
       ),
     ];
     for (const [settings, expected] of CASES) {
-      const read = GOMOKURS.configure(settings);
+      const read = gomokurs.configure(settings);
       assert.ok(!read.ok, JSON.stringify(settings));
       assert.match(read.problem, expected);
       assert.doesNotMatch(read.problem, /\n/);
@@ -60,7 +60,7 @@ describe('the settings of a listener', () => {
 
 describe('the protocol', () => {
   it('is known by PROTOCOL VERSION in either numbering', () => {
-    assert.deepEqual(GOMOKURS.opening, {
+    assert.deepEqual(gomokurs.opening, {
       bytes: [
         [0x0a, 0x00],
         [0x0c, 0x00],
@@ -69,7 +69,7 @@ describe('the protocol', () => {
   });
 
   it('carries any name but for control characters', () => {
-    assert.equal(GOMOKURS.carryName('Ada ~ 天元'), 'Ada ~ 天元');
-    assert.equal(GOMOKURS.carryName('a\nb\u0085'), 'a-b-');
+    assert.equal(gomokurs.carryName('Ada ~ 天元'), 'Ada ~ 天元');
+    assert.equal(gomokurs.carryName('a\nb\u0085'), 'a-b-');
   });
 });

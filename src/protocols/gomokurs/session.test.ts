@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Answer, Command } from '../../lobby/command.ts';
+import type { Notice } from '../../lobby/notice.ts';
+import { COLORS, type Color } from '../../rules/color.ts';
+import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
+import type { Effects, Session, Settings } from '../protocol.ts';
+import { type ManagerAction, type PlayerAction, VERSIONS, type Version } from './action.ts';
+import { makePlayerAction, parseManagerAction, parseReply } from './codec.ts';
+import { gomokurs } from './index.ts';
+
+const SIZE = square(20);
+const TEXTS = ['message', 'debug', 'error', 'unknown'] as const;
+const REFUSALS = ['full', 'occupied', 'double-three', 'off-board', 'no-game', 'name-taken'] as const;
+const END_REASONS = ['row', 'full', 'fouled', 'left'] as const;
+
+const oneOf = <Word extends string>(words: readonly Word[], word: string | undefined): Word => {
+  const found = words.find((each) => each === word);
+  assert.ok(found !== undefined, `${word} is none of ${words.join(', ')}`);
+  return found;
+};
+
+function pointOf(x: string | undefined, y: string | undefined): Point {
+  const point = pointAt(SIZE, Number(x), Number(y));
+  assert.ok(point !== undefined);
+  return point;
+}
+
+/** Plays one dialogue with one session; the marks are explained where the dialogues are. */
+class Dialogue {
+  readonly #session: Session;
+  readonly #version: Version;
+  #now = 1_000_000;
+  #heard: string[] = [];
+  #isAgreed = false;
+  #isClosed = false;
+
+  constructor(version: Version, settings: Settings) {
+    const open = gomokurs.configure(settings);
+    assert.ok(open.ok);
+    this.#session = open.value(this.#now);
+    this.#version = version;
+  }
+
+  play(lines: readonly string[]): void {
+    for (const line of lines) {
+      if (/^[<?]|^closed$/.test(line)) assert.equal(this.#heard.shift() ?? 'nothing', line);
+      else {
+        assert.deepEqual(this.#heard, [], `before ${line}`);
+        this.#hear(this.#act(line[0], line.slice(2)));
+      }
+    }
+    assert.deepEqual(this.#heard, []);
+  }
+
+  #act(mark: string | undefined, said: string): Effects {
+    switch (mark) {
+      case '>':
+        return this.#session.receive(Buffer.concat(said.split(', ').map((each) => this.#says(each))), this.#now);
+      case '!':
+        return this.#session.answer(answer(said), this.#now);
+      case '*':
+        return this.#session.hear(notice(said.split(' ')), this.#now);
+      case '@':
+        this.#now += Number(said) * 1000;
+        return this.#session.tick(this.#now);
+      default:
+        throw new Error(`what is ${mark} ${said}?`);
+    }
+  }
+
+  #hear({ send, ask, close }: Effects): void {
+    for (const bytes of send) {
+      const read = this.#isAgreed ? parseManagerAction(bytes, this.#version) : parseReply(bytes, this.#version);
+      assert.ok(read.kind === 'message' && read.message.kind !== 'malformed');
+      assert.equal(read.length, bytes.length, 'one action, one write');
+      this.#isAgreed = true;
+      this.#heard.push(`< ${shown(read.message)}`);
+    }
+    this.#heard.push(...ask.map((command) => `? ${asked(command)}`));
+    if (close && !this.#isClosed) this.#heard.push('closed');
+    this.#isClosed = close;
+  }
+
+  #says(said: string): Uint8Array {
+    const [word = '', first] = said.split(' ');
+    const rest = said.slice(word.length + 1);
+    if (word === 'raw') return Buffer.from(rest.replaceAll(' ', ''), 'hex');
+    if (word !== 'LATE') return makePlayerAction(this.#action(word.toLowerCase(), rest), this.#version);
+    // The server is busy: time passes and nobody looks.
+    this.#now += Number(first) * 1000;
+    return new Uint8Array(0);
+  }
+
+  #action(word: string, rest: string): PlayerAction {
+    const [x, y] = rest.split(' ').map(Number);
+    switch (word) {
+      case 'version':
+        return { kind: 'protocol-version', version: rest || this.#version };
+      case 'ready':
+        return { kind: 'ready' };
+      case 'play':
+      case 'suggestion':
+        return { kind: word, x: x ?? 0, y: y ?? 0 };
+      case 'description':
+        return { kind: 'player-description', text: rest };
+      default: {
+        const kind = oneOf(TEXTS, word);
+        return kind === 'unknown' && rest === '' ? { kind } : { kind, text: rest };
+      }
+    }
+  }
+}
+
+function shown(action: ManagerAction): string {
+  const word = action.kind.toUpperCase();
+  switch (action.kind) {
+    case 'start':
+      return `${word} ${action.size}`;
+    case 'turn':
+      return `${word} ${action.x} ${action.y}`;
+    case 'board':
+      return `${word} ${action.stones.map(({ x, y, owner }) => `${x} ${y} ${owner}`).join(' ')}`;
+    case 'result':
+      return `${word} ${action.result}`;
+    case 'info':
+    case 'error':
+      return `${word} ${action.text}`;
+    default:
+      return word;
+  }
+}
+
+/** Every field that has a value, so that a wrong one is seen. */
+function asked(command: Command): string {
+  switch (command.kind) {
+    case 'enter':
+      return `enter${command.name ?? ''} ${command.wish?.size}${command.chats ? ' chats' : ''}`;
+    case 'seek': {
+      const { wish, handshake } = command;
+      return `seek ${wish.game === 'gomoku' ? wish.rule : ''} ${wish.size}${handshake ? ' handshake' : ''}`;
+    }
+    case 'play': {
+      const { point, spent } = command;
+      const { x, y } = point === 'off-board' ? { x: point, y: '' } : coordinates(SIZE, point);
+      return `play ${`${x} ${y}`.trim()} after ${spent}`;
+    }
+    case 'forfeit':
+      return `forfeit ${command.how}`;
+    case 'rename':
+      return `rename ${command.name}${command.numbered ? ' numbered' : ''}`;
+    default:
+      return command.kind;
+  }
+}
+
+function answer(said: string): Answer {
+  if (said === 'done' || said === 'waiting' || said === 'seated') return { kind: said };
+  if (said === 'entered' || said === 'held') return { kind: 'entered', name: 'guest-1', held: said === 'held' };
+  return { kind: 'refused', why: oneOf(REFUSALS, said) };
+}
+
+function notice([kind, first, second, third, ...rest]: readonly string[]): Notice {
+  switch (kind) {
+    case 'started':
+      return started(oneOf(COLORS, first), [second, third, ...rest].join(' '));
+    case 'played':
+      return { kind, color: oneOf(COLORS, first), point: pointOf(second, third), captured: [] };
+    case 'ended': {
+      const winner = first === 'nobody' ? undefined : oneOf(COLORS, first);
+      return { kind, winner, reason: oneOf(END_REASONS, second), score: undefined };
+    }
+    default:
+      return { kind: oneOf(['begun', 'farewell', 'replaced'], kind) };
+  }
+}
+
+/** `details`: `after` the milliseconds that the player has used, `with` the stones so far. */
+function started(color: Color, details: string): Notice {
+  const spent = Number(/after (\d+)/.exec(details)?.[1] ?? 0);
+  const stones = [...details.matchAll(/(black|white) (\d+) (\d+)/g)].map(([, mover, x, y]) => ({
+    kind: 'play' as const,
+    color: oneOf(COLORS, mover),
+    point: pointOf(x, y),
+  }));
+  return {
+    kind: 'started',
+    color,
+    opponent: 'guest-2',
+    wish: { game: 'gomoku', size: SIZE.width, rule: 'freestyle' },
+    komi: 0,
+    toMove: stones.length % 2 === 0 ? 'black' : 'white',
+    actions: stones,
+    stones,
+    spent: { black: color === 'black' ? spent : 0, white: color === 'white' ? spent : 0 },
+  };
+}
+
+interface Script {
+  readonly title: string;
+  readonly settings: Settings;
+  readonly lines: readonly string[];
+}
+
+function scriptsIn(text: string): Script[] {
+  const parts = new Map<string, readonly string[]>();
+  const scripts: Script[] = [];
+  for (const block of text.replaceAll(/^#.*\n/gm, '').split(/\n{2,}(?=\S)/)) {
+    const [head = '', ...body] = block.trim().split('\n');
+    const lines = body
+      .map((line) => line.trim())
+      .flatMap((line) => parts.get(/^«(.*)»$/.exec(line)?.[1] ?? '') ?? line);
+    if (head.startsWith('part ')) parts.set(head.slice(5), lines);
+    else {
+      const [, title = '', settings = ''] = /^(.*?)(?: \[(.*)\])?$/.exec(head) ?? [];
+      scripts.push({ title, settings: Object.fromEntries(new URLSearchParams(settings.replaceAll(' ', '&'))), lines });
+    }
+  }
+  return scripts;
+}
+
+/** The lines of one version, without the mark of it. */
+const inVersion = (lines: readonly string[], version: Version): string[] =>
+  lines.flatMap((line) => {
+    const [, only, rest = ''] = /^(?:\((.*?)\) )?(.*)$/.exec(line) ?? [];
+    return only === undefined || only === version ? [rest] : [];
+  });
+
+const dialogues = ['session.game.txt', 'session.time.txt'].map((name) =>
+  readFileSync(new URL(name, import.meta.url), 'utf8'),
+);
+const scripts = scriptsIn(dialogues.join('\n\n'));
+for (const version of VERSIONS) {
+  describe(`a session of ${version}`, () => {
+    for (const { title, settings, lines } of scripts) {
+      it(title, () => new Dialogue(version, settings).play(inVersion(lines, version)));
+    }
+  });
+}
+
+describe('any bytes, cut anywhere', () => {
+  it('never throw, and say the same whole and byte by byte', () => {
+    const opening = makePlayerAction({ kind: 'protocol-version', version: '0.1.0' }, '0.1.0');
+    const bytes = fc.oneof(fc.uint8Array({ maxLength: 30 }), fc.array(fc.nat({ max: 0x13 }), { maxLength: 30 }));
+    fc.assert(
+      fc.property(bytes, fc.boolean(), (tail, greets) => {
+        const said = Buffer.concat([greets ? opening : Buffer.alloc(0), Uint8Array.from(tail)]);
+        assert.equal(conversation([said]), conversation([...said].map((byte) => Uint8Array.of(byte))));
+      }),
+    );
+  });
+});
+
+/** What a session sends and asks when the lobby allows everything and seats the player at once. */
+function conversation(packets: readonly Uint8Array[]): string {
+  const open = gomokurs.configure({});
+  assert.ok(open.ok);
+  const session = open.value(0);
+  const told: string[] = [];
+  const follow = (effects: Effects): void => {
+    told.push(...effects.send.map((bytes) => Buffer.from(bytes).toString('hex')));
+    for (const command of effects.ask) {
+      told.push(asked(command));
+      follow(session.answer(answer(command.kind === 'enter' ? 'entered' : 'done'), 0));
+      if (command.kind === 'seek') follow(session.hear(started('black', ''), 0));
+      if (command.kind === 'ready') follow(session.hear({ kind: 'begun' }, 0));
+    }
+  };
+  for (const packet of packets) follow(session.receive(packet, 0));
+  return told.join('\n');
+}
