@@ -18,7 +18,7 @@ import {
   type ServerMessage,
 } from './codec.ts';
 
-const NAME_64 = 'é'.repeat(LONGEST_NAME);
+const NAME_64 = '\u{1F44B}'.repeat(LONGEST_NAME);
 
 /** What clients say, in the order of the document's tables. */
 const CLIENT_LINES: readonly (readonly [string, ClientMessage])[] = [
