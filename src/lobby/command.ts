@@ -63,6 +63,8 @@ export interface Seek {
   /** Meets nobody but the player of this name or alias. */
   readonly opponent?: string;
   readonly color?: Color;
+  /** The colour that it has been promised if it waits; a seek that it takes may give it the other. */
+  readonly waitsAs?: Color;
   /** Waits for others without taking a seek that waits already. */
   readonly waitOnly?: boolean;
   /** The seat is not ready until it says so by `ready`. */

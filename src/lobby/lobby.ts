@@ -192,9 +192,9 @@ export class Lobby {
     const name = wanted.numbered ? this.#names.numbered(wanted.name) : wanted.name;
     if (name === undefined || this.#names.isTaken(name)) return refused('name-taken');
     this.#giveUpHold(draft, player);
-    this.#names.release(from);
     this.#games.rename(draft, player, name);
     this.#depart(draft, player, from);
+    this.#names.release(from);
     this.#arrive(draft, player, name);
     return DONE;
   }

@@ -55,7 +55,7 @@ export class Seeks {
     for (const host of this.#waiting(seek.wish)) {
       if (host === player) continue;
       if (!this.#wants(host, host.seek.opponent, player) || !this.#wants(player, seek.opponent, host)) continue;
-      if (seek.color === undefined || seek.color !== host.seek.color) yield host;
+      if (seek.color === undefined || seek.color !== (host.seek.color ?? host.seek.waitsAs)) yield host;
     }
   }
 
@@ -73,4 +73,4 @@ const isWaiting = (player: Player): player is Waiting => player.name !== undefin
 
 /** The host plays black unless one of the two has wished otherwise. */
 export const hostColor = (host: Seek, guestColor: Color | undefined): Color =>
-  host.color ?? (guestColor === undefined ? 'black' : opposite(guestColor));
+  host.color ?? host.waitsAs ?? (guestColor === undefined ? 'black' : opposite(guestColor));
