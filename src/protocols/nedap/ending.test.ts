@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EndReason } from '../../lobby/notice.ts';
+import type { Color } from '../../rules/color.ts';
+import { type Dialect, makeServerMessage } from './codec.ts';
+import { tellEnd } from './ending.ts';
+
+const told = (reason: EndReason, winner: Color | undefined, dialect: Dialect): string =>
+  tellEnd({ kind: 'ended', reason, winner, score: { black: 40, white: 41 } }, 9, dialect)
+    .map((message) => makeServerMessage(message, dialect))
+    .join(', ');
+
+test('every end, in both dialects', () => {
+  const cases: readonly (readonly [EndReason, Color | undefined, string, string])[] = [
+    ['score', 'white', 'END 40.0 41.0', 'END 40 41'],
+    ['resigned', 'black', 'TABLEFLIPPED white, END 81.0 0.0', 'TABLEFLIPPED white, END -1 -1'],
+    ['resigned', 'white', 'TABLEFLIPPED black, END 0.0 81.0', 'TABLEFLIPPED black, END -1 -1'],
+    ['timed-out', 'black', 'TABLEFLIPPED white, END 81.0 0.0', 'TABLEFLIPPED white, END -1 -1'],
+    ['fouled', 'white', 'TABLEFLIPPED black, END 0.0 81.0', 'TABLEFLIPPED black, END -1 -1'],
+    ['left', 'black', 'END 81.0 0.0', 'END -1 -1'],
+    ['left', 'white', 'END 0.0 81.0', 'END -1 -1'],
+    ['abandoned', undefined, 'END 0.0 0.0', 'END -1 -1'],
+  ];
+  for (const [reason, winner, documented, later] of cases) {
+    assert.equal(told(reason, winner, 'documented'), documented);
+    assert.equal(told(reason, winner, 'later'), later);
+  }
+});

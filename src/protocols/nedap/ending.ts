@@ -1,0 +1,34 @@
+import type { Ended, EndReason } from '../../lobby/notice.ts';
+import { opposite } from '../../rules/color.ts';
+import type { Score } from '../../rules/go/ruleset.ts';
+import type { Dialect, ServerMessage } from './codec.ts';
+
+/** Whether an end is told as a flipped table, whatever the loser's protocol calls it (DESIGN section 3). */
+const FLIPPED: Readonly<Record<EndReason, boolean>> = {
+  score: false,
+  row: false,
+  full: false,
+  resigned: true,
+  'timed-out': true,
+  fouled: true,
+  left: false,
+  abandoned: false,
+};
+
+/** "Afsluiten": what both seats of a board of `size` lines are told when their game is over. */
+export function tellEnd(ended: Ended, size: number, dialect: Dialect): ServerMessage[] {
+  const end: ServerMessage = { kind: 'end', ...points(ended, size, dialect) };
+  if (!FLIPPED[ended.reason] || ended.winner === undefined) return [end];
+  return [{ kind: 'tableflipped', color: opposite(ended.winner) }, end];
+}
+
+/**
+ * Areas where there was a count. Elsewhere the document leaves the score open (its last question); the winner has to
+ * follow from END alone, so it gets the whole board, and the later dialect has a number of its own for it (ruling).
+ */
+function points({ reason, score, winner }: Ended, size: number, dialect: Dialect): Score {
+  if (reason === 'score' && score !== undefined) return score;
+  if (dialect === 'later') return { black: -1, white: -1 };
+  const board = size * size;
+  return { black: winner === 'black' ? board : 0, white: winner === 'white' ? board : 0 };
+}

@@ -1,0 +1,292 @@
+import type { Answer, Command, Refusal, Refused, Seek } from '../../lobby/command.ts';
+import type { Notice, Started } from '../../lobby/notice.ts';
+import type { GoWish } from '../../lobby/wish.ts';
+import type { Color } from '../../rules/color.ts';
+import { GO_REFUSALS } from '../../rules/go/ruleset.ts';
+import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
+import { Conversation, type Read } from '../conversation.ts';
+import { LONGEST_LINE, type Line, lineBytes, readLine } from '../line.ts';
+import {
+  type ClientMessage,
+  type Dialect,
+  makeServerMessage,
+  opensLaterDialect,
+  parseClientMessage,
+  type ServerMessage,
+} from './codec.ts';
+import { tellEnd } from './ending.ts';
+
+/** The moves that cost the game ("Ongeldige zet"); every other refusal is only a warning. */
+const ILLEGAL: ReadonlySet<Refusal> = new Set(['off-board', ...GO_REFUSALS]);
+
+const REASONS: Readonly<Record<Refusal, string>> = {
+  'name-taken': 'that name is taken',
+  full: 'the server is full',
+  'in-game': 'a game is under way',
+  'no-game': 'no game is under way',
+  'no-such-seek': 'nobody waits under that name',
+  'not-your-turn': 'it is not your turn',
+  'not-stuck': 'there is a legal move',
+  'off-board': 'the point is not on the board',
+  'no-such-player': 'nobody has that name',
+  'cannot-chat': 'your opponent cannot chat',
+  occupied: 'a stone stands there',
+  ko: 'that position has been on the board before',
+  suicide: 'the stone would have no liberty',
+  overline: 'more than five in a row',
+  'double-four': 'two fours at once',
+  'double-three': 'two threes at once',
+};
+
+/** The server's side of one client, in whichever of the two dialects it speaks. */
+export class NedapSession extends Conversation<Line> {
+  readonly deadline = undefined;
+  #dialect: Dialect = 'documented';
+  #name: string | undefined;
+  /** What GO asked for, while it first needs a name. */
+  #wanted: Seek | undefined;
+  #waiting = false;
+  /** The board of the running game; known as soon as the lobby has seated the player. */
+  #board: BoardSize | undefined;
+  #color: Color | undefined;
+  /** What is still to be said to a client that leaves. */
+  #parting: ServerMessage | undefined;
+
+  protected override read(bytes: Uint8Array): Read<Line> {
+    return readLine(bytes);
+  }
+
+  protected override received(line: Line): void {
+    switch (line.kind) {
+      case 'too-long':
+        this.#warn(`a line has at most ${LONGEST_LINE} bytes`);
+        this.close();
+        return;
+      case 'not-utf8':
+        this.#warn('that was not UTF-8');
+        return;
+      case 'text':
+        this.#taken(line.text);
+    }
+  }
+
+  protected override answered(command: Command, answer: Answer): void {
+    switch (command.kind) {
+      case 'enter':
+      case 'rename':
+        this.#named(command.name, answer);
+        return;
+      case 'seek':
+        this.#sought(command, answer);
+        return;
+      case 'play':
+        if (answer.kind === 'refused') this.#refusedMove(answer);
+        return;
+      case 'pass':
+      case 'forfeit':
+        if (answer.kind === 'refused') this.#warn(REASONS[answer.why]);
+        return;
+      case 'chat':
+        if (answer.kind === 'refused') this.#refusedChat(command, answer);
+        return;
+      case 'leave':
+        if (this.#parting !== undefined) this.#say(this.#parting);
+        this.close();
+        return;
+      case 'take':
+      case 'return':
+      case 'practise':
+      case 'seeks':
+      case 'who':
+      case 'ready':
+      case 'pass-if-stuck':
+        throw new Error(`nedap never asks to ${command.kind}`);
+    }
+  }
+
+  protected override heard(notice: Notice): void {
+    switch (notice.kind) {
+      case 'started':
+        this.#start(notice);
+        return;
+      case 'played':
+        this.#tellMove(notice.color, notice.point);
+        return;
+      case 'passed':
+        this.#say({ kind: 'passed', color: notice.color });
+        return;
+      case 'ended':
+        for (const message of tellEnd(notice, this.#running().width, this.#dialect)) this.#say(message);
+        this.#board = undefined;
+        return;
+      case 'chat': {
+        // "Chat": READY has told the opponent's name, so the document's dialect leaves it out; nobody else's (ruling).
+        const nameless = this.#dialect === 'documented' && notice.fromOpponent;
+        this.#say({ kind: 'chat', ...(!nameless && { from: notice.from }), text: notice.text });
+        return;
+      }
+      case 'replaced':
+        this.#warn('another connection took your place');
+        this.close();
+        return;
+      case 'farewell':
+        this.#warn('server stops');
+        this.close();
+        return;
+      // Everybody's clocks, comings and goings: there are no words for them here.
+      case 'begun':
+      case 'entered':
+      case 'left':
+    }
+  }
+
+  protected override rang(): void {}
+
+  #taken(text: string): void {
+    // Only a name that came with GO settles the document's dialect: a refused GO leaves nothing behind (ruling).
+    if (this.#name === undefined && opensLaterDialect(text)) this.#dialect = 'later';
+    const parsed = parseClientMessage(text, this.#dialect);
+    if (!parsed.ok) this.#warn(parsed.problem);
+    else this.#obey(parsed.value);
+  }
+
+  #obey(message: ClientMessage): void {
+    switch (message.kind) {
+      case 'go':
+        this.#go(message.name ?? this.#name, message.size, message.opponent);
+        return;
+      case 'player':
+        if (this.#dialect === 'later') this.#nameAs(message.name);
+        else this.#warn('PLAYER cannot come after GO with a name');
+        return;
+      case 'cancel':
+        // "Wachten"; once READY may have been said, going away would cost the game, and TABLEFLIP says that better.
+        if (this.#waiting) this.ask({ kind: 'leave' });
+        else this.#warn('there is nothing to cancel');
+        return;
+      case 'exit':
+        if (this.#name === undefined) this.close();
+        else this.ask({ kind: 'leave' });
+        return;
+      case 'move':
+        this.#askInGame((board) => ({ kind: 'play', point: pointAt(board, message.x, message.y) ?? 'off-board' }));
+        return;
+      case 'pass':
+        this.#askInGame(() => ({ kind: 'pass' }));
+        return;
+      case 'tableflip':
+        this.#askInGame(() => ({ kind: 'forfeit', how: 'resigned' }));
+        return;
+      case 'chat':
+        this.#chat(message.text);
+    }
+  }
+
+  #go(name: string | undefined, size: number, opponent: string | undefined): void {
+    if (name === undefined) this.#warn('PLAYER with a name comes before GO');
+    else this.#nameAs(name, { kind: 'seek', wish: wish(size), ...(opponent !== undefined && { opponent }) });
+  }
+
+  /** Gives the player this name, and then looks for an opponent if that is wanted. */
+  #nameAs(name: string, seek?: Seek): void {
+    if (name === this.#name) {
+      // In a game the lobby refuses; it alone knows whether the game is still on.
+      if (seek !== undefined) this.ask(seek);
+    } else if (this.#board !== undefined) {
+      this.#warn(REASONS['in-game']);
+    } else {
+      this.#wanted = seek;
+      this.ask(this.#name === undefined ? { kind: 'enter', name, chats: true } : { kind: 'rename', name });
+    }
+  }
+
+  #named(name: string | undefined, answer: Answer): void {
+    const seek = this.#wanted;
+    this.#wanted = undefined;
+    if (answer.kind === 'refused') {
+      this.#warn(REASONS[answer.why]);
+      return;
+    }
+    this.#name = name;
+    if (seek !== undefined) this.ask(seek);
+  }
+
+  #sought(seek: Seek, answer: Answer): void {
+    if (answer.kind === 'refused') {
+      this.#warn(REASONS[answer.why]);
+      return;
+    }
+    // A client may rely on WAITING, even where somebody waited already and READY follows at once (ruling).
+    this.#say({ kind: 'waiting' });
+    this.#waiting = answer.kind === 'waiting';
+    if (answer.kind === 'seated') this.#board = square(seek.wish.size);
+  }
+
+  #askInGame(command: (board: BoardSize) => Command): void {
+    if (this.#board === undefined) this.#warn(REASONS['no-game']);
+    else this.ask(command(this.#board));
+  }
+
+  /** "Wanneer kicken?": whoever plays what its own rules forbid goes; the other seat's rules it cannot know. */
+  #refusedMove({ why, theirRules }: Refused): void {
+    if (!ILLEGAL.has(why)) {
+      this.#warn(REASONS[why]);
+    } else if (theirRules) {
+      this.#warn(`the rules of your opponent forbid it: ${REASONS[why]}`);
+    } else {
+      // Said when the lobby has it in the log that the player left.
+      this.#parting = { kind: 'invalid', ...(this.#color && { color: this.#color }), text: REASONS[why] };
+      this.ask({ kind: 'leave' });
+    }
+  }
+
+  #chat(text: string): void {
+    if (this.#name === undefined) this.#warn('a name comes before CHAT');
+    else this.ask({ kind: 'chat', text, to: this.#board === undefined ? 'everyone' : 'opponent' });
+  }
+
+  #refusedChat({ text, to }: Command & { kind: 'chat' }, { why }: Refused): void {
+    // The game was over before the word came: then it is for everybody, as it would be after END.
+    if (why === 'no-game' && to === 'opponent') this.ask({ kind: 'chat', text, to: 'everyone' });
+    else this.#warn(REASONS[why]);
+  }
+
+  /** READY, and for somebody who comes back everything that has happened since (DESIGN section 3). */
+  #start({ color, opponent, wish, actions }: Started): void {
+    if (color === 'both') throw new Error('nedap never practises');
+    this.#waiting = false;
+    this.#board = square(wish.size);
+    this.#color = color;
+    this.#say({ kind: 'ready', color, opponent, size: wish.size });
+    for (const action of actions) {
+      if (action.kind === 'play') this.#tellMove(action.color, action.point);
+      else this.#say({ kind: 'passed', color: action.color });
+    }
+  }
+
+  #tellMove(color: Color, point: Point): void {
+    this.#say({ kind: 'valid', color, ...coordinates(this.#running(), point) });
+  }
+
+  #running(): BoardSize {
+    if (this.#board === undefined) throw new Error('news of a game that never started');
+    return this.#board;
+  }
+
+  #warn(text: string): void {
+    this.#say({ kind: 'warning', text });
+  }
+
+  #say(message: ServerMessage): void {
+    this.send(lineBytes(makeServerMessage(message, this.#dialect)));
+  }
+}
+
+/** No komi (the document's questions to the coaches); suicide and superko as in docs/protocols/nedap.md. */
+const wish = (size: number): GoWish => ({
+  game: 'go',
+  size,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+  komiBinds: false,
+});
