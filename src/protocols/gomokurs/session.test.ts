@@ -241,20 +241,22 @@ for (const version of VERSIONS) {
 }
 
 describe('any bytes, cut anywhere', () => {
-  it('never throw, and say the same whole and byte by byte', () => {
+  it('never throw, and are answered the same whole and byte by byte', () => {
     const opening = makePlayerAction({ kind: 'protocol-version', version: '0.1.0' }, '0.1.0');
-    const bytes = fc.oneof(fc.uint8Array({ maxLength: 30 }), fc.array(fc.nat({ max: 0x13 }), { maxLength: 30 }));
+    const ready = makePlayerAction({ kind: 'ready' }, '0.1.0');
+    const stage = fc.constantFrom([], [opening], [opening, ready]);
+    const bytes = fc.oneof(fc.uint8Array({ maxLength: 30 }), fc.array(fc.integer({ min: 0x0a, max: 0x13 })));
     fc.assert(
-      fc.property(bytes, fc.boolean(), (tail, greets) => {
-        const said = Buffer.concat([greets ? opening : Buffer.alloc(0), Uint8Array.from(tail)]);
-        assert.equal(conversation([said]), conversation([...said].map((byte) => Uint8Array.of(byte))));
+      fc.property(stage, bytes, (before, said) => {
+        const single = [...said].map((byte) => Uint8Array.of(byte));
+        assert.equal(conversation(before, [Uint8Array.from(said)]), conversation(before, single));
       }),
     );
   });
 });
 
-/** What a session sends and asks when the lobby allows everything and seats the player at once. */
-function conversation(packets: readonly Uint8Array[]): string {
+/** What a session sends and asks when the lobby allows everything; only what follows `before` is told by notices. */
+function conversation(before: readonly Uint8Array[], after: readonly Uint8Array[]): string {
   const open = gomokurs.configure({});
   assert.ok(open.ok);
   const session = open.value(0);
@@ -264,10 +266,12 @@ function conversation(packets: readonly Uint8Array[]): string {
     for (const command of effects.ask) {
       told.push(asked(command));
       follow(session.answer(answer(command.kind === 'enter' ? 'entered' : 'done'), 0));
-      if (command.kind === 'seek') follow(session.hear(started('black', ''), 0));
-      if (command.kind === 'ready') follow(session.hear({ kind: 'begun' }, 0));
     }
   };
-  for (const packet of packets) follow(session.receive(packet, 0));
+  for (const [index, packet] of before.entries()) {
+    follow(session.receive(packet, 0));
+    follow(session.hear(index === 0 ? started('black', '') : { kind: 'begun' }, 0));
+  }
+  for (const packet of after) follow(session.receive(packet, 0));
   return told.join('\n');
 }
