@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** Milliseconds before a test gives up hoping; far more than any answer takes. */
+const PATIENCE = 20_000;
+
+/** A plain client: bytes out, bytes in. */
+export class Peer {
+  readonly socket: Socket;
+  #received = Buffer.alloc(0);
+  closed = false;
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    socket.on('data', (bytes) => {
+      this.#received = Buffer.concat([this.#received, bytes]);
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      this.closed = true;
+    });
+  }
+
+  static async to(port: number, address = '127.0.0.1'): Promise<Peer> {
+    const socket = connect({ host: '127.0.0.1', port, localAddress: address });
+    const peer = new Peer(socket);
+    await once(socket, 'connect');
+    return peer;
+  }
+
+  say(...lines: readonly string[]): void {
+    for (const line of lines) this.socket.write(`${line}\n`);
+  }
+
+  /** The next so many bytes. */
+  async bytes(count: number): Promise<Buffer> {
+    await this.#until(() => this.#received.length >= count);
+    return this.#take(count);
+  }
+
+  /** The next line, without its LF. */
+  async line(): Promise<string> {
+    await this.#until(() => this.#received.includes(0x0a));
+    return this.#take(this.#received.indexOf(0x0a) + 1)
+      .toString()
+      .slice(0, -1);
+  }
+
+  async lines(count: number): Promise<string[]> {
+    const lines: string[] = [];
+    while (lines.length < count) lines.push(await this.line());
+    return lines;
+  }
+
+  /** Everything up to the end of the connection. */
+  async rest(): Promise<Buffer> {
+    await this.#until(() => this.closed);
+    return this.#take(this.#received.length);
+  }
+
+  #take(count: number): Buffer {
+    const taken = this.#received.subarray(0, count);
+    this.#received = this.#received.subarray(count);
+    return taken;
+  }
+
+  async #until(there: () => boolean): Promise<void> {
+    const patience = AbortSignal.timeout(PATIENCE);
+    while (!there()) {
+      if (this.closed) throw new Error(`closed after ${JSON.stringify(this.#received.toString())}`);
+      await Promise.race([
+        once(this.socket, 'data', { signal: patience }),
+        once(this.socket, 'close', { signal: patience }),
+      ]);
+    }
+  }
+}

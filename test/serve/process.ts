@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+
+/** The real program, as a process of its own. */
+export class Tengen {
+  readonly child: ChildProcess;
+  stdout = '';
+  stderr = '';
+
+  constructor(...args: readonly string[]) {
+    this.child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child.stdout?.on('data', (text) => {
+      this.stdout += text;
+    });
+    this.child.stderr?.on('data', (text) => {
+      this.stderr += text;
+    });
+  }
+
+  /** Ports in the order of the lines that tell them; fails if the process ends before there are `count`. */
+  async ports(count = 1): Promise<number[]> {
+    for (;;) {
+      const lines = this.stdout.split('\n').slice(0, -1);
+      if (lines.length >= count) return lines.map((line) => Number(/:(\d+)$/.exec(line)?.[1]));
+      if (this.child.exitCode !== null) throw new Error(`the server ended: ${this.stderr}`);
+      await Promise.race([once(this.child.stdout ?? this.child, 'data'), once(this.child, 'close')]);
+    }
+  }
+
+  /** The exit code, or the signal that ended it. */
+  async ended(): Promise<number | string | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
+    return this.child.exitCode ?? this.child.signalCode;
+  }
+
+  async end(signal: NodeJS.Signals): Promise<number | string | null> {
+    this.child.kill(signal);
+    return await this.ended();
+  }
+}
+
+/** A folder for one test, gone after it. */
+export function folder(context: { after(clean: () => void): void }): (name: string) => string {
+  const path = mkdtempSync(join(tmpdir(), 'tengen-'));
+  context.after(() => rmSync(path, { recursive: true, force: true }));
+  return (name) => join(path, name);
+}
+
+/** Starts `tengen serve` on any free port; killed after the test, whatever happened. */
+export function serve(context: { after(clean: () => Promise<unknown>): void }, ...args: readonly string[]): Tengen {
+  const tengen = new Tengen('serve', '--port', '0', '--log-level', 'error', ...args);
+  context.after(() => tengen.end('SIGKILL'));
+  return tengen;
+}
