@@ -2,17 +2,14 @@
 export class HashSet {
   /** 0 is a free slot. The length is a power of two. */
   #slots = new Int32Array(16);
-  #size = 0;
 
   has(word: number): boolean {
     return this.#slots[this.#slotOf(word)] === word;
   }
 
+  /** There must be room for it: see `reserve`. */
   add(word: number): void {
-    const slot = this.#slotOf(word);
-    if (this.#slots[slot] === word) return;
-    this.#slots[slot] = word;
-    this.#size++;
+    this.#slots[this.#slotOf(word)] = word;
   }
 
   /** Makes room for that many words in all. */

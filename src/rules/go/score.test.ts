@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseDiagram } from '../diagram.ts';
+import type { Point } from '../point.ts';
+import { GoPosition } from './position.ts';
+
+function scoreOf(diagram: string, komi = 0) {
+  const parsed = parseDiagram(diagram);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  const { size, at } = parsed.value;
+  const position = new GoPosition(size);
+  for (let index = 0; index < size.width * size.height; index++) {
+    const color = at(index as Point);
+    if (color !== undefined) position.play(color, index as Point);
+  }
+  return position.score(komi);
+}
+
+test('an empty board belongs to nobody', () => {
+  const empty = '. . .\n. . .';
+  assert.deepEqual(scoreOf(empty), { black: 0, white: 0 });
+  assert.deepEqual(scoreOf(empty, 7.5), { black: 0, white: 7.5 });
+});
+
+test('one stone owns the board', () => {
+  assert.deepEqual(scoreOf('. . .\n. X .\n. . .'), { black: 9, white: 0 });
+  assert.deepEqual(scoreOf('. . .\n. O .\n. . .', 7), { black: 0, white: 16 });
+});
+
+test('stones count, and so do the regions that reach one colour only', () => {
+  const board = `
+    . X O . .
+    X X O . O
+    . X O O .
+    X X X O .
+  `;
+  assert.deepEqual(scoreOf(board), { black: 9, white: 11 });
+  assert.deepEqual(scoreOf(board, 6.5), { black: 9, white: 17.5 });
+});
+
+test('what reaches both colours is neutral', () => {
+  assert.deepEqual(
+    scoreOf(`
+      . X . O .
+      . X . O .
+      . X . O .
+    `),
+    { black: 6, white: 6 },
+  );
+  assert.deepEqual(
+    scoreOf(`
+      X . . . .
+      . . . . O
+    `),
+    { black: 1, white: 1 },
+  );
+});
+
+test('regions that touch at a corner only are apart', () => {
+  assert.deepEqual(
+    scoreOf(`
+      . X O
+      X . O
+      O O O
+    `),
+    { black: 3, white: 5 },
+  );
+});
+
+test('in seki the shared liberties are nobody’s and the stones count; a draw is possible', () => {
+  // Whoever plays one of the two empty points in the middle puts its own chain there in atari.
+  assert.deepEqual(
+    scoreOf(`
+      . X O . X O .
+      X X O . X O O
+      . X O X X O .
+      X X X O O O O
+    `),
+    { black: 13, white: 13 },
+  );
+});
+
+test('dead stones stay: nothing is removed at the end', () => {
+  assert.deepEqual(
+    scoreOf(`
+      . . X . O
+      . O X . O
+      . . X . O
+    `),
+    { black: 3, white: 4 },
+  );
+});
