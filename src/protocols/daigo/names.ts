@@ -1,5 +1,5 @@
 /** Code points; the ruling's limit, which the document leaves open. */
-export const LONGEST_NAME = 32;
+const LONGEST_NAME = 32;
 
 /** White space would split a name into two words; a control character could end the line or move a cursor. */
 const UNFIT = /[\p{White_Space}\p{Cc}]/u;
