@@ -81,7 +81,8 @@ describe('setup', () => {
       .says('ack', 'ready', 'place 0 4 4', '[ready]')
       .answer(DONE)
       .hears(BEGUN)
-      .says('ack', 'yourturn'),
+      .says('ack', 'yourturn')
+      .says('ack'),
   );
   scenario('coming back to a game that goes on', (open) =>
     open()
