@@ -65,11 +65,14 @@ export class Board {
     return true;
   }
 
-  /** The stones that a stone would take off: the enemy's, or its own chain, itself first, if it is suicide. */
-  removedBy(stone: number, point: Point): readonly Point[] {
-    const enemies = this.#ataris(1 - stone, point);
-    if (enemies.length > 0) return enemies;
-    return this.isSuicide(stone, point) ? [point, ...this.#ataris(stone, point)] : NONE;
+  /** The enemy's stones that a stone would take off. */
+  capturesOf(stone: number, point: Point): readonly Point[] {
+    return this.#ataris(1 - stone, point);
+  }
+
+  /** The stones that come off with one whose play is suicide, itself first. */
+  suicideOf(stone: number, point: Point): readonly Point[] {
+    return [point, ...this.#ataris(stone, point)];
   }
 
   /** The hash after a stone that takes these off. */
@@ -80,7 +83,7 @@ export class Board {
     return hash;
   }
 
-  /** Puts a stone on an empty point and takes off what has no liberty then: `removedBy`, done. */
+  /** Puts a stone on an empty point; gives what came off, the stone itself first if it was suicide. */
   place(stone: number, point: Point): readonly Point[] {
     const stones = this.stones;
     const neighbours = this.neighbours;
@@ -134,26 +137,33 @@ export class Board {
   /** Makes two chains one: the shorter takes the longer's head. */
   #join(one: number, other: number): void {
     if (one === other) return;
-    const [head, joining] = this.#isShorter(one, other) ? [other, one] : [one, other];
+    if (this.#isShorter(one, other)) this.#absorb(other, one);
+    else this.#absorb(one, other);
+  }
+
+  #absorb(head: number, joining: number): void {
+    const chains = this.#chain;
+    const next = this.#next;
     this.#liberties[head]! += this.#liberties[joining]!;
     let stone = joining;
     do {
-      this.#chain[stone] = head;
-      stone = this.#next[stone]!;
+      chains[stone] = head;
+      stone = next[stone]!;
     } while (stone !== joining);
     // Two rings that exchange their next stones become one ring.
-    const next = this.#next[joining]!;
-    this.#next[joining] = this.#next[head]!;
-    this.#next[head] = next;
+    stone = next[head]!;
+    next[head] = next[joining]!;
+    next[joining] = stone;
   }
 
   /** Walks both rings in step until one closes, so that even a very long chain costs no more than the other. */
   #isShorter(one: number, other: number): boolean {
-    let here = this.#next[one]!;
-    let there = this.#next[other]!;
+    const next = this.#next;
+    let here = next[one]!;
+    let there = next[other]!;
     while (here !== one && there !== other) {
-      here = this.#next[here]!;
-      there = this.#next[there]!;
+      here = next[here]!;
+      there = next[there]!;
     }
     return here === one;
   }

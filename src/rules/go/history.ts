@@ -6,6 +6,9 @@ import { HashSet } from './hash-set.ts';
 /** Marks a logged point as one whose stone came off. */
 const REMOVED = 1;
 
+/** So many positions are faster looked through than looked up. */
+const FEW = 16;
+
 /**
  * Every turn of a game and the positions that they led to, numbered from 0, the start; turn `n` leads to position `n`.
  * Positions are kept as hashes, and as what each turn changed, from which any of them can be rebuilt.
@@ -55,16 +58,20 @@ export class History {
     this.#addTurn((this.#turns[this.#last]! & ~1) | color);
   }
 
-  /** Whether a position with that hash may have been; `false` is certain. */
-  mayHold(hash: number): boolean {
+  /** Whether a position with that hash may have been, from position `since` on; `false` is certain. */
+  mayHold(hash: number, since: number): boolean {
+    if (this.#last - since < FEW) {
+      for (let turn = since; turn <= this.#last; turn++) if ((this.#turns[turn]! | 1) === (hash | 1)) return true;
+      return false;
+    }
     this.#hashes.reserve(this.#last + 1);
     for (; this.#indexed <= this.#last; this.#indexed++) this.#hashes.add(this.#turns[this.#indexed]! | 1);
     return this.#hashes.has(hash | 1);
   }
 
-  /** The positions with that hash, the latest first. Equal hashes do not prove equal positions. */
-  *alike(hash: number): Iterable<number> {
-    for (let turn = this.#last; turn >= 0; turn--) if ((this.#turns[turn]! | 1) === (hash | 1)) yield turn;
+  /** The positions with that hash, from `since` on. Equal hashes do not prove equal positions. */
+  *alike(hash: number, since: number): Iterable<number> {
+    for (let turn = since; turn <= this.#last; turn++) if ((this.#turns[turn]! | 1) === (hash | 1)) yield turn;
   }
 
   /** Turns the stones of now, one cell for each point, into those of an earlier position. */

@@ -16,6 +16,9 @@ export class GoPosition {
   readonly #board: Board;
   readonly #history: History;
   #passes = 0;
+  /** The latest stone on a point that was never played before, and its turn. */
+  #freshPoint: Point | undefined;
+  #freshTurn = 0;
 
   constructor(size: BoardSize) {
     this.size = size;
@@ -53,7 +56,7 @@ export class GoPosition {
     const suicide = this.#board.isSuicide(stone, point);
     // A stone that stays makes a new position where none has ever stood.
     const mayRecreate = suicide || this.#board.hasEverHeld(point);
-    if (mayRecreate && this.#isKo(stone, point, ruleset.ko)) return 'ko';
+    if (mayRecreate && this.#isKo(stone, point, suicide, ruleset.ko)) return 'ko';
     return suicide && ruleset.suicide === 'forbidden' ? 'suicide' : undefined;
   }
 
@@ -61,9 +64,14 @@ export class GoPosition {
   play(color: Color, point: Point): readonly Point[] {
     if (this.#board.stones[point] !== EMPTY) throw new Error(`point ${point} is occupied or off the board`);
     const stone = stoneOf(color);
+    const fresh = !this.#board.hasEverHeld(point);
     const removed = this.#board.place(stone, point);
     this.#history.played(stone, point, removed, this.#board.hash);
     this.#passes = 0;
+    if (fresh) {
+      this.#freshPoint = point;
+      this.#freshTurn = this.#history.last;
+    }
     return removed;
   }
 
@@ -86,16 +94,24 @@ export class GoPosition {
     return areaScore(this.#board, komi);
   }
 
-  #isKo(stone: number, point: Point, ko: KoRule): boolean {
-    const removed = this.#board.removedBy(stone, point);
+  #isKo(stone: number, point: Point, suicide: boolean, ko: KoRule): boolean {
+    const removed = suicide ? this.#board.suicideOf(stone, point) : this.#board.capturesOf(stone, point);
     // A single stone that takes itself off leaves the position as it is; every ko rule forbids that (ruling).
-    if (removed.length === 1 && removed[0] === point) return true;
+    if (suicide && removed.length === 1) return true;
     const hash = this.#board.hashAfter(stone, point, removed);
-    if (!this.#history.mayHold(hash)) return false;
-    for (const earlier of this.#history.alike(hash)) {
+    const since = this.#oldestLike(removed);
+    if (!this.#history.mayHold(hash, since)) return false;
+    for (const earlier of this.#history.alike(hash, since)) {
       if (this.#forbids(ko, stone, earlier) && this.#recreates(stone, point, removed, earlier)) return true;
     }
     return false;
+  }
+
+  /** The first position that could be recreated: while a fresh stone stays, none in which its point was still empty. */
+  #oldestLike(removed: readonly Point[]): number {
+    const point = this.#freshPoint;
+    const stays = point !== undefined && this.#board.stones[point] !== EMPTY && !removed.includes(point);
+    return stays ? this.#freshTurn : 0;
   }
 
   /** Whether a rule forbids a colour to recreate an earlier position. */
