@@ -13,23 +13,23 @@ const gathered = (text: string, before: readonly string[] | undefined): string[]
 
 export const serveCommand = new Command('serve')
   .description('Serve every protocol on one port.')
-  .option('--host ADDRESS', 'address of the plain port (default 127.0.0.1)')
-  .option('--port PORT', 'plain port, 0 for any (default 1919)', number)
+  .option('--host <address>', 'address of the plain port (default 127.0.0.1)')
+  .option('--port <port>', 'plain port, 0 for any (default 1919)', number)
   .option(
-    '--listen URL',
+    '--listen <url>',
     'one more listener for one protocol, e.g. "daigo://0.0.0.0:1920?size=13" (repeatable)',
     gathered,
   )
-  .option('--data FILE', 'database of the games (default ./tengen.db)')
-  .option('--config FILE', 'the same options, and settings of the plain port, in TOML')
+  .option('--data <file>', 'database of the games (default ./tengen.db)')
+  .option('--config <file>', 'the same options, and settings of the plain port, in TOML')
   .option(
-    '--durability LEVEL',
+    '--durability <level>',
     'what a told event survives: disk (power loss), os (a crash of the process) or none (default disk)',
   )
-  .option('--grace SECONDS', 'hold the seat of a lost connection so long (default 0)', number)
-  .option('--resume SECONDS', 'hold the seats of unfinished games so long after a start (default 120)', number)
-  .option('--idle SECONDS', 'a seat to move that is silent for so long has left (default 3600)', number)
-  .option('--log-level LEVEL', 'trace, debug, info, warn, error, fatal or silent (default info)')
+  .option('--grace <seconds>', 'hold the seat of a lost connection so long (default 0)', number)
+  .option('--resume <seconds>', 'hold the seats of unfinished games so long after a start (default 120)', number)
+  .option('--idle <seconds>', 'a seat to move that is silent for so long has left (default 3600)', number)
+  .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent (default info)')
   .action(serve);
 
 async function serve(given: Record<string, unknown>): Promise<void> {

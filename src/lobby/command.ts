@@ -15,8 +15,8 @@ export type Command =
   | Seek
   /** Takes the waiting seek of the player called `host` (a name or an alias). Refused: `in-game`, `no-such-seek`. */
   | { readonly kind: 'take'; readonly host: string; readonly wish: Wish }
-  /** Sits down on the seat that is held for this player, without a wish. Refused: `no-game`. */
-  | { readonly kind: 'return' }
+  /** Sits down on the seat that is held for this player, if `wish` is what it was taken for. Refused: `no-game`. */
+  | { readonly kind: 'return'; readonly wish: Wish }
   /** One player takes both seats. `handshake` as in `Seek`. */
   | { readonly kind: 'practise'; readonly wish: Wish; readonly handshake: boolean }
   /** The names of those whose seeks the player could take, the longest waiting first. Answered by `names`. */

@@ -123,8 +123,7 @@ export class Lobby {
       case 'take':
         return this.#takeSeek(draft, player, command);
       case 'return':
-        if (player.hold === undefined) return refused('no-game');
-        return this.#sit(draft, player, player.hold, false);
+        return this.#return(draft, player, command.wish);
       case 'practise':
         return this.#practise(draft, player, command);
       case 'seeks':
@@ -270,6 +269,13 @@ export class Lobby {
     }
     this.#giveUpHold(draft, player);
     return refused('no-such-seek');
+  }
+
+  /** Without a wish of its own: what does not fit is not given up. */
+  #return(draft: Draft, player: Player, wish: Wish): Answer {
+    const { hold } = player;
+    if (hold === undefined || !this.#fits(player, hold, wish, undefined)) return refused('no-game');
+    return this.#sit(draft, player, hold, false);
   }
 
   #practise(draft: Draft, player: Player, { wish, handshake }: Command & { kind: 'practise' }): Answer {

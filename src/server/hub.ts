@@ -191,7 +191,6 @@ export class Hub {
     const full = line.session.backlog > LONGEST_BACKLOG;
     if (full !== line.paused) line.link.pause(full);
     line.paused = full;
-    if (line.finished && line.unanswered === 0) line.lost();
   }
 
   #drop(line: Line, decide: (now: number) => Decision): void {
@@ -269,6 +268,8 @@ export class Hub {
           const line = this.#lines.get(to);
           if (line !== undefined) this.#do(line, line.session.hear(notice, now));
         }
+        // Only now is everything told that follows from what the client said.
+        if (asker?.finished && asker.unanswered === 0) asker.lost();
       }
     } finally {
       this.#letters = [];

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Journal } from '../journal/journal.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
@@ -20,6 +22,9 @@ export interface Running {
 export class CannotListen extends Error {
   override readonly name = 'CannotListen';
 }
+
+/** Milliseconds that a client has to read the goodbye. */
+const LAST_WORDS = 1_000;
 
 interface Listener {
   readonly server: Server;
@@ -49,7 +54,7 @@ export async function startServer(config: ServeConfig, log: Log, onFailure: (err
       for (const { server } of listeners) server.close();
       await hub.stop();
       await journal.close();
-      await Promise.all(listeners.flatMap(({ sockets }) => [...sockets].map(closed)));
+      await hangUp(listeners.flatMap(({ sockets }) => [...sockets]));
     };
     return { addresses: listeners.map(({ server }) => addressOf(server)), stop };
   } catch (error) {
@@ -99,8 +104,10 @@ function addressOf(server: Server): string {
   return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
-const closed = (socket: Socket): Promise<void> =>
-  new Promise((resolve) => {
-    if (socket.closed) resolve();
-    else socket.once('close', () => resolve());
-  });
+/** Closes what is still open: at once where nothing is to be read any more, else when the peer has had time to read. */
+async function hangUp(sockets: readonly Socket[]): Promise<void> {
+  for (const socket of sockets) socket.end();
+  const closed = sockets.filter((socket) => !socket.closed).map((socket) => once(socket, 'close'));
+  await Promise.race([Promise.all(closed), delay(LAST_WORDS)]);
+  for (const socket of sockets) socket.destroy();
+}

@@ -8,16 +8,19 @@ const PATIENCE = 20_000;
 export class Peer {
   readonly socket: Socket;
   #received = Buffer.alloc(0);
+  #changed: () => void = () => {};
   closed = false;
 
   private constructor(socket: Socket) {
     this.socket = socket;
     socket.on('data', (bytes) => {
       this.#received = Buffer.concat([this.#received, bytes]);
+      this.#changed();
     });
     socket.on('error', () => {});
     socket.on('close', () => {
       this.closed = true;
+      this.#changed();
     });
   }
 
@@ -65,13 +68,13 @@ export class Peer {
   }
 
   async #until(there: () => boolean): Promise<void> {
-    const patience = AbortSignal.timeout(PATIENCE);
+    const patience = setTimeout(() => this.socket.destroy(new Error('out of patience')), PATIENCE);
     while (!there()) {
       if (this.closed) throw new Error(`closed after ${JSON.stringify(this.#received.toString())}`);
-      await Promise.race([
-        once(this.socket, 'data', { signal: patience }),
-        once(this.socket, 'close', { signal: patience }),
-      ]);
+      await new Promise<void>((resolve) => {
+        this.#changed = resolve;
+      });
     }
+    clearTimeout(patience);
   }
 }

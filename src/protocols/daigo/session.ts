@@ -86,7 +86,7 @@ export class DaigoSession extends Conversation<Line> {
         this.#refuse('not-in-game');
         break;
       case 'held':
-        this.ask({ kind: 'return' });
+        this.ask({ kind: 'return', wish: this.#wish });
         break;
       case 'waiting':
         this.#say({ kind: 'wait' });
