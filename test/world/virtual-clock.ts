@@ -24,6 +24,12 @@ export class VirtualClock implements Clock {
     this.#soon.push(run);
   }
 
+  /** The process is gone that set these alarms, and they with it. */
+  forget(): void {
+    this.#alarms.clear();
+    this.#soon = [];
+  }
+
   /** Lets everything happen that is due now, and what follows from it. */
   async settle(): Promise<void> {
     do {

@@ -29,6 +29,7 @@ export class World {
   }
 
   async start(): Promise<void> {
+    this.clock.forget();
     const { grace = 0, idle = 3600, resume = 120 } = this.#options;
     this.#hub = await Hub.restore({
       journal: this.journal,
