@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Color, opposite } from '../color.ts';
 import { type Diagram, drawDiagram, parseDiagram } from '../diagram.ts';
-import { type Point, square } from '../point.ts';
+import { type Point, pointAt, square } from '../point.ts';
 import { GoPosition } from './position.ts';
 import { type GoRuleset, KO_RULES, type KoRule } from './ruleset.ts';
 
@@ -340,4 +340,19 @@ test('a legal stone is one that every ruleset allows', () => {
   assert.equal(position.hasLegalStone('white', [allowed, forbidden]), false);
   assert.equal(position.hasLegalStone('black', [allowed, forbidden]), true);
   assert.equal(new GoPosition(square(1)).hasLegalStone('black', [allowed]), false);
+});
+
+test('a board whose points need more than two bytes works the same', () => {
+  const size = square(200);
+  const position = new GoPosition(size);
+  const corner = parseDiagram('. X O .\nX O . O\n. X O .');
+  if (!corner.ok) throw new Error(corner.problem);
+  const at = (x: number, y: number): Point => pointAt(size, 196 + x, 197 + y)!;
+  for (const [x, y] of [0, 1, 2].flatMap((row) => [0, 1, 2, 3].map((column) => [column, row] as const))) {
+    const color = corner.value.at(pointAt(corner.value.size, x, y)!);
+    if (color !== undefined) position.play(color, at(x, y));
+  }
+  assert.deepEqual(position.play('black', at(2, 1)), [at(1, 1)]);
+  assert.equal(position.judge('white', at(1, 1), { ko: 'positional', suicide: 'allowed' }), 'ko');
+  assert.deepEqual(position.score(0), { black: 5, white: 4 });
 });
