@@ -55,7 +55,7 @@ function asked(command: Command): string {
     case 'enter':
       return `[enter${command.capacity === undefined ? '' : ` of ${command.capacity}`}]`;
     case 'seek':
-      return `[seek ${command.wish.size}${command.color === undefined ? '' : ` as ${command.color}, waiting`}]`;
+      return `[seek ${command.wish.size}, waiting as ${command.waitsAs}]`;
     case 'practise':
       return `[practise ${command.wish.size}]`;
     case 'play': {
@@ -138,12 +138,13 @@ export function scenario(name: string, run: Scenario): void {
   }
 }
 
+export const SEEK = '[seek 9, waiting as black]';
+
 /** Black, who waited, with white to come. */
 export const waiting = (dialogue: Dialogue): Dialogue =>
   dialogue
     .says('go 0.1.0', 'ok 0.1.0', '[enter]')
-    .answer(ENTERED, '[seek 9]')
-    .answer(WAITING, '[seek 9 as black, waiting]')
+    .answer(ENTERED, SEEK)
     .answer(WAITING, 'mode normal', 'color 0', EMPTY);
 
 /** Black, on turn, nothing owed. */
@@ -159,7 +160,7 @@ export const black = (dialogue: Dialogue): Dialogue =>
 export const white = (dialogue: Dialogue): Dialogue =>
   dialogue
     .says('go 0.1.0', 'ok 0.1.0', '[enter]')
-    .answer(ENTERED, '[seek 9]')
+    .answer(ENTERED, SEEK)
     .answer(SEATED)
     .hears(started('white'), 'mode normal', 'color 1', EMPTY)
     .says('ack', 'ready', '[ready]')

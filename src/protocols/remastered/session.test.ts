@@ -10,6 +10,7 @@ import {
   played,
   refused,
   SEATED,
+  SEEK,
   scenario,
   started,
   WAITING,
@@ -45,19 +46,10 @@ describe('setup', () => {
   scenario('a local game', (open) => local(open({ size: '9', mode: 'local' })));
   scenario('the mode in capitals', (open) => {
     const dialogue = open({ size: '9', case: 'upper' }).says('go 0.1.0', 'ok 0.1.0', '[enter]');
-    dialogue.answer(ENTERED, '[seek 9]').answer(SEATED).hears(started('white'), 'mode NORMAL', 'color 1', EMPTY);
+    dialogue.answer(ENTERED, SEEK).answer(SEATED).hears(started('white'), 'mode NORMAL', 'color 1', EMPTY);
     const alone = open({ size: '9', mode: 'local', case: 'upper' }).says('go 0.1.0', 'ok 0.1.0', '[enter of 1]');
     alone.answer(ENTERED, '[practise 9]').answer(SEATED).hears(started('both'), 'mode LOCAL', EMPTY);
   });
-  scenario('taken before black was sure: the colour comes with the game', (open) =>
-    open()
-      .says('go 0.1.0', 'ok 0.1.0', '[enter]')
-      .answer(ENTERED, '[seek 9]')
-      .answer(WAITING, '[seek 9 as black, waiting]')
-      .hears(started('white'), 'mode normal', 'color 1', EMPTY)
-      .answer(refused('in-game'))
-      .says('ack', 'ready', '[ready]'),
-  );
   scenario('an opponent who comes before the client is ready', (open) =>
     waiting(open()).hears(started('black')).says('ack', 'ready', '[ready]').answer(DONE).hears(BEGUN, 'yourturn'),
   );
@@ -67,14 +59,14 @@ describe('setup', () => {
   scenario('an acknowledgement sent ahead waits for its stones', (open) =>
     open()
       .raw(Buffer.from('go 0.1.0\nack\n'), 'ok 0.1.0', '[enter]')
-      .answer(ENTERED, '[seek 9]')
+      .answer(ENTERED, SEEK)
       .answer(SEATED)
       .hears(started('white'), 'mode normal', 'color 1', EMPTY, 'ready', '[ready]'),
   );
   scenario('a black that does not wait for the set-up', (open) =>
     open()
       .says('go 0.1.0', 'ok 0.1.0', '[enter]')
-      .answer(ENTERED, '[seek 9]')
+      .answer(ENTERED, SEEK)
       .answer(SEATED)
       .hears(started('white'), 'mode normal', 'color 1', EMPTY)
       .hears(played('black', 4, 4))
@@ -87,7 +79,7 @@ describe('setup', () => {
   scenario('coming back to a game that goes on', (open) =>
     open()
       .says('go 0.1.0', 'ok 0.1.0', '[enter]')
-      .answer({ kind: 'entered', name: 'guest-1', held: true }, '[seek 9]')
+      .answer({ kind: 'entered', name: 'guest-1', held: true }, SEEK)
       .answer(SEATED)
       .hears(
         started(

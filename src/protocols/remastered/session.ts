@@ -1,4 +1,4 @@
-import type { Answer, Command, Seek } from '../../lobby/command.ts';
+import type { Answer, Command } from '../../lobby/command.ts';
 import type { Notice, Started, Stone } from '../../lobby/notice.ts';
 import type { GoWish } from '../../lobby/wish.ts';
 import { type Color, opposite } from '../../rules/color.ts';
@@ -102,7 +102,7 @@ export class RemasteredSession extends Conversation<Line> {
         break;
       case 'practise':
       case 'seek':
-        this.#sought(command, answer);
+        this.#sought(answer);
         break;
       case 'play':
         this.#played(answer);
@@ -199,20 +199,15 @@ export class RemasteredSession extends Conversation<Line> {
     }
     const wish = this.#wish;
     const local = this.#settings.mode === 'local';
-    this.ask(local ? { kind: 'practise', wish, handshake: true } : { kind: 'seek', wish, handshake: true });
+    // The colour is told before there is an opponent, so whoever waits here must be black (ruling on Setup, 2b).
+    const seek = { kind: 'seek', wish, handshake: true, waitsAs: 'black' } as const;
+    this.ask(local ? { kind: 'practise', wish, handshake: true } : seek);
   }
 
-  #sought(command: Command, answer: Answer): void {
-    if (answer.kind !== 'waiting') {
-      // Somebody may take the first seek before the second is heard; `started` says so.
-      if (answer.kind === 'refused' && answer.why !== 'in-game') this.#refuse();
-      return;
-    }
-    // The colour is told before there is an opponent, so from now on nothing but black will do (ruling on Setup, 2b).
-    // The first seek names none: it would turn away those who wait for the same colour by default.
-    const waiting: Seek = { kind: 'seek', wish: this.#wish, handshake: true, color: 'black', waitOnly: true };
-    if (command.kind === 'seek' && command.color === undefined) this.ask(waiting);
-    else if (this.#stage === 'joining') this.#setUp('black', []);
+  /** A seat that is had at once tells its colour by `started`. */
+  #sought(answer: Answer): void {
+    if (answer.kind === 'refused') this.#refuse();
+    else if (answer.kind === 'waiting') this.#setUp('black', []);
   }
 
   #started(notice: Started): void {
