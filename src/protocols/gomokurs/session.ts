@@ -66,7 +66,7 @@ export class GomokursSession extends Conversation<Message> {
         this.#play(message);
         break;
       case 'suggestion':
-        this.#sitting?.suggest(message);
+        if (this.#sitting !== undefined) this.#sitting.suggestion = message;
         break;
       case 'player-description':
         this.#describe(message.text);

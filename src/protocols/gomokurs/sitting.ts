@@ -13,13 +13,14 @@ export class Sitting {
   readonly color: Color;
   readonly size: BoardSize;
   readonly clock: Clock;
+  /** The last one since the player was asked for a stone. */
+  suggestion: Coordinates | undefined;
   readonly #stones: Stone[];
   #toMove: Color;
   /** The player knows an empty board while stones stand on it. */
   #behind: boolean;
   #readyBy: number | undefined;
   #begun = false;
-  #suggestion: Coordinates | undefined;
   #pardons = 0;
 
   /** `cameBack`: the game went on without this player. */
@@ -62,15 +63,6 @@ export class Sitting {
     return this.#begun ? this.#prompt(now) : undefined;
   }
 
-  suggest(at: Coordinates): void {
-    if (this.clock.isRunning) this.#suggestion = at;
-  }
-
-  /** The last suggestion since the player was asked for a stone. */
-  get suggestion(): Coordinates | undefined {
-    return this.#suggestion;
-  }
-
   /** One more PLAY out of turn will be let pass. */
   addPardon(): void {
     this.#pardons++;
@@ -85,7 +77,7 @@ export class Sitting {
   #prompt(now: number): ManagerAction | undefined {
     if (this.#toMove !== this.color) return undefined;
     this.clock.start(now);
-    this.#suggestion = undefined;
+    this.suggestion = undefined;
     const last = this.#stones.at(-1);
     if (last === undefined) return { kind: 'begin' };
     if (!this.#behind) return turnAt(this.size, last.point);
