@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { ok, problem, type Result } from '../../result.ts';
+import { COLORS } from '../color.ts';
+import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
+import type { GameRecord, RecordMove, SetupStone } from './record.ts';
+
+const color = z.enum(COLORS);
+const lines = z.int().min(1).max(255);
+/** Column and row, from 0 at the top left. */
+const place = z.tuple([z.int(), z.int()]);
+/** More than any board has. */
+const MOST_POINTS = 1_000_000;
+const points = z.number().min(-MOST_POINTS).max(MOST_POINTS);
+const text = z.string().exactOptional();
+
+const result = z.union([
+  z.object({
+    kind: z.literal('won'),
+    winner: color,
+    by: z.enum(['resignation', 'time', 'forfeit', 'unstated']),
+  }),
+  z.object({ kind: z.literal('won'), winner: color, by: z.literal('score'), margin: points }),
+  z.object({ kind: z.enum(['draw', 'void', 'unknown']) }),
+]);
+
+/** A record in JSON, version 1. */
+const document = z.object({
+  format: z.literal('tengen-game'),
+  version: z.literal(1),
+  game: z.enum(['go', 'gomoku']),
+  size: z.object({ width: lines, height: lines }),
+  rules: text,
+  komi: points.exactOptional(),
+  black: text,
+  white: text,
+  date: text,
+  place: text,
+  application: z.object({ name: z.string(), version: text }).exactOptional(),
+  result: result.exactOptional(),
+  setup: z.array(z.object({ color, at: place })),
+  moves: z.array(z.object({ color, at: z.union([place, z.literal('pass')]) })),
+});
+type Document = z.infer<typeof document>;
+
+/** A game as JSON, on a board of any size; larger ones than SGF reaches included. */
+export function makeJson(record: GameRecord): string {
+  const at = (point: Point): [number, number] => {
+    const { x, y } = coordinates(record.size, point);
+    return [x, y];
+  };
+  const written: Document = {
+    format: 'tengen-game',
+    version: 1,
+    ...record,
+    setup: record.setup.map((stone) => ({ color: stone.color, at: at(stone.point) })),
+    moves: record.moves.map((move) => ({ color: move.color, at: move.kind === 'pass' ? 'pass' : at(move.point) })),
+  };
+  return JSON.stringify(written);
+}
+
+/** Reads what `makeJson` makes. The problem names the place in the document. */
+export function parseJson(json: string): Result<GameRecord> {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return problem('this is not JSON');
+  }
+  const read = document.safeParse(value);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return problem(`${issue?.path.join('.') || 'the document'}: ${issue?.message}`);
+  }
+  return readPoints(read.data);
+}
+
+function readPoints({ format: _, version: __, setup, moves, ...rest }: Document): Result<GameRecord> {
+  const stones: SetupStone[] = [];
+  for (const [index, { color, at }] of setup.entries()) {
+    const point = pointAt(rest.size, ...at);
+    if (point === undefined) return problem(off(`setup.${index}`, rest.size));
+    stones.push({ color, point });
+  }
+  const played: RecordMove[] = [];
+  for (const [index, { color, at }] of moves.entries()) {
+    const point = at === 'pass' ? undefined : pointAt(rest.size, ...at);
+    if (at !== 'pass' && point === undefined) return problem(off(`moves.${index}`, rest.size));
+    played.push(point === undefined ? { kind: 'pass', color } : { kind: 'play', color, point });
+  }
+  return ok({ ...rest, setup: stones, moves: played });
+}
+
+const off = (where: string, size: BoardSize): string => `${where}: no point of a board of ${size.width}x${size.height}`;

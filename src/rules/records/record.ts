@@ -1,0 +1,49 @@
+import type { Color } from '../color.ts';
+import type { BoardSize, Point } from '../point.ts';
+
+/** A game as it is handed on: what was played, by whom and how it ended, apart from any file format. */
+export interface GameRecord {
+  readonly game: 'go' | 'gomoku';
+  readonly size: BoardSize;
+  /** The rules by the name that the record gives them: `Chinese`, `AGA`, `renju`. */
+  readonly rules?: string;
+  readonly komi?: number;
+  /** The players' names. */
+  readonly black?: string;
+  readonly white?: string;
+  /** ISO 8601, where the record keeps to its format. */
+  readonly date?: string;
+  readonly place?: string;
+  /** The program that wrote the record. */
+  readonly application?: Application;
+  /** Missing while the game goes on. */
+  readonly result?: RecordResult;
+  /** The stones that stood before the first move. */
+  readonly setup: readonly SetupStone[];
+  readonly moves: readonly RecordMove[];
+}
+
+export interface Application {
+  readonly name: string;
+  readonly version?: string;
+}
+
+export interface SetupStone {
+  readonly color: Color;
+  readonly point: Point;
+}
+
+export type RecordMove =
+  | { readonly kind: 'play'; readonly color: Color; readonly point: Point }
+  | { readonly kind: 'pass'; readonly color: Color };
+
+/** `unstated`: nobody says how it was won, as after five in a row. `void`: the game counts for nothing. */
+export type RecordResult =
+  | { readonly kind: 'won'; readonly winner: Color; readonly by: 'resignation' | 'time' | 'forfeit' | 'unstated' }
+  | { readonly kind: 'won'; readonly winner: Color; readonly by: 'score'; readonly margin: number }
+  | { readonly kind: 'draw' }
+  | { readonly kind: 'void' }
+  | { readonly kind: 'unknown' };
+
+/** While a record is read. */
+export type Draft = { -readonly [Field in keyof GameRecord]: GameRecord[Field] };

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { COLORS } from '../color.ts';
+import { type BoardSize, pointAt } from '../point.ts';
+import { makeJson, parseJson } from './json.ts';
+import type { GameRecord, RecordMove, RecordResult } from './record.ts';
+import { makeSgf, parseSgf } from './sgf.ts';
+
+const color = fc.constantFrom(...COLORS);
+/** SimpleText as it comes back: something, without control characters that are white space, and not framed by any. */
+const name = fc
+  .oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('\\', ']', '[', ':', ';', '(', ')', ' ', 'a', '本') }),
+  )
+  .map((text) => text.replace(/[\t-\r]/g, '').trim())
+  .filter((text) => text !== '');
+const half = fc.integer({ min: 0, max: 2000 }).map((halves) => halves / 2);
+const result: fc.Arbitrary<RecordResult> = fc.oneof(
+  fc.record({
+    kind: fc.constant('won' as const),
+    winner: color,
+    by: fc.constantFrom('resignation' as const, 'time' as const, 'forfeit' as const, 'unstated' as const),
+  }),
+  fc.record({ kind: fc.constant('won' as const), winner: color, by: fc.constant('score' as const), margin: half }),
+  fc.record({ kind: fc.constantFrom('draw' as const, 'void' as const, 'unknown' as const) }),
+);
+
+function records(mostLines: number): fc.Arbitrary<GameRecord> {
+  const side = fc.integer({ min: 1, max: mostLines });
+  return fc
+    .record({ width: side, height: side })
+    .chain(recordsOn)
+    .map((record) => structuredClone(record));
+}
+
+function recordsOn(size: BoardSize): fc.Arbitrary<GameRecord> {
+  const point = fc
+    .tuple(fc.integer({ min: 0, max: size.width - 1 }), fc.integer({ min: 0, max: size.height - 1 }))
+    .map(([x, y]) => pointAt(size, x, y)!);
+  const move: fc.Arbitrary<RecordMove> = fc.oneof(
+    { arbitrary: fc.record({ kind: fc.constant('play' as const), color, point }), weight: 9 },
+    fc.record({ kind: fc.constant('pass' as const), color }),
+  );
+  const setup = fc
+    .uniqueArray(fc.record({ color, point }), { selector: (stone) => stone.point, maxLength: 9 })
+    .map((stones) => stones.toSorted((a, b) => a.color.localeCompare(b.color)));
+  return fc.record(
+    {
+      game: fc.constantFrom('go' as const, 'gomoku' as const),
+      size: fc.constant(size),
+      rules: name,
+      komi: half,
+      black: name,
+      white: name,
+      date: name,
+      place: name,
+      application: fc.record({ name, version: name }, { requiredKeys: ['name'] }),
+      result,
+      setup,
+      moves: fc.array(move, { maxLength: 40 }),
+    },
+    { requiredKeys: ['game', 'size', 'setup', 'moves'] },
+  );
+}
+
+test('what SGF can hold comes back from SGF as it was', () => {
+  fc.assert(
+    fc.property(fc.array(records(52), { minLength: 1, maxLength: 3 }), (games) => {
+      const sgf = makeSgf(games);
+      assert.ok(sgf.ok);
+      assert.deepEqual(parseSgf(sgf.value), { ok: true, value: games });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('every record comes back from JSON as it was', () => {
+  fc.assert(
+    fc.property(records(255), (game) => {
+      assert.deepEqual(parseJson(makeJson(game)), { ok: true, value: game });
+    }),
+  );
+});
+
+test('arbitrary text is read or refused, never thrown at, and what was read can be written and read again', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '(',
+      ')',
+      ';',
+      '(;',
+      '[',
+      ']',
+      '\\',
+      '\n',
+      ' ',
+      'B',
+      'W',
+      'AB',
+      'AE',
+      'SZ',
+      'KM',
+      'RE',
+      'AP',
+      'GM',
+      'PB',
+    ),
+    fc.constantFrom(
+      'B[aa]',
+      'W[]',
+      'SZ[9]',
+      'SZ[5:7]',
+      'AB[aa:cc]',
+      'KM[6.5]',
+      'RE[B+2]',
+      'AP[a:b]',
+      'GM[4]',
+      ';W[bb]',
+    ),
+    fc.string({ unit: 'binary' }),
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(piece).map((pieces) => pieces.join('')),
+    fc.array(piece).map((pieces) => `(;${pieces.join('')})`),
+  );
+  fc.assert(
+    fc.property(text, (given) => {
+      parseJson(given);
+      const read = parseSgf(given);
+      if (!read.ok) return;
+      const written = makeSgf(read.value);
+      assert.ok(written.ok);
+      assert.deepEqual(parseSgf(written.value), read);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('deep variations, endless brackets and long games cost no more than their length', () => {
+  assert.ok(parseSgf(`${'(;SZ[9]'.repeat(100_000)}${')'.repeat(100_000)}`).ok);
+  assert.equal(parseSgf('('.repeat(1_000_000)).ok, false);
+  assert.equal(parseSgf(`(;C${'['.repeat(500_000)}`).ok, false);
+  const long = parseSgf(`(;SZ[9]${';B[aa];W[bb]'.repeat(100_000)})`);
+  assert.ok(long.ok);
+  assert.equal(long.value[0]?.moves.length, 200_000);
+  assert.ok(makeSgf(long.value).ok);
+});

@@ -1,0 +1,121 @@
+import sgf from '@sabaki/sgf';
+import type { Color } from '../color.ts';
+import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
+import type { Application, RecordResult } from './record.ts';
+
+/** FF[4]: small letters are 0 to 25, capital letters 26 to 51. */
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The largest board that letters reach, in lines. */
+export const MOST_SGF_LINES = LETTERS.length;
+
+/** Go's points and Gomoku's alike: the column, then the row, from the top left. */
+export function makePoint(size: BoardSize, point: Point): string {
+  const { x, y } = coordinates(size, point);
+  return LETTERS[x]! + LETTERS[y]!;
+}
+
+export function parsePoint(size: BoardSize, value: string): Point | undefined {
+  if (value.length !== 2) return undefined;
+  return pointAt(size, LETTERS.indexOf(value[0]!), LETTERS.indexOf(value[1]!));
+}
+
+/** One point or a rectangle of them, `aa:cb`, as FF[4] compresses lists. */
+export function parsePoints(size: BoardSize, value: string): Point[] | undefined {
+  const corners = value.split(':').map((corner) => parsePoint(size, corner));
+  const [first, last = first] = corners;
+  if (corners.length > 2 || first === undefined || last === undefined) return undefined;
+  const [from, to] = [coordinates(size, first), coordinates(size, last)];
+  const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+  const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+  const width = right - left + 1;
+  return Array.from(
+    { length: width * (bottom - top + 1) },
+    (_, index) => pointAt(size, left + (index % width), top + Math.floor(index / width))!,
+  );
+}
+
+export const makeSize = ({ width, height }: BoardSize): string =>
+  width === height ? `${width}` : `${width}:${height}`;
+
+/** `19`, or `19:9` for a rectangle, each number from 1 to 52. */
+export function parseSize(value: string): BoardSize | undefined {
+  const match = /^(\d{1,3})(?::(\d{1,3}))?$/.exec(value);
+  if (match === null) return undefined;
+  const width = Number(match[1]);
+  const height = Number(match[2] ?? match[1]);
+  const fits = Math.min(width, height) >= 1 && Math.max(width, height) <= MOST_SGF_LINES;
+  return fits ? { width, height } : undefined;
+}
+
+/** A Real; thousandths are the least that is written. */
+export const makeReal = (value: number): string => value.toFixed(3).replace(/\.?0+$/, '');
+
+export function parseReal(value: string): number | undefined {
+  return /^[+-]?\d{1,9}(?:\.\d{0,9})?$/.test(value) ? Number(value) : undefined;
+}
+
+/** SimpleText knows no line breaks and no white space but the space. */
+export const makeText = (text: string): string => sgf.escapeString(text.replace(/[\t-\r]/g, ' '));
+
+/** A backslash keeps the next character as it is, and takes away a line break; other white space becomes a space. */
+export function parseText(value: string): string {
+  const plain = value.replace(/\\(\r\n|\n\r|.)|\r\n|\n\r|[\t-\r]/gs, (_, kept: string | undefined) => {
+    if (kept === undefined) return ' ';
+    if (/[\r\n]/.test(kept)) return '';
+    return /[\t-\r]/.test(kept) ? ' ' : kept;
+  });
+  return plain.trim();
+}
+
+/** `name:version`, the one composed value here: a colon inside either part has to be escaped. */
+export function makeApplication({ name, version }: Application): string {
+  const [first, second] = [name, version].map((part) => makeText(part ?? '').replaceAll(':', '\\:'));
+  return version === undefined ? first! : `${first}:${second}`;
+}
+
+export function parseApplication(value: string): Application {
+  const colon = value.replace(/\\./gs, '\\\\').indexOf(':');
+  if (colon === -1) return { name: parseText(value) };
+  return { name: parseText(value.slice(0, colon)), version: parseText(value.slice(colon + 1)) };
+}
+
+const ENDINGS = { resignation: 'R', time: 'T', forfeit: 'F', unstated: '' } as const;
+const ENDINGS_READ = new Map<string, keyof typeof ENDINGS>([
+  ['R', 'resignation'],
+  ['RESIGN', 'resignation'],
+  ['T', 'time'],
+  ['TIME', 'time'],
+  ['F', 'forfeit'],
+  ['FORFEIT', 'forfeit'],
+  ['', 'unstated'],
+]);
+
+export function makeResult(result: RecordResult): string {
+  switch (result.kind) {
+    case 'draw':
+      return '0';
+    case 'void':
+      return 'Void';
+    case 'unknown':
+      return '?';
+    case 'won': {
+      const how = result.by === 'score' ? makeReal(result.margin) : ENDINGS[result.by];
+      return `${result.winner === 'black' ? 'B' : 'W'}+${how}`;
+    }
+  }
+}
+
+/** A result in free words, as older files have them, is unknown. */
+export function parseResult(value: string): RecordResult {
+  const text = value.trim().toUpperCase();
+  if (text === '0' || text === 'DRAW') return { kind: 'draw' };
+  if (text === 'VOID') return { kind: 'void' };
+  const match = /^([BW])\+(.*)$/.exec(text);
+  if (match === null) return { kind: 'unknown' };
+  const winner: Color = match[1] === 'B' ? 'black' : 'white';
+  const by = ENDINGS_READ.get(match[2]!);
+  if (by !== undefined) return { kind: 'won', winner, by };
+  const margin = parseReal(match[2]!);
+  return margin === undefined ? { kind: 'unknown' } : { kind: 'won', winner, by: 'score', margin };
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Point, pointAt, square } from '../point.ts';
+import type { GameRecord, RecordMove, RecordResult, SetupStone } from './record.ts';
+import { makeSgf, parseSgf } from './sgf.ts';
+
+const size = square(19);
+const at = (x: number, y: number, board = size): Point => pointAt(board, x, y)!;
+const black = (x: number, y: number): RecordMove => ({ kind: 'play', color: 'black', point: at(x, y) });
+const white = (x: number, y: number): RecordMove => ({ kind: 'play', color: 'white', point: at(x, y) });
+
+const made = (record: GameRecord | GameRecord[]): string => {
+  const sgf = makeSgf(record);
+  assert.ok(sgf.ok, sgf.ok ? '' : sgf.problem);
+  return sgf.value;
+};
+const read = (text: string): GameRecord[] => {
+  const records = parseSgf(text);
+  assert.ok(records.ok, records.ok ? '' : records.problem);
+  return records.value;
+};
+/** The only game of the text. */
+const one = (text: string): GameRecord => {
+  const records = read(text);
+  assert.equal(records.length, 1);
+  return records[0]!;
+};
+const wrong = (text: string): string => {
+  const records = parseSgf(text);
+  return records.ok ? 'accepted' : records.problem;
+};
+
+const GO: GameRecord = {
+  game: 'go',
+  size,
+  rules: 'Chinese',
+  komi: 7.5,
+  black: 'Alice',
+  white: 'Bob',
+  date: '2026-02-28',
+  place: 'Enschede',
+  application: { name: 'tengen', version: '0.1.0' },
+  result: { kind: 'won', winner: 'white', by: 'score', margin: 3.5 },
+  setup: [
+    { color: 'black', point: at(3, 3) },
+    { color: 'white', point: at(15, 3) },
+  ],
+  moves: [black(16, 15), white(0, 18), { kind: 'pass', color: 'black' }, { kind: 'pass', color: 'white' }],
+};
+const GO_TEXT = `(;FF[4]GM[1]CA[UTF-8]AP[tengen:0.1.0]SZ[19]KM[7.5]RU[Chinese]PB[Alice]PW[Bob]DT[2026-02-28]PC[Enschede]RE[W+3.5]AB[dd]AW[pd]
+;B[qp];W[as];B[];W[])
+`;
+
+test('a game of Go is written and read', () => {
+  assert.equal(made(GO), GO_TEXT);
+  assert.deepEqual(one(GO_TEXT), GO);
+});
+
+test('Gomoku is GM[4], its points are those of Go', () => {
+  const board = square(15);
+  const points = [at(7, 7, board), at(0, 14, board), at(14, 0, board)];
+  const moves = points.map(
+    (point, index): RecordMove => ({ kind: 'play', color: index === 1 ? 'white' : 'black', point }),
+  );
+  const record: GameRecord = { game: 'gomoku', size: board, rules: 'renju', setup: [], moves };
+  const text = '(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[renju]\n;B[hh];W[ao];B[oa])\n';
+  assert.equal(made(record), text);
+  assert.deepEqual(one(text), record);
+});
+
+test('points go on with capital letters from the 27th line on', () => {
+  const board = square(52);
+  const point = (x: number, y: number): SetupStone => ({ color: 'black', point: at(x, y, board) });
+  const setup = [point(0, 25), point(26, 27), point(51, 51)];
+  const text = '(;FF[4]GM[1]CA[UTF-8]SZ[52]AB[az][AB][ZZ])\n';
+  assert.equal(made({ game: 'go', size: board, setup, moves: [] }), text);
+  assert.deepEqual(one(text).setup, setup);
+});
+
+test('a rectangle has both its sides', () => {
+  const board = { width: 5, height: 3 };
+  const record: GameRecord = {
+    game: 'go',
+    size: board,
+    setup: [],
+    moves: [{ kind: 'play', color: 'black', point: at(4, 2, board) }],
+  };
+  assert.equal(made(record), '(;FF[4]GM[1]CA[UTF-8]SZ[5:3]\n;B[ec])\n');
+  assert.deepEqual(one('(;SZ[5:3];B[ec])'), record);
+  assert.deepEqual(one('(;SZ[9:9])').size, square(9));
+});
+
+test('boards beyond 52 lines have no SGF', () => {
+  const large: GameRecord = { game: 'go', size: square(53), setup: [], moves: [] };
+  assert.deepEqual(makeSgf([GO, large]), { ok: false, problem: 'game 2 is 53x53, and SGF reaches 52 lines' });
+  assert.equal(makeSgf({ ...large, size: { width: 3, height: 53 } }).ok, false);
+});
+
+test('every result has its form', () => {
+  const forms: readonly (readonly [string, RecordResult])[] = [
+    ['0', { kind: 'draw' }],
+    ['B+R', { kind: 'won', winner: 'black', by: 'resignation' }],
+    ['W+T', { kind: 'won', winner: 'white', by: 'time' }],
+    ['B+F', { kind: 'won', winner: 'black', by: 'forfeit' }],
+    ['W+', { kind: 'won', winner: 'white', by: 'unstated' }],
+    ['B+64', { kind: 'won', winner: 'black', by: 'score', margin: 64 }],
+    ['W+0.75', { kind: 'won', winner: 'white', by: 'score', margin: 0.75 }],
+    ['Void', { kind: 'void' }],
+    ['?', { kind: 'unknown' }],
+  ];
+  for (const [form, result] of forms) {
+    assert.match(made({ ...GO, result }), new RegExp(`RE\\[${form.replace(/[+?.]/g, '\\$&')}\\]`));
+    assert.deepEqual(one(`(;RE[${form}])`).result, result);
+  }
+  const longer: readonly (readonly [string, RecordResult])[] = [
+    ['Draw', { kind: 'draw' }],
+    ['B+Resign', { kind: 'won', winner: 'black', by: 'resignation' }],
+    ['W+Time', { kind: 'won', winner: 'white', by: 'time' }],
+    ['w+forfeit', { kind: 'won', winner: 'white', by: 'forfeit' }],
+    ['黑中盘胜', { kind: 'unknown' }],
+    ['B+a lot', { kind: 'unknown' }],
+  ];
+  for (const [form, result] of longer) assert.deepEqual(one(`(;RE[${form}])`).result, result, form);
+});
+
+test('brackets and backslashes are escaped, and a colon where a colon divides; white space becomes a space', () => {
+  const record: GameRecord = {
+    ...GO,
+    black: 'a]b\\c:d',
+    white: 'two\nlines\tand\r\nmore',
+    application: { name: 'a:b\\', version: '1:2]' },
+  };
+  const text = made(record);
+  assert.ok(text.includes('PB[a\\]b\\\\c:d]PW[two lines and  more]'), text);
+  assert.ok(text.includes('AP[a\\:b\\\\:1\\:2\\]]'), text);
+  assert.deepEqual(one(text), { ...record, white: 'two lines and  more' });
+});
+
+test('an escaped line break is none, any other is a space, whatever it is made of', () => {
+  assert.equal(one('(;PB[Honinbo\\\nShusaku])').black, 'HoninboShusaku');
+  assert.equal(one('(;PB[Honinbo\\\r\nShusaku])').black, 'HoninboShusaku');
+  assert.equal(one('(;PB[Honinbo\nShusaku])').black, 'Honinbo Shusaku');
+  assert.equal(one('(;PB[Honinbo\n\rShusaku])').black, 'Honinbo Shusaku');
+  assert.equal(one('(;PB[Honinbo\\\\\nShusaku])').black, 'Honinbo\\ Shusaku');
+  assert.equal(one('(;PB[\\a\\:\\(\\;])').black, 'a:(;');
+  assert.equal(one('(;PB[本因坊 秀策])').black, '本因坊 秀策');
+});
+
+test('a collection is read game by game, and what stands around the games is skipped', () => {
+  const text = `Hello (this is no game)\n(;SZ[9]PB[one];B[aa])\r\n\r\n some words ] [\n(;SZ[13]PB[two])trailing`;
+  assert.deepEqual(
+    read(text).map(({ size: { width }, black }) => [width, black]),
+    [
+      [9, 'one'],
+      [13, 'two'],
+    ],
+  );
+  assert.deepEqual(read(made([GO, { ...GO, black: 'Carol' }])), [GO, { ...GO, black: 'Carol' }]);
+});
+
+test('the main line is followed, variations are not', () => {
+  const text = '(;SZ[9];B[aa](;W[bb](;B[cc];W[dd])(;B[ee]))(;W[ff];B[gg]))';
+  const written = made(one(text));
+  assert.equal(written.split('\n')[1], ';B[aa];W[bb];B[cc];W[dd])');
+});
+
+test('stones of setup, also as rectangles and taken away again, come before the first move', () => {
+  const record = one('(;SZ[9]AB[aa:cb]AW[ii];AE[ba:bb]AB[ia]PL[W];W[ee])');
+  const board = square(9);
+  const point = (x: number, y: number) => at(x, y, board);
+  const points = (color: string) => record.setup.filter((stone) => stone.color === color).map((stone) => stone.point);
+  assert.deepEqual(
+    points('black').sort((a, b) => a - b),
+    [point(0, 0), point(2, 0), point(8, 0), point(0, 1), point(2, 1)],
+  );
+  assert.deepEqual(points('white'), [point(8, 8)]);
+  assert.deepEqual(record.moves, [{ kind: 'play', color: 'white', point: point(4, 4) }]);
+});
+
+test('older files are understood: no FF, GM, CA or SZ, names spelled out, tt for a pass', () => {
+  const record = one('(;GaMe[1]VieW[]PlayerBlack[Go Seigen]PlayerWhite[Kitani]KoMi[];Black[pd];White[tt])');
+  assert.equal(record.game, 'go');
+  assert.deepEqual(record.size, size);
+  assert.equal(record.black, 'Go Seigen');
+  assert.equal(record.komi, undefined);
+  assert.deepEqual(record.moves, [black(15, 3), { kind: 'pass', color: 'white' }]);
+});
+
+test('tt is a point on a board that has it', () => {
+  const board = square(21);
+  assert.deepEqual(one('(;SZ[21];B[tt])').moves, [{ kind: 'play', color: 'black', point: at(19, 19, board) }]);
+  assert.equal(wrong('(;SZ[20:19];B[tu])'), 'game 1, node 2, line 1: [tu] is no point of a board of 20x19');
+  assert.deepEqual(one('(;SZ[9];B[tt])').moves, [{ kind: 'pass', color: 'black' }]);
+});
+
+test('what cannot be read is named with its place', () => {
+  for (const [text, expected] of [
+    ['', 'there is no game: nothing begins with "(;"'],
+    ['just words', 'there is no game: nothing begins with "(;"'],
+    ['(;SZ[9];B[aa]', 'game 1: the text ends before the game does'],
+    ['(;SZ[9];B[aa', 'game 1, line 1: "[" is out of place, or a value does not end'],
+    ['(;SZ[9])\n\n(;SZ[9]\n;B[aa]\n;7)', 'game 2, line 5: "7" is out of place, or a value does not end'],
+    ['(;[aa])', 'game 1, line 1: a value belongs to no property'],
+    ['(;SZ[9])(;GM[2])', 'game 2, node 1, line 1: GM[2] is neither Go nor Gomoku'],
+    ['(;GM[4];B[hh])', 'game 1, node 1, line 1: SZ[] is no size from 1 to 52'],
+    ['(;SZ[53])', 'game 1, node 1, line 1: SZ[53] is no size from 1 to 52'],
+    ['(;SZ[0])', 'game 1, node 1, line 1: SZ[0] is no size from 1 to 52'],
+    ['(;SZ[9x9])', 'game 1, node 1, line 1: SZ[9x9] is no size from 1 to 52'],
+    ['(;KM[six])', 'game 1, node 1, line 1: KM[six] is no number'],
+    ['(;SZ[9]\n;B[aa]\n;W[jj])', 'game 1, node 3, line 3: [jj] is no point of a board of 9x9'],
+    ['(;SZ[9];B[a1])', 'game 1, node 2, line 1: [a1] is no point of a board of 9x9'],
+    ['(;SZ[9];B[abc])', 'game 1, node 2, line 1: [abc] is no point of a board of 9x9'],
+    ['(;SZ[9]AB[aa:bb:cc])', 'game 1, node 1, line 1: [aa:bb:cc] is no point of a board of 9x9'],
+    ['(;SZ[9]AB[])', 'game 1, node 1, line 1: [] is no point of a board of 9x9'],
+    ['(;SZ[9];B[aa][bb])', 'game 1, node 2, line 1: more than one move'],
+    ['(;SZ[9];B[aa]W[bb])', 'game 1, node 2, line 1: more than one move'],
+    ['(;SZ[9];B[aa];AW[bb])', 'game 1, node 3, line 1: stones are set up after the first move'],
+  ] as const) {
+    assert.equal(wrong(text), expected, text);
+  }
+  assert.match(wrong(`(;C[${'a'.repeat(3_000_000)}])`), /longer than 3000000 characters/);
+});
