@@ -1,5 +1,6 @@
 import type { GomokuWish } from '../../lobby/wish.ts';
 import { ok, problem, type Result } from '../../result.ts';
+import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/position.ts';
 import { GOMOKU_RULES, type GomokuRule } from '../../rules/gomoku/rule.ts';
 import type { Settings } from '../protocol.ts';
 import { parseWholeNumber } from '../whole-number.ts';
@@ -27,7 +28,7 @@ const LONGEST_TIME = 2_147_483;
 export function readSettings(settings: Settings): Result<Listener> {
   const stranger = Object.keys(settings).find((key) => !KEYS.includes(key));
   if (stranger !== undefined) return problem(`gomokurs has no setting "${stranger}"; it has ${KEYS.join(', ')}`);
-  const size = readNumber(settings, 'size', 5, 255);
+  const size = readNumber(settings, 'size', FEWEST_LINES, MOST_LINES);
   if (!size.ok) return size;
   const rule = readRule(settings);
   if (!rule.ok) return rule;
