@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { exportCommand } from './export.ts';
 import { serveCommand } from './serve.ts';
 import { version } from './version.ts';
 
@@ -11,7 +12,8 @@ const program = new Command('tengen')
   .version(version)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : BAD_USAGE))
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'tengen: ')) })
-  .addCommand(serveCommand);
+  .addCommand(serveCommand)
+  .addCommand(exportCommand);
 
 for (const command of program.commands) command.copyInheritedSettings(program);
 await program.parseAsync();

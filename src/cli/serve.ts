@@ -3,6 +3,7 @@ import { destination, pino } from 'pino';
 import { JournalUnusable } from '../journal/journal.ts';
 import { readConfig } from '../server/config.ts';
 import { CannotListen, type Running, startServer } from '../server/server.ts';
+import { refuse } from './refuse.ts';
 
 /** Milliseconds that a graceful stop may take before the process goes all the same. */
 const LONGEST_STOP = 4_500;
@@ -67,9 +68,4 @@ function stopOnSignal(running: Running, log: { info(message: string): void }): v
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-}
-
-function refuse(problem: string): never {
-  process.stderr.write(`tengen: ${problem}\n`);
-  process.exit(2);
 }

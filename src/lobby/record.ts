@@ -1,0 +1,64 @@
+import { square } from '../rules/point.ts';
+import type { GameRecord, RecordResult } from '../rules/records/record.ts';
+import type { Entry, GameEvent, SeatRecord } from './event.ts';
+
+/** A game of the log as it is handed on, in SGF or JSON. */
+export function recordOf(entries: readonly Entry[]): GameRecord {
+  const [first] = entries;
+  if (first?.event.kind !== 'seated') throw new Error(`game ${first?.game} does not begin by being seated`);
+  const { black, white, komi } = first.event;
+  const names = { black: black.name, white: white.name };
+  const moves: GameRecord['moves'][number][] = [];
+  let result: RecordResult | undefined;
+  for (const { event } of entries) {
+    if (event.kind === 'played') moves.push({ kind: 'play', color: event.color, point: event.point });
+    else if (event.kind === 'passed') moves.push({ kind: 'pass', color: event.color });
+    else if (event.kind === 'renamed') names[event.color] = event.name;
+    else if (event.kind === 'ended') result = resultOf(event);
+  }
+  return {
+    game: black.wish.game,
+    size: square(black.wish.size),
+    rules: rulesOf(black, white),
+    ...(black.wish.game === 'go' ? { komi } : {}),
+    ...names,
+    date: new Date(first.at).toISOString().slice(0, 10),
+    place: 'Tengen',
+    ...(result === undefined ? {} : { result }),
+    setup: [],
+    moves,
+  };
+}
+
+/** What holds for both seats, in words: SGF's own names of rules stand for other combinations. */
+function rulesOf(black: SeatRecord, white: SeatRecord): string {
+  if (black.wish.game === 'gomoku') return black.wish.rule;
+  const forbidden = [black, white].some(({ wish }) => wish.game === 'go' && wish.ruleset.suicide === 'forbidden');
+  return `area, ${black.wish.ruleset.ko} superko, suicide ${forbidden ? 'forbidden' : 'allowed'}`;
+}
+
+function resultOf({ winner, reason, score }: GameEvent & { kind: 'ended' }): RecordResult {
+  switch (reason) {
+    case 'score':
+      if (winner === undefined || score === undefined) return { kind: 'draw' };
+      return { kind: 'won', winner, by: 'score', margin: Math.abs(score.black - score.white) };
+    case 'full':
+      return { kind: 'draw' };
+    case 'abandoned':
+      return { kind: 'void' };
+    case 'row':
+    case 'resigned':
+    case 'timed-out':
+    case 'fouled':
+    case 'left':
+      return winner === undefined ? { kind: 'void' } : { kind: 'won', winner, by: HOW[reason] };
+  }
+}
+
+const HOW = {
+  row: 'unstated',
+  resigned: 'resignation',
+  'timed-out': 'time',
+  fouled: 'forfeit',
+  left: 'forfeit',
+} as const;
