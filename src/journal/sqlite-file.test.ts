@@ -93,7 +93,7 @@ describe('opening a journal is refused with one line', () => {
     const path = databasePath();
     const link = join(dirname(path), 'link.db');
     symlinkSync(path, link);
-    const first = await openSqliteJournal({ path: link, durability: 'disk' });
+    const first = await openFor(test, { path: link, durability: 'disk' });
     await refuses(path, `${path} is in use by another running server`);
     await refuses(link, `${link} is in use by another running server`);
     await first.append(gameOf(1, 1));

@@ -94,7 +94,7 @@ describe('SqliteJournal, listing', () => {
 describe('SqliteJournal, trouble', () => {
   it('rejects what a failed write took with it, and takes nothing more', async (test) => {
     const path = databasePath();
-    const journal = await openSqliteJournal({ path, durability: 'disk' });
+    const journal = await openFor(test, { path, durability: 'disk' });
     await journal.append(gameOf(1, 2));
     change(
       path,

@@ -5,7 +5,10 @@ interface Waiting<Reply> {
   readonly reject: (error: Error) => void;
 }
 
-/** Requests to a worker thread that answers each with one message, in order. Nobody waits for a thread that is gone. */
+/**
+ * Requests to a worker thread that answers each with one message, in order. Nobody waits for a thread that is gone, and
+ * a thread that nobody waits for does not keep the process alive.
+ */
 export class WorkerLink<Request, Reply> {
   readonly #worker: Worker;
   readonly #ended: Promise<unknown>;
@@ -14,11 +17,10 @@ export class WorkerLink<Request, Reply> {
 
   constructor(worker: URL, workerData: unknown) {
     this.#worker = new Worker(worker, { workerData });
-    this.#worker.on('message', (reply: Reply) => this.#waiting.shift()?.resolve(reply));
+    this.#worker.on('message', (reply: Reply) => this.#take(reply));
     this.#worker.on('messageerror', (error) => this.#fail(error));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', (code) => this.#fail(`exit code ${code}`));
-    // `once` would reject on an 'error' event, which is already dealt with.
     this.#ended = new Promise((resolve) => this.#worker.once('exit', resolve));
   }
 
@@ -31,12 +33,19 @@ export class WorkerLink<Request, Reply> {
   /** The next message that no request accounts for. */
   next(): Promise<Reply> {
     if (this.#gone !== undefined) return Promise.reject(this.#gone);
+    this.#worker.ref();
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
   /** Resolves once the thread has ended, which it does by itself. */
   async ended(): Promise<void> {
+    this.#worker.ref();
     await this.#ended;
+  }
+
+  #take(reply: Reply): void {
+    this.#waiting.shift()?.resolve(reply);
+    if (this.#waiting.length === 0) this.#worker.unref();
   }
 
   #fail(cause: unknown): void {
