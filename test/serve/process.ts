@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+/** The program as it is in the checkout, or as it was built: `TENGEN_MAIN=dist/cli/main.js`. */
+const main = process.env['TENGEN_MAIN'] ?? fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 /** The real program, as a process of its own. */
 export class Tengen {
