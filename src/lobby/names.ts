@@ -55,15 +55,16 @@ export class Names {
     return name;
   }
 
-  /** The name itself if it is free, else with 2, 3, … appended; nothing for a name that is kept for guests. */
+  /** The name itself if it is free, else with 2, 3, … appended; nothing where that would be kept for guests. */
   numbered(name: string): string | undefined {
-    return GUEST.test(name)
-      ? undefined
-      : this.#free(
-          name,
-          (same) => same,
-          (candidate) => this.isTaken(candidate),
-        );
+    if (!this.isTaken(name)) return name;
+    // Here every number appended makes a guest's name, and none would ever be free.
+    if (GUEST.test(`${name}2`)) return undefined;
+    return this.#free(
+      name,
+      (same) => same,
+      (candidate) => this.isTaken(candidate),
+    );
   }
 
   /** Somebody's name as `viewer` can carry it; once given, an alias stays as long as the name is in use. */
