@@ -25,7 +25,7 @@ export function dialogue(text: string, circumstances: Circumstances = {}): void 
   const expected = unindent(text);
   const stage = new Stage(circumstances);
   const actual = expected.filter((line) => !line.startsWith(' ')).flatMap((line) => [line, ...stage.happen(line)]);
-  assert.equal(actual.join('\n'), expected.join('\n'));
+  assert.deepEqual(actual, expected);
 }
 
 function unindent(text: string): string[] {

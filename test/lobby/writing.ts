@@ -15,7 +15,7 @@ export function writeAnswer(answer: Answer): string {
     case 'entered':
       return `entered as ${answer.name}${answer.held ? ', a seat is held' : ''}`;
     case 'names':
-      return `names: ${answer.names.join(', ')}`;
+      return `names: ${answer.names.join(', ') || 'nobody'}`;
     case 'refused':
       return `refused: ${answer.why}${answer.theirRules ? ', by their rules' : ''}`;
   }
@@ -30,7 +30,10 @@ export function writeNotice(notice: Notice, size: number): string {
     case 'farewell':
       return notice.kind;
     case 'played': {
-      const taken = notice.captured.map((point) => ` x${writePoint(size, point)}`).join('');
+      const taken = notice.captured
+        .toSorted(inOrder)
+        .map((point) => ` x${writePoint(size, point)}`)
+        .join('');
       return `${notice.color} ${writePoint(size, notice.point)}${taken}`;
     }
     case 'passed':
@@ -53,10 +56,15 @@ function writeStarted({ color, opponent, wish, komi, toMove, actions, stones, sp
   const on = (side: string): string =>
     stones
       .filter((stone) => stone.color === side)
-      .map(({ point }) => writePoint(wish.size, point))
+      .map(({ point }) => point)
+      .sort(inOrder)
+      .map((point) => writePoint(wish.size, point))
       .join(' ') || 'nothing';
   return `${sits}, after ${actions.map(write).join(' ')}: black ${on('black')}, white ${on('white')}${used}`;
 }
+
+/** The lobby promises no order. */
+const inOrder = (one: number, other: number): number => one - other;
 
 const writeWish = (wish: Wish): string => (wish.game === 'go' ? `go ${wish.size}` : `gomoku ${wish.size} ${wish.rule}`);
 
