@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { SeatRecord } from './event.ts';
+import { Game } from './game.ts';
+import { Watches } from './watches.ts';
+
+const seat: SeatRecord = {
+  name: 'alice',
+  guest: false,
+  protocol: 'nu6',
+  listener: 'plain',
+  address: 'home',
+  wish: { game: 'gomoku', size: 15, rule: 'freestyle' },
+};
+const [one, other] = [1, 2].map((id) => new Game(id, { kind: 'seated', black: seat, white: seat, komi: 0 }));
+assert(one !== undefined && other !== undefined);
+
+const due = (watches: Watches, now: number): number[] => [...watches.due(now)].map(({ id }) => id);
+
+describe('watches', () => {
+  test('are due in the order of their times, once', () => {
+    const watches = new Watches();
+    watches.watch(other, 200);
+    watches.watch(one, 100);
+    assert.equal(watches.deadline, 100);
+    assert.deepEqual(due(watches, 99), []);
+    assert.deepEqual(due(watches, 200), [1, 2]);
+    assert.deepEqual(due(watches, 300), []);
+    assert.equal(watches.deadline, undefined);
+  });
+
+  test('move forward but not back', () => {
+    const watches = new Watches();
+    watches.watch(one, 200);
+    watches.watch(one, 100);
+    watches.watch(one, 300);
+    assert.deepEqual(due(watches, 100), [1]);
+    assert.deepEqual(due(watches, 400), []);
+  });
+
+  test('set anew while they are due count again', () => {
+    const watches = new Watches();
+    watches.watch(one, 100);
+    for (const game of watches.due(100)) watches.watch(game, 200);
+    assert.equal(watches.deadline, 200);
+    assert.deepEqual(due(watches, 200), [1]);
+  });
+
+  test('of a game that was forgotten never come', () => {
+    const watches = new Watches();
+    watches.watch(one, 100);
+    watches.forget(one);
+    assert.deepEqual(due(watches, 100), []);
+  });
+
+  test('without an end are none', () => {
+    const watches = new Watches();
+    watches.watch(one, Number.POSITIVE_INFINITY);
+    assert.equal(watches.deadline, undefined);
+  });
+});
