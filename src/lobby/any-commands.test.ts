@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Crowd, type Step } from '../../test/lobby/crowd.ts';
+import { COLORS } from '../rules/color.ts';
+import type { ChatAudience, Command } from './command.ts';
+import type { Profile } from './player.ts';
+import type { Wish } from './wish.ts';
+
+const PLACES = 4;
+const NAMES = ['alice', 'ALICE', 'Al-ice', 'bob', 'bob', 'carol', 'dave', 'guest-', 'guest-1', '天元'];
+const WISHES: readonly Wish[] = [
+  { game: 'go', size: 2, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, komiBinds: false },
+  { game: 'go', size: 3, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, komiBinds: false },
+  { game: 'go', size: 3, ruleset: { ko: 'positional', suicide: 'forbidden' }, komi: 7, komiBinds: true },
+  { game: 'gomoku', size: 5, rule: 'freestyle' },
+];
+const AUDIENCES: readonly ChatAudience[] = ['everyone', 'opponent', { name: 'alice' }];
+
+const always = <const Value>(value: Value): fc.Arbitrary<Value> => fc.constant(value);
+const name = fc.constantFrom(...NAMES);
+const wish = fc.constantFrom(...WISHES);
+
+const profile = fc.record({
+  protocol: fc.constantFrom('nu6', 'nedap'),
+  listener: always('plain'),
+  address: fc.constantFrom('home', 'home', 'afar'),
+});
+const namesOf = (protocol: string): Profile['carryName'] =>
+  protocol === 'nu6' ? (given) => given : (given) => given.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player';
+
+const seek = fc.record(
+  {
+    kind: always('seek'),
+    wish,
+    opponent: name,
+    color: fc.constantFrom(...COLORS),
+    waitsAs: fc.constantFrom(...COLORS),
+    waitOnly: fc.boolean(),
+    handshake: fc.boolean(),
+  },
+  { requiredKeys: ['kind', 'wish'] },
+);
+/** Of these two any two meet. */
+const plainSeek = fc.record({ kind: always('seek'), wish: fc.constantFrom(...WISHES.slice(1, 3)) });
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 4, arbitrary: seek },
+  { weight: 12, arbitrary: plainSeek },
+  { weight: 3, arbitrary: always({ kind: 'ready' }) },
+  { weight: 2, arbitrary: always({ kind: 'pass' }) },
+  fc.constantFrom<Command>({ kind: 'pass-if-stuck' }, { kind: 'leave' }),
+  fc.record({ kind: always('take'), host: name, wish }),
+  fc.record({ kind: always('return'), wish }),
+  fc.record({ kind: always('practise'), wish, handshake: fc.boolean() }),
+  fc.record({ kind: always('rename'), name, numbered: fc.boolean() }),
+  fc.record({ kind: always('forfeit'), how: fc.constantFrom('resigned', 'timed-out', 'fouled') }),
+  fc.record({ kind: always('chat'), text: always('hello'), to: fc.constantFrom(...AUDIENCES) }),
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: always('enter'),
+      name: fc.option(name, { nil: undefined }),
+      profile: profile.map((each) => ({ ...each, carryName: namesOf(each.protocol) })),
+      wish,
+    }),
+  },
+  { weight: 20, arbitrary: fc.record({ kind: always('ask'), command }) },
+  { weight: 15, arbitrary: fc.record({ kind: always('play'), at: fc.nat({ max: 29 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('lost', 'dismissed') }) },
+  { weight: 2, arbitrary: fc.record({ kind: always('wait'), seconds: fc.nat({ max: 90 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: always('restart') }) },
+);
+const steps = fc.array(fc.tuple(fc.nat({ max: PLACES - 1 }), step), { minLength: 50, maxLength: 200, size: 'max' });
+
+test('whatever anybody does: names are unique, nobody plays twice or waits while playing, every log is whole and reads back', () => {
+  let games = 0;
+  fc.assert(
+    fc.property(steps, (all) => {
+      const crowd = new Crowd(WISHES);
+      for (const [who, each] of all) crowd.act(who, each);
+      games += crowd.games;
+      crowd.comeBack();
+    }),
+    { numRuns: 1000 },
+  );
+  assert(games > 1000, `only ${games} games were played`);
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import type { Answer, Command } from '../../src/lobby/command.ts';
+import type { Decision } from '../../src/lobby/decision.ts';
+import type { SeatRecord } from '../../src/lobby/event.ts';
+import { Lobby } from '../../src/lobby/lobby.ts';
+import type { PlayerId, Profile } from '../../src/lobby/player.ts';
+import type { Wish } from '../../src/lobby/wish.ts';
+import { pointAt, square } from '../../src/rules/point.ts';
+import { Witness } from './witness.ts';
+
+/** One thing that somebody does. A stone is the `at`th point of whatever board, modulo its points; the last is off it. */
+export type Step =
+  | { readonly kind: 'enter'; readonly name: string | undefined; readonly profile: Profile; readonly wish: Wish }
+  | { readonly kind: 'ask'; readonly command: Command }
+  | { readonly kind: 'play'; readonly at: number }
+  | { readonly kind: 'lost' | 'dismissed' | 'restart' }
+  | { readonly kind: 'wait'; readonly seconds: number };
+
+const fold = (name: string): string => name.toLowerCase();
+const assertDistinct = (names: readonly string[]): void => assert.equal(new Set(names).size, names.length, `${names}`);
+
+/** A lobby among people who do anything at all, with a witness who reads all of it. */
+export class Crowd {
+  readonly #options = { grace: 30_000, resume: 60_000, idle: 120_000 };
+  readonly #wishes: readonly Wish[];
+  readonly #witness = new Witness();
+  /** Who is connected and has a name, by place. */
+  readonly #people = new Map<number, PlayerId>();
+  /** What those who sit in a game were told that they play. */
+  readonly #playing = new Map<PlayerId, Wish>();
+  #lobby = new Lobby(this.#options);
+  #observer = 0;
+  #now = 0;
+
+  constructor(wishes: readonly Wish[]) {
+    this.#wishes = wishes;
+    this.#open();
+  }
+
+  /** How many games there have been. */
+  get games(): number {
+    return this.#witness.games.size;
+  }
+
+  act(who: number, step: Step): void {
+    const id = this.#people.get(who);
+    switch (step.kind) {
+      case 'enter':
+        if (id === undefined) this.#enter(who, step);
+        break;
+      case 'ask':
+        if (id !== undefined) this.#ask(id, step.command);
+        break;
+      case 'play':
+        if (id !== undefined) this.#play(id, step.at);
+        break;
+      case 'lost':
+      case 'dismissed':
+        if (id !== undefined) {
+          this.#hear(this.#lobby[step.kind](id, this.#now));
+          this.#forget(id);
+        }
+        break;
+      case 'wait':
+        this.#wait(step.seconds * 1000);
+        break;
+      case 'restart':
+        this.#restart();
+        break;
+    }
+    this.#look();
+  }
+
+  /** Everyone comes back after a restart, and is told the game that the witness has seen. */
+  comeBack(): void {
+    this.#restart();
+    for (const { seats } of this.#witness.running) {
+      const { black, white } = seats;
+      for (const seat of black.name === white.name ? [black] : [black, white]) this.#comeBack(seat);
+    }
+  }
+
+  #comeBack({ guest, name, wish, protocol, listener, address }: SeatRecord): void {
+    const id = this.#lobby.connect({ protocol, listener, address, carryName: (same) => same }, this.#now);
+    const entered = this.#ask(id, { kind: 'enter', chats: false, ...(guest ? { wish } : { name }) });
+    assert(entered?.kind === 'entered' && entered.held, `a seat is held for ${name}`);
+    // One nameless client may get the seat of another.
+    const known = this.#witness.running.find(({ seats: { black, white } }) =>
+      [black.name, white.name].includes(entered.name),
+    );
+    assert(known !== undefined);
+    const { black, white } = known.seats;
+    const mine = black.name === entered.name ? black : white;
+    const alone = black.name === white.name;
+    const command: Command = alone
+      ? { kind: 'practise', wish: mine.wish, handshake: false }
+      : { kind: 'seek', wish: mine.wish };
+    const decision = this.#lobby.decide(id, command, this.#now);
+    const started = decision.notices.find(({ to, notice }) => to === id && notice.kind === 'started')?.notice;
+    assert(started?.kind === 'started', `${entered.name} sits down again`);
+    this.#witness.recognises(known, started);
+  }
+
+  #open(): void {
+    this.#lobby.open(this.#now);
+    const profile = { protocol: 'nu6', listener: 'plain', address: 'tower', carryName: (name: string) => name };
+    this.#observer = this.#lobby.connect(profile, this.#now);
+    this.#ask(this.#observer, { kind: 'enter', name: 'observer', chats: true });
+  }
+
+  #enter(who: number, { name, profile, wish }: Step & { kind: 'enter' }): void {
+    const id = this.#lobby.connect(profile, this.#now);
+    const named = name === undefined ? {} : { name };
+    const answer = this.#ask(id, { kind: 'enter', chats: who % 2 === 0, wish, ...named });
+    if (answer?.kind === 'entered') this.#people.set(who, id);
+    else this.#hear(this.#lobby.lost(id, this.#now));
+  }
+
+  #ask(id: PlayerId, command: Command): Answer | undefined {
+    // No protocol of Gomoku has a pass.
+    if (command.kind === 'pass' && this.#playing.get(id)?.game === 'gomoku') return undefined;
+    this.#lobby.heard(id, this.#now);
+    const answer = this.#hear(this.#lobby.decide(id, command, this.#now));
+    assert(answer !== undefined, 'whoever is present gets an answer');
+    if (command.kind === 'leave') this.#forget(id);
+    return answer;
+  }
+
+  #play(id: PlayerId, at: number): void {
+    const size = this.#playing.get(id)?.size ?? 3;
+    const point = pointAt(square(size), at % size, Math.floor(at / size) % (size + 1)) ?? 'off-board';
+    this.#ask(id, { kind: 'play', point });
+  }
+
+  #wait(milliseconds: number): void {
+    const until = this.#now + milliseconds;
+    for (let next = this.#lobby.deadline; next !== undefined && next <= until; next = this.#lobby.deadline) {
+      this.#now = Math.max(this.#now, next);
+      this.#hear(this.#lobby.tick(this.#now));
+      assert((this.#lobby.deadline ?? Number.POSITIVE_INFINITY) > this.#now, 'what is due is done');
+    }
+    this.#now = until;
+  }
+
+  #restart(): void {
+    this.#people.clear();
+    this.#playing.clear();
+    this.#lobby = new Lobby(this.#options);
+    for (const { entries } of this.#witness.running) this.#lobby.restore(entries);
+    this.#lobby.countOn(Math.max(0, ...this.#witness.games.keys()));
+    this.#open();
+  }
+
+  #hear(decision: Decision): Answer | undefined {
+    this.#witness.hear(decision);
+    for (const { to, notice } of decision.notices) {
+      if (notice.kind === 'started') {
+        assert(!this.#playing.has(to), 'nobody sits down in two games');
+        this.#playing.set(to, notice.wish);
+      } else if (notice.kind === 'ended') assert(this.#playing.delete(to), 'only whoever plays hears of the end');
+      else if (notice.kind === 'replaced') this.#forget(to);
+    }
+    return decision.answer;
+  }
+
+  #forget(id: PlayerId): void {
+    this.#playing.delete(id);
+    for (const [who, person] of this.#people) if (person === id) this.#people.delete(who);
+  }
+
+  /** What anybody can see: who is here, who waits and, in the log, who plays. */
+  #look(): void {
+    assertDistinct(this.#names({ kind: 'who' }));
+    const seated = this.#witness.seated;
+    assertDistinct(seated);
+    for (const wish of this.#wishes) {
+      const both = this.#names({ kind: 'seeks', wish }).filter((name) => seated.includes(name));
+      assert.deepEqual(both, [], 'nobody waits who has a game');
+    }
+    assert.equal(this.#lobby.statistics.games, this.#witness.running.length);
+  }
+
+  #names(command: Command): string[] {
+    const answer = this.#lobby.decide(this.#observer, command, this.#now).answer;
+    return answer?.kind === 'names' ? answer.names.map(fold) : assert.fail('no names');
+  }
+}
