@@ -1,0 +1,266 @@
+import type { Stone } from '../../src/lobby/notice.ts';
+import {
+  type ClientMessage,
+  makeClientMessage,
+  parseServerMessage,
+  type ServerMessage,
+  type Size,
+} from '../../src/protocols/remastered/codec.ts';
+import { type Color, opposite } from '../../src/rules/color.ts';
+import type { Point } from '../../src/rules/point.ts';
+import type { Place } from './client.ts';
+import { GoClient, SUICIDE_ALLOWED } from './go-client.ts';
+import { GoRecord } from './go-record.ts';
+import { resumed } from './resumed.ts';
+
+interface RemasteredOptions {
+  readonly size: Size;
+  readonly mode?: 'normal' | 'local';
+  readonly upperCase?: boolean;
+  /** Some clients of this protocol never say `ack`. */
+  readonly acknowledges?: boolean;
+  /** A client of the same person, whose connection was lost in the middle of a game. */
+  readonly before?: RemasteredClient;
+}
+
+interface Memory {
+  readonly game: GoRecord;
+  readonly asked: Place | 'pass' | undefined;
+}
+
+/** What must come next, in this order, before anything else of the kind does. */
+type Due = 'ok' | 'mode' | 'color' | 'stones' | 'ready';
+
+export class RemasteredClient extends GoClient {
+  readonly #options: RemasteredOptions;
+  #setUp: Due[] = [];
+  #color: Color | 'both' = 'both';
+  #stage: 'new' | 'setting up' | 'ready' | 'gone' = 'new';
+  /** A turn of mine that was not answered; `place` until it is broadcast, then `ack` until that comes. */
+  #asked: { readonly kind: 'place'; readonly at: Place } | { readonly kind: 'ack' | 'pass' | 'resign' } | undefined;
+  /** Stones that have come off my board, and must come off by the server's word. */
+  #captured: readonly Point[] = [];
+  /** It was away, and a pass since then would not have been told. */
+  #away = false;
+  #passInDoubt = false;
+  #onTurn = false;
+
+  constructor(options: RemasteredOptions) {
+    super();
+    this.#options = options;
+  }
+
+  override get isOnTurn(): boolean {
+    return this.#onTurn && this.#stage === 'ready' && this.#asked === undefined;
+  }
+
+  override get isSeeking(): boolean {
+    return this.#stage === 'setting up' || (this.#stage === 'ready' && this.playing?.actions.length === 0);
+  }
+
+  override seek(): void {
+    this.#stage = 'setting up';
+    const local = this.#options.mode === 'local';
+    this.#setUp = ['ok', 'mode', ...(local ? [] : (['color'] as const)), 'stones', 'ready'];
+    this.#say({ kind: 'go', version: '0.1.0' });
+  }
+
+  override play(at: Place): void {
+    // Out of turn nothing happens.
+    if (this.#onTurn) this.#asked = { kind: 'place', at };
+    this.#say({ kind: 'place', ...at });
+  }
+
+  override pass(): void {
+    if (this.#onTurn) this.#asked = { kind: 'pass' };
+    this.#say({ kind: 'pass' });
+  }
+
+  override resign(): void {
+    this.#asked = { kind: 'resign' };
+    this.#say({ kind: 'resign' });
+  }
+
+  override leave(): boolean {
+    this.#asked = { kind: 'resign' };
+    this.#say({ kind: 'close' });
+    return true;
+  }
+
+  override babble(): void {
+    this.#asked = { kind: 'resign' };
+    this.sayLine('place 1e1 ten');
+  }
+
+  /** What is known of a game that was not over when the connection was lost, and the turn that was not answered. */
+  static #memoryOf(client: RemasteredClient | undefined): Memory | undefined {
+    if (client?.game === undefined) return client && RemasteredClient.#memoryOf(client.#options.before);
+    if (client.game.ending !== undefined) return undefined;
+    const passed = client.#asked?.kind === 'pass' || client.#passInDoubt;
+    const asked = client.#asked?.kind === 'place' ? client.#asked.at : passed ? 'pass' : undefined;
+    return { game: client.game, asked };
+  }
+
+  #say(message: ClientMessage): void {
+    this.sayLine(makeClientMessage(message));
+  }
+
+  #acknowledge(): void {
+    if (this.#options.acknowledges ?? true) this.#say({ kind: 'ack' });
+  }
+
+  protected override mayClose(): boolean {
+    return this.#stage === 'gone' || this.#asked?.kind === 'resign';
+  }
+
+  protected override hear(line: string): void {
+    const message = parseServerMessage(line);
+    if (message === undefined) this.fail('no message');
+    if (this.#stage === 'new' || this.#stage === 'gone') this.fail('a message at no time for it');
+    if (message.kind === 'close') {
+      this.#close();
+      return;
+    }
+    if (this.#captured.length > 0 && message.kind !== 'remove' && message.kind !== 'ack') {
+      this.fail('captured stones stay on the board');
+    }
+    const [due] = this.#setUp;
+    if (due !== undefined) {
+      if (message.kind !== due) this.fail(`${due} comes next`);
+      this.#setUp.shift();
+    }
+    switch (message.kind) {
+      case 'ok':
+        if (message.version !== '0.1.0') this.fail('not my version');
+        return;
+      case 'mode':
+        this.#mode(line);
+        break;
+      case 'color':
+        this.#color = message.color;
+        return;
+      case 'stones':
+        this.#board(message.size, message.stones);
+        break;
+      case 'ready':
+        this.#stage = 'ready';
+        return;
+      case 'yourturn':
+        this.#yourTurn();
+        break;
+      case 'place':
+        this.#placed(message);
+        break;
+      case 'remove':
+        this.#removed(message.stones);
+        break;
+      case 'ack':
+        this.#acknowledged();
+        break;
+      case 'no':
+      case 'full':
+        this.fail('I am welcome here');
+    }
+  }
+
+  #mode(line: string): void {
+    const { mode = 'normal', upperCase = false } = this.#options;
+    if (line !== `mode ${upperCase ? mode.toUpperCase() : mode}`) this.fail(`I expected ${mode}`);
+  }
+
+  #board(size: Size, stones: readonly Stone[]): void {
+    if (size !== this.#options.size) this.fail(`a board of ${this.#options.size}`);
+    const memory = RemasteredClient.#memoryOf(this.#options.before);
+    this.#away = this.#options.before !== undefined;
+    if (stones.length > 0 && !this.#away) this.fail('stones, and I have not been here before');
+    const empty = new GoRecord(this.#color, size, undefined, SUICIDE_ALLOWED);
+    const { game, asked } = (stones.length > 0 && memory) || { game: empty, asked: undefined };
+    if (game.color !== this.#color) this.fail(`I was ${game.color}`);
+    this.game = resumed(game, asked, stones) ?? this.fail(`what was told is lost; I knew\n${game}`);
+    this.#passInDoubt = asked === 'pass';
+    this.#acknowledge();
+  }
+
+  #yourTurn(): void {
+    const game = this.#ready();
+    const away = this.#isBack();
+    if (this.#asked?.kind === 'place') this.#refused(game, this.#asked.at);
+    else if (this.#asked?.kind === 'pass' || this.#asked?.kind === 'ack') this.fail('ack comes next');
+    else if (!game.isMyTurn) game.pass();
+    if (game.hasTwoPasses && !away) this.fail('a turn after two passes');
+    this.#onTurn = true;
+    this.#acknowledge();
+  }
+
+  /** An illegal stone has no message of its own. */
+  #refused(game: GoRecord, at: Place): void {
+    this.#asked = undefined;
+    const point = game.point(at);
+    if (point === 'off-board' || game.judge(point) !== undefined || game.isSuicide(point)) return;
+    this.fail(`a legal stone was refused\n${game}`);
+  }
+
+  #placed({ color, ...at }: ServerMessage & { kind: 'place' }): void {
+    const game = this.#ready();
+    const away = this.#isBack();
+    this.#onTurn = false;
+    const mine = this.#color === 'both' || color === this.#color;
+    if (mine) {
+      const asked = this.#asked?.kind === 'place' ? this.#asked.at : undefined;
+      if (asked?.x !== at.x || asked.y !== at.y) this.fail('I have not played there');
+      this.#asked = { kind: 'ack' };
+    } else if (game.isMyTurn) this.#hasPassed(game, away);
+    if (this.#color === 'both' && color !== game.toMove && this.#passInDoubt) game.pass();
+    this.#passInDoubt = false;
+    this.#captured = this.told(color, game.point(at));
+    this.#acknowledge();
+  }
+
+  /** A pass is not told, and so it must have been mine while I was away, or made for me because I had no stone to play. */
+  #hasPassed(game: GoRecord, away: boolean): void {
+    const legal = game.board.points.find((point) => game.judge(point) === undefined && !game.isSuicide(point));
+    if (legal !== undefined && !away) this.fail(`it is my turn\n${game}`);
+    game.pass();
+  }
+
+  /** The first turn after coming back settles what was in doubt. */
+  #isBack(): boolean {
+    const away = this.#away;
+    this.#away = false;
+    // Alone with the board, only the colour of the next stone tells.
+    if (this.#color !== 'both') this.#passInDoubt = false;
+    return away;
+  }
+
+  #removed(stones: readonly Place[]): void {
+    const game = this.#ready();
+    if (this.#asked?.kind === 'ack') this.fail('ack comes before remove');
+    const expected = this.#captured.map((point) => game.place(point)).map(({ x, y }) => `${x} ${y}`);
+    const told = stones.map(({ x, y }) => `${x} ${y}`);
+    if (expected.toSorted().join() !== told.toSorted().join())
+      this.fail(`captured are ${expected.join(', ')}\n${game}`);
+    this.#captured = [];
+    this.#acknowledge();
+  }
+
+  #acknowledged(): void {
+    this.#onTurn = false;
+    if (this.#asked?.kind === 'pass') this.toldPass(this.#ready().toMove);
+    else if (this.#asked?.kind !== 'ack') this.fail('nothing is to be acknowledged');
+    this.#asked = undefined;
+  }
+
+  #ready(): GoRecord {
+    if (this.#stage !== 'ready') this.fail('I am not ready');
+    return this.running();
+  }
+
+  /** The end of the game, or this client's own doing; how it ended is never said. */
+  #close(): void {
+    const game = this.playing;
+    this.#stage = 'gone';
+    if (game === undefined) return;
+    const resigned = this.#asked?.kind === 'resign' && game.color !== 'both';
+    game.ending = { words: 'close', ...(resigned && { winner: opposite(game.color), how: 'resigned' as const }) };
+  }
+}
