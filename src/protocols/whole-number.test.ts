@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parseWholeNumber } from './whole-number.ts';
+
+test('0, and digits that begin with no 0, with or without a minus, are whole numbers', () => {
+  for (const [text, number] of [
+    ['0', 0],
+    ['7', 7],
+    ['10', 10],
+    ['-1', -1],
+    ['-360', -360],
+  ] as const) {
+    assert.equal(parseWholeNumber(text), number, text);
+  }
+});
+
+test('however large, it is a number', () => {
+  assert.equal(parseWholeNumber('2147483648'), 2147483648);
+  assert.equal(parseWholeNumber('99999999999999999999'), 1e20);
+  assert.equal(parseWholeNumber(`1${'0'.repeat(400)}`), Number.POSITIVE_INFINITY);
+});
+
+test('anything else is malformed', () => {
+  const malformed = ['', '-', '-0', '+1', '00', '01', '-01', '1e9', '1.0', '1.', '.5', '0x10', '1_000', '1,000', 'NaN'];
+  const blank = [' 7', '7 ', '7\n', '\t7', '1 2'];
+  const foreign = ['٣', '１', '½', '一', '−1', '1\u0000', '\ufeff1', 'Infinity', '0b1', '0o7', '1n'];
+  for (const text of [...malformed, ...blank, ...foreign]) {
+    assert.equal(parseWholeNumber(text), undefined, JSON.stringify(text));
+  }
+});
+
+test('every whole number reads as it is written', () => {
+  fc.assert(fc.property(fc.maxSafeInteger(), (number) => parseWholeNumber(`${number}`) === number));
+});
