@@ -28,6 +28,7 @@ class Parrot extends Conversation<Line> {
 
   protected override heard(notice: Notice): void {
     this.send(lineBytes(`${this.now}: heard ${notice.kind}`));
+    if (notice.kind === 'farewell') this.close();
   }
 
   protected override rang(): void {
@@ -75,25 +76,31 @@ describe('messages', () => {
 });
 
 describe('a command without an answer', () => {
-  test('keeps every further message waiting; then they are taken at once', () => {
+  test('keeps every further message waiting until all is told that follows from it', () => {
     const parrot = new Parrot(0);
     assert.deepEqual(told(parrot.receive(bytes('ask\none\ntwo\n'), 1)), ['1: ask', 'ask who']);
     assert.deepEqual(told(parrot.receive(bytes('three\n'), 2)), []);
-    assert.deepEqual(told(parrot.answer(DONE, 3)), ['3: who -> done', '3: one', '3: two', '3: three']);
+    assert.deepEqual(told(parrot.answer(DONE, 3)), ['3: who -> done']);
+    assert.deepEqual(told(parrot.hear(BEGUN, 3)), ['3: heard begun']);
+    assert.deepEqual(told(parrot.proceed(3)), ['3: one', '3: two', '3: three']);
   });
 
   test('is one of several: all must be answered', () => {
     const parrot = new Parrot(0);
     assert.deepEqual(told(parrot.receive(bytes('ask ask\none\n'), 1)), ['1: ask ask', 'ask who', 'ask who']);
     assert.deepEqual(told(parrot.answer(DONE, 2)), ['2: who -> done']);
-    assert.deepEqual(told(parrot.answer(DONE, 3)), ['3: who -> done', '3: one']);
+    assert.deepEqual(told(parrot.proceed(2)), []);
+    assert.deepEqual(told(parrot.answer(DONE, 3)), ['3: who -> done']);
+    assert.deepEqual(told(parrot.proceed(3)), ['3: one']);
   });
 
-  test('follows the next as soon as the last is answered', () => {
+  test('follows the next one at a time', () => {
     const parrot = new Parrot(0);
     parrot.receive(bytes('ask\nask\nbye\n'), 1);
-    assert.deepEqual(told(parrot.answer(DONE, 2)), ['2: who -> done', '2: ask', 'ask who']);
-    assert.deepEqual(told(parrot.answer(DONE, 3)), ['3: who -> done', '3: bye', 'close']);
+    parrot.answer(DONE, 2);
+    assert.deepEqual(told(parrot.proceed(2)), ['2: ask', 'ask who']);
+    parrot.answer(DONE, 3);
+    assert.deepEqual(told(parrot.proceed(3)), ['3: bye', 'close']);
   });
 
   test('does not keep notices waiting', () => {
@@ -116,6 +123,8 @@ describe('the backlog', () => {
     parrot.receive(bytes('\nask\n12345\n'), 2);
     assert.equal(parrot.backlog, 6);
     parrot.answer(DONE, 3);
+    assert.equal(parrot.backlog, 6);
+    parrot.proceed(3);
     assert.equal(parrot.backlog, 0);
   });
 });
@@ -129,20 +138,18 @@ describe('the end of a conversation', () => {
     assert.deepEqual(told(parrot.hear(BEGUN, 3)), ['close']);
   });
 
-  test('leaves answers that still come unsaid', () => {
+  test('leaves answers and deadlines that still come unsaid', () => {
     const parrot = new Parrot(0);
-    parrot.receive(bytes('ring\nask\nbye\n'), 1);
-    parrot.answer(DONE, 2);
+    parrot.receive(bytes('ring\nask bye\n'), 1);
+    parrot.hear({ kind: 'farewell' }, 2);
+    assert.deepEqual(told(parrot.answer(DONE, 3)), ['close']);
     assert.deepEqual(told(parrot.tick(11)), ['close']);
   });
 
   test('comes with what can never be read', () => {
     const parrot = new Parrot(0);
-    assert.deepEqual(told(parrot.receive(bytes(`one\n${'x'.repeat(5000)}\ntwo\n`), 1)), [
-      '1: one',
-      '1: TOO LONG',
-      'close',
-    ]);
+    const said = bytes(`one\n${'x'.repeat(5000)}\ntwo\n`);
+    assert.deepEqual(told(parrot.receive(said, 1)), ['1: one', '1: TOO LONG', 'close']);
   });
 });
 

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { VirtualClock } from '../../test/world/virtual-clock.ts';
+import { Alarm } from './alarm.ts';
+import { type Clock, systemClock } from './clock.ts';
+
+/** A clock that also counts how often a timer was set. */
+class CountingClock implements Clock {
+  readonly inner = new VirtualClock(0);
+  timers = 0;
+  now = (): number => this.inner.now();
+  soon = (run: () => void): void => this.inner.soon(run);
+
+  at(time: number, ring: () => void): () => void {
+    this.timers++;
+    return this.inner.at(time, ring);
+  }
+}
+
+class Bedside {
+  readonly clock = new CountingClock();
+  readonly rung: number[] = [];
+  readonly alarm: Alarm;
+  deadline: number | undefined;
+  /** What follows when it rings. */
+  then: () => void = () => {
+    this.deadline = undefined;
+  };
+
+  constructor() {
+    this.alarm = new Alarm(
+      this.clock,
+      () => this.deadline,
+      () => {
+        this.rung.push(this.clock.now());
+        this.then();
+      },
+    );
+  }
+
+  set(deadline: number | undefined): void {
+    this.deadline = deadline;
+    this.alarm.adjust();
+  }
+}
+
+test('an alarm rings when its deadline comes, once', async () => {
+  const bedside = new Bedside();
+  bedside.set(100);
+  await bedside.clock.inner.advance(99);
+  assert.deepEqual(bedside.rung, []);
+  await bedside.clock.inner.advance(500);
+  assert.deepEqual(bedside.rung, [100]);
+});
+
+test('without a deadline it never rings', async () => {
+  const bedside = new Bedside();
+  bedside.set(undefined);
+  await bedside.clock.inner.advance(1000);
+  assert.deepEqual(bedside.rung, []);
+  assert.equal(bedside.clock.timers, 0);
+});
+
+test('a deadline that moves back touches no timer, and is kept all the same', async () => {
+  const bedside = new Bedside();
+  bedside.set(100);
+  for (let deadline = 101; deadline <= 200; deadline++) bedside.set(deadline);
+  assert.equal(bedside.clock.timers, 1);
+  await bedside.clock.inner.advance(1000);
+  assert.deepEqual(bedside.rung, [200]);
+});
+
+test('a deadline that moves forward rings earlier', async () => {
+  const bedside = new Bedside();
+  bedside.set(100);
+  bedside.set(50);
+  await bedside.clock.inner.advance(1000);
+  assert.deepEqual(bedside.rung, [50]);
+});
+
+test('a deadline that is given up does not ring', async () => {
+  const bedside = new Bedside();
+  bedside.set(100);
+  bedside.set(undefined);
+  await bedside.clock.inner.advance(1000);
+  assert.deepEqual(bedside.rung, []);
+});
+
+test('a deadline that is set while it rings rings too', async () => {
+  const bedside = new Bedside();
+  bedside.then = () => {
+    bedside.deadline = bedside.rung.length < 3 ? bedside.clock.now() + 10 : undefined;
+  };
+  bedside.set(100);
+  await bedside.clock.inner.advance(1000);
+  assert.deepEqual(bedside.rung, [100, 110, 120]);
+});
+
+test('a stopped alarm is silent', async () => {
+  const bedside = new Bedside();
+  bedside.set(100);
+  bedside.alarm.stop();
+  await bedside.clock.inner.advance(1000);
+  assert.deepEqual(bedside.rung, []);
+});
+
+test('the real clock rings, also for a time that has passed, and can be called off', async () => {
+  const rung: string[] = [];
+  systemClock.at(systemClock.now() - 1, () => rung.push('past'));
+  systemClock.at(systemClock.now(), () => rung.push('off'))();
+  // A delay beyond what a timer can take must not ring at once.
+  const never = systemClock.at(systemClock.now() + 1e12, () => rung.push('far'));
+  await new Promise<void>((resolve) => void systemClock.at(systemClock.now() + 5, resolve));
+  never();
+  assert.deepEqual(rung, ['past']);
+});

@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Callers } from '../../test/server/callers.ts';
+import { HandJournal } from '../../test/server/hand-journal.ts';
+import type { Entry, SeatRecord } from '../lobby/event.ts';
+
+describe('what happened in a game', () => {
+  test('is told to nobody before it is kept', async () => {
+    const callers = await Callers.open();
+    callers.dial('alice');
+    callers.dial('bob');
+    callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    await callers.settle();
+    assert.deepEqual(callers.journal.appends, ['1.0 seated']);
+    assert.deepEqual(callers.told(), ['alice: CORE.HELLO', 'bob: CORE.HELLO']);
+    await callers.keep();
+    assert.deepEqual(callers.told(), ['alice: CORE.MATCH~BLACK~9~bob', 'bob: CORE.MATCH~WHITE~9~alice'].sort());
+  });
+
+  test('is kept in one append for all that arrived in one turn of the event loop', async () => {
+    const callers = await Callers.open();
+    await callers.match('alice', 'bob');
+    await callers.match('carol', 'dave');
+    callers.says('alice', 'CORE.MOVE~0');
+    callers.says('carol', 'CORE.MOVE~1');
+    await callers.settle();
+    assert.deepEqual(callers.journal.appends.slice(2), ['1.1 played, 2.1 played']);
+    assert.deepEqual(callers.told(), []);
+    await callers.keep();
+    assert.deepEqual(callers.told(), [
+      'alice: CORE.MOVE~0',
+      'bob: CORE.MOVE~0',
+      'carol: CORE.MOVE~1',
+      'dave: CORE.MOVE~1',
+    ]);
+  });
+
+  test('while an append is under way waits for the next, all of it together', async () => {
+    const callers = await Callers.open();
+    await callers.match('alice', 'bob');
+    await callers.match('carol', 'dave');
+    callers.says('alice', 'CORE.MOVE~0');
+    await callers.settle();
+    callers.says('bob', 'CORE.MOVE~1');
+    await callers.settle();
+    callers.says('carol', 'CORE.MOVE~2');
+    await callers.settle();
+    assert.deepEqual(callers.journal.appends.slice(2), ['1.1 played']);
+    await callers.keep();
+    assert.deepEqual(callers.told(), ['alice: CORE.MOVE~0', 'bob: CORE.MOVE~0']);
+    assert.deepEqual(callers.journal.appends.slice(3), ['1.2 played, 2.1 played']);
+    await callers.keep();
+    assert.deepEqual(callers.told(), [
+      'alice: CORE.MOVE~1',
+      'bob: CORE.MOVE~1',
+      'carol: CORE.MOVE~2',
+      'dave: CORE.MOVE~2',
+    ]);
+    assert.equal(callers.journal.waiting, 0);
+  });
+
+  test('is told in the order in which it was decided, and so is what needs no keeping', async () => {
+    const callers = await Callers.open();
+    await callers.match('alice', 'bob');
+    callers.dial('carol');
+    callers.says('alice', 'CORE.MOVE~0');
+    callers.says('carol', 'CORE.HELLO~carol');
+    await callers.settle();
+    callers.says('bob', 'CORE.MOVE~0');
+    await callers.settle();
+    assert.deepEqual(callers.told(), [], 'nothing overtakes the stone');
+    await callers.keep();
+    assert.deepEqual(callers.told(), [
+      'alice: CORE.MOVE~0',
+      'bob: CORE.MOVE~0',
+      'carol: CORE.HELLO',
+      'bob: CORE.ERROR~ILLEGAL~OCCUPIED',
+    ]);
+  });
+
+  test('of one client is told before its next message is read, however much it says at once', async () => {
+    const callers = await Callers.open();
+    await callers.match('alice', 'bob');
+    callers.says('alice', 'CORE.MOVE~0', 'CORE.MOVE~1', 'CORE.SURRENDER', 'CORE.NEWGAME~9');
+    await callers.settle();
+    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 played']);
+    await callers.keep();
+    assert.deepEqual(callers.told(), ['alice: CORE.MOVE~0', 'bob: CORE.MOVE~0', 'alice: CORE.ERROR~PATIENCE']);
+    assert.deepEqual(callers.journal.appends.slice(2), ['1.2 resigned, 1.3 ended']);
+    await callers.keep();
+    assert.deepEqual(callers.told(), [
+      'alice: CORE.GAMEOVER~WHITE~81~0~SURRENDER',
+      'bob: CORE.GAMEOVER~WHITE~81~0~SURRENDER',
+    ]);
+    callers.says('bob', 'CORE.NEWGAME~9');
+    await callers.settle();
+    assert.deepEqual(callers.journal.appends.slice(3), ['2.0 seated']);
+  });
+});
+
+test('what needs no keeping is answered at once', async () => {
+  const callers = await Callers.open();
+  callers.dial('alice');
+  callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9', 'CORE.MOVE~0');
+  assert.deepEqual(callers.told(), ['alice: CORE.HELLO', 'alice: CORE.ERROR~PROTOCOL~CORE.MOVE~0']);
+});
+
+test('when the journal fails nothing is told any more, and whoever runs the server hears of it once', async () => {
+  const callers = await Callers.open();
+  await callers.match('alice', 'bob');
+  callers.says('alice', 'CORE.MOVE~0');
+  await callers.settle();
+  callers.says('bob', 'CORE.MOVE~1');
+  await callers.settle();
+  callers.journal.fail(new Error('the disk is full'));
+  await callers.settle();
+  callers.dial('carol');
+  callers.says('carol', 'CORE.HELLO~carol');
+  callers.says('bob', 'CORE.SURRENDER');
+  await callers.settle();
+  assert.deepEqual(callers.told(), []);
+  assert.deepEqual(callers.failures, ['the disk is full']);
+  assert.equal(callers.journal.appends.length, 2, 'nothing more is written');
+});
+
+describe('a client that says no more', () => {
+  test('is answered all that it said, and then is gone', async () => {
+    const callers = await Callers.open();
+    await callers.match('alice', 'bob');
+    callers.says('alice', 'CORE.MOVE~0', 'CORE.MOVE~1');
+    callers.connection('alice').finish();
+    await callers.settle();
+    assert.deepEqual(callers.told(), []);
+    await callers.keep();
+    assert.deepEqual(callers.told(), [
+      'alice: CORE.MOVE~0',
+      'bob: CORE.MOVE~0',
+      'alice: CORE.ERROR~PATIENCE',
+      'alice: (closed)',
+    ]);
+    await callers.keep();
+    assert.deepEqual(callers.told(), ['bob: CORE.GAMEOVER~WHITE~81~0~DISCONNECT']);
+  });
+
+  test('and waits for nothing is gone at once', async () => {
+    const callers = await Callers.open();
+    await callers.match('alice', 'bob');
+    callers.connection('alice').finish();
+    assert.deepEqual(callers.told(), ['alice: (closed)']);
+    await callers.settle();
+    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 left, 1.2 ended']);
+  });
+});
+
+describe('a client that is gone', () => {
+  test('has left the game once that is kept', async () => {
+    const callers = await Callers.open();
+    await callers.match('alice', 'bob');
+    callers.connection('bob').lost();
+    callers.says('bob', 'CORE.MOVE~0');
+    await callers.settle();
+    assert.deepEqual(callers.told(), ['bob: (closed)']);
+    await callers.keep();
+    assert.deepEqual(callers.told(), ['alice: CORE.GAMEOVER~BLACK~0~0~DISCONNECT']);
+  });
+
+  test('holds its seat where grace is given, unless the server closed the connection', async () => {
+    const callers = await Callers.open({ grace: 60_000 });
+    await callers.match('alice', 'bob');
+    callers.connection('bob').lost();
+    await callers.settle();
+    assert.equal(callers.journal.waiting, 0);
+    callers.says('alice', 'x'.repeat(5000));
+    await callers.settle();
+    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 left, 1.2 ended']);
+  });
+
+  test('is gone only once', async () => {
+    const callers = await Callers.open();
+    await callers.match('alice', 'bob');
+    for (let times = 0; times < 3; times++) callers.connection('bob').lost();
+    callers.connection('bob').finish();
+    await callers.settle();
+    await callers.keep();
+    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 left, 1.2 ended']);
+  });
+});
+
+describe('a client that says more than it can be answered', () => {
+  test('is not read any more until it has been answered', async () => {
+    const callers = await Callers.open();
+    await callers.match('alice', 'bob');
+    callers.says('alice', 'CORE.MOVE~0', 'CORE.MOVE~1\n'.repeat(5_461).trimEnd());
+    assert.deepEqual(callers.told(), []);
+    callers.says('alice', 'CORE.MOVE~1');
+    assert.deepEqual(callers.told(), ['alice: (paused)']);
+    await callers.settle();
+    await callers.keep();
+    const told = callers.told();
+    assert.equal(told.filter((line) => line === 'alice: (goes on)').length, 1);
+    assert.equal(told.filter((line) => line === 'alice: CORE.ERROR~PATIENCE').length, 5_462);
+  });
+});
+
+describe('time', () => {
+  test('of the lobby: a seat to move that is idle has left', async () => {
+    const callers = await Callers.open({ idle: 100_000 });
+    await callers.match('alice', 'bob');
+    await callers.clock.advance(99_999);
+    assert.deepEqual(callers.journal.appends.slice(1), []);
+    await callers.clock.advance(1);
+    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 left, 1.2 ended']);
+    assert.deepEqual(callers.told(), []);
+    await callers.keep();
+    assert.deepEqual(callers.told(), [
+      'alice: CORE.GAMEOVER~WHITE~0~0~DISCONNECT',
+      'bob: CORE.GAMEOVER~WHITE~0~0~DISCONNECT',
+    ]);
+  });
+
+  test('begins anew with whatever a client says', async () => {
+    const callers = await Callers.open({ idle: 100_000 });
+    await callers.match('alice', 'bob');
+    await callers.clock.advance(60_000);
+    callers.says('alice', 'nonsense');
+    await callers.clock.advance(60_000);
+    assert.deepEqual(callers.journal.appends.slice(1), []);
+  });
+});
+
+describe('stopping', () => {
+  test('says goodbye to everyone in their own words, and leaves the games unfinished', async () => {
+    const callers = await Callers.open();
+    await callers.match('alice', 'bob');
+    callers.dial('ned');
+    callers.says('ned', 'GO ned 9');
+    callers.dial('dora');
+    callers.says('dora', 'HELO dora');
+    callers.told();
+    await callers.hub.stop();
+    assert.deepEqual(callers.told(), [
+      'alice: CORE.BYE~👋',
+      'alice: (closed)',
+      'bob: CORE.BYE~👋',
+      'bob: (closed)',
+      'ned: WARNING server stops',
+      'ned: (closed)',
+      'dora: (closed)',
+    ]);
+    for (const who of ['alice', 'bob']) callers.connection(who).lost();
+    await callers.settle();
+    assert.deepEqual(callers.journal.appends.slice(1), []);
+  });
+
+  test('first keeps and tells what has been decided, and hears nothing more', async () => {
+    const callers = await Callers.open();
+    await callers.match('alice', 'bob');
+    callers.says('alice', 'CORE.MOVE~0', 'CORE.SURRENDER');
+    await callers.settle();
+    const stopped = callers.hub.stop();
+    callers.says('bob', 'CORE.SURRENDER');
+    await callers.settle();
+    assert.deepEqual(callers.told(), []);
+    callers.journal.keep();
+    await stopped;
+    assert.deepEqual(callers.told(), [
+      'alice: CORE.MOVE~0',
+      'bob: CORE.MOVE~0',
+      'alice: CORE.BYE~👋',
+      'alice: (closed)',
+      'bob: CORE.BYE~👋',
+      'bob: (closed)',
+    ]);
+    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 played']);
+  });
+});
+
+describe('after a start', () => {
+  const seat = (name: string): SeatRecord => ({
+    name,
+    guest: false,
+    protocol: 'nu6',
+    listener: 'plain',
+    address: '10.0.0.1',
+    wish: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, komiBinds: false },
+  });
+  const seated: Entry = {
+    game: 7,
+    index: 0,
+    at: 0,
+    event: { kind: 'seated', black: seat('alice'), white: seat('bob'), komi: 0 },
+  };
+  const passed: Entry = { game: 7, index: 1, at: 1, event: { kind: 'passed', color: 'black' } };
+
+  test('games of the journal go on, and are kept on', async () => {
+    const callers = await Callers.open({}, new HandJournal([[seated, passed]]));
+    callers.dial('bob');
+    callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9', 'CORE.MOVE~3');
+    await callers.settle();
+    assert.deepEqual(callers.told(), ['bob: CORE.HELLO', 'bob: CORE.MATCH~WHITE~9~alice', 'bob: CORE.PASS']);
+    assert.deepEqual(callers.journal.appends, ['7.2 played']);
+  });
+
+  test('whoever is not back in time has left', async () => {
+    const callers = await Callers.open({ resume: 5_000 }, new HandJournal([[seated]]));
+    await callers.clock.advance(5_000);
+    assert.deepEqual(callers.journal.appends, ['7.1 ended']);
+  });
+
+  test('new games are numbered on from the last', async () => {
+    const callers = await Callers.open({}, new HandJournal([[seated]]));
+    for (const who of ['carol', 'dave']) {
+      callers.dial(who);
+      callers.says(who, `CORE.HELLO~${who}`, 'CORE.NEWGAME~9');
+    }
+    await callers.settle();
+    assert.deepEqual(callers.journal.appends, ['8.0 seated']);
+  });
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { Journal } from '../../src/journal/journal.ts';
+import type { Entry, GameId } from '../../src/lobby/event.ts';
+
+interface Append {
+  readonly entries: readonly Entry[];
+  readonly keep: () => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** A journal that keeps nothing until it is told to, so that a test can look at what is told meanwhile. */
+export class HandJournal implements Journal {
+  readonly #games: Entry[][];
+  readonly #waiting: Append[] = [];
+  /** What each append was to keep, as `game.index kind`. */
+  readonly appends: string[] = [];
+
+  constructor(unfinished: Entry[][] = []) {
+    this.#games = unfinished;
+  }
+
+  append(entries: readonly Entry[]): Promise<void> {
+    this.appends.push(entries.map(({ game, index, event }) => `${game}.${index} ${event.kind}`).join(', '));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ entries, keep: resolve, fail: reject });
+    });
+  }
+
+  /** Lets the oldest append that waits be done. */
+  keep(): void {
+    this.#next().keep();
+  }
+
+  fail(error: Error): void {
+    this.#next().fail(error);
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  async unfinished(): Promise<Entry[][]> {
+    return this.#games;
+  }
+
+  async game(): Promise<Entry[]> {
+    return assert.fail('nobody asks for one game');
+  }
+
+  async lastGame(): Promise<GameId> {
+    return Math.max(0, ...this.#games.map(([first]) => first?.game ?? 0));
+  }
+
+  async close(): Promise<void> {}
+
+  #next(): Append {
+    const next = this.#waiting.shift();
+    assert(next !== undefined, 'nothing waits to be kept');
+    return next;
+  }
+}
