@@ -13,12 +13,14 @@ const NOTHING = new Uint8Array(0);
 
 /**
  * What every session has in common: bytes are gathered until they make a message, messages are taken one at a time and
- * in order, and none is taken while a command is unanswered, so that no session ever decides on a state that its own
- * last message is about to change.
+ * in order, and none is taken before a command is answered and all that follows from it is told, so that no session ever
+ * decides on a state that its own last message is about to change.
  */
 export abstract class Conversation<Message> implements Session {
   #inbox: Uint8Array = NOTHING;
   #asked: Command[] = [];
+  /** The last answer's consequences are still to be heard. */
+  #unfolding = false;
   #ask: Command[] = [];
   #send: Uint8Array[] = [];
   #closed = false;
@@ -51,7 +53,14 @@ export abstract class Conversation<Message> implements Session {
     this.#now = now;
     const command = this.#asked.shift();
     if (command === undefined) throw new Error(`an answer without a command: ${answer.kind}`);
+    this.#unfolding = true;
     if (!this.#closed) this.answered(command, answer);
+    return this.#takeEffects();
+  }
+
+  proceed(now: number): Effects {
+    this.#now = now;
+    this.#unfolding = false;
     return this.#takeEffects();
   }
 
@@ -97,7 +106,7 @@ export abstract class Conversation<Message> implements Session {
 
   #takeMessages(): void {
     let start = 0;
-    while (!this.#closed && this.#asked.length === 0 && start < this.#inbox.length) {
+    while (!this.#closed && !this.#unfolding && this.#asked.length === 0 && start < this.#inbox.length) {
       const read = this.read(this.#inbox.subarray(start));
       if (read.kind === 'more') break;
       start = read.kind === 'broken' ? this.#inbox.length : start + read.length;

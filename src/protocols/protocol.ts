@@ -18,6 +18,8 @@ export interface Effects {
 export interface Session {
   receive(bytes: Uint8Array, now: number): Effects;
   answer(answer: Answer, now: number): Effects;
+  /** All that follows from the answered command has been told: what the peer has said since may be read. */
+  proceed(now: number): Effects;
   hear(notice: Notice, now: number): Effects;
   /** To be called once `deadline` has come. */
   tick(now: number): Effects;

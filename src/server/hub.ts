@@ -1,5 +1,4 @@
 import type { Journal } from '../journal/journal.ts';
-import type { Answer } from '../lobby/command.ts';
 import type { Decision } from '../lobby/decision.ts';
 import type { Entry } from '../lobby/event.ts';
 import { Lobby, type LobbyOptions } from '../lobby/lobby.ts';
@@ -56,6 +55,7 @@ interface Line extends Connection {
   readonly session: Session;
   readonly link: Link;
   readonly alarm: Alarm;
+  /** Commands of which not everything is told yet. */
   unanswered: number;
   paused: boolean;
   finished: boolean;
@@ -263,13 +263,12 @@ export class Hub {
       // Telling adds to the row that is being told, and an array's iterator sees what is added.
       for (const { decision, asker } of this.#letters) {
         const now = this.#clock.now();
-        if (asker !== undefined && decision.answer !== undefined) this.#answer(asker, decision.answer, now);
+        if (asker?.open && decision.answer !== undefined) this.#do(asker, asker.session.answer(decision.answer, now));
         for (const { to, notice } of decision.notices) {
           const line = this.#lines.get(to);
           if (line !== undefined) this.#do(line, line.session.hear(notice, now));
         }
-        // Only now is everything told that follows from what the client said.
-        if (asker?.finished && asker.unanswered === 0) asker.lost();
+        if (asker !== undefined) this.#proceed(asker, now);
       }
     } finally {
       this.#letters = [];
@@ -277,8 +276,10 @@ export class Hub {
     }
   }
 
-  #answer(line: Line, answer: Answer, now: number): void {
+  /** Everything has been told that follows from what the client said: it may be heard again, or go. */
+  #proceed(line: Line, now: number): void {
     line.unanswered--;
-    if (line.open) this.#do(line, line.session.answer(answer, now));
+    if (line.open) this.#do(line, line.session.proceed(now));
+    if (line.finished && line.unanswered === 0) line.lost();
   }
 }

@@ -9,7 +9,8 @@ function wish(settings: Settings) {
   assert.ok(open.ok);
   const session = open.value(0);
   session.receive(Buffer.from('HELO a\nCREATE\n'), 0);
-  const [asked] = session.answer({ kind: 'entered', name: 'a', held: false }, 0).ask;
+  session.answer({ kind: 'entered', name: 'a', held: false }, 0);
+  const [asked] = session.proceed(0).ask;
   assert.ok(asked?.kind === 'seek' && asked.wish.game === 'go');
   return asked.wish;
 }

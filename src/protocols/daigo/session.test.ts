@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { sameHoweverCut } from '../../../test/protocols/table.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { Action, EndReason, Notice } from '../../lobby/notice.ts';
 import type { GoWish } from '../../lobby/wish.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { Effects } from '../protocol.ts';
 import { ERRORS } from './codec.ts';
+import { daigo } from './index.ts';
 import { DaigoSession } from './session.ts';
 
-// A dialogue has one step a line, and each step is all that happens until the next:
+// A dialogue has one step a line, and each step is all that happens until the next. What the client has said meanwhile
+// is read once everything is told that follows from an answer, which is where the next line of the dialogue needs it.
 //   > a line of the client     < a line of the server     ? what is asked of the lobby
 //   = the lobby's answer       ! a notice                 closed
 // Points are written as the lobby has them, row-major from 0, on 9x9.
@@ -98,11 +101,13 @@ function started(mine: 'black' | 'white', opponent: string, turns: readonly stri
 
 function run(dialogue: string, split: (bytes: Uint8Array) => Uint8Array[]): void {
   const session = new DaigoSession(0, WISH);
-  let due: string[] = [];
+  const due: string[] = [];
+  let closed = false;
   const take = ({ send, ask, close }: Effects) => {
     const said = send.flatMap((bytes) => Buffer.from(bytes).toString().trimEnd().split('\n'));
     due.push(...said.map((line) => `< ${line}`), ...ask.map((asked) => `? ${command(asked)}`));
-    if (close) due.push('closed');
+    if (close && !closed) due.push('closed');
+    closed = close;
   };
   const stimuli: Record<string, (text: string) => void> = {
     '>': (text) => {
@@ -114,14 +119,15 @@ function run(dialogue: string, split: (bytes: Uint8Array) => Uint8Array[]): void
   for (const line of dialogue.split('\n').map((raw) => raw.trim())) {
     if (line === '') continue;
     const stimulus = stimuli[line[0]!];
+    if (due.length === 0 && !/^[=!]/.test(line)) take(session.proceed(0));
     if (stimulus === undefined) {
       assert.equal(due.shift(), line, dialogue);
       continue;
     }
     assert.deepEqual(due, [], `before "${line}" in ${dialogue}`);
-    due = [];
     stimulus(line.slice(2));
   }
+  take(session.proceed(0));
   assert.deepEqual(due, [], dialogue);
 }
 
@@ -242,8 +248,20 @@ describe('many lines in one packet', () => {
     `${BLACK}! played black 0\n! passed white\n> PASS|PLAY\n? pass\n= done\n< OK\n! passed black\n! ended black score\n< RESULT 1`,
   );
   dialogue(
+    'JOIN, PLAY and PLAY after a quick opponent',
+    `${HELO}> JOIN bob|PLAY|PLAY\n? take bob\n= seated\n< OK\n! started white bob 40\n< WAIT bob\n< STONE 5 5`,
+  );
+  dialogue(
+    'PLAY, STONE and PLAY on coming back',
+    `${HELD}> PLAY|STONE 2 1|PLAY\n? return\n= seated\n! started black bob\n< START bob\n? play 1\n= done\n< OK\n! played black 1\n< WAIT bob`,
+  );
+  dialogue(
+    'STONE and FORFEIT, which comes out of turn',
+    `${BLACK}> STONE 1 1|FORFEIT\n? play 0\n= done\n< OK\n! played black 0\n< ERROR 4`,
+  );
+  dialogue(
     'FORFEIT, PLAY and CREATE',
-    `${BLACK}> FORFEIT|PLAY|CREATE\n? forfeit resigned\n= done\n< OK\n< ERROR 2\n? seek\n! ended white resigned\n= waiting\n< OK`,
+    `${BLACK}> FORFEIT|PLAY|CREATE\n? forfeit resigned\n= done\n< OK\n! ended white resigned\n< ERROR 2\n? seek\n= waiting\n< OK`,
   );
 });
 
@@ -317,6 +335,20 @@ describe('nothing is said unasked', () => {
     dialogue('farewell', `${place}! farewell\nclosed`);
     dialogue('replaced', `${place}! replaced\nclosed`);
   }
+});
+
+describe('however the lines are cut', () => {
+  const line = fc.constantFrom(
+    ...['HELO me', 'CREATE', 'JOIN rival', 'LIST', 'PLAY', 'PASS', 'FORFEIT', 'play', 'STONE x 1'],
+    ...['STONE 1 1', 'STONE 2 1', 'STONE 9 9', 'STONE 1 9', 'STONE 0 1'],
+  );
+  test('they are answered the same', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+        sameHoweverCut(daigo, {}, Buffer.from(`HELO me\n${lines.join('\n')}\n`));
+      }),
+    );
+  });
 });
 
 const REQUEST = fc.constantFrom('PLAY', 'LIST', 'STONE 1 1', 'STONE 1e9 1', 'HELO a b', 'JOIN\tx', 'PASS ', '');

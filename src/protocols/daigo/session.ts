@@ -4,8 +4,8 @@ import type { GoWish } from '../../lobby/wish.ts';
 import { problem } from '../../result.ts';
 import { Conversation, type Read } from '../conversation.ts';
 import { type Line, lineBytes, readLine } from '../line.ts';
-import { type ErrorName, type Intersection, makeServerMessage, parseClientMessage, pointOf } from './codec.ts';
 import type { ClientMessage, ServerMessage } from './codec.ts';
+import { type ErrorName, type Intersection, makeServerMessage, parseClientMessage, pointOf } from './codec.ts';
 import { Status, verdict } from './status.ts';
 
 /** Where the client stands, as its errors tell these apart. */
@@ -27,8 +27,8 @@ export class DaigoSession extends Conversation<Line> {
   readonly deadline = undefined;
   readonly #wish: GoWish;
   #place: Place = { kind: 'stranger' };
-  /** Granted, and its consequence not heard of yet. Until then no line is read, since PLAY would be answered wrongly. */
-  #unfolding: Command | undefined;
+  /** What the client was last granted a seat for, or a place to wait for one. */
+  #wayIn: 'seek' | 'take' | 'return' | undefined;
 
   constructor(now: number, wish: GoWish) {
     super(now);
@@ -36,7 +36,7 @@ export class DaigoSession extends Conversation<Line> {
   }
 
   protected override read(bytes: Uint8Array): Read<Line> {
-    return this.#unfolding === undefined ? readLine(bytes) : { kind: 'more' };
+    return readLine(bytes);
   }
 
   protected override received(line: Line): void {
@@ -112,19 +112,16 @@ export class DaigoSession extends Conversation<Line> {
         break;
       case 'seek':
       case 'take':
+        this.#wayIn = command.kind;
         if (answer.kind === 'waiting') this.#place = { kind: 'waiting' };
-        else this.#unfolding = command;
         break;
       case 'return':
         // The client has asked by PLAY: the state of the game is its answer, once that is heard.
-        this.#unfolding = command;
+        this.#wayIn = command.kind;
         return;
       case 'play':
       case 'pass':
-        this.#unfolding = command;
-        break;
       case 'forfeit':
-        this.#place = { kind: 'free' };
         break;
       case 'seeks':
         this.#say({ kind: 'games', names: answer.kind === 'names' ? answer.names : [] });
@@ -199,27 +196,20 @@ export class DaigoSession extends Conversation<Line> {
 
   #sitDown(started: Started): void {
     if (started.color === 'both') throw new Error('DAIGO never practises');
-    const unfolding = this.#unfolding;
-    this.#unfolding = undefined;
     // A JOIN may as well have given the held seat up for a game that is new, and nothing has been played there yet.
-    const resumed = this.#place.kind === 'held' && (unfolding?.kind !== 'take' || started.actions.length > 0);
+    const resumed = this.#place.kind === 'held' && (this.#wayIn !== 'take' || started.actions.length > 0);
     const status = new Status(started.color, started, resumed);
     this.#place = { kind: 'playing', status };
-    if (unfolding?.kind === 'return') this.#say(status.report());
+    if (this.#wayIn === 'return') this.#say(status.report());
   }
 
   #act(action: Action): void {
-    if (this.#place.kind !== 'playing') return;
-    const { status } = this.#place;
-    // After a second pass the end is heard of next, and PLAY must not be asked before.
-    if (action.color === status.color && !status.endsWith(action)) this.#unfolding = undefined;
-    status.act(action);
+    if (this.#place.kind === 'playing') this.#place.status.act(action);
   }
 
   #end(ended: Ended): void {
     if (this.#place.kind === 'held') this.#place = { kind: 'free' };
     if (this.#place.kind !== 'playing') return;
-    this.#unfolding = undefined;
     const told = verdict(ended, this.#place.status.color);
     this.#place = told === undefined ? { kind: 'free' } : { kind: 'over', verdict: told };
   }

@@ -1,6 +1,6 @@
+import type { Action, Ended, Started } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
-import type { Action, Ended, Started } from '../../lobby/notice.ts';
 import { intersectionOf, type ServerMessage } from './codec.ts';
 
 /**
@@ -34,11 +34,6 @@ export class Status {
   act(action: Action): void {
     this.#last = action;
     this.#toMove = opposite(action.color);
-  }
-
-  /** Whether the game is as good as over after `action`, because it is the second pass in a row. */
-  endsWith(action: Action): boolean {
-    return action.kind === 'pass' && this.#last?.kind === 'pass';
   }
 
   /**

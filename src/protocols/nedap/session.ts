@@ -5,7 +5,7 @@ import type { Color } from '../../rules/color.ts';
 import { GO_REFUSALS } from '../../rules/go/ruleset.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import { Conversation, type Read } from '../conversation.ts';
-import { LONGEST_LINE, type Line, lineBytes, readLine } from '../line.ts';
+import { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
 import {
   type ClientMessage,
   type Dialect,
@@ -38,6 +38,11 @@ const REASONS: Readonly<Record<Refusal, string>> = {
   'double-three': 'two threes at once',
 };
 
+interface Seat {
+  readonly color: Color;
+  readonly board: BoardSize;
+}
+
 /** The server's side of one client, in whichever of the two dialects it speaks. */
 export class NedapSession extends Conversation<Line> {
   readonly deadline = undefined;
@@ -46,9 +51,8 @@ export class NedapSession extends Conversation<Line> {
   /** What GO asked for, while it first needs a name. */
   #wanted: Seek | undefined;
   #waiting = false;
-  /** The board of the running game; known as soon as the lobby has seated the player. */
-  #board: BoardSize | undefined;
-  #color: Color | undefined;
+  /** From READY to END. */
+  #seat: Seat | undefined;
   /** What is still to be said to a client that leaves. */
   #parting: ServerMessage | undefined;
 
@@ -77,7 +81,7 @@ export class NedapSession extends Conversation<Line> {
         this.#named(command.name, answer);
         return;
       case 'seek':
-        this.#sought(command, answer);
+        this.#sought(answer);
         return;
       case 'play':
         if (answer.kind === 'refused') this.#refusedMove(answer);
@@ -116,8 +120,8 @@ export class NedapSession extends Conversation<Line> {
         this.#say({ kind: 'passed', color: notice.color });
         return;
       case 'ended':
-        for (const message of tellEnd(notice, this.#running().width, this.#dialect)) this.#say(message);
-        this.#board = undefined;
+        for (const message of tellEnd(notice, this.#seated().board.width, this.#dialect)) this.#say(message);
+        this.#seat = undefined;
         return;
       case 'chat': {
         // "Chat": READY has told the opponent's name, so the document's dialect leaves it out; nobody else's (ruling).
@@ -192,7 +196,7 @@ export class NedapSession extends Conversation<Line> {
     if (name === this.#name) {
       // In a game the lobby refuses; it alone knows whether the game is still on.
       if (seek !== undefined) this.ask(seek);
-    } else if (this.#board !== undefined) {
+    } else if (this.#seat !== undefined) {
       this.#warn(REASONS['in-game']);
     } else {
       this.#wanted = seek;
@@ -211,20 +215,19 @@ export class NedapSession extends Conversation<Line> {
     if (seek !== undefined) this.ask(seek);
   }
 
-  #sought(seek: Seek, answer: Answer): void {
+  #sought(answer: Answer): void {
     if (answer.kind === 'refused') {
       this.#warn(REASONS[answer.why]);
       return;
     }
     // A client may rely on WAITING, even where somebody waited already and READY follows at once (ruling).
     this.#say({ kind: 'waiting' });
-    this.#waiting = answer.kind === 'waiting';
-    if (answer.kind === 'seated') this.#board = square(seek.wish.size);
+    this.#waiting = true;
   }
 
   #askInGame(command: (board: BoardSize) => Command): void {
-    if (this.#board === undefined) this.#warn(REASONS['no-game']);
-    else this.ask(command(this.#board));
+    if (this.#seat === undefined) this.#warn(REASONS['no-game']);
+    else this.ask(command(this.#seat.board));
   }
 
   /** "Wanneer kicken?": whoever plays what its own rules forbid goes; the other seat's rules it cannot know. */
@@ -235,14 +238,14 @@ export class NedapSession extends Conversation<Line> {
       this.#warn(`the rules of your opponent forbid it: ${REASONS[why]}`);
     } else {
       // Said when the lobby has it in the log that the player left.
-      this.#parting = { kind: 'invalid', ...(this.#color && { color: this.#color }), text: REASONS[why] };
+      this.#parting = { kind: 'invalid', color: this.#seated().color, text: REASONS[why] };
       this.ask({ kind: 'leave' });
     }
   }
 
   #chat(text: string): void {
     if (this.#name === undefined) this.#warn('a name comes before CHAT');
-    else this.ask({ kind: 'chat', text, to: this.#board === undefined ? 'everyone' : 'opponent' });
+    else this.ask({ kind: 'chat', text, to: this.#seat === undefined ? 'everyone' : 'opponent' });
   }
 
   #refusedChat({ text, to }: Command & { kind: 'chat' }, { why }: Refused): void {
@@ -255,8 +258,7 @@ export class NedapSession extends Conversation<Line> {
   #start({ color, opponent, wish, actions }: Started): void {
     if (color === 'both') throw new Error('nedap never practises');
     this.#waiting = false;
-    this.#board = square(wish.size);
-    this.#color = color;
+    this.#seat = { color, board: square(wish.size) };
     this.#say({ kind: 'ready', color, opponent, size: wish.size });
     for (const action of actions) {
       if (action.kind === 'play') this.#tellMove(action.color, action.point);
@@ -265,12 +267,12 @@ export class NedapSession extends Conversation<Line> {
   }
 
   #tellMove(color: Color, point: Point): void {
-    this.#say({ kind: 'valid', color, ...coordinates(this.#running(), point) });
+    this.#say({ kind: 'valid', color, ...coordinates(this.#seated().board, point) });
   }
 
-  #running(): BoardSize {
-    if (this.#board === undefined) throw new Error('news of a game that never started');
-    return this.#board;
+  #seated(): Seat {
+    if (this.#seat === undefined) throw new Error('news of a game that never started');
+    return this.#seat;
   }
 
   #warn(text: string): void {

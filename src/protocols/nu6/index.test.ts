@@ -1,39 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { Answer, Command } from '../../lobby/command.ts';
-import type { Effects } from '../protocol.ts';
+import { sameHoweverCut, told } from '../../../test/protocols/table.ts';
 import { nu6 } from './index.ts';
-
-/** A lobby that agrees to everything that it may agree to. */
-function agree(command: Command): Answer {
-  if (command.kind === 'enter') return { kind: 'entered', name: 'anne', held: false };
-  if (command.kind === 'seek') return { kind: 'seated' };
-  return command.kind === 'who' ? { kind: 'names', names: ['anne'] } : { kind: 'done' };
-}
-
-/** Everything that a conversation leads to when it comes in these pieces. */
-function talk(pieces: readonly Uint8Array[]) {
-  const opening = nu6.configure({});
-  assert.ok(opening.ok);
-  const session = opening.value(0);
-  const all: { send: Uint8Array[]; ask: Command[]; close: boolean } = { send: [], ask: [], close: false };
-  const waiting: Command[] = [];
-  const take = (effects: Effects): void => {
-    all.send.push(...effects.send);
-    all.ask.push(...effects.ask);
-    waiting.push(...effects.ask);
-    all.close ||= effects.close;
-  };
-  for (const piece of pieces) {
-    if (all.close) break;
-    take(session.receive(piece, 0));
-    for (let command = waiting.shift(); command !== undefined; command = waiting.shift()) {
-      take(session.answer(agree(command), 0));
-    }
-  }
-  return { said: Buffer.concat(all.send).toString(), asked: all.ask.map(({ kind }) => kind), closed: all.close };
-}
 
 const DIALOGUE = [
   'CORE.NEWGAME',
@@ -48,23 +17,24 @@ const DIALOGUE = [
   'CORE.PASS',
 ];
 
-test('a conversation is the same whole and byte by byte', () => {
-  const bytes = Buffer.from(`${DIALOGUE.join('\n')}\n`);
-  const whole = talk([bytes]);
-  assert.deepEqual(whole.asked, ['enter', 'seek', 'play', 'chat', 'pass', 'who', 'leave']);
-  assert.equal(whole.closed, true);
-  assert.deepEqual(talk([...bytes].map((byte) => Uint8Array.of(byte))), whole);
+test('lines in one packet are answered one after the other', () => {
+  const story = told(nu6, {}, false, [Buffer.from(`${DIALOGUE.join('\n')}\n`)]);
+  const asked = story.flatMap((line) => /^\? (\w+)/.exec(line)?.[1] ?? []);
+  assert.deepEqual(asked, ['enter', 'seek', 'play', 'chat', 'pass', 'who', 'leave']);
+  assert.equal(story.at(-1), 'closed');
 });
 
-test('any bytes are answered, whatever was said before, and nothing is thrown', () => {
+test('any bytes are answered, the same however they are cut, and nothing is thrown', () => {
+  const inGame = ['CORE.MOVE~0', 'CORE.MOVE~1', 'CORE.MOVE~80', 'CORE.PASS', 'CORE.SURRENDER', 'CORE.NEWGAME~9'];
+  const word = fc.constantFrom(...DIALOGUE, ...inGame, ...inGame, 'CHAT.MESSAGE~psst~rival', 'HELLO');
   const line = fc.oneof(
-    fc.constantFrom(...DIALOGUE).map((text) => Buffer.from(`${text}\n`)),
-    fc.uint8Array({ maxLength: 20 }),
-    fc.constant(Buffer.from('\n')),
+    { weight: 9, arbitrary: word.map((text) => Buffer.from(`${text}\n`)) },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 20 }) },
   );
+  const opening = fc.constantFrom('', 'CORE.HELLO~anne~CHAT\n', 'CORE.HELLO~anne~CHAT\nCORE.NEWGAME~9\n');
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 20 }), (pieces) => {
-      talk(pieces);
+    fc.property(opening, fc.array(line, { maxLength: 30 }), (first, lines) => {
+      sameHoweverCut(nu6, {}, Buffer.concat([Buffer.from(first), ...lines]));
     }),
   );
 });

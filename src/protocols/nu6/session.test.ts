@@ -35,10 +35,12 @@ class Peer {
   readonly session = openSession();
 
   sends(line: string): Outcome {
+    assert.deepEqual(this.proceeds(), NOTHING);
     return outcome(this.session.receive(Buffer.from(`${line}\n`), 0));
   }
 
   sendsBytes(...bytes: number[]): Outcome {
+    assert.deepEqual(this.proceeds(), NOTHING);
     return outcome(this.session.receive(Uint8Array.from(bytes), 0));
   }
 
@@ -52,6 +54,11 @@ class Peer {
 
   hears(notice: Notice): Outcome {
     return outcome(this.session.hear(notice, 0));
+  }
+
+  /** Everything has been told that follows from an answer. */
+  proceeds(): Outcome {
+    return outcome(this.session.proceed(0));
   }
 }
 
@@ -201,11 +208,29 @@ test('a coordinate means a point of the board that is being played', () => {
   }
 });
 
-test('a MOVE that comes along with NEWGAME knows its board before MATCH is told', () => {
+test('a MOVE that comes along with NEWGAME is read after MATCH is told', () => {
   const peer = enter();
   const together = peer.sends('CORE.NEWGAME~5\nCORE.MOVE~24');
   assert.deepEqual(together, asks(seek(5)));
-  assert.deepEqual(peer.isAnswered({ kind: 'seated' }), asks({ kind: 'play', point: on(5, 4, 4) }));
+  assert.deepEqual(peer.isAnswered({ kind: 'seated' }), NOTHING);
+  assert.deepEqual(peer.hears(started(5)), says('CORE.MATCH~BLACK~5~bob'));
+  assert.deepEqual(peer.proceeds(), asks({ kind: 'play', point: on(5, 4, 4) }));
+});
+
+test('a MOVE that comes along with NEWGAME has no board while nobody comes', () => {
+  const peer = enter();
+  peer.sends('CORE.NEWGAME~5\nCORE.MOVE~24');
+  assert.deepEqual(peer.isAnswered({ kind: 'waiting' }), NOTHING);
+  assert.deepEqual(peer.proceeds(), says('CORE.ERROR~PROTOCOL~CORE.MOVE~24'));
+});
+
+test('what comes along with a MOVE is answered after it', () => {
+  const peer = play(9);
+  assert.deepEqual(peer.sends('CORE.MOVE~0\nHELLO'), asks({ kind: 'play', point: on(9, 0, 0) }));
+  assert.deepEqual(peer.isAnswered({ kind: 'done' }), NOTHING);
+  const stone = { kind: 'played', color: 'black', point: on(9, 0, 0), captured: [] } as const;
+  assert.deepEqual(peer.hears(stone), says('CORE.MOVE~0'));
+  assert.deepEqual(peer.proceeds(), says('CORE.ERROR~PROTOCOL~HELLO'));
 });
 
 test('without a game MOVE, PASS and SURRENDER are out of place', () => {

@@ -84,8 +84,6 @@ export class Nu6Session extends Conversation<Line> {
 
   protected override answered(command: Command, answer: Answer): void {
     if (answer.kind === 'entered') this.#stage = 'present';
-    // MATCH follows as a notice, but a MOVE that was sent along with NEWGAME is read before that.
-    if (answer.kind === 'seated' && command.kind === 'seek') this.#board = square(command.wish.size);
     const reply = this.#replyTo(command, answer);
     if (reply !== undefined) this.#say(reply);
   }

@@ -88,6 +88,7 @@ class Dialogue {
   }
 
   raw(bytes: Uint8Array, ...expected: string[]): this {
+    this.proceeds();
     const pieces = this.#bytewise ? [...bytes].map((byte) => Uint8Array.of(byte)) : [bytes];
     return this.#check(
       expected,
@@ -101,6 +102,11 @@ class Dialogue {
 
   hears(notice: Notice, ...expected: string[]): this {
     return this.#check(expected, [this.#session.hear(notice, this.#now)]);
+  }
+
+  /** Everything has been told that follows from an answer: what was sent ahead is read. */
+  proceeds(...expected: string[]): this {
+    return this.#check(expected, [this.#session.proceed(this.#now)]);
   }
 
   /** The clock moves on; the session is woken if it wished for it. */

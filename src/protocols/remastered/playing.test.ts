@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { sameHoweverCut } from '../../../test/protocols/table.ts';
 import type { Answer } from '../../lobby/command.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { Effects } from '../protocol.ts';
@@ -106,7 +107,17 @@ describe('acknowledgements', () => {
     black(open())
       .raw(Buffer.from('place 2 3\nack\n'), '[play 2 3]')
       .answer(DONE)
-      .hears(played('black', 2, 3), 'place 0 2 3', 'ack'),
+      .hears(played('black', 2, 3), 'place 0 2 3')
+      .proceeds('ack'),
+  );
+  scenario('a whole turn sent ahead, up to the stone that the next one comes too early for', (open) =>
+    black(open())
+      .raw(Buffer.from('place 2 3\nack\nplace 4 4\n'), '[play 2 3]')
+      .answer(DONE)
+      .hears(played('black', 2, 3), 'place 0 2 3')
+      .proceeds('ack', '[play 4 4]')
+      .answer(refused('not-your-turn'))
+      .proceeds(),
   );
   scenario('missed for 10 s: the rest is said, and nothing is waited for again', (open) =>
     white(open())
@@ -224,6 +235,18 @@ describe('the end', () => {
   );
 });
 
+test('a client is answered the same however its lines are cut', () => {
+  const line = fc.constantFrom(
+    ...['ack', 'ack', 'ack', 'pass', 'resign', 'close', 'go 0.1.0', 'what', ''],
+    ...['place 0 0', 'place 1 0', 'place 0 1', 'place 4 4', 'place 8 8', 'place 9 0'],
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 30 }), fc.constantFrom('normal', 'local'), (lines, mode) => {
+      sameHoweverCut(remastered, { size: '9', mode }, Buffer.from(`go 0.1.0\nack\n${lines.join('\n')}\n`));
+    }),
+  );
+});
+
 test('whatever a client says and whenever, nothing is thrown', () => {
   const word = fc.constantFrom(
     'go 0.1.0\n',
@@ -257,7 +280,7 @@ test('whatever a client says and whenever, nothing is thrown', () => {
       for (const [index, step] of [Buffer.from('go 0.1.0\n'), ENTERED, ...steps].entries()) {
         const now = index * 3000;
         const effects: Effects[] = [session.tick(now)];
-        if (step instanceof Uint8Array) effects.push(session.receive(step, now));
+        if (step instanceof Uint8Array) effects.push(session.proceed(now), session.receive(step, now));
         else if (isNotice(step)) effects.push(session.hear(step, now));
         else if (unanswered > 0) {
           effects.push(session.answer(step, now));

@@ -13,7 +13,6 @@ import {
   SEEK,
   scenario,
   started,
-  WAITING,
   waiting,
   white,
 } from './dialogue.test.ts';
@@ -61,7 +60,8 @@ describe('setup', () => {
       .raw(Buffer.from('go 0.1.0\nack\n'), 'ok 0.1.0', '[enter]')
       .answer(ENTERED, SEEK)
       .answer(SEATED)
-      .hears(started('white'), 'mode normal', 'color 1', EMPTY, 'ready', '[ready]'),
+      .hears(started('white'), 'mode normal', 'color 1', EMPTY)
+      .proceeds('ready', '[ready]'),
   );
   scenario('a black that does not wait for the set-up', (open) =>
     open()

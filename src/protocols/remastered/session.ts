@@ -60,8 +60,6 @@ export class RemasteredSession extends Conversation<Line> {
   /** `greeting` until `go`, `joining` until the colour is known, `setup` until `ready` is said, `leaving` at the end. */
   #stage: 'greeting' | 'joining' | 'setup' | 'ready' | 'leaving' = 'greeting';
   #game: Game | undefined;
-  /** A turn was accepted and the notice of it is still to come. */
-  #turnToCome = false;
   /** When the client on turn will have been silent for `SILENCE`. */
   #silentAt: number | undefined;
   #saidClose = false;
@@ -80,12 +78,8 @@ export class RemasteredSession extends Conversation<Line> {
     return Math.min(owed, this.#silentAt);
   }
 
-  /**
-   * Nothing is read between an answer and the notice that follows from it: an `ack` that was sent ahead must meet the
-   * message that it answers, however the bytes were cut.
-   */
   protected override read(bytes: Uint8Array): Read<Line> {
-    return this.#stage === 'joining' || this.#turnToCome ? { kind: 'more' } : readLine(bytes);
+    return readLine(bytes);
   }
 
   protected override received(line: Line): void {
@@ -110,10 +104,6 @@ export class RemasteredSession extends Conversation<Line> {
       case 'pass':
         // Ruling: a pass is answered by `ack`, and the seat opposite hears of it by its own `yourturn` only.
         if (answer.kind === 'done') this.#say({ kind: 'ack' });
-        this.#turnToCome = answer.kind === 'done';
-        break;
-      case 'pass-if-stuck':
-        this.#turnToCome = answer.kind === 'done';
         break;
       case 'forfeit':
         if (answer.kind === 'done') this.#end();
@@ -122,8 +112,9 @@ export class RemasteredSession extends Conversation<Line> {
       case 'leave':
         this.#end();
         break;
-      // Refused only if the game has ended, and that is on its way.
+      // What comes of it is heard; `ready` is refused only if the game has ended, and `not-stuck` needs no word.
       case 'ready':
+      case 'pass-if-stuck':
         break;
       // Never asked here: nobody has a name, chooses an opponent or chats in this protocol.
       case 'rename':
@@ -265,7 +256,6 @@ export class RemasteredSession extends Conversation<Line> {
   }
 
   #played(answer: Answer): void {
-    this.#turnToCome = answer.kind === 'done';
     if (answer.kind !== 'refused') return;
     // Ruling: an illegal stone has no message of its own; whoever is on turn is asked again.
     if (answer.why !== 'not-your-turn' && answer.why !== 'no-game') this.#say({ kind: 'yourturn' });
@@ -282,7 +272,6 @@ export class RemasteredSession extends Conversation<Line> {
   }
 
   #turned({ kind, color }: Played | Passed): void {
-    this.#turnToCome = false;
     this.#silentAt = undefined;
     if (this.#game === undefined) return;
     const over = this.#game.passed && kind === 'passed';
