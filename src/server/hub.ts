@@ -67,7 +67,7 @@ interface Letter {
   readonly asker: Line | undefined;
 }
 
-/** A client may be ahead of its answers by so many bytes before it is not read any more. */
+/** A client may be ahead of an answer by so many bytes before it is not read any more. */
 const LONGEST_BACKLOG = 65_536;
 
 /**
@@ -188,7 +188,8 @@ export class Hub {
 
   #settle(line: Line): void {
     line.alarm.adjust();
-    const full = line.session.backlog > LONGEST_BACKLOG;
+    // With nothing unanswered it is the beginning of a message that has to come whole, and codecs limit its length.
+    const full = line.unanswered > 0 && line.session.backlog > LONGEST_BACKLOG;
     if (full !== line.paused) line.link.pause(full);
     line.paused = full;
   }
