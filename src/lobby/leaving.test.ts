@@ -242,6 +242,7 @@ describe('idleness', () => {
       alice is lost
       400 s pass
       (alice enters)
+      50 s pass
       (alice seeks go 9)
       99 s pass
       1 s pass
@@ -322,6 +323,14 @@ describe('a connection that has been silent for 60 s', () => {
       (alice enters)
       3000 s pass
       again enters as alice from afar
+        = refused: name-taken
+    `));
+
+  test('without a name of its own gives way to nobody', () =>
+    dialogue(`
+      (one enters nameless)
+      60 s pass
+      again enters as guest-1
         = refused: name-taken
     `));
 

@@ -305,6 +305,8 @@ describe("DAIGO's CREATE, LIST and JOIN", () => {
         = names: alice
       bob lists go 9
         = names: nobody
+      alice lists go 9
+        = names: nobody
     `));
 
   test('a waiting seek can be taken by the name of its host, whoever has waited longer', () =>

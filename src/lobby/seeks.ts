@@ -44,10 +44,10 @@ export class Seeks {
     return undefined;
   }
 
-  /** Those whose seeks the player could take, the longest waiting first; its own too. */
+  /** Those whose seeks are open to the player, the longest waiting first; its own is, unless it names an opponent. */
   *openTo(player: Player, wish: Wish): Iterable<Waiting> {
     for (const host of this.#waiting(wish)) {
-      if (host === player || this.#wants(host, host.seek.opponent, player)) yield host;
+      if (this.#wants(host, host.seek.opponent, player)) yield host;
     }
   }
 

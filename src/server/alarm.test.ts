@@ -23,7 +23,7 @@ class Bedside {
   readonly alarm: Alarm;
   deadline: number | undefined;
   /** What follows when it rings. */
-  then: () => void = () => {
+  onRing: () => void = () => {
     this.deadline = undefined;
   };
 
@@ -33,7 +33,7 @@ class Bedside {
       () => this.deadline,
       () => {
         this.rung.push(this.clock.now());
-        this.then();
+        this.onRing();
       },
     );
   }
@@ -88,7 +88,7 @@ test('a deadline that is given up does not ring', async () => {
 
 test('a deadline that is set while it rings rings too', async () => {
   const bedside = new Bedside();
-  bedside.then = () => {
+  bedside.onRing = () => {
     bedside.deadline = bedside.rung.length < 3 ? bedside.clock.now() + 10 : undefined;
   };
   bedside.set(100);
