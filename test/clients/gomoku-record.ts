@@ -34,6 +34,10 @@ export class GomokuRecord {
     return onBoard && this.at(at) === undefined && this.winner === undefined;
   }
 
+  get isDecided(): boolean {
+    return this.isFull || this.winner !== undefined;
+  }
+
   get isFull(): boolean {
     return this.stones.length === this.size ** 2;
   }

@@ -37,7 +37,8 @@ export class GomokursClient extends Client {
   }
 
   override get isOnTurn(): boolean {
-    return this.#asked && this.#played === undefined && !this.#mistake;
+    const isFree = this.#asked && this.#played === undefined && !this.#mistake;
+    return isFree && this.playing !== undefined && !this.playing.isDecided;
   }
 
   override get isSeeking(): boolean {
@@ -188,12 +189,13 @@ export class GomokursClient extends Client {
   #end(): void {
     this.#stage = 'over';
     const game = this.playing;
-    if (game === undefined) return;
+    // A server that stops says the same, and keeps the game.
+    if (game === undefined || (this.mayBeDismissed && this.#result === undefined && !this.#condemned)) return;
     const last = this.#played;
     if (last !== undefined && !this.#condemned) {
       game.stones.push(last);
       // A stone that ends nothing may not have been taken: the opponent may have gone before.
-      if (game.winner === undefined && !game.isFull) game.stones.pop();
+      if (!game.isDecided) game.stones.pop();
     }
     const decided = game.winner ?? (game.isFull ? ('nobody' as const) : undefined);
     const winner = decided ?? this.#winnerByResult(game.color);

@@ -259,7 +259,8 @@ export class RemasteredClient extends GoClient {
   #close(): void {
     const game = this.playing;
     this.#stage = 'gone';
-    if (game === undefined) return;
+    // A server that stops says the same, and keeps the game.
+    if (game === undefined || this.mayBeDismissed) return;
     const resigned = this.#asked?.kind === 'resign' && game.color !== 'both';
     game.ending = { words: 'close', ...(resigned && { winner: opposite(game.color), how: 'resigned' as const }) };
   }

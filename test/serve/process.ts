@@ -30,7 +30,13 @@ export class Tengen {
       const lines = this.stdout.split('\n').slice(0, -1);
       if (lines.length >= count) return lines.map((line) => Number(/:(\d+)$/.exec(line)?.[1]));
       if (this.child.exitCode !== null) throw new Error(`the server ended: ${this.stderr}`);
-      await Promise.race([once(this.child.stdout ?? this.child, 'data'), once(this.child, 'close')]);
+      const look = new AbortController();
+      const { signal } = look;
+      await Promise.race([
+        once(this.child.stdout ?? this.child, 'data', { signal }),
+        once(this.child, 'close', { signal }),
+      ]);
+      look.abort();
     }
   }
 

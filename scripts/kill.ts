@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { seedOfRun } from '../test/clients/dice.ts';
+import { killRounds } from '../test/serve/kill-rounds.ts';
+
+// Kills a real server over and over, with people at its tables: see test/serve/kill-rounds.ts.
+// node scripts/kill.ts [ROUNDS] [--durability disk|os] [--seed NUMBER]
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { durability: { type: 'string', default: 'disk' }, seed: { type: 'string' } },
+});
+const rounds = Number(positionals[0] ?? 20);
+const seed = values.seed === undefined ? seedOfRun() : Number(values.seed);
+const folder = mkdtempSync(join(tmpdir(), 'tengen-kill-'));
+console.log(`${rounds} rounds, SEED=${seed}, ${folder}`);
+await killRounds({
+  seed,
+  rounds,
+  data: join(folder, 'kill.db'),
+  durability: values.durability === 'os' ? 'os' : 'disk',
+  report: (round) => console.log(round),
+});
+// After a failure the database stays, to be looked at.
+rmSync(folder, { recursive: true });

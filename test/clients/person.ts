@@ -1,0 +1,108 @@
+import { VERSIONS } from '../../src/protocols/gomokurs/action.ts';
+import type { GoClient } from './go-client.ts';
+import { DaigoClient } from './daigo.ts';
+import { GomokursClient } from './gomokurs.ts';
+import { NedapClient } from './nedap.ts';
+import { Nu6Client } from './nu6.ts';
+import { RemasteredClient } from './remastered.ts';
+
+export type Player = GoClient | GomokursClient;
+
+/** Somebody who comes and goes, each time with a new client that knows what the one before knew. */
+export interface Person {
+  readonly name: string;
+  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'gomokurs';
+  /** As a transcript writes it. */
+  readonly listener: string;
+  /** Nobody else has it. */
+  readonly address: string;
+  readonly size: number;
+  arrive(before: Player | undefined): Player;
+}
+
+type Draft = Omit<Person, 'address'>;
+
+/** `before` as the same kind of client, if there was one. */
+const same = <Kind extends Player>(
+  kind: new (...args: never[]) => Kind,
+  before: Player | undefined,
+): { before?: Kind } => (before instanceof kind ? { before } : {});
+
+const nu6 = (name: string, listener: string, size: number, chats: boolean): Draft => ({
+  name,
+  protocol: 'nu6',
+  listener,
+  size,
+  arrive: (before) => new Nu6Client({ name, chats, returns: before !== undefined }),
+});
+
+const nedap = (name: string, listener: string, size: number, dialect: 'documented' | 'later'): Draft => ({
+  name,
+  protocol: 'nedap',
+  listener,
+  size,
+  arrive: (before) => new NedapClient({ name, dialect, returns: before !== undefined }),
+});
+
+const daigo = (name: string, listener: string, size: number): Draft => ({
+  name,
+  protocol: 'daigo',
+  listener,
+  size,
+  arrive: (before) => new DaigoClient({ name, size, ...same(DaigoClient, before) }),
+});
+
+type RemasteredOptions = Omit<ConstructorParameters<typeof RemasteredClient>[0], 'size' | 'before'>;
+
+const remastered = (name: string, listener: string, options: RemasteredOptions = {}): Draft => ({
+  name,
+  protocol: 'remastered',
+  listener,
+  size: 9,
+  arrive: (before) => new RemasteredClient({ size: 9, ...options, ...same(RemasteredClient, before) }),
+});
+
+const gomokurs = (name: string, listener: string, version: (typeof VERSIONS)[number], named: boolean): Draft => ({
+  name,
+  protocol: 'gomokurs',
+  listener,
+  size: 7,
+  arrive: (before) => new GomokursClient({ version, size: 7, returns: before !== undefined, ...(named && { name }) }),
+});
+
+/** Everybody comes with an address of their own, by which the journal tells them apart. */
+const addressed = (drafts: readonly Draft[]): Person[] =>
+  drafts.map((draft, index) => ({ ...draft, address: `127.0.1.${index + 1}` }));
+
+/** All protocols and their dialects, on few boards, so that everybody meets everybody. */
+export const crowd = (): Person[] =>
+  addressed([
+    ...['plain', 'nu6'].flatMap((listener, index) => [
+      nu6(`Anna ${index}`, listener, 9, true),
+      nu6(`bert-${index}`, listener, 9, false),
+      nu6(`Çelik_${index}!`, listener, 5, true),
+      nu6(`dora${index}`, listener, 5, true),
+    ]),
+    ...['plain', 'nedap'].flatMap((listener, index) => [
+      nedap(`emma${index}`, listener, 9, 'documented'),
+      nedap(`frits${index}`, listener, 9, 'later'),
+      nedap(`geert${index}`, listener, 5, 'documented'),
+      nedap(`dora${index}`, listener, 5, 'later'),
+    ]),
+    daigo('Hanna', 'plain', 9),
+    daigo('Ivo', 'daigo?size=9', 9),
+    daigo('anna-0', 'daigo?size=9', 9),
+    daigo('Kim', 'daigo?size=5', 5),
+    daigo('Łódź', 'daigo?size=5', 5),
+    remastered('r1', 'remastered?size=9'),
+    remastered('r2', 'remastered?size=9'),
+    remastered('r3', 'remastered?size=9&case=upper', { upperCase: true }),
+    remastered('r4', 'remastered?size=9&case=upper', { upperCase: true, acknowledges: false }),
+    remastered('r5', 'remastered?size=9&seats=4', { acknowledges: false }),
+    remastered('r6', 'remastered?size=9&mode=local', { mode: 'local' }),
+    ...VERSIONS.flatMap((version) => [
+      gomokurs('g', 'gomokurs?size=7&turn=20&match=600', version, false),
+      gomokurs('h', 'gomokurs?size=7&turn=20&match=600', version, false),
+      gomokurs('Gomo ~ku', 'gomokurs?size=7&turn=20&match=600&about=1', version, true),
+    ]),
+  ]);

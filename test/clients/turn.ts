@@ -1,0 +1,63 @@
+import type { Place } from './client.ts';
+import { pick, type Roll } from './dice.ts';
+import type { GoClient } from './go-client.ts';
+import { GomokursClient } from './gomokurs.ts';
+import type { Player } from './person.ts';
+
+const OFF_BOARD = { x: 0, y: 131 };
+
+/** Of a thousand turns, so many are wrong, and so many give the game up. */
+export interface Temper {
+  readonly wrong: number;
+  readonly resigns: number;
+}
+
+/** Takes a turn for a client that is on turn: mostly a legal stone, anywhere. */
+export function takeTurn(client: Player, { wrong, resigns }: Temper, roll: Roll): void {
+  const mood = roll(1000);
+  if (client instanceof GomokursClient) {
+    if (mood < wrong) client.play({ x: 200, y: roll(200) });
+    else client.play(emptyPlace(client, roll));
+  } else if (mood < wrong) client.play(wrongPlace(client, roll));
+  else if (mood < wrong + resigns) client.resign();
+  else playGo(client, roll);
+}
+
+function emptyPlace({ playing }: GomokursClient, roll: Roll): Place {
+  if (playing === undefined) throw new Error('on turn, and in no game');
+  const all = Array.from({ length: playing.size ** 2 }, (_, index) => ({
+    x: index % playing.size,
+    y: Math.floor(index / playing.size),
+  }));
+  return pick(
+    roll,
+    all.filter((place) => playing.isLegal(place)),
+  );
+}
+
+function playGo(client: GoClient, roll: Roll): void {
+  const game = client.playing;
+  if (game === undefined) throw new Error('on turn, and in no game');
+  const points = game.board.points;
+  // Nobody plays for ever, and everybody answers a pass at times.
+  const tired = game.actions.length > points.length;
+  if (!tired || roll(3) > 0) {
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const point = pick(roll, points);
+      if (game.judge(point) !== undefined) continue;
+      client.play(game.place(point));
+      return;
+    }
+  }
+  client.pass();
+}
+
+/** Off the board, on a stone, or where only a rule forbids it. */
+function wrongPlace({ playing }: GoClient, roll: Roll): Place {
+  const wrong = playing?.board.points.filter((point) => playing.judge(point) !== undefined) ?? [];
+  if (playing === undefined || wrong.length === 0 || roll(3) === 0) return OFF_BOARD;
+  return playing.place(pick(roll, wrong));
+}
+
+/** Out of turn, what no rule allows in turn: wherever it arrives, it changes nothing. */
+export const playOutOfTurn = (client: GoClient): void => client.play(OFF_BOARD);

@@ -1,0 +1,76 @@
+import type { Entry, GameEvent, SeatRecord } from '../../src/lobby/event.ts';
+import type { Color } from '../../src/rules/color.ts';
+import { coordinates, square } from '../../src/rules/point.ts';
+import type { Ending } from './client.ts';
+import { GoRecord } from './go-record.ts';
+import type { GomokuRecord } from './gomoku-record.ts';
+import type { Person } from './person.ts';
+
+/** A game of the journal, as far as clients hear of it. */
+export interface KeptGame {
+  readonly black: SeatRecord;
+  readonly white: SeatRecord;
+  /** `x,y` or `pass`, in turn. */
+  readonly turns: readonly string[];
+  readonly ended: (GameEvent & { kind: 'ended' }) | undefined;
+}
+
+export function kept(entries: readonly Entry[]): KeptGame {
+  const [first, ...rest] = entries.map(({ event }) => event);
+  if (first?.kind !== 'seated') throw new Error('a game begins by being seated');
+  const size = square(first.black.wish.size);
+  const turns: string[] = [];
+  let ended: KeptGame['ended'];
+  for (const event of rest) {
+    if (event.kind === 'passed') turns.push('pass');
+    if (event.kind === 'played') turns.push(written(coordinates(size, event.point)));
+    if (event.kind === 'ended') ended = event;
+  }
+  return { black: first.black, white: first.white, turns, ended };
+}
+
+const written = ({ x, y }: { readonly x: number; readonly y: number }): string => `${x},${y}`;
+
+/** The turns that a client knows of. */
+export function knownTurns(record: GoRecord | GomokuRecord): string[] {
+  if (!(record instanceof GoRecord)) return record.stones.map(written);
+  return record.actions.map((action) => (action.kind === 'pass' ? 'pass' : written(record.place(action.point))));
+}
+
+/** Protocols that tell every turn; what clients of the others know of passes they have guessed. */
+const TELLS_PASSES: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap']);
+
+const stones = (turns: readonly string[]): string[] => turns.filter((turn) => turn !== 'pass');
+
+/**
+ * The game of the journal that a client knows, if everything that it was told is there, in order and once. `games` are
+ * those in which the person has a seat.
+ */
+export function witness(
+  { protocol, address }: Person,
+  record: GoRecord | GomokuRecord,
+  games: readonly KeptGame[],
+): KeptGame | undefined {
+  const all = knownTurns(record);
+  const known = TELLS_PASSES.has(protocol) ? all : stones(all);
+  return games.findLast((game) => {
+    const colors: readonly Color[] =
+      record.color === 'both' || record.color === undefined ? ['black', 'white'] : [record.color];
+    const mine = colors.some((color) => game[color].address === address && game[color].protocol === protocol);
+    if (!mine || game.black.wish.size !== record.size) return false;
+    const told = TELLS_PASSES.has(protocol) ? game.turns : stones(game.turns);
+    const uncertain = record instanceof GoRecord && record.uncertain;
+    if (!uncertain && !known.every((turn, index) => turn === told[index])) return false;
+    return record.ending === undefined || agrees(record.ending, game);
+  });
+}
+
+/** Whether a game has ended as a client was told. */
+function agrees({ winner, how, score }: Ending, { ended }: KeptGame): boolean {
+  if (ended === undefined) return false;
+  if (winner !== undefined && winner !== (ended.winner ?? 'nobody')) return false;
+  const lost = ended.reason === 'resigned' || ended.reason === 'timed-out' || ended.reason === 'fouled';
+  if (how !== undefined && how !== (lost ? 'resigned' : ended.reason)) return false;
+  if (score === undefined) return true;
+  return score.black === ended.score?.black && score.white === ended.score.white;
+}

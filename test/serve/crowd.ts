@@ -1,0 +1,136 @@
+import { connect, type Socket } from 'node:net';
+import type { Roll } from '../clients/dice.ts';
+import type { Person, Player } from '../clients/person.ts';
+import { takeTurn } from '../clients/turn.ts';
+
+/** Milliseconds between two looks at what there is to do. */
+const HASTE = 8;
+
+const TEMPER = { wrong: 3, resigns: 3 };
+
+/** One connection of one person's. */
+interface Visit {
+  readonly client: Player;
+  readonly socket: Socket;
+  readonly over: Promise<unknown>;
+}
+
+/** People at a real server, over real sockets, who play as fast as they are answered. */
+export class Crowd {
+  readonly people: readonly Person[];
+  /** Everybody only sits down, and takes no turn. */
+  isCalm = true;
+  readonly #roll: Roll;
+  readonly #visits = new Map<Person, Visit>();
+  #ports: ReadonlyMap<string, number> = new Map();
+  #open = false;
+  #failure: unknown;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(people: readonly Person[], roll: Roll) {
+    this.people = people;
+    this.#roll = roll;
+  }
+
+  /** Everybody comes, or comes back; `ports` by listener. */
+  enter(ports: ReadonlyMap<string, number>): void {
+    this.#ports = ports;
+    this.#open = true;
+    for (const person of this.people) this.#visit(person);
+    this.#timer = setInterval(() => this.#live(), HASTE);
+  }
+
+  /** The server dies now: whatever it has said is still heard, and then everybody is gone. */
+  async outlive(kill: () => Promise<unknown>): Promise<void> {
+    this.#open = false;
+    clearInterval(this.#timer);
+    const over = [...this.#visits.values()].map((visit) => visit.over);
+    await kill();
+    await Promise.all(over);
+    this.check();
+  }
+
+  /** The last client of everybody's. */
+  clients(): Map<Person, Player> {
+    return new Map([...this.#visits].map(([person, { client }]) => [person, client]));
+  }
+
+  /** Fails if somebody was told what may not be told. */
+  check(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Everybody hangs up. */
+  leave(): void {
+    this.#open = false;
+    clearInterval(this.#timer);
+    for (const { socket } of this.#visits.values()) socket.destroy();
+  }
+
+  #visit(person: Person): void {
+    const before = this.#visits.get(person)?.client;
+    // Who knows that the game was over comes as if for the first time.
+    const client = person.arrive(before?.game !== undefined && before.playing === undefined ? undefined : before);
+    const socket = connect({
+      host: '127.0.0.1',
+      port: this.#ports.get(person.listener) ?? 0,
+      localAddress: person.address,
+    });
+    socket.setNoDelay(true);
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => this.#guard(() => this.#hear(client, socket, bytes)));
+    socket.on('end', () => socket.end());
+    const over = new Promise<void>((resolve) => {
+      socket.on('close', () => {
+        if (this.#open) this.#guard(() => this.#sentAway(person, client));
+        resolve();
+      });
+    });
+    this.#visits.set(person, { client, socket, over });
+    client.seek(person.size);
+    this.#flush(client, socket);
+  }
+
+  #hear(client: Player, socket: Socket, bytes: Uint8Array): void {
+    client.receive(bytes);
+    // Not every answer comes at the next look: some turns meet while others are being written.
+    if (this.#open && !this.isCalm && client.isOnTurn && this.#roll(2) === 0) takeTurn(client, TEMPER, this.#roll);
+    this.#flush(client, socket);
+  }
+
+  #live(): void {
+    for (const { client, socket } of this.#visits.values()) {
+      if (socket.closed) continue;
+      this.#guard(() => {
+        if (client.isOnTurn && !this.isCalm) takeTurn(client, TEMPER, this.#roll);
+        else if (client.playing === undefined && !client.isSeeking && !client.closed) this.#seekAgain(client);
+        else client.poll();
+        this.#flush(client, socket);
+      });
+    }
+  }
+
+  #seekAgain(client: Player): void {
+    const person = this.people.find((each) => this.#visits.get(each)?.client === client);
+    // Clients whose connection ends with the game are done.
+    if (person !== undefined && !['remastered', 'gomokurs'].includes(person.protocol)) client.seek(person.size);
+  }
+
+  #sentAway(person: Person, client: Player): void {
+    client.hungUp();
+    this.#visit(person);
+  }
+
+  #flush(client: Player, socket: Socket): void {
+    const said = client.output();
+    if (said.length > 0 && socket.writable) socket.write(said);
+  }
+
+  #guard(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.#failure ??= error;
+    }
+  }
+}
