@@ -201,6 +201,15 @@ describe('a client that says more than it can be answered', () => {
     assert.equal(told.filter((line) => line === 'alice: (goes on)').length, 1);
     assert.equal(told.filter((line) => line === 'alice: CORE.ERROR~PATIENCE').length, 5_462);
   });
+
+  test('is read on while its longest message arrives in pieces', async () => {
+    const callers = await Callers.open();
+    callers.dial('gus', 'gomokurs');
+    callers.says('gus', Uint8Array.of(0x0a, 0x00, 0x01, 0x00, 0x00), Buffer.alloc(65_535));
+    assert.deepEqual(callers.told(), []);
+    callers.says('gus', Uint8Array.of(0x00));
+    assert.equal(callers.told().at(-1), 'gus: (closed)', 'no such version');
+  });
 });
 
 describe('time', () => {
@@ -259,7 +268,7 @@ describe('stopping', () => {
     callers.says('alice', 'CORE.MOVE~0', 'CORE.SURRENDER');
     await callers.settle();
     const stopped = callers.hub.stop();
-    callers.says('bob', 'CORE.SURRENDER');
+    callers.says('bob', 'nonsense', 'CORE.SURRENDER');
     await callers.settle();
     assert.deepEqual(callers.told(), []);
     callers.journal.keep();
