@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { exportCommand } from './export.ts';
+import { refuse } from './refuse.ts';
 import { serveCommand } from './serve.ts';
 import { version } from './version.ts';
 
@@ -11,9 +12,11 @@ const program = new Command('tengen')
   .description('One server where every Go and Gomoku protocol meets.')
   .version(version)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : BAD_USAGE))
+  .showSuggestionAfterError(false)
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'tengen: ')) })
   .addCommand(serveCommand)
   .addCommand(exportCommand);
 
 for (const command of program.commands) command.copyInheritedSettings(program);
+if (process.argv.length <= 2) refuse('a command is missing; tengen --help lists them');
 await program.parseAsync();

@@ -9,7 +9,7 @@ import { refuse } from './refuse.ts';
 const LONGEST_STOP = 4_500;
 
 /** A number as a person types it; anything else goes on as it is, for the config to refuse by name. */
-const number = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+const number = (text: string): unknown => (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text);
 const gathered = (text: string, before: readonly string[] | undefined): string[] => [...(before ?? []), text];
 
 export const serveCommand = new Command('serve')

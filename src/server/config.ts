@@ -9,19 +9,27 @@ import { type ListenUrl, parseListenUrl } from './listen-url.ts';
 const DURABILITIES = ['disk', 'os', 'none'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-const seconds = z.number().min(0).max(1e9);
+const LONGEST = 1e9;
+const seconds = (least: number) => {
+  const error = `must be a number of seconds from ${least} to ${LONGEST}`;
+  return z.number({ error }).min(least, { error }).max(LONGEST, { error });
+};
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+const text = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
+const portError = { error: 'must be a whole number from 0 to 65535' };
 
 /** What the command line and the config file can both say, under the same names. Times are in seconds. */
 const options = z.strictObject({
-  host: z.string().min(1),
-  port: z.int().min(0).max(65_535),
-  listen: z.array(z.string()),
-  data: z.string().min(1),
-  durability: z.enum(DURABILITIES),
-  grace: seconds,
-  resume: seconds,
-  idle: seconds.min(1),
-  'log-level': z.enum(LOG_LEVELS),
+  host: text,
+  port: z.int(portError).min(0, portError).max(65_535, portError),
+  listen: z.array(text, { error: 'must be a list of URLs' }),
+  data: text,
+  durability: oneOf(DURABILITIES),
+  grace: seconds(0),
+  resume: seconds(0),
+  idle: seconds(1),
+  'log-level': oneOf(LOG_LEVELS),
 });
 
 const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
@@ -108,7 +116,7 @@ function describe(error: z.ZodError, prefix: string): string {
   const [issue] = error.issues;
   if (issue === undefined) return 'unreadable';
   const where = issue.path.join('.');
-  return where === '' ? issue.message : `${prefix}${where}: ${issue.message}`;
+  return where === '' ? issue.message : `${prefix}${where} ${issue.message}`;
 }
 
 /** Without the keys whose value is undefined, which would hide a default. */

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 /** The program as it is in the checkout, or as it was built: `TENGEN_MAIN=dist/cli/main.js`. */
 const main = process.env['TENGEN_MAIN'] ?? fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
+const checkout = fileURLToPath(new URL('../../', import.meta.url));
+
 /** The real program, as a process of its own. */
 export class Tengen {
   readonly child: ChildProcess;
@@ -15,13 +17,17 @@ export class Tengen {
   stderr = '';
 
   constructor(...args: readonly string[]) {
-    this.child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = this.start(args);
     this.child.stdout?.on('data', (text) => {
       this.stdout += text;
     });
     this.child.stderr?.on('data', (text) => {
       this.stderr += text;
     });
+  }
+
+  protected start(args: readonly string[]): ChildProcess {
+    return spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   }
 
   /** Ports in the order of the lines that tell them; fails if the process ends before there are `count`. */
@@ -49,6 +55,13 @@ export class Tengen {
   async end(signal: NodeJS.Signals): Promise<number | string | null> {
     this.child.kill(signal);
     return await this.ended();
+  }
+}
+
+/** The same, as `npm start` starts it. */
+export class NpmStart extends Tengen {
+  protected override start(args: readonly string[]): ChildProcess {
+    return spawn('npm', ['start', '--silent', '--', ...args], { cwd: checkout, stdio: ['ignore', 'pipe', 'pipe'] });
   }
 }
 

@@ -65,7 +65,10 @@ describe('starting', { concurrency: 2 }, () => {
   test('options, URLs and config files that are not understood', async (t) => {
     const file = folder(t);
     const memory = ['serve', '--port', '0', '--durability', 'none'];
+    await refusal();
     await refusal('serve', '--bogus');
+    await refusal('serve', '--hose', '127.0.0.1');
+    await refusal('serve', '--port', '007');
     await refusal('serve', 'extra');
     await refusal('bogus');
     await refusal('serve', '--port', '65536');

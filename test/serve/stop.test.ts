@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Peer } from './peer.ts';
-import { folder, serve } from './process.ts';
+import { folder, NpmStart, serve } from './process.ts';
 
 describe('stopping', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -62,6 +62,18 @@ describe('stopping', () => {
     alice = await Peer.to(port);
     alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
     assert.deepEqual(await alice.lines(4), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~bob', 'CORE.MOVE~40', 'CORE.MOVE~0']);
+  });
+
+  test('a signal to npm start reaches the server', async (t) => {
+    const file = folder(t);
+    const npm = new NpmStart('--port', '0', '--data', file('a.db'), '--log-level', 'error');
+    t.after(() => npm.end('SIGKILL'));
+    const [port = 0] = await npm.ports();
+    const alice = await Peer.to(port);
+    alice.say('CORE.HELLO~alice');
+    assert.equal(await alice.line(), 'CORE.HELLO');
+    assert.equal(await npm.end('SIGTERM'), 0);
+    assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
   });
 
   test('a second signal does not hurry the first', async (t) => {

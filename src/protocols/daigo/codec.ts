@@ -1,6 +1,6 @@
+import { ok, problem, type Result } from '../../result.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { coordinates, pointAt } from '../../rules/point.ts';
-import { ok, problem, type Result } from '../../result.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 import { isName } from './names.ts';
 
