@@ -100,3 +100,7 @@ export type Refusal =
   | 'cannot-chat'
   | GoRefusal
   | GomokuRefusal;
+
+export const DONE: Answer = { kind: 'done' };
+
+export const refused = (why: Refusal): Answer => ({ kind: 'refused', why });

@@ -1,16 +1,14 @@
 import { type Color, opposite } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
-import type { Answer, Refusal, Seek } from './command.ts';
+import { type Answer, DONE, refused, type Seek } from './command.ts';
 import type { Draft } from './decision.ts';
 import type { Entry, GameEvent, GameId, SeatRecord } from './event.ts';
 import { Game, type SeatColor } from './game.ts';
+import type { Holds } from './holds.ts';
 import type { Names } from './names.ts';
 import type { EndReason } from './notice.ts';
 import type { Hold, Player } from './player.ts';
 import { Watches } from './watches.ts';
-
-const DONE: Answer = { kind: 'done' };
-const refused = (why: Refusal): Answer => ({ kind: 'refused', why });
 
 /** The games that run: what is played in them, who sits there, who is away, and how they end. */
 export class Games {
@@ -18,12 +16,13 @@ export class Games {
   /** Milliseconds that a seat to move may be silent. */
   readonly #idle: number;
   readonly #running = new Set<Game>();
-  readonly #holds = new Set<Hold>();
+  readonly #holds: Holds;
   readonly #watches = new Watches();
   #last: GameId = 0;
 
-  constructor(names: Names, idle: number) {
+  constructor(names: Names, holds: Holds, idle: number) {
     this.#names = names;
+    this.#holds = holds;
     this.#idle = idle;
   }
 
@@ -104,11 +103,15 @@ export class Games {
   /** The player goes, from its game or from the seat that is held for it, and hears no more of it. */
   leave(draft: Draft, player: Player): void {
     const place = player.seat ?? player.hold;
-    if (player.hold !== undefined) this.#drop(player.hold);
+    if (player.hold !== undefined) this.#holds.drop(player.hold);
     if (place === undefined) return;
     for (const color of place.game.colors(place.color)) place.game.seats[color].player = undefined;
     player.seat = undefined;
     this.#lose(draft, place.game, place.color, 'left');
+  }
+
+  giveUpHold(draft: Draft, player: Player): void {
+    if (player.hold !== undefined) this.leave(draft, player);
   }
 
   rename(draft: Draft, player: Player, name: string): void {
@@ -121,32 +124,17 @@ export class Games {
 
   /** Holds the player's seat until then; the player itself is gone. */
   vacate(player: Player, until: number): void {
-    if (player.seat !== undefined) this.#hold(player.seat.game, player.seat.color, until);
+    if (player.seat === undefined) return;
+    const { game, color } = player.seat;
+    this.#holds.hold(game, color, until);
+    this.#watches.watch(game, until);
     player.seat = undefined;
-  }
-
-  /** The oldest seat that is held for a nameless player like this one. */
-  heldForGuest(player: Player, fits: (record: SeatRecord) => boolean): Hold | undefined {
-    for (const hold of this.#holds) {
-      const record = hold.game.record(hold.color);
-      if (record.guest && hold.player === undefined && isFrom(record, player) && fits(record)) return hold;
-    }
-    return undefined;
-  }
-
-  /** How many seats of this listener wait for somebody who is away. */
-  heldSeats(listener: string): number {
-    let seats = 0;
-    for (const hold of this.#holds) {
-      if (hold.player === undefined && hold.game.record(hold.color).listener === listener) seats++;
-    }
-    return seats;
   }
 
   /** The player takes the seat that was held for it. */
   sit(draft: Draft, hold: Hold, player: Player, handshake: boolean): void {
     const { game, color } = hold;
-    this.#drop(hold);
+    this.#holds.drop(hold);
     this.#take(game, color, player, handshake);
     if (color === 'both' || game.toMove === color) game.turnSince = draft.now;
     this.#tellStarted(draft, player);
@@ -174,7 +162,7 @@ export class Games {
     game.begun = true;
     this.#running.add(game);
     for (const color of game.isSolo ? (['both'] as const) : (['black', 'white'] as const)) {
-      this.#hold(game, color, Number.POSITIVE_INFINITY);
+      this.#holds.hold(game, color, Number.POSITIVE_INFINITY);
     }
   }
 
@@ -240,9 +228,7 @@ export class Games {
       player.seat = undefined;
     }
     for (const { hold } of [game.seats.black, game.seats.white]) {
-      if (hold === undefined || !this.#holds.has(hold)) continue;
-      if (hold.player === undefined) this.#names.release(game.record(hold.color).name);
-      this.#drop(hold);
+      if (hold !== undefined) this.#holds.drop(hold);
     }
     this.#running.delete(game);
     this.#watches.forget(game);
@@ -269,20 +255,6 @@ export class Games {
       stones: game.actions.length === 0 ? [] : game.board.stones(),
       spent: { ...game.spent },
     });
-  }
-
-  #hold(game: Game, color: SeatColor, until: number): void {
-    const hold: Hold = { game, color, player: undefined, until };
-    for (const each of game.colors(color)) Object.assign(game.seats[each], { player: undefined, hold });
-    this.#holds.add(hold);
-    this.#names.give(game.record(color).name, { hold });
-    this.#watches.watch(game, until);
-  }
-
-  #drop(hold: Hold): void {
-    this.#holds.delete(hold);
-    for (const color of hold.game.colors(hold.color)) hold.game.seats[color].hold = undefined;
-    if (hold.player !== undefined) hold.player.hold = undefined;
   }
 
   #watchTurn(draft: Draft, game: Game): void {
@@ -317,6 +289,3 @@ function seatRecord({ name, guest, profile }: Player, { wish }: Seek): SeatRecor
   if (name === undefined) throw new Error('a seat without a name');
   return { name, guest, protocol: profile.protocol, listener: profile.listener, address: profile.address, wish };
 }
-
-const isFrom = (record: SeatRecord, { profile }: Player): boolean =>
-  record.address === profile.address && record.protocol === profile.protocol && record.listener === profile.listener;

@@ -1,0 +1,95 @@
+import { type Answer, type Command, refused, type Seek } from './command.ts';
+import type { Draft } from './decision.ts';
+import type { Games } from './games.ts';
+import type { Names } from './names.ts';
+import type { Hold, Player } from './player.ts';
+import { hostColor, type Seeks } from './seeks.ts';
+import { sameTerms, type Wish } from './wish.ts';
+
+/** What a wish to play comes to: a seat that was held for it, somebody else's waiting seek, or waiting. */
+export class Meeting {
+  readonly #names: Names;
+  readonly #seeks: Seeks;
+  readonly #games: Games;
+
+  constructor(names: Names, seeks: Seeks, games: Games) {
+    this.#names = names;
+    this.#seeks = seeks;
+    this.#games = games;
+  }
+
+  seek(draft: Draft, player: Player, seek: Seek): Answer {
+    if (player.seat !== undefined) return refused('in-game');
+    const { hold } = player;
+    if (hold !== undefined && hold.color !== 'both' && this.#fits(player, hold, seek.wish, seek.opponent)) {
+      return this.#sit(draft, player, hold, seek.handshake ?? false);
+    }
+    this.#games.giveUpHold(draft, player);
+    const host = seek.waitOnly ? undefined : this.#seeks.firstFor(player, seek);
+    if (host !== undefined) return this.#begin(draft, host, { player, seek });
+    this.#seeks.add(player, seek);
+    return { kind: 'waiting' };
+  }
+
+  take(draft: Draft, player: Player, { host: name, wish }: Command & { kind: 'take' }): Answer {
+    if (player.seat !== undefined) return refused('in-game');
+    if (player.hold !== undefined && this.#fits(player, player.hold, wish, name)) {
+      return this.#sit(draft, player, player.hold, false);
+    }
+    for (const host of this.#seeks.openTo(player, wish)) {
+      if (host === player || !this.#names.means(player.profile, name, host.name)) continue;
+      this.#games.giveUpHold(draft, player);
+      return this.#begin(draft, host, { player, seek: { kind: 'seek', wish } });
+    }
+    this.#games.giveUpHold(draft, player);
+    return refused('no-such-seek');
+  }
+
+  /** Without a wish of its own: what does not fit is not given up. */
+  return(draft: Draft, player: Player, wish: Wish): Answer {
+    const { hold } = player;
+    if (hold === undefined || !this.#fits(player, hold, wish, undefined)) return refused('no-game');
+    return this.#sit(draft, player, hold, false);
+  }
+
+  practise(draft: Draft, player: Player, { wish, handshake }: Command & { kind: 'practise' }): Answer {
+    if (player.seat !== undefined) return refused('in-game');
+    const { hold } = player;
+    if (hold?.color === 'both' && this.#fits(player, hold, wish, undefined)) {
+      return this.#sit(draft, player, hold, handshake);
+    }
+    this.#games.giveUpHold(draft, player);
+    this.#seeks.remove(player);
+    const seat = { player, seek: { kind: 'seek', wish, handshake } } as const;
+    this.#games.begin(draft, { black: seat, white: seat }, wish.game === 'go' ? wish.komi : 0);
+    return { kind: 'seated' };
+  }
+
+  #begin(draft: Draft, host: Player & { seek: Seek }, guest: { player: Player; seek: Seek }): Answer {
+    const color = hostColor(host.seek, guest.seek.color);
+    const hosting = { player: host, seek: host.seek };
+    const seats = color === 'black' ? { black: hosting, white: guest } : { black: guest, white: hosting };
+    const komi = commonKomi(host.seek.wish, guest.seek.wish);
+    this.#seeks.remove(host);
+    this.#seeks.remove(guest.player);
+    this.#games.begin(draft, seats, komi);
+    return { kind: 'seated' };
+  }
+
+  #sit(draft: Draft, player: Player, hold: Hold, handshake: boolean): Answer {
+    this.#games.sit(draft, hold, player, handshake);
+    return { kind: 'seated' };
+  }
+
+  /** Whether the wish is for the very game whose seat is held. */
+  #fits(player: Player, { game, color }: Hold, wish: Wish, opponent: string | undefined): boolean {
+    if (!sameTerms(game.record(color).wish, wish)) return false;
+    return opponent === undefined || this.#names.means(player.profile, opponent, game.opposite(color).record.name);
+  }
+}
+
+/** The komi of a seat whose client counts for itself, else the host's (DESIGN section 2). */
+function commonKomi(host: Wish, guest: Wish): number {
+  if (host.game !== 'go' || guest.game !== 'go') return 0;
+  return guest.komiBinds && !host.komiBinds ? guest.komi : host.komi;
+}

@@ -1,0 +1,152 @@
+import { type Answer, type Command, DONE, type Enter, refused } from './command.ts';
+import type { Draft } from './decision.ts';
+import type { Games } from './games.ts';
+import type { Holds } from './holds.ts';
+import type { Names } from './names.ts';
+import type { Hold, Player, PlayerId, Profile } from './player.ts';
+import type { Seeks } from './seeks.ts';
+import { meets } from './wish.ts';
+
+/** A connection that was silent for so long gives way to the same name from the same address. */
+const REPLACEABLE_AFTER = 60_000;
+
+/** Who is here and under which name: how players enter, change their names, leave, are lost and come back. */
+export class Presence {
+  readonly #names: Names;
+  readonly #seeks: Seeks;
+  readonly #holds: Holds;
+  readonly #games: Games;
+  /** Milliseconds for which the seat of a replaced connection is held. */
+  readonly #resume: number;
+  readonly #players = new Map<PlayerId, Player>();
+  readonly #chatters = new Set<Player>();
+  /** How many have entered on each listener. */
+  readonly #present = new Map<string, number>();
+  #connections: PlayerId = 0;
+
+  constructor(names: Names, seeks: Seeks, holds: Holds, games: Games, resume: number) {
+    this.#names = names;
+    this.#seeks = seeks;
+    this.#holds = holds;
+    this.#games = games;
+    this.#resume = resume;
+  }
+
+  /** Somebody is connected, and has not said a name yet. */
+  connect(profile: Profile, now: number): PlayerId {
+    const id = ++this.#connections;
+    const nobody = { name: undefined, seek: undefined, seat: undefined, hold: undefined };
+    this.#players.set(id, { id, profile, guest: false, chats: false, lastHeard: now, ...nobody });
+    return id;
+  }
+
+  player(id: PlayerId): Player | undefined {
+    return this.#players.get(id);
+  }
+
+  /** Everyone who is connected, whether they have entered or not. */
+  get everyone(): Iterable<Player> {
+    return this.#players.values();
+  }
+
+  /** Those who hear chat, and who enters and leaves. */
+  get chatters(): Iterable<Player> {
+    return this.#chatters;
+  }
+
+  get size(): number {
+    return this.#players.size;
+  }
+
+  enter(draft: Draft, player: Player, command: Enter): Answer {
+    if (player.name !== undefined) throw new Error('entered twice');
+    const { name, wish, capacity } = command;
+    const hold =
+      name !== undefined
+        ? this.#heldUnder(draft, player, name)
+        : wish && this.#holds.forGuest(player, (record) => meets(record.wish, wish));
+    if (hold === undefined && name !== undefined && this.#names.isTaken(name)) return refused('name-taken');
+    const { listener } = player.profile;
+    const seated = (this.#present.get(listener) ?? 0) + this.#holds.vacantOn(listener);
+    if (hold === undefined && capacity !== undefined && seated >= capacity) return refused('full');
+    player.guest = name === undefined;
+    player.chats = command.chats;
+    if (hold !== undefined) this.#holds.claim(hold, player);
+    const given = hold?.game.record(hold.color).name ?? name ?? this.#names.nextGuest();
+    this.#arrive(draft, player, given);
+    return { kind: 'entered', name: given, held: hold !== undefined };
+  }
+
+  /** The seat that waits for this name from this address; a silent connection has to give its own up. */
+  #heldUnder(draft: Draft, player: Player, name: string): Hold | undefined {
+    const owner = this.#names.owner(name);
+    if (owner === undefined) return undefined;
+    if ('hold' in owner) {
+      const { address, guest } = owner.hold.game.record(owner.hold.color);
+      return address === player.profile.address && !guest ? owner.hold : undefined;
+    }
+    const silent = draft.now - owner.player.lastHeard >= REPLACEABLE_AFTER;
+    if (!silent || owner.player.guest || owner.player.profile.address !== player.profile.address) return undefined;
+    draft.tell(owner.player, { kind: 'replaced' });
+    this.lose(draft, owner.player, this.#resume);
+    return this.#heldUnder(draft, player, name);
+  }
+
+  rename(draft: Draft, player: Player, from: string, wanted: Command & { kind: 'rename' }): Answer {
+    const owner = this.#names.owner(wanted.name);
+    if (owner !== undefined && 'player' in owner && owner.player === player) return DONE;
+    const name = wanted.numbered ? this.#names.numbered(wanted.name) : wanted.name;
+    if (name === undefined || this.#names.isTaken(name)) return refused('name-taken');
+    this.#games.giveUpHold(draft, player);
+    this.#games.rename(draft, player, name);
+    this.#depart(draft, player, from);
+    this.#names.release(from);
+    this.#arrive(draft, player, name);
+    return DONE;
+  }
+
+  #arrive(draft: Draft, player: Player, name: string): void {
+    const { listener } = player.profile;
+    player.name = name;
+    this.#names.give(name, { player });
+    this.#present.set(listener, (this.#present.get(listener) ?? 0) + 1);
+    for (const other of this.#chatters) {
+      draft.tell(other, { kind: 'entered', name: this.#names.shownTo(other.profile, name) });
+    }
+    if (player.chats) this.#chatters.add(player);
+  }
+
+  #depart(draft: Draft, player: Player, name: string): void {
+    const { listener } = player.profile;
+    this.#chatters.delete(player);
+    this.#present.set(listener, (this.#present.get(listener) ?? 0) - 1);
+    for (const other of this.#chatters) {
+      draft.tell(other, { kind: 'left', name: this.#names.shownTo(other.profile, name) });
+    }
+  }
+
+  /** The player goes of its own will, and gives up everything. */
+  goodbye(draft: Draft, player: Player): void {
+    this.#games.leave(draft, player);
+    this.#remove(draft, player);
+    if (player.name !== undefined) this.#names.release(player.name);
+  }
+
+  /** The player's connection is gone. Its seat is held for `grace` milliseconds; one that it had yet to take, as before. */
+  lose(draft: Draft, player: Player, grace: number): void {
+    const { name, hold, seat } = player;
+    if (name === undefined || (hold === undefined && (seat === undefined || grace === 0))) {
+      this.goodbye(draft, player);
+      return;
+    }
+    this.#remove(draft, player);
+    if (hold === undefined) this.#games.vacate(player, draft.now + grace);
+    else this.#holds.unclaim(hold);
+  }
+
+  #remove(draft: Draft, player: Player): void {
+    this.#players.delete(player.id);
+    this.#seeks.remove(player);
+    if (player.name !== undefined) this.#depart(draft, player, player.name);
+  }
+}
