@@ -298,10 +298,13 @@ describe('coming back', () => {
   dialogue('by PLAY, not to move', `${HELD}> PLAY\n? return\n= seated\n! started white bob 0 1\n< WAIT bob`);
   dialogue('by PLAY, to begin', `${HELD}> PLAY\n? return\n= seated\n! started black bob\n< START bob`);
   dialogue('by PLAY, too late', `${HELD}> PLAY\n? return\n= no-game\n< ERROR 2\n> PLAY\n< ERROR 2`);
-  dialogue('by CREATE', `${HELD}> CREATE\n? seek\n= seated\n< OK\n! started white bob 0\n> PLAY\n< STONE 1 1`);
+  dialogue(
+    'by CREATE: an opponent is there, and then what it did',
+    `${HELD}> CREATE\n? seek\n= seated\n< OK\n! started white bob 0\n> PLAY\n< WAIT bob\n> PLAY\n< STONE 1 1`,
+  );
   dialogue(
     'by CREATE, before any stone',
-    `${HELD}> CREATE\n? seek\n= seated\n< OK\n! started white bob\n! played black 0\n> PLAY\n< STONE 1 1`,
+    `${HELD}> CREATE\n? seek\n= seated\n< OK\n! started white bob\n! played black 0\n> PLAY\n< WAIT bob\n> PLAY\n< STONE 1 1`,
   );
   dialogue(
     'by CREATE, too late',
@@ -309,7 +312,7 @@ describe('coming back', () => {
   );
   dialogue(
     'by JOIN of the old opponent',
-    `${HELD}> JOIN bob\n? take bob\n= seated\n< OK\n! started white bob 0\n> PLAY\n< STONE 1 1`,
+    `${HELD}> JOIN bob\n? take bob\n= seated\n< OK\n! started white bob 0\n> PLAY\n< WAIT bob\n> PLAY\n< STONE 1 1`,
   );
   dialogue(
     'JOIN of another is a new game',

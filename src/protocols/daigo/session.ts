@@ -196,11 +196,11 @@ export class DaigoSession extends Conversation<Line> {
 
   #sitDown(started: Started): void {
     if (started.color === 'both') throw new Error('DAIGO never practises');
-    // A JOIN may as well have given the held seat up for a game that is new, and nothing has been played there yet.
-    const resumed = this.#place.kind === 'held' && (this.#wayIn !== 'take' || started.actions.length > 0);
-    const status = new Status(started.color, started, resumed);
+    // Who comes back by PLAY knows the game; by CREATE or JOIN one waits for an opponent, also for the old one.
+    const knowsOpponent = this.#wayIn === 'return';
+    const status = new Status(started.color, started, knowsOpponent);
     this.#place = { kind: 'playing', status };
-    if (this.#wayIn === 'return') this.#say(status.report());
+    if (knowsOpponent) this.#say(status.report());
   }
 
   #act(action: Action): void {

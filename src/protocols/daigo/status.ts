@@ -17,14 +17,14 @@ export class Status {
   /** A white client still waits to hear that somebody has joined, and knows only one answer that says so. */
   #unannounced: boolean;
 
-  /** `resumed`: the client knows the game already. */
-  constructor(color: Color, { opponent, toMove, actions, wish }: Started, resumed: boolean) {
+  /** `knowsOpponent`: the client is back in a game that it knows. */
+  constructor(color: Color, { opponent, toMove, actions, wish }: Started, knowsOpponent: boolean) {
     this.color = color;
     this.size = square(wish.size);
     this.#opponent = opponent;
     this.#toMove = toMove;
     this.#last = actions.at(-1);
-    this.#unannounced = color === 'white' && !resumed;
+    this.#unannounced = color === 'white' && !knowsOpponent;
   }
 
   get myTurn(): boolean {
