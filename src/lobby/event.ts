@@ -17,6 +17,8 @@ export interface SeatRecord {
   readonly listener: string;
   readonly address: string;
   readonly wish: Wish;
+  /** The alias under which the opponent knows this player, where its protocol cannot carry the name. */
+  readonly shownAs?: string;
 }
 
 /** One thing that happened in one game. A game is the list of its events and nothing else. */

@@ -1,9 +1,11 @@
 import { type Color, opposite } from '../rules/color.ts';
+import type { GoRuleset, KoRule } from '../rules/go/ruleset.ts';
 import type { Point } from '../rules/point.ts';
 import { type Board, boardFor } from './board.ts';
 import type { GameEvent, GameId, SeatRecord } from './event.ts';
 import type { Action } from './notice.ts';
 import type { Hold, Player } from './player.ts';
+import { meets, type Wish } from './wish.ts';
 
 /** Where somebody sits; `both` is one player alone with the board. */
 export type SeatColor = Color | 'both';
@@ -77,7 +79,8 @@ export class Game {
         return [];
       case 'renamed': {
         const seat = this.seats[event.color];
-        seat.record = { ...seat.record, name: event.name };
+        const { shownAs: _old, ...record } = seat.record;
+        seat.record = { ...record, name: event.name };
         return [];
       }
       case 'resigned':
@@ -105,6 +108,20 @@ export class Game {
     return this.seats[color === 'both' ? 'black' : opposite(color)];
   }
 
+  /**
+   * Whether a client with these assumptions can sit down in the middle: by its own rules it would reject nothing that
+   * has been or may yet be played here, and it counts as the game does.
+   */
+  suits(wish: Wish): boolean {
+    const wishes = [this.seats.black.record.wish, this.seats.white.record.wish];
+    if (!wishes.every((each) => meets(each, wish))) return false;
+    if (wish.game === 'gomoku') return true;
+    const strictest = (strictness: (ruleset: GoRuleset) => number): number =>
+      Math.max(...wishes.map((each) => (each.game === 'go' ? strictness(each.ruleset) : 0)));
+    const asStrict = [koStrictness, suicideStrictness].every((each) => each(wish.ruleset) <= strictest(each));
+    return asStrict && (!wish.komiBinds || wish.komi === this.komi);
+  }
+
   /** Everyone present, each once. */
   players(): Set<Player> {
     const players = new Set<Player>();
@@ -112,3 +129,9 @@ export class Game {
     return players;
   }
 }
+
+const koStrictness = ({ ko }: GoRuleset): number => KO_STRICTNESS[ko];
+const suicideStrictness = ({ suicide }: GoRuleset): number => (suicide === 'forbidden' ? 1 : 0);
+
+/** What simple ko forbids, situational superko does too; positional superko forbids all of that and more. */
+const KO_STRICTNESS = { simple: 0, situational: 1, positional: 2 } satisfies Record<KoRule, number>;

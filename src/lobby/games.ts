@@ -35,8 +35,8 @@ export class Games {
   begin(draft: Draft, seats: Readonly<Record<Color, { player: Player; seek: Seek }>>, komi: number): void {
     const { black, white } = seats;
     const records = {
-      black: seatRecord(black.player, black.seek),
-      white: seatRecord(white.player, white.seek),
+      black: this.#seatRecord(black.player, black.seek, white.player),
+      white: this.#seatRecord(white.player, white.seek, black.player),
     };
     const seated = { kind: 'seated', ...records, komi } as const;
     const game = new Game(++this.#last, seated);
@@ -163,6 +163,8 @@ export class Games {
     this.#running.add(game);
     for (const color of game.isSolo ? (['both'] as const) : (['black', 'white'] as const)) {
       this.#holds.hold(game, color, Number.POSITIVE_INFINITY);
+      const { name, shownAs } = game.record(color);
+      if (shownAs !== undefined) this.#names.restoreAlias(game.opposite(color).record.protocol, name, shownAs);
     }
   }
 
@@ -234,6 +236,13 @@ export class Games {
     this.#watches.forget(game);
   }
 
+  #seatRecord({ name, guest, profile }: Player, { wish }: Seek, opponent: Player): SeatRecord {
+    if (name === undefined) throw new Error('a seat without a name');
+    const shownAs = this.#names.shownTo(opponent.profile, name);
+    const { protocol, listener, address } = profile;
+    return { name, guest, protocol, listener, address, wish, ...(shownAs === name ? {} : { shownAs }) };
+  }
+
   #take(game: Game, color: SeatColor, player: Player, handshake: boolean): void {
     for (const each of game.colors(color)) {
       Object.assign(game.seats[each], { player, handshake, ready: !handshake });
@@ -284,8 +293,3 @@ export class Games {
 }
 
 const time = (spent: number | undefined): { spent?: number } => (spent === undefined ? {} : { spent });
-
-function seatRecord({ name, guest, profile }: Player, { wish }: Seek): SeatRecord {
-  if (name === undefined) throw new Error('a seat without a name');
-  return { name, guest, protocol: profile.protocol, listener: profile.listener, address: profile.address, wish };
-}

@@ -4,7 +4,7 @@ import type { Games } from './games.ts';
 import type { Names } from './names.ts';
 import type { Hold, Player } from './player.ts';
 import { hostColor, type Seeks } from './seeks.ts';
-import { sameTerms, type Wish } from './wish.ts';
+import type { Wish } from './wish.ts';
 
 /** What a wish to play comes to: a seat that was held for it, somebody else's waiting seek, or waiting. */
 export class Meeting {
@@ -83,7 +83,7 @@ export class Meeting {
 
   /** Whether the wish is for the very game whose seat is held. */
   #fits(player: Player, { game, color }: Hold, wish: Wish, opponent: string | undefined): boolean {
-    if (!sameTerms(game.record(color).wish, wish)) return false;
+    if (!game.suits(wish)) return false;
     return opponent === undefined || this.#names.means(player.profile, opponent, game.opposite(color).record.name);
   }
 }

@@ -82,6 +82,14 @@ export class Names {
     return alias;
   }
 
+  /** Gives an alias again that was given before, so that whoever was told it still means the same player. */
+  restoreAlias(protocol: string, name: string, alias: string): void {
+    const owner = this.#owners.get(fold(name));
+    if (owner === undefined || this.#isUsed(alias)) return;
+    owner.aliases.set(protocol, alias);
+    this.#aliases.set(fold(alias), fold(name));
+  }
+
   /** Whether `text`, said by `viewer`, means the player called `name`. */
   means(viewer: Profile, text: string, name: string): boolean {
     const key = fold(text);

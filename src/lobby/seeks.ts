@@ -1,5 +1,5 @@
-import { opposite } from '../rules/color.ts';
 import type { Color } from '../rules/color.ts';
+import { opposite } from '../rules/color.ts';
 import type { Seek } from './command.ts';
 import type { Names } from './names.ts';
 import type { Player } from './player.ts';

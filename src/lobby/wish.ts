@@ -27,12 +27,3 @@ export function meets(one: Wish, other: Wish): boolean {
   if (one.game === 'go') return other.game === 'go';
   return other.game === 'gomoku' && one.rule === other.rule;
 }
-
-/** Whether a seat that was taken for one wish can be taken again for the other without any rule of the game changing. */
-export function sameTerms(one: Wish, other: Wish): boolean {
-  if (!meets(one, other)) return false;
-  if (one.game === 'gomoku' || other.game === 'gomoku') return true;
-  const { ruleset } = one;
-  const sameRules = ruleset.ko === other.ruleset.ko && ruleset.suicide === other.ruleset.suicide;
-  return sameRules && one.komiBinds === other.komiBinds && (!one.komiBinds || one.komi === other.komi);
-}

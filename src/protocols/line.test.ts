@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Read } from './conversation.ts';
-import { type Line, lineBytes, LONGEST_LINE, readLine } from './line.ts';
+import { type Line, LONGEST_LINE, lineBytes, readLine } from './line.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 const line = (text: string, length: number): Read<Line> => ({

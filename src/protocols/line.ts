@@ -46,5 +46,13 @@ function trim(text: string): string {
   return text.slice(start, end);
 }
 
+/** Somebody's text, cut where with `around` more bytes it would make a line that the other side's reader does not take. */
+export function fitLine(text: string, around = 0): string {
+  const bytes = Buffer.from(text, 'utf8');
+  if (bytes.length + around <= LONGEST_LINE) return text;
+  // Streaming, the decoder leaves out a character that the cut went through.
+  return new TextDecoder().decode(bytes.subarray(0, LONGEST_LINE - around), { stream: true });
+}
+
 /** A line as it goes on the wire. */
 export const lineBytes = (text: string): Uint8Array => Buffer.from(`${text}\n`, 'utf8');

@@ -32,6 +32,9 @@ const options = z.strictObject({
   'log-level': oneOf(LOG_LEVELS),
 });
 
+/** What is appended to the name of a listener whose URL was given before. */
+const TWIN = / #\d+$/;
+
 const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 const file = options
   .partial()
@@ -76,7 +79,8 @@ export function readConfig(
   for (const text of merged.listen) {
     const url = parseListenUrl(text);
     if (!url.ok) return problem(`--listen ${url.problem}`);
-    listeners.push(url.value);
+    const twins = listeners.filter(({ name }) => name.replace(TWIN, '') === url.value.name).length;
+    listeners.push(twins === 0 ? url.value : { ...url.value, name: `${url.value.name} #${twins + 1}` });
   }
   return ok({ ...merged, listeners, spoken: spoken.value });
 }

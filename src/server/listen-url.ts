@@ -8,8 +8,11 @@ export interface ListenUrl {
   readonly open: OpenSession;
   readonly host: string;
   readonly port: number;
-  /** The URL as it was written: it tells one listener from another, also after a restart. */
-  readonly text: string;
+  /**
+   * Tells one listener from another, also after a restart: protocol, host and port, whatever the settings. Where the port
+   * is any that is free it tells nothing, and the URL as it was written is the name.
+   */
+  readonly name: string;
 }
 
 /** Reads `protocol://host:port?setting=value&…`; the problem is one clear line. */
@@ -33,7 +36,9 @@ export function parseListenUrl(text: string): Result<ListenUrl> {
   const configured = protocol.configure(settings);
   if (!configured.ok) return problem(`${quote(text)}: ${configured.problem}`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  return ok({ protocol, open: configured.value, host, port: Number(url.port), text });
+  const port = Number(url.port);
+  const name = port === 0 ? text : `${protocol.name}://${url.host}`;
+  return ok({ protocol, open: configured.value, host, port, name });
 }
 
 const quote = (text: string): string => JSON.stringify(text);

@@ -46,8 +46,8 @@ export async function startServer(config: ServeConfig, log: Log, onFailure: (err
       log,
     });
     listeners.push(await listen(config.host, config.port, plainReception(hub, systemClock, config.spoken), log));
-    for (const { protocol, open, host, port, text } of config.listeners) {
-      listeners.push(await listen(host, port, pinnedReception(hub, protocol, open, text), log));
+    for (const { protocol, open, host, port, name } of config.listeners) {
+      listeners.push(await listen(host, port, pinnedReception(hub, protocol, open, name), log));
     }
     hub.open();
     const stop = async (): Promise<void> => {

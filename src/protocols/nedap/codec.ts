@@ -1,7 +1,7 @@
 import { ok, problem, type Result } from '../../result.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
-import { LONGEST_LINE } from '../line.ts';
+import { fitLine } from '../line.ts';
 import { carryText } from '../text.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 import { isName } from './name.ts';
@@ -249,10 +249,4 @@ function makeWholeEnd({ black, white }: Score): string {
 }
 
 /** No line is longer than what the other side of this codec takes, and nothing in it ends it early. */
-function fit(line: string): string {
-  const carried = carryText(line);
-  const bytes = Buffer.from(carried, 'utf8');
-  if (bytes.length <= LONGEST_LINE) return carried;
-  // Streaming, the decoder leaves out a character that the cut went through.
-  return new TextDecoder().decode(bytes.subarray(0, LONGEST_LINE), { stream: true });
-}
+const fit = (line: string): string => fitLine(carryText(line));

@@ -299,3 +299,9 @@ test('a carried name is carried once and for all', () => {
     }),
   );
 });
+
+test('a chat too long for a line is cut, and its sender is not', () => {
+  const line = makeServerMessage({ kind: 'message', text: 'ä'.repeat(4000), sender: 'bob' });
+  assert.equal(Buffer.byteLength(line), 4095);
+  assert.match(line, /^CHAT\.MESSAGE~ä+~bob$/);
+});

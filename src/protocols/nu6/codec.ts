@@ -1,6 +1,7 @@
 import { ok, problem, type Result } from '../../result.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
+import { fitLine } from '../line.ts';
 import { carryText, hasControl } from '../text.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 
@@ -164,8 +165,11 @@ export function makeClientMessage(message: ClientMessage): string {
   }
 }
 
-const makeChat = (text: string, person: string | undefined): string =>
-  makeLine('CHAT.MESSAGE', carryText(text, DELIMITER), ...(person === undefined ? [] : [person]));
+/** The text is cut rather than the name, if the line would be longer than a reader of this codec takes. */
+function makeChat(text: string, person: string | undefined): string {
+  const [before, after] = ['CHAT.MESSAGE~', person === undefined ? '' : `~${person}`];
+  return `${before}${fitLine(carryText(text, DELIMITER), Buffer.byteLength(before + after))}${after}`;
+}
 
 /** Reads a line without its line ending; the problem says what is wrong with it. */
 export function parseServerMessage(text: string): Result<ServerMessage> {
@@ -283,8 +287,8 @@ function makeGameover({ winner, black, white, reason }: Gameover): string {
   return makeLine('CORE.GAMEOVER', word, makePoints(black), makePoints(white), ...reasons);
 }
 
-/** Whole numbers, as the document has them, wherever a broken komi does not forbid it. */
-const makePoints = (points: number): string => (Number.isInteger(points) ? String(points) : points.toFixed(1));
+/** Whole numbers, as the document has them, wherever a broken komi does not forbid it; a komi has two places at most. */
+const makePoints = (points: number): string => String(Number(points.toFixed(2)));
 
 const parsePoints = (word: string): number | undefined =>
   /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(word) ? Number(word) : undefined;
