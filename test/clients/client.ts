@@ -29,6 +29,7 @@ export abstract class Client {
   /** The server is about to say goodbye, or somebody to take this client's place. */
   mayBeDismissed = false;
   readonly #dialogue: string[] = [];
+  #linesBefore = 0;
   #input: Uint8Array = new Uint8Array(0);
   #output: Uint8Array[] = [];
 
@@ -79,15 +80,20 @@ export abstract class Client {
 
   protected said(bytes: Uint8Array, shown: string): void {
     this.#output.push(bytes);
-    this.#dialogue.push(`  client: ${shown}`);
+    this.#note(`  client: ${shown}`);
   }
 
   protected heard(shown: string): void {
-    this.#dialogue.push(`  server: ${shown}`);
+    this.#note(`  server: ${shown}`);
+  }
+
+  #note(line: string): void {
+    this.#dialogue.push(line);
+    if (this.#dialogue.length >= 2 * LINES_SHOWN) this.#linesBefore += this.#dialogue.splice(0, LINES_SHOWN).length;
   }
 
   fail(what: string): never {
-    const hidden = this.#dialogue.length - LINES_SHOWN;
+    const hidden = this.#linesBefore + this.#dialogue.length - LINES_SHOWN;
     const dialogue = [...(hidden > 0 ? [`  (${hidden} lines before)`] : []), ...this.#dialogue.slice(-LINES_SHOWN)];
     throw new Error(`${what}\n${dialogue.join('\n')}`);
   }

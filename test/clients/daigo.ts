@@ -28,6 +28,7 @@ export class DaigoClient extends GoClient {
   #stage: 'new' | 'present' = 'new';
   /** In the middle of finding a game: what to do once a game is there to be found. */
   #seeking = false;
+  #hasChosen = false;
   #waiting = false;
   /** A seat may be held for it, perhaps at a game that it has known before. */
   #mayReturn: boolean;
@@ -65,6 +66,7 @@ export class DaigoClient extends GoClient {
 
   override seek(): void {
     this.#seeking = true;
+    this.#hasChosen = false;
     if (this.#stage === 'new') this.#ask({ kind: 'helo', name: this.name });
     else this.#look();
   }
@@ -144,7 +146,7 @@ export class DaigoClient extends GoClient {
         if (this.#seeking) this.#look();
         return;
       case 'list':
-        if (answer.kind === 'games' && this.#seeking) this.#choose(answer.names);
+        if (answer.kind === 'games' && this.#seeking && !this.#hasChosen) this.#choose(answer.names);
         return;
       case 'create':
       case 'join':
@@ -173,6 +175,7 @@ export class DaigoClient extends GoClient {
   }
 
   #choose(names: readonly string[]): void {
+    this.#hasChosen = true;
     const [host] = names.filter((name) => name !== this.name);
     this.#ask(host === undefined ? { kind: 'create' } : { kind: 'join', name: host });
   }
@@ -314,6 +317,11 @@ export class DaigoClient extends GoClient {
 
   #over(answer: ServerMessage & { kind: 'forfeit' | 'disconnect' | 'result' }, words: string): void {
     if (this.#mayReturn) this.fail('whoever comes back is told of no end');
+    if (this.#waiting && answer.kind !== 'result') {
+      // A game began and ended, and this client did not ask in between.
+      this.#waiting = false;
+      return;
+    }
     const game = this.running();
     const me = game.color === 'white' ? 'white' : 'black';
     if (answer.kind !== 'result') {
@@ -337,7 +345,8 @@ export class DaigoClient extends GoClient {
       this.#remembered = undefined;
       this.#doubt = undefined;
       this.#ask({ kind: 'list' });
-    } else this.running().ending = { words: 'ERROR 2' };
+    } else if (this.#waiting) this.#waiting = false;
+    else this.running().ending = { words: 'ERROR 2' };
   }
 }
 

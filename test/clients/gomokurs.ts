@@ -190,7 +190,7 @@ export class GomokursClient extends Client {
     this.#stage = 'over';
     const game = this.playing;
     // A server that stops says the same, and keeps the game.
-    if (game === undefined || (this.mayBeDismissed && this.#result === undefined && !this.#condemned)) return;
+    if (game === undefined || (this.mayBeDismissed && this.#result === undefined)) return;
     const last = this.#played;
     if (last !== undefined && !this.#condemned) {
       game.stones.push(last);
@@ -206,14 +206,12 @@ export class GomokursClient extends Client {
 
   #winnerByResult(color: Color | undefined): Color | 'nobody' | undefined {
     if (this.#result === 'draw') return 'nobody';
-    if (color === undefined || this.#result === undefined)
-      return this.#condemned && color ? opposite(color) : undefined;
+    if (color === undefined || this.#result === undefined) return undefined;
     return this.#result === 'win' ? color : opposite(color);
   }
 
   #checkResult(winner: Color | 'nobody' | undefined, color: Color | undefined): void {
     if (this.#result === undefined && !this.mayBeDismissed) this.fail('RESULT comes before END');
-    if (this.#condemned && this.#result !== 'loss') this.fail('whoever makes a mistake loses');
     if (winner === undefined || color === undefined) return;
     const expected = winner === 'nobody' ? 'draw' : winner === color ? 'win' : 'loss';
     if (this.#result !== undefined && this.#result !== expected) this.fail(`a ${expected}\n${this.game}`);

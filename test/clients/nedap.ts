@@ -163,14 +163,14 @@ export class NedapClient extends GoClient {
     this.told(color, this.running().point({ x, y }));
   }
 
-  /** Whoever plays what its own rules forbid is kicked. */
+  /** Whoever plays what its own rules forbid is kicked, even if the opponent has just gone and END came before. */
   #invalid({ color }: ServerMessage & { kind: 'invalid' }, words: string): void {
-    const game = this.running();
+    const { game } = this;
     const asked = this.#answer('move');
-    if (asked?.kind !== 'move' || !game.isMyTurn) this.fail('I have not played');
+    if (asked?.kind !== 'move' || game === undefined || game.color !== game.toMove) this.fail('I have not played');
     if (game.judge(game.point(asked)) === undefined) this.fail(`a legal stone was refused\n${game}`);
     if (this.#dialect === 'later' && color !== game.color) this.fail('not my colour');
-    game.ending = { words, winner: opposite(game.toMove), how: 'left' };
+    game.ending ??= { words, winner: opposite(game.toMove), how: 'left' };
     this.#gone = true;
   }
 
@@ -181,6 +181,7 @@ export class NedapClient extends GoClient {
     }
     const request = this.#requests.answered((each) => this.#mayBeWarned(each, text));
     if (request === undefined) this.fail('nothing was said that could be wrong');
+    if (request.message?.kind === 'player') this.#named = false;
   }
 
   /** Warnings are answers, so that what this client knows now is what the server knew when it judged. */

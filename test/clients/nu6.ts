@@ -37,6 +37,10 @@ export class Nu6Client extends GoClient {
     this.#returns = returns;
   }
 
+  get isPresent(): boolean {
+    return this.#stage === 'present';
+  }
+
   override get isOnTurn(): boolean {
     const asked = this.#requests.has(({ kind }) => kind === 'move' || kind === 'pass' || kind === 'surrender');
     return this.playing?.isMyTurn === true && !asked && this.#stage === 'present';
@@ -106,7 +110,9 @@ export class Nu6Client extends GoClient {
     const read = parseServerMessage(line);
     if (!read.ok) this.fail(`no message: ${read.problem}`);
     const message = read.value;
-    if (this.#stage === 'new' || this.#stage === 'gone') this.fail('a message at no time for it');
+    const isStranger = this.#stage === 'new' || this.#stage === 'greeting';
+    const isForStrangers = message.kind === 'hello' || message.kind === 'error' || message.kind === 'bye';
+    if (this.#stage === 'gone' || (isStranger && !isForStrangers)) this.fail('a message at no time for it');
     switch (message.kind) {
       case 'hello':
         this.#welcome();
@@ -279,10 +285,11 @@ export class Nu6Client extends GoClient {
   }
 
   #chatError(error: 'UNKNOWNRECIPIENT' | 'CHATNOTSUPPORTED'): void {
-    const asked = this.#answered(({ kind }) => kind === 'message' || (kind === 'getlobby' && !this.#chats));
-    if (asked === undefined) this.fail('I have not chatted');
-    const alone = asked.kind === 'message' && asked.recipient === undefined;
-    if (this.#chats && alone) this.fail('everybody is never unknown');
+    // To everybody there is always a way, for whoever can chat.
+    const isRefusable = (message: ClientMessage): boolean =>
+      message.kind === 'message' ? !this.#chats || message.recipient !== undefined : message.kind === 'getlobby';
+    const asked = this.#answered(isRefusable);
+    if (asked === undefined || (asked.kind === 'getlobby' && this.#chats)) this.fail('I have not chatted');
     if (!this.#chats && error !== 'CHATNOTSUPPORTED') this.fail('I cannot chat');
   }
 

@@ -1,4 +1,4 @@
-import { VERSIONS } from '../../src/protocols/gomokurs/action.ts';
+import { VERSIONS, type Version } from '../../src/protocols/gomokurs/action.ts';
 import type { GoClient } from './go-client.ts';
 import { DaigoClient } from './daigo.ts';
 import { GomokursClient } from './gomokurs.ts';
@@ -62,12 +62,12 @@ const remastered = (name: string, listener: string, options: RemasteredOptions =
   arrive: (before) => new RemasteredClient({ size: 9, ...options, ...same(RemasteredClient, before) }),
 });
 
-const gomokurs = (name: string, listener: string, version: (typeof VERSIONS)[number], named: boolean): Draft => ({
+const gomokurs = (name: string, size: number, version: Version, about: boolean): Draft => ({
   name,
   protocol: 'gomokurs',
-  listener,
-  size: 7,
-  arrive: (before) => new GomokursClient({ version, size: 7, returns: before !== undefined, ...(named && { name }) }),
+  listener: `gomokurs?size=${size}&turn=40&match=4000${about ? '&about=1' : ''}`,
+  size,
+  arrive: (before) => new GomokursClient({ version, size, returns: before !== undefined, ...(about && { name }) }),
 });
 
 /** Everybody comes with an address of their own, by which the journal tells them apart. */
@@ -101,8 +101,9 @@ export const crowd = (): Person[] =>
     remastered('r5', 'remastered?size=9&seats=4', { acknowledges: false }),
     remastered('r6', 'remastered?size=9&mode=local', { mode: 'local' }),
     ...VERSIONS.flatMap((version) => [
-      gomokurs('g', 'gomokurs?size=7&turn=20&match=600', version, false),
-      gomokurs('h', 'gomokurs?size=7&turn=20&match=600', version, false),
-      gomokurs('Gomo ~ku', 'gomokurs?size=7&turn=20&match=600&about=1', version, true),
+      gomokurs('g1', 7, version, false),
+      gomokurs('g2', 7, version, false),
+      gomokurs('g3', 5, version, false),
+      gomokurs('Gomo ~ku', 7, version, true),
     ]),
   ]);

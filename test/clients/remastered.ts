@@ -6,7 +6,7 @@ import {
   type ServerMessage,
   type Size,
 } from '../../src/protocols/remastered/codec.ts';
-import { type Color, opposite } from '../../src/rules/color.ts';
+import type { Color } from '../../src/rules/color.ts';
 import type { Point } from '../../src/rules/point.ts';
 import type { Place } from './client.ts';
 import { GoClient, SUICIDE_ALLOWED } from './go-client.ts';
@@ -32,12 +32,20 @@ interface Memory {
 type Due = 'ok' | 'mode' | 'color' | 'stones' | 'ready';
 
 export class RemasteredClient extends GoClient {
-  readonly #options: RemasteredOptions;
+  readonly #options: Omit<RemasteredOptions, 'before'>;
+  readonly #hasBeenHere: boolean;
+  readonly #memory: Memory | undefined;
+  /** The client before did not come as far as a board: it may have been seated at a game that nobody has told of. */
+  readonly #mayBeAnother: boolean;
   #setUp: Due[] = [];
   #color: Color | 'both' = 'both';
   #stage: 'new' | 'setting up' | 'ready' | 'gone' = 'new';
   /** A turn of mine that was not answered; `place` until it is broadcast, then `ack` until that comes. */
-  #asked: { readonly kind: 'place'; readonly at: Place } | { readonly kind: 'ack' | 'pass' | 'resign' } | undefined;
+  #asked: { readonly kind: 'place'; readonly at: Place } | { readonly kind: 'ack' | 'pass' } | undefined;
+  /** Stones that were wrong wherever they arrived: one more `yourturn` may still answer them. */
+  #strays: { readonly sinceAsked: boolean } | undefined;
+  /** It has said what ends its game. */
+  #isQuitting = false;
   /** Stones that have come off my board, and must come off by the server's word. */
   #captured: readonly Point[] = [];
   /** It was away, and a pass since then would not have been told. */
@@ -45,13 +53,16 @@ export class RemasteredClient extends GoClient {
   #passInDoubt = false;
   #onTurn = false;
 
-  constructor(options: RemasteredOptions) {
+  constructor({ before, ...options }: RemasteredOptions) {
     super();
     this.#options = options;
+    this.#hasBeenHere = before !== undefined;
+    this.#mayBeAnother = before?.game === undefined;
+    this.#memory = RemasteredClient.#memoryOf(before);
   }
 
   override get isOnTurn(): boolean {
-    return this.#onTurn && this.#stage === 'ready' && this.#asked === undefined;
+    return this.#onTurn && this.#stage === 'ready' && this.#asked === undefined && !this.#isQuitting;
   }
 
   override get isSeeking(): boolean {
@@ -66,35 +77,36 @@ export class RemasteredClient extends GoClient {
   }
 
   override play(at: Place): void {
-    // Out of turn nothing happens.
-    if (this.#onTurn) this.#asked = { kind: 'place', at };
+    if (this.isOnTurn) this.#asked = { kind: 'place', at };
+    else this.#strays = { sinceAsked: this.#asked !== undefined };
     this.#say({ kind: 'place', ...at });
   }
 
   override pass(): void {
-    if (this.#onTurn) this.#asked = { kind: 'pass' };
+    if (this.isOnTurn) this.#asked = { kind: 'pass' };
     this.#say({ kind: 'pass' });
   }
 
   override resign(): void {
-    this.#asked = { kind: 'resign' };
+    this.#isQuitting = true;
     this.#say({ kind: 'resign' });
   }
 
   override leave(): boolean {
-    this.#asked = { kind: 'resign' };
+    this.#isQuitting = true;
     this.#say({ kind: 'close' });
     return true;
   }
 
   override babble(): void {
-    this.#asked = { kind: 'resign' };
+    this.#isQuitting = true;
     this.sayLine('place 1e1 ten');
   }
 
   /** What is known of a game that was not over when the connection was lost, and the turn that was not answered. */
   static #memoryOf(client: RemasteredClient | undefined): Memory | undefined {
-    if (client?.game === undefined) return client && RemasteredClient.#memoryOf(client.#options.before);
+    if (client === undefined) return undefined;
+    if (client.game === undefined) return client.#memory;
     if (client.game.ending !== undefined) return undefined;
     const passed = client.#asked?.kind === 'pass' || client.#passInDoubt;
     const asked = client.#asked?.kind === 'place' ? client.#asked.at : passed ? 'pass' : undefined;
@@ -110,7 +122,7 @@ export class RemasteredClient extends GoClient {
   }
 
   protected override mayClose(): boolean {
-    return this.#stage === 'gone' || this.#asked?.kind === 'resign';
+    return this.#stage === 'gone' || this.#isQuitting;
   }
 
   protected override hear(line: string): void {
@@ -170,13 +182,13 @@ export class RemasteredClient extends GoClient {
 
   #board(size: Size, stones: readonly Stone[]): void {
     if (size !== this.#options.size) this.fail(`a board of ${this.#options.size}`);
-    const memory = RemasteredClient.#memoryOf(this.#options.before);
-    this.#away = this.#options.before !== undefined;
+    this.#away = this.#hasBeenHere;
     if (stones.length > 0 && !this.#away) this.fail('stones, and I have not been here before');
     const empty = new GoRecord(this.#color, size, undefined, SUICIDE_ALLOWED);
-    const { game, asked } = (stones.length > 0 && memory) || { game: empty, asked: undefined };
+    const { game, asked } = (stones.length > 0 && this.#memory) || { game: empty, asked: undefined };
     if (game.color !== this.#color) this.fail(`I was ${game.color}`);
-    this.game = resumed(game, asked, stones) ?? this.fail(`what was told is lost; I knew\n${game}`);
+    const another = this.#mayBeAnother ? resumed(empty, undefined, stones) : undefined;
+    this.game = resumed(game, asked, stones) ?? another ?? this.fail(`what was told is lost; I knew\n${game}`);
     this.#passInDoubt = asked === 'pass';
     this.#acknowledge();
   }
@@ -194,10 +206,9 @@ export class RemasteredClient extends GoClient {
 
   /** An illegal stone has no message of its own. */
   #refused(game: GoRecord, at: Place): void {
-    this.#asked = undefined;
     const point = game.point(at);
-    if (point === 'off-board' || game.judge(point) !== undefined || game.isSuicide(point)) return;
-    this.fail(`a legal stone was refused\n${game}`);
+    if (point === 'off-board' || game.judge(point) !== undefined || game.isSuicide(point)) this.#asked = undefined;
+    else if (this.#strays === undefined) this.fail(`a legal stone was refused\n${game}`);
   }
 
   #placed({ color, ...at }: ServerMessage & { kind: 'place' }): void {
@@ -209,6 +220,7 @@ export class RemasteredClient extends GoClient {
       const asked = this.#asked?.kind === 'place' ? this.#asked.at : undefined;
       if (asked?.x !== at.x || asked.y !== at.y) this.fail('I have not played there');
       this.#asked = { kind: 'ack' };
+      this.#strays = this.#strays?.sinceAsked ? { sinceAsked: false } : undefined;
     } else if (game.isMyTurn) this.#hasPassed(game, away);
     if (this.#color === 'both' && color !== game.toMove && this.#passInDoubt) game.pass();
     this.#passInDoubt = false;
@@ -261,7 +273,6 @@ export class RemasteredClient extends GoClient {
     this.#stage = 'gone';
     // A server that stops says the same, and keeps the game.
     if (game === undefined || this.mayBeDismissed) return;
-    const resigned = this.#asked?.kind === 'resign' && game.color !== 'both';
-    game.ending = { words: 'close', ...(resigned && { winner: opposite(game.color), how: 'resigned' as const }) };
+    game.ending = { words: 'close' };
   }
 }

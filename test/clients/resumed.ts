@@ -18,8 +18,9 @@ export function resumed(
   if (same !== undefined) return same;
   for (const game of candidates) {
     if (game.isMyTurn) continue;
-    for (const { point, color } of stones) {
-      if (color !== game.toMove || game.judge(point) !== undefined) continue;
+    const sign = game.toMove === 'black' ? 'X' : 'O';
+    for (const point of game.board.points) {
+      if (game.judge(point) !== undefined || (shown[point] !== sign && !game.isSuicide(point))) continue;
       const after = game.copy();
       after.play(point);
       if (after.board.position === shown) return after;

@@ -32,10 +32,14 @@ export class VirtualClock implements Clock {
 
   /** Lets everything happen that is due now, and what follows from it. */
   async settle(): Promise<void> {
-    do {
-      for (const run of this.#soon.splice(0)) run();
-      await new Promise((resolve) => setImmediate(resolve));
-    } while (this.#soon.length > 0);
+    do await this.step();
+    while (this.#soon.length > 0);
+  }
+
+  /** One turn of the event loop. */
+  async step(): Promise<void> {
+    for (const run of this.#soon.splice(0)) run();
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   /** Goes on, alarm by alarm, each with all that follows from it. */

@@ -3,5 +3,5 @@ export const GOMOKU_RULES = ['freestyle', 'standard', 'renju', 'caro'] as const;
 export type GomokuRule = (typeof GOMOKU_RULES)[number];
 
 /** Why a stone may not be played. The last three are renju's fouls and bind black alone. */
-export const GOMOKU_REFUSALS = ['occupied', 'overline', 'double-four', 'double-three'] as const;
+const GOMOKU_REFUSALS = ['occupied', 'overline', 'double-four', 'double-three'] as const;
 export type GomokuRefusal = (typeof GOMOKU_REFUSALS)[number];
