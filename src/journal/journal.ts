@@ -10,8 +10,8 @@ export interface Journal {
    * `index` is not the number of events that its game already has is a conflict: it rejects with `JournalConflict`.
    */
   append(entries: readonly Entry[]): Promise<void>;
-  /** Every game without an `ended` event, whole and in order, the oldest game first. */
-  unfinished(): Promise<Entry[][]>;
+  /** Every game without an `ended` event, whole and in order, the oldest game first; no more at a time than are asked for. */
+  unfinished(): AsyncIterable<Entry[]>;
   /** One game, whole and in order; empty if there is none. */
   game(id: GameId): Promise<Entry[]>;
   /** The highest id of any game, 0 if there is none. */

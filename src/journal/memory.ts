@@ -27,10 +27,10 @@ export class MemoryJournal implements Journal {
     this.#forgetOldest();
   }
 
-  async unfinished(): Promise<Entry[][]> {
+  async *unfinished(): AsyncGenerator<Entry[], void, undefined> {
     this.#assertOpen();
     const games = [...this.#games].filter(([game]) => !this.#finished.has(game));
-    return games.sort(([one], [other]) => one - other).map(([, entries]) => [...entries]);
+    for (const [, entries] of games.sort(([one], [other]) => one - other)) yield [...entries];
   }
 
   async game(id: GameId): Promise<Entry[]> {

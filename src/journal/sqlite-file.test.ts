@@ -26,7 +26,9 @@ describe('opening a journal', () => {
     const journal = await openSqliteJournal({ path: relative(process.cwd(), path), durability: 'disk' });
     await journal.append(gameOf(1, 1));
     await journal.close();
-    assert.deepEqual(await (await openFor(test, { path, durability: 'os' })).unfinished(), [gameOf(1, 1)]);
+    assert.deepEqual(await Array.fromAsync((await openFor(test, { path, durability: 'os' })).unfinished()), [
+      gameOf(1, 1),
+    ]);
   });
 
   it('leaves nothing beside the database but the empty lock', async () => {

@@ -84,7 +84,7 @@ describe('SqliteJournal, listing', () => {
     await before.append(gameOf(1, 3));
     await before.close();
     const reader = await openFor(test, { path, readOnly: true });
-    assert.deepEqual(await reader.unfinished(), [gameOf(1, 3)]);
+    assert.deepEqual(await Array.fromAsync(reader.unfinished()), [gameOf(1, 3)]);
     const server = await openFor(test, { path, durability: 'os' });
     await server.append([entry(1, 3)]);
     assert.equal((await reader.game(1)).length, 4);
@@ -105,14 +105,14 @@ describe('SqliteJournal, trouble', () => {
     const shared = [journal.append([entry(1, 2)]), journal.append(gameOf(13, 1)), journal.append([entry(1, 9)])];
     for (const append of shared) await assert.rejects(append, failure);
     await assert.rejects(journal.append([entry(1, 2)]), failure);
-    assert.deepEqual(await journal.unfinished(), [gameOf(1, 2)]);
+    assert.deepEqual(await Array.fromAsync(journal.unfinished()), [gameOf(1, 2)]);
     assert.deepEqual(journal.statistics(), { commits: 1, entries: 2 });
     await journal.close();
 
     change(path, 'DROP TRIGGER full');
     const again = await openFor(test, { path, durability: 'disk' });
     await again.append([entry(1, 2)]);
-    assert.deepEqual(await again.unfinished(), [gameOf(1, 3)]);
+    assert.deepEqual(await Array.fromAsync(again.unfinished()), [gameOf(1, 3)]);
   });
 
   for (const [what, sql, line] of [
@@ -141,7 +141,7 @@ describe('SqliteJournal, trouble', () => {
       change(path, sql);
       const damaged = new JournalUnusable(`game 2 in ${path} is damaged: ${line}`);
       await assert.rejects(journal.game(2), damaged);
-      await assert.rejects(journal.unfinished(), damaged);
+      await assert.rejects(Array.fromAsync(journal.unfinished()), damaged);
       assert.deepEqual(await journal.game(3), gameOf(3, 3));
     });
   }

@@ -85,12 +85,10 @@ export class SqliteJournal implements Journal {
     await written;
   }
 
-  async unfinished(): Promise<Entry[][]> {
-    const games: Entry[][] = [];
+  async *unfinished(): AsyncGenerator<Entry[], void, undefined> {
     for await (const page of this.#pages('unfinished', PAGE_OF_GAMES)) {
-      for (const stored of page) games.push(readEntries(stored, this.#path));
+      for (const stored of page) yield readEntries(stored, this.#path);
     }
-    return games;
   }
 
   async game(id: GameId): Promise<Entry[]> {

@@ -105,7 +105,7 @@ export class Hub {
   /** Reads the unfinished games back; nobody can come back to them before `open`. */
   static async restore(options: HubOptions): Promise<Hub> {
     const hub = new Hub(options);
-    for (const entries of await options.journal.unfinished()) hub.#lobby.restore(entries);
+    for await (const entries of options.journal.unfinished()) hub.#lobby.restore(entries);
     hub.#lobby.countOn(await options.journal.lastGame());
     return hub;
   }

@@ -52,7 +52,7 @@ export function journalContract(name: string, newPlace: () => Place): void {
   describe(`${name} keeps the journal's contract`, () => {
     it('is empty at first', async (test) => {
       const journal = await open(test);
-      assert.deepEqual(await journal.unfinished(), []);
+      assert.deepEqual(await Array.fromAsync(journal.unfinished()), []);
       assert.deepEqual(await journal.game(1), []);
       assert.equal(await journal.lastGame(), 0);
     });
@@ -109,7 +109,7 @@ function conflicts(open: Open): void {
       const journal = await open(test);
       await journal.append(gameOf(1, 3));
       await assert.rejects(journal.append(entries), JournalConflict);
-      assert.deepEqual(await journal.unfinished(), [gameOf(1, 3)]);
+      assert.deepEqual(await Array.fromAsync(journal.unfinished()), [gameOf(1, 3)]);
       await journal.append([entry(1, 3)]);
       assert.equal((await journal.game(1)).length, 4);
     });
@@ -121,7 +121,7 @@ function conflicts(open: Open): void {
       await assert.rejects(journal.append([wrong]), RangeError);
     }
     await journal.append(gameOf(1, 1));
-    assert.deepEqual(await journal.unfinished(), [gameOf(1, 1)]);
+    assert.deepEqual(await Array.fromAsync(journal.unfinished()), [gameOf(1, 1)]);
   });
 }
 
@@ -134,7 +134,7 @@ function concurrency(open: Open): void {
         games.map((game) => journal.append(game.slice(index, index + 1))),
       ).flat(),
     );
-    assert.deepEqual(await journal.unfinished(), games);
+    assert.deepEqual(await Array.fromAsync(journal.unfinished()), games);
   });
 
   it('lets exactly one of several for the same place win, the first, and the others fail alone', async (test) => {
@@ -150,7 +150,7 @@ function concurrency(open: Open): void {
       ['fulfilled', 'rejected', 'fulfilled', 'rejected'],
     );
     assert.ok(second.status === 'rejected' && second.reason instanceof JournalConflict);
-    assert.deepEqual(await journal.unfinished(), [[entry(1, 0, SEATED)], [entry(2, 0)]]);
+    assert.deepEqual(await Array.fromAsync(journal.unfinished()), [[entry(1, 0, SEATED)], [entry(2, 0)]]);
   });
 }
 
@@ -159,7 +159,7 @@ function listing(open: Open): void {
     const journal = await open(test);
     await journal.append([...gameOf(12, 2), ...gameOf(7, 3, true), ...gameOf(3, 1), ...gameOf(110, 4)]);
     await journal.append([entry(3, 1, ENDED), ...gameOf(5, 2)]);
-    assert.deepEqual(await journal.unfinished(), [gameOf(5, 2), gameOf(12, 2), gameOf(110, 4)]);
+    assert.deepEqual(await Array.fromAsync(journal.unfinished()), [gameOf(5, 2), gameOf(12, 2), gameOf(110, 4)]);
     assert.deepEqual(await journal.game(7), gameOf(7, 3, true));
   });
 
@@ -168,7 +168,7 @@ function listing(open: Open): void {
     const games = Array.from({ length: 350 }, (_, n) => gameOf(n + 1, 1 + (n % 5), n % 3 === 0));
     await journal.append(games.flat());
     assert.deepEqual(
-      await journal.unfinished(),
+      await Array.fromAsync(journal.unfinished()),
       games.filter((game) => game.at(-1)?.event.kind !== 'ended'),
     );
   });
@@ -183,7 +183,7 @@ function listing(open: Open): void {
   it('hands out lists that later appends do not change', async (test) => {
     const journal = await open(test);
     await journal.append(gameOf(1, 1));
-    const [before, all] = [await journal.game(1), await journal.unfinished()];
+    const [before, all] = [await journal.game(1), await Array.fromAsync(journal.unfinished())];
     await journal.append([entry(1, 1)]);
     assert.deepEqual([before, all], [gameOf(1, 1), [gameOf(1, 1)]]);
   });
@@ -205,7 +205,7 @@ function closing(newPlace: () => Place): void {
     await journal.close();
     const closed = /the journal is closed/;
     await assert.rejects(journal.append(gameOf(1, 1)), closed);
-    await assert.rejects(journal.unfinished(), closed);
+    await assert.rejects(Array.fromAsync(journal.unfinished()), closed);
     await assert.rejects(journal.game(1), closed);
     await assert.rejects(journal.lastGame(), closed);
   });
@@ -218,11 +218,11 @@ function closing(newPlace: () => Place): void {
     await journal.close();
     const again = await opened(test, place);
     assert.deepEqual(await again.game(1), gameOf(1, 3, true));
-    assert.deepEqual(await again.unfinished(), [gameOf(2, 40)]);
+    assert.deepEqual(await Array.fromAsync(again.unfinished()), [gameOf(2, 40)]);
     assert.equal(await again.lastGame(), 2);
     await assert.rejects(again.append([entry(2, 39)]), JournalConflict);
     await again.append([entry(2, 40, ENDED)]);
-    assert.deepEqual(await again.unfinished(), []);
+    assert.deepEqual(await Array.fromAsync(again.unfinished()), []);
   });
 }
 

@@ -39,8 +39,8 @@ export class HandJournal implements Journal {
     return this.#waiting.length;
   }
 
-  async unfinished(): Promise<Entry[][]> {
-    return this.#games;
+  async *unfinished(): AsyncGenerator<Entry[], void, undefined> {
+    yield* this.#games;
   }
 
   async game(): Promise<Entry[]> {
