@@ -12,7 +12,8 @@ const seat: SeatRecord = {
   address: 'home',
   wish: { game: 'gomoku', size: 15, rule: 'freestyle' },
 };
-const [one, other] = [1, 2].map((id) => new Game(id, { kind: 'seated', black: seat, white: seat, komi: 0 }));
+const seated = { kind: 'seated', black: seat, white: seat, komi: 0 } as const;
+const [one, other] = [1, 2].map((id) => new Game(id, seated));
 assert(one !== undefined && other !== undefined);
 
 const due = (watches: Watches, now: number): number[] => [...watches.due(now)].map(({ id }) => id);
@@ -51,6 +52,18 @@ describe('watches', () => {
     watches.watch(one, 100);
     watches.forget(one);
     assert.deepEqual(due(watches, 100), []);
+  });
+
+  test('of games that are over do not pile up until their time', () => {
+    const watches = new Watches();
+    watches.watch(other, 1);
+    for (let id = 0; id < 10_000; id++) {
+      const game = new Game(id, seated);
+      watches.watch(game, 1_000_000);
+      watches.forget(game);
+    }
+    assert.ok(watches.size < 1_000, `${watches.size} are kept`);
+    assert.deepEqual(due(watches, 1_000_000), [2]);
   });
 
   test('without an end are none', () => {
