@@ -66,15 +66,20 @@ export class Presence {
         ? this.#heldUnder(draft, player, name)
         : wish && this.#holds.forGuest(player, (record) => meets(record.wish, wish));
     if (hold === undefined && name !== undefined && this.#names.isTaken(name)) return refused('name-taken');
-    const { listener } = player.profile;
-    const seated = (this.#present.get(listener) ?? 0) + this.#holds.vacantOn(listener);
-    if (hold === undefined && capacity !== undefined && seated >= capacity) return refused('full');
+    if (hold === undefined && capacity !== undefined && this.#seated(player.profile.listener) >= capacity) {
+      return refused('full');
+    }
     player.guest = name === undefined;
     player.chats = command.chats;
     if (hold !== undefined) this.#holds.claim(hold, player);
     const given = hold?.game.record(hold.color).name ?? name ?? this.#names.nextGuest();
     this.#arrive(draft, player, given);
     return { kind: 'entered', name: given, held: hold !== undefined };
+  }
+
+  /** How many places of a listener are taken, by those who are here and those who may come back. */
+  #seated(listener: string): number {
+    return (this.#present.get(listener) ?? 0) + this.#holds.vacantOn(listener);
   }
 
   /** The seat that waits for this name from this address; a silent connection has to give its own up. */
