@@ -105,8 +105,5 @@ class MainLineReader {
   }
 }
 
-function countLines(text: string, start: number, end: number): number {
-  let count = 0;
-  for (let at = text.indexOf('\n', start); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count++;
-  return count;
-}
+/** Cut out first: a search that runs on behind `end` would make a collection of small games take quadratic time. */
+const countLines = (text: string, start: number, end: number): number => text.slice(start, end).split('\n').length - 1;
