@@ -102,7 +102,7 @@ export class Hub {
     );
   }
 
-  /** Reads the unfinished games back; nobody can come back to them before `open`. */
+  /** Reads the unfinished games back; their seats are held, and the time to come back does not run before `open`. */
   static async restore(options: HubOptions): Promise<Hub> {
     const hub = new Hub(options);
     for await (const entries of options.journal.unfinished()) hub.#lobby.restore(entries);
@@ -239,7 +239,8 @@ export class Hub {
         return;
       }
       this.#logGames(entries);
-      this.#letters.push(...letters);
+      // One by one: spread out, the letters of a long commit would be more arguments than a call takes.
+      for (const letter of letters) this.#letters.push(letter);
       this.#tell();
     }
     this.#state = 'resting';
