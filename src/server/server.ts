@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Journal } from '../journal/journal.ts';
 import { MemoryJournal } from '../journal/memory.ts';
@@ -100,7 +100,9 @@ function refusal(error: NodeJS.ErrnoException, host: string, port: number): stri
 }
 
 function addressOf(server: Server): string {
-  const { address, port, family } = server.address() as AddressInfo;
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('a server that does not listen on a TCP port');
+  const { address, port, family } = bound;
   return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
