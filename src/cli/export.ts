@@ -26,6 +26,7 @@ interface ExportOptions {
 }
 
 async function exportGames(wanted: readonly string[], options: ExportOptions): Promise<void> {
+  process.stdout.on('error', stopWriting);
   if (options.sgf && options.json) refuse('--sgf and --json do not go together');
   const numbers = wanted.map(
     (text) => parseWholeNumber(text) ?? refuse(`${JSON.stringify(text)} is no number of a game`),
@@ -39,6 +40,11 @@ async function exportGames(wanted: readonly string[], options: ExportOptions): P
     if (error instanceof JournalUnusable) refuse(error.message);
     throw error;
   }
+}
+
+/** Whoever reads may have seen enough, as `head` has, and then nobody is left to write for. */
+function stopWriting(error: NodeJS.ErrnoException): never {
+  return error.code === 'EPIPE' ? process.exit(0) : refuse(`cannot write to standard output: ${error.message}`);
 }
 
 function sgfOf(record: GameRecord): Result<string> {

@@ -46,6 +46,10 @@ test('games come out of the database of a running server, as SGF and as JSON', a
   const one = new Tengen('export', '1', '--data', file('a.db'));
   assert.equal(await one.ended(), 0, one.stderr);
   assert.equal(one.stdout, sgf.stdout);
+
+  const unread = new Tengen('export', '--json', '--data', file('a.db'));
+  unread.child.stdout?.destroy();
+  assert.deepEqual([await unread.ended(), unread.stderr], [0, '']);
 });
 
 test('what cannot be exported is one line', async (t) => {
