@@ -21,27 +21,24 @@ const portError = { error: 'must be a whole number from 0 to 65535' };
 
 /** What the command line and the config file can both say, under the same names. Times are in seconds. */
 const options = z.strictObject({
-  host: text,
-  port: z.int(portError).min(0, portError).max(65_535, portError),
-  listen: z.array(text, { error: 'must be a list of URLs' }),
-  data: text,
-  durability: oneOf(DURABILITIES),
-  grace: seconds(0),
-  resume: seconds(0),
-  idle: seconds(1),
-  'log-level': oneOf(LOG_LEVELS),
+  host: text.exactOptional(),
+  port: z.int(portError).min(0, portError).max(65_535, portError).exactOptional(),
+  listen: z.array(text, { error: 'must be a list of URLs' }).exactOptional(),
+  data: text.exactOptional(),
+  durability: oneOf(DURABILITIES).exactOptional(),
+  grace: seconds(0).exactOptional(),
+  resume: seconds(0).exactOptional(),
+  idle: seconds(1).exactOptional(),
+  'log-level': oneOf(LOG_LEVELS).exactOptional(),
 });
 
 /** What is appended to the name of a listener whose URL was given before. */
 const TWIN = / #\d+$/;
 
 const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
-const file = options
-  .partial()
-  .extend({ plain: z.record(z.string(), settings).optional() })
-  .strict();
+const file = options.extend({ plain: z.record(z.string(), settings).exactOptional() });
 
-export type Options = z.infer<typeof options>;
+export type Options = Required<z.infer<typeof options>>;
 
 const DEFAULTS: Options = {
   host: '127.0.0.1',
@@ -70,9 +67,9 @@ export function readConfig(
   const fromFile: Result<z.infer<typeof file>> = path === undefined ? ok({}) : readFile(path);
   if (!fromFile.ok) return fromFile;
   const { plain = {}, ...fileOptions } = fromFile.value;
-  const said = options.partial().safeParse(commandLine);
+  const said = options.safeParse(commandLine);
   if (!said.success) return problem(describe(said.error, '--'));
-  const merged: Options = { ...DEFAULTS, ...defined(fileOptions), ...defined(said.data) };
+  const merged: Options = { ...DEFAULTS, ...fileOptions, ...said.data };
   const spoken = speak(plain);
   if (!spoken.ok) return spoken;
   const listeners: ListenUrl[] = [];
@@ -122,7 +119,3 @@ function describe(error: z.ZodError, prefix: string): string {
   const where = issue.path.join('.');
   return where === '' ? issue.message : `${prefix}${where} ${issue.message}`;
 }
-
-/** Without the keys whose value is undefined, which would hide a default. */
-const defined = <Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
