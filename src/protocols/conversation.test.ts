@@ -8,7 +8,11 @@ import type { Effects } from './protocol.ts';
 
 /** Notes every message; `ask`s as often as a message says, `bye` closes, `ring` wants to be woken in ten seconds. */
 class Parrot extends Conversation<Line> {
-  deadline: number | undefined;
+  #ringAt: number | undefined;
+
+  override get deadline(): number | undefined {
+    return this.#ringAt;
+  }
 
   protected override read(bytes: Uint8Array): Read<Line> {
     return readLine(bytes);
@@ -18,7 +22,7 @@ class Parrot extends Conversation<Line> {
     const text = line.kind === 'too-long' ? 'TOO LONG' : line.text;
     this.send(lineBytes(`${this.now}: ${text}`));
     for (const word of text.split(' ')) if (word === 'ask') this.ask({ kind: 'who' });
-    if (text === 'ring') this.deadline = this.now + 10;
+    if (text === 'ring') this.#ringAt = this.now + 10;
     if (text === 'bye' || line.kind === 'too-long') this.close();
   }
 
@@ -32,7 +36,7 @@ class Parrot extends Conversation<Line> {
   }
 
   protected override rang(): void {
-    this.deadline = undefined;
+    this.#ringAt = undefined;
     this.send(lineBytes(`${this.now}: rang`));
   }
 }

@@ -25,7 +25,6 @@ export abstract class Conversation<Message> implements Session {
   #send: Uint8Array[] = [];
   #closed = false;
   #now: number;
-  abstract readonly deadline: number | undefined;
 
   constructor(now: number) {
     this.#now = now;
@@ -36,8 +35,13 @@ export abstract class Conversation<Message> implements Session {
   protected abstract received(message: Message): void;
   protected abstract answered(command: Command, answer: Answer): void;
   protected abstract heard(notice: Notice): void;
+  /** When `rang` is to be called; never where the protocol has no clock of its own. */
+  get deadline(): number | undefined {
+    return undefined;
+  }
+
   /** The deadline has come. */
-  protected abstract rang(): void;
+  protected rang(): void {}
 
   get backlog(): number {
     return this.#inbox.length;

@@ -100,7 +100,7 @@ function started(mine: 'black' | 'white', opponent: string, turns: readonly stri
 }
 
 function run(dialogue: string, split: (bytes: Uint8Array) => Uint8Array[]): void {
-  const session = new DaigoSession(0, WISH);
+  const session = new DaigoSession(WISH, 0);
   const due: string[] = [];
   let closed = false;
   const take = ({ send, ask, close }: Effects) => {
@@ -362,7 +362,7 @@ const SCRAP = fc.oneof(
 
 describe('bad bytes', () => {
   const alone = (bytes: Uint8Array) => {
-    const { send, ask, close } = new DaigoSession(0, WISH).receive(bytes, 0);
+    const { send, ask, close } = new DaigoSession(WISH, 0).receive(bytes, 0);
     return { said: Buffer.concat(send).toString(), ask, close };
   };
   test('not UTF-8', () => {

@@ -24,13 +24,12 @@ type Place =
  * notices are only noted, for PLAY to ask about.
  */
 export class DaigoSession extends Conversation<Line> {
-  readonly deadline = undefined;
   readonly #wish: GoWish;
   #place: Place = { kind: 'stranger' };
   /** What the client was last granted a seat for, or a place to wait for one. */
   #wayIn: 'seek' | 'take' | 'return' | undefined;
 
-  constructor(now: number, wish: GoWish) {
+  constructor(wish: GoWish, now: number) {
     super(now);
     this.#wish = wish;
   }
@@ -213,8 +212,6 @@ export class DaigoSession extends Conversation<Line> {
     const told = verdict(ended, this.#place.status.color);
     this.#place = told === undefined ? { kind: 'free' } : { kind: 'over', verdict: told };
   }
-
-  protected override rang(): void {}
 
   // The errors, in the order in which the ruling on precedence looks for them.
 

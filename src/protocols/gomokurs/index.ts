@@ -2,7 +2,7 @@ import { ok } from '../../result.ts';
 import type { Protocol } from '../protocol.ts';
 import { carryText } from '../text.ts';
 import { GomokursSession } from './session.ts';
-import { readSettings } from './settings.ts';
+import { readListener } from './settings.ts';
 
 /** Gomokurs over TCP, versions 0.1.0 and 0.2.0: docs/protocols/gomokurs.md. */
 export const gomokurs: Protocol = {
@@ -16,7 +16,7 @@ export const gomokurs: Protocol = {
   },
   carryName: (name) => carryText(name),
   configure(settings) {
-    const listener = readSettings(settings);
+    const listener = readListener(settings);
     return listener.ok ? ok((now) => new GomokursSession(listener.value, now)) : listener;
   },
 };

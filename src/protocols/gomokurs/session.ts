@@ -37,15 +37,15 @@ export class GomokursSession extends Conversation<Message> {
     this.#listener = listener;
   }
 
-  get deadline(): number | undefined {
+  override get deadline(): number | undefined {
     return this.#isOut ? undefined : this.#sitting?.deadline;
   }
 
-  protected read(bytes: Uint8Array): Read<Message> {
+  protected override read(bytes: Uint8Array): Read<Message> {
     return this.#version === undefined ? parseOpening(bytes) : parsePlayerAction(bytes, this.#version);
   }
 
-  protected received(message: Message): void {
+  protected override received(message: Message): void {
     // What comes too late must meet the same end whether or not somebody has looked at the clock in between.
     if (this.deadline !== undefined && this.deadline <= this.now) this.rang();
     if (this.#isOut) return;
@@ -80,7 +80,7 @@ export class GomokursSession extends Conversation<Message> {
     }
   }
 
-  protected answered(command: Command, answer: Answer): void {
+  protected override answered(command: Command, answer: Answer): void {
     switch (command.kind) {
       case 'enter':
         if (answer.kind === 'entered') this.#entered(answer.held);
@@ -100,8 +100,11 @@ export class GomokursSession extends Conversation<Message> {
       case 'leave':
         this.#end('loss');
         break;
+      // What comes of READY is heard, and a name that cannot be had changes nothing.
       case 'ready':
       case 'rename':
+        break;
+      // Never asked here.
       case 'take':
       case 'return':
       case 'practise':
@@ -114,7 +117,7 @@ export class GomokursSession extends Conversation<Message> {
     }
   }
 
-  protected heard(notice: Notice): void {
+  protected override heard(notice: Notice): void {
     switch (notice.kind) {
       case 'started':
         this.#start(notice);
@@ -141,7 +144,7 @@ export class GomokursSession extends Conversation<Message> {
     }
   }
 
-  protected rang(): void {
+  protected override rang(): void {
     const sitting = this.#sitting;
     if (sitting === undefined) return;
     if (!sitting.isReady) {
@@ -213,7 +216,6 @@ export class GomokursSession extends Conversation<Message> {
 
   #describe(description: string): void {
     const name = nameIn(description);
-    // A name that cannot be had changes nothing: the player has no way to hear of it.
     if (name !== undefined) this.ask({ kind: 'rename', name, numbered: true });
   }
 

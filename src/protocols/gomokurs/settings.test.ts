@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gomokurs } from './index.ts';
-import { readSettings } from './settings.ts';
+import { readListener } from './settings.ts';
 
 describe('the settings of a listener', () => {
   it('have the documented defaults', () => {
-    assert.deepEqual(readSettings({}), {
+    assert.deepEqual(readListener({}), {
       ok: true,
       value: {
         wish: { game: 'gomoku', size: 20, rule: 'freestyle' },
@@ -17,7 +17,7 @@ describe('the settings of a listener', () => {
   });
 
   it('are all read', () => {
-    const read = readSettings({ size: '15', rule: 'renju', turn: '5', match: '600', about: '1', info: '1' });
+    const read = readListener({ size: '15', rule: 'renju', turn: '5', match: '600', about: '1', info: '1' });
     assert.deepEqual(read, {
       ok: true,
       value: {
@@ -30,9 +30,9 @@ describe('the settings of a listener', () => {
   });
 
   it('take every rule and the smallest and largest values', () => {
-    for (const rule of ['freestyle', 'standard', 'renju', 'caro']) assert.ok(readSettings({ rule }).ok);
-    for (const size of ['5', '255']) assert.ok(readSettings({ size }).ok);
-    for (const time of ['1', '2147483']) assert.ok(readSettings({ turn: time, match: time }).ok);
+    for (const rule of ['freestyle', 'standard', 'renju', 'caro']) assert.ok(readListener({ rule }).ok);
+    for (const size of ['5', '255']) assert.ok(readListener({ size }).ok);
+    for (const time of ['1', '2147483']) assert.ok(readListener({ turn: time, match: time }).ok);
   });
 
   it('are refused in one line that says what would do', () => {

@@ -18,5 +18,5 @@ test('a client is answered the same however its lines are cut', () => {
 });
 
 test('no setting is known', () => {
-  assert.deepEqual(nedap.configure({ size: '9' }), { ok: false, problem: 'nedap has no setting "size": it has none' });
+  assert.deepEqual(nedap.configure({ size: '9' }), { ok: false, problem: 'nedap has no setting "size"; it has none' });
 });

@@ -1,5 +1,7 @@
-import { ok, problem } from '../../result.ts';
+import { z } from 'zod';
+import { ok } from '../../result.ts';
 import type { Protocol } from '../protocol.ts';
+import { readSettings } from '../settings.ts';
 import { carryName } from './name.ts';
 import { NedapSession } from './session.ts';
 
@@ -9,8 +11,7 @@ export const nedap: Protocol = {
   opening: { words: ['GO', 'PLAYER', 'CANCEL'] },
   carryName,
   configure(settings) {
-    const [unknown] = Object.keys(settings);
-    if (unknown !== undefined) return problem(`nedap has no setting "${unknown}": it has none`);
-    return ok((now) => new NedapSession(now));
+    const none = readSettings('nedap', z.object({}), settings);
+    return none.ok ? ok((now) => new NedapSession(now)) : none;
   },
 };

@@ -45,7 +45,6 @@ interface Seat {
 
 /** The server's side of one client, in whichever of the two dialects it speaks. */
 export class NedapSession extends Conversation<Line> {
-  readonly deadline = undefined;
   #dialect: Dialect = 'documented';
   #name: string | undefined;
   /** What GO asked for, while it first needs a name. */
@@ -143,8 +142,6 @@ export class NedapSession extends Conversation<Line> {
       case 'left':
     }
   }
-
-  protected override rang(): void {}
 
   #taken(text: string): void {
     // Only a name that came with GO settles the document's dialect: a refused GO leaves nothing behind (ruling).

@@ -41,6 +41,6 @@ test('any bytes are answered, the same however they are cut, and nothing is thro
 
 test('nu6 has no settings', () => {
   const refused = nu6.configure({ size: '9' });
-  assert.deepEqual(refused, { ok: false, problem: 'nu6 has no settings, but was given "size"' });
+  assert.deepEqual(refused, { ok: false, problem: 'nu6 has no setting "size"; it has none' });
   assert.deepEqual(nu6.opening, { prefixes: ['CORE.', 'CHAT.'] });
 });

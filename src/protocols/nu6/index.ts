@@ -1,5 +1,7 @@
-import { ok, problem } from '../../result.ts';
+import { z } from 'zod';
+import { ok } from '../../result.ts';
 import type { Protocol } from '../protocol.ts';
+import { readSettings } from '../settings.ts';
 import { carryName } from './codec.ts';
 import { Nu6Session } from './session.ts';
 
@@ -9,8 +11,7 @@ export const nu6: Protocol = {
   opening: { prefixes: ['CORE.', 'CHAT.'] },
   carryName,
   configure(settings) {
-    const [setting] = Object.keys(settings);
-    if (setting !== undefined) return problem(`nu6 has no settings, but was given "${setting}"`);
-    return ok((now) => new Nu6Session(now));
+    const none = readSettings('nu6', z.object({}), settings);
+    return none.ok ? ok((now) => new Nu6Session(now)) : none;
   },
 };

@@ -18,7 +18,6 @@ import { errorOf, messagesOf, protocolError } from './wording.ts';
 
 /** The server's side of one nu6 conversation. */
 export class Nu6Session extends Conversation<Line> {
-  readonly deadline = undefined;
   #stage: 'new' | 'present' | 'leaving' = 'new';
   #chats = false;
   /** The board that the player sits at: without it a coordinate means nothing. */
@@ -113,8 +112,6 @@ export class Nu6Session extends Conversation<Line> {
       if (this.#stage !== 'leaving' || message.kind === 'bye') this.#say(message);
     }
   }
-
-  protected override rang(): void {}
 
   #say(message: ServerMessage): void {
     this.send(lineBytes(makeServerMessage(message)));

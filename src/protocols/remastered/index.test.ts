@@ -11,18 +11,18 @@ const GOOD = [
 ];
 
 const BAD: readonly (readonly [Record<string, string>, string])[] = [
-  [{ size: '10' }, 'remastered: size is 9, 13 or 19'],
-  [{ size: '09' }, 'remastered: size is 9, 13 or 19'],
-  [{ size: '' }, 'remastered: size is 9, 13 or 19'],
-  [{ mode: 'LOCAL' }, 'remastered: mode is normal or local'],
-  [{ seats: '0' }, 'remastered: seats is a number of pairs from 1 to 999999'],
-  [{ seats: '1e3' }, 'remastered: seats is a number of pairs from 1 to 999999'],
-  [{ seats: '-1' }, 'remastered: seats is a number of pairs from 1 to 999999'],
+  [{ size: '10' }, 'remastered: size is 9, 13 or 19, not "10"'],
+  [{ size: '09' }, 'remastered: size is 9, 13 or 19, not "09"'],
+  [{ size: '' }, 'remastered: size is 9, 13 or 19, not ""'],
+  [{ mode: 'LOCAL' }, 'remastered: mode is one of normal, local, not "LOCAL"'],
+  [{ seats: '0' }, 'remastered: seats is a whole number from 1 to 999999, not "0"'],
+  [{ seats: '1e3' }, 'remastered: seats is a whole number from 1 to 999999, not "1e3"'],
+  [{ seats: '-1' }, 'remastered: seats is a whole number from 1 to 999999, not "-1"'],
   [{ seats: '2', mode: 'local' }, 'remastered: seats goes with mode=normal only: a local game has one place'],
-  [{ case: 'title' }, 'remastered: case is lower or upper'],
-  [{ komi: '7' }, 'remastered: no setting "komi"'],
-  [{ 'a\nb': '' }, 'remastered: no setting "a\\nb"'],
-  [{ size: '8', case: 'x' }, 'remastered: size is 9, 13 or 19; case is lower or upper'],
+  [{ case: 'title' }, 'remastered: case is one of lower, upper, not "title"'],
+  [{ komi: '7' }, 'remastered has no setting "komi"; it has size, mode, seats, case'],
+  [{ 'a\nb': '' }, 'remastered has no setting "a\\nb"; it has size, mode, seats, case'],
+  [{ size: '8', case: 'x' }, 'remastered: size is 9, 13 or 19, not "8"; case is one of lower, upper, not "x"'],
 ];
 
 describe('the settings of a listener', () => {

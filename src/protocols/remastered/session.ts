@@ -25,7 +25,7 @@ export interface RemasteredSettings {
   readonly case: LetterCase;
 }
 
-/** How long a client on turn may be silent until the server looks whether it can play at all, in milliseconds (ruling). */
+/** Milliseconds that a client on turn may be silent until the server looks whether it can play at all (ruling). */
 const SILENCE = 10_000;
 
 /** Any version that looks like one is spoken here (ruling on Handshake, 2). */
@@ -71,7 +71,7 @@ export class RemasteredSession extends Conversation<Line> {
     this.#board = square(settings.size);
   }
 
-  get deadline(): number | undefined {
+  override get deadline(): number | undefined {
     if (this.#stage === 'leaving') return undefined;
     const owed = this.#outbox.deadline;
     if (owed === undefined || this.#silentAt === undefined) return owed ?? this.#silentAt;
@@ -316,9 +316,7 @@ export class RemasteredSession extends Conversation<Line> {
     this.ask(command);
   }
 
-  /**
-   * What still waits for an acknowledgement is not said any more, and whoever said `close` is not told it.
-   */
+  /** What still waits for an acknowledgement is not said any more, and whoever said `close` is not told it. */
   #end(): void {
     if (!this.#saidClose) this.send(lineBytes(makeServerMessage({ kind: 'close' })));
     this.close();

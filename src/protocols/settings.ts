@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { ok, problem, type Result } from '../result.ts';
+import type { Settings } from './protocol.ts';
+import { parseWholeNumber } from './whole-number.ts';
+
+/** A setting that is a whole number within these bounds. */
+export function wholeNumber(least: number, most: number) {
+  const error = `is a whole number from ${least} to ${most}`;
+  return z.string().transform(parseWholeNumber).pipe(z.int({ error }).min(least, { error }).max(most, { error }));
+}
+
+/** A setting that is one of these words. */
+export const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, { error: `is one of ${words.join(', ')}` });
+
+/**
+ * Reads the settings of a listener for `protocol`. The schema's errors go on after the name of the setting: `is 9, 13 or
+ * 19`. The problem is one line that names every setting that is wrong.
+ */
+export function readSettings<Schema extends z.ZodObject>(
+  protocol: string,
+  schema: Schema,
+  settings: Settings,
+): Result<z.infer<Schema>> {
+  const known = Object.keys(schema.shape);
+  const unknown = Object.keys(settings).find((key) => !known.includes(key));
+  if (unknown !== undefined) {
+    return problem(`${protocol} has no setting ${JSON.stringify(unknown)}; it has ${known.join(', ') || 'none'}`);
+  }
+  const read = schema.safeParse(settings);
+  if (read.success) return ok(read.data);
+  const wrong = read.error.issues.map(({ path: [key], message }) =>
+    key === undefined ? message : `${String(key)} ${message}, not ${JSON.stringify(settings[String(key)])}`,
+  );
+  return problem(`${protocol}: ${wrong.join('; ')}`);
+}
