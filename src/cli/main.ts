@@ -5,7 +5,7 @@ import { refuse } from './refuse.ts';
 import { serveCommand } from './serve.ts';
 import { version } from './version.ts';
 
-/** Exit codes everywhere: 0 done, 1 the answer is no, 2 bad usage or input. */
+/** Every command ends with 0 if all went well, 1 if something asked for could not be had, and this for a wrong call. */
 const BAD_USAGE = 2;
 
 const program = new Command('tengen')

@@ -35,7 +35,7 @@ export interface Board {
   score(): Score | undefined;
 }
 
-/** A move is legal between two protocols if it is legal by the rules of both (DESIGN section 2). */
+/** A move is legal between two protocols if it is legal by the rules of both (docs/protocols/README.md). */
 class GoBoard implements Board {
   readonly #position: GoPosition;
   readonly #wishes: Readonly<Record<Color, GoWish>>;

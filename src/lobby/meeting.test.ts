@@ -2,7 +2,7 @@ import { describe, test } from 'node:test';
 import { dialogue } from '../../test/lobby/dialogue.ts';
 
 describe('two seeks', () => {
-  test('of the same game and size meet, across protocols; the first to wait is the host and plays black', () =>
+  test('of the same game and size meet, in whatever protocols; whoever waited first has black', () =>
     dialogue(`
       (alice enters speaking nu6)
       (bob enters speaking nedap)
@@ -275,7 +275,7 @@ describe("DAIGO's CREATE, LIST and JOIN", () => {
         = waiting
     `));
 
-  test('the list has every waiting seek of that game and size, whatever the protocol, the longest waiting first', () =>
+  test('the list has whoever waits for that game and size in any protocol, the longest waiting first', () =>
     dialogue(`
       (ned enters speaking nedap)
       ("Al Ice" enters)

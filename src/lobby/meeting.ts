@@ -88,7 +88,7 @@ export class Meeting {
   }
 }
 
-/** The komi of a seat whose client counts for itself, else the host's (DESIGN section 2). */
+/** The komi of a seat whose client counts for itself, else the host's (docs/protocols/README.md). */
 function commonKomi(host: Wish, guest: Wish): number {
   if (host.game !== 'go' || guest.game !== 'go') return 0;
   return guest.komiBinds && !host.komiBinds ? guest.komi : host.komi;

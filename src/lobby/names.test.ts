@@ -2,7 +2,7 @@ import { describe, test } from 'node:test';
 import { dialogue } from '../../test/lobby/dialogue.ts';
 
 describe('a name', () => {
-  test('is unique over the whole server, whatever the protocol and the address, compared without case', () =>
+  test('belongs to nobody else, in any protocol and from any address, in capitals or not', () =>
     dialogue(`
       alice enters speaking nu6
         = entered as alice

@@ -8,7 +8,7 @@ export interface GoWish {
   readonly size: number;
   readonly ruleset: GoRuleset;
   readonly komi: number;
-  /** The client counts for itself, so its komi holds whoever was the host (DESIGN: DAIGO's). */
+  /** The client counts for itself, so its komi holds whoever was the host, as with DAIGO. */
   readonly komiBinds: boolean;
 }
 

@@ -18,7 +18,7 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Reads one line: LF ends it, one CR before that is dropped, spaces around it are trimmed (DESIGN section 4). */
+/** Reads one line, without its LF, one CR before that and spaces at either end (docs/protocols/README.md). */
 export function readLine(bytes: Uint8Array): Read<Line> {
   const end = bytes.indexOf(LF);
   const length = end === -1 ? bytes.length : end > 0 && bytes[end - 1] === CR ? end - 1 : end;

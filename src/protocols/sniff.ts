@@ -1,6 +1,6 @@
 import type { Protocol } from './protocol.ts';
 
-/** What a connection on the plain port turns out to be, by its first bytes (DESIGN section 1). */
+/** What a connection on the plain port turns out to be, by its first bytes (docs/protocols/README.md). */
 export type Sniffed =
   | { readonly kind: 'more' }
   /** `skip` bytes of blank space stand before the first word. */
@@ -42,7 +42,7 @@ function sniffBytes(protocols: readonly Protocol[], bytes: Uint8Array): Sniffed 
   return possible ? { kind: 'more' } : undefined;
 }
 
-/** A word counts once a space, CR or LF follows it. */
+/** A whole word: what follows it has come too. */
 function sniffWord(protocols: readonly Protocol[], word: string, skip: number): Sniffed {
   const protocol = protocols.find((each) => each.opening.words?.includes(word));
   if (protocol !== undefined) return { kind: 'protocol', protocol, skip };

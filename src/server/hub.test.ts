@@ -18,7 +18,7 @@ describe('what happened in a game', () => {
     assert.deepEqual(callers.told(), ['alice: CORE.MATCH~BLACK~9~bob', 'bob: CORE.MATCH~WHITE~9~alice'].sort());
   });
 
-  test('is kept in one append for all that arrived in one turn of the event loop', async () => {
+  test('is kept in one append for everybody who moved in the same turn of the event loop', async () => {
     const callers = await Callers.open();
     await callers.match('alice', 'bob');
     await callers.match('carol', 'dave');

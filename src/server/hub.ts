@@ -71,9 +71,9 @@ interface Letter {
 const LONGEST_BACKLOG = 65_536;
 
 /**
- * Joins sessions, lobby and journal. What arrives in one turn of the event loop is decided in memory, written in one
- * commit, and told when that is done; what is decided meanwhile waits for the next. Everything is told in the order in
- * which it was decided.
+ * Joins sessions, lobby and journal. What comes in between two turns of the event loop is decided at once and kept by
+ * one append; when that is done it is told, and what was decided meanwhile is next. The order of telling is the order of
+ * deciding.
  */
 export class Hub {
   readonly #options: HubOptions;

@@ -34,7 +34,7 @@ function unindent(text: string): string[] {
   return lines.map((line) => line.slice(margin));
 }
 
-/** What some protocols make of names (DESIGN section 3); the others carry any. */
+/** What some protocols make of names; the others carry any. */
 const CARRY: Readonly<Record<string, (name: string) => string>> = {
   nedap: (name) => {
     const kept = name.toLowerCase().replace(/[^a-z0-9]/g, '');

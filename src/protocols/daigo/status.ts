@@ -51,7 +51,7 @@ export class Status {
 }
 
 /**
- * What PLAY is answered once the game is over (DESIGN section 3, the table of ends). `undefined`: the player gave the
+ * What PLAY is answered once the game is over (docs/protocols/README.md, the table of ends). `undefined`: the player gave the
  * game away, or was taken out of it, and is in no game any more.
  */
 export function verdict({ winner, reason }: Ended, color: Color): ServerMessage | undefined {

@@ -104,7 +104,7 @@ export function makeServerMessage(message: ServerMessage, dialect: Dialect): str
   return fit(serverWords(message, dialect));
 }
 
-/** One space parts two arguments; a second one makes an empty argument, which nothing here is (DESIGN section 3). */
+/** One space parts two arguments; a second one makes an empty argument, which nothing here is. */
 function split(line: string): { keyword: string; rest: string; words: string[] } {
   const space = line.indexOf(' ');
   if (space === -1) return { keyword: line, rest: '', words: [] };

@@ -3,7 +3,7 @@ import { opposite } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import type { Dialect, ServerMessage } from './codec.ts';
 
-/** Whether an end is told as a flipped table, whatever the loser's protocol calls it (DESIGN section 3). */
+/** Whether an end is told as a flipped table, whatever the loser's protocol calls it (docs/protocols/README.md). */
 const FLIPPED: Readonly<Record<EndReason, boolean>> = {
   score: false,
   row: false,

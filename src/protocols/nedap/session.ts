@@ -251,7 +251,7 @@ export class NedapSession extends Conversation<Line> {
     else this.#warn(REASONS[why]);
   }
 
-  /** READY, and for somebody who comes back everything that has happened since (DESIGN section 3). */
+  /** READY, and for somebody who comes back everything that has happened since (docs/protocols/nedap.md). */
   #start({ color, opponent, wish, actions }: Started): void {
     if (color === 'both') throw new Error('nedap never practises');
     this.#waiting = false;

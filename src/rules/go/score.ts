@@ -5,7 +5,7 @@ import type { Score } from './ruleset.ts';
 /** No stone: an empty point that has been counted. */
 const COUNTED = 3;
 
-/** Area: the stones that stand, and the empty regions that reach one colour only. White's points include `komi`. */
+/** Area: every stone, and every empty region that borders on one colour alone. White's points include `komi`. */
 export function areaScore(board: Board, komi: number): Score {
   const { points, neighbours } = board;
   const cells = board.stones.slice();
