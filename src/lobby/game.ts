@@ -99,11 +99,12 @@ export class Game {
     return color === 'both' ? ['black', 'white'] : [color];
   }
 
-  /** The record of one who sits there, and of the one opposite. */
+  /** Who sits there, as the log has it. */
   record(color: SeatColor): SeatRecord {
     return this.seats[color === 'both' ? 'black' : color].record;
   }
 
+  /** The seat across the board; whoever plays alone sits there too. */
   opposite(color: SeatColor): Seat {
     return this.seats[color === 'both' ? 'black' : opposite(color)];
   }

@@ -13,9 +13,9 @@ const GUEST = /^guest-\d+$/i;
  * Names and aliases share one space, so that either finds one player wherever a name is asked for.
  */
 export class Names {
-  #owners = new Map<string, Owner>();
+  readonly #owners = new Map<string, Owner>();
   /** The folded name behind each folded alias. */
-  #aliases = new Map<string, string>();
+  readonly #aliases = new Map<string, string>();
   #guests = 0;
 
   /** Whether nobody may claim this name now: it is in use, somebody's alias, or kept for guests. */

@@ -1,5 +1,4 @@
-import type { Color } from '../rules/color.ts';
-import { opposite } from '../rules/color.ts';
+import { type Color, opposite } from '../rules/color.ts';
 import type { Seek } from './command.ts';
 import type { Names } from './names.ts';
 import type { Player } from './player.ts';
@@ -13,7 +12,7 @@ const board = (wish: Wish): string => (wish.game === 'go' ? `go ${wish.size}` : 
 
 /** Who waits for whom, in the order of waiting. */
 export class Seeks {
-  #queues = new Map<string, Set<Player>>();
+  readonly #queues = new Map<string, Set<Player>>();
   readonly #names: Names;
 
   constructor(names: Names) {

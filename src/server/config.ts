@@ -38,7 +38,7 @@ const TWIN = / #\d+$/;
 const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 const file = options.extend({ plain: z.record(z.string(), settings).exactOptional() });
 
-export type Options = Required<z.infer<typeof options>>;
+type Options = Required<z.infer<typeof options>>;
 
 const DEFAULTS: Options = {
   host: '127.0.0.1',

@@ -1,10 +1,7 @@
 import { ok, problem, type Result } from '../../result.ts';
-import type { BoardSize, Point } from '../../rules/point.ts';
-import { coordinates, pointAt } from '../../rules/point.ts';
+import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 import { isName } from './names.ts';
-
-/** A DAIGO line, both ways: words with exactly one space between them. */
 
 /** The first words of everything that a client can say. */
 export const REQUESTS = ['HELO', 'CREATE', 'LIST', 'JOIN', 'PLAY', 'STONE', 'PASS', 'FORFEIT'] as const;
@@ -70,7 +67,7 @@ export function intersectionOf(size: BoardSize, point: Point): Intersection {
   return { x: x + 1, y: y + 1 };
 }
 
-/** Reads a line without its ending. */
+/** Reads a line without its ending: words with exactly one space between them. */
 export function parseClientMessage(line: string): Result<ClientMessage, RequestProblem> {
   const [keyword, ...rest] = line.split(' ');
   const [first, second] = rest;

@@ -4,8 +4,15 @@ import type { GoWish } from '../../lobby/wish.ts';
 import { problem } from '../../result.ts';
 import { Conversation, type Read } from '../conversation.ts';
 import { type Line, lineBytes, readLine } from '../line.ts';
-import type { ClientMessage, ServerMessage } from './codec.ts';
-import { type ErrorName, type Intersection, makeServerMessage, parseClientMessage, pointOf } from './codec.ts';
+import {
+  type ClientMessage,
+  type ErrorName,
+  type Intersection,
+  makeServerMessage,
+  parseClientMessage,
+  pointOf,
+  type ServerMessage,
+} from './codec.ts';
 import { Status, verdict } from './status.ts';
 
 /** Where the client stands, as its errors tell these apart. */
