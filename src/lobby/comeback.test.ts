@@ -247,23 +247,34 @@ describe('a held seat', () => {
         alice: both against alice, go 9, komi 0, black to move
     `));
 
-  test('is given up by going, or by taking another name', () =>
+  test('is given up by going', () =>
     dialogue(`
       (alice and bob sit down to go 9)
-      (carol and dave sit down to go 9)
       (the server restarts)
       (bob enters)
       (bob seeks go 9)
-      (dave enters)
-      (dave seeks go 9)
       (alice enters)
       alice leaves
         = done
         bob: ended: white wins, left, 0 to 0
-      (carol enters)
-      carol renames to anna
+    `));
+
+  test('stays with its name when the player takes another: that is no wish', () =>
+    dialogue(`
+      (alice and bob sit down to go 9)
+      (the server restarts)
+      (alice enters)
+      alice renames to anna
         = done
-        dave: ended: white wins, left, 0 to 0
+      stranger enters as alice from afar
+        = refused: name-taken
+      alice seeks go 9
+        = waiting
+      again enters as alice
+        = entered as alice, a seat is held
+      again seeks go 9
+        = seated
+        again: black against bob, go 9, komi 0, black to move
     `));
 
   test('is kept when the opponent that is wished for is the old one, by name or alias', () =>

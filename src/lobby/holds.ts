@@ -37,8 +37,9 @@ export class Holds {
     player.hold = hold;
   }
 
-  /** The player is gone again; the seat is held as before. */
+  /** The player is gone again, or bears another name; the seat is held as before. */
   unclaim(hold: Hold): void {
+    if (hold.player !== undefined) hold.player.hold = undefined;
     hold.player = undefined;
     this.#names.give(hold.game.record(hold.color).name, { hold });
   }

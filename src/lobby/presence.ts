@@ -102,10 +102,11 @@ export class Presence {
     if (owner !== undefined && 'player' in owner && owner.player === player) return DONE;
     const name = wanted.numbered ? this.#names.numbered(wanted.name) : wanted.name;
     if (name === undefined || this.#names.isTaken(name)) return refused('name-taken');
-    this.#games.giveUpHold(draft, player);
     this.#games.rename(draft, player, name);
     this.#depart(draft, player, from);
-    this.#names.release(from);
+    // A seat that is held stays with the name that it is held for.
+    if (player.hold === undefined) this.#names.release(from);
+    else this.#holds.unclaim(player.hold);
     this.#arrive(draft, player, name);
     return DONE;
   }
