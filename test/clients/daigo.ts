@@ -266,6 +266,7 @@ export class DaigoClient extends GoClient {
 
   #heardTurn(turn: Place | 'pass'): void {
     const known = this.playing ?? this.#remembered;
+    if (known === undefined && !this.#mayReturn) this.fail('nobody has said that a game began');
     const isLast = known !== undefined && this.#isLast(known, turn);
     const game = this.#sitDown('white', undefined, !isLast);
     if (game.uncertain) {

@@ -14,6 +14,8 @@ export class GomokuRecord {
   /** Known as soon as somebody has played, or is asked to begin. */
   color: Color | undefined;
   readonly stones: Place[] = [];
+  /** The last stone is this client's own, and the game has ended: nobody has said whether that stone was taken. */
+  isLastPresumed = false;
   ending: Ending | undefined;
 
   constructor(size: number) {
@@ -32,6 +34,13 @@ export class GomokuRecord {
   isLegal(at: Place): boolean {
     const onBoard = at.x >= 0 && at.y >= 0 && at.x < this.size && at.y < this.size;
     return onBoard && this.at(at) === undefined && this.winner === undefined;
+  }
+
+  /** Takes in a stone that is not acknowledged if it would have ended the game. */
+  presume(stone: Place): void {
+    this.stones.push(stone);
+    this.isLastPresumed = this.isDecided;
+    if (!this.isDecided) this.stones.pop();
   }
 
   get isDecided(): boolean {

@@ -191,29 +191,26 @@ export class GomokursClient extends Client {
     const game = this.playing;
     // A server that stops says the same, and keeps the game.
     if (game === undefined || (this.mayBeDismissed && this.#result === undefined)) return;
-    const last = this.#played;
-    if (last !== undefined && !this.#condemned) {
-      game.stones.push(last);
-      // A stone that ends nothing may not have been taken: the opponent may have gone before.
-      if (!game.isDecided) game.stones.pop();
-    }
-    const decided = game.winner ?? (game.isFull ? ('nobody' as const) : undefined);
-    const winner = decided ?? this.#winnerByResult(game.color);
-    if (this.#options.version === '0.2.0') this.#checkResult(winner, game.color);
+    if (this.#played !== undefined && !this.#condemned) game.presume(this.#played);
+    if (this.#options.version === '0.2.0') this.#checkResult(game);
     const words = this.#result === undefined ? 'END' : `RESULT ${this.#result} / END`;
+    const winner = this.#winner(game);
     game.ending = { words, ...(winner === undefined ? {} : { winner }) };
   }
 
-  #winnerByResult(color: Color | undefined): Color | 'nobody' | undefined {
+  #winner(game: GomokuRecord): Color | 'nobody' | undefined {
+    if (game.isDecided && !game.isLastPresumed) return game.winner ?? 'nobody';
     if (this.#result === 'draw') return 'nobody';
-    if (color === undefined || this.#result === undefined) return undefined;
-    return this.#result === 'win' ? color : opposite(color);
+    if (game.color === undefined || this.#result === undefined) return undefined;
+    return this.#result === 'win' ? game.color : opposite(game.color);
   }
 
-  #checkResult(winner: Color | 'nobody' | undefined, color: Color | undefined): void {
-    if (this.#result === undefined && !this.mayBeDismissed) this.fail('RESULT comes before END');
-    if (winner === undefined || color === undefined) return;
-    const expected = winner === 'nobody' ? 'draw' : winner === color ? 'win' : 'loss';
-    if (this.#result !== undefined && this.#result !== expected) this.fail(`a ${expected}\n${this.game}`);
+  #checkResult(game: GomokuRecord): void {
+    if (this.#result === undefined) this.fail('RESULT comes before END');
+    if (!game.isDecided || this.#condemned) return;
+    const expected = game.winner === undefined ? 'draw' : game.winner === game.color ? 'win' : 'loss';
+    // Where my last stone makes a draw, the opponent may have given up before it came.
+    const isEarlier = game.isLastPresumed && this.#result === 'win';
+    if (this.#result !== expected && !isEarlier) this.fail(`a ${expected}\n${game}`);
   }
 }

@@ -155,7 +155,9 @@ export class Nu6Client extends GoClient {
 
   #match({ color, size, opponent }: ServerMessage & { kind: 'match' }): void {
     if (this.playing !== undefined) this.fail('a match within a game');
-    if (!this.#wishes.has(size)) this.fail(`no wish for size ${size}`);
+    // A wish that was said twice may be granted twice, if the first game is over before the second is read.
+    const isWished = this.#requests.has((each) => each.kind === 'newgame' && each.size === size);
+    if (!isWished && !this.#wishes.has(size)) this.fail(`no wish for size ${size}`);
     if (opponent === this.name) this.fail('a match with oneself');
     this.#wishes.clear();
     this.game = new GoRecord(color, size, opponent, SUICIDE_ALLOWED);

@@ -186,9 +186,9 @@ export class RemasteredClient extends GoClient {
     if (stones.length > 0 && !this.#away) this.fail('stones, and I have not been here before');
     const empty = new GoRecord(this.#color, size, undefined, SUICIDE_ALLOWED);
     const { game, asked } = (stones.length > 0 && this.#memory) || { game: empty, asked: undefined };
-    if (game.color !== this.#color) this.fail(`I was ${game.color}`);
+    const same = game.color === this.#color ? resumed(game, asked, stones) : undefined;
     const another = this.#mayBeAnother ? resumed(empty, undefined, stones) : undefined;
-    this.game = resumed(game, asked, stones) ?? another ?? this.fail(`what was told is lost; I knew\n${game}`);
+    this.game = same ?? another ?? this.fail(`what was told is lost; I was ${game.color} and knew\n${game}`);
     this.#passInDoubt = asked === 'pass';
     this.#acknowledge();
   }
@@ -197,8 +197,10 @@ export class RemasteredClient extends GoClient {
     const game = this.#ready();
     const away = this.#isBack();
     if (this.#asked?.kind === 'place') this.#refused(game, this.#asked.at);
-    else if (this.#asked?.kind === 'pass' || this.#asked?.kind === 'ack') this.fail('ack comes next');
-    else if (!game.isMyTurn) game.pass();
+    else if (this.#asked?.kind === 'ack') this.fail('ack comes next');
+    else if (this.#asked?.kind === 'pass') {
+      if (this.#strays === undefined) this.fail('I have passed');
+    } else if (!game.isMyTurn) game.pass();
     if (game.hasTwoPasses && !away) this.fail('a turn after two passes');
     this.#onTurn = true;
     this.#acknowledge();
@@ -207,8 +209,11 @@ export class RemasteredClient extends GoClient {
   /** An illegal stone has no message of its own. */
   #refused(game: GoRecord, at: Place): void {
     const point = game.point(at);
-    if (point === 'off-board' || game.judge(point) !== undefined || game.isSuicide(point)) this.#asked = undefined;
-    else if (this.#strays === undefined) this.fail(`a legal stone was refused\n${game}`);
+    const isIllegal = point === 'off-board' || game.judge(point) !== undefined;
+    // Otherwise it may be the answer to a stray stone, and the stone in question is still to be judged.
+    if (!isIllegal && this.#strays !== undefined) this.#strays = undefined;
+    else if (isIllegal || game.isSuicide(point)) this.#asked = undefined;
+    else this.fail(`a legal stone was refused\n${game}`);
   }
 
   #placed({ color, ...at }: ServerMessage & { kind: 'place' }): void {

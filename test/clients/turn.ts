@@ -52,11 +52,11 @@ function playGo(client: GoClient, roll: Roll): void {
   client.pass();
 }
 
-/** Off the board, on a stone, or where only a rule forbids it. */
+/** Off the board, on a stone, or where only the rule of ko forbids it. */
 function wrongPlace({ playing }: GoClient, roll: Roll): Place {
-  const wrong = playing?.board.points.filter((point) => playing.judge(point) !== undefined) ?? [];
-  if (playing === undefined || wrong.length === 0 || roll(3) === 0) return OFF_BOARD;
-  return playing.place(pick(roll, wrong));
+  const why = pick(roll, ['off-board', 'occupied', 'ko', 'ko'] as const);
+  const wrong = playing?.board.points.filter((point) => playing.judge(point) === why) ?? [];
+  return playing === undefined || wrong.length === 0 ? OFF_BOARD : playing.place(pick(roll, wrong));
 }
 
 /** Out of turn, what no rule allows in turn: wherever it arrives, it changes nothing. */

@@ -33,7 +33,7 @@ const written = ({ x, y }: { readonly x: number; readonly y: number }): string =
 
 /** The turns that a client knows of. */
 export function knownTurns(record: GoRecord | GomokuRecord): string[] {
-  if (!(record instanceof GoRecord)) return record.stones.map(written);
+  if (!(record instanceof GoRecord)) return record.stones.slice(0, record.isLastPresumed ? -1 : undefined).map(written);
   return record.actions.map((action) => (action.kind === 'pass' ? 'pass' : written(record.place(action.point))));
 }
 

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Roll } from '../clients/dice.ts';
 import type { Person, Player } from '../clients/person.ts';
 import { takeTurn } from '../clients/turn.ts';
@@ -20,6 +21,8 @@ export class Crowd {
   readonly people: readonly Person[];
   /** Everybody only sits down, and takes no turn. */
   isCalm = true;
+  /** How many turns its people have taken. */
+  turns = 0;
   readonly #roll: Roll;
   readonly #visits = new Map<Person, Visit>();
   #ports: ReadonlyMap<string, number> = new Map();
@@ -38,6 +41,17 @@ export class Crowd {
     this.#open = true;
     for (const person of this.people) this.#visit(person);
     this.#timer = setInterval(() => this.#live(), HASTE);
+  }
+
+  /** Resolves once its people have taken so many turns more. */
+  async hasTaken(turns: number, patience: number): Promise<void> {
+    const enough = this.turns + turns;
+    const deadline = Date.now() + patience;
+    while (this.turns < enough) {
+      this.check();
+      if (Date.now() > deadline) throw new Error(`only ${turns - enough + this.turns} of ${turns} turns were taken`);
+      await delay(1);
+    }
   }
 
   /** The server dies now: whatever it has said is still heard, and then everybody is gone. */
@@ -94,7 +108,7 @@ export class Crowd {
   #hear(client: Player, socket: Socket, bytes: Uint8Array): void {
     client.receive(bytes);
     // Not every answer comes at the next look: some turns meet while others are being written.
-    if (this.#open && !this.isCalm && client.isOnTurn && this.#roll(2) === 0) takeTurn(client, TEMPER, this.#roll);
+    if (this.#open && this.#roll(2) === 0) this.#takeTurn(client);
     this.#flush(client, socket);
   }
 
@@ -102,18 +116,27 @@ export class Crowd {
     for (const { client, socket } of this.#visits.values()) {
       if (socket.closed) continue;
       this.#guard(() => {
-        if (client.isOnTurn && !this.isCalm) takeTurn(client, TEMPER, this.#roll);
-        else if (client.playing === undefined && !client.isSeeking && !client.closed) this.#seekAgain(client);
-        else client.poll();
+        if (!this.#takeTurn(client)) this.#seekOrPoll(client);
         this.#flush(client, socket);
       });
     }
   }
 
-  #seekAgain(client: Player): void {
+  /** Whether there was one to take. */
+  #takeTurn(client: Player): boolean {
+    if (this.isCalm || !client.isOnTurn) return false;
+    takeTurn(client, TEMPER, this.#roll);
+    this.turns++;
+    return true;
+  }
+
+  #seekOrPoll(client: Player): void {
     const person = this.people.find((each) => this.#visits.get(each)?.client === client);
+    const isFree = client.playing === undefined && !client.isSeeking && !client.closed;
     // Clients whose connection ends with the game are done.
-    if (person !== undefined && !['remastered', 'gomokurs'].includes(person.protocol)) client.seek(person.size);
+    const isDone = person?.protocol === 'remastered' || person?.protocol === 'gomokurs';
+    if (isFree && !isDone) client.seek(person?.size ?? 9);
+    else client.poll();
   }
 
   #sentAway(person: Person, client: Player): void {

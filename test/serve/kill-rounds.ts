@@ -70,7 +70,7 @@ async function playUntilKilled(
   town.enter(ports);
   await everybodyIsBack(town, before);
   town.isCalm = false;
-  await delay(100 + roll(400));
+  await town.hasTaken(20 + roll(600), PATIENCE);
   await town.outlive(() => tengen.end('SIGKILL'));
   assert.equal(tengen.stderr, '');
 }

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { World, type WorldOptions } from '../world/world.ts';
+import { dice, pick, type Roll } from '../clients/dice.ts';
+import { crowd } from '../clients/person.ts';
+import { Guest } from './guest.ts';
+import { SlowJournal } from './slow-journal.ts';
+
+export interface Outcome {
+  /** Of every byte in both directions, and when and by whom it was said. */
+  readonly hash: string;
+  readonly games: number;
+  readonly turns: number;
+  readonly crashes: number;
+  /** How often games ended for each reason. */
+  readonly ends: ReadonlyMap<string, number>;
+}
+
+const OPTIONS: readonly WorldOptions[] = [
+  { grace: 0, idle: 300, resume: 120 },
+  { grace: 30, idle: 120, resume: 60 },
+];
+
+/** About a second of work. */
+const STEPS = 100_000;
+
+/** Milliseconds that pass at once. */
+const PAUSES = [1, 1, 10, 10, 100, 100, 1000, 3000, 11_000] as const;
+const LONG_PAUSES = [25_000, 61_000, 130_000] as const;
+
+/**
+ * Dozens of people on one server in memory, who do whatever they like, while bytes come in pieces, connections break,
+ * the clock goes on by fits and starts, and the server dies. Everything follows from the seed.
+ */
+export class Simulation {
+  readonly #roll: Roll;
+  readonly #journal = new SlowJournal();
+  readonly #world: World;
+  readonly #guests: readonly Guest[];
+  readonly #hash = createHash('sha256');
+  #crashes = 0;
+
+  private constructor(seed: number) {
+    this.#roll = dice(seed);
+    this.#world = new World(pick(this.#roll, OPTIONS), this.#journal);
+    this.#guests = crowd().map((person, index) => new Guest(person, this.#roll, this.#journal, this.#note(index)));
+  }
+
+  /** Fails as soon as something is not as it must be. */
+  static async run(seed: number, steps = STEPS): Promise<Outcome> {
+    const simulation = new Simulation(seed);
+    await simulation.#world.start();
+    for (let step = 0; step < steps; step++) await simulation.#step();
+    await simulation.#comeToRest();
+    await simulation.#everybodyGoes();
+    return {
+      hash: simulation.#hash.digest('hex'),
+      games: await simulation.#journal.lastGame(),
+      turns: simulation.#journal.turns,
+      crashes: simulation.#crashes,
+      ends: simulation.#journal.ends,
+    };
+  }
+
+  #note(index: number): (bytes: Uint8Array) => void {
+    return (bytes) => this.#hash.update(`${index} ${this.#world.clock.now()} ${bytes.length} `).update(bytes);
+  }
+
+  async #step(): Promise<void> {
+    const chance = this.#roll(100_000);
+    const guest = pick(this.#roll, this.#guests);
+    const busy = this.#guests.filter((each) => each.isBusy);
+    if (chance < 45_000) (busy.length > 0 ? pick(this.#roll, busy) : guest).carry();
+    else if (chance < 75_000) guest.live(this.#world);
+    else if (chance < 87_000) await this.#world.clock.step();
+    else if (chance < 98_000) await this.#journal.write();
+    else if (chance < 99_860) await this.#world.clock.advance(pick(this.#roll, PAUSES));
+    else if (chance < 99_880) await this.#world.clock.advance(pick(this.#roll, LONG_PAUSES));
+    else if (chance < 99_980) guest.goAway();
+    else if (chance < 99_995) await this.#crash();
+    else await this.#stop();
+    for (const each of this.#guests) each.listen();
+  }
+
+  /** The process dies; of what it was writing, some is kept, and of what it has said, some arrives. */
+  async #crash(): Promise<void> {
+    this.#crashes++;
+    for (const guest of this.#guests) guest.outlive(this.#roll(2) === 0);
+    await this.#journal.die(this.#roll(2));
+    await this.#world.start();
+  }
+
+  async #stop(): Promise<void> {
+    for (const guest of this.#guests) guest.mayBeDismissed();
+    let stopped = false;
+    const stopping = this.#world.hub.stop().then(() => {
+      stopped = true;
+    });
+    while (!stopped) {
+      await this.#world.clock.step();
+      await this.#journal.write();
+    }
+    await stopping;
+    for (const guest of this.#guests) guest.outlive(true);
+    await this.#world.start();
+  }
+
+  /** Everything that was said arrives, and everybody asks for news, until nobody has anything more to say. */
+  async #comeToRest(): Promise<void> {
+    for (let round = 0; round < 4; round++) {
+      if (round === 2) await this.#world.clock.advance(11_000);
+      for (const guest of this.#guests) guest.poll();
+      let quiet = 0;
+      while (quiet < 3) {
+        const moved = this.#guests.map((guest) => guest.carryAll()).includes(true) || this.#journal.isWriting;
+        quiet = moved ? 0 : quiet + 1;
+        await this.#world.clock.step();
+        await this.#journal.write();
+      }
+    }
+    const boards = new Map<unknown, string>();
+    for (const guest of this.#guests) guest.compare(boards);
+    assert.equal(this.#world.hub.statistics.games, this.#journal.running, 'games that the journal does not know');
+  }
+
+  /** Once everybody has gone and nobody has come back, nothing is left. */
+  async #everybodyGoes(): Promise<void> {
+    for (const guest of this.#guests) guest.outlive(false, 'lose');
+    for (let round = 0; round < 20; round++) {
+      await this.#world.clock.advance(60_000);
+      while (this.#journal.isWriting) {
+        await this.#journal.write();
+        await this.#world.clock.settle();
+      }
+    }
+    assert.deepEqual(this.#world.hub.statistics, { players: 0, games: 0 });
+    assert.equal(this.#journal.running, 0);
+  }
+}
