@@ -302,6 +302,20 @@ describe('a seat without a legal stone', () => {
         = done
         alice, bob: white passes
     `));
+
+  test('has none where the other seat’s rules forbid the only one', () =>
+    dialogue(`
+      (alice enters)
+      (bob enters)
+      (alice seeks go 3)
+      (bob seeks go 3 no-suicide)
+      (alice and bob play a1 b1 pass b2 pass b3 pass a3 pass c1 pass c2)
+      alice plays a2
+        = refused: suicide, by their rules
+      alice passes if stuck
+        = done
+        alice, bob: black passes
+    `));
 });
 
 describe('a seat that must get ready first', () => {

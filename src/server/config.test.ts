@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { protocolNamed } from '../protocols/index.ts';
+import { readConfig } from './config.ts';
+
+function configFile(t: TestContext, text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tengen-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'tengen.toml');
+  writeFileSync(path, text);
+  return path;
+}
+
+/** The options themselves, without the plain port's protocols. */
+function options(commandLine: Record<string, unknown>, path?: string) {
+  const read = readConfig(commandLine, path);
+  assert.ok(read.ok, read.ok ? '' : read.problem);
+  const { spoken: _, listeners, ...others } = read.value;
+  return { ...others, listeners: listeners.map(({ name }) => name) };
+}
+
+const DEFAULTS = {
+  host: '127.0.0.1',
+  port: 1919,
+  listen: [],
+  data: './tengen.db',
+  durability: 'disk',
+  grace: 0,
+  resume: 120,
+  idle: 3600,
+  'log-level': 'info',
+  listeners: [],
+};
+
+describe('an option', () => {
+  test('has its default where nobody says anything', () => assert.deepEqual(options({}), DEFAULTS));
+
+  test('of the command line goes before one of the file, and that before the default', (t) => {
+    const path = configFile(t, 'port = 1\ngrace = 2.5\nidle = 60\nresume = 0\n"log-level" = "warn"\n');
+    assert.deepEqual(options({ port: 2, idle: 61 }, path), {
+      ...DEFAULTS,
+      port: 2,
+      grace: 2.5,
+      idle: 61,
+      resume: 0,
+      'log-level': 'warn',
+    });
+  });
+
+  for (const [wrong, says] of [
+    [{ port: 65_536 }, /^--port must be a whole number from 0 to 65535$/],
+    [{ port: 'x' }, /^--port/],
+    [{ host: '' }, /^--host/],
+    [{ grace: -1 }, /^--grace/],
+    [{ idle: 0 }, /^--idle/],
+    [{ resume: Number.POSITIVE_INFINITY }, /^--resume/],
+    [{ durability: 'stone' }, /^--durability must be one of disk, os, none$/],
+    [{ 'log-level': 'loud' }, /^--log-level/],
+    [{ listen: ['gtp://127.0.0.1:0'] }, /^--listen .*gtp/],
+  ] as const) {
+    test(`may not be ${JSON.stringify(wrong)}`, () => {
+      const read = readConfig(wrong, undefined);
+      assert.ok(!read.ok);
+      assert.match(read.problem, says);
+    });
+  }
+});
+
+test('two listeners of the same address are told apart, whatever their settings', () => {
+  const listen = ['nu6://127.0.0.1:1920', 'nedap://127.0.0.1:1920', 'nu6://127.0.0.1:1920/', 'nu6://127.0.0.1:1920'];
+  assert.deepEqual(options({ listen }).listeners, [
+    'nu6://127.0.0.1:1920',
+    'nedap://127.0.0.1:1920',
+    'nu6://127.0.0.1:1920 #2',
+    'nu6://127.0.0.1:1920 #3',
+  ]);
+});
+
+describe('the plain port', () => {
+  /** What a protocol says there to a client's first words. */
+  function said(path: string | undefined, protocol: string, words: string): string {
+    const read = readConfig({}, path);
+    assert.ok(read.ok, read.ok ? '' : read.problem);
+    const known = protocolNamed(protocol);
+    assert.ok(known !== undefined);
+    const session = read.value.spoken.get(known)?.(0);
+    assert.ok(session !== undefined);
+    const { send } = session.receive(Buffer.from(words, 'latin1'), 0);
+    return Buffer.concat(send).toString('latin1');
+  }
+
+  test('speaks every protocol without being told to', () => {
+    assert.equal(said(undefined, 'remastered', 'go 0.1.0\n'), 'ok 0.1.0\n');
+    assert.equal(said(undefined, 'nu6', 'CORE.PASS\n'), 'CORE.ERROR~PROTOCOL~CORE.PASS\n');
+    assert.equal(said(undefined, 'daigo', 'LIST\n'), 'ERROR 1\n');
+    assert.equal(said(undefined, 'nedap', 'CANCEL\n'), 'WARNING there is nothing to cancel\n');
+    assert.equal(said(undefined, 'gomokurs', '\x0a\0\0\0\x050.1.0'), '\0');
+  });
+
+  test('has a table of settings for each protocol, the same as in a URL', (t) => {
+    const path = configFile(t, '[plain.gomokurs]\nabout = 1\nrule = "renju"\n[plain.daigo]\nkomi = 6.5\n');
+    assert.equal(said(path, 'gomokurs', '\x0a\0\0\0\x050.1.0'), '\0\x07');
+  });
+
+  for (const [text, says] of [
+    ['[plain.gtp]\n', /plain\.gtp.*no such protocol/],
+    ['[plain.daigo]\nsize = 1\n', /\[plain\.daigo\].*size.*"1"/],
+    ['[plain.daigo]\ncolour = "red"\n', /\[plain\.daigo\].*"colour"/],
+    ['[plain.gomokurs]\nabout = true\n', /\[plain\.gomokurs\].*about.*"true"/],
+    ['bogus = 1\n', /bogus/],
+    ['port = "x"\n', /port/],
+    ['port = 0\nx y\n', /line 2/],
+  ] as const) {
+    test(`is not set by ${JSON.stringify(text)}`, (t) => {
+      const read = readConfig({}, configFile(t, text));
+      assert.ok(!read.ok);
+      assert.match(read.problem, says);
+      assert.doesNotMatch(read.problem, /\n/);
+    });
+  }
+});
