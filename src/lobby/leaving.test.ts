@@ -251,6 +251,25 @@ describe('idleness', () => {
       { idle: 100, grace: 500 },
     ));
 
+  test('does not count before both are ready', () =>
+    dialogue(
+      `
+      (alice enters)
+      (bob enters)
+      (alice seeks go 9 not ready)
+      (bob seeks go 9 not ready)
+      (alice is ready)
+      60 s pass
+      bob is ready
+        = done
+        alice, bob: begun
+      99 s pass
+      1 s pass
+        alice, bob: ended: white wins, left, 0 to 0
+    `,
+      { idle: 100 },
+    ));
+
   test('of whoever plays alone ends the game without a winner', () =>
     dialogue(
       `

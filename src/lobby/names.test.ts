@@ -114,6 +114,20 @@ describe('an alias', () => {
         = names: ned, player, player2, player3
     `));
 
+  test('that one protocol was given means the same player in another', () =>
+    dialogue(`
+      (ned enters speaking nedap)
+      ("Al Ice" enters)
+      ned asks who is here
+        = names: ned, alice
+      ("Al Ice" seeks go 9)
+      (dora enters speaking daigo)
+      dora takes alice go 9
+        = seated
+        Al Ice: black against dora, go 9, komi 0, black to move
+        dora: white against Al-Ice, go 9, komi 0, black to move
+    `));
+
   test('is shortened until its number fits', () =>
     dialogue(`
       (ned enters speaking nedap)

@@ -23,6 +23,7 @@ export abstract class Conversation<Message> implements Session {
   #unfolding = false;
   #ask: Command[] = [];
   #send: Uint8Array[] = [];
+  #remarks: string[] = [];
   #closed = false;
   #now: number;
 
@@ -95,6 +96,11 @@ export abstract class Conversation<Message> implements Session {
     this.#asked.push(command);
   }
 
+  /** Notes for the log what the peer has to say about itself or about us. */
+  protected remark(text: string): void {
+    this.#remarks.push(text);
+  }
+
   /** Ends the conversation after what was sent; nothing is read or said any more. */
   protected close(): void {
     this.#closed = true;
@@ -103,9 +109,11 @@ export abstract class Conversation<Message> implements Session {
   #takeEffects(): Effects {
     this.#takeMessages();
     const effects = { send: this.#send, ask: this.#ask, close: this.#closed };
+    const remarks = this.#remarks;
     this.#send = [];
     this.#ask = [];
-    return effects;
+    this.#remarks = [];
+    return remarks.length === 0 ? effects : { ...effects, remarks };
   }
 
   #takeMessages(): void {

@@ -9,6 +9,8 @@ export interface Effects {
   readonly ask: readonly Command[];
   /** Close the connection once everything before is sent. */
   readonly close: boolean;
+  /** What the peer said to nobody but the people who run the server: for the log. Absent where there is nothing. */
+  readonly remarks?: readonly string[];
 }
 
 /**

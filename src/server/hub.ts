@@ -58,6 +58,8 @@ interface Line extends Connection {
   /** Commands of which not everything is told yet. */
   unanswered: number;
   paused: boolean;
+  /** How many have been logged or left out. */
+  remarks: number;
   finished: boolean;
   open: boolean;
 }
@@ -69,6 +71,10 @@ interface Letter {
 
 /** A client may be ahead of an answer by so many bytes before it is not read any more. */
 const LONGEST_BACKLOG = 65_536;
+
+/** So many remarks of one client, and so many characters of each, are worth a place in the log. */
+const MOST_REMARKS = 20;
+const LONGEST_REMARK = 200;
 
 /**
  * Joins sessions, lobby and journal. What comes in between two turns of the event loop is decided at once and kept by
@@ -133,6 +139,7 @@ export class Hub {
       alarm: new Alarm(this.#clock, () => session.deadline, ring),
       unanswered: 0,
       paused: false,
+      remarks: 0,
       finished: false,
       open: true,
       receive: (bytes) => this.#receive(line, bytes),
@@ -175,6 +182,7 @@ export class Hub {
   /** Carries out what a session wants: says, asks, ends. */
   #do(line: Line, effects: Effects): void {
     if (!line.open) return;
+    for (const remark of effects.remarks ?? []) this.#logRemark(line, remark);
     for (const bytes of effects.send) line.link.send(bytes);
     for (const command of effects.ask) {
       if (this.#stopping) break;
@@ -245,6 +253,11 @@ export class Hub {
     }
     this.#state = 'resting';
     this.#whenQuiet?.();
+  }
+
+  #logRemark(line: Line, remark: string): void {
+    if (line.remarks++ >= MOST_REMARKS) return;
+    this.#options.log.info({ player: line.player, remark: remark.slice(0, LONGEST_REMARK) }, 'a client remarks');
   }
 
   #logGames(entries: readonly Entry[]): void {

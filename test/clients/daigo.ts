@@ -269,10 +269,7 @@ export class DaigoClient extends GoClient {
     if (known === undefined && !this.#mayReturn) this.fail('nobody has said that a game began');
     const isLast = known !== undefined && this.#isLast(known, turn);
     const game = this.#sitDown('white', undefined, !isLast);
-    if (game.uncertain) {
-      this.#giveUp();
-      return;
-    }
+    if (game.uncertain) return;
     if (game.isMyTurn) {
       if (!isLast) this.fail('another last turn than before');
     } else if (turn === 'pass') this.toldPass(game.toMove);
@@ -310,10 +307,6 @@ export class DaigoClient extends GoClient {
     const known = this.game.opponent;
     if (known !== undefined && opponent !== undefined && opponent !== known) this.fail(`my opponent is ${known}`);
     return this.game;
-  }
-
-  #giveUp(): void {
-    if (!this.#queue.some((each) => each !== 'nonsense' && each.kind === 'forfeit')) this.resign();
   }
 
   #over(answer: ServerMessage & { kind: 'forfeit' | 'disconnect' | 'result' }, words: string): void {

@@ -16,7 +16,7 @@ export class GoRecord {
   readonly actions: Action[] = [];
   readonly board: ReferenceBoard;
   ending: Ending | undefined;
-  /** Its client cannot know which of two positions it is: a turn was not answered, and the next words fit both. */
+  /** Its client cannot know which of two positions it is: a turn was not answered, and the next words fit both. All that is left is to give up. */
   uncertain = false;
 
   constructor(color: Color | 'both', size: number, opponent: string | undefined, ruleset: GoRuleset) {

@@ -1,6 +1,6 @@
 import { VERSIONS, type Version } from '../../src/protocols/gomokurs/action.ts';
-import type { GoClient } from './go-client.ts';
 import { DaigoClient } from './daigo.ts';
+import type { GoClient } from './go-client.ts';
 import { GomokursClient } from './gomokurs.ts';
 import { NedapClient } from './nedap.ts';
 import { Nu6Client } from './nu6.ts';

@@ -1,5 +1,5 @@
-import { World, type WorldOptions } from '../world/world.ts';
 import { type Actor, memoryStage, type Stage, tcpStage } from '../transcripts/stage.ts';
+import { World, type WorldOptions } from '../world/world.ts';
 import type { Client } from './client.ts';
 
 /** How the bytes travel between the clients and the server. */

@@ -18,7 +18,8 @@ export function takeTurn(client: Player, { wrong, resigns }: Temper, roll: Roll)
   if (client instanceof GomokursClient) {
     if (mood < wrong) client.play({ x: 200, y: roll(200) });
     else client.play(emptyPlace(client, roll));
-  } else if (mood < wrong) client.play(wrongPlace(client, roll));
+  } else if (client.playing?.uncertain) client.resign();
+  else if (mood < wrong) client.play(wrongPlace(client, roll));
   else if (mood < wrong + resigns) client.resign();
   else playGo(client, roll);
 }

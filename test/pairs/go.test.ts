@@ -4,7 +4,7 @@ import { COLORS, type Color, opposite } from '../../src/rules/color.ts';
 import type { Client } from '../clients/client.ts';
 import type { GoClient } from '../clients/go-client.ts';
 import { type Road, Table } from '../clients/table.ts';
-import { type End, type Kind, KINDS } from './kinds.ts';
+import { type End, KINDS, type Kind } from './kinds.ts';
 
 /**
  * Two captures of one stone, a ko that both sides are refused to retake at once, a capture of two stones, and passes.

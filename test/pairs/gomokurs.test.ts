@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { VERSIONS, type Version } from '../../src/protocols/gomokurs/action.ts';
-import { GomokursClient } from '../clients/gomokurs.ts';
 import type { Place } from '../clients/client.ts';
-import { type Road, ROADS, Table } from '../clients/table.ts';
+import { GomokursClient } from '../clients/gomokurs.ts';
+import { ROADS, type Road, Table } from '../clients/table.ts';
 
 interface Pair {
   readonly table: Table;

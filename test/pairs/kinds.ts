@@ -1,10 +1,10 @@
-import type { GoClient } from '../clients/go-client.ts';
+import type { Color } from '../../src/rules/color.ts';
+import type { Score } from '../../src/rules/go/ruleset.ts';
 import { DaigoClient } from '../clients/daigo.ts';
+import type { GoClient } from '../clients/go-client.ts';
 import { NedapClient } from '../clients/nedap.ts';
 import { Nu6Client } from '../clients/nu6.ts';
 import { RemasteredClient } from '../clients/remastered.ts';
-import type { Color } from '../../src/rules/color.ts';
-import type { Score } from '../../src/rules/go/ruleset.ts';
 
 /** How a game of these tests ends; `score` is by two passes. */
 export interface End {

@@ -1,9 +1,9 @@
+import { DaigoClient } from '../clients/daigo.ts';
 import { pick, type Roll } from '../clients/dice.ts';
 import { GoClient } from '../clients/go-client.ts';
 import { GomokursClient } from '../clients/gomokurs.ts';
 import { NedapClient } from '../clients/nedap.ts';
 import { Nu6Client } from '../clients/nu6.ts';
-import { DaigoClient } from '../clients/daigo.ts';
 import type { Person, Player } from '../clients/person.ts';
 import { playOutOfTurn, takeTurn } from '../clients/turn.ts';
 import { knownTurns, witness } from '../clients/witness.ts';

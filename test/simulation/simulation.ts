@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { World, type WorldOptions } from '../world/world.ts';
 import { dice, pick, type Roll } from '../clients/dice.ts';
 import { crowd } from '../clients/person.ts';
+import { World, type WorldOptions } from '../world/world.ts';
 import { Guest } from './guest.ts';
 import { SlowJournal } from './slow-journal.ts';
 

@@ -1,5 +1,5 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Connection, Link } from '../../src/server/hub.ts';
 import { serveSocket } from '../../src/server/socket.ts';
 import type { World } from '../world/world.ts';

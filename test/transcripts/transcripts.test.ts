@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { perform, WAYS } from './perform.ts';
 import { parseTranscript } from './transcript.ts';
 

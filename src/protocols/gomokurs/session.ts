@@ -71,11 +71,15 @@ export class GomokursSession extends Conversation<Message> {
       case 'player-description':
         this.#describe(message.text);
         break;
+      // Nobody is told of these, and they do not stop the clock; the first two are logged (ruling).
       case 'unknown':
+        this.remark(`UNKNOWN ${message.text ?? ''}`.trimEnd());
+        break;
       case 'error':
+        this.remark(`ERROR ${message.text}`.trimEnd());
+        break;
       case 'message':
       case 'debug':
-        // Nobody is told of these, and they do not stop the clock (ruling).
         break;
     }
   }
