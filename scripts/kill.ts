@@ -6,7 +6,7 @@ import { seedOfRun } from '../test/clients/dice.ts';
 import { killRounds } from '../test/serve/kill-rounds.ts';
 
 // Kills a real server over and over, with people at its tables: see test/serve/kill-rounds.ts.
-// node scripts/kill.ts [ROUNDS] [--durability disk|os] [--seed NUMBER]
+// npm run kill -- [ROUNDS] [--durability disk|os] [--seed NUMBER]
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -3,7 +3,7 @@ import { seedOfRun } from '../test/clients/dice.ts';
 import { Simulation } from '../test/simulation/simulation.ts';
 
 // Runs the seeded simulation for longer than the tests do: see test/simulation/simulation.ts.
-// node scripts/simulate.ts [RUNS] [--seed NUMBER] [--steps NUMBER]
+// npm run simulate -- [RUNS] [--seed NUMBER] [--steps NUMBER]
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
