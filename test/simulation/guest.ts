@@ -161,7 +161,13 @@ export class Guest {
     else if (dice < 533) client.babble();
     else if (dice < 540 && client instanceof GoClient && client.playing && !client.isOnTurn) playOutOfTurn(client);
     else if (dice < 543 && client instanceof Nu6Client && client.playing === undefined) client.seek(this.#person.size);
-    else if (dice < 560 && this.#finishing.length > 0) this.#finishing.shift()?.toServer(Number.MAX_SAFE_INTEGER);
+    else if (dice < 560 && this.#finishing.length > 0) this.#catchUp(client);
+  }
+
+  /** The rest of an earlier connection arrives; a name in it takes the place of whoever bears it and has long been silent. */
+  #catchUp(client: Player): void {
+    client.mayBeDismissed = true;
+    this.#finishing.shift()?.toServer(Number.MAX_SAFE_INTEGER);
   }
 
   #talk(client: Player): void {
