@@ -227,7 +227,8 @@ export class Hub {
       return;
     }
     this.#outbox.push(letter);
-    this.#entries.push(...decision.entries);
+    // One by one, here and where letters are told: a hundred thousand games that end at once are more than a call takes.
+    for (const entry of decision.entries) this.#entries.push(entry);
     if (this.#state !== 'resting') return;
     this.#state = 'gathering';
     this.#clock.soon(() => void this.#write());
@@ -247,7 +248,6 @@ export class Hub {
         return;
       }
       this.#logGames(entries);
-      // One by one: spread out, the letters of a long commit would be more arguments than a call takes.
       for (const letter of letters) this.#letters.push(letter);
       this.#tell();
     }
