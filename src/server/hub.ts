@@ -5,7 +5,7 @@ import { Lobby, type LobbyOptions } from '../lobby/lobby.ts';
 import type { PlayerId } from '../lobby/player.ts';
 import type { Effects, OpenSession, Protocol, Session } from '../protocols/protocol.ts';
 import { Alarm } from './alarm.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** The way to a client, whatever carries it. */
 export interface Link {

@@ -1,7 +1,7 @@
 import type { OpenSession, Protocol } from '../protocols/protocol.ts';
 import { LONGEST_OPENING, sniff } from '../protocols/sniff.ts';
 import { Alarm } from './alarm.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Connection, Hub, Link } from './hub.ts';
 
 /** One door of the server: what becomes of a new connection. */

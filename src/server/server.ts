@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Journal } from '../journal/journal.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from '../clock.ts';
 import type { ServeConfig } from './config.ts';
 import { Hub, type Log } from './hub.ts';
 import { pinnedReception, plainReception, type Reception } from './reception.ts';

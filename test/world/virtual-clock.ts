@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/server/clock.ts';
+import type { Clock } from '../../src/clock.ts';
 
 /** A clock that stands still until it is told to go on. */
 export class VirtualClock implements Clock {
