@@ -1,0 +1,238 @@
+import type { Clock } from '../clock.ts';
+import type { Intent, News, OpenPlayer, PlayerEffects, PlayerProtocol, PlayerSession } from '../protocols/player.ts';
+import type { Dial, Ear, Wire } from './wire.ts';
+
+/** What becomes of the connection itself. */
+type ConnectionNews =
+  | { readonly kind: 'connected' }
+  /** There will be another try in so many milliseconds. */
+  | { readonly kind: 'lost'; readonly words: string; readonly again: number }
+  /** It never came about, or the server does not speak this protocol (after `broken`): there is no use in another try. */
+  | { readonly kind: 'failed'; readonly words: string }
+  /** It is over, because we or the server wanted it so. */
+  | { readonly kind: 'parted' };
+
+export type Heard = News | ConnectionNews;
+
+/** Milliseconds before the first new try; each further one waits twice as long, up to the longest. */
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 30_000;
+/** Milliseconds that a server has to answer our greeting. */
+const LONGEST_GREETING = 10_000;
+
+interface CallerOptions {
+  readonly dial: Dial;
+  readonly protocol: PlayerProtocol;
+  readonly open: OpenPlayer;
+  readonly clock: Clock;
+  /** Hears everything in order; what it wants meanwhile is said after all of it. */
+  readonly hear: (heard: Heard) => void;
+}
+
+/** One connection, and the talk over it. */
+interface Call {
+  readonly wire: Wire;
+  session: PlayerSession | undefined;
+  entered: boolean;
+}
+
+/**
+ * Keeps up a conversation with a server through lost connections: dials, greets, makes the wish, and after a loss dials
+ * again with growing pauses and makes the same wish, so that a game goes on where the server allows it.
+ */
+export class Caller {
+  readonly #options: CallerOptions;
+  #call: Call | undefined;
+  /** The session whose connection was lost, until its wish is granted again. */
+  #before: PlayerSession | undefined;
+  #cancelTimer: (() => void) | undefined;
+  #cancelAlarm: (() => void) | undefined;
+  #pause = FIRST_PAUSE;
+  /** This server has let us in before: it is what it should be. */
+  #known = false;
+  /** We have said goodbye: there is no coming back. */
+  #leaving = false;
+  #over = true;
+  #playing = false;
+  /** As long as it is neither fulfilled to the end nor given up. */
+  #wish: (Intent & { kind: 'seek' }) | undefined;
+  #wanted: Intent[] = [];
+  #telling = false;
+
+  constructor(options: CallerOptions) {
+    this.#options = options;
+  }
+
+  /** Dials, with a wish to make; also once more after it has parted, for another game. */
+  call(wish: Intent & { kind: 'seek' }): void {
+    if (!this.#over) throw new Error('there is a call already');
+    this.#over = false;
+    this.#leaving = false;
+    this.#wish = wish;
+    this.#before = undefined;
+    this.#dial();
+  }
+
+  want(intent: Intent): void {
+    if (intent.kind === 'seek') this.#wish = intent;
+    if (intent.kind === 'cancel') this.#wish = undefined;
+    if (intent.kind === 'leave') this.#leaving = true;
+    this.#wanted.push(intent);
+    if (!this.#telling) this.#sayWanted();
+  }
+
+  #sayWanted(): void {
+    for (let intent = this.#wanted.shift(); intent !== undefined; intent = this.#wanted.shift()) {
+      const session = this.#call?.session;
+      if (session !== undefined) this.#do(session.want(intent, this.#options.clock.now()));
+      else if (intent.kind === 'leave') this.#end({ kind: 'parted' });
+      // A wish is made, and a name is said, as soon as there is a connection.
+      else if (intent.kind !== 'seek' && intent.kind !== 'enter') {
+        this.#tell([{ kind: 'refused', what: intent.kind, words: 'there is no connection' }]);
+      }
+    }
+  }
+
+  #dial(): void {
+    this.#cancelTimer = undefined;
+    const mine = (hear: () => void): void => {
+      if (this.#call === call) hear();
+    };
+    const ear: Ear = {
+      connected: () => mine(() => this.#connected(call)),
+      received: (bytes) => mine(() => this.#do(call.session?.receive(bytes, this.#options.clock.now()))),
+      gone: (problem) => mine(() => this.#gone(call, problem)),
+    };
+    const call: Call = { wire: this.#options.dial(ear), session: undefined, entered: false };
+    this.#call = call;
+  }
+
+  #connected(call: Call): void {
+    const { clock, open } = this.#options;
+    const session = open(this.#before);
+    call.session = session;
+    this.#cancelTimer = clock.at(clock.now() + LONGEST_GREETING, () => this.#silence(call));
+    this.#tell([{ kind: 'connected' }]);
+    this.#do(session.open(clock.now()));
+  }
+
+  /** Carries out what the session wants, and then what whoever hears it wants. */
+  #do(effects: PlayerEffects | undefined): void {
+    const call = this.#call;
+    if (effects === undefined || call === undefined) return;
+    for (const bytes of effects.send) call.wire.send(bytes);
+    for (const news of effects.news) this.#note(call, news);
+    const refusal = effects.news.find((news) => news.kind === 'refused' && ['enter', 'seek'].includes(news.what));
+    if (this.#before !== undefined && refusal !== undefined) {
+      // Our own lost connection may still stand in the way; it will not for ever.
+      this.#retry(call, 'the server does not take us back yet');
+      return;
+    }
+    this.#tell(effects.news);
+    if (this.#call !== call) return;
+    const broken = effects.news.find((news) => news.kind === 'broken');
+    if (broken !== undefined) this.#end({ kind: 'failed', words: broken.words });
+    else if (effects.close) call.wire.close();
+    this.#watch();
+  }
+
+  #note(call: Call, news: News): void {
+    switch (news.kind) {
+      case 'entered':
+        call.entered = true;
+        this.#known = true;
+        this.#cancelTimer?.();
+        // Where connecting is the wish, there is none to make.
+        if (this.#wish !== undefined && this.#options.protocol.intents.includes('seek')) this.#wanted.push(this.#wish);
+        break;
+      case 'begun':
+        this.#playing = true;
+        this.#settled();
+        break;
+      case 'waiting':
+        this.#settled();
+        break;
+      case 'ended':
+        this.#playing = false;
+        this.#wish = undefined;
+        break;
+      default:
+    }
+  }
+
+  /** What was lost is made good, or a new beginning. */
+  #settled(): void {
+    this.#before = undefined;
+    this.#pause = FIRST_PAUSE;
+  }
+
+  #watch(): void {
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = undefined;
+    const call = this.#call;
+    const deadline = call?.session?.deadline;
+    if (call === undefined || deadline === undefined) return;
+    const { clock } = this.#options;
+    this.#cancelAlarm = clock.at(deadline, () => {
+      this.#cancelAlarm = undefined;
+      if (this.#call === call) this.#do(call.session?.tick(clock.now()));
+    });
+  }
+
+  #silence(call: Call): void {
+    if (this.#call !== call || call.entered) return;
+    if (this.#known) this.#retry(call, 'the server does not answer');
+    else this.#end({ kind: 'failed', words: 'it does not answer' });
+  }
+
+  #gone(call: Call, problem: string | undefined): void {
+    const { session } = call;
+    if (session !== undefined) {
+      const { news } = session.hungUp(this.#options.clock.now());
+      for (const each of news) this.#note(call, each);
+      this.#tell(news);
+    }
+    if (this.#call !== call) return;
+    const isOpen = this.#playing || this.#wish !== undefined;
+    if (this.#leaving || (this.#known && !isOpen)) this.#end({ kind: 'parted' });
+    else if (!this.#known) this.#end({ kind: 'failed', words: problem ?? 'it hung up before it let us in' });
+    else this.#retry(call, problem ?? 'the server hung up');
+  }
+
+  #retry(call: Call, words: string): void {
+    this.#hush();
+    this.#call = undefined;
+    call.wire.close();
+    if (call.entered && this.#before === undefined) this.#before = call.session;
+    const { clock } = this.#options;
+    const again = this.#pause;
+    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+    this.#cancelTimer = clock.at(clock.now() + again, () => this.#dial());
+    this.#tell([{ kind: 'lost', words, again }]);
+  }
+
+  #end(last: ConnectionNews): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#hush();
+    this.#call?.wire.close();
+    this.#call = undefined;
+    this.#wanted = [];
+    this.#tell([last]);
+  }
+
+  #hush(): void {
+    this.#cancelTimer?.();
+    this.#cancelAlarm?.();
+    this.#cancelTimer = undefined;
+    this.#cancelAlarm = undefined;
+  }
+
+  #tell(all: readonly Heard[]): void {
+    const nested = this.#telling;
+    this.#telling = true;
+    for (const heard of all) this.#options.hear(heard);
+    this.#telling = nested;
+    if (!nested) this.#sayWanted();
+  }
+}

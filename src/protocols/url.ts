@@ -1,0 +1,31 @@
+import { ok, problem, type Result } from '../result.ts';
+import type { Settings } from './protocol.ts';
+
+/** `protocol://host:port?setting=value&…`, as listeners and servers are named. */
+export interface ProtocolUrl {
+  readonly protocol: string;
+  /** Without the brackets of IPv6. */
+  readonly host: string;
+  readonly port: number | undefined;
+  readonly settings: Settings;
+}
+
+/** Reads a URL of one of these protocols; the problem is one clear line. */
+export function parseProtocolUrl(text: string, protocols: readonly string[]): Result<ProtocolUrl> {
+  const url = URL.parse(text);
+  if (url === null) return problem(`${quote(text)} is no URL like nu6://127.0.0.1:1919`);
+  const protocol = url.protocol.slice(0, -1);
+  if (!protocols.includes(protocol)) {
+    return problem(`${quote(text)}: no protocol ${quote(protocol)}; there are ${protocols.join(', ')}`);
+  }
+  if (url.hostname === '') return problem(`${quote(text)}: the host is missing`);
+  if (url.username !== '' || url.password !== '' || !['', '/'].includes(url.pathname) || url.hash !== '') {
+    return problem(`${quote(text)}: only a host, a port and settings after ? can stand in it`);
+  }
+  const settings = Object.fromEntries(url.searchParams);
+  if (Object.keys(settings).length < url.searchParams.size) return problem(`${quote(text)}: a setting is given twice`);
+  const port = url.port === '' ? undefined : Number(url.port);
+  return ok({ protocol, host: url.hostname.replace(/^\[|\]$/g, ''), port, settings });
+}
+
+const quote = (text: string): string => JSON.stringify(text);
