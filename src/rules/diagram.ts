@@ -1,6 +1,7 @@
 import { ok, problem, type Result } from '../result.ts';
 import type { Color } from './color.ts';
 import { type BoardSize, type Point, pointAt } from './point.ts';
+import { columnName } from './vertex.ts';
 
 /** A board read from text. */
 export interface Diagram {
@@ -17,9 +18,6 @@ export interface DiagramOptions {
   /** Letters `a` to `z` for points; a stone hides the letter under it. */
   readonly marks?: ReadonlyMap<string, readonly Point[]>;
 }
-
-/** `I` is left out, as on Go boards everywhere, because it is easily taken for J. */
-const COLUMN_LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
 
 const SIGN: { readonly [color in Color]: string } = { black: 'X', white: 'O' };
 const STONES: ReadonlyMap<string, Color> = new Map([
@@ -90,7 +88,7 @@ function readCells(size: BoardSize, cells: readonly string[][]): Result<Diagram>
 }
 
 /** Cells are `X`, `O`, signs and small letters, so that a row that begins with `A` can only name the columns. */
-const isHeading = (row: readonly string[] | undefined): boolean => row?.[0] === COLUMN_LETTERS[0];
+const isHeading = (row: readonly string[] | undefined): boolean => row?.[0] === columnName(0);
 
 /** A row without its number at either end; a wrong number stays, and is no cell. */
 function withoutNumbers(row: readonly string[], number: string): string[] {
@@ -109,10 +107,3 @@ function frame(size: BoardSize, rows: readonly string[][]): string {
 }
 
 const columnNames = (width: number): string[] => Array.from({ length: width }, (_, x) => columnName(x));
-
-/** A to Z, then AA, AB and so on. */
-function columnName(x: number): string {
-  const base = COLUMN_LETTERS.length;
-  const last = COLUMN_LETTERS[x % base]!;
-  return x < base ? last : columnName(Math.floor(x / base) - 1) + last;
-}
