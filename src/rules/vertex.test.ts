@@ -12,7 +12,7 @@ const NAMED: readonly (readonly [number, number, number, string])[] = [
   [9, 8, 4, 'J5'],
   [25, 24, 0, 'Z25'],
   [26, 25, 25, 'AA1'],
-  [131, 130, 0, 'FF131'],
+  [131, 130, 0, 'EF131'],
 ];
 
 test('points are named by column and row, A1 at the bottom left and no I', () => {
