@@ -17,3 +17,22 @@ export const everything = (limits: TimeLimits, rule: GomokuRule, left: number): 
 ];
 
 export const timeLeft = (left: number): string => `time_left ${left}`;
+
+const TIMES = /^(timeout_turn|timeout_match|time_left) (\d{1,15})$/;
+
+/** The time that an INFO tells, in milliseconds; `undefined` if it tells something else, or that there is no limit. */
+export function timeIn(text: string): Partial<Record<'turn' | 'match' | 'left', number>> | undefined {
+  const [, key, digits] = TIMES.exec(text.trim()) ?? [];
+  const time = Number(digits);
+  switch (key) {
+    case 'timeout_turn':
+      return { turn: time };
+    // A match of no time is one without a limit (Piskvork protocol).
+    case 'timeout_match':
+      return time === 0 ? undefined : { match: time };
+    case 'time_left':
+      return { left: time };
+    default:
+      return undefined;
+  }
+}

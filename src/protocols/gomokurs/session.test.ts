@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { scriptsIn } from '../../../test/protocols/scripts.ts';
 import { sameHoweverCut } from '../../../test/protocols/table.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { Notice } from '../../lobby/notice.ts';
@@ -201,29 +202,6 @@ function started(color: Color, details: string): Notice {
     stones,
     spent: { black: color === 'black' ? spent : 0, white: color === 'white' ? spent : 0 },
   };
-}
-
-interface Script {
-  readonly title: string;
-  readonly settings: Settings;
-  readonly lines: readonly string[];
-}
-
-function scriptsIn(text: string): Script[] {
-  const parts = new Map<string, readonly string[]>();
-  const scripts: Script[] = [];
-  for (const block of text.replaceAll(/^#.*\n/gm, '').split(/\n{2,}(?=\S)/)) {
-    const [head = '', ...body] = block.trim().split('\n');
-    const lines = body
-      .map((line) => line.trim())
-      .flatMap((line) => parts.get(/^«(.*)»$/.exec(line)?.[1] ?? '') ?? line);
-    if (head.startsWith('part ')) parts.set(head.slice(5), lines);
-    else {
-      const [, title = '', settings = ''] = /^(.*?)(?: \[(.*)\])?$/.exec(head) ?? [];
-      scripts.push({ title, settings: Object.fromEntries(new URLSearchParams(settings.replaceAll(' ', '&'))), lines });
-    }
-  }
-  return scripts;
 }
 
 /** The lines of one version, without the mark of it. */

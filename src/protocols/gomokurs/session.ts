@@ -109,6 +109,7 @@ export class GomokursSession extends Conversation<Message> {
       case 'rename':
         break;
       // Never asked here.
+      case 'attend':
       case 'take':
       case 'return':
       case 'practise':
