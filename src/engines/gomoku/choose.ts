@@ -1,0 +1,132 @@
+import { stoneOf } from '../../rules/gomoku/grid.ts';
+import type { Point } from '../../rules/point.ts';
+import type { Choice, GomokuSituation } from '../engine.ts';
+import type { Think } from '../think.ts';
+import { Board, enemyOf } from './board.ts';
+import { promising, Search } from './search.ts';
+import { Stopwatch } from './stopwatch.ts';
+import { MAKES_FIVE, MAKES_THREE } from './threat.ts';
+import { type Limit, type Means, ThreatSearch } from './threats.ts';
+
+/** Up to which part of the budget each question may be followed; the search for the best move has the rest. */
+const PARTS = { fours: 0.15, threes: 0.35, theirFours: 0.45, theirThrees: 0.65, search: 1 };
+const FOURS: Limit = { depth: 40, stones: 200_000 };
+const THREES: Limit = { depth: 24, stones: 400_000 };
+/** What is given to one of our moves, to see whether it stops the enemy's win. */
+const REFUTATION: { readonly [means in Means]: Limit } = {
+  fours: { depth: 40, stones: 20_000 },
+  threes: { depth: 12, stones: 20_000 },
+};
+/** How many moves are looked at where there is a choice. */
+const WIDTH = 40;
+
+/**
+ * Chooses a stone for `situation.color`: a win that can be proven by threats, else what stops the enemy's, else the best
+ * that the search finds in the time. It resigns only where no stone is legal, which is the end of the game anyway.
+ */
+export function chooseGomoku(situation: GomokuSituation, think: Think): Choice {
+  const stopwatch = new Stopwatch(think);
+  const board = boardOf(situation);
+  const cell = new Chooser(board, stoneOf(situation.color), stopwatch, think).choose();
+  return cell === 0 ? { kind: 'resign' } : { kind: 'play', point: board.grid.pointAt(cell) };
+}
+
+function boardOf({ size, rule, setup, turns }: GomokuSituation): Board {
+  const board = new Board(size, rule);
+  for (const { point, color } of setup) board.put(board.grid.cellAt(point), stoneOf(color));
+  for (const turn of turns) if (turn.kind === 'play') board.put(board.grid.cellAt(turn.point), stoneOf(turn.color));
+  return board;
+}
+
+/** One choice: cells, of which 0 is none. */
+class Chooser {
+  readonly #board: Board;
+  readonly #stone: number;
+  readonly #enemy: number;
+  readonly #stopwatch: Stopwatch;
+  readonly #think: Think;
+  readonly #threats: ThreatSearch;
+
+  constructor(board: Board, stone: number, stopwatch: Stopwatch, think: Think) {
+    this.#board = board;
+    this.#stone = stone;
+    this.#enemy = enemyOf(stone);
+    this.#stopwatch = stopwatch;
+    this.#think = think;
+    this.#threats = new ThreatSearch(board, stopwatch);
+  }
+
+  choose(): number {
+    const moves = this.#moves();
+    if (moves.length < 2) return moves[0] ?? this.#anywhere();
+    const win = this.#win();
+    if (win > 0) return win;
+    const holding = this.#holding(moves);
+    this.#stopwatch.allow(PARTS.search);
+    return new Search(this.#board, this.#threats, this.#stopwatch).best(this.#stone, holding).cell;
+  }
+
+  /** What is worth a thought, the most promising first: one move alone if it wins at once or if the others lose at once. */
+  #moves(): number[] {
+    const board = this.#board;
+    const five = board.side(this.#stone).making(MAKES_FIVE)[0];
+    if (five !== undefined) return [five];
+    if (board.side(this.#enemy).making(MAKES_FIVE).length > 0) {
+      const blocks = board.blocks(this.#enemy);
+      if (blocks.length > 0) return blocks;
+    }
+    const legal = this.#worthTrying().filter((cell) => board.allows(cell, this.#stone));
+    return promising(board, this.#stone, legal, WIDTH, () => this.#think.random());
+  }
+
+  /** Cells near stones, and those farther off on which either side could make a threat. */
+  #worthTrying(): number[] {
+    const board = this.#board;
+    const cells = new Set(board.near);
+    for (let threat = MAKES_THREE; threat < MAKES_FIVE; threat++) {
+      for (const side of [board.black, board.white]) for (const cell of side.making(threat)) cells.add(cell);
+    }
+    return [...cells];
+  }
+
+  /** Where a win by threats begins; 0 if none is found. */
+  #win(): number {
+    this.#stopwatch.allow(PARTS.fours);
+    const byFours = this.#threats.win(this.#stone, 'fours', FOURS);
+    if (byFours > 0) return byFours;
+    this.#stopwatch.allow(PARTS.threes);
+    return this.#threats.deepeningWin(this.#stone, 'threes', THREES);
+  }
+
+  /** The moves after which the enemy has no win by threats that we see; all of them if there is none. */
+  #holding(moves: readonly number[]): readonly number[] {
+    this.#stopwatch.allow(PARTS.theirFours);
+    const againstFours = this.#stopping(moves, 'fours', FOURS);
+    this.#stopwatch.allow(PARTS.theirThrees);
+    return this.#stopping(againstFours, 'threes', THREES);
+  }
+
+  #stopping(moves: readonly number[], means: Means, limit: Limit): readonly number[] {
+    const wouldWin = this.#threats.deepeningWin(this.#enemy, means, limit) > 0;
+    if (!wouldWin) return moves;
+    const holding = moves.filter((cell) => {
+      this.#board.put(cell, this.#stone);
+      const loses = this.#threats.win(this.#enemy, means, REFUTATION[means]) > 0;
+      this.#board.take(cell);
+      return !loses;
+    });
+    return holding.length > 0 ? holding : moves;
+  }
+
+  /** The legal cell nearest to the centre: on an empty board, the centre. */
+  #anywhere(): number {
+    const { grid } = this.#board;
+    const middle = (grid.lines - 1) / 2;
+    const points = Array.from({ length: grid.lines ** 2 }, (_, point) => point as Point);
+    const distance = (point: Point): number =>
+      Math.hypot((point % grid.lines) - middle, Math.floor(point / grid.lines) - middle);
+    points.sort((a, b) => distance(a) - distance(b));
+    const found = points.find((point) => this.#board.allows(grid.cellAt(point), this.#stone));
+    return found === undefined ? 0 : grid.cellAt(found);
+  }
+}

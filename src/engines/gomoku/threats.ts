@@ -1,0 +1,173 @@
+import type { Board } from './board.ts';
+import { enemyOf } from './board.ts';
+import type { Stopwatch } from './stopwatch.ts';
+import {
+  FOUL,
+  MAKES_FIVE,
+  MAKES_FOUR,
+  MAKES_FOUR_THREE,
+  MAKES_OPEN_FOUR,
+  MAKES_THREE,
+  MAKES_TWO_THREES,
+} from './threat.ts';
+
+/** Fours alone leave the enemy one reply each; threes leave it several, and cost far more to follow. */
+export type Means = 'fours' | 'threes';
+
+/** What an attack may use up: attacking stones one after the other, and stones tried altogether. */
+export interface Limit {
+  readonly depth: number;
+  readonly stones: number;
+}
+
+/** The attacking stones of each means, the most promising first. */
+const ATTACKS = {
+  fours: [MAKES_FOUR_THREE, MAKES_FOUR],
+  threes: [MAKES_FOUR_THREE, MAKES_TWO_THREES, MAKES_FOUR, MAKES_THREE],
+} as const;
+
+const MEMORY = 1 << 16;
+const SALT = { fours: 0x3c6ef372, threes: 0x1b873593 } as const;
+
+/**
+ * Looks for a win by threats: a tree in which the attacker only makes threats and the defender only answers them. What
+ * it finds by fours is a proof under every rule. By threes, it takes for granted that no reply but those on the lines of
+ * the threat, and the defender's own fours, can matter.
+ */
+export class ThreatSearch {
+  readonly #board: Board;
+  readonly #stopwatch: Stopwatch;
+  /** Positions looked at: which they were, and the winning cell, or minus the depth up to which there is none. */
+  readonly #checks = new Int32Array(MEMORY);
+  readonly #results = new Int32Array(MEMORY);
+  #means: Means = 'fours';
+  #stonesLeft = 0;
+
+  constructor(board: Board, stopwatch: Stopwatch) {
+    this.#board = board;
+    this.#stopwatch = stopwatch;
+  }
+
+  /** The cell on which `stone`, to move, begins to win; 0 if none was found. */
+  win(stone: number, means: Means, limit: Limit): number {
+    this.#means = means;
+    this.#stonesLeft = limit.stones;
+    return this.#attack(stone, limit.depth);
+  }
+
+  /** As `win`, one stone deeper each time, so that the shortest win is found first. */
+  deepeningWin(stone: number, means: Means, limit: Limit): number {
+    this.#means = means;
+    this.#stonesLeft = limit.stones;
+    for (let depth = 1; depth <= limit.depth && !this.#isSpent; depth++) {
+      const found = this.#attack(stone, depth);
+      if (found > 0) return found;
+    }
+    return 0;
+  }
+
+  get #isSpent(): boolean {
+    return this.#stonesLeft <= 0 || this.#stopwatch.isOver;
+  }
+
+  #attack(stone: number, depth: number): number {
+    const mine = this.#board.side(stone);
+    const five = mine.making(MAKES_FIVE)[0];
+    if (five !== undefined) return five;
+    const isPressed = this.#board.side(enemyOf(stone)).making(MAKES_FIVE).length > 0;
+    if (!isPressed) {
+      const open = this.#openFour(stone);
+      if (open > 0) return open;
+    }
+    if (depth <= 0 || this.#isSpent) return 0;
+    const slot = this.#slotOf(stone);
+    const check = this.#board.check ^ SALT[this.#means];
+    const known = this.#checks[slot] === check ? this.#results[slot]! : 0;
+    if (known > 0 || -known >= depth) return Math.max(0, known);
+    const found = this.#tryAttacks(stone, depth, isPressed);
+    if (found === 0 && this.#isSpent) return 0;
+    this.#checks[slot] = check;
+    this.#results[slot] = found > 0 ? found : -depth;
+    return found;
+  }
+
+  #tryAttacks(stone: number, depth: number, isPressed: boolean): number {
+    const board = this.#board;
+    for (const cell of isPressed ? this.#blocksThatAttack(stone) : this.#attacks(stone)) {
+      if (!board.allows(cell, stone)) continue;
+      this.#stonesLeft--;
+      board.put(cell, stone);
+      const wins = this.#survivesReplies(stone, depth - 1);
+      board.take(cell);
+      if (wins) return cell;
+      if (this.#isSpent) return 0;
+    }
+    return 0;
+  }
+
+  #attacks(stone: number): number[] {
+    const side = this.#board.side(stone);
+    return ATTACKS[this.#means].flatMap((threat) => [...side.making(threat)].sort((a, b) => b - a));
+  }
+
+  #blocksThatAttack(stone: number): number[] {
+    const blocks = this.#board.blocks(enemyOf(stone));
+    const side = this.#board.side(stone);
+    return this.#means === 'threes' ? blocks : blocks.filter((cell) => side.threatOf(cell) >= MAKES_FOUR);
+  }
+
+  /** Whether `stone`, which has just attacked, wins whatever the enemy replies. */
+  #survivesReplies(stone: number, depth: number): boolean {
+    const board = this.#board;
+    const enemy = enemyOf(stone);
+    if (board.side(enemy).making(MAKES_FIVE).length > 0) return false;
+    const replies = this.#replies(stone);
+    return (
+      replies?.every((cell) => {
+        if (!board.allows(cell, enemy)) return true;
+        this.#stonesLeft--;
+        board.put(cell, enemy);
+        const wins = this.#attack(stone, depth) > 0;
+        board.take(cell);
+        return wins;
+      }) ?? false
+    );
+  }
+
+  /** What may stop `stone`; `undefined` if nothing has to. */
+  #replies(stone: number): readonly number[] | undefined {
+    const board = this.#board;
+    if (board.side(stone).making(MAKES_FIVE).length > 0) return board.blocks(stone);
+    return this.#means === 'threes' && this.#openFour(stone) > 0 ? repliesToOpenFour(board, stone) : undefined;
+  }
+
+  #openFour(stone: number): number {
+    for (const cell of this.#board.side(stone).making(MAKES_OPEN_FOUR))
+      if (this.#board.allows(cell, stone)) return cell;
+    return 0;
+  }
+
+  #slotOf(stone: number): number {
+    return (this.#board.hash ^ Math.imul(stone, SALT[this.#means])) & (MEMORY - 1);
+  }
+}
+
+/**
+ * What may be played against an open four that `stone` is about to make: the points of its line, where `stone` could make
+ * a four of any kind even if it were a foul, and fours of one's own. In caro also the points beside them, which close a row.
+ */
+export function repliesToOpenFour(board: Board, stone: number): number[] {
+  const theirs = board.side(stone);
+  const mine = board.side(enemyOf(stone));
+  const replies = new Set<number>();
+  for (const threat of [MAKES_OPEN_FOUR, MAKES_FOUR_THREE, MAKES_FOUR, FOUL]) {
+    for (const cell of theirs.making(threat)) replies.add(cell);
+  }
+  for (const threat of [MAKES_OPEN_FOUR, MAKES_FOUR_THREE, MAKES_FOUR]) {
+    for (const cell of mine.making(threat)) replies.add(cell);
+  }
+  if (board.rule === 'caro') {
+    for (const cell of theirs.making(MAKES_OPEN_FOUR)) for (const near of board.emptiesOnLines(cell)) replies.add(near);
+  }
+  return [...replies];
+}
