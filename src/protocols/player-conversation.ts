@@ -5,7 +5,7 @@ const NOTHING = new Uint8Array(0);
 
 /**
  * What the client's side of every conversation has in common: bytes are gathered until they make a message, messages are
- * taken one at a time and in order, and after the end nothing is said or taken any more.
+ * taken one at a time and in order, and after the end nothing is said, told or taken any more.
  */
 export abstract class PlayerConversation<Message> implements PlayerSession {
   #inbox: Uint8Array = NOTHING;
@@ -47,7 +47,8 @@ export abstract class PlayerConversation<Message> implements PlayerSession {
 
   want(intent: Intent, now: number): PlayerEffects {
     this.#now = now;
-    if (this.#closed) this.refuse(intent.kind, 'the conversation is over');
+    // The one thing that is told after the end, because somebody asks.
+    if (this.#closed) this.#news.push({ kind: 'refused', what: intent.kind, words: 'the conversation is over' });
     else this.wanted(intent);
     return this.#takeEffects();
   }
@@ -62,7 +63,7 @@ export abstract class PlayerConversation<Message> implements PlayerSession {
   hungUp(now: number): PlayerEffects {
     this.#now = now;
     const cut = this.#inbox.length > 0 ? ' in the middle of a message' : '';
-    if (!this.#closed) this.tell({ kind: 'remark', words: `the server hung up${cut}` });
+    this.tell({ kind: 'remark', words: `the server hung up${cut}` });
     this.close();
     return this.#takeEffects();
   }
@@ -77,7 +78,7 @@ export abstract class PlayerConversation<Message> implements PlayerSession {
   }
 
   protected tell(news: News): void {
-    this.#news.push(news);
+    if (!this.#closed) this.#news.push(news);
   }
 
   protected refuse(what: Intent['kind'], words: string): void {
