@@ -98,7 +98,7 @@ for (const version of VERSIONS) {
         const reply = rings[index];
         if (reply !== undefined) await pair.white.want(`play ${reply}`);
       }
-      assert.deepEqual(told, ['played black 4,4', end('draw', 'nobody')]);
+      assert.deepEqual(told.slice(-2), ['played black 4,4', end('draw', 'nobody')]);
       assert.equal((await pair.white.news()).at(-1), end('draw', 'nobody'));
     });
 

@@ -260,7 +260,6 @@ class GomokursPlayer extends PlayerConversation<ManagerAction | Malformed> {
   #end(): void {
     if (this.#game !== undefined) this.tell({ kind: 'ended', words: 'END' });
     else if (!this.#decided) this.tell({ kind: 'remark', words: 'END' });
-    this.#game = undefined;
     this.close();
   }
 
