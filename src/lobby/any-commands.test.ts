@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { Crowd, type Step } from '../../test/lobby/crowd.ts';
 import { COLORS } from '../rules/color.ts';
 import type { ChatAudience, Command } from './command.ts';
+import type { Offer } from './offer.ts';
 import type { Profile } from './player.ts';
 import type { Wish } from './wish.ts';
 
@@ -43,9 +44,20 @@ const seek = fc.record(
 );
 /** Of these two any two meet. */
 const plainSeek = fc.record({ kind: always('seek'), wish: fc.constantFrom(...WISHES.slice(1, 3)) });
+const attend = fc.record({
+  kind: always('attend'),
+  patience: fc.constantFrom(0, 5_000, 60_000),
+  offers: fc.uniqueArray(
+    fc.constantFrom<Offer>(
+      { game: 'go', sizes: new Set([2, 3]), ruleset: { ko: 'positional', suicide: 'forbidden' } },
+      { game: 'gomoku', sizes: new Set([5]), rules: new Set(['freestyle']) },
+    ),
+  ),
+});
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: seek },
   { weight: 12, arbitrary: plainSeek },
+  { weight: 2, arbitrary: attend },
   { weight: 3, arbitrary: always({ kind: 'ready' }) },
   { weight: 2, arbitrary: always({ kind: 'pass' }) },
   fc.constantFrom<Command>({ kind: 'pass-if-stuck' }, { kind: 'leave' }),

@@ -2,6 +2,7 @@ import type { Color } from '../rules/color.ts';
 import type { GoRefusal } from '../rules/go/ruleset.ts';
 import type { GomokuRefusal } from '../rules/gomoku/rule.ts';
 import type { Point } from '../rules/point.ts';
+import type { Offer } from './offer.ts';
 import type { Wish } from './wish.ts';
 
 /**
@@ -13,6 +14,7 @@ export type Command =
   /** Changes the player's name. Refused: `name-taken`. With `numbered`, 2, 3, … is appended instead until it is free. */
   | { readonly kind: 'rename'; readonly name: string; readonly numbered?: boolean }
   | Seek
+  | Attend
   /** Takes the waiting seek of the player called `host` (a name or an alias). Refused: `in-game`, `no-such-seek`. */
   | { readonly kind: 'take'; readonly host: string; readonly wish: Wish }
   /** Sits down on the seat that is held for this player, if `wish` is what it was taken for. Refused: `no-game`. */
@@ -69,6 +71,18 @@ export interface Seek {
   readonly waitOnly?: boolean;
   /** The seat is not ready until it says so by `ready`. */
   readonly handshake?: boolean;
+}
+
+/**
+ * Sits down with whoever has waited for `patience` milliseconds for a board that is offered, the longest waiting first;
+ * at once with whoever waits for this very player. Who attends does not wait: no list of seeks has it, nobody can take
+ * it, and two of them never meet. A seat that is held for it is taken first. Ends with a game or another wish. Answered
+ * by `waiting` or `seated` (a `started` notice follows). Refused: `in-game`.
+ */
+export interface Attend {
+  readonly kind: 'attend';
+  readonly patience: number;
+  readonly offers: readonly Offer[];
 }
 
 export type Answer =

@@ -17,7 +17,7 @@ export class Games {
   readonly #idle: number;
   readonly #running = new Set<Game>();
   readonly #holds: Holds;
-  readonly #watches = new Watches();
+  readonly #watches = new Watches<Game>();
   #last: GameId = 0;
 
   constructor(names: Names, holds: Holds, idle: number) {

@@ -1,3 +1,4 @@
+import { Attendants } from './attendants.ts';
 import { Chat } from './chat.ts';
 import { type Answer, type Command, DONE } from './command.ts';
 import { type Decision, Draft } from './decision.ts';
@@ -36,9 +37,10 @@ export class Lobby {
   constructor(options: LobbyOptions) {
     this.#options = options;
     const holds = new Holds(this.#names);
+    const attendants = new Attendants(this.#seeks);
     this.#games = new Games(this.#names, holds, options.idle);
-    this.#presence = new Presence(this.#names, this.#seeks, holds, this.#games, options.resume);
-    this.#meeting = new Meeting(this.#names, this.#seeks, this.#games);
+    this.#presence = new Presence(this.#names, this.#seeks, attendants, holds, this.#games, options.resume);
+    this.#meeting = new Meeting(this.#names, this.#seeks, attendants, this.#games);
     this.#chat = new Chat(this.#names, this.#presence);
   }
 
@@ -78,12 +80,14 @@ export class Lobby {
 
   /** When `tick` has something to do next; milliseconds since the epoch. */
   get deadline(): number | undefined {
-    return this.#games.deadline;
+    const [play, wait] = [this.#games.deadline, this.#meeting.deadline];
+    return play === undefined || wait === undefined ? (play ?? wait) : Math.min(play, wait);
   }
 
   tick(now: number): Decision {
     const draft = new Draft(now);
     this.#games.tick(draft);
+    this.#meeting.tick(draft);
     return draft.decided();
   }
 
@@ -114,6 +118,8 @@ export class Lobby {
         return this.#presence.rename(draft, player, player.name, command);
       case 'seek':
         return this.#meeting.seek(draft, player, command);
+      case 'attend':
+        return this.#meeting.attend(draft, player, command);
       case 'take':
         return this.#meeting.take(draft, player, command);
       case 'return':

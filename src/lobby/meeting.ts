@@ -1,20 +1,24 @@
-import { type Answer, type Command, refused, type Seek } from './command.ts';
+import type { Attendants } from './attendants.ts';
+import { type Answer, type Attend, type Command, refused, type Seek } from './command.ts';
 import type { Draft } from './decision.ts';
 import type { Games } from './games.ts';
 import type { Names } from './names.ts';
+import { wishFor } from './offer.ts';
 import type { Hold, Player } from './player.ts';
-import { hostColor, type Seeks } from './seeks.ts';
+import { hostColor, type Seeks, type Waiting } from './seeks.ts';
 import type { Wish } from './wish.ts';
 
 /** What a wish to play comes to: a seat that was held for it, somebody else's waiting seek, or waiting. */
 export class Meeting {
   readonly #names: Names;
   readonly #seeks: Seeks;
+  readonly #attendants: Attendants;
   readonly #games: Games;
 
-  constructor(names: Names, seeks: Seeks, games: Games) {
+  constructor(names: Names, seeks: Seeks, attendants: Attendants, games: Games) {
     this.#names = names;
     this.#seeks = seeks;
+    this.#attendants = attendants;
     this.#games = games;
   }
 
@@ -27,8 +31,35 @@ export class Meeting {
     this.#games.giveUpHold(draft, player);
     const host = seek.waitOnly ? undefined : this.#seeks.firstFor(player, seek);
     if (host !== undefined) return this.#begin(draft, host, { player, seek });
-    this.#seeks.add(player, seek);
+    this.#withdraw(player);
+    this.#seeks.add(player, seek, draft.now);
+    const pair = this.#attendants.pairOf(player, draft.now);
+    if (pair !== undefined) return this.#begin(draft, pair.host, pair.guest);
+    this.#attendants.watch(player);
     return { kind: 'waiting' };
+  }
+
+  attend(draft: Draft, player: Player, attend: Attend): Answer {
+    if (player.seat !== undefined) return refused('in-game');
+    const { hold } = player;
+    if (hold !== undefined && hold.color !== 'both' && wishFor(attend.offers, hold.game.record(hold.color).wish)) {
+      return this.#sit(draft, player, hold, false);
+    }
+    this.#games.giveUpHold(draft, player);
+    this.#withdraw(player);
+    const pair = this.#attendants.pairFor(player, attend, draft.now);
+    if (pair !== undefined) return this.#begin(draft, pair.host, pair.guest);
+    this.#attendants.add(player, attend);
+    return { kind: 'waiting' };
+  }
+
+  /** When `tick` has somebody to attend to. */
+  get deadline(): number | undefined {
+    return this.#attendants.deadline;
+  }
+
+  tick(draft: Draft): void {
+    for (const { host, guest } of this.#attendants.due(draft.now)) this.#begin(draft, host, guest);
   }
 
   take(draft: Draft, player: Player, { host: name, wish }: Command & { kind: 'take' }): Answer {
@@ -59,21 +90,27 @@ export class Meeting {
       return this.#sit(draft, player, hold, handshake);
     }
     this.#games.giveUpHold(draft, player);
-    this.#seeks.remove(player);
+    this.#withdraw(player);
     const seat = { player, seek: { kind: 'seek', wish, handshake } } as const;
     this.#games.begin(draft, { black: seat, white: seat }, wish.game === 'go' ? wish.komi : 0);
     return { kind: 'seated' };
   }
 
-  #begin(draft: Draft, host: Player & { seek: Seek }, guest: { player: Player; seek: Seek }): Answer {
+  #begin(draft: Draft, host: Waiting, guest: { player: Player; seek: Seek }): Answer {
     const color = hostColor(host.seek, guest.seek.color);
     const hosting = { player: host, seek: host.seek };
     const seats = color === 'black' ? { black: hosting, white: guest } : { black: guest, white: hosting };
     const komi = commonKomi(host.seek.wish, guest.seek.wish);
-    this.#seeks.remove(host);
-    this.#seeks.remove(guest.player);
+    this.#withdraw(host);
+    this.#withdraw(guest.player);
     this.#games.begin(draft, seats, komi);
     return { kind: 'seated' };
+  }
+
+  /** Neither waits nor attends any more. */
+  #withdraw(player: Player): void {
+    this.#seeks.remove(player);
+    this.#attendants.remove(player);
   }
 
   #sit(draft: Draft, player: Player, hold: Hold, handshake: boolean): Answer {

@@ -26,6 +26,8 @@ export interface Player {
   chats: boolean;
   /** The wish that waits. */
   seek: Seek | undefined;
+  /** Since when; milliseconds since the epoch. */
+  waitsSince: number;
   /** The game that is being played, and where the player sits. */
   seat: { readonly game: Game; readonly color: SeatColor } | undefined;
   /** The seat that is held for this player until it wishes for it. */

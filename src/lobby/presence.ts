@@ -1,3 +1,4 @@
+import type { Attendants } from './attendants.ts';
 import { type Answer, type Command, DONE, type Enter, refused } from './command.ts';
 import type { Draft } from './decision.ts';
 import type { Games } from './games.ts';
@@ -14,6 +15,7 @@ const REPLACEABLE_AFTER = 60_000;
 export class Presence {
   readonly #names: Names;
   readonly #seeks: Seeks;
+  readonly #attendants: Attendants;
   readonly #holds: Holds;
   readonly #games: Games;
   /** Milliseconds for which the seat of a replaced connection is held. */
@@ -24,9 +26,10 @@ export class Presence {
   readonly #present = new Map<string, number>();
   #connections: PlayerId = 0;
 
-  constructor(names: Names, seeks: Seeks, holds: Holds, games: Games, resume: number) {
+  constructor(names: Names, seeks: Seeks, attendants: Attendants, holds: Holds, games: Games, resume: number) {
     this.#names = names;
     this.#seeks = seeks;
+    this.#attendants = attendants;
     this.#holds = holds;
     this.#games = games;
     this.#resume = resume;
@@ -36,7 +39,7 @@ export class Presence {
   connect(profile: Profile, now: number): PlayerId {
     const id = ++this.#connections;
     const nobody = { name: undefined, seek: undefined, seat: undefined, hold: undefined };
-    this.#players.set(id, { id, profile, guest: false, chats: false, lastHeard: now, ...nobody });
+    this.#players.set(id, { id, profile, guest: false, chats: false, waitsSince: now, lastHeard: now, ...nobody });
     return id;
   }
 
@@ -153,6 +156,7 @@ export class Presence {
   #remove(draft: Draft, player: Player): void {
     this.#players.delete(player.id);
     this.#seeks.remove(player);
+    this.#attendants.remove(player);
     if (player.name !== undefined) this.#depart(draft, player, player.name);
   }
 }

@@ -19,9 +19,11 @@ export class Seeks {
     this.#names = names;
   }
 
-  add(player: Player, seek: Seek): void {
+  /** The player waits from `now` on, whatever it has waited for before. */
+  add(player: Player, seek: Seek, now: number): void {
     this.remove(player);
     player.seek = seek;
+    player.waitsSince = now;
     const key = board(seek.wish);
     const queue = this.#queues.get(key);
     if (queue === undefined) this.#queues.set(key, new Set([player]));
@@ -37,6 +39,11 @@ export class Seeks {
     player.seek = undefined;
   }
 
+  /** Everyone who waits, whatever for. */
+  *everyone(): Iterable<Waiting> {
+    for (const queue of this.#queues.values()) for (const player of queue) if (isWaiting(player)) yield player;
+  }
+
   /** The first who waits and fits, first come first served. */
   firstFor(player: Player, seek: Seek): Waiting | undefined {
     for (const host of this.#fitting(player, seek)) return host;
@@ -46,14 +53,20 @@ export class Seeks {
   /** Those whose seeks are open to the player, the longest waiting first; its own is, unless it names an opponent. */
   *openTo(player: Player, wish: Wish): Iterable<Waiting> {
     for (const host of this.#waiting(wish)) {
-      if (this.#wants(host, host.seek.opponent, player)) yield host;
+      if (this.wants(host, host.seek.opponent, player)) yield host;
     }
+  }
+
+  /** Whether `opponent`, as `who` says it, is nobody in particular or means the candidate. */
+  wants(who: Player, opponent: string | undefined, candidate: Player): boolean {
+    if (opponent === undefined) return true;
+    return candidate.name !== undefined && this.#names.means(who.profile, opponent, candidate.name);
   }
 
   *#fitting(player: Player, seek: Seek): Iterable<Waiting> {
     for (const host of this.#waiting(seek.wish)) {
       if (host === player) continue;
-      if (!this.#wants(host, host.seek.opponent, player) || !this.#wants(player, seek.opponent, host)) continue;
+      if (!this.wants(host, host.seek.opponent, player) || !this.wants(player, seek.opponent, host)) continue;
       if (seek.color === undefined || seek.color !== (host.seek.color ?? host.seek.waitsAs)) yield host;
     }
   }
@@ -61,14 +74,9 @@ export class Seeks {
   *#waiting(wish: Wish): Iterable<Waiting> {
     for (const player of this.#queues.get(board(wish)) ?? []) if (isWaiting(player)) yield player;
   }
-
-  #wants(who: Player, opponent: string | undefined, candidate: Player): boolean {
-    if (opponent === undefined) return true;
-    return candidate.name !== undefined && this.#names.means(who.profile, opponent, candidate.name);
-  }
 }
 
-const isWaiting = (player: Player): player is Waiting => player.name !== undefined && player.seek !== undefined;
+export const isWaiting = (player: Player): player is Waiting => player.name !== undefined && player.seek !== undefined;
 
 /** The host plays black unless one of the two has wished otherwise. */
 export const hostColor = (host: Seek, guestColor: Color | undefined): Color =>

@@ -16,11 +16,11 @@ const seated = { kind: 'seated', black: seat, white: seat, komi: 0 } as const;
 const [one, other] = [1, 2].map((id) => new Game(id, seated));
 assert(one !== undefined && other !== undefined);
 
-const due = (watches: Watches, now: number): number[] => [...watches.due(now)].map(({ id }) => id);
+const due = (watches: Watches<Game>, now: number): number[] => [...watches.due(now)].map(({ id }) => id);
 
 describe('watches', () => {
   test('are due in the order of their times, once', () => {
-    const watches = new Watches();
+    const watches = new Watches<Game>();
     watches.watch(other, 200);
     watches.watch(one, 100);
     assert.equal(watches.deadline, 100);
@@ -31,7 +31,7 @@ describe('watches', () => {
   });
 
   test('move forward but not back', () => {
-    const watches = new Watches();
+    const watches = new Watches<Game>();
     watches.watch(one, 200);
     watches.watch(one, 100);
     watches.watch(one, 300);
@@ -40,7 +40,7 @@ describe('watches', () => {
   });
 
   test('set anew while they are due count again', () => {
-    const watches = new Watches();
+    const watches = new Watches<Game>();
     watches.watch(one, 100);
     for (const game of watches.due(100)) watches.watch(game, 200);
     assert.equal(watches.deadline, 200);
@@ -48,14 +48,14 @@ describe('watches', () => {
   });
 
   test('of a game that was forgotten never come', () => {
-    const watches = new Watches();
+    const watches = new Watches<Game>();
     watches.watch(one, 100);
     watches.forget(one);
     assert.deepEqual(due(watches, 100), []);
   });
 
   test('of games that are over do not pile up until their time', () => {
-    const watches = new Watches();
+    const watches = new Watches<Game>();
     watches.watch(other, 1);
     for (let id = 0; id < 10_000; id++) {
       const game = new Game(id, seated);
@@ -67,7 +67,7 @@ describe('watches', () => {
   });
 
   test('without an end are none', () => {
-    const watches = new Watches();
+    const watches = new Watches<Game>();
     watches.watch(one, Number.POSITIVE_INFINITY);
     assert.equal(watches.deadline, undefined);
   });

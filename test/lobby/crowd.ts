@@ -28,6 +28,8 @@ export class Crowd {
   readonly #people = new Map<number, PlayerId>();
   /** What those who sit in a game were told that they play. */
   readonly #playing = new Map<PlayerId, Wish>();
+  /** Those who attend, and have no wish of their own. */
+  readonly #attending = new Set<PlayerId>();
   #lobby = new Lobby(this.#options);
   #observer = 0;
   #now = 0;
@@ -120,9 +122,11 @@ export class Crowd {
     // No protocol of Gomoku has a pass.
     if (command.kind === 'pass' && this.#playing.get(id)?.game === 'gomoku') return undefined;
     this.#lobby.heard(id, this.#now);
+    if (command.kind === 'seek') this.#attending.delete(id);
     const answer = this.#hear(this.#lobby.decide(id, command, this.#now));
     assert(answer !== undefined, 'whoever is present gets an answer');
     if (command.kind === 'leave') this.#forget(id);
+    if (command.kind === 'attend' && answer.kind === 'waiting') this.#attending.add(id);
     return answer;
   }
 
@@ -145,6 +149,7 @@ export class Crowd {
   #restart(): void {
     this.#people.clear();
     this.#playing.clear();
+    this.#attending.clear();
     this.#lobby = new Lobby(this.#options);
     for (const { entries } of this.#witness.running) this.#lobby.restore(entries);
     this.#lobby.countOn(Math.max(0, ...this.#witness.games.keys()));
@@ -153,6 +158,11 @@ export class Crowd {
 
   #hear(decision: Decision): Answer | undefined {
     this.#witness.hear(decision);
+    const attendants = decision.notices.filter(
+      ({ to, notice }) => notice.kind === 'started' && this.#attending.delete(to),
+    );
+    const begun = decision.entries.filter(({ event }) => event.kind === 'seated').length;
+    assert(attendants.length <= begun, 'two attendants never meet');
     for (const { to, notice } of decision.notices) {
       if (notice.kind === 'started') {
         assert(!this.#playing.has(to), 'nobody sits down in two games');
@@ -165,6 +175,7 @@ export class Crowd {
 
   #forget(id: PlayerId): void {
     this.#playing.delete(id);
+    this.#attending.delete(id);
     for (const [who, person] of this.#people) if (person === id) this.#people.delete(who);
   }
 

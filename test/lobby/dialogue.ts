@@ -110,6 +110,7 @@ class Stage {
 
   #command(words: Words): Command {
     if (words.skip('seeks')) return this.#sized(words.seek());
+    if (words.skip('attends')) return words.attend();
     if (words.skip('takes')) return this.#sized({ kind: 'take', host: words.next(), wish: words.wish() });
     if (words.skip('returns to')) return this.#sized({ kind: 'return', wish: words.wish() });
     if (words.skip('practises')) {

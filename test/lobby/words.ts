@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Seek } from '../../src/lobby/command.ts';
+import type { Attend, Seek } from '../../src/lobby/command.ts';
+import type { Offer } from '../../src/lobby/offer.ts';
 import type { Wish } from '../../src/lobby/wish.ts';
 import { COLORS, type Color } from '../../src/rules/color.ts';
 import { GOMOKU_RULES } from '../../src/rules/gomoku/rule.ts';
@@ -57,6 +58,28 @@ export class Words {
       else if (this.skip('no-suicide')) suicide = 'forbidden';
       else return { game: 'go', size, ruleset: { ko: 'positional', suicide }, komi, komiBinds };
     }
+  }
+
+  /** `after 5 s`, then offers: `go 9 13 no-suicide`, `gomoku 15 freestyle renju`. */
+  attend(): Attend {
+    assert(this.skip('after'), `after how long? ${this.#line}`);
+    const patience = this.number() * 1000;
+    assert(this.skip('s'), `seconds are meant: ${this.#line}`);
+    const offers: Offer[] = [];
+    while (!this.done) offers.push(this.#offer());
+    return { kind: 'attend', patience, offers };
+  }
+
+  #offer(): Offer {
+    const game = oneOf(['go', 'gomoku'], this.next());
+    const sizes = new Set<number>();
+    while (/^\d+$/.test(this.#words[0] ?? '')) sizes.add(this.number());
+    if (game === 'go') {
+      return { game, sizes, ruleset: { ko: 'positional', suicide: this.skip('no-suicide') ? 'forbidden' : 'allowed' } };
+    }
+    const rules = GOMOKU_RULES.filter((rule) => this.#words.includes(rule));
+    for (const _rule of rules) this.next();
+    return { game, sizes, rules: new Set(rules) };
   }
 
   /** A wish, then `for bob`, `as white`, `promised black`, `only to wait`, `not ready`. */

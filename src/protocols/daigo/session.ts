@@ -133,6 +133,7 @@ export class DaigoSession extends Conversation<Line> {
         this.#say({ kind: 'games', names: answer.kind === 'names' ? answer.names : [] });
         return;
       case 'rename':
+      case 'attend':
       case 'practise':
       case 'who':
       case 'ready':

@@ -98,6 +98,7 @@ export class NedapSession extends Conversation<Line> {
         return;
       case 'take':
       case 'return':
+      case 'attend':
       case 'practise':
       case 'seeks':
       case 'who':

@@ -118,6 +118,7 @@ export class RemasteredSession extends Conversation<Line> {
         break;
       // Never asked here: nobody has a name, chooses an opponent or chats in this protocol.
       case 'rename':
+      case 'attend':
       case 'take':
       case 'return':
       case 'seeks':
