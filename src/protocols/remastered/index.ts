@@ -2,17 +2,13 @@ import { z } from 'zod';
 import { ok } from '../../result.ts';
 import type { Protocol } from '../protocol.ts';
 import { oneOf, readSettings, wholeNumber } from '../settings.ts';
-import { parseWholeNumber } from '../whole-number.ts';
-import { LETTER_CASES, MODES, SIZES } from './codec.ts';
+import { LETTER_CASES, MODES } from './codec.ts';
 import { RemasteredSession } from './session.ts';
+import { boardLines } from './settings.ts';
 
 const schema = z
   .object({
-    size: z
-      .string()
-      .transform(parseWholeNumber)
-      .pipe(z.literal(SIZES, { error: 'is 9, 13 or 19' }))
-      .default(19),
+    size: boardLines.default(19),
     mode: oneOf(MODES).default('normal'),
     /** Pairs of players. */
     seats: wholeNumber(1, 999_999).exactOptional(),
