@@ -43,6 +43,15 @@ export class Board {
     this.#words = zobristWords(this.points);
   }
 
+  /** Becomes equal to a board of the same size. */
+  copyFrom(other: Board): void {
+    this.stones.set(other.stones);
+    this.#chain.set(other.#chain);
+    this.#next.set(other.#next);
+    this.#liberties.set(other.#liberties);
+    this.#hash = other.#hash;
+  }
+
   /** A hash of the stones, always even. */
   get hash(): number {
     return this.#hash;
@@ -50,6 +59,42 @@ export class Board {
 
   hasEverHeld(point: Point): boolean {
     return this.#next[point] !== this.points;
+  }
+
+  /** The head of the chain of a stone: the same for all its stones until the chain changes. */
+  chainAt(stone: number): number {
+    return this.#chain[stone]!;
+  }
+
+  /** The next stone of the same chain, round and round. */
+  nextInChain(stone: number): number {
+    return this.#next[stone]!;
+  }
+
+  /** How many contacts the chain of a stone has with empty points; each liberty is up to four of them. */
+  contactsOf(stone: number): number {
+    return this.#liberties[this.#chain[stone]!]!;
+  }
+
+  /** Finds up to `most` different liberties of the chain of a stone, puts them into `found` and tells their number. */
+  libertiesOf(stone: number, most: number, found: Int32Array): number {
+    const { stones, neighbours } = this;
+    const next = this.#next;
+    let count = 0;
+    let at = stone;
+    do {
+      for (let side = 4 * at; side < 4 * at + 4; side++) {
+        const neighbour = neighbours[side]!;
+        if (stones[neighbour] !== EMPTY) continue;
+        let known = 0;
+        while (known < count && found[known] !== neighbour) known++;
+        if (known < count) continue;
+        found[count++] = neighbour;
+        if (count === most) return count;
+      }
+      at = next[at]!;
+    } while (at !== stone);
+    return count;
   }
 
   /** Whether a stone would be left without a liberty, having captured nothing. */

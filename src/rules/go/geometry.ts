@@ -1,4 +1,4 @@
-import type { BoardSize } from '../point.ts';
+import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
 
 /** Whole numbers up to what a board's points and twice their number need. */
 export type IndexArray = Uint16Array | Uint32Array;
@@ -8,6 +8,13 @@ const TWO_BYTE_POINTS = 32_767;
 
 export const indexArray = (points: number, length: number): IndexArray =>
   points <= TWO_BYTE_POINTS ? new Uint16Array(length) : new Uint32Array(length);
+
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+] as const;
 
 const known = new Map<string, IndexArray>();
 
@@ -33,4 +40,29 @@ function computeNeighbours({ width, height }: BoardSize): IndexArray {
     neighbours[4 * point + 3] = Math.min(point + width, points);
   }
   return neighbours;
+}
+
+const knownCorners = new Map<string, IndexArray>();
+
+/**
+ * The four points that touch point `p` at its corners, at `4p` to `4p + 3`: above left, above right, below left, below
+ * right. Where there is none, the number of points. Shared like the neighbours.
+ */
+export function cornersOf(size: BoardSize): IndexArray {
+  const name = `${size.width}x${size.height}`;
+  const corners = knownCorners.get(name) ?? computeCorners(size);
+  knownCorners.set(name, corners);
+  return corners;
+}
+
+function computeCorners(size: BoardSize): IndexArray {
+  const points = size.width * size.height;
+  const corners = indexArray(points, 4 * points);
+  for (let point = 0; point < points; point++) {
+    const { x, y } = coordinates(size, point as Point);
+    for (const [place, [right, down]] of CORNERS.entries()) {
+      corners[4 * point + place] = pointAt(size, x + right, y + down) ?? points;
+    }
+  }
+  return corners;
 }

@@ -1,0 +1,97 @@
+import type { Choice, GoSituation } from '../../src/engines/engine.ts';
+import { GoPlayer } from '../../src/engines/go/player.ts';
+import { parseMove } from '../../src/engines/gtp/codec.ts';
+import type { Action } from '../../src/lobby/notice.ts';
+import { type Color, opposite } from '../../src/rules/color.ts';
+import { GoPosition } from '../../src/rules/go/position.ts';
+import type { GoRuleset, Score } from '../../src/rules/go/ruleset.ts';
+import { square } from '../../src/rules/point.ts';
+import { vertexName } from '../../src/rules/vertex.ts';
+import type { GnuGo } from './gnugo.ts';
+
+const RULES: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
+
+export interface Plan {
+  readonly size: number;
+  readonly komi: number;
+  /** The colour of the built-in player. */
+  readonly color: Color;
+  readonly milliseconds: number;
+  random(): number;
+}
+
+export interface Outcome {
+  /** 1 if the built-in player won, 0 if it lost, or a half. */
+  readonly points: number;
+  readonly how: string;
+  readonly turns: number;
+  readonly playouts: number;
+  /** Milliseconds spent on them. */
+  readonly searched: number;
+  /** Whether the board as it stands names another winner than GNU Go, which leaves out what it holds for dead. */
+  readonly disputed: boolean;
+}
+
+/** One game to two passes, a resignation, or the turn after which nobody can be said to get on. */
+export async function playGame(plan: Plan, enemy: GnuGo): Promise<Outcome> {
+  const { size, komi, color, milliseconds } = plan;
+  const position = new GoPosition(square(size));
+  const player = new GoPlayer();
+  const turns: Action[] = [];
+  let playouts = 0;
+  let searched = 0;
+  const seed = Math.floor(plan.random() * 2 ** 24);
+  for (const command of [`boardsize ${size}`, 'clear_board', `komi ${komi}`, `set_random_seed ${seed}`]) {
+    await enemy.ask(command);
+  }
+  const end = (points: number, how: string, disputed = false) => ({
+    points,
+    how,
+    turns: turns.length,
+    playouts,
+    searched,
+    disputed,
+  });
+
+  while (!position.over && turns.length < 4 * size * size) {
+    const toMove: Color = turns.length % 2 === 0 ? 'black' : 'white';
+    let choice: Choice;
+    if (toMove === color) {
+      const situation: GoSituation = { game: 'go', size, color, komi, setup: [], turns, rulesets: [RULES] };
+      const think = { budget: milliseconds, now: () => performance.now(), random: plan.random };
+      const start = performance.now();
+      choice = player.choose(situation, think);
+      searched += performance.now() - start;
+      playouts += player.statistics.playouts;
+      if (choice.kind === 'resign') return end(0, 'resigned');
+      await enemy.ask(`play ${toMove} ${choice.kind === 'pass' ? 'pass' : vertexName(square(size), choice.point)}`);
+    } else {
+      const answer = await enemy.ask(`genmove ${toMove}`);
+      const move = parseMove(square(size), answer);
+      if (move === undefined) throw new Error(`GNU Go answers ${answer}`);
+      choice = move;
+      if (choice.kind === 'resign') return end(1, 'GNU Go resigned');
+    }
+    if (choice.kind === 'pass') position.pass(toMove);
+    else {
+      const refusal = position.judge(toMove, choice.point, RULES);
+      if (refusal !== undefined) return end(toMove === color ? 0 : 1, `${toMove} played what is ${refusal}`);
+      position.play(toMove, choice.point);
+    }
+    turns.push({ ...choice, color: toMove } as Action);
+  }
+  const judged = await enemy.ask('final_score');
+  const points = pointsOf(color, judged);
+  return end(
+    points,
+    `${judged}${position.over ? '' : ' after too many turns'}`,
+    points !== standing(color, position.score(komi)),
+  );
+}
+
+/** `B+3.5`, `W+0.5` or `0`. */
+const pointsOf = (color: Color, judged: string): number =>
+  judged.startsWith('0') ? 0.5 : judged.startsWith(color === 'black' ? 'B' : 'W') ? 1 : 0;
+
+const standing = (color: Color, score: Score): number =>
+  score.black === score.white ? 0.5 : score[color] > score[opposite(color)] ? 1 : 0;

@@ -1,0 +1,47 @@
+import { BLACK, type Board, EMPTY } from '../../rules/go/board.ts';
+import { areaScore } from '../../rules/go/score.ts';
+import type { Root, Search } from './search.ts';
+
+/** Above this share of won playouts a game is as good as won. */
+export const SAFE = 0.9;
+/** What bringing it to its end may cost of that. */
+const TOLERANCE = 0.03;
+/** A stone is dead whose point is so much its enemy's in the playouts: 1 is always. */
+const DEAD = 0.7;
+
+/** Whether the side to move would win if the game ended now: nothing is taken off at the end. */
+export function winsAsItStands({ board, komi, toMove }: Root): boolean {
+  const { black, white } = areaScore(board, komi);
+  return toMove === BLACK ? black > white : white > black;
+}
+
+/**
+ * The child of the root that brings a won game nearer to its end and keeps it won: the pass, if that is won as it stands;
+ * else, once the enemy has passed, a stone that takes liberties from dead ones, which count as long as they stand.
+ */
+export function endingOf(search: Search, root: Root, least: number, share: (part: number) => () => boolean) {
+  const moves = winsAsItStands(root) ? [root.board.points] : root.passed ? [...besideDead(search, root)] : [];
+  let best: number | undefined;
+  let most = least - TOLERANCE;
+  for (const [i, move] of moves.entries()) {
+    const child = search.childWith(move);
+    if (child === undefined) continue;
+    const worth = search.tryOut(child, share((i + 1) / moves.length));
+    if (worth < most) continue;
+    most = worth;
+    best = child;
+  }
+  return best;
+}
+
+/** The liberties of the enemy's dead stones. */
+function besideDead(search: Search, { board, toMove }: Root): Set<number> {
+  const found = new Set<number>();
+  for (let point = 0; point < board.points; point++) {
+    if (board.stones[point] !== 1 - toMove || search.ownership(point) < DEAD) continue;
+    for (const neighbour of sides(board, point)) if (board.stones[neighbour] === EMPTY) found.add(neighbour);
+  }
+  return found;
+}
+
+const sides = (board: Board, point: number) => board.neighbours.subarray(4 * point, 4 * point + 4);

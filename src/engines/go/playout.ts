@@ -1,0 +1,166 @@
+import { EMPTY } from '../../rules/go/board.ts';
+import type { Dice } from './dice.ts';
+import { type Field, NOWHERE } from './field.ts';
+import { isEye, isGoodShape } from './shape.ts';
+
+/** Nobody has played there. */
+export const UNPLAYED = 2;
+
+/** In 256ths: how often a move that looks good is taken, and how often one that puts itself into atari is not. */
+const CAPTURE = 230;
+const SHAPE = 243;
+const AVOID_SUGGESTED = 230;
+const AVOID_RANDOM = 128;
+
+/**
+ * Plays games to their end by a simple policy: save what came into atari or take what puts it there, answer close by,
+ * else anywhere, but never into an own eye.
+ */
+export class Playout {
+  readonly #field: Field;
+  readonly #dice: Dice;
+  /** By point: who played there first in this playout, tree included; `UNPLAYED` if nobody. */
+  readonly first: Uint8Array;
+  readonly #moves = new Int32Array(64);
+  #moveCount = 0;
+
+  constructor(field: Field, dice: Dice) {
+    this.#field = field;
+    this.#dice = dice;
+    this.first = new Uint8Array(field.points);
+  }
+
+  /** Plays on from `field`, on which `last` was the last stone, or `NOWHERE`; gives black's area less white's. */
+  run(toMove: number, last: number): number {
+    const field = this.#field;
+    let stone = toMove;
+    let before = NOWHERE;
+    let previous = last;
+    let passes = 0;
+    for (let turns = 3 * field.points; turns > 0 && passes < 2; turns--) {
+      const point = this.#choose(stone, previous, before);
+      if (point === NOWHERE) {
+        passes++;
+        field.pass();
+      } else {
+        passes = 0;
+        field.play(stone, point);
+        if (this.first[point] === UNPLAYED) this.first[point] = stone;
+      }
+      before = previous;
+      previous = point;
+      stone = 1 - stone;
+    }
+    return field.balance + this.#eyes();
+  }
+
+  /** Every region that is left is an eye: it belongs to whoever's stones touch it. */
+  #eyes(): number {
+    const { empties, emptyCount, stones, neighbours } = this.#field;
+    let balance = 0;
+    for (let i = 0; i < emptyCount; i++) {
+      const at = 4 * empties[i]!;
+      let touched = 0;
+      for (let side = at; side < at + 4; side++) touched |= 1 << stones[neighbours[side]!]!;
+      if ((touched & 3) === 1) balance++;
+      else if ((touched & 3) === 2) balance--;
+    }
+    return balance;
+  }
+
+  #choose(stone: number, last: number, before: number): number {
+    if (last !== NOWHERE) {
+      if (this.#dice.roll(256) < CAPTURE) {
+        const point = this.#answerAtari(stone, last);
+        if (point !== NOWHERE) return point;
+      }
+      if (this.#dice.roll(256) < SHAPE) {
+        this.#moveCount = 0;
+        this.#findShapes(last);
+        if (before !== NOWHERE) this.#findShapes(before);
+        const point = this.#pick(stone);
+        if (point !== NOWHERE) return point;
+      }
+    }
+    return this.#anywhere(stone);
+  }
+
+  /** Takes the last stone if it is in atari, or saves what it put into atari. */
+  #answerAtari(stone: number, last: number): number {
+    const { stones, neighbours } = this.#field;
+    this.#moveCount = 0;
+    if (stones[last] === 1 - stone) {
+      const liberty = this.#field.lastLiberty(last);
+      if (liberty !== NOWHERE) this.#add(liberty);
+    }
+    for (let side = 4 * last; side < 4 * last + 4; side++) {
+      const neighbour = neighbours[side]!;
+      if (stones[neighbour] !== stone) continue;
+      const liberty = this.#field.lastLiberty(neighbour);
+      if (liberty !== NOWHERE) this.#saves(stone, neighbour, liberty);
+    }
+    return this.#pick(stone);
+  }
+
+  /** Runs, or takes one of the chains around. */
+  #saves(stone: number, chain: number, liberty: number): void {
+    const { stones, neighbours, board } = this.#field;
+    this.#add(liberty);
+    let at = chain;
+    do {
+      for (let side = 4 * at; side < 4 * at + 4; side++) {
+        const neighbour = neighbours[side]!;
+        if (stones[neighbour] !== 1 - stone) continue;
+        const last = this.#field.lastLiberty(neighbour);
+        if (last !== NOWHERE) this.#add(last);
+      }
+      at = board.nextInChain(at);
+    } while (at !== chain);
+  }
+
+  #findShapes(around: number): void {
+    const { neighbours, corners, stones, shapes } = this.#field;
+    for (let side = 4 * around; side < 4 * around + 4; side++) {
+      const beside = neighbours[side]!;
+      if (stones[beside] === EMPTY && isGoodShape[shapes[beside]!]) this.#add(beside);
+      const corner = corners[side]!;
+      if (stones[corner] === EMPTY && isGoodShape[shapes[corner]!]) this.#add(corner);
+    }
+  }
+
+  #add(point: number): void {
+    if (this.#moveCount < this.#moves.length) this.#moves[this.#moveCount++] = point;
+  }
+
+  /** One of the moves found, at random. */
+  #pick(stone: number): number {
+    const moves = this.#moves;
+    for (let count = this.#moveCount; count > 0; count--) {
+      const chosen = count === 1 ? 0 : this.#dice.roll(count);
+      const point = moves[chosen]!;
+      if (this.#isSensible(stone, point, AVOID_SUGGESTED)) return point;
+      moves[chosen] = moves[count - 1]!;
+    }
+    return NOWHERE;
+  }
+
+  #anywhere(stone: number): number {
+    const { empties, emptyCount } = this.#field;
+    if (emptyCount === 0) return NOWHERE;
+    const start = this.#dice.roll(emptyCount);
+    for (let i = start; i < emptyCount; i++) {
+      if (this.#isSensible(stone, empties[i]!, AVOID_RANDOM)) return empties[i]!;
+    }
+    for (let i = 0; i < start; i++) {
+      if (this.#isSensible(stone, empties[i]!, AVOID_RANDOM)) return empties[i]!;
+    }
+    return NOWHERE;
+  }
+
+  #isSensible(stone: number, point: number, avoid: number): boolean {
+    const field = this.#field;
+    if (point === field.ko || isEye[2 * field.shapes[point]! + stone]) return false;
+    if (!field.isSelfAtari(stone, point)) return true;
+    return this.#dice.roll(256) >= avoid && !field.board.isSuicide(stone, point as never);
+  }
+}

@@ -1,0 +1,109 @@
+import { EMPTY } from '../../rules/go/board.ts';
+import { coordinates, type Point } from '../../rules/point.ts';
+import { Distances, FAR } from './distance.ts';
+import { type Field, NOWHERE } from './field.ts';
+import { isEye, isGoodShape } from './shape.ts';
+import type { Tree } from './tree.ts';
+
+/** In trials that are taken as made: all won, all lost, or half of them. */
+const EVEN = 10;
+const SELF_ATARI = 10;
+const TAKE_ONE = 15;
+const TAKE_MANY = 30;
+const GOOD_SHAPE = 10;
+/** By the distance to the last stone. */
+const NEAR = [0, 24, 22, 8];
+const OPEN = 10;
+const PASS = 10;
+
+/** What is believed of a move before it is tried, so that the search begins with what is likely. */
+export class Prior {
+  readonly #field: Field;
+  readonly #distances: Distances;
+  readonly #lines: Uint8Array;
+  #trials = 0;
+  #wins = 0;
+
+  constructor(field: Field) {
+    this.#field = field;
+    this.#distances = new Distances(field);
+    const { size } = field;
+    this.#lines = Uint8Array.from({ length: field.points }, (_, point) => {
+      const { x, y } = coordinates(size, point as Point);
+      return Math.min(x, y, size.width - 1 - x, size.height - 1 - y) + 1;
+    });
+  }
+
+  /** Gives a node its children: the stones worth a thought, and the pass, which is move `points`. */
+  expand(tree: Tree, node: number, stone: number, last: number, isAllowed: (point: Point) => boolean): void {
+    const field = this.#field;
+    const moves: number[] = [];
+    for (let i = 0; i < field.emptyCount; i++) {
+      const point = field.empties[i]! as Point;
+      if (point === field.ko || isEye[2 * field.shapes[point]! + stone]) continue;
+      if (field.board.isSuicide(stone, point) || !isAllowed(point)) continue;
+      moves.push(point);
+    }
+    moves.push(field.points);
+    if (last !== NOWHERE) this.#distances.from(last);
+    const first = tree.addChildren(node, moves.length);
+    for (const [i, move] of moves.entries()) {
+      this.#judge(stone, move, last);
+      tree.move[first + i] = move;
+      tree.trials[first + i] = this.#trials;
+      tree.wins[first + i] = this.#wins;
+    }
+  }
+
+  /** Fills in `#trials` and `#wins`. */
+  #judge(stone: number, move: number, last: number): void {
+    this.#trials = EVEN;
+    this.#wins = EVEN / 2;
+    if (move === this.#field.points) this.#add(PASS, 0);
+    else {
+      this.#judgeTactics(stone, move);
+      if (isGoodShape[this.#field.shapes[move]!]) this.#add(GOOD_SHAPE, 1);
+      if (last !== NOWHERE && this.#distances.of[move]! < FAR) this.#add(NEAR[this.#distances.of[move]!]!, 1);
+      this.#judgeOpen(move);
+    }
+  }
+
+  #add(trials: number, wins: number): void {
+    this.#trials += trials;
+    this.#wins += trials * wins;
+  }
+
+  #judgeTactics(stone: number, move: number): void {
+    const { neighbours, stones, board } = this.#field;
+    if (this.#field.isSelfAtari(stone, move)) this.#add(SELF_ATARI, 0);
+    let most = 0;
+    for (let side = 4 * move; side < 4 * move + 4; side++) {
+      const neighbour = neighbours[side]!;
+      if (stones[neighbour]! >= EMPTY || this.#field.lastLiberty(neighbour) === NOWHERE) continue;
+      const many = board.nextInChain(neighbour) !== neighbour;
+      const saved = stones[neighbour] === stone;
+      if (saved && this.#field.isSelfAtari(stone, move)) continue;
+      most = Math.max(most, many ? TAKE_MANY : TAKE_ONE);
+    }
+    this.#add(most, 1);
+  }
+
+  /** Where no stone is near: the third and fourth line are good to begin on, the first two are not. */
+  #judgeOpen(move: number): void {
+    const line = this.#lines[move]!;
+    if (line > 4 || !this.#isOpen(move)) return;
+    if (line <= 2) this.#add(OPEN, 0);
+    else this.#add(OPEN, 1);
+  }
+
+  #isOpen(move: number): boolean {
+    const { size, stones } = this.#field;
+    const { x, y } = coordinates(size, move as Point);
+    for (let row = Math.max(0, y - 2); row <= Math.min(size.height - 1, y + 2); row++) {
+      for (let column = Math.max(0, x - 2); column <= Math.min(size.width - 1, x + 2); column++) {
+        if (stones[row * size.width + column] !== EMPTY) return false;
+      }
+    }
+    return true;
+  }
+}
