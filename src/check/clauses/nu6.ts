@@ -1,0 +1,346 @@
+import { makeServerMessage, parseServerMessage } from '../../protocols/nu6/codec.ts';
+import { type Language, readText, writeText } from '../language.ts';
+import { parseClauses } from '../scenario.ts';
+
+/** What the examples of the document leave out in this one place, and its tables have everywhere. */
+const WITHOUT_PREFIX = /^GAMEOVER(?=\\?~)/;
+
+export const language: Language = {
+  read: (bytes) => readText(bytes, canonical),
+  write: writeText,
+  colors: { black: 'BLACK', white: 'WHITE' },
+  reflex: () => undefined,
+  isStray: isAboutOthers,
+  opponentIn(line) {
+    const read = parseServerMessage(line);
+    return read.ok && read.value.kind === 'match' ? read.value.opponent : undefined;
+  },
+  turn(color, turn) {
+    const line = turn === 'pass' ? 'CORE.PASS' : `CORE.MOVE~{${turn.x},${turn.y}}`;
+    return `${color}: ${line}\nserver --> black, white: ${line}`;
+  },
+  farewell: ['CORE.SURRENDER', 'CORE.BYE'],
+};
+
+function canonical(line: string): { text: string; variant?: string } | undefined {
+  const isBare = WITHOUT_PREFIX.test(line);
+  const read = parseServerMessage(isBare ? `CORE.${line}` : line);
+  if (!read.ok) return undefined;
+  const text = makeServerMessage(read.value);
+  if (isBare) return { text, variant: 'GAMEOVER without CORE. before it' };
+  if (text === line) return { text };
+  if (line.includes('\\~')) return { text, variant: 'fields split by \\~' };
+  return { text, variant: read.value.kind === 'bye' ? 'another goodbye than the hand' : 'points with decimals' };
+}
+
+/** Who chats hears of everybody who comes, goes and talks. */
+function isAboutOthers(line: string, names: readonly string[]): boolean {
+  const read = parseServerMessage(line);
+  if (!read.ok) return false;
+  const { value } = read;
+  if (value.kind === 'entered' || value.kind === 'left') return !names.includes(value.name);
+  return value.kind === 'message' && value.sender !== undefined && !names.includes(value.sender);
+}
+
+/**
+ * The document names no komi, and does not say that points are areas; both readings are taken. What it says of a faulty
+ * message in general, that it comes back with its error, it leaves out for a second HELLO.
+ */
+export const clauses = parseClauses(
+  `
+  scene ann
+    ann: CORE.HELLO~{ann}
+    server --> ann: CORE.HELLO
+
+  scene two players
+    given ann
+    bob: CORE.HELLO~{bob}
+    server --> bob: CORE.HELLO
+
+  scene a game
+    given two players
+    ann: CORE.NEWGAME~{size}
+    bob: CORE.NEWGAME~{size}
+    server --> ann: CORE.MATCH~{color of ann}~{size}~{bob}
+    server --> bob: CORE.MATCH~{color of bob}~{size}~{ann}
+
+  #   . X O .    Black has taken the stone on 1,0 by 2,0.
+  #   O X . .
+  scene a ko
+    given a game
+    turns 0,0 1,0 1,1 2,1 0,4 3,0 2,0x1,0
+
+  scene ann chats
+    ann: CORE.HELLO~{ann}~CHAT
+    server --> ann: CORE.HELLO
+    ann: CHAT.GETLOBBY
+    server --> ann: CHAT.LOBBY{any text}
+
+  scene ann chats, bob does not
+    given ann chats
+    server may tell ann: CHAT.ENTERED~{bob}
+    bob: CORE.HELLO~{bob}
+    server --> bob: CORE.HELLO
+
+  scene two chat
+    given ann chats
+    server may tell ann: CHAT.ENTERED~{bob}
+    bob: CORE.HELLO~{bob}~CHAT
+    server --> bob: CORE.HELLO
+
+  section Handshake
+
+  clause HELLO is answered by HELLO
+    ann: CORE.HELLO~{ann}
+    server --> ann: CORE.HELLO
+
+  clause HELLO may name extensions
+    ann: CORE.HELLO~{ann}~CHAT
+    server --> ann: CORE.HELLO
+
+  clause a name that is taken is refused by NAMETAKEN
+    given ann
+    bob: CORE.HELLO~{ann}
+    server --> bob: CORE.ERROR~NAMETAKEN
+
+  clause after NAMETAKEN another name may be said
+    given ann
+    given bob: CORE.HELLO~{ann}
+    given server --> bob: CORE.ERROR~NAMETAKEN
+    bob: CORE.HELLO~{bob}
+    server --> bob: CORE.HELLO
+
+  clause a second HELLO is a PROTOCOL error
+    given ann
+    ann: CORE.HELLO~{bob}
+    server --> ann: CORE.ERROR~PROTOCOL~CORE.HELLO~{bob}
+      or, PROTOCOL without the faulty message: CORE.ERROR~PROTOCOL
+
+  section Introduction
+
+  clause an unknown message is a PROTOCOL error, and comes back
+    given ann
+    ann: CORE.KNIT~3
+    server --> ann: CORE.ERROR~PROTOCOL~CORE.KNIT~3
+
+  clause MOVE without an integer is a PROTOCOL error, and comes back
+    given a game
+    black: CORE.MOVE~knit
+    server --> black: CORE.ERROR~PROTOCOL~CORE.MOVE~knit
+
+  section Starting a game
+
+  clause two wishes for one size are a MATCH: colour, size, opponent
+    given two players
+    ann: CORE.NEWGAME~{size}
+    bob: CORE.NEWGAME~{size}
+    server --> ann: CORE.MATCH~{color of ann}~{size}~{bob}
+    server --> bob: CORE.MATCH~{color of bob}~{size}~{ann}
+
+  clause NEWGAME without a size means 19
+    given two players
+    ann: CORE.NEWGAME
+    bob: CORE.NEWGAME~19
+    server --> ann: CORE.MATCH~{color of ann}~19~{bob}
+    server --> bob: CORE.MATCH~{color of bob}~19~{ann}
+
+  clause wishes for different sizes do not meet
+    given two players
+    ann: CORE.NEWGAME~{size}
+    bob: CORE.NEWGAME~{size+2}
+    silence for ann, bob
+
+  clause who waits for another size is passed over
+    given two players
+    given cat: CORE.HELLO~{cat}
+    given server --> cat: CORE.HELLO
+    given ann: CORE.NEWGAME~{size}
+    given silence for ann
+    given bob: CORE.NEWGAME~{size+2}
+    given silence for bob
+    cat: CORE.NEWGAME~{size}
+    server --> ann: CORE.MATCH~{color of ann}~{size}~{cat}
+    server --> cat: CORE.MATCH~{color of cat}~{size}~{ann}
+    silence for bob
+
+  section Ingame
+
+  clause a legal move is told to both players
+    given a game
+    turns 2,2
+
+  clause the players move in turn
+    given a game
+    given turns 2,2
+    white turns 3,2 2,3 3,3
+
+  clause the last point of the board is on it
+    given a game
+    black: CORE.MOVE~{size*size-1}
+    server --> black, white: CORE.MOVE~{size*size-1}
+
+  clause beyond the last point is OUTOFBOUNDS
+    given a game
+    black: CORE.MOVE~{size*size}
+    server --> black: CORE.ERROR~ILLEGAL~OUTOFBOUNDS
+
+  clause a stone on another is OCCUPIED
+    given a game
+    given turns 2,2
+    white: CORE.MOVE~{2,2}
+    server --> white: CORE.ERROR~ILLEGAL~OCCUPIED
+
+  clause taking a ko back at once is KO
+    given a ko
+    white: CORE.MOVE~{1,0}
+    server --> white: CORE.ERROR~ILLEGAL~KO
+
+  clause a ko may be taken back after a move elsewhere
+    given a ko
+    given white turns 4,4 0,2
+    white turns 1,0
+
+  clause an illegal move is told to nobody else
+    given a game
+    given turns 2,2
+    given white: CORE.MOVE~{2,2}
+    given server --> white: CORE.ERROR~ILLEGAL~OCCUPIED
+    silence for black
+
+  clause after an illegal move it is still the same turn
+    given a game
+    given turns 2,2
+    given white: CORE.MOVE~{2,2}
+    given server --> white: CORE.ERROR~ILLEGAL~OCCUPIED
+    white turns 3,3
+
+  # Rows are counted through from the top left, or these three stones would not be neighbours.
+  clause captured stones come off; rows are counted through
+    given a game
+    given turns 1,0 0,0 0,1x0,0 4,4
+    turns 0,0
+
+  clause MOVE out of turn is PATIENCE
+    given a game
+    white: CORE.MOVE~{2,2}
+    server --> white: CORE.ERROR~PATIENCE
+
+  clause PASS out of turn is PATIENCE
+    given a game
+    white: CORE.PASS
+    server --> white: CORE.ERROR~PATIENCE
+
+  clause PASS is told to both players
+    given a game
+    turns pass
+
+  clause two passes end the game: GAMEOVER to both
+    given a game
+    given turns pass
+    server may tell black, white: CORE.PASS
+    white: CORE.PASS
+    server --> black, white: CORE.GAMEOVER~DRAW~0~0
+      or, white has a komi: CORE.GAMEOVER~WHITE~0~{any number}
+
+  clause one stone owns the board: GAMEOVER tells winner and points
+    given a game
+    given turns 2,2 pass
+    server may tell black, white: CORE.PASS
+    black: CORE.PASS
+    server --> black, white: CORE.GAMEOVER~BLACK~{size*size}~0
+      or, points are territory: CORE.GAMEOVER~BLACK~{size*size-1}~0
+      or, white has a komi: CORE.GAMEOVER~BLACK~{size*size}~{any komi}
+
+  clause what borders on both colours counts for nobody
+    given a game
+    given turns 1,0 4,4 0,1 pass
+    server may tell black, white: CORE.PASS
+    black: CORE.PASS
+    server --> black, white: CORE.GAMEOVER~BLACK~3~1
+      or, points are territory: CORE.GAMEOVER~BLACK~1~0
+      or, white has a komi: CORE.GAMEOVER~{any name}~3~{any komi}
+
+  clause SURRENDER loses: GAMEOVER with SURRENDER to both
+    given a game
+    black: CORE.SURRENDER
+    server --> black, white: CORE.GAMEOVER~WHITE~{any number}~{any number}~SURRENDER
+
+  clause SURRENDER out of turn does, too
+    given a game
+    white: CORE.SURRENDER
+    server --> black, white: CORE.GAMEOVER~BLACK~{any number}~{any number}~SURRENDER
+
+  clause a lost connection loses: GAMEOVER with DISCONNECT
+    given a game
+    white hangs up
+    server --> black: CORE.GAMEOVER~BLACK~{any number}~{any number}~DISCONNECT
+      or, the seat of a lost connection is held, nothing
+
+  clause after GAMEOVER both may ask for a NEWGAME
+    given a game
+    given black: CORE.SURRENDER
+    given server --> black, white: CORE.GAMEOVER~WHITE{any text}
+    ann: CORE.NEWGAME~{size+2}
+    bob: CORE.NEWGAME~{size+2}
+    server --> ann: CORE.MATCH~{any name}~{size+2}~{bob}
+    server --> bob: CORE.MATCH~{any name}~{size+2}~{ann}
+
+  section Saying goodbyes
+
+  clause BYE in a game loses it by DISCONNECT
+    given a game
+    black: CORE.BYE
+    server --> white: CORE.GAMEOVER~WHITE~{any number}~{any number}~DISCONNECT
+
+  section CHAT, Available Clients
+
+  clause GETLOBBY is answered by LOBBY, with everybody present
+    given ann
+    given cat: CORE.HELLO~{cat}~CHAT
+    given server --> cat: CORE.HELLO
+    cat: CHAT.GETLOBBY
+    server --> cat: CHAT.LOBBY~{any text}{ann}{any text}
+
+  clause ENTERED tells who chats of a HELLO
+    given ann chats
+    bob: CORE.HELLO~{bob}
+    server --> ann: CHAT.ENTERED~{bob}
+
+  clause LEFT tells who chats of a BYE
+    given ann chats, bob does not
+    bob: CORE.BYE
+    server --> ann: CHAT.LEFT~{bob}
+
+  clause LEFT tells who chats of a lost connection
+    given ann chats, bob does not
+    bob hangs up
+    server --> ann: CHAT.LEFT~{bob}
+
+  section CHAT, Sending and receiving messages
+
+  clause a MESSAGE reaches its recipient, with its sender
+    given two chat
+    ann: CHAT.MESSAGE~Hello, how are you?~{bob}
+    server --> bob: CHAT.MESSAGE~Hello, how are you?~{ann}
+
+  clause a MESSAGE without a recipient reaches everybody who chats
+    given two chat
+    server may tell ann: CHAT.MESSAGE~Good evening~{ann}
+    server may tell ann, bob: CHAT.ENTERED~{cat}
+    cat: CORE.HELLO~{cat}~CHAT
+    given server --> cat: CORE.HELLO
+    ann: CHAT.MESSAGE~Good evening
+    server --> bob, cat: CHAT.MESSAGE~Good evening~{ann}
+
+  clause a MESSAGE to a name unknown is UNKNOWNRECIPIENT
+    given ann chats
+    ann: CHAT.MESSAGE~Hello~{bob}
+    server --> ann: CHAT.ERROR~UNKNOWNRECIPIENT
+
+  clause a MESSAGE to somebody without chat is CHATNOTSUPPORTED
+    given ann chats, bob does not
+    ann: CHAT.MESSAGE~Hello~{bob}
+    server --> ann: CHAT.ERROR~CHATNOTSUPPORTED
+  `,
+  language,
+);

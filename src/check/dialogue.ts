@@ -1,0 +1,117 @@
+/** One step of a dialogue between a server and its clients. */
+export type Statement = {
+  readonly text: string;
+  readonly given: boolean;
+} & /** A client says a line, or exactly these bytes. Who has not spoken yet connects first. */
+(
+  | { readonly kind: 'says'; readonly who: string; readonly line: string }
+  | { readonly kind: 'says raw'; readonly who: string; readonly bytes: Buffer }
+  | Expectation
+  /** One of two hears it, and is black from then on. */
+  | { readonly kind: 'seats'; readonly among: readonly [string, string]; readonly line: string }
+  /** It may come before whatever is expected next, or not. */
+  | { readonly kind: 'may hear'; readonly who: readonly string[]; readonly line: string }
+  | { readonly kind: 'silence'; readonly who: readonly string[] }
+  | { readonly kind: 'closed'; readonly who: readonly string[] }
+  | { readonly kind: 'hangs up'; readonly who: string }
+);
+
+/** The next message of each of these, in one of these wordings; and then the others, in whatever order. */
+export interface Expectation {
+  readonly kind: 'hears';
+  readonly who: readonly string[];
+  readonly wordings: readonly Wording[];
+  readonly also: readonly string[];
+}
+
+export interface Wording {
+  readonly line: string | typeof NOTHING;
+  /** Why a document that says something else may be read so. */
+  readonly note?: string;
+}
+
+/** Stands for silence among the wordings. */
+export const NOTHING = Symbol('nothing');
+
+/**
+ * Reads a dialogue. `given`: it only leads to what is examined.
+ *
+ *     ann: CORE.MOVE~42                          a client says a line
+ *     ann raw: CORE.MOVE~42\r\n                  exactly these bytes
+ *     server --> ann, bob: CORE.MOVE~42          the next message of both
+ *       or: CORE.MOVE~43                         another that is as good
+ *       or, with a reason: CORE.MOVE~44          another that can be read into the document
+ *       or, with a reason, nothing               silence can be, too
+ *       and: CORE.PASS                           this comes as well, before or after
+ *     server --> black of ann and bob: BEGIN     one of them hears it, and is called black from then on
+ *     server may tell ann: CORE.PASS             it may come before the next that is expected
+ *     silence for ann, bob
+ *     server closes ann
+ *     ann hangs up
+ */
+export function parseDialogue(text: string, given = false): Statement[] {
+  const statements: Statement[] = [];
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    if (line === '' || line.startsWith('#')) continue;
+    const last = statements.at(-1);
+    const continued = last?.kind === 'hears' ? continuation(last, line) : undefined;
+    if (continued === undefined) statements.push({ ...parseStatement(line), text: line, given });
+    else statements[statements.length - 1] = { ...last, ...continued, text: `${last?.text}\n  ${line}`, given };
+  }
+  return statements;
+}
+
+function continuation(before: Expectation, line: string): Expectation | undefined {
+  const [, also] = /^and: (.+)$/.exec(line) ?? [];
+  if (also !== undefined) return { ...before, also: [...before.also, also] };
+  const [, silent] = /^or, ([^:]+), nothing$/.exec(line) ?? [];
+  if (silent !== undefined) return withWording(before, { line: NOTHING, note: silent });
+  const [, note, other] = /^or(?:, ([^:]+))?: (.+)$/.exec(line) ?? [];
+  if (other === undefined) return undefined;
+  return withWording(before, note === undefined ? { line: other } : { line: other, note });
+}
+
+const withWording = (before: Expectation, wording: Wording): Expectation => ({
+  ...before,
+  wordings: [...before.wordings, wording],
+});
+
+type Bare<Whole> = Whole extends unknown ? Omit<Whole, 'text' | 'given'> : never;
+
+function parseStatement(text: string): Bare<Statement> {
+  const match = (pattern: RegExp): string[] | undefined => pattern.exec(text)?.slice(1);
+  let parts = match(/^server --> black of (\w+) and (\w+): (.*)$/);
+  if (parts !== undefined) return { kind: 'seats', among: [parts[0] ?? '', parts[1] ?? ''], line: parts[2] ?? '' };
+  parts = match(/^server --> ([\w, ]+): (.*)$/);
+  if (parts !== undefined) {
+    return { kind: 'hears', who: names(parts[0]), wordings: [{ line: parts[1] ?? '' }], also: [] };
+  }
+  parts = match(/^server may tell ([\w, ]+): (.*)$/);
+  if (parts !== undefined) return { kind: 'may hear', who: names(parts[0]), line: parts[1] ?? '' };
+  parts = match(/^server closes ([\w, ]+)$/);
+  if (parts !== undefined) return { kind: 'closed', who: names(parts[0]) };
+  parts = match(/^silence for ([\w, ]+)$/);
+  if (parts !== undefined) return { kind: 'silence', who: names(parts[0]) };
+  parts = match(/^(\w+) hangs up$/);
+  if (parts !== undefined) return { kind: 'hangs up', who: parts[0] ?? '' };
+  parts = match(/^(\w+) raw: (.*)$/);
+  if (parts !== undefined) return { kind: 'says raw', who: parts[0] ?? '', bytes: escaped(parts[1] ?? '') };
+  parts = match(/^(\w+): (.*)$/);
+  if (parts !== undefined) return { kind: 'says', who: parts[0] ?? '', line: parts[1] ?? '' };
+  throw new Error(`a dialogue says nothing known: ${text}`);
+}
+
+const names = (text = ''): string[] => text.split(',').map((name) => name.trim());
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
+
+/** Bytes as they are written, with `\xNN`, `\n`, `\r`, `\t` and `\\`. */
+function escaped(text: string): Buffer {
+  const parts = text.split(/(\\x[0-9a-fA-F]{2}|\\[nrt\\])/);
+  return Buffer.concat(
+    parts.map((part, index) => {
+      if (index % 2 === 0) return Buffer.from(part);
+      return part[1] === 'x' ? Buffer.from(part.slice(2), 'hex') : Buffer.from(ESCAPES[part[1] ?? ''] ?? '');
+    }),
+  );
+}

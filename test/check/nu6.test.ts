@@ -1,0 +1,191 @@
+import { deafTo, saying, silentAbout, type Talk } from './liar.ts';
+import { eachIsFound, type Planted } from './planted.ts';
+
+const toAll = (talk: Talk, line: string): string[] => {
+  for (const other of talk.others) other.tell(line);
+  return [line];
+};
+
+const FAULTS: readonly Planted[] = [
+  {
+    fault: 'takes a name that somebody has',
+    alteration: saying(/^CORE.ERROR~NAMETAKEN$/, 'CORE.HELLO'),
+    breaks: ['a name that is taken is refused by NAMETAKEN'],
+    hides: 'some',
+  },
+  {
+    fault: 'does not say which message was faulty',
+    alteration: saying(/^CORE.ERROR~PROTOCOL~.*$/, 'CORE.ERROR~PROTOCOL'),
+    breaks: [
+      'an unknown message is a PROTOCOL error, and comes back',
+      'MOVE without an integer is a PROTOCOL error, and comes back',
+    ],
+  },
+  {
+    fault: 'passes over a second HELLO',
+    alteration: silentAbout(/PROTOCOL~CORE.HELLO/),
+    breaks: ['a second HELLO is a PROTOCOL error'],
+  },
+  {
+    fault: 'tells both that they are black',
+    alteration: saying(/^CORE.MATCH~WHITE/, 'CORE.MATCH~BLACK'),
+    breaks: [
+      'two wishes for one size are a MATCH: colour, size, opponent',
+      'NEWGAME without a size means 19',
+      'who waits for another size is passed over',
+    ],
+    hides: 'some',
+  },
+  {
+    fault: 'plays on 9 lines where none were asked for',
+    alteration: { asked: (line) => [line === 'CORE.NEWGAME' ? 'CORE.NEWGAME~9' : line] },
+    breaks: ['NEWGAME without a size means 19'],
+  },
+  {
+    fault: 'has wishes for different sizes meet',
+    alteration: {
+      asked: (line) => [line === 'CORE.NEWGAME~11' ? 'CORE.NEWGAME~9' : line],
+    },
+    breaks: ['wishes for different sizes do not meet', 'after GAMEOVER both may ask for a NEWGAME'],
+    hides: 'some',
+  },
+  {
+    fault: 'tells a move to who made it only',
+    alteration: { told: (line, { last }) => (/^CORE.MOVE/.test(line) && line !== last ? [] : [line]) },
+    breaks: ['a legal move is told to both players', 'the last point of the board is on it'],
+    hides: 'some',
+  },
+  {
+    fault: 'counts coordinates from 1',
+    alteration: {
+      told: (line) => [line.replace(/^(CORE.MOVE~)(\d+)$/, (_all, word, at) => `${word}${Number(at) + 1}`)],
+    },
+    breaks: ['a legal move is told to both players', 'the last point of the board is on it'],
+    hides: 'some',
+  },
+  {
+    fault: 'has stones beyond the last point',
+    alteration: { told: (line, talk) => (line.endsWith('OUTOFBOUNDS') ? toAll(talk, talk.last) : [line]) },
+    breaks: ['beyond the last point is OUTOFBOUNDS'],
+  },
+  {
+    fault: 'does not say that a point is occupied',
+    alteration: silentAbout(/OCCUPIED$/),
+    breaks: ['a stone on another is OCCUPIED'],
+    hides: 'some',
+  },
+  {
+    fault: 'allows a ko to be taken back at once',
+    alteration: { told: (line, talk) => (line.endsWith('~KO') ? toAll(talk, talk.last) : [line]) },
+    breaks: ['taking a ko back at once is KO'],
+  },
+  {
+    fault: 'never lets a ko be taken back',
+    alteration: {
+      told: (line, { last, story }) => {
+        const isRetaken = /^CORE.MOVE/.test(line) && story.includes(line) && line.endsWith('~1');
+        return isRetaken ? (line === last ? ['CORE.ERROR~ILLEGAL~KO'] : []) : [line];
+      },
+    },
+    breaks: ['a ko may be taken back after a move elsewhere'],
+  },
+  {
+    fault: 'tells an error to both players',
+    alteration: { told: (line, talk) => (/ILLEGAL/.test(line) ? toAll(talk, line) : [line]) },
+    breaks: ['an illegal move is told to nobody else', 'after an illegal move it is still the same turn'],
+    hides: 'some',
+  },
+  {
+    fault: 'leaves captured stones on the board',
+    alteration: {
+      told: (line, { last, story }) => {
+        const isAgain = line === 'CORE.MOVE~0' && story.includes(line);
+        return isAgain ? (line === last ? ['CORE.ERROR~ILLEGAL~OCCUPIED'] : []) : [line];
+      },
+    },
+    breaks: ['captured stones come off; rows are counted through'],
+  },
+  {
+    fault: 'says nothing to the impatient',
+    alteration: silentAbout(/PATIENCE/),
+    breaks: ['MOVE out of turn is PATIENCE', 'PASS out of turn is PATIENCE'],
+  },
+  {
+    fault: 'calls impatience a PROTOCOL error',
+    alteration: saying(/^CORE.ERROR~PATIENCE$/, 'CORE.ERROR~PROTOCOL~CORE.MOVE~20'),
+    breaks: ['MOVE out of turn is PATIENCE', 'PASS out of turn is PATIENCE'],
+  },
+  {
+    fault: 'does not pass on a PASS',
+    alteration: { told: (line, { last }) => (line === 'CORE.PASS' && last !== line ? [] : [line]) },
+    breaks: ['PASS is told to both players'],
+    hides: 'some',
+  },
+  {
+    fault: 'never ends a game by passes',
+    alteration: silentAbout(/^CORE.GAMEOVER~\w+~\d+~\d+$/),
+    breaks: [
+      'two passes end the game: GAMEOVER to both',
+      'one stone owns the board: GAMEOVER tells winner and points',
+      'what borders on both colours counts for nobody',
+    ],
+  },
+  {
+    fault: 'counts a point that borders on both',
+    alteration: saying(/^CORE.GAMEOVER~BLACK~3~1$/, 'CORE.GAMEOVER~BLACK~80~1'),
+    breaks: ['what borders on both colours counts for nobody'],
+  },
+  {
+    fault: 'has who surrenders win',
+    alteration: {
+      told: (line) => [
+        line.replace(
+          /(BLACK|WHITE)(.*SURRENDER)$/,
+          (_all, winner, rest) => `${winner === 'BLACK' ? 'WHITE' : 'BLACK'}${rest}`,
+        ),
+      ],
+    },
+    breaks: ['SURRENDER loses: GAMEOVER with SURRENDER to both', 'SURRENDER out of turn does, too'],
+    hides: 'some',
+  },
+  {
+    fault: 'does not tell a goodbye from a surrender',
+    alteration: saying(/DISCONNECT$/, 'SURRENDER'),
+    breaks: ['a lost connection loses: GAMEOVER with DISCONNECT', 'BYE in a game loses it by DISCONNECT'],
+  },
+  {
+    fault: 'plays one game a connection',
+    alteration: { asked: (line, { story }) => (story.some((each) => /GAMEOVER/.test(each)) ? [] : [line]) },
+    breaks: ['after GAMEOVER both may ask for a NEWGAME'],
+  },
+  {
+    fault: 'keeps the sender of a message secret',
+    alteration: saying(/^(CHAT.MESSAGE~[^~]*)~.*$/, '$1'),
+    breaks: [
+      'a MESSAGE reaches its recipient, with its sender',
+      'a MESSAGE without a recipient reaches everybody who chats',
+    ],
+  },
+  {
+    fault: 'sends messages to nobody without a recipient',
+    alteration: deafTo(/^CHAT.MESSAGE~[^~]*$/),
+    breaks: ['a MESSAGE without a recipient reaches everybody who chats'],
+  },
+  {
+    fault: 'confuses the errors of chat',
+    alteration: saying(/CHATNOTSUPPORTED/, 'UNKNOWNRECIPIENT'),
+    breaks: ['a MESSAGE to somebody without chat is CHATNOTSUPPORTED'],
+  },
+  {
+    fault: 'forgets to say who left',
+    alteration: silentAbout(/^CHAT.LEFT/),
+    breaks: ['LEFT tells who chats of a BYE', 'LEFT tells who chats of a lost connection'],
+  },
+  {
+    fault: 'lists only who asks',
+    alteration: { told: (line, { said }) => [line.replace(/^(CHAT.LOBBY~).*$/, `$1${said[0]?.split('~')[1]}`)] },
+    breaks: ['GETLOBBY is answered by LOBBY, with everybody present'],
+  },
+];
+
+eachIsFound('nu6', FAULTS);

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { CATALOGUES } from '../../src/check/catalogue.ts';
+import { type Checked, checkServer } from '../../src/check/check-server.ts';
+import type { Dial } from '../../src/client/wire.ts';
+import type { Connection } from '../../src/server/hub.ts';
+import type { Reception } from '../../src/server/reception.ts';
+import { World } from '../world/world.ts';
+
+/** Carries what is said in memory, and knows whether anything was. */
+class Loopback {
+  readonly #reception: Reception;
+  /** How much has been carried. */
+  carried = 0;
+
+  constructor(reception: Reception) {
+    this.#reception = reception;
+  }
+
+  #carry(what: () => void): void {
+    setImmediate(() => {
+      this.carried++;
+      what();
+    });
+  }
+
+  readonly dial: Dial = (ear) => {
+    let open = true;
+    const gone = (): void => {
+      if (!open) return;
+      open = false;
+      this.#carry(() => ear.gone());
+    };
+    const connection: Connection = this.#reception('127.0.0.1', {
+      send: (bytes) => this.#carry(() => ear.received(bytes)),
+      close: gone,
+      pause: () => {},
+    });
+    this.#carry(() => ear.connected());
+    return {
+      send: (bytes) => this.#carry(() => open && connection.receive(bytes)),
+      close: () =>
+        this.#carry(() => {
+          connection.lost();
+          gone();
+        }),
+    };
+  };
+}
+
+let names = 0;
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+/** Letters that tell one name from every other. */
+export function newName(): string {
+  const number = names++;
+  return `x${[...randomBytes(4)].map((byte) => letters[byte % 26]).join('')}${letters[Math.floor(number / 26) % 26]}${letters[number % 26]}`;
+}
+
+/** Examines our own server, altered on its way to the clients, on a clock that goes as fast as it can. */
+export async function examine(
+  protocol: string,
+  listener: string,
+  alter: (reception: Reception) => Reception = (reception) => reception,
+  size?: number,
+): Promise<readonly Checked[]> {
+  const world = new World();
+  await world.start();
+  const catalogue = CATALOGUES.find((each) => each.protocol === protocol);
+  if (catalogue === undefined) throw new Error(`no clauses of ${protocol}`);
+  const loopback = new Loopback(alter(world.reception(listener)));
+  let over = false;
+  const report = checkServer(catalogue, {
+    dial: loopback.dial,
+    clock: world.clock,
+    patience: { answer: 3_000, silence: 300 },
+    newName,
+    ...(size === undefined ? {} : { size }),
+  }).finally(() => {
+    over = true;
+  });
+  while (!over) {
+    const before = loopback.carried;
+    for (let turn = 0; turn < 4; turn++) await world.clock.settle();
+    if (loopback.carried === before) await world.clock.advance(300);
+  }
+  const checked = await report;
+  if (!checked.ok) throw new Error(checked.problem);
+  return checked.value;
+}
