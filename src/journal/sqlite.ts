@@ -1,6 +1,7 @@
 import { extname, resolve } from 'node:path';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Entry, GameId } from '../lobby/event.ts';
+import { WorkerLink } from '../worker-link.ts';
 import { assertPlaces } from './conflict.ts';
 import { type Journal, JournalConflict, JournalUnusable } from './journal.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type StoredGame,
 } from './sqlite-message.ts';
 import { readEntries } from './stored-game.ts';
-import { WorkerLink } from './worker-link.ts';
 
 /** Few enough that reading one page holds up neither the event loop nor an append for long. */
 const PAGE_OF_GAMES = 100;
@@ -39,7 +39,7 @@ export interface JournalStatistics {
  */
 export async function openSqliteJournal(options: SqliteOptions): Promise<SqliteJournal> {
   const worker = new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta.url);
-  const link = new WorkerLink<Request, Reply>(worker, options);
+  const link = new WorkerLink<Request, Reply>('the journal', worker, options);
   const opened = await link.next();
   if (opened.kind === 'failed') {
     await link.ended();

@@ -6,6 +6,7 @@ import { type Module, modules } from './modules.ts';
 const LADDER = [
   'result.ts',
   'clock.ts',
+  'worker-link.ts',
   'rules',
   'lobby',
   'protocols',

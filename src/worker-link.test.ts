@@ -5,6 +5,7 @@ import { WorkerLink } from './worker-link.ts';
 /** A thread that runs `code` for each message it gets. */
 const link = (code: string): WorkerLink<string, string> =>
   new WorkerLink(
+    'the test',
     new URL(
       `data:text/javascript,${encodeURIComponent(`
         import { parentPort as port, workerData } from 'node:worker_threads';
@@ -24,7 +25,7 @@ describe('a link to a worker thread', () => {
       'b data',
       'c data',
     ]);
-    await assert.rejects(echo.request('close'), /stopped unexpectedly: exit code 0/);
+    await assert.rejects(echo.request('close'), /thread of the test stopped unexpectedly: exit code 0/);
     await echo.ended();
   });
 
@@ -41,4 +42,12 @@ describe('a link to a worker thread', () => {
       await assert.rejects(broken.request('c'), why);
     });
   }
+
+  it('ends a thread that hangs when it is told to', async () => {
+    const hanging = link('while (true);');
+    const waiting = assert.rejects(hanging.request('a'), /stopped unexpectedly/);
+    await hanging.stop();
+    await waiting;
+    await assert.rejects(hanging.request('b'), /stopped unexpectedly/);
+  });
 });

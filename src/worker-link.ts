@@ -13,9 +13,12 @@ export class WorkerLink<Request, Reply> {
   readonly #worker: Worker;
   readonly #ended: Promise<unknown>;
   readonly #waiting: Waiting<Reply>[] = [];
+  readonly #name: string;
   #gone: Error | undefined;
 
-  constructor(worker: URL, workerData: unknown) {
+  /** `name` says in errors whose thread it is. */
+  constructor(name: string, worker: URL, workerData?: unknown) {
+    this.#name = name;
     this.#worker = new Worker(worker, { workerData });
     this.#worker.on('message', (reply: Reply) => this.#take(reply));
     this.#worker.on('messageerror', (error) => this.#fail(error));
@@ -43,6 +46,12 @@ export class WorkerLink<Request, Reply> {
     await this.#ended;
   }
 
+  /** Ends the thread whatever it is doing; nobody waits for it any more. */
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+    this.#fail('it was told to');
+  }
+
   #take(reply: Reply): void {
     this.#waiting.shift()?.resolve(reply);
     if (this.#waiting.length === 0) this.#worker.unref();
@@ -50,7 +59,7 @@ export class WorkerLink<Request, Reply> {
 
   #fail(cause: unknown): void {
     const why = cause instanceof Error ? cause.message : String(cause);
-    this.#gone ??= new Error(`the journal's thread stopped unexpectedly: ${why}`, { cause });
+    this.#gone ??= new Error(`the thread of ${this.#name} stopped unexpectedly: ${why}`, { cause });
     for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#gone);
   }
 }
