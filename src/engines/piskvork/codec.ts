@@ -40,8 +40,17 @@ export type EngineMessage =
   | ({ readonly kind: 'suggest' } & Coordinates)
   /** To ABOUT: `name="…", version="…"` and so on. */
   | { readonly kind: 'description'; readonly text: string }
-  /** A command that it does not know, one that it cannot do, words for people, words for its author. */
-  | { readonly kind: 'unknown' | 'error' | 'message' | 'debug'; readonly text: string };
+  | Complaint
+  /** Words for people. */
+  | { readonly kind: 'message'; readonly text: string }
+  /** Words for the author of the engine. */
+  | { readonly kind: 'debug'; readonly text: string };
+
+/** Of a command that it does not know, and of one that it cannot do. */
+export interface Complaint {
+  readonly kind: 'unknown' | 'error';
+  readonly text: string;
+}
 
 /** A line that is no message; `known` if only what follows its first word is wrong. */
 export interface Malformed {

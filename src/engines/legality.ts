@@ -1,0 +1,48 @@
+import { ok, problem, type Result } from '../result.ts';
+import { GoPosition } from '../rules/go/position.ts';
+import { EMPTY, Grid, stoneOf } from '../rules/gomoku/grid.ts';
+import { RenjuReferee } from '../rules/gomoku/renju.ts';
+import { type Point, square } from '../rules/point.ts';
+import { vertexName } from '../rules/vertex.ts';
+import type { Choice, GomokuSituation, GoSituation, Situation } from './engine.ts';
+
+/** Why a choice may not be made, as one line; `undefined` if it may. */
+export function refusalOf(situation: Situation, choice: Choice): string | undefined {
+  if (choice.kind === 'resign') return undefined;
+  if (choice.kind === 'pass') return situation.game === 'go' ? undefined : 'there is no pass in Gomoku';
+  const why = situation.game === 'go' ? goRefusal(situation, choice.point) : gomokuRefusal(situation, choice.point);
+  return why && `${vertexName(square(situation.size), choice.point)} is illegal: ${why}`;
+}
+
+/** The board of a situation, with all that stood on it before. */
+export function goPosition({ size, setup, turns }: GoSituation): Result<GoPosition> {
+  const position = new GoPosition(square(size));
+  const stones = setup.map(({ color, point }) => ({ kind: 'play', color, point }) as const);
+  for (const turn of [...stones, ...turns]) {
+    if (turn.kind === 'pass') position.pass(turn.color);
+    else if (turn.point < size * size && position.at(turn.point) === undefined) position.play(turn.color, turn.point);
+    else return problem('a stone of the game lies on another or off the board');
+  }
+  return ok(position);
+}
+
+function goRefusal(situation: GoSituation, point: Point): string | undefined {
+  const position = goPosition(situation);
+  if (!position.ok) return position.problem;
+  return situation.rulesets
+    .map((ruleset) => position.value.judge(situation.color, point, ruleset))
+    .find((refusal) => refusal !== undefined);
+}
+
+/** The order in which the stones were laid does not matter, and those of the setup have none. */
+function gomokuRefusal({ size, setup, turns, color, rule }: GomokuSituation, point: Point): string | undefined {
+  const grid = new Grid(size);
+  for (const stone of [...setup, ...turns.filter((turn) => turn.kind === 'play')]) {
+    grid.cells[grid.cellAt(stone.point)] = stoneOf(stone.color);
+  }
+  const cell = grid.cellAt(point);
+  if (grid.cells[cell] !== EMPTY) return 'occupied';
+  if (rule !== 'renju' || color === 'white') return undefined;
+  const verdict = new RenjuReferee(grid).judge(cell);
+  return verdict === 'five' ? undefined : verdict;
+}

@@ -1,0 +1,262 @@
+import { tmpdir } from 'node:os';
+import type { Action } from '../../lobby/notice.ts';
+import { ok, problem, type Result } from '../../result.ts';
+import { coordinates, pointAt, square } from '../../rules/point.ts';
+import { moveLimit } from '../allowance.ts';
+import type { Choice, GomokuSituation, Situation } from '../engine.ts';
+import { extension } from '../extension.ts';
+import type { ExternalEngine } from '../external.ts';
+import { deadlineIn, type Log, type Patience, type Program } from '../program.ts';
+import {
+  type Complaint,
+  type Coordinates,
+  type EngineMessage,
+  LINE_END,
+  type ManagerMessage,
+  makeManagerMessage,
+  nameIn,
+  parseEngineMessage,
+} from './codec.ts';
+import { boardMessages, gameInformation, timeLeft } from './setting.ts';
+
+/** Milliseconds for an engine to repeat the move that it has suggested. */
+const REPEATING = 1_000;
+/** Lines of talk that are logged of one answer. */
+const MOST_TALK = 200;
+
+type Answer = Exclude<EngineMessage, { readonly kind: 'message' | 'debug' }>;
+
+/** Plays Gomoku by the Piskvork protocol, from the manager's side. */
+export class PiskvorkEngine implements ExternalEngine {
+  readonly kind = 'piskvork';
+  readonly #program: Program;
+  readonly #log: Log;
+  readonly #patience: Patience;
+  #name: string;
+  /** It answers ABOUT, so that one may know when everything before has been read. */
+  #tellsAbout = false;
+  /** It has never complained of INFO. */
+  #takesInfo = true;
+  /** The lines of the board that START was accepted for. */
+  #size: number | undefined;
+  /** No stone was told since START or RESTART. */
+  #isFresh = false;
+  /** The game as the program has it; `undefined` when it has to be told all of it. */
+  #told: { readonly game: string; readonly turns: readonly Action[] } | undefined;
+
+  private constructor(program: Program, log: Log, patience: Patience) {
+    this.#program = program;
+    this.#log = log;
+    this.#patience = patience;
+    this.#name = program.name;
+  }
+
+  /** Makes the acquaintance of a program. One that does not say who it is may play all the same. */
+  static async open(program: Program, log: Log, patience: Patience): Promise<Result<PiskvorkEngine>> {
+    const engine = new PiskvorkEngine(program, log, patience);
+    const met = await engine.#meet();
+    if (met.ok) return ok(engine);
+    await engine.close();
+    return met;
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  async choose(situation: Situation): Promise<Result<Choice>> {
+    if (situation.game !== 'gomoku') return problem(`${this.#name} speaks Piskvork and plays Gomoku only`);
+    const deadline = deadlineIn(moveLimit(situation.time, this.#patience.answer));
+    const told = this.#told;
+    this.#told = undefined;
+    const game = JSON.stringify([situation.size, situation.rule, situation.setup]);
+    const added = told?.game === game ? extension(told.turns, situation.turns) : undefined;
+    const last = added?.length === 1 ? added[0] : undefined;
+    if (last?.kind === 'play' && last.color !== situation.color) {
+      this.#inform([...(situation.time === undefined ? [] : [timeLeft(situation.time)])]);
+      this.#say({ kind: 'turn', ...coordinates(square(situation.size), last.point) });
+    } else {
+      const begun = await this.#begin(situation);
+      if (!begun.ok) return begun;
+    }
+    return await this.#takeMove(situation, game, deadline);
+  }
+
+  async accepts(size: number): Promise<Result<boolean>> {
+    this.#told = undefined;
+    this.#size = undefined;
+    const started = await this.#start(size);
+    return started.ok ? ok(started.value === undefined) : started;
+  }
+
+  async close(): Promise<void> {
+    await this.#program.stop(makeManagerMessage({ kind: 'end' }) + LINE_END);
+  }
+
+  async #meet(): Promise<Result<void>> {
+    this.#say({ kind: 'about' });
+    const deadline = deadlineIn(this.#patience.probe);
+    for (;;) {
+      const answer = await this.#hear(deadline);
+      // A program that is gone answers nothing else either, and START will say so.
+      if (!answer.ok || answer.value.kind === 'unknown' || answer.value.kind === 'error') break;
+      if (answer.value.kind !== 'description') continue;
+      this.#tellsAbout = true;
+      this.#name = nameIn(answer.value.text) ?? this.#name;
+      this.#log(answer.value.text);
+      return ok(undefined);
+    }
+    const started = await this.#start(20);
+    if (!started.ok) return started;
+    return ok(undefined);
+  }
+
+  /** A new game, with all that has been played of it. */
+  async #begin(situation: GomokuSituation): Promise<Result<void>> {
+    const ready = await this.#clear(situation.size);
+    if (!ready.ok) return ready;
+    const informed = await this.#tellGame(situation);
+    if (!informed.ok) return informed;
+    const isEmpty = situation.setup.length === 0 && situation.turns.length === 0;
+    this.#isFresh = false;
+    if (isEmpty) this.#say({ kind: 'begin' });
+    else this.#say(...boardMessages(situation));
+    return ok(undefined);
+  }
+
+  /** An empty board. RESTART is optional; every program knows START. */
+  async #clear(size: number): Promise<Result<void>> {
+    if (this.#size === size && this.#isFresh) return ok(undefined);
+    if (this.#size === size) {
+      const answer = await this.#ask({ kind: 'restart' });
+      if (!answer.ok) return answer;
+      if (answer.value === undefined) {
+        this.#isFresh = true;
+        return ok(undefined);
+      }
+    }
+    const started = await this.#start(size);
+    if (!started.ok) return started;
+    return started.value === undefined
+      ? ok(undefined)
+      : problem(`${this.#name} does not play on ${size} lines: ${inWords(started.value)}`);
+  }
+
+  async #start(size: number): Promise<Result<Complaint | undefined>> {
+    const answer = await this.#ask({ kind: 'start', size });
+    this.#size = answer.ok && answer.value === undefined ? size : undefined;
+    this.#isFresh = this.#size !== undefined;
+    return answer;
+  }
+
+  /**
+   * INFO has no answer; programs complain of what they do not know all the same. ABOUT, which is answered, shows where
+   * such complaints end, so that none is taken for the answer to a turn.
+   */
+  async #tellGame(situation: GomokuSituation): Promise<Result<void>> {
+    if (!this.#takesInfo) return ok(undefined);
+    this.#inform(gameInformation(situation, tmpdir()));
+    if (!this.#tellsAbout) return ok(undefined);
+    this.#say({ kind: 'about' });
+    const deadline = deadlineIn(this.#patience.answer);
+    for (;;) {
+      const answer = await this.#hear(deadline);
+      if (!answer.ok) return answer;
+      if (answer.value.kind === 'description') return ok(undefined);
+      if (answer.value.kind !== 'unknown' && answer.value.kind !== 'error') continue;
+      this.#takesInfo = false;
+      this.#log(`${this.#name} on INFO: ${inWords(answer.value)}`);
+    }
+  }
+
+  async #takeMove(situation: GomokuSituation, game: string, deadline: number): Promise<Result<Choice>> {
+    for (;;) {
+      const answer = await this.#hear(deadline);
+      if (!answer.ok) return answer;
+      const { value } = answer;
+      switch (value.kind) {
+        case 'move':
+          return this.#played(situation, game, value);
+        case 'suggest':
+          return await this.#agree(situation, game, value, deadline);
+        case 'unknown':
+        case 'error':
+          // Where nothing showed the end of complaints of INFO, this may be one.
+          if (this.#tellsAbout || !this.#takesInfo) return problem(`${this.#name} makes no move: ${inWords(value)}`);
+          this.#log(`${this.#name}: ${inWords(value)}`);
+          break;
+        case 'ok':
+        case 'description':
+          break;
+      }
+    }
+  }
+
+  /** A suggestion waits for PLAY and is then played as a move; it counts as one even if nothing more is said. */
+  async #agree(
+    situation: GomokuSituation,
+    game: string,
+    suggested: Coordinates,
+    deadline: number,
+  ): Promise<Result<Choice>> {
+    this.#say({ kind: 'play', x: suggested.x, y: suggested.y });
+    const patience = Math.min(deadline, deadlineIn(REPEATING));
+    for (;;) {
+      const answer = await this.#hear(patience);
+      if (answer.ok && answer.value.kind === 'move') return this.#played(situation, game, answer.value);
+      if (answer.ok && answer.value.kind !== 'unknown' && answer.value.kind !== 'error') continue;
+      const choice = this.#played(situation, game, suggested);
+      // Whether the program has laid the stone is not known.
+      this.#told = undefined;
+      return choice;
+    }
+  }
+
+  #played({ size, color, turns }: GomokuSituation, game: string, { x, y }: Coordinates): Result<Choice> {
+    const point = pointAt(square(size), x, y);
+    if (point === undefined) return problem(`${this.#name} plays ${x},${y}, off a board of ${size} lines`);
+    this.#told = { game, turns: [...turns, { kind: 'play', color, point }] };
+    return ok({ kind: 'play', point });
+  }
+
+  /** Says what is answered by OK; `undefined` if it was, or what was said instead. */
+  async #ask(message: ManagerMessage): Promise<Result<Complaint | undefined>> {
+    this.#say(message);
+    const deadline = deadlineIn(this.#patience.answer);
+    for (;;) {
+      const answer = await this.#hear(deadline);
+      if (!answer.ok) return problem(`${answer.problem} (to ${makeManagerMessage(message)})`);
+      if (answer.value.kind === 'ok') return ok(undefined);
+      if (answer.value.kind === 'unknown' || answer.value.kind === 'error') return ok(answer.value);
+    }
+  }
+
+  #inform(information: readonly ManagerMessage[]): void {
+    if (this.#takesInfo) this.#write(information);
+  }
+
+  /** Says what is to be answered: what has been said unasked is no answer to it. */
+  #say(...messages: readonly ManagerMessage[]): void {
+    for (const line of this.#program.unread().slice(0, MOST_TALK)) this.#log(`${this.#name} says unasked: ${line}`);
+    this.#write(messages);
+  }
+
+  #write(messages: readonly ManagerMessage[]): void {
+    const lines = messages.map((message) => makeManagerMessage(message) + LINE_END);
+    if (lines.length > 0) this.#program.write(lines.join(''));
+  }
+
+  /** The next line that may be an answer; words for people and for the author are logged. */
+  async #hear(deadline: number): Promise<Result<Answer>> {
+    for (let talk = 0; ; talk++) {
+      const line = await this.#program.line(deadline);
+      if (!line.ok) return line;
+      const message = parseEngineMessage(line.value);
+      const isTalk = message.kind === 'malformed' || message.kind === 'message' || message.kind === 'debug';
+      if (!isTalk) return ok(message);
+      if (talk < MOST_TALK && message.text !== '') this.#log(`${this.#name}: ${message.text.slice(0, 1_000)}`);
+    }
+  }
+}
+
+const inWords = ({ kind, text }: Complaint): string => `${kind.toUpperCase()} ${text.slice(0, 200)}`.trimEnd();
