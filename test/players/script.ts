@@ -23,6 +23,8 @@ export const LINES: Wire = {
 interface ScriptOptions {
   readonly size?: number;
   readonly wire?: Wire;
+  /** So many bytes reach the session at a time; all that arrives together, if there is none. */
+  readonly packet?: number;
   /** The session whose connection was lost. */
   readonly before?: PlayerSession;
 }
@@ -50,7 +52,7 @@ export function perform(open: OpenPlayer, script: string, options: ScriptOptions
   for (const line of lines.filter((each) => each !== '' && each !== 'opens' && !each.startsWith('#'))) {
     if (/^(?:client: |news: |closes$)/.test(line)) {
       expected.push(line);
-    } else if (line.startsWith('server: ') && stimulus.startsWith('server: ') && expected.length === 0) {
+    } else if (line.startsWith('server:') && stimulus.startsWith('server:') && expected.length === 0) {
       stimulus += `\n${line}`;
     } else {
       play();
@@ -65,25 +67,27 @@ export function perform(open: OpenPlayer, script: string, options: ScriptOptions
 class Player {
   readonly session: PlayerSession;
   readonly #wire: Wire;
+  readonly #packet: number;
   #size: number;
   #now = 1_000_000;
   #closed = false;
 
-  constructor(session: PlayerSession, { size = 9, wire = LINES }: ScriptOptions) {
+  constructor(session: PlayerSession, { size = 9, wire = LINES, packet = 1 << 20 }: ScriptOptions) {
     this.session = session;
     this.#wire = wire;
+    this.#packet = packet;
     this.#size = size;
   }
 
   feel(stimulus: string): string[] {
-    const [, verb = stimulus, rest = ''] = /^(server|want): (.*)$/su.exec(stimulus) ?? [];
+    const [, verb = stimulus, rest = ''] = /^(server|want): ?(.*)$/su.exec(stimulus) ?? [];
     const { session } = this;
     if (stimulus === 'opens') return this.#outcome(session.open(this.#now));
     if (stimulus === 'hangs up') return this.#outcome(session.hungUp(this.#now));
     if (verb === 'want') return this.#outcome(session.want(intentIn(rest, this.#size), this.#now));
     if (verb === 'server') {
-      const bytes = stimulus.split('\n').map((line) => this.#wire.bytes(line.slice('server: '.length)));
-      return this.#outcome(session.receive(Buffer.concat(bytes), this.#now));
+      const bytes = stimulus.split('\n').map((line) => this.#wire.bytes(line.replace(/^server: ?/, '')));
+      return this.#receive(Buffer.concat(bytes));
     }
     const [, milliseconds] = /^(\d+) ms$/.exec(stimulus) ?? [];
     assert(milliseconds !== undefined, `no line of a script: ${stimulus}`);
@@ -97,6 +101,16 @@ class Player {
       return matches ? pattern : line;
     });
     assert.deepEqual(shown, expected, `after “${stimulus}”`);
+  }
+
+  /** What is said stands before what is told, however many packets it takes. */
+  #receive(bytes: Uint8Array): string[] {
+    const all: string[] = [];
+    for (let start = 0; start < bytes.length; start += this.#packet) {
+      all.push(...this.#outcome(this.session.receive(bytes.subarray(start, start + this.#packet), this.#now)));
+    }
+    const isSaid = (line: string): boolean => line.startsWith('client: ');
+    return [...all.filter(isSaid), ...all.filter((line) => !isSaid(line))];
   }
 
   #advance(milliseconds: number): string[] {

@@ -153,11 +153,12 @@ class Nu6Player extends LinePlayer {
 
   protected override heard(line: string): void {
     // "Ingame": in the examples GAMEOVER has no prefix, and there are servers that took them at their word.
-    const read = parseServerMessage(/^GAMEOVER\\?~/.test(line) ? `CORE.${line}` : line);
+    const prefixed = /^GAMEOVER(?![^\\~])/.test(line) ? `CORE.${line}` : line;
+    const read = parseServerMessage(prefixed);
     if (read.ok) this.#take(read.value, line);
-    else if (/^(?:CORE|CHAT)\./.test(line)) this.break(`${read.problem}: ${line}`);
+    else if (/^(?:CORE|CHAT)\./.test(prefixed)) this.break(`${read.problem}: ${line}`);
     // "Introduction": every extension has a prefix of its own, and we have asked for none but chat.
-    else this.tell({ kind: 'remark', words: line });
+    else if (line !== '') this.tell({ kind: 'remark', words: line });
     this.#callUp();
   }
 
