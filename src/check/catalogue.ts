@@ -1,3 +1,4 @@
+import * as daigo from './clauses/daigo.ts';
 import * as nu6 from './clauses/nu6.ts';
 import type { Language } from './language.ts';
 import type { Clause } from './scenario.ts';
@@ -12,4 +13,7 @@ export interface Catalogue {
   readonly size: number | undefined;
 }
 
-export const CATALOGUES: readonly Catalogue[] = [{ protocol: 'nu6', size: 9, ...nu6 }];
+export const CATALOGUES: readonly Catalogue[] = [
+  { protocol: 'nu6', size: 9, ...nu6 },
+  { protocol: 'daigo', size: 9, ...daigo },
+];

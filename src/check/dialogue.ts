@@ -2,8 +2,7 @@
 export type Statement = {
   readonly text: string;
   readonly given: boolean;
-} & /** A client says a line, or exactly these bytes. Who has not spoken yet connects first. */
-(
+} /** A client says a line, or exactly these bytes. Who has not spoken yet connects first. */ & (
   | { readonly kind: 'says'; readonly who: string; readonly line: string }
   | { readonly kind: 'says raw'; readonly who: string; readonly bytes: Buffer }
   | Expectation

@@ -81,6 +81,8 @@ function gapOf(braces: string): Gap {
   const fixed = GAPS[braces];
   if (fixed !== undefined) return fixed;
   if (braces === 'size') return { source: '\\d+', learn: (found, scope) => learnSize(Number(found), scope) };
+  const [, absent] = /^anything without (\w+)$/.exec(braces) ?? [];
+  if (absent !== undefined) return { source: '.*', learn: (found, scope) => learnAbsence(found, absent, scope) };
   const [, person] = /^color of (\w+)$/.exec(braces) ?? [];
   if (person === undefined) throw new Error(`{${braces}} stands for nothing known`);
   return { source: '[^\\s~]+', learn: (found, scope) => learnColor(found, person, scope) };
@@ -88,9 +90,12 @@ function gapOf(braces: string): Gap {
 
 const learnSize = (size: number, scope: Scope): Scope => ({ ...scope, size });
 
+const learnAbsence = (found: string, person: string, scope: Scope): Scope | undefined =>
+  found.includes(scope.names.get(person) ?? person) ? undefined : scope;
+
 function learnColor(found: string, person: string, scope: Scope): Scope | undefined {
   const color = COLORS.find((each) => scope.colors[each] === found);
   return color && seat(scope, color, person);
 }
 
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&');
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
