@@ -16,7 +16,9 @@ export interface Plan {
   readonly komi: number;
   /** The colour of the built-in player. */
   readonly color: Color;
-  readonly milliseconds: number;
+  /** For one move: milliseconds, or playouts, which are as strong on any machine. */
+  readonly budget: number;
+  readonly unit: 'milliseconds' | 'playouts';
   random(): number;
 }
 
@@ -34,12 +36,13 @@ export interface Outcome {
 
 /** One game to two passes, a resignation, or the turn after which nobody can be said to get on. */
 export async function playGame(plan: Plan, enemy: GnuGo): Promise<Outcome> {
-  const { size, komi, color, milliseconds } = plan;
+  const { size, komi, color, budget, unit } = plan;
   const position = new GoPosition(square(size));
   const player = new GoPlayer();
   const turns: Action[] = [];
   let playouts = 0;
   let searched = 0;
+  let asked = 0;
   const seed = Math.floor(plan.random() * 2 ** 24);
   for (const command of [`boardsize ${size}`, 'clear_board', `komi ${komi}`, `set_random_seed ${seed}`]) {
     await enemy.ask(command);
@@ -58,7 +61,9 @@ export async function playGame(plan: Plan, enemy: GnuGo): Promise<Outcome> {
     let choice: Choice;
     if (toMove === color) {
       const situation: GoSituation = { game: 'go', size, color, komi, setup: [], turns, rulesets: [RULES] };
-      const think = { budget: milliseconds, now: () => performance.now(), random: plan.random };
+      // The search asks for the time once for each playout.
+      const now = unit === 'playouts' ? () => asked++ : () => performance.now();
+      const think = { budget, now, random: plan.random };
       const start = performance.now();
       choice = player.choose(situation, think);
       searched += performance.now() - start;

@@ -111,7 +111,7 @@ class Chooser {
     if (!wouldWin) return moves;
     const holding = moves.filter((cell) => {
       this.#board.put(cell, this.#stone);
-      const loses = this.#threats.win(this.#enemy, means, REFUTATION[means]) > 0;
+      const loses = this.#threats.deepeningWin(this.#enemy, means, REFUTATION[means]) > 0;
       this.#board.take(cell);
       return !loses;
     });

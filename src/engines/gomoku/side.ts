@@ -42,16 +42,17 @@ export class Side {
   setShape(cell: number, line: number, shape: number): void {
     const packed = this.#packed[cell]!;
     const shift = 4 * line;
+    if (((packed >> shift) & 15) === shape) return;
     this.#set(cell, packed, (packed & ~(15 << shift)) | (shape << shift));
   }
 
   /** A stone has come to stand on the cell. */
   clear(cell: number): void {
-    this.#set(cell, this.#packed[cell]!, 0);
+    const packed = this.#packed[cell]!;
+    if (packed !== 0) this.#set(cell, packed, 0);
   }
 
   #set(cell: number, before: number, after: number): void {
-    if (before === after) return;
     const { threat, value } = this.#table;
     this.#packed[cell] = after;
     this.total += value[after]! - value[before]!;

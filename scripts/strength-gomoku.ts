@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { GOMOKU_RULES, type GomokuRule } from '../src/rules/gomoku/rule.ts';
+import { dice, seedOfRun } from '../test/clients/dice.ts';
+import { opening, playGomoku } from './strength/gomoku-game.ts';
+import { shareOf, shareText } from './strength/interval.ts';
+
+// The built-in Gomoku player against one that looks a single stone ahead: docs/strength-gomoku.md.
+// npm run strength:gomoku -- [--games 100] [--seconds 0.3] [--rule freestyle] [--size 15] [--seed NUMBER] [--json]
+
+const { values } = parseArgs({
+  options: {
+    games: { type: 'string', default: '100' },
+    seconds: { type: 'string', default: '0.3' },
+    rule: { type: 'string', default: 'freestyle' },
+    size: { type: 'string', default: '15' },
+    seed: { type: 'string', default: String(seedOfRun()) },
+    json: { type: 'boolean', default: false },
+  },
+});
+const [games, seconds, size, seed] = [values.games, values.seconds, values.size, values.seed].map(Number);
+const rule: GomokuRule | undefined = GOMOKU_RULES.find((known) => known === values.rule);
+if (rule === undefined || !games || !seconds || !size || seed === undefined || size < 7) {
+  console.error(`--rule is one of ${GOMOKU_RULES.join(', ')}, --size at least 7, the others are numbers above 0`);
+  process.exit(2);
+}
+
+const roll = dice(seed);
+const random = (): number => roll(2 ** 24) / 2 ** 24;
+const think = { budget: seconds * 1000, now: () => performance.now(), random };
+const say = (line: string): void => (values.json ? console.error(line) : console.log(line));
+
+const result = { rule, size, seconds, seed, games: 0, wins: 0, draws: 0, losses: 0, longest: 0 };
+say(`SEED=${seed}`);
+let start = opening(size, random);
+while (result.games < games) {
+  // Each opening is played twice, with either colour.
+  const color = result.games % 2 === 0 ? 'black' : 'white';
+  if (color === 'black') start = opening(size, random);
+  const { winner, points, longest } = playGomoku(size, rule, color, start, think);
+  result.games++;
+  if (winner === undefined) result.draws++;
+  else if (winner === color) result.wins++;
+  else result.losses++;
+  result.longest = Math.max(result.longest, Math.round(longest));
+  const outcome = winner === undefined ? 'draw' : winner === color ? 'won' : `lost: ${points.join(' ')}`;
+  say(`${result.games} ${color} ${points.length} stones, ${outcome}`);
+}
+const share = shareOf(result.wins + result.draws / 2, result.games);
+const { wins, draws, losses } = result;
+if (values.json) console.log(JSON.stringify({ ...result, ...share }));
+else console.log(`${rule} ${size}x${size}: ${wins} won, ${draws} drawn, ${losses} lost: ${shareText(share)}`);

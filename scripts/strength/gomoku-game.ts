@@ -1,0 +1,64 @@
+import type { GomokuSituation } from '../../src/engines/engine.ts';
+import { chooseGomoku } from '../../src/engines/gomoku/choose.ts';
+import type { Think } from '../../src/engines/think.ts';
+import type { Color } from '../../src/rules/color.ts';
+import { GomokuPosition } from '../../src/rules/gomoku/position.ts';
+import type { GomokuRule } from '../../src/rules/gomoku/rule.ts';
+import { type Point, pointAt, square } from '../../src/rules/point.ts';
+import { choosePattern } from './pattern-player.ts';
+
+/** How far from the centre an opening's stones lie at most. */
+const OPENING_REACH = 3;
+
+export interface GomokuGame {
+  /** `undefined` is a draw. */
+  readonly winner: Color | undefined;
+  readonly points: readonly Point[];
+  /** The longest that the built-in player took for a move, in milliseconds. */
+  readonly longest: number;
+}
+
+/** Two points at random around the centre: black's first stone and white's. */
+export function opening(lines: number, random: () => number): Point[] {
+  const size = square(lines);
+  const near = (): number => Math.floor(lines / 2) - OPENING_REACH + Math.floor(random() * (2 * OPENING_REACH + 1));
+  const first = pointAt(size, near(), near())!;
+  let second = first;
+  while (second === first) second = pointAt(size, near(), near())!;
+  return [first, second];
+}
+
+/** The built-in player with `color` against the pattern player, from the opening to the end. It throws at an illegal move. */
+export function playGomoku(
+  lines: number,
+  rule: GomokuRule,
+  color: Color,
+  start: readonly Point[],
+  think: Think,
+): GomokuGame {
+  const position = new GomokuPosition(lines, rule);
+  const points: Point[] = [];
+  const play = (point: Point): void => {
+    position.play(point);
+    points.push(point);
+  };
+  start.forEach(play);
+  let longest = 0;
+  while (position.outcome === undefined) {
+    if (position.toMove !== color) {
+      play(choosePattern(position, think.random));
+      continue;
+    }
+    const before = think.now();
+    play(chosen({ game: 'gomoku', size: lines, rule, color, setup: [...position.stones()], turns: [] }, think));
+    longest = Math.max(longest, think.now() - before);
+  }
+  const { outcome } = position;
+  return { winner: outcome.reason === 'row' ? outcome.winner : undefined, points, longest };
+}
+
+function chosen(situation: GomokuSituation, think: Think): Point {
+  const choice = chooseGomoku(situation, think);
+  if (choice.kind !== 'play') throw new Error(`the built-in player chose to ${choice.kind}`);
+  return choice.point;
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { BLACK, EMPTY, WHITE } from '../../rules/gomoku/grid.ts';
+import { RenjuReferee } from '../../rules/gomoku/renju.ts';
+import { winningStep } from '../../rules/gomoku/row.ts';
+import { GOMOKU_RULES, type GomokuRule } from '../../rules/gomoku/rule.ts';
+import type { Point } from '../../rules/point.ts';
+import { Board } from './board.ts';
+import { MAKES_FIVE, MAKES_OPEN_FOUR } from './threat.ts';
+
+const rules = fc.constantFrom(...GOMOKU_RULES);
+/** Stones in any number on a small board, where rows and fouls are frequent; one on a stone takes that stone away. */
+const changes = fc.array(fc.tuple(fc.nat({ max: 99 }), fc.constantFrom(BLACK, WHITE)), { maxLength: 120 });
+const LINES = 10;
+
+function boardAfter(rule: GomokuRule, all: readonly (readonly [number, number])[]): Board {
+  const board = new Board(LINES, rule);
+  for (const [point, stone] of all) {
+    const cell = board.grid.cellAt(point as Point);
+    if (board.grid.cells[cell] === EMPTY) board.put(cell, stone);
+    else board.take(cell);
+  }
+  return board;
+}
+
+const cellsOf = (board: Board): number[] =>
+  Array.from({ length: LINES ** 2 }, (_, point) => board.grid.cellAt(point as Point));
+
+const emptyCells = (board: Board): number[] => cellsOf(board).filter((cell) => board.grid.cells[cell] === EMPTY);
+
+test('what is kept while stones come and go is what the stones that stand would give', () => {
+  fc.assert(
+    fc.property(rules, changes, (rule, all) => {
+      const board = boardAfter(rule, all);
+      const fresh = new Board(LINES, rule);
+      for (const cell of cellsOf(board)) if (board.grid.cells[cell] !== EMPTY) fresh.put(cell, board.grid.cells[cell]!);
+      assert.deepEqual(sortedState(board), sortedState(fresh));
+    }),
+  );
+});
+
+function sortedState(board: Board) {
+  const sorted = (cells: readonly number[]): number[] => cells.toSorted((a, b) => a - b);
+  const sides = [board.black, board.white].map((side) => ({
+    total: side.total,
+    values: cellsOf(board).map((cell) => side.valueOf(cell)),
+    threats: Array.from({ length: MAKES_FIVE }, (_, index) => sorted(side.making(index + 1))),
+  }));
+  return { sides, near: sorted(board.near), hash: board.hash, check: board.check };
+}
+
+test('a five is seen where, and only where, the rules see it', () => {
+  fc.assert(
+    fc.property(rules, changes, fc.constantFrom(BLACK, WHITE), (rule, all, stone) => {
+      const board = boardAfter(rule, all);
+      for (const cell of emptyCells(board))
+        assert.equal(board.side(stone).making(MAKES_FIVE).includes(cell), wins(board, cell, stone));
+    }),
+  );
+});
+
+function wins(board: Board, cell: number, stone: number): boolean {
+  board.grid.cells[cell] = stone;
+  const step = winningStep(board.grid, cell, board.rule);
+  board.grid.cells[cell] = EMPTY;
+  return step !== 0;
+}
+
+test('a stone is allowed where, and only where, the rules allow it', () => {
+  fc.assert(
+    fc.property(rules, changes, (rule, all) => {
+      const board = boardAfter(rule, all);
+      const referee = new RenjuReferee(board.grid);
+      for (const cell of emptyCells(board)) {
+        const verdict = rule === 'renju' ? referee.judge(cell) : undefined;
+        assert.equal(board.allows(cell, BLACK), verdict === undefined || verdict === 'five');
+        assert.equal(board.allows(cell, WHITE), true);
+      }
+    }),
+  );
+});
+
+test('the blocks are the replies after which there is no five to be made, all of them', () => {
+  fc.assert(
+    fc.property(rules, changes, fc.constantFrom(BLACK, WHITE), (rule, all, stone) => {
+      const board = boardAfter(rule, all);
+      if (board.side(stone).making(MAKES_FIVE).length === 0) return;
+      const enemy = stone === BLACK ? WHITE : BLACK;
+      const expected = emptyCells(board).filter((cell) => {
+        if (!board.allows(cell, enemy)) return false;
+        board.grid.cells[cell] = enemy;
+        const isStopped = emptyCells(board).every((at) => !wins(board, at, stone));
+        board.grid.cells[cell] = EMPTY;
+        return isStopped;
+      });
+      assert.deepEqual(
+        board.blocks(stone).toSorted((a, b) => a - b),
+        expected,
+      );
+    }),
+  );
+});
+
+test('an open four, or two, leaves a five whatever the reply', () => {
+  fc.assert(
+    fc.property(rules, changes, fc.constantFrom(BLACK, WHITE), (rule, all, stone) => {
+      const board = boardAfter(rule, all);
+      for (const cell of [...board.side(stone).making(MAKES_OPEN_FOUR)]) {
+        board.put(cell, stone);
+        assert.deepEqual(board.blocks(stone), []);
+        assert.ok(board.side(stone).making(MAKES_FIVE).length > 0);
+        board.take(cell);
+      }
+    }),
+  );
+});
