@@ -48,8 +48,8 @@ export class WorkerLink<Request, Reply> {
 
   /** Ends the thread whatever it is doing; nobody waits for it any more. */
   async stop(): Promise<void> {
-    await this.#worker.terminate();
     this.#fail('it was told to');
+    await this.#worker.terminate();
   }
 
   #take(reply: Reply): void {

@@ -1,0 +1,31 @@
+import { parentPort } from 'node:worker_threads';
+import type { GameNumber, Reply, Request } from './built-in-message.ts';
+import type { Choice, Situation } from './engine.ts';
+import { GoPlayer } from './go/player.ts';
+import { chooseGomoku } from './gomoku/choose.ts';
+
+if (parentPort === null) throw new Error('built-in-worker is the inside of a worker thread');
+const port = parentPort;
+
+const goPlayers = new Map<GameNumber, GoPlayer>();
+
+// What is wrong in here is our own bug: the thread ends with it, and the next request starts another.
+port.on('message', (request: Request) => port.postMessage(answer(request)));
+
+function answer(request: Request): Reply {
+  switch (request.kind) {
+    case 'choose':
+      return { kind: 'chosen', choice: choose(request.game, request.situation, request.budget) };
+    case 'forget':
+      goPlayers.delete(request.game);
+      return { kind: 'forgotten' };
+  }
+}
+
+function choose(game: GameNumber, situation: Situation, budget: number): Choice {
+  const think = { budget, now: () => performance.now(), random: () => Math.random() };
+  if (situation.game === 'gomoku') return chooseGomoku(situation, think);
+  const player = goPlayers.get(game) ?? new GoPlayer();
+  goPlayers.set(game, player);
+  return player.choose(situation, think);
+}
