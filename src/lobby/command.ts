@@ -76,8 +76,8 @@ export interface Seek {
 /**
  * Sits down with whoever has waited for `patience` milliseconds for a board that is offered, the longest waiting first;
  * at once with whoever waits for this very player. Who attends does not wait: no list of seeks has it, nobody can take
- * it, and two of them never meet. A seat that is held for it is taken first. Ends with a game or another wish. Answered
- * by `waiting` or `seated` (a `started` notice follows). Refused: `in-game`.
+ * it, and two of them never meet. A seat that is held for it is taken first. Ends with a game or another wish, or by
+ * attending once more without any offers. Answered by `waiting` or `seated` (a `started` notice follows). Refused: `in-game`.
  */
 export interface Attend {
   readonly kind: 'attend';

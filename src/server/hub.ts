@@ -18,7 +18,7 @@ export interface Link {
 
 /** Who calls, and in which protocol. */
 export interface Caller {
-  readonly protocol: Protocol;
+  readonly protocol: Pick<Protocol, 'name' | 'carryName'>;
   readonly open: OpenSession;
   /** The listener as it was configured, `plain` for the plain port. */
   readonly listener: string;

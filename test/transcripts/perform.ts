@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { HousePlayer } from '../../src/server/house/house-player.ts';
 import { World } from '../world/world.ts';
 import { type Actor, memoryStage, type Stage, tcpStage } from './stage.ts';
 import type { Statement, Transcript } from './transcript.ts';
@@ -18,8 +19,12 @@ function stageFor(world: World, way: Way): Stage {
 }
 
 /** Plays a transcript against a whole server, and fails at the first line that does not come true. */
-export async function perform({ options, statements }: Transcript, way: Way): Promise<void> {
-  const world = new World(options);
+export async function perform(
+  { options, statements }: Transcript,
+  way: Way,
+  house: readonly HousePlayer[] = [],
+): Promise<void> {
+  const world = new World({ ...options, house });
   await world.start();
   const stage = stageFor(world, way);
   const actors = new Map<string, Actor>();

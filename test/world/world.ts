@@ -3,7 +3,9 @@ import type { Journal } from '../../src/journal/journal.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
 import { PROTOCOLS, protocolNamed } from '../../src/protocols/index.ts';
 import type { OpenSession, Protocol } from '../../src/protocols/protocol.ts';
-import { Hub } from '../../src/server/hub.ts';
+import { House } from '../../src/server/house/house.ts';
+import type { HousePlayer } from '../../src/server/house/house-player.ts';
+import { Hub, type Log } from '../../src/server/hub.ts';
 import { pinnedReception, plainReception, type Reception } from '../../src/server/reception.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -12,6 +14,11 @@ export interface WorldOptions {
   readonly grace?: number;
   readonly idle?: number;
   readonly resume?: number;
+  /** Who answers those that have waited for `houseWait` seconds, on `houseSeats` seats each. */
+  readonly house?: readonly HousePlayer[];
+  readonly houseWait?: number;
+  readonly houseSeats?: number;
+  readonly log?: Log;
 }
 
 const silent = { debug: () => {}, info: () => {}, error: () => {} };
@@ -22,6 +29,7 @@ export class World {
   readonly journal: Journal;
   readonly #options: WorldOptions;
   #hub: Hub | undefined;
+  #house: House | undefined;
 
   constructor(options: WorldOptions = {}, journal: Journal = new MemoryJournal()) {
     this.#options = options;
@@ -30,19 +38,23 @@ export class World {
 
   async start(): Promise<void> {
     this.clock.forget();
-    const { grace = 0, idle = 3600, resume = 120 } = this.#options;
+    await this.#house?.close();
+    const { grace = 0, idle = 3600, resume = 120, log = silent } = this.#options;
+    const { house = [], houseWait = 5, houseSeats = 16 } = this.#options;
     this.#hub = await Hub.restore({
       journal: this.journal,
       clock: this.clock,
       grace: grace * 1000,
       idle: idle * 1000,
       resume: resume * 1000,
-      log: silent,
+      log,
       onFailure: (error) => {
         throw error;
       },
     });
     this.#hub.open();
+    this.#house = new House(house, { hub: this.#hub, log, patience: houseWait * 1000, seats: houseSeats });
+    this.#house.open();
   }
 
   get hub(): Hub {

@@ -1,0 +1,15 @@
+import type { Engine } from '../../engines/engine.ts';
+import type { Offer } from '../../lobby/offer.ts';
+import type { GoRuleset } from '../../rules/go/ruleset.ts';
+
+/** A player that the server seats itself: at as many boards as people want, with an engine of its own at each. */
+export interface HousePlayer {
+  /** Of its first seat; the others are NAME-2, NAME-3, … */
+  readonly name: string;
+  readonly offers: readonly Offer[];
+  /** An engine for one seat, which may play one game after another there. */
+  engine(): Engine;
+}
+
+/** What a seat of the house assumes: the strictest there is, so that its opponent's rules allow whatever it plays. */
+export const HOUSE_RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };

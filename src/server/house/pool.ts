@@ -1,0 +1,128 @@
+import type { Engine, Situation } from '../../engines/engine.ts';
+import type { Connection, Hub, Log } from '../hub.ts';
+import type { HousePlayer } from './house-player.ts';
+import { HouseSession, NUDGE } from './session.ts';
+
+/** What all house players have in common. */
+export interface HouseOptions {
+  readonly hub: Hub;
+  readonly log: Log;
+  /** How long somebody must have waited; milliseconds. */
+  readonly patience: number;
+  /** The most seats of one player. */
+  readonly seats: number;
+}
+
+/** The house speaks to nobody, so it can carry any name. */
+const PROTOCOL = { name: 'house', carryName: (name: string) => name };
+
+interface Seat {
+  readonly number: number;
+  readonly session: HouseSession;
+  readonly connection: Connection;
+  /** Opened for the first move. */
+  engine: Engine | undefined;
+  isThinking: boolean;
+}
+
+/**
+ * The seats of one house player. Those that play are there, and one more that attends, so that the next newcomer finds
+ * somebody, too: of those that can be had, the one with the lowest number.
+ */
+export class Pool {
+  readonly #player: HousePlayer;
+  readonly #options: HouseOptions;
+  readonly #seats = new Map<number, Seat>();
+  /** Engines that have still to let go. */
+  readonly #closing = new Set<Promise<void>>();
+  #isClosed = false;
+
+  constructor(player: HousePlayer, options: HouseOptions) {
+    this.#player = player;
+    this.#options = options;
+  }
+
+  /** Every seat comes once: those that left a game unfinished find it held for them. */
+  open(): void {
+    for (let number = 1; number <= this.#options.seats; number++) if (!this.#seats.has(number)) this.#bring(number);
+  }
+
+  /** Lets go of every engine; the seats are told goodbye by the hub. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const seat of this.#seats.values()) this.#closeEngine(seat);
+    await Promise.all(this.#closing);
+  }
+
+  /** Sees to it that exactly one seat attends, if a number from `first` on can be had. */
+  #settle(first = 1): void {
+    if (this.#isClosed) return;
+    if (first === 1 && !this.#seats.has(1)) this.#bring(1);
+    const [lowest, ...others] = this.#free();
+    for (const seat of others) {
+      seat.session.withdraw();
+      seat.connection.receive(NUDGE);
+    }
+    if (lowest !== undefined) return;
+    for (let number = first; number <= this.#options.seats; number++) {
+      if (this.#seats.has(number)) continue;
+      this.#bring(number);
+      return;
+    }
+  }
+
+  /** Those that attend, in the order of their numbers. */
+  #free(): Seat[] {
+    const free = [...this.#seats.values()].filter(({ session }) => session.isFree);
+    return free.sort((one, other) => one.number - other.number);
+  }
+
+  #bring(number: number): void {
+    const { hub, log, patience } = this.#options;
+    const { name, offers } = this.#player;
+    const options = { name: number === 1 ? name : `${name}-${number}`, patience, offers };
+    const session = new HouseSession(options, {
+      think: (situation) => void this.#think(seat, situation),
+      changed: () => this.#settle(),
+      stays: () => this.#stays(seat),
+      trouble: (problem) => log.error({ player: options.name, problem }, 'a house player resigns'),
+    });
+    const link = { send: () => {}, pause: () => {}, close: () => this.#gone(seat) };
+    const caller = { protocol: PROTOCOL, open: () => session, listener: name, address: 'house' };
+    const connection = hub.connect(caller, link);
+    const seat: Seat = { number, session, connection, engine: undefined, isThinking: false };
+    this.#seats.set(number, seat);
+    connection.receive(NUDGE);
+  }
+
+  /** With its engine in the middle of an old game it goes, rather than let somebody wait for that. */
+  #stays(seat: Seat): boolean {
+    if (seat.isThinking) return false;
+    return this.#free().every(({ number }) => number >= seat.number);
+  }
+
+  #gone(seat: Seat): void {
+    this.#seats.delete(seat.number);
+    this.#closeEngine(seat);
+    this.#settle(seat.session.isRefused ? seat.number + 1 : 1);
+  }
+
+  async #think(seat: Seat, situation: Situation): Promise<void> {
+    // The turn that asks for a move may be the last one: its end is told in the same breath.
+    await Promise.resolve();
+    if (this.#isClosed || !seat.session.wants(situation)) return;
+    seat.engine ??= this.#player.engine();
+    seat.isThinking = true;
+    const choice = await seat.engine.choose(situation);
+    seat.isThinking = false;
+    if (this.#isClosed) return;
+    seat.session.choose(situation, choice);
+    seat.connection.receive(NUDGE);
+  }
+
+  #closeEngine({ engine }: Seat): void {
+    if (engine === undefined) return;
+    const closing = engine.close().finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
+  }
+}

@@ -1,0 +1,194 @@
+import type { Choice, Situation } from '../../engines/engine.ts';
+import type { Answer, Command } from '../../lobby/command.ts';
+import type { Action, Notice, Started } from '../../lobby/notice.ts';
+import type { Offer } from '../../lobby/offer.ts';
+import { Conversation, type Read } from '../../protocols/conversation.ts';
+import type { Result } from '../../result.ts';
+import type { Color } from '../../rules/color.ts';
+
+/** One seat of a house player. */
+export interface SeatOptions {
+  readonly name: string;
+  readonly offers: readonly Offer[];
+  /** How long somebody must have waited; milliseconds. */
+  readonly patience: number;
+}
+
+/** What the one who looks after a seat is told and asked. */
+export interface SeatKeeper {
+  /** A move is wanted: `choose` it, unless `wants` says by then that the game is over. */
+  think(situation: Situation): void;
+  /** It attends, or has sat down and attends no more. */
+  changed(): void;
+  /** Whether it is to attend now; else it goes. */
+  stays(): boolean;
+  /** It resigns, because this has gone wrong with its engine. */
+  trouble(words: string): void;
+}
+
+/** Bytes that say nothing but that the session is to look at what has come up. */
+export const NUDGE = new Uint8Array(1);
+
+interface Game {
+  readonly started: Started;
+  readonly color: Color;
+  readonly turns: Action[];
+}
+
+/**
+ * The server's side of a conversation in which nobody is at the other end: it speaks to the lobby for an engine. It says
+ * no bytes, and those that it receives are nudges.
+ */
+export class HouseSession extends Conversation<'nudge'> {
+  readonly #options: SeatOptions;
+  readonly #keeper: SeatKeeper;
+  #stage: 'new' | 'free' | 'playing' | 'leaving' | 'refused' = 'new';
+  #game: Game | undefined;
+  /** It attends for the time being, and is not needed. */
+  #withdraws = false;
+  /** The position in which a move is wanted, and the move once it is there. */
+  #wanted: Situation | undefined;
+  #chosen: Result<Choice> | undefined;
+
+  constructor(options: SeatOptions, keeper: SeatKeeper) {
+    // It has nothing to do with time.
+    super(0);
+    this.#options = options;
+    this.#keeper = keeper;
+  }
+
+  /** It attends, or is about to. */
+  get isFree(): boolean {
+    return this.#stage === 'new' || this.#stage === 'free';
+  }
+
+  /** Its name was somebody else's. */
+  get isRefused(): boolean {
+    return this.#stage === 'refused';
+  }
+
+  /** Asks it to go, unless it has met somebody; it does at the next nudge. */
+  withdraw(): void {
+    this.#withdraws = true;
+  }
+
+  wants(situation: Situation): boolean {
+    return situation === this.#wanted;
+  }
+
+  /** What the engine has come to; taken at the next nudge, and forgotten if it is not wanted any more. */
+  choose(situation: Situation, choice: Result<Choice>): void {
+    if (this.wants(situation)) this.#chosen = choice;
+  }
+
+  protected override read(): Read<'nudge'> {
+    return { kind: 'message', message: 'nudge', length: NUDGE.length };
+  }
+
+  protected override received(): void {
+    if (this.#stage === 'new') this.ask({ kind: 'enter', name: this.#options.name, chats: false });
+    else if (this.#chosen !== undefined) this.#move(this.#chosen);
+    // By now somebody may sit at the table, and nobody has been told yet: the lobby would refuse to change the offers.
+    else if (this.#withdraws && this.isFree) this.ask({ kind: 'attend', patience: 0, offers: [] });
+  }
+
+  protected override answered(command: Command, answer: Answer): void {
+    if (command.kind === 'enter') {
+      if (answer.kind === 'entered') this.#attendOrGo(answer.held || this.#keeper.stays());
+      else {
+        this.#stage = 'refused';
+        this.close();
+      }
+    } else if (command.kind === 'attend') this.#attends(command.offers.length > 0, answer);
+    else if (command.kind === 'leave') this.close();
+    // Between the end of a game and the notice of it, a move is refused because there is no game: that is no trouble.
+    else if (answer.kind === 'refused' && answer.why !== 'no-game') this.#resign(`the move was refused: ${answer.why}`);
+  }
+
+  protected override heard(notice: Notice): void {
+    switch (notice.kind) {
+      case 'started':
+        this.#start(notice);
+        break;
+      case 'played':
+        this.#turned({ kind: 'play', color: notice.color, point: notice.point });
+        break;
+      case 'passed':
+        this.#turned({ kind: 'pass', color: notice.color });
+        break;
+      case 'ended':
+        this.#game = undefined;
+        this.#forget();
+        this.#attendOrGo(this.#keeper.stays());
+        break;
+      case 'replaced':
+      case 'farewell':
+        this.#forget();
+        this.close();
+        break;
+      case 'begun':
+      case 'chat':
+      case 'entered':
+      case 'left':
+        break;
+    }
+  }
+
+  #attendOrGo(attends: boolean): void {
+    const { patience, offers } = this.#options;
+    this.#stage = attends ? 'free' : 'leaving';
+    this.ask(attends ? { kind: 'attend', patience, offers } : { kind: 'leave' });
+  }
+
+  #attends(toSomebody: boolean, answer: Answer): void {
+    if (answer.kind !== 'waiting') return;
+    if (toSomebody) this.#keeper.changed();
+    else this.#attendOrGo(false);
+  }
+
+  #start(started: Started): void {
+    if (started.color === 'both') throw new Error('the house never practises');
+    this.#stage = 'playing';
+    this.#withdraws = false;
+    this.#game = { started, color: started.color, turns: [...started.actions] };
+    this.#keeper.changed();
+    if (started.toMove === started.color) this.#think(this.#game);
+  }
+
+  #turned(action: Action): void {
+    const game = this.#game;
+    if (game === undefined) throw new Error('news of a game that never started');
+    game.turns.push(action);
+    if (action.color !== game.color) this.#think(game);
+  }
+
+  #think({ started: { wish, komi }, color, turns }: Game): void {
+    const board = { size: wish.size, color, setup: [], turns: [...turns] };
+    const situation: Situation =
+      wish.game === 'go'
+        ? { game: 'go', ...board, rulesets: [wish.ruleset], komi }
+        : { game: 'gomoku', ...board, rule: wish.rule };
+    this.#wanted = situation;
+    this.#keeper.think(situation);
+  }
+
+  #move(chosen: Result<Choice>): void {
+    const game = this.#wanted?.game;
+    this.#forget();
+    if (!chosen.ok) this.#resign(chosen.problem);
+    else if (chosen.value.kind === 'resign') this.ask({ kind: 'forfeit', how: 'resigned' });
+    else if (chosen.value.kind === 'play') this.ask({ kind: 'play', point: chosen.value.point });
+    else if (game === 'go') this.ask({ kind: 'pass' });
+    else this.#resign('it passed, and Gomoku has no pass');
+  }
+
+  #forget(): void {
+    this.#wanted = undefined;
+    this.#chosen = undefined;
+  }
+
+  #resign(words: string): void {
+    this.#keeper.trouble(words);
+    this.ask({ kind: 'forfeit', how: 'resigned' });
+  }
+}
