@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { botCommand } from './bot.ts';
 import { exportCommand } from './export.ts';
+import { playCommand } from './play.ts';
 import { refuse } from './refuse.ts';
 import { serveCommand } from './serve.ts';
 import { version } from './version.ts';
@@ -15,6 +17,8 @@ const program = new Command('tengen')
   .showSuggestionAfterError(false)
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'tengen: ')) })
   .addCommand(serveCommand)
+  .addCommand(playCommand)
+  .addCommand(botCommand)
   .addCommand(exportCommand);
 
 for (const command of program.commands) command.copyInheritedSettings(program);

@@ -230,9 +230,18 @@ describe('a caller', () => {
     assert.deepEqual(server.look().heard, ['begun', 'lost for 500: the server hung up']);
   });
 
+  test('comes back as well when it wishes for nothing', () => {
+    server.caller.call();
+    server.answer();
+    server.say({ kind: 'entered' });
+    assert.deepEqual(server.look().said, ['(dials)', 'hello 1']);
+    server.hangUp();
+    assert.deepEqual(server.look().heard, ['lost for 500: the server hung up']);
+  });
+
   test('calls once more for another game', () => {
     server.enter();
-    server.say(BEGUN, ENDED);
+    server.say(BEGUN, ENDED, 'close');
     server.hangUp();
     server.look();
     server.caller.call({ kind: 'seek', size: 13 });
@@ -286,8 +295,9 @@ describe('a caller', () => {
   test('forgets a wish that is given up', () => {
     server.enter();
     server.caller.want({ kind: 'cancel' });
+    server.say('close');
     server.hangUp();
-    assert.deepEqual(server.look(), { heard: ['parted'], said: ['cancel', '(closes)'] });
+    assert.deepEqual(server.look(), { heard: ['parted'], said: ['cancel', '(closes)', '(closes)'] });
   });
 
   test('hears nothing of a connection that it has given up', async () => {

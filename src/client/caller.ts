@@ -34,6 +34,8 @@ interface Call {
   readonly wire: Wire;
   session: PlayerSession | undefined;
   entered: boolean;
+  /** The conversation has come to its end. */
+  closing: boolean;
 }
 
 /**
@@ -63,8 +65,8 @@ export class Caller {
     this.#options = options;
   }
 
-  /** Dials, with a wish to make; also once more after it has parted, for another game. */
-  call(wish: Intent & { kind: 'seek' }): void {
+  /** Dials, with a wish to make as soon as it is let in; also once more after it has parted, for another game. */
+  call(wish?: Intent & { kind: 'seek' }): void {
     if (!this.#over) throw new Error('there is a call already');
     this.#over = false;
     this.#leaving = false;
@@ -103,7 +105,7 @@ export class Caller {
       received: (bytes) => mine(() => this.#do(call.session?.receive(bytes, this.#options.clock.now()))),
       gone: (problem) => mine(() => this.#gone(call, problem)),
     };
-    const call: Call = { wire: this.#options.dial(ear), session: undefined, entered: false };
+    const call: Call = { wire: this.#options.dial(ear), session: undefined, entered: false, closing: false };
     this.#call = call;
   }
 
@@ -132,7 +134,10 @@ export class Caller {
     if (this.#call !== call) return;
     const broken = effects.news.find((news) => news.kind === 'broken');
     if (broken !== undefined) this.#end({ kind: 'failed', words: broken.words });
-    else if (effects.close) call.wire.close();
+    else if (effects.close) {
+      call.closing = true;
+      call.wire.close();
+    }
     this.#watch();
   }
 
@@ -194,7 +199,7 @@ export class Caller {
     }
     if (this.#call !== call) return;
     const isOpen = this.#playing || this.#wish !== undefined;
-    if (this.#leaving || (this.#known && !isOpen)) this.#end({ kind: 'parted' });
+    if (this.#leaving || (this.#known && !isOpen && call.closing)) this.#end({ kind: 'parted' });
     else if (!this.#known) this.#end({ kind: 'failed', words: problem ?? 'it hung up before it let us in' });
     else this.#retry(call, problem ?? 'the server hung up');
   }

@@ -4,6 +4,7 @@ import type { Begun, News, Over } from '../protocols/player.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
+import type { Heard } from './caller.ts';
 import { type Board, boardOf, type IllegalMove } from './board.ts';
 
 /**
@@ -65,7 +66,7 @@ export class Table {
   }
 
   /** Takes in what the server says of this game; everything else is not for the table. A problem is one line. */
-  follow(news: News): Result<void> {
+  follow(news: Heard): Result<void> {
     switch (news.kind) {
       case 'played':
         return this.#turn({ kind: 'play', color: news.color, point: news.point });

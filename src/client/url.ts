@@ -18,21 +18,35 @@ export interface ClientUrl {
 /** Where a server listens of which nothing else is said. */
 const DEFAULT_PORT = 1919;
 
-/**
- * Reads `protocol://host[:port]?setting=value&…`; the problem is one clear line. `defaults` are settings for those that
- * the URL does not give, as far as the protocol has them.
- */
-export function parseClientUrl(text: string, defaults: Settings = {}): Result<ClientUrl> {
-  const names = PLAYERS.map(({ name }) => name);
+/** What the URL leaves open, as far as the protocol has it. */
+export interface UrlDefaults {
+  /** Carried by every protocol that has names once it is made plain. */
+  readonly name: string;
+  readonly size?: string;
+}
+
+/** Reads `protocol://host[:port]?setting=value&…`; the problem is one clear line. */
+export function parseClientUrl(text: string, { name, size }: UrlDefaults): Result<ClientUrl> {
+  const names = PLAYERS.map((each) => each.name);
   const url = parseProtocolUrl(text, names);
   if (!url.ok) return url;
   const { host, port = DEFAULT_PORT } = url.value;
   const protocol = playerNamed(url.value.protocol);
   if (protocol === undefined) throw new Error('a protocol of the list is not found by its name');
   if (port === 0) return problem(`${JSON.stringify(text)}: nobody listens on port 0`);
-  const settings = { ...defaults, ...url.value.settings };
+  const settings = {
+    ...(protocol.intents.includes('enter') ? { name: plainName(name) } : {}),
+    ...(size === undefined ? {} : { size }),
+    ...url.value.settings,
+  };
   const open = protocol.configure(settings);
   if (!open.ok) return problem(`${JSON.stringify(text)}: ${open.problem}`);
   const at = host.includes(':') ? `[${host}]` : host;
   return ok({ protocol, open: open.value, host, port, settings, text: `${protocol.name}://${at}:${port}` });
+}
+
+/** What every protocol with names can carry, a number after it included: small letters and digits, at most 18. */
+function plainName(name: string): string {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return plain.slice(0, 18) || 'player';
 }

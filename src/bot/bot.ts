@@ -1,0 +1,206 @@
+import { Caller, type Heard } from '../client/caller.ts';
+import { Table } from '../client/table.ts';
+import { inWords } from '../client/words.ts';
+import type { Dial } from '../client/wire.ts';
+import type { Clock } from '../clock.ts';
+import type { Choice, Engine, TimeLeft } from '../engines/engine.ts';
+import type { Begun, Intent, OpenPlayer, PlayerProtocol } from '../protocols/player.ts';
+import type { Color } from '../rules/color.ts';
+
+/** Where it has no choice, the game is resigned. */
+export interface BotEngine extends Pick<Engine, 'choose'> {
+  /** Said before the first choice of each game. */
+  newGame(): void;
+}
+
+export interface BotOptions {
+  readonly dial: Dial;
+  readonly clock: Clock;
+  readonly protocol: PlayerProtocol;
+  readonly open: OpenPlayer;
+  /** The name that is asked for, if the protocol has names: 2, 3, … is appended where it is taken. */
+  readonly name?: string;
+  readonly engine: BotEngine;
+  /** Said each time that a game is to be played. */
+  readonly seek: Intent & { readonly kind: 'seek' };
+  /** How many games to play; without it, one after the other until it is told to stop. */
+  readonly games?: number;
+  /** Milliseconds that the engine may take for a move where the server has no clock of its own. */
+  readonly moveTime?: number;
+  /** One line for people about everything that matters. */
+  readonly report: (line: string) => void;
+}
+
+/** How it ended: all games are played or it was told to stop, or it cannot go on, for the reason in one line. */
+export type Farewell = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly why: string };
+
+/** So many names are tried where the one wished for is taken. */
+const MOST_NAMES = 99;
+/** With a number of two digits after it, every protocol here can carry it. */
+const LONGEST_STEM = 18;
+
+/** An engine at somebody's server: seeks games, has every move chosen, and does so again. */
+export class Bot {
+  readonly #options: BotOptions;
+  readonly #caller: Caller;
+  #table: Table | undefined;
+  #played = 0;
+  #stopping = false;
+  /** Counts what the engine was asked: an answer to an earlier question comes too late. */
+  #question = 0;
+  /** So many moves for this turn has the server refused. */
+  #refusals = 0;
+  #names = 1;
+  #end: (farewell: Farewell) => void = () => {};
+
+  constructor(options: BotOptions) {
+    this.#options = options;
+    const { dial, protocol, open, clock } = options;
+    this.#caller = new Caller({ dial, protocol, open, clock, hear: (heard) => this.#hear(heard) });
+  }
+
+  /** Plays; to be called once. */
+  run(): Promise<Farewell> {
+    return new Promise((resolve) => {
+      this.#end = resolve;
+      this.#caller.call(this.#options.seek);
+    });
+  }
+
+  /** Leaves, whatever goes on: a game that is being played is lost as its protocol says. */
+  stop(): void {
+    this.#stopping = true;
+    this.#question++;
+    this.#caller.want({ kind: 'leave' });
+  }
+
+  #hear(heard: Heard): void {
+    if (heard.kind === 'begun') this.#begin(heard);
+    const followed = this.#table?.follow(heard);
+    const line = inWords(heard, this.#table);
+    if (line !== undefined && heard.kind !== 'your-turn') this.#options.report(line);
+    if (followed?.ok === false) this.#options.report(`the server cannot mean this: ${followed.problem}`);
+    switch (heard.kind) {
+      case 'played':
+      case 'passed':
+        this.#refusals = 0;
+        break;
+      case 'your-turn':
+        this.#move(heard.color);
+        break;
+      case 'refused':
+        this.#refuse(heard.what, heard.words);
+        break;
+      case 'ended':
+        this.#over();
+        break;
+      case 'lost':
+        this.#question++;
+        break;
+      case 'parted':
+        this.#parted();
+        break;
+      case 'failed':
+        this.#question++;
+        this.#end({ kind: 'failed', why: heard.words });
+        break;
+      default:
+    }
+  }
+
+  #begin(game: Begun): void {
+    this.#question++;
+    this.#refusals = 0;
+    if (game.continues && this.#table !== undefined) return;
+    this.#table = new Table(game);
+    this.#options.engine.newGame();
+  }
+
+  #move(color: Color): void {
+    if (this.#refusals === 0) void this.#think(color);
+    // Rules of the other side, or of this server, forbid what the engine chose: it would choose the same again.
+    else if (this.#refusals === 1 && this.#options.protocol.intents.includes('pass')) this.#carryOut({ kind: 'pass' });
+    else this.#resign();
+  }
+
+  async #think(color: Color): Promise<void> {
+    const question = ++this.#question;
+    const table = this.#table;
+    if (table === undefined) return;
+    const situation = table.situation(color);
+    const choice = await this.#options.engine.choose({ ...situation, ...this.#time(situation.time) });
+    if (question !== this.#question) return;
+    if (choice.ok) this.#carryOut(choice.value);
+    else {
+      this.#options.report(`${choice.problem}: resigning`);
+      this.#resign();
+    }
+  }
+
+  #time(told: TimeLeft | undefined): { time?: TimeLeft } {
+    const { moveTime } = this.#options;
+    if (moveTime === undefined || told?.turn !== undefined) return {};
+    return { time: { ...told, turn: moveTime } };
+  }
+
+  #carryOut(choice: Choice): void {
+    switch (choice.kind) {
+      case 'play':
+        this.#caller.want({ kind: 'play', point: choice.point });
+        break;
+      case 'pass':
+        this.#caller.want({ kind: 'pass' });
+        break;
+      case 'resign':
+        this.#resign();
+    }
+  }
+
+  /** Where there is no word for it, hanging up is how one loses. */
+  #resign(): void {
+    this.#question++;
+    const { protocol, report } = this.#options;
+    report('resigned');
+    this.#caller.want({ kind: protocol.intents.includes('resign') ? 'resign' : 'leave' });
+  }
+
+  #refuse(what: Intent['kind'], words: string): void {
+    if (what === 'enter' || (what === 'seek' && /name/i.test(words))) this.#otherName(what, words);
+    else if (what === 'seek') this.#giveUp(`the wish to play was refused: ${words}`);
+    else if (what === 'play' || what === 'pass') this.#refusals++;
+  }
+
+  #otherName(what: 'enter' | 'seek', words: string): void {
+    const { name } = this.#options;
+    if (name === undefined || ++this.#names > MOST_NAMES) this.#giveUp(`no name is to be had: ${words}`);
+    else {
+      this.#caller.want({ kind: 'enter', name: `${name.slice(0, LONGEST_STEM)}${this.#names}` });
+      if (what === 'seek') this.#caller.want(this.#options.seek);
+    }
+  }
+
+  #giveUp(why: string): void {
+    this.#stopping = true;
+    this.#end({ kind: 'failed', why });
+    this.#caller.want({ kind: 'leave' });
+  }
+
+  #over(): void {
+    this.#question++;
+    this.#played++;
+    this.#table = undefined;
+    const { games, protocol, seek } = this.#options;
+    if (this.#stopping) return;
+    if (games !== undefined && this.#played >= games) this.stop();
+    else if (protocol.rematch === 'same connection') this.#caller.want(seek);
+  }
+
+  #parted(): void {
+    const { games, seek } = this.#options;
+    // A game that was left because there was no other way to lose it counts.
+    if (this.#table !== undefined) this.#played++;
+    this.#table = undefined;
+    if (this.#stopping || (games !== undefined && this.#played >= games)) this.#end({ kind: 'done' });
+    else this.#caller.call(seek);
+  }
+}

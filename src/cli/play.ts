@@ -1,0 +1,43 @@
+import { userInfo } from 'node:os';
+import { Command } from 'commander';
+import { type ClientUrl, parseClientUrl } from '../client/url.ts';
+import { dialTcp } from '../client/wire.ts';
+import { systemClock } from '../clock.ts';
+import { parseWholeNumber } from '../protocols/whole-number.ts';
+import { playFull } from '../terminal/full.ts';
+import { playPlain } from '../terminal/plain.ts';
+import { refuse } from './refuse.ts';
+
+export const playCommand = new Command('play')
+  .description('Play in the terminal, on any server of any of the protocols.')
+  .argument('<url>', 'the server, e.g. "nu6://127.0.0.1:1919?name=alice&size=9"')
+  .option('--plain', 'read commands from standard input and print plain lines, also on a terminal')
+  .action(play);
+
+async function play(text: string, { plain }: { plain?: true }): Promise<void> {
+  const url = parseClientUrl(text, { name: userInfo().username });
+  if (!url.ok) refuse(url.problem);
+  const options = optionsFor(url.value);
+  const { stdin, stdout } = process;
+  stdout.on('error', (error: NodeJS.ErrnoException) =>
+    error.code === 'EPIPE' ? process.exit(0) : refuse(error.message),
+  );
+  if (plain || !stdin.isTTY || !stdout.isTTY) {
+    const ended = await playPlain(options, stdin, stdout);
+    if (ended.kind === 'failed') refuse(`${url.value.text}: ${ended.words}`);
+  } else {
+    const problem = await playFull({ ...options, title: url.value.text }, stdin, stdout);
+    if (problem !== undefined) refuse(`${url.value.text}: ${problem}`);
+  }
+  process.exit(0);
+}
+
+/** A game is looked for at once if the URL says which; else whoever plays looks around first. */
+function optionsFor({ protocol, open, host, port, settings }: ClientUrl) {
+  const size = parseWholeNumber(settings['size'] ?? '');
+  const opponent = settings['opponent'];
+  const isWish = size !== undefined || opponent !== undefined;
+  const wish = { ...(size === undefined ? {} : { size }), ...(opponent === undefined ? {} : { opponent }) };
+  const seek = isWish ? ({ kind: 'seek', ...wish } as const) : undefined;
+  return { dial: dialTcp(host, port), clock: systemClock, protocol, open, seek };
+}

@@ -1,0 +1,157 @@
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import type { Intent } from '../protocols/player.ts';
+import { drawDiagram } from '../rules/diagram.ts';
+import { square } from '../rules/point.ts';
+import { Sitting, type SittingOptions } from './sitting.ts';
+import { COMMANDS, parseTyped, type Typed } from './typed.ts';
+
+/** How it ended; `failed` with the reason if there was no server of this protocol. */
+export type Ended = { readonly kind: 'parted' } | { readonly kind: 'failed'; readonly words: string };
+
+/** What answers a move, or a question who is there. */
+const ANSWERS: ReadonlySet<string> = new Set(['played', 'passed', 'your-turn', 'refused', 'ended', 'lobby', 'lost']);
+const QUESTIONS: ReadonlySet<string> = new Set(['play', 'pass', 'resign', 'lobby']);
+
+/**
+ * Play without a terminal: commands are lines of `input`, and what happens is lines of `output`. A command is carried
+ * out when the one before it is done and there is something to do it to: a move waits for its turn. After the last line
+ * it leaves, when the game is over or a move is wanted that nobody will make.
+ */
+export async function playPlain(
+  options: Omit<SittingOptions, 'onChange'>,
+  input: Readable,
+  output: Writable,
+): Promise<Ended> {
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  return await new Promise((resolve) => {
+    const end = (ended: Ended): void => {
+      lines.close();
+      resolve(ended);
+    };
+    const plain = new Plain(options, (line) => void output.write(`${line}\n`), end);
+    lines.on('line', (line) => plain.typed(line));
+    lines.on('close', () => plain.nothingMore());
+    plain.sitting.call();
+  });
+}
+
+class Plain {
+  readonly sitting: Sitting;
+  readonly #print: (line: string) => void;
+  readonly #waiting: string[] = [];
+  #hasMore = true;
+  #leaving = false;
+  #entered = false;
+  /** Something was asked for, and the answer is not there yet. */
+  #asking = false;
+
+  constructor(options: Omit<SittingOptions, 'onChange'>, print: (line: string) => void, end: (ended: Ended) => void) {
+    this.#print = print;
+    this.sitting = new Sitting({
+      ...options,
+      onChange: (line, heard) => {
+        if (heard?.kind === 'failed') end(heard);
+        else if (line !== undefined) this.#print(line);
+        if (heard?.kind === 'entered') this.#entered = true;
+        if (heard !== undefined && ANSWERS.has(heard.kind)) this.#asking = false;
+        // Once everything that was heard is taken in.
+        queueMicrotask(() => {
+          this.#goOn();
+          if (this.sitting.stage === 'gone') end({ kind: 'parted' });
+        });
+      },
+    });
+  }
+
+  typed(line: string): void {
+    if (line.trim() !== '') this.#waiting.push(line);
+    this.#goOn();
+  }
+
+  nothingMore(): void {
+    this.#hasMore = false;
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    for (let line = this.#waiting[0]; line !== undefined && !this.#leaving; line = this.#waiting[0]) {
+      const typed = parseTyped(line, this.sitting.table?.game.size);
+      // A point can only be read when there is a board.
+      if (!typed.ok && this.sitting.table === undefined && this.#mayBegin) return;
+      if (typed.ok && !this.#isDue(typed.value)) return;
+      this.#waiting.shift();
+      if (typed.ok) this.#do(typed.value);
+      else this.#print(typed.problem);
+    }
+    if (!this.#hasMore && this.#isDone) this.#do({ kind: 'quit' });
+  }
+
+  get #mayBegin(): boolean {
+    return this.sitting.stage !== 'gone';
+  }
+
+  #isDue(typed: Typed): boolean {
+    const { stage, table } = this.sitting;
+    if (stage === 'gone') return true;
+    if (typed.kind === 'quit') return this.#entered && !this.#asking;
+    if (typed.kind !== 'want') return true;
+    switch (typed.intent.kind) {
+      case 'play':
+      case 'pass':
+        return stage === 'playing' ? table?.wanted !== undefined && !this.#asking : this.#isOver;
+      case 'resign':
+        return stage === 'playing' || this.#isOver;
+      case 'seek':
+        return stage === 'idle' || stage === 'waiting';
+      case 'enter':
+      case 'cancel':
+        return true;
+      default:
+        return this.#entered && !this.#asking;
+    }
+  }
+
+  /** The game is over, and no other is looked for. */
+  get #isOver(): boolean {
+    return this.sitting.stage === 'idle' && this.sitting.table?.over !== undefined;
+  }
+
+  /** Nobody is left to do anything. */
+  get #isDone(): boolean {
+    const { stage, table } = this.sitting;
+    if (stage === 'gone' || this.#leaving) return false;
+    return stage === 'playing' ? table?.wanted !== undefined && !this.#asking : this.#isOver;
+  }
+
+  #do(typed: Typed): void {
+    switch (typed.kind) {
+      case 'want':
+        this.#want(typed.intent);
+        break;
+      case 'quit':
+        this.#leaving = true;
+        this.sitting.want({ kind: 'leave' });
+        break;
+      case 'board':
+        this.#print(this.#board());
+        break;
+      case 'help':
+        for (const [command, meaning] of COMMANDS) this.#print(`${command.padEnd(20)} ${meaning}`);
+    }
+  }
+
+  #want(intent: Intent): void {
+    const needsGame = intent.kind === 'play' || intent.kind === 'pass' || intent.kind === 'resign';
+    if (needsGame && this.sitting.stage !== 'playing') this.#print('there is no game');
+    else if (this.sitting.want(intent) && QUESTIONS.has(intent.kind)) this.#asking = true;
+  }
+
+  #board(): string {
+    const { table } = this.sitting;
+    if (table === undefined) return 'there is no board yet';
+    const { black, white } = table.captures;
+    const drawing = drawDiagram(square(table.game.size), (point) => table.at(point), { coordinates: true });
+    return table.game.game === 'go' ? `${drawing}\ncaptured by black ${black}, by white ${white}` : drawing;
+  }
+}

@@ -1,0 +1,204 @@
+import { styleText } from 'node:util';
+import stringWidth from 'string-width';
+import type { Table } from '../client/table.ts';
+import { COLORS, type Color } from '../rules/color.ts';
+import { type Point, pointAt, square } from '../rules/point.ts';
+import { columnName, vertexName } from '../rules/vertex.ts';
+import { COMMANDS } from './typed.ts';
+
+/** Everything that a person is shown. */
+export interface View {
+  readonly columns: number;
+  readonly rows: number;
+  /** Styles and signs beyond ASCII may be used. */
+  readonly rich: boolean;
+  readonly title: string;
+  /** One line about what is to be done now. */
+  readonly status: string;
+  readonly table: Table | undefined;
+  readonly cursor: Point;
+  /** In milliseconds. */
+  readonly timeLeft: number | undefined;
+  /** What has happened, the latest last. */
+  readonly messages: readonly string[];
+  readonly input: string;
+  readonly help: boolean;
+}
+
+/** The title, the column names, and the two lines below. */
+const LINES_AROUND_BOARD = 4;
+/** Beside the board, in columns; on a narrow terminal the board has all of it. */
+const NARROWEST_PANEL = 20;
+const ROOM_FOR_BOTH = 60;
+
+type Style = Parameters<typeof styleText>[0];
+
+/** The whole screen, line by line; as many lines and columns as there are. */
+export function drawScreen(view: View): string[] {
+  const body = view.help ? help(view) : board(view);
+  const middle = body.slice(0, view.rows - 3);
+  while (middle.length < view.rows - 3) middle.push('');
+  const lines = [
+    paint(view, 'inverse', fit(` ${view.title}`, view.columns)),
+    ...middle,
+    paint(view, 'bold', fit(view.status, view.columns).trimEnd()),
+    fit(`> ${view.input}`, view.columns - 1).trimEnd(),
+  ];
+  return lines;
+}
+
+/** The part of the board that there is room for, around the cursor: first and last column and row. */
+export function windowOf(view: Pick<View, 'columns' | 'rows' | 'cursor'>, size: number) {
+  const margin = String(size).length + 1;
+  const cell = cellWidth(size);
+  const height = Math.max(1, Math.min(size, view.rows - LINES_AROUND_BOARD));
+  const free = view.columns - margin - 1;
+  const beside = view.columns >= ROOM_FOR_BOTH ? NARROWEST_PANEL : 0;
+  const width = Math.max(1, Math.min(size, Math.floor((free - beside) / cell)));
+  const around = (at: number, room: number): number => Math.min(Math.max(0, at - Math.floor(room / 2)), size - room);
+  const x = view.cursor % size;
+  const y = Math.floor(view.cursor / size);
+  return { left: around(x, width), top: around(y, height), width, height, margin, cell };
+}
+
+/** Two columns for each point, one more where the columns' names need it. */
+const cellWidth = (size: number): number => columnName(size - 1).length + 1;
+
+function board(view: View): string[] {
+  const { table } = view;
+  if (table === undefined)
+    return view.messages.slice(-(view.rows - 3)).map((line) => fit(line, view.columns).trimEnd());
+  const { size } = table.game;
+  const { left, top, width, height, margin, cell } = windowOf(view, size);
+  const columns = Array.from({ length: width }, (_, index) => columnName(left + index).padStart(cell)).join('');
+  const lines = [`${' '.repeat(margin)}${columns} `];
+  for (let y = top; y < top + height; y++) {
+    const row = Array.from({ length: width }, (_, index) => cellAt(view, table, left + index, y, cell)).join('');
+    const after = right(view, table, left + width, y);
+    lines.push(`${String(size - y).padStart(margin)}${row}${paint(view, 'bgYellow', after)}`);
+  }
+  const room = view.columns - margin - width * cell - 3;
+  const beside = room >= NARROWEST_PANEL - 4 ? panel(view, table, room, lines.length) : [];
+  return lines.map((line, index) => (beside[index] === undefined ? line : `${line}  ${beside[index]}`));
+}
+
+/** What closes a bracket around the last point of a row. */
+function right(view: View, table: Table, x: number, y: number): string {
+  return x > 0 ? closing(view, table, x - 1, y) : ' ';
+}
+
+/** Blanks and a sign: the last blank opens, or closes, a bracket around a point. */
+function cellAt(view: View, table: Table, x: number, y: number, cell: number): string {
+  const { size } = table.game;
+  const point = pointAt(square(size), x, y)!;
+  const color = table.at(point);
+  const opening = isCursor(view, table, point) ? '[' : isLast(table, point) ? '(' : undefined;
+  const before = opening ?? (x > 0 ? closing(view, table, x - 1, y) : ' ');
+  const sign = color === undefined ? (isStar(size, x, y) ? '+' : view.rich ? '·' : '.') : stoneSign(view, color);
+  const style: Style = color === 'white' ? ['bgYellow', 'whiteBright', 'bold'] : ['bgYellow', 'black'];
+  const winning = table.row.includes(point) ? 'underline' : 'reset';
+  const blank = paint(view, ['bgYellow', 'black'], `${' '.repeat(cell - 2)}${before}`);
+  return `${blank}${paint(view, winning === 'underline' ? [...style, 'underline'] : style, sign)}`;
+}
+
+function closing(view: View, table: Table, x: number, y: number): string {
+  const point = pointAt(square(table.game.size), x, y);
+  if (point === undefined) return ' ';
+  return isCursor(view, table, point) ? ']' : isLast(table, point) ? ')' : ' ';
+}
+
+const isCursor = (view: View, table: Table, point: Point): boolean => view.cursor === point && table.over === undefined;
+
+function isLast(table: Table, point: Point): boolean {
+  const last = table.turns.at(-1);
+  return last?.kind === 'play' && last.point === point;
+}
+
+function stoneSign(view: View, color: Color): string {
+  if (view.rich) return color === 'black' ? '●' : '○';
+  return color === 'black' ? 'X' : 'O';
+}
+
+/** The points that are marked on real boards. */
+function isStar(size: number, x: number, y: number): boolean {
+  if (size < 7) return false;
+  const edge = size < 13 ? 2 : 3;
+  const marked = size % 2 === 1 && (size >= 13 || x === y || x === size - 1 - y);
+  const lines = marked ? [edge, (size - 1) / 2, size - 1 - edge] : [edge, size - 1 - edge];
+  return lines.includes(x) && lines.includes(y);
+}
+
+/** Beside the board: who plays, what is captured, the clock, what has happened. */
+function panel(view: View, table: Table, width: number, height: number): string[] {
+  const { game } = table;
+  const last = table.turns.at(-1);
+  const facts = [
+    ...COLORS.map((color) => `${stoneSign(view, color)} ${nameOf(table, color)}${toMove(table, color) ? ' *' : ''}`),
+    ...(game.game === 'go' ? [`captured ${table.captures.black} / ${table.captures.white}`] : [game.rule]),
+    `move ${table.turns.length}${last === undefined ? '' : `: ${last.kind === 'pass' ? 'pass' : vertexName(square(game.size), last.point)}`}`,
+    ...(view.timeLeft === undefined ? [] : [`clock ${clock(view.timeLeft)}`]),
+    '',
+  ];
+  const lines = view.messages.slice(-100).flatMap((message) => wrap(message, width));
+  return [...facts, ...lines.slice(-Math.max(0, height - facts.length))].map((line) => fit(line, width).trimEnd());
+}
+
+function nameOf({ game }: Table, color: Color): string {
+  if (game.color === 'both' || game.color === color) return 'you';
+  return game.opponent ?? 'opponent';
+}
+
+function toMove(table: Table, color: Color): boolean {
+  if (table.over !== undefined) return false;
+  if (table.wanted !== undefined) return table.wanted === color;
+  const last = table.turns.at(-1);
+  return last === undefined ? color === 'black' : last.color !== color;
+}
+
+const clock = (milliseconds: number): string => {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+function help(view: View): string[] {
+  const keys: readonly (readonly [string, string])[] = [
+    ['arrows, Enter', 'pick a point and play there'],
+    ['Esc', 'clear what is typed, close this'],
+    ['Ctrl-C', 'leave'],
+  ];
+  const lines = [...COMMANDS, ...keys].map(([name, meaning]) => `  ${name.padEnd(20)} ${meaning}`);
+  return lines.map((line) => fit(line, view.columns).trimEnd());
+}
+
+const paint = (view: View, style: Style, text: string): string =>
+  view.rich ? styleText(style, text, { validateStream: false }) : text;
+
+const segmenter = new Intl.Segmenter();
+
+/** Exactly so many columns wide: cut, or filled with blanks. */
+function fit(text: string, width: number): string {
+  let cut = '';
+  let used = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    const next = stringWidth(segment);
+    if (used + next > width) break;
+    cut += segment;
+    used += next;
+  }
+  return cut + ' '.repeat(Math.max(0, width - used));
+}
+
+/** In lines of at most so many columns, broken at blanks where possible. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (stringWidth(longer) <= width) line = longer;
+    else {
+      if (line !== '') lines.push(line);
+      line = stringWidth(word) <= width ? word : fit(word, width);
+    }
+  }
+  return [...lines, line];
+}
