@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { GoRuleset } from '../../rules/go/ruleset.ts';
+import type { GoSituation, TimeLeft } from '../engine.ts';
+import { rulesCommand, timeLeft, timeSettings } from './setting.ts';
+
+const PLAIN = new Set(['time_settings', 'time_left']);
+const KGS = new Set(['kgs-rules', 'kgs-time_settings', 'time_settings', 'time_left']);
+const KATA = new Set([...KGS, 'kata-set-rules', 'kata-time_settings']);
+
+const nu6: GoRuleset = { ko: 'positional', suicide: 'allowed' };
+const daigo: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
+
+test('KataGo is told each rule: area, nothing agreed on, and what all rulesets allow', () => {
+  const rules = (...rulesets: GoRuleset[]) => JSON.parse(String(rulesCommand(rulesets, KATA)?.[1]));
+  assert.equal(rulesCommand([nu6], KATA)?.[0], 'kata-set-rules');
+  assert.deepEqual(rules(nu6), {
+    koRule: 'POSITIONAL',
+    scoringRule: 'AREA',
+    taxRule: 'NONE',
+    multiStoneSuicideLegal: true,
+    hasButton: false,
+    whiteHandicapBonus: '0',
+    friendlyPassOk: false,
+  });
+  assert.equal(rules(nu6, daigo).multiStoneSuicideLegal, false);
+  assert.equal(rules({ ko: 'simple', suicide: 'allowed' }).koRule, 'SIMPLE');
+  assert.equal(
+    rules({ ko: 'simple', suicide: 'allowed' }, { ko: 'situational', suicide: 'allowed' }).koRule,
+    'SITUATIONAL',
+  );
+  assert.ok(!String(rulesCommand([nu6], KATA)?.[1]).includes(' '));
+});
+
+test('where there are only names, the name of rules that count area', () => {
+  assert.deepEqual(rulesCommand([nu6, daigo], KGS), ['kgs-rules', 'chinese']);
+  assert.deepEqual(rulesCommand([nu6], KGS), ['kgs-rules', 'new_zealand']);
+  assert.equal(rulesCommand([nu6], PLAIN), undefined);
+});
+
+const TURN: TimeLeft = { turn: 30_000 };
+const MATCH: TimeLeft = { match: 600_000, left: 100_000 };
+/** A thirtieth of the match is more than a turn. */
+const SHORT_TURNS: TimeLeft = { turn: 5_000, match: 600_000, left: 600_000 };
+/** And less. */
+const LONG_TURNS: TimeLeft = { turn: 30_000, match: 180_000, left: 180_000 };
+
+test('the clock is told in whole seconds with something to spare, by the command that says most', () => {
+  const settings = (offered: ReadonlySet<string>) =>
+    [TURN, MATCH, SHORT_TURNS, LONG_TURNS, undefined].map((time) => timeSettings(time, offered)?.join(' '));
+  assert.deepEqual(settings(PLAIN), [
+    'time_settings 0 29 1',
+    'time_settings 599 0 0',
+    'time_settings 0 4 1',
+    'time_settings 179 0 0',
+    'time_settings 0 1 0',
+  ]);
+  assert.deepEqual(settings(KGS), [
+    'kgs-time_settings byoyomi 0 29 1',
+    'kgs-time_settings absolute 599',
+    'kgs-time_settings byoyomi 0 4 1',
+    'kgs-time_settings absolute 179',
+    'kgs-time_settings none',
+  ]);
+  assert.deepEqual(settings(KATA), [
+    'kgs-time_settings byoyomi 0 29 1',
+    'kgs-time_settings absolute 599',
+    'kata-time_settings absolute-capped 599 4',
+    'kata-time_settings absolute-capped 179 29',
+    'kgs-time_settings none',
+  ]);
+  assert.equal(timeSettings(TURN, new Set()), undefined);
+});
+
+test('what is left is told before a move: for one stone, or for all of them', () => {
+  const left = (time: TimeLeft | undefined, offered: ReadonlySet<string>) => {
+    const situation: GoSituation = {
+      game: 'go',
+      size: 9,
+      color: 'white',
+      setup: [],
+      turns: [],
+      rulesets: [nu6],
+      komi: 0,
+      ...(time === undefined ? {} : { time }),
+    };
+    return timeLeft(situation, offered)?.join(' ');
+  };
+  assert.equal(left(TURN, PLAIN), 'time_left w 29 1');
+  assert.equal(left(MATCH, PLAIN), 'time_left w 99 0');
+  assert.equal(left(SHORT_TURNS, PLAIN), 'time_left w 4 1');
+  assert.equal(left(LONG_TURNS, PLAIN), 'time_left w 179 0');
+  assert.equal(left(SHORT_TURNS, KATA), 'time_left w 599 0');
+  assert.equal(left({ turn: 100 }, PLAIN), 'time_left w 1 1');
+  assert.equal(left(undefined, PLAIN), undefined);
+  assert.equal(left(TURN, new Set()), undefined);
+});

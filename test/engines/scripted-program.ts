@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import type { Program } from '../../src/engines/program.ts';
+import { ok, problem, type Result } from '../../src/result.ts';
+
+/**
+ * A program that keeps to a dialogue, and insists that the other side does so too. One line each:
+ *
+ *     > what is said to the program
+ *     < what it says, read when an answer is waited for
+ *     ~ what it says unasked, before it is spoken to next
+ *     silent            the patience of whoever waits for a line comes to its end
+ *     gone              the program ends
+ *     # a comment
+ */
+export class ScriptedProgram implements Program {
+  readonly name = 'script';
+  readonly #steps: string[];
+
+  constructor(dialogue: string) {
+    const lines = dialogue.split('\n').map((line) => line.trim());
+    this.#steps = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  }
+
+  write(text: string): void {
+    for (const line of text.split(/\r?\n/).slice(0, -1)) assert.equal(`> ${line}`, this.#steps.shift());
+  }
+
+  line(): Promise<Result<string>> {
+    const step = this.#steps.shift() ?? 'the end of the dialogue';
+    if (step === 'silent') return Promise.resolve(problem('script does not answer'));
+    if (step === 'gone') return Promise.resolve(problem('script ended with exit code 1'));
+    assert.equal(step[0], '<', `a line of the program is waited for, and there comes ${step}`);
+    return Promise.resolve(ok(step.slice(2)));
+  }
+
+  unread(): string[] {
+    const said: string[] = [];
+    while (this.#steps[0]?.startsWith('~')) said.push(this.#steps.shift()!.slice(2));
+    return said;
+  }
+
+  stop(farewell: string): Promise<void> {
+    this.write(farewell === '' ? '(nothing)\n' : farewell);
+    return Promise.resolve();
+  }
+
+  /** Everything has been said. */
+  finish(): void {
+    assert.deepEqual(this.#steps, []);
+  }
+}
