@@ -34,6 +34,9 @@ export interface BotOptions {
 /** How it ended: all games are played or it was told to stop, or it cannot go on, for the reason in one line. */
 export type Farewell = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly why: string };
 
+/** Nobody reads it who has an engine play. */
+const UNREPORTED: ReadonlySet<Heard['kind']> = new Set(['your-turn', 'came', 'went']);
+
 /** So many names are tried where the one wished for is taken. */
 const MOST_NAMES = 99;
 /** With a number of two digits after it, every protocol here can carry it. */
@@ -78,7 +81,7 @@ export class Bot {
     if (heard.kind === 'begun') this.#begin(heard);
     const followed = this.#table?.follow(heard);
     const line = inWords(heard, this.#table);
-    if (line !== undefined && heard.kind !== 'your-turn') this.#options.report(line);
+    if (line !== undefined && !UNREPORTED.has(heard.kind)) this.#options.report(line);
     if (followed?.ok === false) this.#options.report(`the server cannot mean this: ${followed.problem}`);
     switch (heard.kind) {
       case 'played':

@@ -94,7 +94,7 @@ export class Table {
       size: game.size,
       color,
       setup: game.setup,
-      turns: this.#turns,
+      turns: [...this.#turns],
       ...(this.#time === undefined ? {} : { time: this.#time }),
     };
     if (game.game === 'gomoku') return { game: 'gomoku', rule: game.rule, ...common };

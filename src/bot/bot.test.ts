@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Network } from '../../test/world/dial.ts';
+import { World } from '../../test/world/world.ts';
+import { parseClientUrl } from '../client/url.ts';
+import type { Choice, Situation } from '../engines/engine.ts';
+import { ok, problem, type Result } from '../result.ts';
+import { type Point, square } from '../rules/point.ts';
+import { parseVertex } from '../rules/vertex.ts';
+import { Bot, type Farewell } from './bot.ts';
+
+/** Chooses what it is told, move by move: `C3`, `pass`, `resign`; `never` takes for ever; after the last it has a problem. */
+class Scripted {
+  readonly moves: string[];
+  readonly asked: Situation[] = [];
+  games = 0;
+
+  constructor(...moves: readonly string[]) {
+    this.moves = [...moves];
+  }
+
+  newGame(): void {
+    this.games++;
+  }
+
+  async choose(situation: Situation): Promise<Result<Choice>> {
+    this.asked.push(situation);
+    const move = this.moves.shift();
+    if (move === undefined) return problem('the engine is out of its wits');
+    if (move === 'never') return new Promise(() => {});
+    if (move === 'pass' || move === 'resign') return ok({ kind: move });
+    return ok({ kind: 'play', point: parseVertex(square(situation.size), move) as Point });
+  }
+}
+
+class Room {
+  readonly world: World;
+  readonly network: Network;
+
+  private constructor(world: World) {
+    this.world = world;
+    this.network = new Network(world);
+  }
+
+  static async open(options: { grace?: number } = {}): Promise<Room> {
+    const world = new World(options);
+    await world.start();
+    return new Room(world);
+  }
+
+  seat(url: string, engine: Scripted, games: number | undefined, listener = 'plain') {
+    const parsed = parseClientUrl(url, { name: 'bot' });
+    assert.ok(parsed.ok, parsed.ok ? '' : parsed.problem);
+    const { protocol, open, settings } = parsed.value;
+    const said: string[] = [];
+    const size = settings['size'];
+    const bot = new Bot({
+      dial: this.network.dial(listener),
+      clock: this.world.clock,
+      protocol,
+      open,
+      engine,
+      seek: { kind: 'seek', ...(size === undefined ? {} : { size: Number(size) }) },
+      name: settings['name'] ?? '',
+      ...(games === undefined ? {} : { games }),
+      report: (line) => void said.push(line),
+    });
+    const end: { farewell?: Farewell } = {};
+    void bot.run().then((farewell) => {
+      end.farewell = farewell;
+    });
+    return { bot, engine, said, end };
+  }
+
+  /** Long enough for everything but lost connections. */
+  async goOn(milliseconds = 2_000): Promise<void> {
+    await this.world.clock.settle();
+    for (let spent = 0; spent < milliseconds; spent += 50) await this.world.clock.advance(50);
+    await this.world.clock.settle();
+  }
+}
+
+test('a bot plays its games and leaves', async () => {
+  const room = await Room.open();
+  const one = room.seat('nu6://x?size=5', new Scripted('C3', 'pass', 'pass', 'pass'), 2);
+  const two = room.seat('nu6://x?size=5&name=two', new Scripted('B2', 'pass', 'pass', 'pass'), 2);
+  await room.goOn();
+  assert.deepEqual([one.end.farewell, two.end.farewell], [{ kind: 'done' }, { kind: 'done' }]);
+  assert.equal(one.engine.games, 2);
+  assert.deepEqual(one.said.slice(0, 10), [
+    'connected',
+    'let in as bot',
+    'waiting for an opponent',
+    'game: you are black against two, 5 lines',
+    'black C3',
+    'white B2',
+    'black passes',
+    'white passes',
+    'the game is over: a draw, black 1 and white 1',
+    'waiting for an opponent',
+  ]);
+});
+
+test('an engine is told the whole game each time', async () => {
+  const room = await Room.open();
+  const one = room.seat('nu6://x?size=5', new Scripted('C3', 'pass'), 1);
+  room.seat('nu6://x?size=5&name=two', new Scripted('B2', 'pass'), 1);
+  await room.goOn();
+  assert.deepEqual(one.engine.asked[1], {
+    game: 'go',
+    size: 5,
+    komi: 0,
+    rulesets: [{ ko: 'positional', suicide: 'allowed' }],
+    color: 'black',
+    setup: [],
+    turns: [
+      { kind: 'play', color: 'black', point: 12 },
+      { kind: 'play', color: 'white', point: 16 },
+    ],
+  });
+});
+
+test('an engine that gives up, or has a problem, loses its game and plays the next', async () => {
+  const room = await Room.open();
+  const one = room.seat('nu6://x?size=5', new Scripted('C3', 'resign'), 2);
+  const two = room.seat('nu6://x?size=5&name=two', new Scripted('B2', 'A1'), 2);
+  await room.goOn();
+  assert.deepEqual(one.end.farewell, { kind: 'done' });
+  assert.equal(one.said.filter((line) => line.includes('the game is over')).length, 2);
+  assert.ok(two.said.some((line) => line.includes('white wins by resignation')));
+  assert.ok([...one.said, ...two.said].includes('the engine is out of its wits: resigning'));
+});
+
+test('a stone that the server refuses is a pass, and a second one is too much', async () => {
+  const room = await Room.open();
+  const one = room.seat('nu6://x?size=5', new Scripted('C3', 'pass', 'A1'), 1);
+  const two = room.seat('nu6://x?size=5&name=two', new Scripted('C3', 'B1'), 1);
+  await room.goOn();
+  const refusals = two.said.filter((line) => /refused|passes/.test(line));
+  assert.match(refusals[0] ?? '', /^refused: .*OCCUPIED/);
+  assert.deepEqual(refusals.slice(1), ['white passes', 'black passes']);
+  assert.deepEqual(one.end.farewell, { kind: 'done' });
+});
+
+test('a name that is taken gets a number', async () => {
+  const room = await Room.open();
+  room.seat('nu6://x?size=5', new Scripted('resign'), 1);
+  const two = room.seat('nu6://x?size=5', new Scripted(), 1);
+  await room.goOn();
+  assert.ok(two.said.includes('let in as bot2'), two.said.join('\n'));
+});
+
+test('a bot comes back to its game', async () => {
+  const room = await Room.open({ grace: 60 });
+  const one = room.seat('nu6://x?size=5', new Scripted('C3', 'D4', 'pass', 'pass'), 1);
+  const two = room.seat('nu6://x?size=5&name=two', new Scripted('B2', 'never', 'A1', 'pass', 'pass'), 1);
+  await room.goOn(300);
+  room.network.cut();
+  await room.goOn(10_000);
+  const lost = 'connection lost (the connection was cut); trying again in 0.5 s';
+  for (const { said, end } of [one, two]) {
+    assert.ok(said.includes(lost), said.join('\n'));
+    assert.equal(said.filter((line) => line.startsWith('game')).length, 2);
+    assert.deepEqual(end.farewell, { kind: 'done' });
+  }
+  assert.deepEqual(
+    two.engine.asked.map(({ turns }) => turns.length),
+    [1, 3, 3, 5],
+  );
+});
+
+test('a bot waits for a server that is away, and comes back to it', async () => {
+  const room = await Room.open();
+  const one = room.seat('nu6://x?size=5', new Scripted(), undefined);
+  await room.goOn(300);
+  room.network.isDown = true;
+  room.network.cut();
+  await room.goOn(5_000);
+  assert.equal(one.end.farewell, undefined);
+  room.network.isDown = false;
+  await room.goOn(10_000);
+  assert.equal(one.said.filter((line) => line === 'waiting for an opponent').length, 2);
+});
+
+test('where there is no server, or none of its protocol, a bot says so', async () => {
+  const room = await Room.open();
+  const wrong = room.seat('nu6://x?size=5', new Scripted(), 1, 'gomokurs');
+  room.network.isDown = true;
+  const nobody = room.seat('nu6://x?size=5', new Scripted(), 1);
+  await room.goOn(15_000);
+  assert.deepEqual(nobody.end.farewell, { kind: 'failed', why: 'nobody listens there' });
+  assert.equal(wrong.end.farewell?.kind, 'failed');
+});
+
+test('a bot that is told to stop gives its game up', async () => {
+  const room = await Room.open();
+  const one = room.seat('nu6://x?size=5', new Scripted('C3', 'pass'), undefined);
+  const two = room.seat('nu6://x?size=5&name=two', new Scripted('B2', 'resign'), 1);
+  await room.goOn(50);
+  one.bot.stop();
+  await room.goOn();
+  assert.deepEqual(one.end.farewell, { kind: 'done' });
+  assert.ok(two.end.farewell?.kind === 'done');
+});
+
+test('where resigning has no word, a bot hangs up and calls again', async () => {
+  const room = await Room.open();
+  const listener = 'gomokurs?size=7';
+  const one = room.seat('gomokurs://x', new Scripted('D4', 'resign', 'D4', 'resign'), 2, listener);
+  const two = room.seat('gomokurs://x', new Scripted('E5', 'E5', 'resign'), 2, listener);
+  await room.goOn(10_000);
+  assert.deepEqual([one.end.farewell, two.end.farewell], [{ kind: 'done' }, { kind: 'done' }]);
+});
