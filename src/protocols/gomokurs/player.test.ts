@@ -4,15 +4,15 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { opening } from '../../../test/players/script.ts';
 import { intentIn, inWords } from '../../../test/players/words.ts';
+import { managerBytes, playerWords } from '../../../test/protocols/gomokurs-words.ts';
 import { scriptsIn } from '../../../test/protocols/scripts.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Intent, News, PlayerEffects, PlayerSession } from '../player.ts';
 import type { Settings } from '../protocol.ts';
-import { type ManagerAction, type PlayerAction, RESULTS, VERSIONS, type Version } from './action.ts';
-import { canSay, makeManagerAction, makePlayerAction, parsePlayerAction } from './codec.ts';
+import { type ManagerAction, RESULTS, VERSIONS, type Version } from './action.ts';
+import { canSay, makeManagerAction, makePlayerAction } from './codec.ts';
 import { gomokursPlayer } from './player.ts';
 
-const TEXTS = ['info', 'error', 'unknown'] as const;
 const BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const;
 
 const opened = (settings: Settings): PlayerSession => opening(gomokursPlayer, `${new URLSearchParams(settings)}`)();
@@ -47,7 +47,7 @@ class Dialogue {
   }
 
   #receive(said: string): PlayerEffects[] {
-    const bytes = Buffer.concat(said.split(', ').map((each) => this.#says(each)));
+    const bytes = managerBytes(said, this.#version);
     if (!this.#inBytes) return [this.#session.receive(bytes, 0)];
     return [...bytes].map((byte) => this.#session.receive(Uint8Array.of(byte), 0));
   }
@@ -64,74 +64,16 @@ class Dialogue {
   }
 
   #hear(effects: readonly PlayerEffects[]): void {
-    this.#heard.push(...effects.flatMap(({ send }) => send.map((bytes) => `> ${this.#shown(bytes)}`)));
+    this.#heard.push(...effects.flatMap(({ send }) => send.map((bytes) => `> ${playerWords(bytes, this.#version)}`)));
     this.#heard.push(...effects.flatMap(({ news }) => news.map((each) => `* ${this.#news(each)}`)));
     const closes = effects.at(-1)?.close === true;
     if (closes && !this.#isClosed) this.#heard.push('closed');
     this.#isClosed = closes;
   }
 
-  #shown(bytes: Uint8Array): string {
-    const follower = Buffer.concat([bytes, Uint8Array.of(0xff)]);
-    const read = parsePlayerAction(follower, this.#version);
-    assert.ok(read.kind === 'message' && read.message.kind !== 'malformed');
-    assert.equal(read.length, bytes.length, 'one action, one write');
-    return said(read.message, this.#version);
-  }
-
   #news(news: News): string {
     if (news.kind === 'begun') this.#lines = news.size;
     return inWords(news, this.#lines);
-  }
-
-  #says(said: string): Uint8Array {
-    const [word = ''] = said.split(' ');
-    const rest = said.slice(word.length + 1);
-    if (word === 'raw') return Buffer.from(rest.replaceAll(' ', ''), 'hex');
-    return makeManagerAction(action(word.toLowerCase(), rest), this.#version);
-  }
-}
-
-function action(word: string, rest: string): ManagerAction {
-  const [first = 0, second = 0] = rest.split(' ').map(Number);
-  switch (word) {
-    case 'start':
-      return { kind: word, size: first };
-    case 'turn':
-      return { kind: word, x: first, y: second };
-    case 'result':
-      return { kind: word, result: RESULTS.find((each) => each === rest) ?? assert.fail(rest) };
-    case 'board': {
-      const stones = [...rest.matchAll(/(\d+) (\d+) (own|opponent)/g)];
-      return {
-        kind: word,
-        stones: stones.map(([, x, y, owner]) => ({ x: Number(x), y: Number(y), owner: owner as 'own' })),
-      };
-    }
-    default: {
-      const kind = TEXTS.find((each) => each === word);
-      if (kind === undefined) return { kind: BARE.find((each) => each === word) ?? assert.fail(word) };
-      return kind === 'unknown' && rest === '' ? { kind } : { kind, text: rest };
-    }
-  }
-}
-
-function said(action: PlayerAction, version: Version): string {
-  switch (action.kind) {
-    case 'protocol-version':
-      assert.equal(action.version, version);
-      return 'VERSION';
-    case 'play':
-    case 'suggestion':
-      return `${action.kind.toUpperCase()} ${action.x} ${action.y}`;
-    case 'ready':
-      return 'READY';
-    case 'player-description':
-      return `DESCRIPTION ${action.text}`;
-    default: {
-      const text = action.text ?? '';
-      return `${action.kind.toUpperCase()} ${text.length > 1000 ? `of ${text.length}` : text}`;
-    }
   }
 }
 
@@ -233,19 +175,16 @@ describe('any bytes', () => {
   });
 
   it('in place of others in a legal dialogue never throw', () => {
-    const dialogue = Buffer.concat(
-      (
-        [
-          'compatible',
-          'start 5',
-          'about',
-          'turn 0 0',
-          'info time_left 10',
-          'board 0 0 own 1 1 opponent',
-          'end',
-        ] as const
-      ).map((line) => makeManagerAction(action(line.split(' ')[0] ?? '', line.slice(line.indexOf(' ') + 1)), '0.2.0')),
-    );
+    const lines = [
+      'COMPATIBLE',
+      'START 5',
+      'ABOUT',
+      'TURN 0 0',
+      'INFO time_left 10',
+      'BOARD 0 0 own 1 1 opponent',
+      'END',
+    ];
+    const dialogue = managerBytes(lines.join(', '), '0.2.0');
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(dialogue.length - 1), fc.nat(255)), { maxLength: 3 }), (changes) => {
         const changed = Buffer.from(dialogue);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { managerWords, playerBytes } from '../../../test/protocols/gomokurs-words.ts';
 import { scriptsIn } from '../../../test/protocols/scripts.ts';
 import { sameHoweverCut } from '../../../test/protocols/table.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
@@ -9,12 +10,11 @@ import type { Notice } from '../../lobby/notice.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { Effects, Session, Settings } from '../protocol.ts';
-import { type ManagerAction, type PlayerAction, VERSIONS, type Version } from './action.ts';
-import { makePlayerAction, parseManagerAction, parseReply } from './codec.ts';
+import { type PlayerAction, VERSIONS, type Version } from './action.ts';
+import { makePlayerAction } from './codec.ts';
 import { gomokurs } from './index.ts';
 
 const SIZE = square(20);
-const TEXTS = ['message', 'debug', 'error', 'unknown'] as const;
 const REFUSALS = ['full', 'occupied', 'double-three', 'off-board', 'no-game', 'name-taken'] as const;
 const END_REASONS = ['row', 'full', 'fouled', 'left'] as const;
 
@@ -79,11 +79,8 @@ class Dialogue {
 
   #hear({ send, ask, close }: Effects): void {
     for (const bytes of send) {
-      const read = this.#isAgreed ? parseManagerAction(bytes, this.#version) : parseReply(bytes, this.#version);
-      assert.ok(read.kind === 'message' && read.message.kind !== 'malformed');
-      assert.equal(read.length, bytes.length, 'one action, one write');
+      this.#heard.push(`< ${managerWords(bytes, this.#version, !this.#isAgreed)}`);
       this.#isAgreed = true;
-      this.#heard.push(`< ${shown(read.message)}`);
     }
     this.#heard.push(...ask.map((command) => `? ${asked(command)}`));
     if (close && !this.#isClosed) this.#heard.push('closed');
@@ -91,51 +88,11 @@ class Dialogue {
   }
 
   #says(said: string): Uint8Array {
-    const [word = '', first] = said.split(' ');
-    const rest = said.slice(word.length + 1);
-    if (word === 'raw') return Buffer.from(rest.replaceAll(' ', ''), 'hex');
-    if (word !== 'LATE') return makePlayerAction(this.#action(word.toLowerCase(), rest), this.#version);
+    const [, seconds] = /^LATE (.*)$/.exec(said) ?? [];
+    if (seconds === undefined) return playerBytes(said, this.#version);
     // The server is busy: time passes and nobody looks.
-    this.#now += Number(first) * 1000;
+    this.#now += Number(seconds) * 1000;
     return new Uint8Array(0);
-  }
-
-  #action(word: string, rest: string): PlayerAction {
-    const [x, y] = rest.split(' ').map(Number);
-    switch (word) {
-      case 'version':
-        return { kind: 'protocol-version', version: rest || this.#version };
-      case 'ready':
-        return { kind: 'ready' };
-      case 'play':
-      case 'suggestion':
-        return { kind: word, x: x ?? 0, y: y ?? 0 };
-      case 'description':
-        return { kind: 'player-description', text: rest };
-      default: {
-        const kind = oneOf(TEXTS, word);
-        return kind === 'unknown' && rest === '' ? { kind } : { kind, text: rest };
-      }
-    }
-  }
-}
-
-function shown(action: ManagerAction): string {
-  const word = action.kind.toUpperCase();
-  switch (action.kind) {
-    case 'start':
-      return `${word} ${action.size}`;
-    case 'turn':
-      return `${word} ${action.x} ${action.y}`;
-    case 'board':
-      return `${word} ${action.stones.map(({ x, y, owner }) => `${x} ${y} ${owner}`).join(' ')}`;
-    case 'result':
-      return `${word} ${action.result}`;
-    case 'info':
-    case 'error':
-      return `${word} ${action.text}`;
-    default:
-      return word;
   }
 }
 
