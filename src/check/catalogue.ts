@@ -1,19 +1,62 @@
+import { z } from 'zod';
+import { DIALECTS } from '../protocols/nedap/codec.ts';
+import type { Settings } from '../protocols/protocol.ts';
+import { oneOf, readSettings, wholeNumber } from '../protocols/settings.ts';
+import { ok, problem, type Result } from '../result.ts';
 import * as daigo from './clauses/daigo.ts';
+import { nedapClauses } from './clauses/nedap.ts';
 import * as nu6 from './clauses/nu6.ts';
 import type { Language } from './language.ts';
 import type { Clause } from './scenario.ts';
 
-/** All that a document demands of a server. */
+/** All that is demanded of a server, in each of the ways in which it may speak its protocol. */
 export interface Catalogue {
   readonly protocol: string;
-  readonly language: Language;
-  /** The first is the greeting: who does not understand that is no server of the protocol. */
-  readonly clauses: readonly Clause[];
-  /** Lines of the board to play on where nothing else is asked for; `undefined` where only the server can say it. */
-  readonly size: number | undefined;
+  /** Lines of the board to play on; `undefined` where only the server can say it. */
+  readonly size?: number;
+  /** The document's way first. */
+  readonly ways: readonly Way[];
 }
 
-export const CATALOGUES: readonly Catalogue[] = [
-  { protocol: 'nu6', size: 9, ...nu6 },
-  { protocol: 'daigo', size: 9, ...daigo },
-];
+export interface Way {
+  readonly language: Language;
+  /** The first is the greeting: who does not understand that does not speak so. */
+  readonly clauses: readonly Clause[];
+  /** What is to be said of a server that speaks so, and need not. */
+  readonly note?: string;
+}
+
+/** On fewer lines than the least not every dialogue has room. */
+const boardSize = (least: number) => wholeNumber(least, 131).default(9);
+const sized = z.object({ size: boardSize(7) });
+const nedapSettings = z.object({
+  size: boardSize(7).refine((size) => size % 2 === 1, { error: 'is odd' }),
+  dialect: oneOf(DIALECTS).optional(),
+});
+
+/** What to examine, each protocol with the settings of a URL. */
+const CATALOGUES: Readonly<Record<string, (settings: Settings) => Result<Catalogue>>> = {
+  nu6(settings) {
+    const read = readSettings('nu6', sized, settings);
+    return read.ok ? ok({ protocol: 'nu6', size: read.value.size, ways: [nu6] }) : read;
+  },
+  daigo(settings) {
+    const read = readSettings('daigo', sized, settings);
+    return read.ok ? ok({ protocol: 'daigo', size: read.value.size, ways: [daigo] }) : read;
+  },
+  nedap(settings) {
+    const read = readSettings('nedap', nedapSettings, settings);
+    if (!read.ok) return read;
+    const { size, dialect } = read.value;
+    const ways = [nedapClauses('documented'), { ...nedapClauses('later'), note: 'the later dialect' }];
+    return ok({ protocol: 'nedap', size, ways: dialect === undefined ? ways : [nedapClauses(dialect)] });
+  },
+};
+
+/** The protocols that can be examined. */
+export const EXAMINED: readonly string[] = Object.keys(CATALOGUES);
+
+/** The problem is one clear line. */
+export function catalogueOf(protocol: string, settings: Settings): Result<Catalogue> {
+  return CATALOGUES[protocol]?.(settings) ?? problem(`there are no clauses for ${protocol}`);
+}

@@ -1,7 +1,7 @@
 import type { Dial } from '../client/wire.ts';
 import type { Clock } from '../clock.ts';
 import { ok, problem, type Result } from '../result.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, Way } from './catalogue.ts';
 import { perform } from './perform.ts';
 import { type Patience, Referee } from './referee.ts';
 import type { Clause } from './scenario.ts';
@@ -17,8 +17,6 @@ export interface CheckOptions {
   readonly patience: Patience;
   /** A name that nobody has: lower-case letters, at most 20. */
   readonly newName: () => string;
-  /** Lines of the board to ask for. */
-  readonly size?: number;
 }
 
 /** Who can take part in a dialogue. */
@@ -29,18 +27,42 @@ const CAST = ['ann', 'bob', 'cat'] as const;
  * or somebody who speaks something else.
  */
 export async function checkServer(catalogue: Catalogue, options: CheckOptions): Promise<Result<readonly Checked[]>> {
-  const { language, clauses, protocol } = catalogue;
+  const found = await wayOf(catalogue, options);
+  if (!found.ok) return found;
   const checked: Checked[] = [];
-  for (const { dialogue, title, section } of clauses) {
-    const names = new Map(CAST.map((who) => [who as string, options.newName()]));
-    const size = options.size ?? catalogue.size;
-    const scope = { names, size, seats: {}, colors: language.colors };
-    const referee = new Referee({ statements: dialogue, language, scope, patience: options.patience });
-    const verdict = await perform(referee, { ...options, language });
-    if (checked.length === 0 && verdict.kind !== 'kept' && !referee.understood) {
-      return problem(verdict.kind === 'not reached' ? verdict.reason : `what answers there does not speak ${protocol}`);
-    }
-    checked.push({ title, section, verdict });
+  for (const clause of found.value.clauses) {
+    const { verdict } = await examine(clause, found.value, catalogue, options);
+    checked.push({ title: clause.title, section: clause.section, verdict: withNote(verdict, found.value.note) });
   }
   return ok(checked);
 }
+
+/** The first way in which the greeting is understood as it should be; else the first in which anything is. */
+async function wayOf(catalogue: Catalogue, options: CheckOptions): Promise<Result<Way>> {
+  let reason = `what answers there does not speak ${catalogue.protocol}`;
+  let understood: Way | undefined;
+  for (const way of catalogue.ways) {
+    const [greeting] = way.clauses;
+    if (greeting === undefined) continue;
+    const { verdict, referee } = await examine(greeting, way, catalogue, options);
+    if (verdict.kind === 'kept') return ok(way);
+    if (verdict.kind === 'not reached') reason = verdict.reason;
+    if (referee.understood) understood ??= way;
+  }
+  return understood === undefined ? problem(reason) : ok(understood);
+}
+
+async function examine(
+  { dialogue }: Clause,
+  { language }: Way,
+  { size }: Catalogue,
+  options: CheckOptions,
+): Promise<{ readonly verdict: Verdict; readonly referee: Referee }> {
+  const names = new Map(CAST.map((who) => [who as string, options.newName()]));
+  const scope = { names, size, seats: {}, colors: language.colors };
+  const referee = new Referee({ statements: dialogue, language, scope, patience: options.patience });
+  return { verdict: await perform(referee, { ...options, language }), referee };
+}
+
+const withNote = (verdict: Verdict, note: string | undefined): Verdict =>
+  verdict.kind === 'kept' && note !== undefined ? { ...verdict, notes: [note, ...verdict.notes] } : verdict;

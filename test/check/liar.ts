@@ -18,6 +18,8 @@ export interface Talk {
 export interface Alteration {
   readonly told?: (line: string, talk: Talk) => readonly string[];
   readonly asked?: (line: string, talk: Talk) => readonly string[];
+  /** It does not hang up where it should. */
+  readonly closed?: 'never';
 }
 
 /** How the messages of a protocol become lines and bytes again. */
@@ -39,7 +41,7 @@ const writeLine = (line: string): Uint8Array => Buffer.from(`${line}\n`);
 export const TEXT: Transcription = { told: cutLines, asked: cutLines, tell: writeLine, ask: writeLine };
 
 /** Makes a server do wrong what an honest one does right. */
-export function lying({ told, asked }: Alteration, transcription: Transcription = TEXT) {
+export function lying({ told, asked, closed }: Alteration, transcription: Transcription = TEXT) {
   return (reception: Reception): Reception => {
     const talks = new Set<Talk>();
     return (address, link) => {
@@ -69,7 +71,7 @@ export function lying({ told, asked }: Alteration, transcription: Transcription 
         },
         close() {
           talks.delete(talk);
-          link.close();
+          if (closed !== 'never') link.close();
         },
       });
       return {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { CATALOGUES } from '../../src/check/catalogue.ts';
+import { catalogueOf } from '../../src/check/catalogue.ts';
 import { type Checked, checkServer } from '../../src/check/check-server.ts';
 import type { Dial } from '../../src/client/wire.ts';
+import type { Settings } from '../../src/protocols/protocol.ts';
 import type { Connection } from '../../src/server/hub.ts';
 import type { Reception } from '../../src/server/reception.ts';
 import { World } from '../world/world.ts';
@@ -60,20 +61,19 @@ export async function examine(
   protocol: string,
   listener: string,
   alter: (reception: Reception) => Reception = (reception) => reception,
-  size?: number,
+  settings: Settings = {},
 ): Promise<readonly Checked[]> {
   const world = new World();
   await world.start();
-  const catalogue = CATALOGUES.find((each) => each.protocol === protocol);
-  if (catalogue === undefined) throw new Error(`no clauses of ${protocol}`);
+  const catalogue = catalogueOf(protocol, settings);
+  if (!catalogue.ok) throw new Error(catalogue.problem);
   const loopback = new Loopback(alter(world.reception(listener)));
   let over = false;
-  const report = checkServer(catalogue, {
+  const report = checkServer(catalogue.value, {
     dial: loopback.dial,
     clock: world.clock,
     patience: { answer: 3_000, silence: 300 },
     newName,
-    ...(size === undefined ? {} : { size }),
   }).finally(() => {
     over = true;
   });
