@@ -12,7 +12,7 @@ interface Talk {
   readonly lines: readonly string[];
   /** In the words of `intentIn`, on a board of 9 lines. */
   readonly wants: readonly string[];
-  /** A beginning that leads into a game, as `server: …` and `want: …`. */
+  /** A beginning that leads into a game, as `server: …`, `want: …` and `… ms`. */
   readonly opening: readonly string[];
   /** Whether a line is one that a client may say. */
   readonly isClientLine: (line: string) => boolean;
@@ -56,10 +56,11 @@ export function checkAnyTalk(talk: Talk): void {
 
 const want = (words: string): Step => ({ kind: 'want', intent: intentIn(words, 9) });
 
-const stepIn = (line: string): Step =>
-  line.startsWith('want: ')
-    ? want(line.slice(6))
-    : { kind: 'bytes', bytes: LINES.bytes(line.slice('server: '.length)) };
+function stepIn(line: string): Step {
+  if (line.startsWith('want: ')) return want(line.slice('want: '.length));
+  if (line.endsWith(' ms')) return { kind: 'wait', milliseconds: Number.parseInt(line, 10) };
+  return { kind: 'bytes', bytes: LINES.bytes(line.slice('server: '.length)) };
+}
 
 function garbled([bytes, at, byte]: [Uint8Array, number, number]): Uint8Array {
   const copy = Uint8Array.from(bytes);

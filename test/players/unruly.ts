@@ -12,8 +12,8 @@ type Step =
 
 interface Unruly {
   readonly open: OpenPlayer;
-  /** What a server says as a rule, line by line, so that many of the dialogues go far. */
-  readonly greeting: readonly string[];
+  /** What happens as a rule, `server: …` and `want: …`, so that many of the dialogues go far. */
+  readonly opening: readonly string[];
   /** Lines that it may say at one time or another. */
   readonly lines: fc.Arbitrary<string>;
   /** Whether the client may say this line to anybody. */
@@ -53,6 +53,11 @@ function steps(lines: fc.Arbitrary<string>): fc.Arbitrary<Step> {
   );
 }
 
+const stepIn = (line: string): Step =>
+  line.startsWith('want: ')
+    ? { kind: 'wanted', intent: intentIn(line.slice('want: '.length), 9) }
+    : { kind: 'said', bytes: Buffer.from(`${line.slice('server: '.length)}\n`) };
+
 function mutate(bytes: Uint8Array, at: number, to: number): Uint8Array {
   const mutated = Uint8Array.from(bytes);
   mutated[at % bytes.length] = to;
@@ -63,18 +68,15 @@ function mutate(bytes: Uint8Array, at: number, to: number): Uint8Array {
  * Whatever a server says, and whatever is wanted meanwhile: nothing is thrown, only lines of the protocol are said, the news
  * make sense, and it is all the same if the bytes come one by one. Half of the sessions come back from the one before.
  */
-export function bearsAnything({ open, greeting, lines, isClientLine }: Unruly): void {
-  const dialogue = fc.record({ polite: fc.nat(greeting.length), steps: fc.array(steps(lines), { maxLength: 40 }) });
+export function bearsAnything({ open, opening, lines, isClientLine }: Unruly): void {
+  const dialogue = fc.record({ polite: fc.nat(opening.length), steps: fc.array(steps(lines), { maxLength: 40 }) });
   const check = (dialogues: { polite: number; steps: Step[] }[]): void => {
     let whole: Witness | undefined;
     let cut: Witness | undefined;
     for (const { polite, steps } of dialogues) {
       whole = new Witness(open(whole?.session), isClientLine, 1 << 20);
       cut = new Witness(open(cut?.session), isClientLine, 1);
-      const opening = greeting
-        .slice(0, polite)
-        .map((line): Step => ({ kind: 'said', bytes: Buffer.from(`${line}\n`) }));
-      for (const step of [...opening, ...steps]) {
+      for (const step of [...opening.slice(0, polite).map(stepIn), ...steps]) {
         whole.feel(step);
         cut.feel(step);
       }
