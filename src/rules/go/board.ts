@@ -61,11 +61,6 @@ export class Board {
     return this.#next[point] !== this.points;
   }
 
-  /** The head of the chain of a stone: the same for all its stones until the chain changes. */
-  chainAt(stone: number): number {
-    return this.#chain[stone]!;
-  }
-
   /** The next stone of the same chain, round and round. */
   nextInChain(stone: number): number {
     return this.#next[stone]!;
