@@ -568,7 +568,9 @@ test('bears whatever a server says', () => {
     const color = mode === 'mode local' ? [] : ['color 1'];
     bearsAnything({
       open: opening(remasteredPlayer),
-      greeting: ['ok 0.1.0', mode, ...color, `stones ${board()}`, 'ready', 'place 0 0 0', 'yourturn'],
+      opening: ['ok 0.1.0', mode, ...color, `stones ${board()}`, 'ready', 'place 0 0 0', 'yourturn'].map(
+        (line) => `server: ${line}`,
+      ),
       lines: fc.oneof(
         { weight: 3, arbitrary: at.map(([digit, x, y]) => `place ${digit} ${x} ${y}`) },
         { weight: 3, arbitrary: fc.constant('yourturn') },

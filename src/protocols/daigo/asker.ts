@@ -1,0 +1,93 @@
+import type { Action } from '../../lobby/notice.ts';
+import { LinePlayer } from '../line-player.ts';
+import type { Intent } from '../player.ts';
+import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './codec.ts';
+
+/** One line of ours, for which one line comes back. */
+export interface Request {
+  readonly message: ClientMessage;
+  /** What it is said for, unless we look by ourselves how things stand. */
+  readonly wanted?: Intent['kind'];
+  /** What is taken if it is granted. */
+  readonly turn?: Action;
+  /** The turn was said before over a connection that was lost, and may stand already. */
+  readonly again?: true;
+}
+
+/**
+ * Whoever asks in DAIGO: it never speaks before its last line is answered, so that every answer is the next line, and at
+ * times it looks by PLAY how things stand.
+ */
+export abstract class Asker extends LinePlayer {
+  readonly #poll: number;
+  #asked: Request | undefined;
+  #queue: Request[] = [];
+  #lookAt: number | undefined;
+
+  /** `poll`: milliseconds from an answer to the next PLAY. */
+  constructor(poll: number) {
+    super();
+    this.#poll = poll;
+  }
+
+  /** Takes an answer in; `false` if it can be none to that request. */
+  protected abstract answered(request: Request, answer: ServerMessage, line: string): boolean;
+
+  /** Our turn that may have been taken without our having heard of it. */
+  protected get doubt(): Action | undefined {
+    return this.#asked?.turn ?? this.#queue.find(({ again }) => again)?.turn;
+  }
+
+  protected ask(request: Request): void {
+    this.#queue.push(request);
+    this.#askNext();
+  }
+
+  #askNext(): void {
+    if (this.#asked !== undefined) return;
+    this.#asked = this.#queue.shift();
+    if (this.#asked !== undefined) this.say(makeClientMessage(this.#asked.message));
+  }
+
+  /** Whether something like that is asked, or is about to be. */
+  protected isAsking(fits: (request: Request) => boolean): boolean {
+    return (this.#asked !== undefined && fits(this.#asked)) || this.#queue.some(fits);
+  }
+
+  /** Takes back what is not said yet. */
+  protected takeBack(fits: (request: Request) => boolean): Request[] {
+    const taken = this.#queue.filter(fits);
+    this.#queue = this.#queue.filter((request) => !fits(request));
+    return taken;
+  }
+
+  protected look(): void {
+    this.#lookAt = undefined;
+    this.ask({ message: { kind: 'play' } });
+  }
+
+  protected lookLater(): void {
+    this.#lookAt = this.now + this.#poll;
+  }
+
+  protected override get due(): number | undefined {
+    return this.#asked === undefined ? this.#lookAt : undefined;
+  }
+
+  protected override rang(): void {
+    this.look();
+  }
+
+  protected override heard(line: string): void {
+    const request = this.#asked;
+    const read = parseServerMessage(line);
+    this.#asked = undefined;
+    if (request === undefined) this.break(`the server says ${quote(line)} unasked`);
+    else if (!read.ok || !this.answered(request, read.value, line)) {
+      this.break(`the server answers ${quote(line)} to ${makeClientMessage(request.message)}`);
+    }
+    this.#askNext();
+  }
+}
+
+const quote = (line: string): string => JSON.stringify(line.length > 80 ? `${line.slice(0, 80)}…` : line);

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { wholeNumber } from '../settings.ts';
+import { isName } from './names.ts';
+
+/** What no message says, so that client and server have to agree on it before. */
+const board = z.object({
+  size: wholeNumber(2, 131).default(9),
+  // Decimals as a person writes them; two places are more than any komi in use has.
+  komi: z
+    .string()
+    .regex(/^(?:0|[1-9][0-9]*)(?:\.[0-9]{1,2})?$/, { error: 'is a number like 7 or 6.5' })
+    .transform(Number)
+    .default(7),
+});
+
+const isSensible = ({ komi, size }: z.infer<typeof board>): boolean => komi <= size * size;
+const KOMI_TOO_LARGE = { path: ['komi'], error: 'is at most the number of points' };
+
+export const listenerSettings = board.refine(isSensible, KOMI_TOO_LARGE);
+
+export const NAME_FORM = '1 to 32 characters without white space';
+const name = z.string().refine(isName, { error: `is ${NAME_FORM}` });
+
+export const playerSettings = board
+  .extend({
+    name: name.default('player'),
+    /** Whose game to JOIN; the first that waits if it is not set. */
+    opponent: name.exactOptional(),
+    /** Milliseconds between an answer to PLAY and the next PLAY. */
+    poll: wholeNumber(20, 10_000).default(250),
+  })
+  .refine(isSensible, KOMI_TOO_LARGE);
+
+export type PlayerSettings = z.infer<typeof playerSettings>;
