@@ -78,7 +78,8 @@ function board(view: View): string[] {
     lines.push(`${String(size - y).padStart(margin)}${row}${paint(view, 'bgYellow', after)}`);
   }
   const room = view.columns - margin - width * cell - 3;
-  const beside = room >= NARROWEST_PANEL - 4 ? panel(view, table, room, lines.length) : [];
+  const beside = room >= NARROWEST_PANEL - 4 ? panel(view, table, room, view.rows - 3) : [];
+  while (lines.length < beside.length) lines.push(' '.repeat(margin + width * cell + 1));
   return lines.map((line, index) => (beside[index] === undefined ? line : `${line}  ${beside[index]}`));
 }
 
@@ -87,17 +88,19 @@ function right(view: View, table: Table, x: number, y: number): string {
   return x > 0 ? closing(view, table, x - 1, y) : ' ';
 }
 
-/** Blanks and a sign: the last blank opens, or closes, a bracket around a point. */
+/** Blanks and a sign; the blanks hold the brackets around this point and the one before. */
 function cellAt(view: View, table: Table, x: number, y: number, cell: number): string {
   const { size } = table.game;
   const point = pointAt(square(size), x, y)!;
   const color = table.at(point);
   const opening = isCursor(view, table, point) ? '[' : isLast(table, point) ? '(' : undefined;
-  const before = opening ?? (x > 0 ? closing(view, table, x - 1, y) : ' ');
+  const closed = x > 0 ? closing(view, table, x - 1, y) : ' ';
+  // Where there is one column between two points, what opens hides what closes.
+  const before = cell === 2 ? (opening ?? closed) : `${closed}${' '.repeat(cell - 3)}${opening ?? ' '}`;
   const sign = color === undefined ? (isStar(size, x, y) ? '+' : view.rich ? '·' : '.') : stoneSign(view, color);
   const style: Style = color === 'white' ? ['bgYellow', 'whiteBright', 'bold'] : ['bgYellow', 'black'];
   const winning = table.row.includes(point) ? 'underline' : 'reset';
-  const blank = paint(view, ['bgYellow', 'black'], `${' '.repeat(cell - 2)}${before}`);
+  const blank = paint(view, ['bgYellow', 'black'], before);
   return `${blank}${paint(view, winning === 'underline' ? [...style, 'underline'] : style, sign)}`;
 }
 
