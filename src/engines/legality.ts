@@ -6,6 +6,8 @@ import { type Point, square } from '../rules/point.ts';
 import { vertexName } from '../rules/vertex.ts';
 import type { Choice, GomokuSituation, GoSituation, Situation } from './engine.ts';
 
+const MISPLACED = 'a stone of the game lies on another or off the board';
+
 /** Why a choice may not be made, as one line; `undefined` if it may. */
 export function refusalOf(situation: Situation, choice: Choice): string | undefined {
   if (choice.kind === 'resign') return undefined;
@@ -21,7 +23,7 @@ export function goPosition({ size, setup, turns }: GoSituation): Result<GoPositi
   for (const turn of [...stones, ...turns]) {
     if (turn.kind === 'pass') position.pass(turn.color);
     else if (turn.point < size * size && position.at(turn.point) === undefined) position.play(turn.color, turn.point);
-    else return problem('a stone of the game lies on another or off the board');
+    else return problem(MISPLACED);
   }
   return ok(position);
 }
@@ -38,6 +40,7 @@ function goRefusal(situation: GoSituation, point: Point): string | undefined {
 function gomokuRefusal({ size, setup, turns, color, rule }: GomokuSituation, point: Point): string | undefined {
   const grid = new Grid(size);
   for (const stone of [...setup, ...turns.filter((turn) => turn.kind === 'play')]) {
+    if (stone.point >= size * size) return MISPLACED;
     grid.cells[grid.cellAt(stone.point)] = stoneOf(stone.color);
   }
   const cell = grid.cellAt(point);

@@ -163,7 +163,7 @@ export class EngineProcess implements Program {
 
   #count(characters: number): void {
     this.#outputLeft -= characters;
-    if (this.#outputLeft >= 0 || this.#over !== undefined) return;
+    if (this.#outputLeft >= 0 || !running.has(this)) return;
     this.#end(`${this.name} floods: more than ${MOST_OUTPUT} characters for one answer`);
     this.#forget();
     this.kill('SIGKILL');
