@@ -6,6 +6,7 @@ import { ok, problem, type Result } from '../result.ts';
 import * as daigo from './clauses/daigo.ts';
 import { nedapClauses } from './clauses/nedap.ts';
 import * as nu6 from './clauses/nu6.ts';
+import * as remastered from './clauses/remastered.ts';
 import type { Language } from './language.ts';
 import type { Clause } from './scenario.ts';
 
@@ -36,6 +37,10 @@ const nedapSettings = z.object({
 
 /** What to examine, each protocol with the settings of a URL. */
 const CATALOGUES: Readonly<Record<string, (settings: Settings) => Result<Catalogue>>> = {
+  remastered(settings) {
+    const read = readSettings('remastered', z.object({}), settings);
+    return read.ok ? ok({ protocol: 'remastered', ways: [remastered] }) : read;
+  },
   nu6(settings) {
     const read = readSettings('nu6', sized, settings);
     return read.ok ? ok({ protocol: 'nu6', size: read.value.size, ways: [nu6] }) : read;

@@ -13,6 +13,8 @@ export type Statement = {
   | { readonly kind: 'silence'; readonly who: readonly string[] }
   | { readonly kind: 'closed'; readonly who: readonly string[] }
   | { readonly kind: 'hangs up'; readonly who: string }
+  /** What the protocol makes everybody answer at once is left to the dialogue. */
+  | { readonly kind: 'answers by hand'; readonly who: readonly string[] }
 );
 
 /** The next message of each of these, in one of these wordings; and then the others, in whatever order. */
@@ -27,6 +29,8 @@ export interface Wording {
   readonly line: string | typeof NOTHING;
   /** Why a document that says something else may be read so. */
   readonly note?: string;
+  /** Why it is neither right nor wrong, and leads somewhere else. */
+  readonly elsewhere?: string;
 }
 
 /** Stands for silence among the wordings. */
@@ -41,12 +45,14 @@ export const NOTHING = Symbol('nothing');
  *       or: CORE.MOVE~43                         another that is as good
  *       or, with a reason: CORE.MOVE~44          another that can be read into the document
  *       or, with a reason, nothing               silence can be, too
+ *       unless for a reason: CORE.BYE            then the clause cannot be reached
  *       and: CORE.PASS                           this comes as well, before or after
  *     server --> black of ann and bob: BEGIN     one of them hears it, and is called black from then on
  *     server may tell ann: CORE.PASS             it may come before the next that is expected
  *     silence for ann, bob
  *     server closes ann
  *     ann hangs up
+ *     ann answers by hand                        not by the protocol's reflexes
  */
 export function parseDialogue(text: string, given = false): Statement[] {
   const statements: Statement[] = [];
@@ -63,6 +69,8 @@ export function parseDialogue(text: string, given = false): Statement[] {
 function continuation(before: Expectation, line: string): Expectation | undefined {
   const [, also] = /^and: (.+)$/.exec(line) ?? [];
   if (also !== undefined) return { ...before, also: [...before.also, also] };
+  const [, elsewhere, away] = /^unless ([^:]+): (.+)$/.exec(line) ?? [];
+  if (elsewhere !== undefined && away !== undefined) return withWording(before, { line: away, elsewhere });
   const [, silent] = /^or, ([^:]+), nothing$/.exec(line) ?? [];
   if (silent !== undefined) return withWording(before, { line: NOTHING, note: silent });
   const [, note, other] = /^or(?:, ([^:]+))?: (.+)$/.exec(line) ?? [];
@@ -91,6 +99,8 @@ function parseStatement(text: string): Bare<Statement> {
   if (parts !== undefined) return { kind: 'closed', who: names(parts[0]) };
   parts = match(/^silence for ([\w, ]+)$/);
   if (parts !== undefined) return { kind: 'silence', who: names(parts[0]) };
+  parts = match(/^([\w, ]+) answers? by hand$/);
+  if (parts !== undefined) return { kind: 'answers by hand', who: names(parts[0]) };
   parts = match(/^(\w+) hangs up$/);
   if (parts !== undefined) return { kind: 'hangs up', who: parts[0] ?? '' };
   parts = match(/^(\w+) raw: (.*)$/);

@@ -3,6 +3,8 @@ import type { Heard, Language } from './language.ts';
 /** One of the clients of a dialogue, as far as the referee knows it. */
 export class Guest {
   state: 'new' | 'connecting' | 'connected' | 'closed' = 'new';
+  /** It answers at once what the protocol makes everybody answer. */
+  hasReflexes = true;
   /** What it has heard, and nobody has judged yet. */
   readonly inbox: Heard[] = [];
   /** Patterns of what may come before the next that is expected. */

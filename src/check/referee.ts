@@ -1,4 +1,4 @@
-import { type Expectation, NOTHING, type Statement } from './dialogue.ts';
+import { type Expectation, NOTHING, type Statement, type Wording } from './dialogue.ts';
 import { Guest } from './guest.ts';
 import type { Heard, Language } from './language.ts';
 import { fill, match, show } from './pattern.ts';
@@ -130,7 +130,7 @@ export class Referee {
     if (this.#story.length > LONGEST_STORY) {
       this.#verdict ??= { kind: 'not reached', reason: `more than ${LONGEST_STORY} messages came` };
     }
-    const answer = language.reflex(heard.text);
+    const answer = guest.hasReflexes ? language.reflex(heard.text) : undefined;
     if (answer !== undefined) this.#say(who, language.write(answer), answer);
     if (!language.isStray(heard.text, names)) guest.inbox.push(heard);
   }
@@ -143,6 +143,9 @@ export class Referee {
         return this.#speak(statement.who, statement.bytes);
       case 'may hear':
         for (const who of statement.who) this.#guest(personOf(this.#scope, who)).mayHear.push(statement.line);
+        return DONE;
+      case 'answers by hand':
+        for (const who of statement.who) this.#guest(personOf(this.#scope, who)).hasReflexes = false;
         return DONE;
       case 'hangs up':
         this.#story.push(`${statement.who} hangs up`);
@@ -246,10 +249,11 @@ export class Referee {
   /** Compares what somebody heard with all that is still missing, and strikes that out. */
   #judge(statement: Statement & Expectation, who: string, missing: string[], heard: Heard): Step | undefined {
     for (const [index, also] of missing.entries()) {
-      const wordings = also === '' ? statement.wordings : [{ line: also, note: undefined }];
-      for (const { line, note } of wordings) {
+      const wordings: readonly Wording[] = also === '' ? statement.wordings : [{ line: also }];
+      for (const { line, note, elsewhere } of wordings) {
         const scope = line === NOTHING ? undefined : match(line, heard.text, this.#scope);
         if (scope === undefined) continue;
+        if (elsewhere !== undefined) return notReached(elsewhere);
         this.#scope = scope;
         this.#accept(this.#guest(who), heard, statement);
         if (note !== undefined && !statement.given) this.#notes.add(note);
@@ -269,7 +273,9 @@ export class Referee {
   }
 
   #wanted({ wordings }: Expectation, missing: readonly string[]): string {
-    const lines = missing.flatMap((also) => (also === '' ? wordings.map(({ line }) => line) : [also]));
+    const lines = missing.flatMap((also) =>
+      also === '' ? wordings.filter(({ elsewhere }) => elsewhere === undefined).map(({ line }) => line) : [also],
+    );
     return lines.map((line) => (line === NOTHING ? 'nothing' : show(line, this.#scope))).join(', or ');
   }
 
