@@ -59,15 +59,11 @@ const WHITE = `
   client: PLAY
 `;
 
-/** Black has played 5,5 in DAIGO's count, and it is the turn of white, whose next PLAY is not answered yet. */
 const WHITE_TO_MOVE = `
   ${WHITE}
   server: STONE 5 5
   news: played black 4,4
   news: your turn white
-  250 ms
-  client: PLAY
-  server: STONE 5 5
 `;
 
 describe('coming in', () => {
@@ -316,34 +312,29 @@ describe('playing', () => {
       news: your turn black
     `));
 
-  test('the same stone again is nothing new, and a pass again neither', () => {
-    shows(`${WHITE_TO_MOVE}\n 250 ms\n client: PLAY\n server: STONE 5 5`);
-    shows(`
-      ${WHITE}
-      server: PASS
-      news: passed black
-      news: your turn white
-      250 ms
-      client: PLAY
-      server: PASS
-    `);
-    shows(`${BLACK}\n 250 ms\n client: PLAY\n server: START bob`);
+  test('who is on turn does not ask how things stand', () => {
+    shows(`${BLACK}\n 100000 ms`);
+    shows(`${WHITE_TO_MOVE}\n 100000 ms`);
   });
 
-  test('what is wanted waits for the answer to PLAY', () =>
+  test('nothing is said before the last line is answered', () =>
     shows(`
       ${WHITE_TO_MOVE}
-      250 ms
-      client: PLAY
+      want: lobby
+      client: LIST
       want: play 0,0
       want: lobby
-      server: STONE 5 5
+      server: GAMES
       client: STONE 1 1
+      news: lobby waiting:…
       server: OK
       client: LIST
       news: played white 0,0
+      1000 ms
       server: GAMES dora eve
       news: lobby waiting: dora, eve
+      0 ms
+      client: PLAY
     `));
 
   test('an illegal stone', () =>
@@ -460,11 +451,14 @@ describe('the end', () => {
     shows(`${WHITE}\n server: FORFEIT\n news: ended white resigned: FORFEIT`);
     shows(`
       ${WHITE_TO_MOVE}
-      250 ms
-      client: PLAY
       want: play 0,0
+      client: STONE 1 1
+      server: ERROR 10
+      client: PLAY
+      news: refused play: ERROR 10
+      want: pass
       server: DISCONNECT
-      news: refused play: the game is over
+      news: refused pass: the game is over
       news: ended white left: DISCONNECT
     `);
   });
@@ -506,6 +500,14 @@ describe('the end', () => {
 });
 
 describe('is broken off', () => {
+  const OVER = `
+    ${WHITE_TO_MOVE}
+    want: play 0,0
+    client: STONE 1 1
+    server: ERROR 10
+    client: PLAY
+    news: refused play: ERROR 10
+  `;
   const WRONG: Readonly<Record<string, readonly [string, string, string]>> = {
     'an answer to nothing': [PRESENT, 'OK', 'the server says "OK" unasked'],
     'no answer at all': [WAITING, 'play', 'the server answers "play" to PLAY'],
@@ -521,16 +523,8 @@ describe('is broken off', () => {
     'a result of no game': [WAITING, 'RESULT 1', 'the server answers "RESULT 1" to PLAY'],
     'a stone at 0': [WHITE, 'STONE 0 5', 'the server answers "STONE 0 5" to PLAY'],
     'a stone beyond': [WHITE, 'STONE 10 5', 'the server answers "STONE 10 5" to PLAY'],
-    'another turn than before': [
-      `${WHITE_TO_MOVE}\n 250 ms\n client: PLAY`,
-      'PASS',
-      'the server answers "PASS" to PLAY',
-    ],
-    'our turn taken back': [
-      `${WHITE_TO_MOVE}\n 250 ms\n client: PLAY`,
-      'WAIT bob',
-      'the server answers "WAIT bob" to PLAY',
-    ],
+    'another turn than before': [OVER, 'PASS', 'the server answers "PASS" to PLAY'],
+    'our turn taken back': [OVER, 'WAIT bob', 'the server answers "WAIT bob" to PLAY'],
     'not our turn, although it is': [
       `${WHITE_TO_MOVE}\n want: play 0,0\n client: STONE 1 1`,
       'ERROR 4',
@@ -593,7 +587,7 @@ describe('coming back', () => {
     returns(WHITE_TO_MOVE, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
     returns(BLACK, `server: START bob\n ${AGAIN('black')}\n news: your turn black`);
     // A turn that waits for an answer before it was not said.
-    const waits = `${WHITE_TO_MOVE}\n 250 ms\n client: PLAY\n want: pass`;
+    const waits = `${WHITE_TO_MOVE}\n want: lobby\n client: LIST\n want: pass`;
     returns(waits, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
   });
 

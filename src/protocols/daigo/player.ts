@@ -30,8 +30,10 @@ class DaigoPlayer extends Visitor {
     this.#memory = game === undefined ? before.#memory : { game, doubt: before.doubt };
   }
 
+  /** Whoever is on turn does not look: PLAY would keep a seat from falling idle in which nobody sits any more. */
   protected override get due(): number | undefined {
-    return this.stage === 'waiting' || this.stage === 'playing' ? super.due : undefined;
+    const awaitsTurn = this.#game !== undefined && (!this.#game.isOurs || this.#game.hasTwoPasses);
+    return this.stage === 'waiting' || awaitsTurn ? super.due : undefined;
   }
 
   protected override answered(request: Request, answer: ServerMessage, line: string): boolean {
