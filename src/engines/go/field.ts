@@ -106,6 +106,8 @@ export class Field {
         if (liberty !== NOWHERE && liberty !== neighbour) return false;
         liberty = neighbour;
       } else if (there === stone) {
+        // A liberty is four contacts at most: these are three or more, and the point itself is but one.
+        if (this.board.contactsOf(neighbour) > 8) return false;
         // One of three is the point itself, and one may be known already.
         const count = this.board.libertiesOf(neighbour, 3, this.#found);
         for (let i = 0; i < count; i++) {

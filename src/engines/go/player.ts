@@ -26,16 +26,17 @@ interface Kept {
  */
 export class GoPlayer {
   #kept: Kept | undefined;
-  /** What the last choice was made with: playouts, and the share of them that it won. */
-  statistics = { playouts: 0, worth: 0 };
+  /** Of the last choice: the playouts that were made for it, those that were remembered, and the share that it won. */
+  statistics = { playouts: 0, remembered: 0, worth: 0 };
 
   choose(situation: GoSituation, think: Think): Choice {
     const root = replay(situation);
-    this.statistics = { playouts: 0, worth: 1 };
+    this.statistics = { playouts: 0, remembered: 0, worth: 1 };
     if (root.passed && winsAsItStands(root)) return { kind: 'pass' };
     const search = new Search(root, () => think.random(), this.#treeFor(situation));
+    const remembered = search.tree.visits[ROOT]!;
     const child = this.#think(search, root, think);
-    this.statistics = { playouts: search.playouts, worth: search.worth(child) };
+    this.statistics = { playouts: search.playouts, remembered, worth: search.worth(child) };
     if (search.worth(child) < HOPELESS && search.playouts >= CERTAIN) return { kind: 'resign' };
     const move = search.tree.move[child]!;
     const choice: Choice = move === root.board.points ? { kind: 'pass' } : { kind: 'play', point: move as Point };

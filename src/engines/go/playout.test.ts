@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { fieldOf, marked, read } from '../../../test/engines/go-diagram.ts';
+import { BLACK, EMPTY, WHITE } from '../../rules/go/board.ts';
+import { areaScore } from '../../rules/go/score.ts';
+import { Dice } from './dice.ts';
+import { Field, NOWHERE } from './field.ts';
+import { Playout, UNPLAYED } from './playout.ts';
+
+const SIZES = fc.record({ width: fc.integer({ min: 1, max: 9 }), height: fc.integer({ min: 1, max: 9 }) });
+const CHANCE = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+test('a playout ends with the score of the board, and with nothing left but eyes', () => {
+  fc.assert(
+    fc.property(SIZES, CHANCE, (size, chance) => {
+      const field = new Field(size);
+      const balance = new Playout(field, new Dice(chance)).run(BLACK, NOWHERE);
+      const { black, white } = areaScore(field.board, 0);
+      assert.equal(balance, black - white);
+      if (size.width * size.height > 2) assert.ok(black + white > 0);
+    }),
+  );
+});
+
+test('the same chance plays the same', () => {
+  fc.assert(
+    fc.property(SIZES, CHANCE, (size, chance) => {
+      const [one, other] = [new Field(size), new Field(size)];
+      const playouts = [one, other].map((field) => new Playout(field, new Dice(chance)));
+      const [balance, again] = playouts.map((playout) => playout.run(WHITE, NOWHERE));
+      assert.equal(balance, again);
+      assert.deepEqual(one.stones, other.stones);
+      assert.deepEqual(playouts[0]!.first, playouts[1]!.first);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('who lives with two eyes lives in every playout', () => {
+  const diagram = read(`
+    . X . X O . .
+    X X X X O . .
+    O O O O O . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+  `);
+  const start = fieldOf(diagram);
+  const field = new Field(diagram.size);
+  for (let run = 0; run < 100; run++) {
+    field.copyFrom(start);
+    new Playout(field, new Dice(run / 100)).run(WHITE, NOWHERE);
+    assert.deepEqual([field.stones[0], field.stones[1], field.stones[2]], [EMPTY, BLACK, EMPTY]);
+  }
+});
+
+test('what the last stone put into atari mostly runs', () => {
+  // White has just played b.
+  const diagram = read(`
+    . . . . . . . . .
+    . . . O O . . . .
+    . . O X X a . . .
+    . . . O b . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+  `);
+  const start = fieldOf(diagram);
+  start.play(WHITE, marked(diagram, 'b'));
+  const field = new Field(diagram.size);
+  const playout = new Playout(field, new Dice(0.1));
+  let runs = 0;
+  for (let count = 0; count < 100; count++) {
+    field.copyFrom(start);
+    playout.first.fill(UNPLAYED);
+    playout.run(BLACK, marked(diagram, 'b'));
+    if (playout.first[marked(diagram, 'a')] === BLACK) runs++;
+  }
+  assert.ok(runs > 80, `${runs}`);
+});
