@@ -759,7 +759,23 @@ describe('coming back', () => {
     returns(WHITE, `server: WAIT carol\n news: begun white on 9 against carol, ${RULES}`);
     const start = `server: START bob\n news: begun black on 9 against bob, ${RULES}\n news: your turn black`;
     returns(WHITE, start);
+    // It was our turn, and nothing was said.
+    returns(WHITE_TO_MOVE, `server: WAIT bob\n news: begun white on 9 against bob, ${RULES}`);
     returns(WHITE_TO_MOVE, 'server: PASS\n news: begun …\n news: broken: the server answers "PASS" to PLAY\n closes');
+  });
+
+  test('against somebody whose name was not told before', () => {
+    const nameless = `
+      ${WAITING}
+      server: STONE 5 5
+      news: begun white on 9, ${RULES}
+      news: played black 4,4
+      news: your turn white
+      want: pass
+      client: PASS
+    `;
+    const after = `server: WAIT bob\n news: begun white on 9, ${RULES}, continues\n news: passed white`;
+    returns(nameless, after);
   });
 
   test('where nobody had come yet', () => {
