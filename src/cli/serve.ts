@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { destination, pino } from 'pino';
 import { JournalUnusable } from '../journal/journal.ts';
 import { readConfig } from '../server/config.ts';
+import { CannotSeat } from '../server/house/open.ts';
 import { CannotListen, type Running, startServer } from '../server/server.ts';
 import { refuse } from './refuse.ts';
 
@@ -11,6 +12,9 @@ const LONGEST_STOP = 4_500;
 /** A number as a person types it; anything else goes on as it is, for the config to refuse by name. */
 const number = (text: string): unknown => (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text);
 const gathered = (text: string, before: readonly string[] | undefined): string[] => [...(before ?? []), text];
+
+/** An option's name as it is typed: `log-level` for `logLevel`. */
+const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 export const serveCommand = new Command('serve')
   .description('Serve every protocol on one port.')
@@ -30,12 +34,15 @@ export const serveCommand = new Command('serve')
   .option('--grace <seconds>', 'hold the seat of a lost connection so long (default 0)', number)
   .option('--resume <seconds>', 'hold the seats of unfinished games so long after a start (default 120)', number)
   .option('--idle <seconds>', 'a seat to move that is silent for so long has left (default 3600)', number)
+  .option('--house', 'seat the built-in player, who answers whoever waits')
+  .option('--bot <name=command>', 'seat an engine that does so, e.g. gnugo="gnugo --mode gtp" (repeatable)', gathered)
+  .option('--house-wait <seconds>', 'how long somebody waits before they answer (default 5)', number)
   .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent (default info)')
   .action(serve);
 
 async function serve(given: Record<string, unknown>): Promise<void> {
-  const { config: path, logLevel, ...others } = given;
-  const options = logLevel === undefined ? others : { ...others, 'log-level': logLevel };
+  const { config: path, ...others } = given;
+  const options = Object.fromEntries(Object.entries(others).map(([name, value]) => [dashed(name), value]));
   const config = readConfig(options, typeof path === 'string' ? path : undefined);
   if (!config.ok) refuse(config.problem);
   const log = pino({ level: config.value['log-level'] }, destination({ fd: 2, sync: true }));
@@ -51,7 +58,8 @@ async function serve(given: Record<string, unknown>): Promise<void> {
     stopOnSignal(running, log);
     for (const address of running.addresses) process.stdout.write(`listening on ${address}\n`);
   } catch (error) {
-    if (error instanceof JournalUnusable || error instanceof CannotListen) refuse(error.message);
+    if (error instanceof JournalUnusable || error instanceof CannotListen || error instanceof CannotSeat)
+      refuse(error.message);
     throw error;
   }
 }

@@ -18,8 +18,8 @@ export class SupervisedEngine implements Engine {
   /** Programs that are on their way out. */
   readonly #leaving = new Set<Promise<void>>();
 
-  /** `first` is open already: whether a program can be run at all is found out before. */
-  constructor(first: Engine, open: () => Promise<Result<Engine>>, log: Log) {
+  /** `first` is open already; without it, one is opened for the first choice. */
+  constructor(first: Engine | undefined, open: () => Promise<Result<Engine>>, log: Log) {
     this.#engine = first;
     this.#open = open;
     this.#log = log;

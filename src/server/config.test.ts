@@ -32,6 +32,10 @@ const DEFAULTS = {
   resume: 120,
   idle: 3600,
   'log-level': 'info',
+  house: false,
+  'house-wait': 5,
+  'house-seats': 16,
+  bots: new Map(),
   listeners: [],
 };
 
@@ -60,6 +64,15 @@ describe('an option', () => {
     [{ durability: 'stone' }, /^--durability must be one of disk, os, none$/],
     [{ 'log-level': 'loud' }, /^--log-level/],
     [{ listen: ['gtp://127.0.0.1:0'] }, /^--listen .*gtp/],
+    [{ 'house-wait': -1 }, /^--house-wait/],
+    [{ bot: ['gnugo'] }, /^bot gnugo: the command is missing/],
+    [{ bot: ['gnugo= '] }, /^bot gnugo: the command is missing/],
+    [{ bot: ['Gnu Go=gnugo'] }, /^bot "Gnu Go" is no name/],
+    [{ bot: ['9=gnugo'] }, /^bot "9" is no name/],
+    [{ bot: [`${'a'.repeat(17)}=gnugo`] }, /is no name/],
+    [{ bot: ['guest=gnugo'] }, /^bot "guest" is a name for players whose protocol has none/],
+    [{ bot: ['a=gnugo', 'a=pachi'] }, /^bot a: two have that name/],
+    [{ house: true, bot: ['tengen=gnugo'] }, /^bot tengen: that is the built-in player's name/],
   ] as const) {
     test(`may not be ${JSON.stringify(wrong)}`, () => {
       const read = readConfig(wrong, undefined);
@@ -67,6 +80,30 @@ describe('an option', () => {
       assert.match(read.problem, says);
     });
   }
+});
+
+describe('a bot', () => {
+  test('is a name and a command, which may have = in it', () => {
+    const { bots } = options({ bot: ['gnugo=gnugo --mode gtp', 'tengen=x --level=3'] });
+    assert.deepEqual(
+      [...bots],
+      [
+        ['gnugo', 'gnugo --mode gtp'],
+        ['tengen', 'x --level=3'],
+      ],
+    );
+  });
+
+  test('stands in a table of the file, and gives way to those of the command line', (t) => {
+    const path = configFile(t, 'house = true\nhouse-wait = 0.5\nhouse-seats = 2\n[bots]\ngnugo = "gnugo --mode gtp"\n');
+    const given = { house: true, 'house-wait': 0.5, 'house-seats': 2 };
+    assert.deepEqual(options({}, path), { ...DEFAULTS, ...given, bots: new Map([['gnugo', 'gnugo --mode gtp']]) });
+    assert.deepEqual(options({ bot: ['pachi=pachi'] }, path), {
+      ...DEFAULTS,
+      ...given,
+      bots: new Map([['pachi', 'pachi']]),
+    });
+  });
 });
 
 test('two listeners of the same address are told apart, whatever their settings', () => {
@@ -111,6 +148,9 @@ describe('the plain port', () => {
     ['[plain.daigo]\ncolour = "red"\n', /\[plain\.daigo\].*"colour"/],
     ['[plain.gomokurs]\nabout = true\n', /\[plain\.gomokurs\].*about.*"true"/],
     ['bogus = 1\n', /bogus/],
+    ['[bots]\n"Gnu Go" = "gnugo"\n', /bot "Gnu Go" is no name/],
+    ['house-seats = 0\n', /house-seats must be a whole number/],
+    ['house = "yes"\n', /house must be true or false/],
     ['port = "x"\n', /port/],
     ['port = 0\nx y\n', /line 2/],
   ] as const) {

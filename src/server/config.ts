@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { PROTOCOLS } from '../protocols/index.ts';
 import type { OpenSession, Protocol } from '../protocols/protocol.ts';
 import { ok, problem, type Result } from '../result.ts';
+import { nameProblem } from './house/name.ts';
+import { RESIDENT } from './house/resident.ts';
 import { type ListenUrl, parseListenUrl } from './listen-url.ts';
 
 const DURABILITIES = ['disk', 'os', 'none'] as const;
@@ -29,6 +31,8 @@ const options = z.strictObject({
   grace: seconds(0).exactOptional(),
   resume: seconds(0).exactOptional(),
   idle: seconds(1).exactOptional(),
+  house: z.boolean({ error: 'must be true or false' }).exactOptional(),
+  'house-wait': seconds(0).exactOptional(),
   'log-level': oneOf(LOG_LEVELS).exactOptional(),
 });
 
@@ -36,7 +40,13 @@ const options = z.strictObject({
 const TWIN = / #\d+$/;
 
 const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
-const file = options.extend({ plain: z.record(z.string(), settings).exactOptional() });
+const seatsError = { error: 'must be a whole number from 1 to 1000' };
+const file = options.extend({
+  plain: z.record(z.string(), settings).exactOptional(),
+  bots: z.record(z.string(), text).exactOptional(),
+  'house-seats': z.int(seatsError).min(1, seatsError).max(1000, seatsError).exactOptional(),
+});
+const commandLine = options.extend({ bot: z.array(text).exactOptional() });
 
 type Options = Required<z.infer<typeof options>>;
 
@@ -49,27 +59,32 @@ const DEFAULTS: Options = {
   grace: 0,
   resume: 120,
   idle: 3600,
+  house: false,
+  'house-wait': 5,
   'log-level': 'info',
 };
 
 /** Everything that `tengen serve` needs to know, checked. */
 export interface ServeConfig extends Omit<Options, 'listen'> {
   readonly listeners: readonly ListenUrl[];
+  /** The commands of engines that answer whoever waits, by name, and how many seats each house player has at most. */
+  readonly bots: ReadonlyMap<string, string>;
+  readonly 'house-seats': number;
   /** How each protocol is spoken on the plain port. */
   readonly spoken: ReadonlyMap<Protocol, OpenSession>;
 }
 
 /** The command line goes before the config file, and that before the defaults. The problem is one clear line. */
-export function readConfig(
-  commandLine: Readonly<Record<string, unknown>>,
-  path: string | undefined,
-): Result<ServeConfig> {
+export function readConfig(given: Readonly<Record<string, unknown>>, path: string | undefined): Result<ServeConfig> {
   const fromFile: Result<z.infer<typeof file>> = path === undefined ? ok({}) : readFile(path);
   if (!fromFile.ok) return fromFile;
-  const { plain = {}, ...fileOptions } = fromFile.value;
-  const said = options.safeParse(commandLine);
+  const { plain = {}, bots: fileBots = {}, 'house-seats': seats = 16, ...fileOptions } = fromFile.value;
+  const said = commandLine.safeParse(given);
   if (!said.success) return problem(describe(said.error, '--'));
-  const merged: Options = { ...DEFAULTS, ...fileOptions, ...said.data };
+  const { bot, ...lineOptions } = said.data;
+  const merged: Options = { ...DEFAULTS, ...fileOptions, ...lineOptions };
+  const bots = readBots(bot?.map(parseBot) ?? Object.entries(fileBots), merged.house);
+  if (!bots.ok) return bots;
   const spoken = speak(plain);
   if (!spoken.ok) return spoken;
   const listeners: ListenUrl[] = [];
@@ -79,7 +94,7 @@ export function readConfig(
     const twins = listeners.filter(({ name }) => name.replace(TWIN, '') === url.value.name).length;
     listeners.push(twins === 0 ? url.value : { ...url.value, name: `${url.value.name} #${twins + 1}` });
   }
-  return ok({ ...merged, listeners, spoken: spoken.value });
+  return ok({ ...merged, listeners, bots: bots.value, 'house-seats': seats, spoken: spoken.value });
 }
 
 function readFile(path: string): Result<z.infer<typeof file>> {
@@ -96,6 +111,25 @@ function readFile(path: string): Result<z.infer<typeof file>> {
     if (!(error instanceof TomlError)) throw error;
     return problem(`${path}, line ${error.line}: ${error.message.split('\n', 1)[0]}`);
   }
+}
+
+/** `NAME=COMMAND`; the command may have more of these signs. */
+function parseBot(text: string): readonly [string, string] {
+  const end = text.indexOf('=');
+  return end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)];
+}
+
+function readBots(given: readonly (readonly [string, string])[], house: boolean): Result<Map<string, string>> {
+  const bots = new Map<string, string>();
+  for (const [name, command] of given) {
+    const wrong = nameProblem(name);
+    if (wrong !== undefined) return problem(`bot ${JSON.stringify(name)} ${wrong}`);
+    if (command.trim() === '') return problem(`bot ${name}: the command is missing, as in ${name}="gnugo --mode gtp"`);
+    if (bots.has(name)) return problem(`bot ${name}: two have that name`);
+    if (house && name === RESIDENT) return problem(`bot ${name}: that is the built-in player's name`);
+    bots.set(name, command);
+  }
+  return ok(bots);
 }
 
 /** Each protocol on the plain port, with the settings of its table `[plain.NAME]`. */

@@ -6,6 +6,9 @@ import { MemoryJournal } from '../journal/memory.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
 import { systemClock } from '../clock.ts';
 import type { ServeConfig } from './config.ts';
+import { House } from './house/house.ts';
+import type { HousePlayer } from './house/house-player.ts';
+import { openHouse } from './house/open.ts';
 import { Hub, type Log } from './hub.ts';
 import { pinnedReception, plainReception, type Reception } from './reception.ts';
 import { serveSocket } from './socket.ts';
@@ -31,8 +34,26 @@ interface Listener {
   readonly sockets: Set<Socket>;
 }
 
-/** Starts the whole server. Rejects with `JournalUnusable` or `CannotListen` for what whoever starts it can mend. */
+/**
+ * Starts the whole server. Rejects with `JournalUnusable`, `CannotSeat` or `CannotListen` for what whoever starts it can
+ * mend.
+ */
 export async function startServer(config: ServeConfig, log: Log, onFailure: (error: Error) => void): Promise<Running> {
+  const players = await openHouse(config, log);
+  try {
+    return await start(config, players, log, onFailure);
+  } catch (error) {
+    await Promise.all(players.map((player) => player.close()));
+    throw error;
+  }
+}
+
+async function start(
+  config: ServeConfig,
+  players: readonly HousePlayer[],
+  log: Log,
+  onFailure: (error: Error) => void,
+): Promise<Running> {
   const journal = await openJournal(config);
   const listeners: Listener[] = [];
   try {
@@ -50,11 +71,21 @@ export async function startServer(config: ServeConfig, log: Log, onFailure: (err
       listeners.push(await listen(host, port, pinnedReception(hub, protocol, open, name), log));
     }
     hub.open();
+    const house = new House(players, { hub, log, patience: config['house-wait'] * 1000, seats: config['house-seats'] });
+    house.open();
+    if (players.length > 0) {
+      log.info(
+        { players: players.map(({ name }) => name), wait: config['house-wait'] },
+        'house players answer who waits',
+      );
+    }
     const stop = async (): Promise<void> => {
       for (const { server } of listeners) server.close();
+      const housekeeping = house.close();
       await hub.stop();
       await journal.close();
       await hangUp(listeners.flatMap(({ sockets }) => [...sockets]));
+      await housekeeping;
     };
     return { addresses: listeners.map(({ server }) => addressOf(server)), stop };
   } catch (error) {

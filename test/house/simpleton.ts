@@ -20,6 +20,7 @@ export function scripted(name: string, choose: Choose): HousePlayer {
       { game: 'gomoku', sizes: sizes(5, 255), rules: new Set(GOMOKU_RULES) },
     ],
     engine,
+    close: async () => {},
   };
 }
 
@@ -29,13 +30,17 @@ export const simpleton = (name: string): HousePlayer => scripted(name, (situatio
 function firstPoint(situation: Situation): Choice {
   const last = situation.turns.at(-1);
   if (last?.kind === 'pass') return { kind: 'pass' };
-  const isLegal = situation.game === 'go' ? goJudge(situation) : gomokuJudge(situation);
+  const isLegal = judge(situation);
   for (let index = 0; index < situation.size ** 2; index++) {
     const point = pointAt(square(situation.size), index % situation.size, Math.floor(index / situation.size));
     if (point !== undefined && isLegal(point)) return { kind: 'play', point };
   }
   return { kind: 'pass' };
 }
+
+/** What may be played. */
+export const judge = (situation: Situation): ((point: Point) => boolean) =>
+  situation.game === 'go' ? goJudge(situation) : gomokuJudge(situation);
 
 function goJudge({ size, turns, color, rulesets }: Situation & { game: 'go' }): (point: Point) => boolean {
   const position = new GoPosition(square(size));

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -63,6 +64,15 @@ export class NpmStart extends Tengen {
   protected override start(args: readonly string[]): ChildProcess {
     return spawn('npm', ['start', '--silent', '--', ...args], { cwd: checkout, stdio: ['ignore', 'pipe', 'pipe'] });
   }
+}
+
+/** Runs a command that must be refused: nothing on standard output, one line on standard error, exit 2. */
+export async function refusal(...args: readonly string[]): Promise<string> {
+  const tengen = new Tengen(...args);
+  assert.equal(await tengen.ended(), 2, tengen.stderr);
+  assert.equal(tengen.stdout, '');
+  assert.match(tengen.stderr, /^tengen: [^\n]+\n$/);
+  return tengen.stderr;
 }
 
 /** A folder for one test, gone after it. */

@@ -3,16 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { Peer } from './peer.ts';
-import { folder, serve, Tengen } from './process.ts';
-
-/** Runs a command that must be refused: nothing on standard output, one line on standard error, exit 2. */
-async function refusal(...args: readonly string[]): Promise<string> {
-  const tengen = new Tengen(...args);
-  assert.equal(await tengen.ended(), 2, tengen.stderr);
-  assert.equal(tengen.stdout, '');
-  assert.match(tengen.stderr, /^tengen: [^\n]+\n$/);
-  return tengen.stderr;
-}
+import { folder, refusal, serve, Tengen } from './process.ts';
 
 describe('starting', { concurrency: 2 }, () => {
   test('one line per listener, the plain port first, with real ports', async (t) => {

@@ -8,7 +8,14 @@ export interface HousePlayer {
   readonly name: string;
   readonly offers: readonly Offer[];
   /** An engine for one seat, which may play one game after another there. */
-  engine(): Engine;
+  engine(): SeatEngine;
+  /** Lets go of what its engines share; they are closed before. */
+  close(): Promise<void>;
+}
+
+export interface SeatEngine extends Engine {
+  /** Said before the first choice of each game. */
+  newGame?(): void;
 }
 
 /** What a seat of the house assumes: the strictest there is, so that its opponent's rules allow whatever it plays. */

@@ -1,6 +1,6 @@
-import type { Engine, Situation } from '../../engines/engine.ts';
+import type { Situation } from '../../engines/engine.ts';
 import type { Connection, Hub, Log } from '../hub.ts';
-import type { HousePlayer } from './house-player.ts';
+import type { HousePlayer, SeatEngine } from './house-player.ts';
 import { HouseSession, NUDGE } from './session.ts';
 
 /** What all house players have in common. */
@@ -21,7 +21,7 @@ interface Seat {
   readonly session: HouseSession;
   readonly connection: Connection;
   /** Opened for the first move. */
-  engine: Engine | undefined;
+  engine: SeatEngine | undefined;
   isThinking: boolean;
 }
 
@@ -52,6 +52,7 @@ export class Pool {
     this.#isClosed = true;
     for (const seat of this.#seats.values()) this.#closeEngine(seat);
     await Promise.all(this.#closing);
+    await this.#player.close();
   }
 
   /** Sees to it that exactly one seat attends, if a number from `first` on can be had. */
@@ -83,7 +84,7 @@ export class Pool {
     const options = { name: number === 1 ? name : `${name}-${number}`, patience, offers };
     const session = new HouseSession(options, {
       think: (situation) => void this.#think(seat, situation),
-      changed: () => this.#settle(),
+      changed: () => this.#changed(seat),
       stays: () => this.#stays(seat),
       trouble: (problem) => log.error({ player: options.name, problem }, 'a house player resigns'),
     });
@@ -93,6 +94,11 @@ export class Pool {
     const seat: Seat = { number, session, connection, engine: undefined, isThinking: false };
     this.#seats.set(number, seat);
     connection.receive(NUDGE);
+  }
+
+  #changed({ session, engine }: Seat): void {
+    if (!session.isFree) engine?.newGame?.();
+    this.#settle();
   }
 
   /** With its engine in the middle of an old game it goes, rather than let somebody wait for that. */
