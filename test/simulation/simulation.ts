@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { dice, pick, type Roll } from '../clients/dice.ts';
 import { crowd } from '../clients/person.ts';
+import { dabbler } from '../house/dabbler.ts';
 import { World, type WorldOptions } from '../world/world.ts';
 import { Guest } from './guest.ts';
 import { SlowJournal } from './slow-journal.ts';
@@ -21,6 +22,9 @@ const OPTIONS: readonly WorldOptions[] = [
   { grace: 30, idle: 120, resume: 60 },
 ];
 
+/** Where people meet house players, too. */
+const HOUSE = ['tengen', 'gnugo'] as const;
+
 /** About a second of work. */
 const STEPS = 100_000;
 
@@ -36,13 +40,16 @@ export class Simulation {
   readonly #roll: Roll;
   readonly #journal = new SlowJournal();
   readonly #world: World;
+  readonly #hasHouse: boolean;
   readonly #guests: readonly Guest[];
   readonly #hash = createHash('sha256');
   #crashes = 0;
 
   private constructor(seed: number) {
     this.#roll = dice(seed);
-    this.#world = new World(pick(this.#roll, OPTIONS), this.#journal);
+    this.#hasHouse = this.#roll(2) === 0;
+    const house = this.#hasHouse ? HOUSE.map((name) => dabbler(name, this.#roll)) : [];
+    this.#world = new World({ ...pick(this.#roll, OPTIONS), house }, this.#journal);
     this.#guests = crowd().map((person, index) => new Guest(person, this.#roll, this.#journal, this.#note(index)));
   }
 
@@ -123,7 +130,7 @@ export class Simulation {
     assert.equal(this.#world.hub.statistics.games, this.#journal.running, 'games that the journal does not know');
   }
 
-  /** Once everybody has gone and nobody has come back, nothing is left. */
+  /** Once everybody has gone and nobody has come back, nobody is left but one seat of each house player. */
   async #everybodyGoes(): Promise<void> {
     for (const guest of this.#guests) guest.outlive(false, 'lose');
     for (let round = 0; round < 20; round++) {
@@ -133,7 +140,7 @@ export class Simulation {
         await this.#world.clock.settle();
       }
     }
-    assert.deepEqual(this.#world.hub.statistics, { players: 0, games: 0 });
+    assert.deepEqual(this.#world.hub.statistics, { players: this.#hasHouse ? HOUSE.length : 0, games: 0 });
     assert.equal(this.#journal.running, 0);
   }
 }
