@@ -1,0 +1,23 @@
+import { timeIn } from '../../protocols/gomokurs/information.ts';
+
+/** So many keys are kept; the Piskvork protocol has eight. */
+const MOST_KEYS = 64;
+
+/** What the manager has said by INFO and the player has not been told: of each key the last value. */
+export class Information {
+  readonly #values = new Map<string, string>();
+  /** Milliseconds for a stone; 0 if nothing is known, or as little as can be. */
+  turnTime = 0;
+
+  note(key: string, value: string): void {
+    const text = `${key} ${value}`.trimEnd();
+    this.turnTime = timeIn(text)?.turn ?? this.turnTime;
+    if (this.#values.has(key) || this.#values.size < MOST_KEYS) this.#values.set(key, text);
+  }
+
+  taken(): readonly string[] {
+    const texts = [...this.#values.values()];
+    this.#values.clear();
+    return texts;
+  }
+}

@@ -1,0 +1,144 @@
+import type { Readable, Writable } from 'node:stream';
+import { dialTcp, type Ear, type Wire } from '../../client/wire.ts';
+import type { Clock } from '../../clock.ts';
+import { Bridge, type BridgeOptions } from './bridge.ts';
+import type { BridgeEffects } from './exchange.ts';
+import { awaitTcp } from './listening.ts';
+import { parsePlayerUrl, type PlayerUrl } from './url.ts';
+
+export interface AsPiskvorkOptions {
+  /** `gomokurs://HOST:PORT`: where the player listens, or where it is listened for. */
+  readonly url: string;
+  /** The player is the one who dials. */
+  readonly listen: boolean;
+  readonly clock: Clock;
+  /** One line for people: what goes wrong, and where it is listened. */
+  readonly report: (line: string) => void;
+  readonly patience?: BridgeOptions['patience'];
+  readonly moveTime?: BridgeOptions['moveTime'];
+}
+
+const PATIENCE = 10_000;
+/** As long as an engine has by default. */
+const MOVE_TIME = 60_000;
+/** Bytes that a manager may leave unread. */
+const LONGEST_UNREAD = 1 << 20;
+
+/**
+ * Serves a Piskvork manager on `input` and `output` with the player at that URL, until either is gone or `signal` says
+ * so. Gives the exit code: 0 done, 1 the player fails, 2 the URL is wrong or nobody is there.
+ */
+export async function runAsPiskvork(
+  options: AsPiskvorkOptions,
+  input: Readable,
+  output: Writable,
+  signal: AbortSignal,
+): Promise<number> {
+  const url = parsePlayerUrl(options.url, options.listen);
+  if (url.ok) return await new Run(options, url.value, input, output).over(signal);
+  options.report(url.problem);
+  return 2;
+}
+
+class Run {
+  readonly #options: AsPiskvorkOptions;
+  readonly #url: PlayerUrl;
+  readonly #input: Readable;
+  readonly #output: Writable;
+  readonly #bridge: Bridge;
+  #wire: Wire | undefined;
+  #hasMet = false;
+  #isConnected = true;
+  #cancelAlarm: () => void = () => {};
+  #code: number | undefined;
+  #resolve: (code: number) => void = () => {};
+
+  constructor(options: AsPiskvorkOptions, url: PlayerUrl, input: Readable, output: Writable) {
+    const { patience = PATIENCE, moveTime = MOVE_TIME } = options;
+    this.#options = options;
+    this.#url = url;
+    this.#input = input;
+    this.#output = output;
+    this.#bridge = new Bridge({ about: url.about, info: url.info, patience, moveTime });
+  }
+
+  over(signal: AbortSignal): Promise<number> {
+    return new Promise((resolve) => {
+      this.#resolve = resolve;
+      const ear: Ear = {
+        connected: () => this.#met(),
+        received: (bytes) => this.#take(this.#bridge.heardPlayer(bytes, this.#now)),
+        gone: (problem) => this.#gone(problem),
+      };
+      const { host, port } = this.#url;
+      const dial = this.#options.listen ? awaitTcp(host, port, this.#options.report) : dialTcp(host, port);
+      this.#wire = dial(ear);
+      this.#input.on('data', (bytes: Buffer) => this.#take(this.#bridge.heardManager(bytes, this.#now)));
+      this.#input.on('end', () => this.#take(this.#bridge.managerGone(this.#now)));
+      // Nobody reads any more, or nobody writes: there is nothing left to be done for this manager.
+      for (const stream of [this.#input, this.#output]) stream.on('error', () => this.#stop());
+      signal.addEventListener('abort', () => this.#stop(), { once: true });
+      if (signal.aborted) this.#stop();
+    });
+  }
+
+  get #now(): number {
+    return this.#options.clock.now();
+  }
+
+  #stop(): void {
+    this.#take(this.#bridge.stop(this.#now));
+  }
+
+  #met(): void {
+    this.#hasMet = true;
+    this.#take(this.#bridge.met(this.#now));
+  }
+
+  #gone(problem: string | undefined): void {
+    this.#isConnected = false;
+    if (this.#hasMet) this.#take(this.#bridge.playerGone(this.#now));
+    else if (this.#code === undefined) {
+      const words = `${this.#url.text}: ${problem ?? 'nobody is there'}`;
+      this.#output.write(`ERROR ${words}\r\n`);
+      this.#end(2, words);
+    }
+    this.#finish();
+  }
+
+  #take({ toManager, toPlayer, end }: BridgeEffects): void {
+    for (const bytes of toPlayer) this.#wire?.send(bytes);
+    for (const bytes of toManager) this.#output.write(bytes);
+    this.#watch();
+    if (end !== undefined) this.#end(end.problem === undefined ? 0 : 1, end.problem);
+    else if (this.#output.writableLength > LONGEST_UNREAD) this.#stop();
+  }
+
+  #watch(): void {
+    this.#cancelAlarm();
+    const { deadline } = this.#bridge;
+    this.#cancelAlarm =
+      deadline === undefined
+        ? () => {}
+        : this.#options.clock.at(deadline, () => this.#take(this.#bridge.tick(this.#now)));
+  }
+
+  #end(code: number, problem?: string): void {
+    if (this.#code !== undefined) return;
+    this.#code = code;
+    this.#cancelAlarm();
+    if (problem !== undefined) this.#options.report(problem);
+    // A stream that is only paused reads on by itself, and would keep the process.
+    this.#input.destroy();
+    this.#wire?.close();
+    this.#finish();
+  }
+
+  /** Once the player has been told, and the manager whatever there was to say. */
+  #finish(): void {
+    const code = this.#code;
+    if (code === undefined || this.#isConnected) return;
+    if (this.#output.writable && !this.#output.errored) this.#output.write('', () => this.#resolve(code));
+    else this.#resolve(code);
+  }
+}
