@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { VERSIONS } from '../protocols/gomokurs/action.ts';
 import { DIALECTS } from '../protocols/nedap/codec.ts';
 import type { Settings } from '../protocols/protocol.ts';
 import { oneOf, readSettings, wholeNumber } from '../protocols/settings.ts';
 import { ok, problem, type Result } from '../result.ts';
 import * as daigo from './clauses/daigo.ts';
+import { gomokursClauses } from './clauses/gomokurs.ts';
 import { nedapClauses } from './clauses/nedap.ts';
 import * as nu6 from './clauses/nu6.ts';
 import * as remastered from './clauses/remastered.ts';
@@ -35,6 +37,8 @@ const nedapSettings = z.object({
   dialect: oneOf(DIALECTS).optional(),
 });
 
+const versioned = z.object({ version: oneOf(VERSIONS).optional() });
+
 /** What to examine, each protocol with the settings of a URL. */
 const CATALOGUES: Readonly<Record<string, (settings: Settings) => Result<Catalogue>>> = {
   remastered(settings) {
@@ -55,6 +59,13 @@ const CATALOGUES: Readonly<Record<string, (settings: Settings) => Result<Catalog
     const { size, dialect } = read.value;
     const ways = [nedapClauses('documented'), { ...nedapClauses('later'), note: 'the later dialect' }];
     return ok({ protocol: 'nedap', size, ways: dialect === undefined ? ways : [nedapClauses(dialect)] });
+  },
+  gomokurs(settings) {
+    const read = readSettings('gomokurs', versioned, settings);
+    if (!read.ok) return read;
+    const { version } = read.value;
+    const ways = [gomokursClauses('0.1.0'), { ...gomokursClauses('0.2.0'), note: 'the numbers of version 0.2.0' }];
+    return ok({ protocol: 'gomokurs', ways: version === undefined ? ways : [gomokursClauses(version)] });
   },
 };
 

@@ -10,7 +10,7 @@ export type Statement = {
   | { readonly kind: 'seats'; readonly among: readonly [string, string]; readonly line: string }
   /** It may come before whatever is expected next, or not. */
   | { readonly kind: 'may hear'; readonly who: readonly string[]; readonly line: string }
-  | { readonly kind: 'silence'; readonly who: readonly string[] }
+  | { readonly kind: 'silence'; readonly who: readonly string[]; readonly mayEnd: boolean }
   | { readonly kind: 'closed'; readonly who: readonly string[] }
   | { readonly kind: 'hangs up'; readonly who: string }
   /** What the protocol makes everybody answer at once is left to the dialogue. */
@@ -50,6 +50,7 @@ export const NOTHING = Symbol('nothing');
  *     server --> black of ann and bob: BEGIN     one of them hears it, and is called black from then on
  *     server may tell ann: CORE.PASS             it may come before the next that is expected
  *     silence for ann, bob
+ *     silence or the end for ann, bob            the connection may end
  *     server closes ann
  *     ann hangs up
  *     ann answers by hand                        not by the protocol's reflexes
@@ -97,8 +98,8 @@ function parseStatement(text: string): Bare<Statement> {
   if (parts !== undefined) return { kind: 'may hear', who: names(parts[0]), line: parts[1] ?? '' };
   parts = match(/^server closes ([\w, ]+)$/);
   if (parts !== undefined) return { kind: 'closed', who: names(parts[0]) };
-  parts = match(/^silence for ([\w, ]+)$/);
-  if (parts !== undefined) return { kind: 'silence', who: names(parts[0]) };
+  parts = match(/^silence( or the end)? for ([\w, ]+)$/);
+  if (parts !== undefined) return { kind: 'silence', who: names(parts[1]), mayEnd: parts[0] !== undefined };
   parts = match(/^([\w, ]+) answers? by hand$/);
   if (parts !== undefined) return { kind: 'answers by hand', who: names(parts[0]) };
   parts = match(/^(\w+) hangs up$/);

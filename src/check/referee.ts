@@ -187,7 +187,7 @@ export class Referee {
       const guest = this.#guest(who);
       const heard = this.#nextFor(guest);
       if (heard !== undefined) return this.#differs(statement, who, 'nothing', heard.text);
-      if (guest.state === 'closed') return this.#differs(statement, who, 'nothing', CLOSED);
+      if (guest.state === 'closed' && !statement.mayEnd) return this.#differs(statement, who, 'nothing', CLOSED);
     }
     return this.#waitUntil(this.#case.patience.silence, now) ?? DONE;
   }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { botCommand } from './bot.ts';
+import { checkCommand } from './check.ts';
 import { exportCommand } from './export.ts';
 import { playCommand } from './play.ts';
 import { refuse } from './refuse.ts';
@@ -19,6 +20,7 @@ const program = new Command('tengen')
   .addCommand(serveCommand)
   .addCommand(playCommand)
   .addCommand(botCommand)
+  .addCommand(checkCommand)
   .addCommand(exportCommand);
 
 for (const command of program.commands) command.copyInheritedSettings(program);

@@ -57,7 +57,7 @@ const COME_IN = (who: string): string => `
 `;
 
 /**
- * What comes of an illegal stone the document does not say: only that it must not be told to anybody. Nobody can pass,
+ * What comes of an illegal stone the document does not say: no more than that it is not told as one that stands. Nobody can pass,
  * so that no game is ever counted.
  */
 export const clauses = parseClauses(
@@ -222,24 +222,28 @@ export const clauses = parseClauses(
 
   clause a stone off the board is told to nobody
     given a game
+    server may tell white: close
     black: place {size} 0
-    silence for white
+    silence or the end for white
 
   clause a stone on another is told to nobody
     given a game
     given turns 2,2
+    server may tell black: close
     white: place 2 2
-    silence for black
+    silence or the end for black
 
   clause a stone out of turn is told to nobody
     given a game
+    server may tell black: close
     white: place 2 2
-    silence for black
+    silence or the end for black
 
   clause a ko that is taken back at once is told to nobody
     given a ko
+    server may tell black: close
     white: place 1 0
-    silence for black
+    silence or the end for black
 
   clause a ko may be taken back after a move elsewhere
     given a ko

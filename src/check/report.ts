@@ -1,0 +1,81 @@
+import { styleText } from 'node:util';
+import type { Checked } from './check-server.ts';
+import type { Fault, Verdict } from './verdict.ts';
+
+/** What an examination has found. */
+export interface Report {
+  /** Who was examined, for people: `nu6://127.0.0.1:1919`. */
+  readonly subject: string;
+  readonly checked: readonly Checked[];
+}
+
+export const isClean = ({ checked }: Report): boolean => checked.every(({ verdict }) => verdict.kind !== 'broken');
+
+/** For machines: one object. */
+export const reportJson = (report: Report): string =>
+  JSON.stringify({ subject: report.subject, ...counts(report.checked), clauses: report.checked }, null, 2);
+
+const WIDTH = 80;
+const INDENT = 15;
+
+/** The verdicts in the order of the document, with what was said wherever one is broken; 80 columns wide. */
+export function printReport({ subject, checked }: Report, colored: boolean): string {
+  const paint = (kind: Verdict['kind'], text: string): string =>
+    colored ? styleText(COLORS[kind], text, { validateStream: false }) : text;
+  const notes = [...new Set(checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : [])))];
+  const rows = checked.flatMap(({ section, title, verdict }, index) => [
+    ...(checked[index - 1]?.section === section ? [] : ['', section]),
+    `  ${paint(verdict.kind, (verdict.kind + marks(verdict, notes)).padEnd(INDENT - 3))} ${title}`,
+    ...details(verdict),
+  ]);
+  const { kept, broken, notReached } = counts(checked);
+  const footnotes = notes.map((note, index) => `  [${index + 1}] ${note}`);
+  const legend = notes.length === 0 ? [] : ['', 'Kept, but otherwise than the document has it:', ...footnotes];
+  return [...rows, ...legend, '', `${subject}: ${kept} kept, ${broken} broken, ${notReached} not reached`, '']
+    .join('\n')
+    .trimStart();
+}
+
+const COLORS = { kept: 'green', broken: 'red', 'not reached': 'yellow' } as const;
+
+function counts(checked: readonly Checked[]): { kept: number; broken: number; notReached: number } {
+  const count = (kind: Verdict['kind']): number => checked.filter(({ verdict }) => verdict.kind === kind).length;
+  return { kept: count('kept'), broken: count('broken'), notReached: count('not reached') };
+}
+
+function marks(verdict: Verdict, notes: readonly string[]): string {
+  if (verdict.kind !== 'kept' || verdict.notes.length === 0) return '';
+  return ` [${verdict.notes.map((note) => notes.indexOf(note) + 1).join(',')}]`;
+}
+
+function details(verdict: Verdict): string[] {
+  switch (verdict.kind) {
+    case 'kept':
+      return [];
+    case 'broken':
+      return faultLines(verdict.fault).map(indented);
+    case 'not reached':
+      return wrapped(verdict.reason, WIDTH - INDENT - 2).map(indented);
+  }
+}
+
+const faultLines = ({ dialogue, expected, heard }: Fault): string[] => [
+  ...dialogue,
+  `expected: ${expected}`,
+  `instead:  ${heard}`,
+];
+
+function indented(line: string): string {
+  const text = `${' '.repeat(INDENT + 2)}${line.replace(/\p{Cc}/gu, '\u{fffd}')}`;
+  return text.length <= WIDTH ? text : `${text.slice(0, WIDTH - 1)}…`;
+}
+
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
