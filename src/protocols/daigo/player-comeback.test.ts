@@ -1,0 +1,249 @@
+import { describe, test } from 'node:test';
+import type { PlayerSession } from '../player.ts';
+import { BLACK, PRESENT, play, RULES, WAITING, WHITE, WHITE_TO_MOVE } from './player-dialogue.test.ts';
+
+describe('coming back', () => {
+  const RETURNING = `
+    ${PRESENT}
+    want: seek
+    client: PLAY
+  `;
+  const AGAIN = (color: string): string => `news: begun ${color} on 9 against bob, ${RULES}, continues`;
+  const returns = (before: string, after: string): PlayerSession =>
+    play(`${RETURNING}\n${after}`, 'name=alice', play(before));
+
+  test('under the name that was given', () => {
+    const before = play(`
+      opens
+      client: HELO alice
+      server: ERROR 8
+      news: refused enter: ERROR 8
+      want: enter eve
+      client: HELO eve
+      server: OK
+      news: entered eve
+    `);
+    play('opens\n client: HELO eve', 'name=alice', before);
+  });
+
+  test('with nothing in doubt', () => {
+    returns(WHITE, `server: WAIT bob\n ${AGAIN('white')}`);
+    returns(WHITE, `server: PASS\n ${AGAIN('white')}\n news: passed black\n news: your turn white`);
+    returns(WHITE_TO_MOVE, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
+    returns(BLACK, `server: START bob\n ${AGAIN('black')}\n news: your turn black`);
+    // A turn that waits for an answer before it was not said.
+    const waits = `${WHITE_TO_MOVE}\n want: lobby\n client: LIST\n want: pass`;
+    returns(waits, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
+  });
+
+  test('the stone that was not answered has been taken', () => {
+    const stone = `${WHITE_TO_MOVE}\n want: play 0,0\n client: STONE 1 1`;
+    returns(stone, `server: WAIT bob\n ${AGAIN('white')}\n news: played white 0,0`);
+    const after = `
+      server: STONE 2 1
+      ${AGAIN('white')}
+      news: played white 0,0
+      news: played black 1,0
+      news: your turn white
+    `;
+    returns(stone, after);
+    const first = `${BLACK}\n want: play 4,4\n client: STONE 5 5`;
+    returns(first, `server: WAIT bob\n ${AGAIN('black')}\n news: played black 4,4`);
+  });
+
+  test('it has not', () => {
+    const stone = `${WHITE_TO_MOVE}\n want: play 0,0\n client: STONE 1 1`;
+    returns(stone, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
+    const first = `${BLACK}\n want: play 4,4\n client: STONE 5 5`;
+    returns(first, `server: START bob\n ${AGAIN('black')}\n news: your turn black`);
+  });
+
+  test('a pass that was not answered', () => {
+    const pass = `${WHITE_TO_MOVE}\n want: pass\n client: PASS`;
+    returns(pass, `server: WAIT bob\n ${AGAIN('white')}\n news: passed white`);
+    returns(pass, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
+    const two = `
+      ${WHITE}
+      server: PASS
+      news: passed black
+      news: your turn white
+      want: pass
+      client: PASS
+    `;
+    // Taken, it would have ended the game.
+    returns(two, `server: PASS\n ${AGAIN('white')}\n news: your turn white`);
+    returns(two, `server: RESULT 1\n ${AGAIN('white')}\n news: passed white\n news: ended white score: RESULT 1`);
+  });
+
+  const AFTER_PASS = `
+    ${WHITE}
+    server: PASS
+    news: passed black
+    news: your turn white
+    want: play 0,0
+    client: STONE 1 1
+  `;
+
+  test('where PLAY cannot tell, the stone is said once more: it was taken', () => {
+    const after = `
+      server: PASS
+      client: STONE 1 1
+      ${AGAIN('white')}
+      want: play 3,3
+      news: refused play: it is not our turn
+      server: ERROR 5
+      news: played white 0,0
+      news: passed black
+      news: your turn white
+    `;
+    returns(AFTER_PASS, after);
+  });
+
+  test('it was not', () => {
+    const after = `
+      server: PASS
+      client: STONE 1 1
+      ${AGAIN('white')}
+      server: OK
+      news: played white 0,0
+      250 ms
+      client: PLAY
+    `;
+    returns(AFTER_PASS, after);
+  });
+
+  test('nor is it clear when the connection is lost again', () => {
+    const again = `server: PASS\n client: STONE 1 1\n ${AGAIN('white')}`;
+    const once = returns(AFTER_PASS, again);
+    const twice = play(`${RETURNING}\n ${again}`, 'name=alice', once);
+    const greeted = play(PRESENT, 'name=alice', twice);
+    play(`${RETURNING}\n server: WAIT bob\n ${AGAIN('white')}\n news: played white 0,0`, 'name=alice', greeted);
+    // What else is wanted meanwhile does not make it forgotten.
+    const busy = play(
+      `
+      ${PRESENT}
+      want: seek
+      client: PLAY
+      want: lobby
+      server: PASS
+      client: LIST
+      ${AGAIN('white')}
+      `,
+      'name=alice',
+      once,
+    );
+    play(`${RETURNING}\n server: WAIT bob\n ${AGAIN('white')}\n news: played white 0,0`, 'name=alice', busy);
+  });
+
+  test('an illegal stone was not taken', () => {
+    const occupied = `
+      ${WHITE_TO_MOVE}
+      want: play 0,0
+      client: STONE 1 1
+      server: OK
+      news: played white 0,0
+      250 ms
+      client: PLAY
+      server: PASS
+      news: passed black
+      news: your turn white
+      want: play 0,0
+      client: STONE 1 1
+    `;
+    returns(occupied, `server: PASS\n ${AGAIN('white')}\n news: your turn white`);
+  });
+
+  test('the opponent may play again where two of its stones came off', () => {
+    // White's stone at 0,2 takes 0,0 and 0,1 off, black's last stone; black may put it there again.
+    const turns = [
+      ['STONE 1 1', 'black 0,0'],
+      ['STONE 2 1', 'white 1,0'],
+      ['STONE 9 9', 'black 8,8'],
+      ['STONE 2 2', 'white 1,1'],
+      ['STONE 1 2', 'black 0,1'],
+    ] as const;
+    let script = WHITE;
+    for (const [line, told] of turns) {
+      const [color, place] = told.split(' ');
+      script +=
+        color === 'black'
+          ? `server: ${line}\n news: played ${told}\n news: your turn white\n`
+          : `want: play ${place}\n client: ${line}\n server: OK\n news: played ${told}\n 250 ms\n client: PLAY\n`;
+    }
+    const again = `
+      server: STONE 1 2
+      client: STONE 1 3
+      ${AGAIN('white')}
+      server: ERROR 5
+      news: played white 0,2
+      news: played black 0,1
+      news: your turn white
+    `;
+    returns(`${script}\n want: play 0,2\n client: STONE 1 3`, again);
+    // Nothing comes off here.
+    const elsewhere = `${script}\n want: play 5,5\n client: STONE 6 6`;
+    returns(elsewhere, `server: STONE 1 2\n ${AGAIN('white')}\n news: your turn white`);
+  });
+
+  test('the game is over', () => {
+    returns(WHITE, `server: DISCONNECT\n ${AGAIN('white')}\n news: ended white left: DISCONNECT`);
+    const gone = `
+      server: ERROR 2
+      client: LIST
+      news: remark: the game of before does not go on: ERROR 2
+      server: GAMES
+      client: CREATE
+    `;
+    returns(WHITE, gone);
+  });
+
+  test('another game than the one that was known', () => {
+    returns(WHITE, `server: WAIT carol\n news: begun white on 9 against carol, ${RULES}`);
+    const start = `server: START bob\n news: begun black on 9 against bob, ${RULES}\n news: your turn black`;
+    returns(WHITE, start);
+    // It was our turn, and nothing was said.
+    returns(WHITE_TO_MOVE, `server: WAIT bob\n news: begun white on 9 against bob, ${RULES}`);
+    returns(WHITE_TO_MOVE, 'server: PASS\n news: begun …\n news: broken: the server answers "PASS" to PLAY\n closes');
+  });
+
+  test('against somebody whose name was not told before', () => {
+    const nameless = `
+      ${WAITING}
+      server: STONE 5 5
+      news: begun white on 9, ${RULES}
+      news: played black 4,4
+      news: your turn white
+      want: pass
+      client: PASS
+    `;
+    const after = `server: WAIT bob\n news: begun white on 9, ${RULES}, continues\n news: passed white`;
+    returns(nameless, after);
+  });
+
+  test('where nobody had come yet', () => {
+    returns(WAITING, 'server: WAIT\n news: waiting\n 250 ms\n client: PLAY');
+    returns(WAITING, 'server: ERROR 2\n client: LIST');
+    returns(WAITING, 'server: FORFEIT\n client: LIST');
+    returns(WAITING, `server: WAIT bob\n news: begun white on 9 against bob, ${RULES}`);
+    const quick = `
+      server: STONE 5 5
+      news: begun white on 9, ${RULES}
+      news: played black 4,4
+      news: your turn white
+    `;
+    returns(WAITING, quick);
+  });
+
+  test('once: the next wish is a wish', () =>
+    void returns(
+      WAITING,
+      `
+      server: ERROR 2
+      client: LIST
+      server: ERROR -1
+      news: refused seek: ERROR -1
+      want: seek
+      client: LIST
+      `,
+    ));
+});

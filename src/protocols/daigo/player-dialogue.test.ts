@@ -1,0 +1,66 @@
+// What the tests of the player share; it has no test of its own.
+import { opening, perform } from '../../../test/players/script.ts';
+import type { PlayerSession } from '../player.ts';
+import { daigoPlayer } from './player.ts';
+
+export const RULES = 'ko positional suicide forbidden komi 7';
+
+/** Whole, and byte by byte. */
+export function play(script: string, settings = 'name=alice', before?: PlayerSession): PlayerSession {
+  const options = before === undefined ? {} : { before };
+  perform(opening(daigoPlayer, settings), script, { ...options, packet: 1 });
+  return perform(opening(daigoPlayer, settings), script, options);
+}
+
+export const shows = (script: string, settings?: string): void => void play(script, settings);
+
+export const PRESENT = `
+  opens
+  client: HELO alice
+  server: OK
+  news: entered alice
+`;
+
+export const WAITING = `
+  ${PRESENT}
+  want: seek
+  client: LIST
+  server: GAMES
+  client: CREATE
+  server: OK
+  news: waiting
+  250 ms
+  client: PLAY
+`;
+
+export const JOINED = `
+  ${PRESENT}
+  want: seek
+  client: LIST
+  server: GAMES bob carol
+  client: JOIN bob
+  server: OK
+  client: PLAY
+`;
+
+export const BLACK = `
+  ${WAITING}
+  server: START bob
+  news: begun black on 9 against bob, ${RULES}
+  news: your turn black
+`;
+
+export const WHITE = `
+  ${JOINED}
+  server: WAIT bob
+  news: begun white on 9 against bob, ${RULES}
+  250 ms
+  client: PLAY
+`;
+
+export const WHITE_TO_MOVE = `
+  ${WHITE}
+  server: STONE 5 5
+  news: played black 4,4
+  news: your turn white
+`;

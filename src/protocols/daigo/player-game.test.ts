@@ -1,0 +1,283 @@
+import { describe, test } from 'node:test';
+import { BLACK, PRESENT, RULES, shows, WAITING, WHITE, WHITE_TO_MOVE } from './player-dialogue.test.ts';
+
+describe('playing', () => {
+  test('stones and passes of both', () =>
+    shows(`
+      ${BLACK}
+      want: play 4,4
+      client: STONE 5 5
+      server: OK
+      news: played black 4,4
+      250 ms
+      client: PLAY
+      server: WAIT bob
+      250 ms
+      client: PLAY
+      server: STONE 1 9
+      news: played white 0,8
+      news: your turn black
+      want: pass
+      client: PASS
+      server: OK
+      news: passed black
+      250 ms
+      client: PLAY
+      server: STONE 2 9
+      news: played white 1,8
+      news: your turn black
+      want: play 0,0
+      client: STONE 1 1
+      server: OK
+      news: played black 0,0
+      250 ms
+      client: PLAY
+      server: PASS
+      news: passed white
+      news: your turn black
+    `));
+
+  test('who is on turn does not ask how things stand', () => {
+    shows(`${BLACK}\n 100000 ms`);
+    shows(`${WHITE_TO_MOVE}\n 100000 ms`);
+  });
+
+  test('nothing is said before the last line is answered', () =>
+    shows(`
+      ${WHITE_TO_MOVE}
+      want: lobby
+      client: LIST
+      want: play 0,0
+      want: lobby
+      server: GAMES
+      client: STONE 1 1
+      news: lobby waiting:…
+      server: OK
+      client: LIST
+      news: played white 0,0
+      1000 ms
+      server: GAMES dora eve
+      news: lobby waiting: dora, eve
+      0 ms
+      client: PLAY
+    `));
+
+  test('an illegal stone', () =>
+    shows(`
+      ${WHITE_TO_MOVE}
+      want: play 4,4
+      client: STONE 5 5
+      server: ERROR 5
+      news: refused play: ERROR 5
+      news: your turn white
+      want: play 0,9
+      news: refused play: that is off the board
+      news: your turn white
+    `));
+
+  test('a word that the server does not know', () =>
+    shows(`
+      ${WHITE_TO_MOVE}
+      want: pass
+      client: PASS
+      server: ERROR -1
+      news: refused pass: ERROR -1
+      news: your turn white
+      want: resign
+      client: FORFEIT
+      server: ERROR -1
+      news: refused resign: ERROR -1
+      news: your turn white
+    `));
+
+  test('what is out of place is not asked', () =>
+    shows(`
+      ${PRESENT}
+      want: play 0,0
+      news: refused play: no game has begun
+      want: seek
+      client: LIST
+      server: GAMES bob
+      client: JOIN bob
+      server: OK
+      client: PLAY
+      server: WAIT bob
+      news: begun white on 9 against bob, ${RULES}
+      want: play 0,0
+      news: refused play: it is not our turn
+      want: pass
+      news: refused pass: it is not our turn
+      want: resign
+      news: refused resign: it is not our turn
+      250 ms
+      client: PLAY
+      server: STONE 5 5
+      news: played black 4,4
+      news: your turn white
+      want: play 0,0
+      client: STONE 1 1
+      want: play 1,1
+      news: refused play: it is not our turn
+      want: seek
+      news: refused seek: a game is under way, or looked for
+      want: cancel
+      news: refused cancel: this protocol has no words for that
+      want: chat hello
+      news: refused chat: this protocol has no words for that
+      want: leave
+      closes
+    `));
+});
+
+describe('the end', () => {
+  test('by our second pass', () =>
+    shows(`
+      ${WHITE}
+      server: PASS
+      news: passed black
+      news: your turn white
+      want: pass
+      client: PASS
+      server: OK
+      client: PLAY
+      news: passed white
+      server: RESULT 1
+      news: ended white score: RESULT 1
+      1000 ms
+      want: seek
+      client: LIST
+    `));
+
+  test('by the opponent’s', () => {
+    const passed = `
+      ${BLACK}
+      want: pass
+      client: PASS
+      server: OK
+      news: passed black
+      250 ms
+      client: PLAY
+    `;
+    shows(`${passed}\n server: RESULT -1\n news: passed white\n news: ended white score: RESULT -1`);
+    shows(`${passed}\n server: RESULT 0\n news: passed white\n news: ended nobody score: RESULT 0`);
+    // Two passes, and the server has not counted yet: nothing is wanted any more.
+    shows(`
+      ${passed}
+      server: PASS
+      news: passed white
+      250 ms
+      client: PLAY
+      server: RESULT 0
+      news: ended nobody score: RESULT 0
+    `);
+  });
+
+  test('by the opponent’s leaving, whoever is on turn', () => {
+    shows(`${WHITE}\n server: FORFEIT\n news: ended white resigned: FORFEIT`);
+    shows(`
+      ${WHITE_TO_MOVE}
+      want: play 0,0
+      client: STONE 1 1
+      server: ERROR 10
+      client: PLAY
+      news: refused play: ERROR 10
+      want: pass
+      server: DISCONNECT
+      news: refused pass: the game is over
+      news: ended white left: DISCONNECT
+    `);
+  });
+
+  test('by our giving up', () =>
+    shows(`
+      ${WHITE_TO_MOVE}
+      want: resign
+      client: FORFEIT
+      server: OK
+      news: ended black resigned: OK
+      1000 ms
+    `));
+
+  test('that is noticed by our turn', () => {
+    shows(`
+      ${WHITE_TO_MOVE}
+      want: play 0,0
+      client: STONE 1 1
+      server: ERROR 10
+      client: PLAY
+      news: refused play: ERROR 10
+      server: FORFEIT
+      news: ended white resigned: FORFEIT
+    `);
+    shows(`
+      ${WHITE_TO_MOVE}
+      want: play 0,0
+      client: STONE 1 1
+      server: ERROR 2
+      news: refused play: ERROR 2
+      news: ended ?: ERROR 2
+    `);
+  });
+
+  test('that is not told', () => shows(`${WHITE}\n server: ERROR 2\n news: ended ?: ERROR 2`));
+
+  test('a lost connection is none', () => shows(`${WHITE}\n hangs up\n news: remark: the server hung up\n closes`));
+});
+
+describe('is broken off', () => {
+  const OVER = `
+    ${WHITE_TO_MOVE}
+    want: play 0,0
+    client: STONE 1 1
+    server: ERROR 10
+    client: PLAY
+    news: refused play: ERROR 10
+  `;
+  const WRONG: Readonly<Record<string, readonly [string, string, string]>> = {
+    'an answer to nothing': [PRESENT, 'OK', 'the server says "OK" unasked'],
+    'no answer at all': [WAITING, 'play', 'the server answers "play" to PLAY'],
+    'identified without having been': ['', 'ERROR 7', 'the server answers "ERROR 7" to HELO alice'],
+    'games for a greeting': ['', 'GAMES', 'the server answers "GAMES" to HELO alice'],
+    'games for PLAY': [WAITING, 'GAMES bob', 'the server answers "GAMES bob" to PLAY'],
+    'OK for PLAY': [WAITING, 'OK', 'the server answers "OK" to PLAY'],
+    'OK for LIST': [`${PRESENT}\n want: seek\n client: LIST`, 'OK', 'the server answers "OK" to LIST'],
+    'not identified any more': [WAITING, 'ERROR 1', 'the server answers "ERROR 1" to PLAY'],
+    'an unknown error': [WAITING, 'ERROR 11', 'the server answers "ERROR 11" to PLAY'],
+    'nobody has joined the game': [WHITE, 'WAIT', 'the server answers "WAIT" to PLAY'],
+    'a start in the middle': [WHITE, 'START bob', 'the server answers "START bob" to PLAY'],
+    'a result of no game': [WAITING, 'RESULT 1', 'the server answers "RESULT 1" to PLAY'],
+    'a stone at 0': [WHITE, 'STONE 0 5', 'the server answers "STONE 0 5" to PLAY'],
+    'a stone beyond': [WHITE, 'STONE 10 5', 'the server answers "STONE 10 5" to PLAY'],
+    'another turn than before': [OVER, 'PASS', 'the server answers "PASS" to PLAY'],
+    'our turn taken back': [OVER, 'WAIT bob', 'the server answers "WAIT bob" to PLAY'],
+    'not our turn, although it is': [
+      `${WHITE_TO_MOVE}\n want: play 0,0\n client: STONE 1 1`,
+      'ERROR 4',
+      'the server answers "ERROR 4" to STONE 1 1',
+    ],
+    'a stone for a stone': [
+      `${WHITE_TO_MOVE}\n want: play 0,0\n client: STONE 1 1`,
+      'STONE 2 2',
+      'the server answers "STONE 2 2" to STONE 1 1',
+    ],
+  };
+  for (const [what, [script, line, words]] of Object.entries(WRONG)) {
+    test(what, () =>
+      shows(`
+        ${script === '' ? 'opens\n client: HELO alice' : script}
+        server: ${line}
+        news: broken: ${words}
+        closes
+      `),
+    );
+  }
+
+  test('a line without an end', () =>
+    shows(`
+      opens
+      client: HELO alice
+      server: ${'x'.repeat(4097)}
+      news: broken: a line of more than 4096 bytes
+      closes
+    `));
+});

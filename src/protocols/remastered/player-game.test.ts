@@ -1,0 +1,372 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { BLACK_TO_MOVE, board, play, RULES, seated, shows, WHITE_TO_MOVE } from './player-dialogue.test.ts';
+
+describe('turns', () => {
+  test('a stone of ours, and one that captures it', () =>
+    shows(`
+      ${BLACK_TO_MOVE}
+      want: play 0,0
+      client: place 0 0
+      server: place 0 0 0
+      client: ack
+      news: played black 0,0
+      server: ack
+      server: place 1 1 0
+      client: ack
+      news: played white 1,0
+      server: yourturn
+      client: ack
+      news: your turn black
+      want: play 8,8
+      client: place 8 8
+      server: place 0 8 8
+      server: ack
+      client: ack
+      news: played black 8,8
+      server: place 1 0 1
+      client: ack
+      news: played white 0,1
+      server: remove 0 0
+      client: ack
+      server: yourturn
+      client: ack
+      news: your turn black
+      # The point is empty again.
+      want: play 0,0
+      client: place 0 0
+    `));
+
+  test('an illegal stone is asked for again', () =>
+    shows(`
+      ${WHITE_TO_MOVE}
+      want: play 1,0
+      client: place 1 0
+      server: yourturn
+      client: ack
+      news: refused play: yourturn: the server asks once more
+      news: your turn white
+      want: play 0,9
+      news: refused play: that is off the board
+      news: your turn white
+    `));
+
+  test('our pass, and the opponent’s', () =>
+    shows(`
+      ${BLACK_TO_MOVE}
+      want: pass
+      client: pass
+      server: ack
+      news: passed black
+      server: place 1 4 4
+      server: yourturn
+      client: ack
+      client: ack
+      news: played white 4,4
+      news: your turn black
+      want: play 5,5
+      client: place 5 5
+      server: place 0 5 5
+      server: ack
+      client: ack
+      news: played black 5,5
+      server: yourturn
+      client: ack
+      news: passed white
+      news: your turn black
+    `));
+
+  test('black passed before white had anything to hear', () =>
+    shows(`
+      ${seated('white')}
+      server: yourturn
+      client: ack
+      news: passed black
+      news: your turn white
+    `));
+
+  test('a server that knows no pass and asks again', () =>
+    shows(`
+      ${BLACK_TO_MOVE}
+      want: pass
+      client: pass
+      server: yourturn
+      client: ack
+      news: refused pass: yourturn: the server asks once more
+      news: your turn black
+    `));
+
+  test('a server that passes for us, whatever we have said', () =>
+    shows(`
+      ${WHITE_TO_MOVE}
+      server: place 0 2 0
+      client: ack
+      news: passed white
+      news: played black 2,0
+      server: yourturn
+      client: ack
+      news: your turn white
+      want: play 3,3
+      client: place 3 3
+      server: place 0 3 0
+      client: ack
+      news: refused play: the server has passed for us
+      news: passed white
+      news: played black 3,0
+      server: yourturn
+      client: ack
+      news: your turn white
+      want: pass
+      client: pass
+      server: place 0 4 0
+      client: ack
+      news: passed white
+      news: played black 4,0
+    `));
+
+  test('a turn that is asked for twice is one turn', () =>
+    shows(`
+      ${BLACK_TO_MOVE}
+      server: yourturn
+      client: ack
+    `));
+
+  test('alone, with both colours', () =>
+    shows(`
+      ${seated('both')}
+      server: yourturn
+      client: ack
+      news: your turn black
+      want: play 0,0
+      client: place 0 0
+      server: place 0 0 0
+      server: ack
+      server: yourturn
+      client: ack
+      client: ack
+      news: played black 0,0
+      news: your turn white
+      want: pass
+      client: pass
+      server: ack
+      server: yourturn
+      client: ack
+      news: passed white
+      news: your turn black
+      # The server has passed for black, who had nothing to play.
+      server: yourturn
+      client: ack
+      news: passed black
+      news: your turn white
+    `));
+
+  const WRONG: Readonly<Record<string, readonly [string, ...string[]]>> = {
+    'a stone off the board': [BLACK_TO_MOVE, 'place 1 9 0'],
+    'a stone on a stone': [WHITE_TO_MOVE, 'place 0 1 0'],
+    'a stone of ours that we did not play': [BLACK_TO_MOVE, 'place 0 3 3'],
+    'two stones of the opponent': [seated('white'), 'place 0 1 0', 'place 0 2 0'],
+    'a stone taken off that is none': [WHITE_TO_MOVE, 'remove 2 0'],
+    'a stone taken off twice': [WHITE_TO_MOVE, 'remove 1 0 1 0'],
+    'a stone taken off beside the board': [WHITE_TO_MOVE, 'remove 9 9'],
+    'an answer to nothing': [WHITE_TO_MOVE, 'ack'],
+    'a set-up in a game': [WHITE_TO_MOVE, `stones ${board()}`],
+    'half a stone': [WHITE_TO_MOVE, 'place 0 3'],
+  };
+  for (const [what, [script, ...lines]] of Object.entries(WRONG)) {
+    test(`is broken off: ${what}`, () => {
+      const session = play(script);
+      const { news, close } = session.receive(Buffer.from(`${lines.join('\n')}\n`), 0);
+      assert(news.at(-1)?.kind === 'broken' && close, JSON.stringify(news));
+    });
+  }
+
+  test('a stone of ours that is acknowledged twice, or after the next turn', () => {
+    const placed = `
+      ${BLACK_TO_MOVE}
+      want: play 3,3
+      client: place 3 3
+      server: place 0 3 3
+      client: ack
+      news: played black 3,3
+    `;
+    const broken = `
+      server: ack
+      client: close
+      news: broken: the server says "ack" at no time for it
+      closes
+    `;
+    play(`${placed}\n server: ack\n 0 ms\n ${broken}`);
+    play(`${placed}
+      server: yourturn
+      client: ack
+      news: passed white
+      news: your turn black
+      ${broken}
+    `);
+  });
+
+  test('another stone of ours than the one that we played', () =>
+    shows(`
+      ${BLACK_TO_MOVE}
+      want: play 3,3
+      client: place 3 3
+      server: place 0 3 4
+      client: close
+      news: broken: the server says "place 0 3 4" at no time for it
+      closes
+    `));
+});
+
+describe('what is wanted', () => {
+  test('out of place', () =>
+    shows(`
+      ${seated('black')}
+      want: play 3,3
+      news: refused play: no game has begun
+      want: pass
+      news: refused pass: no game has begun
+      want: resign
+      news: refused resign: no game has begun
+      server: yourturn
+      client: ack
+      news: begun black on 9, ${RULES}
+      news: your turn black
+      want: play 3,3
+      client: place 3 3
+      want: play 4,4
+      news: refused play: it is not our turn
+      server: place 0 3 3
+      client: ack
+      news: played black 3,3
+      want: pass
+      news: refused pass: it is not our turn
+    `));
+
+  test('without words for it', () =>
+    shows(`
+      ${WHITE_TO_MOVE}
+      want: seek
+      news: refused seek: to connect is the wish to play, and there is no other
+      want: enter eve
+      news: refused enter: this protocol has no words for that
+      want: cancel
+      news: refused cancel: this protocol has no words for that
+      want: chat hello
+      news: refused chat: this protocol has no words for that
+      want: lobby
+      news: refused lobby: this protocol has no words for that
+    `));
+});
+
+describe('the end', () => {
+  test('of a game', () =>
+    shows(`
+      ${WHITE_TO_MOVE}
+      server: close
+      news: ended ?: close
+      closes
+      hangs up
+      want: play 3,3
+      news: refused play: the conversation is over
+    `));
+
+  test('of waiting', () =>
+    shows(`
+      ${seated('black')}
+      server: close
+      news: remark: close
+      closes
+    `));
+
+  test('by us', () => {
+    play(`
+      ${seated('white')}
+      want: resign
+      client: resign
+      server: close
+      news: ended ?: close
+      closes
+    `);
+    play(`
+      ${seated('white')}
+      want: leave
+      client: close
+      closes
+    `);
+  });
+
+  test('a lost connection is none', () =>
+    shows(`
+      ${WHITE_TO_MOVE}
+      hangs up
+      news: remark: the server hung up
+      closes
+    `));
+});
+
+describe('coming back', () => {
+  const back = (mode: string, stones: string): string => `
+    opens
+    client: go 0.1.0
+    server: ok 0.1.0
+    server: mode ${mode}
+    news: entered
+    server: stones ${board(stones)}
+    client: ack
+    server: ready
+    news: begun ${mode === 'local' ? 'both' : 'black'} on 9, ${RULES}, …
+    server: yourturn
+    client: ack`;
+
+  test('the board is shown, and then whose turn it is', () => {
+    const before = play(BLACK_TO_MOVE);
+    play(`${back('normal\n server: color 0', '01')}\n news: your turn black`, '', before);
+  });
+
+  test('an empty board does not say whose turn it is', () =>
+    shows(`
+      ${seated('black')}
+      server: place 1 4 4
+      client: ack
+      news: begun black on 9, ${RULES}
+      news: passed black
+      news: played white 4,4
+    `));
+
+  test('alone: the turn that was to be taken, unless it shows that it was', () => {
+    const lonely = `${seated('both')}
+      server: yourturn
+      client: ack
+      news: your turn black
+      want: play 0,0
+      client: place 0 0
+      server: place 0 0 0
+      server: ack
+      server: yourturn
+      client: ack
+      client: ack
+      news: played black 0,0
+      news: your turn white
+      want: pass
+      client: pass
+      server: ack
+      server: yourturn
+      client: ack
+      news: passed white
+      news: your turn black
+    `;
+    // The colour that has fewer stones would be white.
+    play(`${back('local', '0')}\n news: your turn black`, '', play(lonely));
+    const asked = play(`${lonely}\n want: play 1,0\n client: place 1 0`);
+    play(`${back('local', '0')}\n news: your turn black`, '', asked);
+    const taken = play(`${back('local', '00')}\n news: your turn white`, '', asked);
+    // The game that was known before a connection that came no further than its greeting.
+    const greeted = play('opens\n client: go 0.1.0', '', taken);
+    play(`${back('local', '00')}\n news: your turn white`, '', greeted);
+  });
+
+  test('alone, in a game of somebody else: whoever has fewer stones', () => {
+    play(`${back('local', '0')}\n news: your turn white`);
+    play(`${back('local', '01')}\n news: your turn black`);
+  });
+});
