@@ -1,5 +1,5 @@
 /** Of a line, in characters; what follows is cut off. */
-export const LONGEST_LINE = 65_536;
+const LONGEST_LINE = 65_536;
 
 /** Cuts a stream of text into lines, whichever of CRLF, LF and CR end them, and however the stream comes in pieces. */
 export class Lines {

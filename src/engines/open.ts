@@ -42,7 +42,7 @@ export async function meet(program: Program, log: Log, patience: Patience): Prom
   for (;;) {
     const line = await program.line(askedAbout ? deadline : Math.min(asksAgain, deadline));
     if (!line.ok) {
-      if (askedAbout || performance.now() < asksAgain) return await giveUp(program, line.problem);
+      if (askedAbout) return await giveUp(program, line.problem);
       askedAbout = true;
       program.write(makeManagerMessage({ kind: 'about' }) + LINE_END);
     } else if (/^\s*[=?]/.test(line.value)) {

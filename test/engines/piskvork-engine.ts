@@ -15,5 +15,5 @@ listen(wishes, (line) => {
     if (!misbehave(move)) say(move);
   } else if (word === 'END') {
     if (!wishes.has('stubborn')) process.exit();
-  } else if (!/^(?:INFO|BOARD|\d)/.test(line) && !wishes.has('mute')) say('UNKNOWN command');
+  } else if (!/^(?:INFO|BOARD|\d+,)/.test(line) && !wishes.has('mute')) say('UNKNOWN command');
 });

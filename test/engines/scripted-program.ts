@@ -6,7 +6,7 @@ import { ok, problem, type Result } from '../../src/result.ts';
  * A program that keeps to a dialogue, and insists that the other side does so too. One line each:
  *
  *     > what is said to the program
- *     < what it says, read when an answer is waited for
+ *     < what it says, read when an answer is waited for; `|` begins another line, at the end an empty one
  *     ~ what it says unasked, before it is spoken to next
  *     silent            the patience of whoever waits for a line comes to its end
  *     gone              the program ends
@@ -18,7 +18,10 @@ export class ScriptedProgram implements Program {
 
   constructor(dialogue: string) {
     const lines = dialogue.split('\n').map((line) => line.trim());
-    this.#steps = lines.filter((line) => line !== '' && !line.startsWith('#'));
+    const said = lines.filter((line) => line !== '' && !line.startsWith('#'));
+    this.#steps = said.flatMap((line) =>
+      line.split('|').map((part, index) => (index === 0 ? part.trim() : `< ${part}`)),
+    );
   }
 
   write(text: string): void {

@@ -19,25 +19,19 @@ const meeting = (...more: readonly string[]): string => `
   ${more.map((name) => `< ${name}`).join('\n')}
   <
   > 2 protocol_version
-  < =2 2
-  <
+  < =2 2 |
   > 3 name
-  < =3 Script
-  <
+  < =3 Script |
   > 4 version
-  < =4 1.0
-  <`;
+  < =4 1.0 |`;
 
 const BOARD_OF_9 = `
   > 5 boardsize 9
-  < =5
-  <
+  < =5 |
   > 6 clear_board
-  < =6
-  <
+  < =6 |
   > 7 komi 0
-  < =7
-  <`;
+  < =7 |`;
 
 interface Played {
   readonly name: string;
@@ -70,21 +64,16 @@ test('a game: the board is set up once, and then only what is new is told', asyn
     `${meeting()}
     ${BOARD_OF_9}
     > 8 genmove b
-    < =8 E5
-    <
+    < =8 E5 |
     # Its own move stands on its board already.
     > 9 play w C3
-    < =9
-    <
+    < =9 |
     > 10 genmove b
-    < =10 pass
-    <
+    < =10 pass |
     > 11 play w pass
-    < =11
-    <
+    < =11 |
     > 12 genmove b
-    < =12 resign
-    <`,
+    < =12 resign |`,
     go(9, ''),
     go(9, 'E5 C3'),
     go(9, 'E5 C3 pass pass'),
@@ -102,23 +91,17 @@ test('a game that has begun already is replayed, passes and all; stones of the s
     `${meeting()}
     ${BOARD_OF_9}
     > 8 play b A1
-    < =8
-    <
+    < =8 |
     > 9 play w B1
-    < =9
-    <
+    < =9 |
     > 10 play b C3
-    < =10
-    <
+    < =10 |
     > 11 play w pass
-    < =11
-    <
+    < =11 |
     > 12 play b D4
-    < =12
-    <
+    < =12 |
     > 13 genmove w
-    < =13 J9
-    <`,
+    < =13 J9 |`,
     go(9, 'C3 pass D4', { setup }),
   );
   assert.deepEqual(choices, [stone(9, 'J9')]);
@@ -129,33 +112,24 @@ test('when the game has gone another way, or another one begins, the whole is to
     `${meeting()}
     ${BOARD_OF_9}
     > 8 genmove b
-    < =8 E5
-    <
+    < =8 E5 |
     # The move was not accepted: the same is asked again.
     > 9 boardsize 9
-    < =9
-    <
+    < =9 |
     > 10 clear_board
-    < =10
-    <
+    < =10 |
     > 11 komi 0
-    < =11
-    <
+    < =11 |
     > 12 genmove b
-    < =12 D5
-    <
+    < =12 D5 |
     > 13 boardsize 7
-    < =13
-    <
+    < =13 |
     > 14 clear_board
-    < =14
-    <
+    < =14 |
     > 15 komi 7.5
-    < =15
-    <
+    < =15 |
     > 16 genmove b
-    < =16 D4
-    <`,
+    < =16 D4 |`,
     go(9, ''),
     go(9, ''),
     go(7, '', { komi: 7.5 }),
@@ -167,55 +141,39 @@ test('after a suicide that the program does not know it gets the stones that sta
   const { choices, log } = await play(
     `${meeting()}
     > 5 boardsize 3
-    < =5
-    <
+    < =5 |
     > 6 clear_board
-    < =6
-    <
+    < =6 |
     > 7 komi 0
-    < =7
-    <
+    < =7 |
     > 8 play b A2
-    < =8
-    <
+    < =8 |
     > 9 play w A1
-    < =9
-    <
+    < =9 |
     > 10 play b B2
-    < =10
-    <
+    < =10 |
     > 11 play w pass
-    < =11
-    <
+    < =11 |
     > 12 play b C1
-    < =12
-    <
+    < =12 |
     # Two stones without a liberty, which come off.
     > 13 play w B1
-    < ?13 illegal move
-    <
+    < ?13 illegal move |
     > 14 clear_board
-    < =14
-    <
+    < =14 |
     # Row by row from the top.
     > 15 play b A2
-    < =15
-    <
+    < =15 |
     > 16 play b B2
-    < =16
-    <
+    < =16 |
     > 17 play b C1
-    < =17
-    <
+    < =17 |
     > 18 genmove b
-    < =18 pass
-    <
+    < =18 pass |
     > 19 play w A1
-    < =19
-    <
+    < =19 |
     > 20 genmove b
-    < =20 B1
-    <`,
+    < =20 B1 |`,
     go(3, 'A2 A1 B2 pass C1 B1'),
     go(3, 'A2 A1 B2 pass C1 B1 pass A1'),
   );
@@ -226,21 +184,16 @@ test('after a suicide that the program does not know it gets the stones that sta
 test('a program without list_commands has the basic commands, and its file is its name', async () => {
   const { name, choices } = await play(
     `> 1 list_commands
-    < ? unknown command
-    <
+    < ? unknown command |
     > 2 protocol_version
-    < = 2
-    <
+    < = 2 |
     > 3 name
-    < ? unknown command
-    <
+    < ? unknown command |
     > 4 version
-    < ? unknown command
-    <
+    < ? unknown command |
     ${BOARD_OF_9.replace(/=\d/g, '=')}
     > 8 genmove b
-    < = e5
-    <`,
+    < = e5 |`,
     go(9, '', { time: { turn: 10_000 } }),
   );
   assert.equal(name, 'script');
@@ -251,20 +204,15 @@ test('KataGo is told the rules and needs no cleaning up', async () => {
   const { choices } = await play(
     `${meeting('kata-set-rules', 'kgs-genmove_cleanup')}
     > 5 boardsize 9
-    < =5
-    <
+    < =5 |
     > 6 kata-set-rules {"koRule":"POSITIONAL","scoringRule":"AREA","taxRule":"NONE","multiStoneSuicideLegal":false,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":false}
-    < =6
-    <
+    < =6 |
     > 7 clear_board
-    < =7
-    <
+    < =7 |
     > 8 komi 7
-    < =8
-    <
+    < =8 |
     > 9 genmove b
-    < =9 E5
-    <`,
+    < =9 E5 |`,
     go(9, '', { komi: 7, rulesets: [POSITIONAL, { ko: 'positional', suicide: 'forbidden' }] }),
   );
   assert.deepEqual(choices, [stone(9, 'E5')]);
@@ -275,8 +223,7 @@ test('others take dead stones off before they pass, where they know how', async 
     `${meeting('kgs-genmove_cleanup')}
     ${BOARD_OF_9}
     > 8 kgs-genmove_cleanup b
-    < =8 pass
-    <`,
+    < =8 pass |`,
     go(9, ''),
   );
   assert.deepEqual(choices, [{ kind: 'pass' }]);
@@ -287,42 +234,30 @@ test('the clock is told once, what is left before each move, and that the next g
     `${meeting('time_settings', 'time_left')}
     ${BOARD_OF_9}
     > 8 time_settings 0 29 1
-    < =8
-    <
+    < =8 |
     > 9 time_left b 29 1
-    < =9
-    <
+    < =9 |
     > 10 genmove b
-    < =10 E5
-    <
+    < =10 E5 |
     > 11 play w C3
-    < =11
-    <
+    < =11 |
     # Less is left than a turn may take: that counts from now on.
     > 12 time_settings 19 0 0
-    < =12
-    <
+    < =12 |
     > 13 time_left b 19 0
-    < =13
-    <
+    < =13 |
     > 14 genmove b
-    < =14 D5
-    <
+    < =14 D5 |
     > 15 boardsize 9
-    < =15
-    <
+    < =15 |
     > 16 clear_board
-    < =16
-    <
+    < =16 |
     > 17 komi 0
-    < ?17 cannot
-    <
+    < ?17 cannot |
     > 18 time_settings 0 1 0
-    < =18
-    <
+    < =18 |
     > 19 genmove b
-    < =19 E5
-    <`,
+    < =19 E5 |`,
     go(9, '', { time: { turn: 30_000 } }),
     go(9, 'E5 C3', { time: { turn: 30_000, left: 20_000 } }),
     go(9, ''),
@@ -338,21 +273,19 @@ test('an answer that is no move is a problem', async () => {
     ['=8 dunno', '"dunno"'],
     ['?8 out of memory', '"out of memory"'],
   ]) {
-    const { choices } = await play(`${meeting()}${BOARD_OF_9}\n> 8 genmove b\n< ${answer}\n<`, go(9, ''));
+    const { choices } = await play(`${meeting()}${BOARD_OF_9}\n> 8 genmove b\n< ${answer} |`, go(9, ''));
     assert.deepEqual(choices, [`Script answers ${told} to genmove b`]);
   }
 });
 
 test('a board that it does not have is a problem; one that is asked for is a question', async () => {
-  const { choices } = await play(`${meeting()}\n> 5 boardsize 21\n< ?5 unacceptable size\n<`, go(21, ''));
+  const { choices } = await play(`${meeting()}\n> 5 boardsize 21\n< ?5 unacceptable size |`, go(21, ''));
   assert.deepEqual(choices, ['Script answers "unacceptable size" to boardsize 21']);
   const program = new ScriptedProgram(`${meeting()}
     > 5 boardsize 21
-    < ?5 unacceptable size
-    <
+    < ?5 unacceptable size |
     > 6 boardsize 19
-    < =6
-    <
+    < =6 |
     > 7 quit`);
   const engine = await GtpEngine.open(program, () => {}, PATIENCE);
   assert.ok(engine.ok);
@@ -376,10 +309,8 @@ test('what it says unasked is logged and is no answer', async () => {
     `${meeting()}${BOARD_OF_9}
     > 8 genmove b
     < info: thinking
-    < =7 A1
-    <
-    < =8 E5
-    <`,
+    < =7 A1 |
+    < =8 E5 |`,
     go(9, ''),
   );
   assert.deepEqual(choices, [stone(9, 'E5')]);

@@ -249,6 +249,22 @@ test('a program that does not know ABOUT plays as well, under the name of its fi
   }
 });
 
+test('one that is slow to begin is known by its name once it says it', async () => {
+  const { name, choices } = await play(
+    `> ABOUT
+    silent
+    > START 20
+    < name="Slow"
+    < OK
+    ${information().replace('Script', 'Slow')}
+    > BEGIN
+    < ERROR bad`,
+    gomoku(20, ''),
+  );
+  assert.equal(name, 'Slow');
+  assert.deepEqual(choices, ['Slow makes no move: ERROR bad']);
+});
+
 test('a board that it does not have is a problem; one that is asked for is a question', async () => {
   const { choices } = await play(`${MEETING}\n> START 30\n< ERROR size`, gomoku(30, ''));
   assert.deepEqual(choices, ['Script does not play on 30 lines: ERROR size']);

@@ -23,6 +23,10 @@ import { boardMessages, gameInformation, timeLeft } from './setting.ts';
 const REPEATING = 1_000;
 /** Lines of talk that are logged of one answer. */
 const MOST_TALK = 200;
+/** Of such a line, in characters. */
+const LONGEST_TALK = 1_000;
+/** The board that every program has. */
+const COMMON_SIZE = 20;
 
 type Answer = Exclude<EngineMessage, { readonly kind: 'message' | 'debug' }>;
 
@@ -98,17 +102,12 @@ export class PiskvorkEngine implements ExternalEngine {
     const deadline = deadlineIn(this.#patience.probe);
     for (;;) {
       const answer = await this.#hear(deadline);
-      // A program that is gone answers nothing else either, and START will say so.
+      if (answer.ok && answer.value.kind === 'description') return ok(undefined);
       if (!answer.ok || answer.value.kind === 'unknown' || answer.value.kind === 'error') break;
-      if (answer.value.kind !== 'description') continue;
-      this.#tellsAbout = true;
-      this.#name = nameIn(answer.value.text) ?? this.#name;
-      this.#log(answer.value.text);
-      return ok(undefined);
     }
-    const started = await this.#start(20);
-    if (!started.ok) return started;
-    return ok(undefined);
+    // It is gone, slow to begin or knows no ABOUT; START has to be answered by everybody.
+    const started = await this.#start(COMMON_SIZE);
+    return started.ok ? ok(undefined) : started;
   }
 
   /** A new game, with all that has been played of it. */
@@ -231,13 +230,20 @@ export class PiskvorkEngine implements ExternalEngine {
     }
   }
 
+  #learn(description: string): void {
+    if (!this.#tellsAbout) this.#log(description.slice(0, LONGEST_TALK));
+    this.#tellsAbout = true;
+    this.#name = nameIn(description) ?? this.#name;
+  }
+
   #inform(information: readonly ManagerMessage[]): void {
     if (this.#takesInfo) this.#write(information);
   }
 
   /** Says what is to be answered: what has been said unasked is no answer to it. */
   #say(...messages: readonly ManagerMessage[]): void {
-    for (const line of this.#program.unread().slice(0, MOST_TALK)) this.#log(`${this.#name} says unasked: ${line}`);
+    for (const line of this.#program.unread().slice(0, MOST_TALK))
+      this.#log(`${this.#name} says unasked: ${line.slice(0, LONGEST_TALK)}`);
     this.#write(messages);
   }
 
@@ -253,8 +259,9 @@ export class PiskvorkEngine implements ExternalEngine {
       if (!line.ok) return line;
       const message = parseEngineMessage(line.value);
       const isTalk = message.kind === 'malformed' || message.kind === 'message' || message.kind === 'debug';
+      if (message.kind === 'description') this.#learn(message.text);
       if (!isTalk) return ok(message);
-      if (talk < MOST_TALK && message.text !== '') this.#log(`${this.#name}: ${message.text.slice(0, 1_000)}`);
+      if (talk < MOST_TALK && message.text !== '') this.#log(`${this.#name}: ${message.text.slice(0, LONGEST_TALK)}`);
     }
   }
 }
