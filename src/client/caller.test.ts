@@ -10,10 +10,12 @@ import type { Dial, Ear, Wire } from './wire.ts';
 class PlainSession implements PlayerSession {
   readonly deadline = undefined;
   readonly number: number;
-  constructor(number: number) {
+  readonly #greeting: readonly News[];
+  constructor(number: number, greeting: readonly News[]) {
     this.number = number;
+    this.#greeting = greeting;
   }
-  open = (): PlayerEffects => said(`hello ${this.number}`);
+  open = (): PlayerEffects => ({ ...said(`hello ${this.number}`), news: this.#greeting });
   want = (intent: Intent): PlayerEffects => said(intent.kind, intent.kind === 'leave');
   tick = (): PlayerEffects => said('tick');
   hungUp = (): PlayerEffects => ({ send: [], news: [], close: false });
@@ -34,6 +36,8 @@ class Exchange {
   readonly said: string[] = [];
   readonly sessions: (number | undefined)[] = [];
   #ear: Ear | undefined;
+  /** What the session says of itself, before the server has said anything. */
+  greeting: News | undefined;
   /** Everything else that whoever listens does with the news. */
   react: (heard: Heard) => void = () => {};
   readonly caller: Caller;
@@ -54,14 +58,14 @@ class Exchange {
       game: 'go',
       intents: ['seek', 'play', 'leave', 'cancel'],
       rematch: 'same connection',
-      configure: () => ok(() => new PlainSession(0)),
+      configure: () => ok(() => new PlainSession(0, [])),
     };
     this.caller = new Caller({
       dial,
       protocol,
       open: (before) => {
         this.sessions.push((before as PlainSession | undefined)?.number);
-        return new PlainSession(++sessions);
+        return new PlainSession(++sessions, this.greeting === undefined ? [] : [this.greeting]);
       },
       clock: this.clock,
       hear: (heard) => {
@@ -138,6 +142,23 @@ describe('a caller', () => {
     server.answer();
     server.hangUp();
     assert.deepEqual(server.look().heard, ['connected', 'failed: it hung up before it let us in']);
+  });
+
+  test('passes on what somebody else has to say who hangs up', () => {
+    server.caller.call({ kind: 'seek' });
+    server.answer();
+    server.say({ kind: 'remark', words: '220 smtp' });
+    server.hangUp();
+    assert.equal(server.look().heard.at(-1), 'failed: it hung up before it let us in (it said: 220 smtp)');
+  });
+
+  test('knows a server only by what it says', async () => {
+    server.greeting = { kind: 'entered' };
+    server.caller.call({ kind: 'seek' });
+    server.answer();
+    server.say({ kind: 'remark', words: 'unknown command' });
+    await server.clock.advance(10_000);
+    assert.equal(server.look().heard.at(-1), 'failed: it does not answer (it said: unknown command)');
   });
 
   test('gives up after ten seconds without an answer', async () => {

@@ -34,6 +34,10 @@ interface Call {
   readonly wire: Wire;
   session: PlayerSession | undefined;
   entered: boolean;
+  /** The server has said something. */
+  heard: boolean;
+  /** The last that it has said for people to read. */
+  remark: string | undefined;
   /** The conversation has come to its end. */
   closing: boolean;
 }
@@ -102,10 +106,21 @@ export class Caller {
     };
     const ear: Ear = {
       connected: () => mine(() => this.#connected(call)),
-      received: (bytes) => mine(() => this.#do(call.session?.receive(bytes, this.#options.clock.now()))),
+      received: (bytes) =>
+        mine(() => {
+          call.heard = true;
+          this.#do(call.session?.receive(bytes, this.#options.clock.now()));
+        }),
       gone: (problem) => mine(() => this.#gone(call, problem)),
     };
-    const call: Call = { wire: this.#options.dial(ear), session: undefined, entered: false, closing: false };
+    const call: Call = {
+      wire: this.#options.dial(ear),
+      session: undefined,
+      entered: false,
+      heard: false,
+      remark: undefined,
+      closing: false,
+    };
     this.#call = call;
   }
 
@@ -145,24 +160,36 @@ export class Caller {
     switch (news.kind) {
       case 'entered':
         call.entered = true;
-        this.#known = true;
-        this.#cancelTimer?.();
+        // Some protocols let us in without a word; then what the wish is answered with shows who is there.
+        if (call.heard || this.#wish === undefined) this.#know();
         // Where connecting is the wish, there is none to make.
         if (this.#wish !== undefined && this.#options.protocol.intents.includes('seek')) this.#wanted.push(this.#wish);
         break;
       case 'begun':
+        this.#know();
         this.#playing = true;
         this.#settled();
         break;
       case 'waiting':
+        this.#know();
         this.#settled();
         break;
       case 'ended':
         this.#playing = false;
         this.#wish = undefined;
         break;
+      case 'remark':
+        call.remark = news.words;
+        break;
       default:
     }
+  }
+
+  /** This server speaks the protocol. */
+  #know(): void {
+    this.#known = true;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
   }
 
   /** What was lost is made good, or a new beginning. */
@@ -185,22 +212,23 @@ export class Caller {
   }
 
   #silence(call: Call): void {
-    if (this.#call !== call || call.entered) return;
+    this.#cancelTimer = undefined;
+    if (this.#call !== call) return;
     if (this.#known) this.#retry(call, 'the server does not answer');
-    else this.#end({ kind: 'failed', words: 'it does not answer' });
+    else this.#end({ kind: 'failed', words: `it does not answer${said(call)}` });
   }
 
   #gone(call: Call, problem: string | undefined): void {
-    const { session } = call;
-    if (session !== undefined) {
-      const { news } = session.hungUp(this.#options.clock.now());
-      for (const each of news) this.#note(call, each);
-      this.#tell(news);
-    }
+    const heard = call.session?.hungUp(this.#options.clock.now()).news ?? [];
+    // That it hung up is told by what follows.
+    const news = heard.filter(({ kind }) => kind !== 'remark');
+    for (const each of news) this.#note(call, each);
+    this.#tell(news);
     if (this.#call !== call) return;
     const isOpen = this.#playing || this.#wish !== undefined;
     if (this.#leaving || (this.#known && !isOpen && call.closing)) this.#end({ kind: 'parted' });
-    else if (!this.#known) this.#end({ kind: 'failed', words: problem ?? 'it hung up before it let us in' });
+    else if (!this.#known)
+      this.#end({ kind: 'failed', words: problem ?? `it hung up before it let us in${said(call)}` });
     else this.#retry(call, problem ?? 'the server hung up');
   }
 
@@ -241,3 +269,5 @@ export class Caller {
     if (!nested) this.#sayWanted();
   }
 }
+
+const said = ({ remark }: Call): string => (remark === undefined ? '' : ` (it said: ${remark})`);

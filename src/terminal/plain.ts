@@ -4,7 +4,7 @@ import type { Intent } from '../protocols/player.ts';
 import { drawDiagram } from '../rules/diagram.ts';
 import { square } from '../rules/point.ts';
 import { Sitting, type SittingOptions } from './sitting.ts';
-import { COMMANDS, parseTyped, type Typed } from './typed.ts';
+import { COMMANDS, NO_BOARD, parseTyped, type Typed } from './typed.ts';
 
 /** How it ended; `failed` with the reason if there was no server of this protocol. */
 export type Ended = { readonly kind: 'parted' } | { readonly kind: 'failed'; readonly words: string };
@@ -15,7 +15,7 @@ const QUESTIONS: ReadonlySet<string> = new Set(['play', 'pass', 'resign', 'lobby
 
 /**
  * Play without a terminal: commands are lines of `input`, and what happens is lines of `output`. A command is carried
- * out when the one before it is done and there is something to do it to: a move waits for its turn. After the last line
+ * out when the one before it is done and there is something to do it to: a move, or giving up, waits for its turn. After the last line
  * it leaves, when the game is over or a move is wanted that nobody will make.
  */
 export async function playPlain(
@@ -77,18 +77,13 @@ class Plain {
   #goOn(): void {
     for (let line = this.#waiting[0]; line !== undefined && !this.#leaving; line = this.#waiting[0]) {
       const typed = parseTyped(line, this.sitting.table?.game.size);
-      // A point can only be read when there is a board.
-      if (!typed.ok && this.sitting.table === undefined && this.#mayBegin) return;
+      if (!typed.ok && typed.problem === NO_BOARD && this.sitting.stage !== 'gone' && !this.#isOver) return;
       if (typed.ok && !this.#isDue(typed.value)) return;
       this.#waiting.shift();
       if (typed.ok) this.#do(typed.value);
       else this.#print(typed.problem);
     }
     if (!this.#hasMore && this.#isDone) this.#do({ kind: 'quit' });
-  }
-
-  get #mayBegin(): boolean {
-    return this.sitting.stage !== 'gone';
   }
 
   #isDue(typed: Typed): boolean {
@@ -99,9 +94,8 @@ class Plain {
     switch (typed.intent.kind) {
       case 'play':
       case 'pass':
-        return stage === 'playing' ? table?.wanted !== undefined && !this.#asking : this.#isOver;
       case 'resign':
-        return stage === 'playing' || this.#isOver;
+        return stage === 'playing' ? table?.wanted !== undefined && !this.#asking : this.#isOver;
       case 'seek':
         return stage === 'idle' || stage === 'waiting';
       case 'enter':
@@ -112,9 +106,9 @@ class Plain {
     }
   }
 
-  /** The game is over, and no other is looked for. */
+  /** There is no game, and nothing that is still to come will look for one. */
   get #isOver(): boolean {
-    return this.sitting.stage === 'idle' && this.sitting.table?.over !== undefined;
+    return this.sitting.stage === 'idle' && (this.sitting.table?.over !== undefined || !this.#hasMore);
   }
 
   /** Nobody is left to do anything. */
@@ -149,7 +143,7 @@ class Plain {
 
   #board(): string {
     const { table } = this.sitting;
-    if (table === undefined) return 'there is no board yet';
+    if (table === undefined) return NO_BOARD;
     const { black, white } = table.captures;
     const drawing = drawDiagram(square(table.game.size), (point) => table.at(point), { coordinates: true });
     return table.game.game === 'go' ? `${drawing}\ncaptured by black ${black}, by white ${white}` : drawing;

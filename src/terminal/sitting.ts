@@ -26,6 +26,8 @@ export class Sitting {
   readonly #caller: Caller;
   #table: Table | undefined;
   #stage: Stage = 'calling';
+  /** The wish that is not fulfilled. */
+  #wish: (Intent & { kind: 'seek' }) | undefined;
   #time: { readonly told: number; readonly left: number } | undefined;
 
   constructor(options: SittingOptions) {
@@ -54,6 +56,7 @@ export class Sitting {
   /** Calls the server: once at first, and again for another game after `parted`. */
   call(seek = this.#options.seek): void {
     this.#stage = 'calling';
+    this.#wish = seek;
     this.#caller.call(seek);
   }
 
@@ -65,6 +68,8 @@ export class Sitting {
       return true;
     }
     const allowed = this.#isAllowed(intent);
+    if (intent.kind === 'seek') this.#wish = intent;
+    if (intent.kind === 'cancel') this.#wish = undefined;
     if (intent.kind === 'seek' && this.#stage === 'idle') this.#stage = 'calling';
     if (allowed) this.#caller.want(intent);
     return allowed;
@@ -82,6 +87,7 @@ export class Sitting {
 
   #hear(heard: Heard): void {
     if (heard.kind === 'begun' && !(heard.continues && this.#table !== undefined)) this.#table = new Table(heard);
+    if (heard.kind === 'ended') this.#wish = undefined;
     const followed = this.#table?.follow(heard);
     this.#stage = this.#stageAfter(heard);
     if (heard.kind === 'time' && heard.left !== undefined) {
@@ -92,9 +98,15 @@ export class Sitting {
     if (followed?.ok === false) this.#options.onChange(`the server cannot mean this: ${followed.problem}`, undefined);
   }
 
+  /** A wish comes next: ours, or by being here at all. */
+  get #isWishing(): boolean {
+    return this.#wish !== undefined || !this.protocol.intents.includes('seek');
+  }
+
   #stageAfter(heard: Heard): Stage {
     switch (heard.kind) {
       case 'entered':
+        return this.#isWishing ? 'calling' : 'idle';
       case 'ended':
         return 'idle';
       case 'waiting':

@@ -11,6 +11,9 @@ export type Typed =
   | { readonly kind: 'help' }
   | { readonly kind: 'quit' };
 
+/** A point was typed before there was a board to find it on. */
+export const NO_BOARD = 'there is no board yet';
+
 /** Each command: how it is typed, and what it does. */
 export const COMMANDS: readonly (readonly [string, string])[] = [
   ['D4', 'play there: column letter (no I) and row from the bottom'],
@@ -82,7 +85,7 @@ function move(text: string, size: number | undefined): Result<Typed> {
   const [, x, y] = /^(\d{1,4})[\s,]+(\d{1,4})$/.exec(text) ?? [];
   const isMove = x !== undefined || /^[A-HJ-Z]{1,3}\d{1,4}$/i.test(text);
   if (!isMove) return problem(`${JSON.stringify(text)} is no command and no point; help lists what there is`);
-  if (size === undefined) return problem('there is no board yet');
+  if (size === undefined) return problem(NO_BOARD);
   const board = square(size);
   const point = x === undefined ? parseVertex(board, text) : pointAt(board, Number(x), Number(y));
   if (point === undefined) return problem(`${text} is not on the board, which has ${size} lines`);
