@@ -123,6 +123,23 @@ for (const version of VERSIONS) {
   });
 }
 
+it('has a deadline only while the player owes something', () => {
+  const bridge = opened();
+  assert.equal(bridge.deadline, undefined);
+  bridge.met(0);
+  assert.equal(bridge.deadline, 10_000);
+  bridge.heardPlayer(playerBytes('VERSION', '0.1.0'), 5);
+  assert.equal(bridge.deadline, undefined);
+  bridge.heardManager(Buffer.from('START 15\n'), 10);
+  assert.equal(bridge.deadline, 10_010);
+  bridge.heardPlayer(playerBytes('READY', '0.1.0'), 15);
+  assert.equal(bridge.deadline, undefined);
+  bridge.heardManager(Buffer.from('BEGIN\n'), 20);
+  assert.equal(bridge.deadline, 60_020);
+  bridge.heardPlayer(playerBytes('PLAY 1 1', '0.1.0'), 25);
+  assert.equal(bridge.deadline, undefined);
+});
+
 describe('whatever either side says', () => {
   const commands = fc.constantFrom(
     ...['START 5', 'BEGIN', 'TURN 0,0', 'TURN 1,1', 'BOARD', '2,2,1', '3,3,2', 'DONE', 'RESTART', 'TAKEBACK 0,0'],

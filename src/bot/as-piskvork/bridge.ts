@@ -105,7 +105,6 @@ export class Bridge extends Exchange {
       this.#queue.shift();
       this.#obey(next);
     }
-    this.#inform();
     const isDone = this.#queue.length === 0 && (this.owed === undefined || this.owed === 'version');
     if (this.#managerGone && isDone) this.end();
   }
@@ -261,7 +260,7 @@ export class Bridge extends Exchange {
   /** Known players cannot take INFO before their first stone; and while one is owed, PLAY must be a move. */
   #inform(): void {
     const mayHear = this.player.version !== undefined && (this.#hasPlayed || this.#options.info);
-    if (!mayHear || this.owed === 'move' || this.isOver) return;
+    if (!mayHear || this.owed === 'move') return;
     for (const text of this.#information.taken()) {
       this.tell({ kind: 'info', text });
       this.#pardons++;
