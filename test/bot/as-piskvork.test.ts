@@ -8,8 +8,10 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runAsPiskvork } from '../../src/bot/as-piskvork/run.ts';
 import { systemClock } from '../../src/clock.ts';
+import { openEngine } from '../../src/engines/open.ts';
 import { type ManagerAction, VERSIONS, type Version } from '../../src/protocols/gomokurs/action.ts';
 import { parseManagerAction } from '../../src/protocols/gomokurs/codec.ts';
+import type { Point } from '../../src/rules/point.ts';
 import { playerBytes } from '../protocols/gomokurs-words.ts';
 
 const program = fileURLToPath(new URL('./as-piskvork-program.ts', import.meta.url));
@@ -251,6 +253,29 @@ for (const version of VERSIONS) {
     });
   });
 }
+
+test('a Gomokurs player is an engine like any other', async (context) => {
+  const hall = await Hall.open(context, '0.1.0', ['7 7', '6 6']);
+  const command = `"${process.execPath}" "${program}" ${hall.url}`;
+  const engine = await openEngine(command, { game: 'gomoku', log: () => {} });
+  assert.ok(engine.ok, engine.ok ? '' : engine.problem);
+  context.after(() => engine.value.close());
+  const point = (x: number, y: number): Point => (y * 15 + x) as Point;
+  const situation = { game: 'gomoku', rule: 'freestyle', size: 15, color: 'black', setup: [] } as const;
+  const first = { kind: 'play', color: 'black', point: point(7, 7) } as const;
+  const second = { kind: 'play', color: 'white', point: point(8, 8) } as const;
+  assert.deepEqual(await engine.value.choose({ ...situation, turns: [] }), {
+    ok: true,
+    value: { kind: 'play', point: point(7, 7) },
+  });
+  assert.deepEqual(await engine.value.choose({ ...situation, turns: [first, second] }), {
+    ok: true,
+    value: { kind: 'play', point: point(6, 6) },
+  });
+  await engine.value.close();
+  await hall.players[0]?.gone;
+  assert.equal(hall.players[0]?.heard.at(-1), 'end');
+});
 
 describe('what goes wrong with the player of a Piskvork manager', () => {
   test('it hangs up', async (context) => {
