@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { dice, seedOfRun } from '../test/clients/dice.ts';
+import { gnugo } from '../test/engines/gnugo.ts';
 import { GnuGo } from './strength/gnugo.ts';
 import { type Outcome, playGame } from './strength/go-game.ts';
 import { shareOf, shareText } from './strength/interval.ts';
@@ -29,7 +30,9 @@ const settings = {
   budget: values.playouts === undefined ? 1000 * Number(values.seconds) : Number(values.playouts),
 };
 const roll = dice(settings.seed);
-const enemy = new GnuGo(['--level', String(settings.level)]);
+const path = gnugo();
+if (path === undefined) throw new Error('gnugo is not installed');
+const enemy = new GnuGo(path, ['--level', String(settings.level)]);
 const log = values.json ? console.error : console.log;
 log(JSON.stringify(settings));
 

@@ -6,8 +6,11 @@ export class GnuGo {
   readonly #process;
   readonly #lines: AsyncIterator<string>;
 
-  /** Two passes end the game here and nothing is taken off, so that it must take dead stones off before it passes. */
-  constructor(options: readonly string[]) {
+  /**
+   * Two passes end the game and nothing is taken off, so that it must take dead stones off before it passes. A program
+   * that cannot be run is gone at the first question.
+   */
+  constructor(path: string, options: readonly string[]) {
     const always = [
       '--mode',
       'gtp',
@@ -16,11 +19,9 @@ export class GnuGo {
       '--positional-superko',
       '--forbid-suicide',
     ];
-    const path = `${process.env['PATH']}:/usr/games`;
-    this.#process = spawn('gnugo', [...always, ...options], {
-      env: { ...process.env, PATH: path },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+    this.#process = spawn(path, [...always, ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#process.on('error', () => {});
+    this.#process.stdin.on('error', () => {});
     this.#lines = createInterface(this.#process.stdout)[Symbol.asyncIterator]();
   }
 
