@@ -106,7 +106,7 @@ function parseStatement(text: string): Bare<Statement> {
   if (parts !== undefined) return { kind: 'hangs up', who: parts[0] ?? '' };
   parts = match(/^(\w+) raw: (.*)$/);
   if (parts !== undefined) return { kind: 'says raw', who: parts[0] ?? '', bytes: escaped(parts[1] ?? '') };
-  parts = match(/^(\w+): (.*)$/);
+  parts = match(/^(?!or:|and:)(\w+): (.*)$/);
   if (parts !== undefined) return { kind: 'says', who: parts[0] ?? '', line: parts[1] ?? '' };
   throw new Error(`a dialogue says nothing known: ${text}`);
 }

@@ -29,7 +29,8 @@ function canonical(line: string): { text: string; variant?: string } | undefined
   const text = makeServerMessage(read.value);
   if (isBare) return { text, variant: 'GAMEOVER without CORE. before it' };
   if (text === line) return { text };
-  if (line.includes('\\~')) return { text, variant: 'fields split by \\~' };
+  // Also in a faulty message that comes back: nothing that is said here has one.
+  if (line.includes('\\~')) return { text: text.replaceAll('\\~', '~'), variant: 'fields split by \\~' };
   return { text, variant: read.value.kind === 'bye' ? 'another goodbye than the hand' : 'points with decimals' };
 }
 

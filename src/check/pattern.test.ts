@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { fill, match, show } from './pattern.ts';
+import type { Scope } from './scope.ts';
+
+const scope: Scope = {
+  names: new Map([
+    ['ann', 'xavier'],
+    ['bob', 'yvonne'],
+  ]),
+  size: 9,
+  seats: {},
+  colors: { black: 'BLACK', white: 'WHITE' },
+};
+
+describe('what stands in braces', () => {
+  test('is filled in: names, the size, points, seats', () => {
+    assert.equal(fill('{ann}~{size}~{size+2}~{size*size-1}~{3,4}', scope), 'xavier~9~11~80~39');
+    assert.equal(fill('{black}', { ...scope, seats: { black: 'bob' } }), 'yvonne');
+  });
+
+  test('must be known where it is said, and may be unknown where it is shown', () => {
+    assert.throws(() => fill('{any text}', scope), /not known/);
+    assert.throws(() => fill('{size}', { ...scope, size: undefined }), /not known/);
+    assert.equal(show('{ann} {any text} {color of ann}', scope), 'xavier {any text} {color of ann}');
+  });
+
+  test('matches what it can stand for, and nothing else', () => {
+    const isSame = (pattern: string, line: string): boolean => match(pattern, line, scope) !== undefined;
+    assert(isSame('A~{any number}', 'A~-12.5'));
+    assert(!isSame('A~{any number}', 'A~x'));
+    assert(isSame('A~{any komi}', 'A~6.5'));
+    assert(!isSame('A~{any komi}', 'A~-1'));
+    assert(isSame('A{any text}', 'A'));
+    assert(!isSame('A{any words}', 'A'));
+    assert(isSame('A {any name} B', 'A x-y B'));
+    assert(!isSame('A {any name} B', 'A x y B'));
+    assert(isSame('{anything without ann}', ' yvonne'));
+    assert(!isSame('{anything without ann}', ' yvonne xavier'));
+    assert(isSame('HELLO {ann}', 'HELLO xavier'));
+    assert(!isSame('HELLO {ann}', 'HELLO yvonne'));
+    assert(!isSame('HELLO', 'HELLO '));
+  });
+
+  test('teaches who has which colour, once', () => {
+    const black = match('MATCH~{color of ann}', 'MATCH~BLACK', scope);
+    assert.deepEqual(black?.seats, { black: 'ann' });
+    assert(black !== undefined);
+    assert.equal(match('MATCH~{color of bob}', 'MATCH~BLACK', black), undefined);
+    assert.equal(match('MATCH~{color of ann}', 'MATCH~WHITE', black), undefined);
+    assert.deepEqual(match('MATCH~{color of bob}', 'MATCH~WHITE', black)?.seats, { black: 'ann', white: 'bob' });
+    assert.equal(match('MATCH~{color of ann}', 'MATCH~GREY', scope), undefined);
+  });
+
+  test('teaches the size where nobody has asked for one', () => {
+    const unsized = { ...scope, size: undefined };
+    assert.equal(match('START {size}', 'START 15', unsized)?.size, 15);
+    assert.equal(match('START {size}', 'START 15', scope), undefined);
+    assert.equal(match('stones {empty board}', `stones ${'X'.repeat(169)}`, unsized)?.size, 13);
+    assert.equal(match('stones {empty board}', `stones ${'X'.repeat(168)}`, unsized), undefined);
+  });
+
+  test('a line without braces is itself alone', () => {
+    fc.assert(
+      fc.property(
+        fc.string().filter((line) => !/[{}]/.test(line)),
+        fc.string(),
+        (line, other) => {
+          assert(match(line, line, scope) !== undefined);
+          assert.equal(match(line, other, scope) !== undefined, line === other);
+        },
+      ),
+    );
+  });
+});

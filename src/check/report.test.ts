@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { isClean, printReport, type Report, reportJson } from './report.ts';
+
+const report: Report = {
+  subject: 'nu6://127.0.0.1:1919',
+  checked: [
+    { section: 'Handshake', title: 'HELLO is answered', verdict: { kind: 'kept', notes: [] } },
+    {
+      section: 'Handshake',
+      title: 'a name that is taken is refused',
+      verdict: {
+        kind: 'broken',
+        fault: {
+          dialogue: ['ann: CORE.HELLO~zed', `server --> ann: ${'X'.repeat(100)}`, 'bob: CORE.HELLO~zed\x1b[2J'],
+          expected: 'bob hears CORE.ERROR~NAMETAKEN',
+          heard: 'CORE.HELLO',
+        },
+      },
+    },
+    { section: 'Ends', title: 'BYE', verdict: { kind: 'kept', notes: ['lines end with CR LF', 'a komi'] } },
+    { section: 'Ends', title: 'SURRENDER', verdict: { kind: 'kept', notes: ['a komi'] } },
+    {
+      section: 'Ends',
+      title: 'PASS',
+      verdict: { kind: 'not reached', reason: `before it, expected that black hears ${'something '.repeat(8)}else` },
+    },
+  ],
+};
+
+describe('a report', () => {
+  test('for people: by section, 80 columns wide, whatever was said', () => {
+    assert.equal(
+      printReport(report, false),
+      `Handshake
+  kept         HELLO is answered
+  broken       a name that is taken is refused
+                 ann: CORE.HELLO~zed
+                 server --> ann: ${'X'.repeat(46)}…
+                 bob: CORE.HELLO~zed\u{fffd}[2J
+                 expected: bob hears CORE.ERROR~NAMETAKEN
+                 instead:  CORE.HELLO
+
+Ends
+  kept [1,2]   BYE
+  kept [2]     SURRENDER
+  not reached  PASS
+                 before it, expected that black hears something something
+                 something something something something something something
+                 else
+
+Kept, but otherwise than the document has it:
+  [1] lines end with CR LF
+  [2] a komi
+
+nu6://127.0.0.1:1919: 3 kept, 1 broken, 1 not reached
+`,
+    );
+  });
+
+  test('in colours, for those who see them', () => {
+    assert.match(printReport(report, true), /\x1b\[31mbroken {6}\x1b\[39m/);
+  });
+
+  test('for machines', () => {
+    const { subject, kept, broken, notReached, clauses } = JSON.parse(reportJson(report));
+    assert.deepEqual([subject, kept, broken, notReached], ['nu6://127.0.0.1:1919', 3, 1, 1]);
+    assert.deepEqual(clauses, report.checked);
+  });
+
+  test('is clean if nothing is broken', () => {
+    assert(!isClean(report));
+    assert(isClean({ ...report, checked: report.checked.filter(({ verdict }) => verdict.kind !== 'broken') }));
+  });
+});
