@@ -40,6 +40,8 @@ const PISKVORK_GREETINGS = `
 test('who answers = or ? speaks GTP', async () => {
   assert.equal((await met(`> 1 protocol_version\n< =1 2\n${GTP_GREETINGS}`)).told, 'gtp Script');
   assert.equal((await met(`> 1 protocol_version\n< ?1 unknown command\n${GTP_GREETINGS}`)).told, 'gtp Script');
+  const unnumbered = GTP_GREETINGS.replace(/([=?])\d/g, '$1');
+  assert.equal((await met(`> 1 protocol_version\n< = 2\n${unnumbered}`)).told, 'gtp Script');
 });
 
 test('to whom it is an unknown command speaks Piskvork', async () => {

@@ -54,7 +54,7 @@ test('an engine that plays well is left alone', async () => {
 });
 
 test('one that is gone is started again once in a game, and asked with the whole game; then the game is resigned', async () => {
-  const { engine, story } = watch(['E5', 'it crashed'], ['D5', 'it hangs'], ['C3']);
+  const { engine, story } = watch(['E5', 'it crashed'], ['D5', 'it hangs'], ['it floods'], ['C3']);
   engine.newGame();
   await engine.choose(go(9, ''));
   assert.deepEqual(await engine.choose(go(9, 'E5 C3')), ok({ kind: 'play', point: vertex(9, 'D5') }));
@@ -72,6 +72,7 @@ test('one that is gone is started again once in a game, and asked with the whole
   // The next game has another, and another chance.
   engine.newGame();
   assert.deepEqual(await engine.choose(go(9, '')), ok({ kind: 'play', point: vertex(9, 'C3') }));
+  assert.ok(story.includes('it floods: the engine is started again'));
 });
 
 test('what is illegal by the rules of either seat is no answer', async () => {

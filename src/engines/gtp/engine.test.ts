@@ -241,28 +241,38 @@ test('the clock is told once, what is left before each move, and that the next g
     < =10 E5 |
     > 11 play w C3
     < =11 |
-    # Less is left than a turn may take: that counts from now on.
-    > 12 time_settings 19 0 0
+    > 12 time_left b 29 1
     < =12 |
-    > 13 time_left b 19 0
-    < =13 |
-    > 14 genmove b
-    < =14 D5 |
-    > 15 boardsize 9
+    > 13 genmove b
+    < =13 D5 |
+    > 14 play w C4
+    < =14 |
+    # Less is left than a turn may take: that counts from now on.
+    > 15 time_settings 19 0 0
     < =15 |
-    > 16 clear_board
+    > 16 time_left b 19 0
     < =16 |
-    > 17 komi 0
-    < ?17 cannot |
-    > 18 time_settings 0 1 0
+    > 17 genmove b
+    < =17 D6 |
+    > 18 boardsize 9
     < =18 |
-    > 19 genmove b
-    < =19 E5 |`,
+    > 19 clear_board
+    < =19 |
+    > 20 komi 0
+    < ?20 cannot |
+    > 21 time_settings 0 1 0
+    < =21 |
+    > 22 genmove b
+    < =22 E5 |`,
     go(9, '', { time: { turn: 30_000 } }),
-    go(9, 'E5 C3', { time: { turn: 30_000, left: 20_000 } }),
+    go(9, 'E5 C3', { time: { turn: 30_000 } }),
+    go(9, 'E5 C3 D5 C4', { time: { turn: 30_000, left: 20_000 } }),
     go(9, ''),
   );
-  assert.deepEqual(choices, [stone(9, 'E5'), stone(9, 'D5'), stone(9, 'E5')]);
+  assert.deepEqual(
+    choices,
+    ['E5', 'D5', 'D6', 'E5'].map((name) => stone(9, name)),
+  );
   assert.deepEqual(log, ['Script 1.0', 'Script answers "cannot" to komi 0']);
 });
 

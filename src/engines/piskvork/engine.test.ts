@@ -95,6 +95,27 @@ test('a game that has begun already is told by BOARD, in its order; stones of th
   assert.deepEqual(choices, ['8,8']);
 });
 
+test('a stone is told by TURN only to whom it is the opponent’s', async () => {
+  await play(
+    `${MEETING}
+    > START 20
+    < OK
+    ${information()}
+    > BEGIN
+    < 10,10
+    > RESTART
+    < OK
+    ${information()}
+    > BOARD
+    > 10,10,2
+    > 0,0,1
+    > DONE
+    < 1,1`,
+    gomoku(20, ''),
+    gomoku(20, '10,10 0,0', { color: 'white' }),
+  );
+});
+
 test('the next game begins by RESTART, and by START where that is unknown; so does one that went another way', async () => {
   const { choices } = await play(
     `${MEETING}
