@@ -35,7 +35,7 @@ export interface BotOptions {
 export type Farewell = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly why: string };
 
 /** Nobody reads it who has an engine play. */
-const UNREPORTED: ReadonlySet<Heard['kind']> = new Set(['your-turn', 'came', 'went']);
+const UNREPORTED: ReadonlySet<Heard['kind']> = new Set(['your-turn', 'came', 'went', 'failed']);
 
 /** So many names are tried where the one wished for is taken. */
 const MOST_NAMES = 99;

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { runAsPiskvork } from '../bot/as-piskvork/run.ts';
 import { Bot } from '../bot/bot.ts';
 import { parseClientUrl } from '../client/url.ts';
 import { dialTcp } from '../client/wire.ts';
@@ -17,14 +18,21 @@ const BUILT_IN = 'built-in';
 export const botCommand = new Command('bot')
   .description('Seat an engine at any server of any of the protocols: GTP for Go, Piskvork for Gomoku.')
   .argument('<url>', 'the server, e.g. "nu6://127.0.0.1:1919?name=gnugo&size=9"')
-  .requiredOption('--engine <command>', `the engine, e.g. "gnugo --mode gtp", or ${BUILT_IN}`)
+  .option('--engine <command>', `the engine, e.g. "gnugo --mode gtp", or ${BUILT_IN}`)
   .option('--games <number>', 'leave after so many games (default: play on)', count)
   .option('--size <lines>', 'size of the board to ask for', count)
   .option('--move-time <seconds>', 'time for each move where the server has no clock', seconds)
+  .option(
+    '--as-piskvork',
+    'the other way round: be a Piskvork program on standard input and output, and have the Gomokurs player at the URL play',
+  )
+  .option('--listen', 'with --as-piskvork: the player dials, and the URL is where to listen for it')
   .action(bot);
 
 interface BotOptions {
-  readonly engine: string;
+  readonly engine?: string;
+  readonly asPiskvork?: true;
+  readonly listen?: true;
   readonly games?: number;
   readonly size?: number;
   readonly moveTime?: number;
@@ -40,8 +48,34 @@ function seconds(text: string): number {
   return number > 0 && number < 1e6 ? number : refuse(`${JSON.stringify(text)} is no number of seconds`);
 }
 
-async function bot(text: string, { engine: command, games, size, moveTime }: BotOptions): Promise<void> {
-  const report = (line: string): void => void process.stderr.write(`${line}\n`);
+const report = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function bot(text: string, options: BotOptions): Promise<void> {
+  const { engine, asPiskvork, listen } = options;
+  if (asPiskvork) await bePiskvork(text, options);
+  else if (listen) refuse('--listen goes with --as-piskvork');
+  else if (engine === undefined) refuse('--engine is missing: the command of an engine');
+  else await seat(text, engine, options);
+}
+
+/** Only a Gomokurs player can be used as a Piskvork program, and everything else is said by its manager. */
+async function bePiskvork(url: string, { listen, engine, games, size, moveTime }: BotOptions): Promise<never> {
+  if (engine !== undefined || games !== undefined || size !== undefined) {
+    refuse('--as-piskvork goes with a URL, --listen and --move-time alone');
+  }
+  const stop = new AbortController();
+  stopOnSignal(() => stop.abort());
+  const options = {
+    url,
+    listen: listen ?? false,
+    clock: systemClock,
+    report: (line: string) => report(`tengen: ${line}`),
+    ...(moveTime === undefined ? {} : { moveTime: moveTime * 1000 }),
+  };
+  process.exit(await runAsPiskvork(options, process.stdin, process.stdout, stop.signal));
+}
+
+async function seat(text: string, command: string, { games, size, moveTime }: BotOptions): Promise<never> {
   const wished = size === undefined ? {} : { size: String(size) };
   const url = parseClientUrl(text, { name: command.split(/\s/, 1)[0] ?? '', ...wished });
   if (!url.ok) refuse(url.problem);
