@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Choice, Situation } from '../../src/engines/engine.ts';
+import type { Journal } from '../../src/journal/journal.ts';
 import { ok, problem, type Result } from '../../src/result.ts';
 import { pointAt, square } from '../../src/rules/point.ts';
 import type { HousePlayer } from '../../src/server/house/house-player.ts';
 import type { Log } from '../../src/server/hub.ts';
 import { perform } from '../transcripts/perform.ts';
 import { parseTranscript } from '../transcripts/transcript.ts';
+import { SlowJournal } from '../simulation/slow-journal.ts';
 import { World, type WorldOptions } from '../world/world.ts';
 import { scripted, simpleton } from './simpleton.ts';
 import { Visitor } from './visitor.ts';
@@ -49,8 +51,8 @@ class Puppets {
   }
 }
 
-async function worldWith(player: HousePlayer, options: WorldOptions = {}): Promise<World> {
-  const world = new World({ house: [player], ...options });
+async function worldWith(player: HousePlayer, options: WorldOptions = {}, journal?: Journal): Promise<World> {
+  const world = new World({ house: [player], ...options }, journal);
   await world.start();
   return world;
 }
@@ -156,6 +158,20 @@ describe('an engine', () => {
     ]);
   });
 
+  test('is closed when the server stops, and nobody comes in its place', async () => {
+    const puppets = new Puppets();
+    const world = await worldWith(puppets.player);
+    const alice = await Visitor.waits(world, 'alice');
+    await alice.says('CORE.MOVE~40');
+    const { players } = world.hub.statistics;
+    await world.stop();
+    puppets.answer(stone(0, 0));
+    await world.clock.settle();
+    assert.deepEqual(puppets.happened.slice(2), ['engine 1 closes', 'the player closes']);
+    assert.equal(world.hub.statistics.players, players);
+    assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.BYE~👋']);
+  });
+
   test('that gives up resigns', async () => {
     const { log, said } = troubles();
     const world = await worldWith(
@@ -236,6 +252,62 @@ server --> alice: CORE.ERROR~ILLEGAL~SUICIDE
         ),
       ],
     ));
+});
+
+describe('while the journal writes', () => {
+  test('a move for a game that is over, though not told to be, is no trouble', async () => {
+    const { log, said } = troubles();
+    const puppets = new Puppets();
+    const journal = new SlowJournal();
+    const world = await worldWith(puppets.player, { log }, journal);
+    const keep = async (): Promise<void> => {
+      await journal.write();
+      await world.clock.settle();
+    };
+    const alice = await Visitor.waits(world, 'alice');
+    await keep();
+    await alice.says('CORE.MOVE~40');
+    await keep();
+    await alice.says('CORE.SURRENDER');
+    puppets.answer(stone(0, 0));
+    await world.clock.settle();
+    await keep();
+    assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~WHITE~81~0~SURRENDER']);
+    assert.deepEqual(said, []);
+  });
+
+  test('a seat that is not needed any more, and has met somebody without knowing, stays', async () => {
+    const journal = new SlowJournal();
+    const world = await worldWith(simpleton('tengen'), {}, journal);
+    const keep = async (): Promise<void> => {
+      while (journal.isWriting) {
+        await journal.write();
+        await world.clock.settle();
+      }
+    };
+    // Carol and Dave have a game of their own, so that there is something to write.
+    const carol = await Visitor.enters(world, 'carol', '127.0.0.3');
+    const dave = await Visitor.enters(world, 'dave', '127.0.0.4');
+    await carol.says('CORE.NEWGAME~9');
+    await dave.says('CORE.NEWGAME~9');
+    await keep();
+    const alice = await Visitor.waits(world, 'alice', '127.0.0.1', 5);
+    await keep();
+    const bob = await Visitor.enters(world, 'bob', '127.0.0.2');
+    await bob.says('CORE.NEWGAME~7');
+    await world.clock.advance(4_000);
+    // The first seat attends again, and before that is kept the second meets Bob.
+    await alice.says('CORE.SURRENDER');
+    await carol.says('CORE.MOVE~40');
+    await journal.write();
+    await world.clock.settle();
+    await world.clock.advance(1_000);
+    await keep();
+    assert.deepEqual(bob.told(), ['CORE.HELLO', 'CORE.MATCH~BLACK~7~tengen-2']);
+    await bob.says('CORE.MOVE~48');
+    await keep();
+    assert.deepEqual(bob.told(), ['CORE.MOVE~48', 'CORE.MOVE~0']);
+  });
 });
 
 describe('two house players', () => {

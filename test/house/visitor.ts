@@ -15,10 +15,16 @@ export class Visitor {
     this.#connection = world.reception('nu6')(address, { send, close: () => {}, pause: () => {} });
   }
 
+  static async enters(world: World, name: string, address: string): Promise<Visitor> {
+    const visitor = new Visitor(world, address);
+    await visitor.says(`CORE.HELLO~${name}`);
+    return visitor;
+  }
+
   /** Enters, wishes for a game, and has waited for long enough. */
   static async waits(world: World, name: string, address = '127.0.0.1', size = 9): Promise<Visitor> {
-    const visitor = new Visitor(world, address);
-    await visitor.says(`CORE.HELLO~${name}`, `CORE.NEWGAME~${size}`);
+    const visitor = await Visitor.enters(world, name, address);
+    await visitor.says(`CORE.NEWGAME~${size}`);
     await world.clock.advance(5_000);
     return visitor;
   }

@@ -100,7 +100,7 @@ export class Simulation {
   async #stop(): Promise<void> {
     for (const guest of this.#guests) guest.mayBeDismissed();
     let stopped = false;
-    const stopping = this.#world.hub.stop().then(() => {
+    const stopping = this.#world.stop().then(() => {
       stopped = true;
     });
     while (!stopped) {

@@ -77,7 +77,7 @@ async function act(statement: Statement, world: World, stage: Stage, actors: Map
       actors.clear();
       return await world.start();
     case 'stop':
-      return await world.hub.stop();
+      return await world.stop();
   }
 }
 

@@ -57,6 +57,11 @@ export class World {
     this.#house.open();
   }
 
+  /** As on SIGTERM. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#house?.close(), this.hub.stop()]);
+  }
+
   get hub(): Hub {
     assert(this.#hub !== undefined, 'the world has not been started');
     return this.#hub;

@@ -85,7 +85,7 @@ export class Pool {
     const session = new HouseSession(options, {
       think: (situation) => void this.#think(seat, situation),
       changed: () => this.#changed(seat),
-      stays: () => this.#stays(seat),
+      isThinking: () => seat.isThinking,
       trouble: (problem) => log.error({ player: options.name, problem }, 'a house player resigns'),
     });
     const link = { send: () => {}, pause: () => {}, close: () => this.#gone(seat) };
@@ -99,12 +99,6 @@ export class Pool {
   #changed({ session, engine }: Seat): void {
     if (!session.isFree) engine?.newGame?.();
     this.#settle();
-  }
-
-  /** With its engine in the middle of an old game it goes, rather than let somebody wait for that. */
-  #stays(seat: Seat): boolean {
-    if (seat.isThinking) return false;
-    return this.#free().every(({ number }) => number >= seat.number);
   }
 
   #gone(seat: Seat): void {
@@ -126,7 +120,9 @@ export class Pool {
     seat.connection.receive(NUDGE);
   }
 
-  #closeEngine({ engine }: Seat): void {
+  #closeEngine(seat: Seat): void {
+    const { engine } = seat;
+    seat.engine = undefined;
     if (engine === undefined) return;
     const closing = engine.close().finally(() => this.#closing.delete(closing));
     this.#closing.add(closing);

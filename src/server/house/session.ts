@@ -20,8 +20,8 @@ export interface SeatKeeper {
   think(situation: Situation): void;
   /** It attends, or has sat down and attends no more. */
   changed(): void;
-  /** Whether it is to attend now; else it goes. */
-  stays(): boolean;
+  /** Whether its engine is still in the middle of a move. */
+  isThinking(): boolean;
   /** It resigns, because this has gone wrong with its engine. */
   trouble(words: string): void;
 }
@@ -94,7 +94,7 @@ export class HouseSession extends Conversation<'nudge'> {
 
   protected override answered(command: Command, answer: Answer): void {
     if (command.kind === 'enter') {
-      if (answer.kind === 'entered') this.#attendOrGo(answer.held || this.#keeper.stays());
+      if (answer.kind === 'entered') this.#attend();
       else {
         this.#stage = 'refused';
         this.close();
@@ -119,7 +119,9 @@ export class HouseSession extends Conversation<'nudge'> {
       case 'ended':
         this.#game = undefined;
         this.#forget();
-        this.#attendOrGo(this.#keeper.stays());
+        // Nobody is to wait for an engine that is busy with an old game.
+        if (this.#keeper.isThinking()) this.#go();
+        else this.#attend();
         break;
       case 'replaced':
       case 'farewell':
@@ -134,16 +136,21 @@ export class HouseSession extends Conversation<'nudge'> {
     }
   }
 
-  #attendOrGo(attends: boolean): void {
+  #attend(): void {
     const { patience, offers } = this.#options;
-    this.#stage = attends ? 'free' : 'leaving';
-    this.ask(attends ? { kind: 'attend', patience, offers } : { kind: 'leave' });
+    this.#stage = 'free';
+    this.ask({ kind: 'attend', patience, offers });
+  }
+
+  #go(): void {
+    this.#stage = 'leaving';
+    this.ask({ kind: 'leave' });
   }
 
   #attends(toSomebody: boolean, answer: Answer): void {
     if (answer.kind !== 'waiting') return;
     if (toSomebody) this.#keeper.changed();
-    else this.#attendOrGo(false);
+    else this.#go();
   }
 
   #start(started: Started): void {
