@@ -2,6 +2,7 @@ import { EMPTY } from '../../rules/go/board.ts';
 import { coordinates, type Point } from '../../rules/point.ts';
 import { Distances, FAR } from './distance.ts';
 import { type Field, NOWHERE } from './field.ts';
+import { Ladder } from './ladder.ts';
 import { isEye, isGoodShape } from './shape.ts';
 import type { Tree } from './tree.ts';
 
@@ -21,12 +22,20 @@ export class Prior {
   readonly #field: Field;
   readonly #distances: Distances;
   readonly #lines: Uint8Array;
+  readonly #ladder: Ladder;
+  /** By point, for the side to move: trials won by the capture that a stone there makes or prevents. */
+  readonly #tactics: Uint8Array;
+  readonly #read: Uint8Array;
+  readonly #found = new Int32Array(3);
   #trials = 0;
   #wins = 0;
 
   constructor(field: Field) {
     this.#field = field;
     this.#distances = new Distances(field);
+    this.#ladder = new Ladder(field.size);
+    this.#tactics = new Uint8Array(field.points);
+    this.#read = new Uint8Array(field.points);
     const { size } = field;
     this.#lines = Uint8Array.from({ length: field.points }, (_, point) => {
       const { x, y } = coordinates(size, point as Point);
@@ -46,6 +55,7 @@ export class Prior {
     }
     moves.push(field.points);
     if (last !== NOWHERE) this.#distances.from(last);
+    this.#readTactics(stone);
     const first = tree.addChildren(node, moves.length);
     for (const [i, move] of moves.entries()) {
       this.#judge(stone, move, last);
@@ -61,7 +71,8 @@ export class Prior {
     this.#wins = EVEN / 2;
     if (move === this.#field.points) this.#add(PASS, 0);
     else {
-      this.#judgeTactics(stone, move);
+      if (this.#field.isSelfAtari(stone, move)) this.#add(SELF_ATARI, 0);
+      this.#add(this.#tactics[move]!, 1);
       if (isGoodShape[this.#field.shapes[move]!]) this.#add(GOOD_SHAPE, 1);
       if (last !== NOWHERE && this.#distances.of[move]! < FAR) this.#add(NEAR[this.#distances.of[move]!]!, 1);
       this.#judgeOpen(move);
@@ -73,19 +84,43 @@ export class Prior {
     this.#wins += trials * wins;
   }
 
-  #judgeTactics(stone: number, move: number): void {
-    const { neighbours, stones, board } = this.#field;
-    if (this.#field.isSelfAtari(stone, move)) this.#add(SELF_ATARI, 0);
-    let most = 0;
-    for (let side = 4 * move; side < 4 * move + 4; side++) {
-      const neighbour = neighbours[side]!;
-      if (stones[neighbour]! >= EMPTY || this.#field.lastLiberty(neighbour) === NOWHERE) continue;
-      const many = board.nextInChain(neighbour) !== neighbour;
-      const saved = stones[neighbour] === stone;
-      if (saved && this.#field.isSelfAtari(stone, move)) continue;
-      most = Math.max(most, many ? TAKE_MANY : TAKE_ONE);
+  /** Finds for each point how good the capture is that a stone there makes or prevents. */
+  #readTactics(stone: number): void {
+    const { stones, board, points } = this.#field;
+    this.#tactics.fill(0);
+    this.#read.fill(0);
+    for (let point = 0; point < points; point++) {
+      if (stones[point]! >= EMPTY || this.#read[point] === 1) continue;
+      this.#markChain(point);
+      if (board.contactsOf(point) > 8) continue;
+      const liberties = board.libertiesOf(point, 3, this.#found);
+      if (liberties === 1) this.#readAtari(stone, point, this.#found[0]!);
+      else if (liberties === 2) this.#readLadder(point);
     }
-    this.#add(most, 1);
+  }
+
+  #markChain(stone: number): void {
+    let at = stone;
+    do {
+      this.#read[at] = 1;
+      at = this.#field.board.nextInChain(at);
+    } while (at !== stone);
+  }
+
+  #readAtari(stone: number, chain: number, liberty: number): void {
+    const { stones, board } = this.#field;
+    if (stones[chain] !== stone || this.#ladder.canRun(board, chain)) this.#praise(liberty, chain);
+  }
+
+  /** Whoever moves: where it is caught there it is saved, more often than not. */
+  #readLadder(chain: number): void {
+    const point = this.#ladder.catches(this.#field.board, chain);
+    if (point !== NOWHERE) this.#praise(point, chain);
+  }
+
+  #praise(point: number, chain: number): void {
+    const worth = this.#field.board.nextInChain(chain) === chain ? TAKE_ONE : TAKE_MANY;
+    this.#tactics[point] = Math.max(this.#tactics[point]!, worth);
   }
 
   /** Where no stone is near: the third and fourth line are good to begin on, the first two are not. */
