@@ -48,7 +48,7 @@ export function drawScreen(view: View): string[] {
 }
 
 /** The part of the board that there is room for, around the cursor: first and last column and row. */
-export function windowOf(view: Pick<View, 'columns' | 'rows' | 'cursor'>, size: number) {
+function windowOf(view: Pick<View, 'columns' | 'rows' | 'cursor'>, size: number) {
   const margin = String(size).length + 1;
   const cell = cellWidth(size);
   const height = Math.max(1, Math.min(size, view.rows - LINES_AROUND_BOARD));
