@@ -237,6 +237,23 @@ describe('a caller', () => {
     assert.deepEqual(server.look().heard, ['connected', 'entered', 'begun', 'refused']);
   });
 
+  test('takes a refusal for what it is after two and a half minutes', async () => {
+    server.enter();
+    server.say(BEGUN);
+    server.hangUp();
+    let refused = false;
+    let minutes = 0;
+    while (!refused) {
+      await server.clock.advance(30_000);
+      minutes += 0.5;
+      server.answer();
+      server.look();
+      server.say({ kind: 'entered' }, { kind: 'refused', what: 'seek', words: 'no such game' });
+      refused = server.look().heard.includes('refused');
+    }
+    assert.equal(minutes, 5);
+  });
+
   test('parts when its game is over and nothing is wished for', () => {
     server.enter();
     server.say(BEGUN, ENDED, 'close');

@@ -17,6 +17,8 @@ export type Heard = News | ConnectionNews;
 /** Milliseconds before the first new try; each further one waits twice as long, up to the longest. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
+/** With the pauses between them, two and a half minutes: then what is refused will not be had any more. */
+const MOST_REBUFFS = 10;
 /** Milliseconds that a server has to answer our greeting. */
 const LONGEST_GREETING = 10_000;
 
@@ -54,6 +56,8 @@ export class Caller {
   #cancelTimer: (() => void) | undefined;
   #cancelAlarm: (() => void) | undefined;
   #pause = FIRST_PAUSE;
+  /** So often in a row we were not taken back. */
+  #rebuffs = 0;
   /** This server has let us in before: it is what it should be. */
   #known = false;
   /** We have said goodbye: there is no coming back. */
@@ -140,7 +144,7 @@ export class Caller {
     for (const bytes of effects.send) call.wire.send(bytes);
     for (const news of effects.news) this.#note(call, news);
     const refusal = effects.news.find((news) => news.kind === 'refused' && ['enter', 'seek'].includes(news.what));
-    if (this.#before !== undefined && refusal !== undefined) {
+    if (this.#before !== undefined && refusal !== undefined && ++this.#rebuffs < MOST_REBUFFS) {
       // Our own lost connection may still stand in the way; it will not for ever.
       this.#retry(call, 'the server does not take us back yet');
       return;
@@ -196,6 +200,7 @@ export class Caller {
   #settled(): void {
     this.#before = undefined;
     this.#pause = FIRST_PAUSE;
+    this.#rebuffs = 0;
   }
 
   #watch(): void {

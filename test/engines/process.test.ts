@@ -97,7 +97,7 @@ test('standard error goes to the log by the line, and only so much of it', async
 test('a flood is a problem and the end of the program', async (t) => {
   const program = await start(
     t,
-    scriptCommand("const f = () => process.stdout.write('x'.repeat(65536) + '\\n', f); f()"),
+    scriptCommand("const f = (e) => e ?? process.stdout.write('x'.repeat(65536) + '\\n', f); f()"),
   );
   let line = await next(program);
   let heard = 0;
@@ -109,7 +109,7 @@ test('a flood is a problem and the end of the program', async (t) => {
 
 test('a flood that nobody reads is one as well', async (t) => {
   const log: string[] = [];
-  const script = "const f = () => process.stdout.write('\\n'.repeat(65536), f); f()";
+  const script = "const f = (e) => e ?? process.stdout.write('\\n'.repeat(65536), f); f()";
   const program = await start(t, scriptCommand(script), log, { ...PATIENCE, quit: 60_000 });
   // Not by a signal that follows on patience: it is killed for what it does.
   await program.stop('');
