@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { playGame } from '../../scripts/strength/go-game.ts';
 import { GnuGo } from '../../scripts/strength/gnugo.ts';
+import { playGame } from '../../scripts/strength/go-game.ts';
 import { gnugo } from '../engines/gnugo.ts';
 
 const path = gnugo();

@@ -2,10 +2,12 @@ import { BLACK, type Board, EMPTY } from '../../rules/go/board.ts';
 import { areaScore } from '../../rules/go/score.ts';
 import type { Root, Search } from './search.ts';
 
-/** Above this share of won playouts a game is as good as won. */
-export const SAFE = 0.9;
-/** What bringing it to its end may cost of that. */
+/** Above this share of won playouts a game is to be brought to its end. */
+export const WINNING = 0.8;
+/** What taking dead stones off may cost of it. */
 const TOLERANCE = 0.03;
+/** After a pass there must be no doubt at all. */
+const CERTAIN = 0.95;
 /** A stone is dead whose point is so much its enemy's in the playouts: 1 is always. */
 const DEAD = 0.7;
 
@@ -20,16 +22,16 @@ export function winsAsItStands({ board, komi, toMove }: Root): boolean {
  * else, once the enemy has passed, a stone that takes liberties from dead ones, which count as long as they stand.
  */
 export function endingOf(search: Search, root: Root, least: number, share: (part: number) => () => boolean) {
-  const moves = winsAsItStands(root) ? [root.board.points] : root.passed ? [...besideDead(search, root)] : [];
+  const mayPass = winsAsItStands(root);
+  const moves = mayPass ? [root.board.points] : root.passed ? [...besideDead(search, root)] : [];
   let best: number | undefined;
-  let most = least - TOLERANCE;
+  let most = Math.max(mayPass ? CERTAIN : WINNING, least) - TOLERANCE;
   for (const [i, move] of moves.entries()) {
     const child = search.childWith(move);
     if (child === undefined) continue;
     const worth = search.tryOut(child, share((i + 1) / moves.length));
-    if (worth < most) continue;
-    most = worth;
-    best = child;
+    if (worth >= most) [most, best] = [worth, child];
+    if (!share(1)()) break;
   }
   return best;
 }

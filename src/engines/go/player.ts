@@ -2,14 +2,14 @@ import type { Action } from '../../lobby/notice.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Choice, GoSituation } from '../engine.ts';
 import type { Think } from '../think.ts';
-import { endingOf, SAFE, winsAsItStands } from './ending.ts';
+import { endingOf, WINNING, winsAsItStands } from './ending.ts';
 import { replay } from './replay.ts';
 import { type Root, Search } from './search.ts';
 import { ROOT, type Tree } from './tree.ts';
 
 /** Below this share of won playouts a game is given up, after so many of them. */
 const HOPELESS = 0.06;
-const CERTAIN = 400;
+const CERTAIN = 200;
 /** The part of the time that is kept for the end of a game. */
 const LAST_PART = 0.25;
 
@@ -37,7 +37,7 @@ export class GoPlayer {
     const remembered = search.tree.visits[ROOT]!;
     const child = this.#think(search, root, think);
     this.statistics = { playouts: search.playouts, remembered, worth: search.worth(child) };
-    if (search.worth(child) < HOPELESS && search.playouts >= CERTAIN) return { kind: 'resign' };
+    if (search.worth(child) < HOPELESS && search.playouts + remembered >= CERTAIN) return { kind: 'resign' };
     const move = search.tree.move[child]!;
     const choice: Choice = move === root.board.points ? { kind: 'pass' } : { kind: 'play', point: move as Point };
     const turns = [...situation.turns, { ...choice, color: situation.color } as Action];
@@ -50,7 +50,7 @@ export class GoPlayer {
     const before = (part: number) => () => now() - start < part * budget;
     search.run(before(1 - LAST_PART));
     const least = search.worth(search.best());
-    if (least > SAFE) {
+    if (least > WINNING) {
       const child = endingOf(search, root, least, (part) => before(1 - LAST_PART + part * LAST_PART));
       if (child !== undefined) return child;
     }
