@@ -12,6 +12,9 @@ export type Statement = {
   | { readonly kind: 'may hear'; readonly who: readonly string[]; readonly line: string }
   | { readonly kind: 'silence'; readonly who: readonly string[]; readonly mayEnd: boolean }
   | { readonly kind: 'closed'; readonly who: readonly string[] }
+  /** The other side asks this, and from then on is answered so whenever it does. */
+  | { readonly kind: 'asks'; readonly who: string; readonly question: string; readonly line: string }
+  | { readonly kind: 'may ask'; readonly who: string; readonly question: string; readonly line: string }
   | { readonly kind: 'hangs up'; readonly who: string }
   /** What the protocol makes everybody answer at once is left to the dialogue. */
   | { readonly kind: 'answers by hand'; readonly who: readonly string[] }
@@ -32,6 +35,9 @@ export interface Wording {
   /** Why it is neither right nor wrong, and leads somewhere else. */
   readonly elsewhere?: string;
 }
+
+/** Which side of a dialogue is ours; the other is examined. */
+export type Side = 'clients' | 'server';
 
 /** Stands for silence among the wordings. */
 export const NOTHING = Symbol('nothing');
@@ -54,14 +60,25 @@ export const NOTHING = Symbol('nothing');
  *     server closes ann
  *     ann hangs up
  *     ann answers by hand                        not by the protocol's reflexes
+ *
+ * Where it is a client that is examined, what it says is expected, and what the server says is ours:
+ *
+ *     client: CORE.MOVE~42                       with the same lines below it
+ *     server --> client: CORE.MOVE~42
+ *     client may say: CORE.BYE
+ *     client asks PLAY, hears WAIT               and is answered so whenever it asks, from then on
+ *     client may ask LIST, hears GAMES
+ *     client is silent
+ *     client may hang up                         and is silent if it does not
+ *     client hangs up
  */
-export function parseDialogue(text: string, given = false): Statement[] {
+export function parseDialogue(text: string, given = false, side: Side = 'clients'): Statement[] {
   const statements: Statement[] = [];
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (line === '' || line.startsWith('#')) continue;
     const last = statements.at(-1);
     const continued = last?.kind === 'hears' ? continuation(last, line) : undefined;
-    if (continued === undefined) statements.push({ ...parseStatement(line), text: line, given });
+    if (continued === undefined) statements.push({ ...PARSERS[side](line), text: line, given });
     else statements[statements.length - 1] = { ...last, ...continued, text: `${last?.text}\n  ${line}`, given };
   }
   return statements;
@@ -86,7 +103,7 @@ const withWording = (before: Expectation, wording: Wording): Expectation => ({
 
 type Bare<Whole> = Whole extends unknown ? Omit<Whole, 'text' | 'given'> : never;
 
-function parseStatement(text: string): Bare<Statement> {
+function parseForClients(text: string): Bare<Statement> {
   const match = (pattern: RegExp): string[] | undefined => pattern.exec(text)?.slice(1);
   let parts = match(/^server --> black of (\w+) and (\w+): (.*)$/);
   if (parts !== undefined) return { kind: 'seats', among: [parts[0] ?? '', parts[1] ?? ''], line: parts[2] ?? '' };
@@ -110,6 +127,34 @@ function parseStatement(text: string): Bare<Statement> {
   if (parts !== undefined) return { kind: 'says', who: parts[0] ?? '', line: parts[1] ?? '' };
   throw new Error(`a dialogue says nothing known: ${text}`);
 }
+
+function parseForServer(text: string): Bare<Statement> {
+  const match = (pattern: RegExp): string[] | undefined => pattern.exec(text)?.slice(1);
+  let parts = match(/^server --> (\w+): (.*)$/);
+  if (parts !== undefined) return { kind: 'says', who: parts[0] ?? '', line: parts[1] ?? '' };
+  parts = match(/^(\w+) may say: (.*)$/);
+  if (parts !== undefined) return { kind: 'may hear', who: names(parts[0]), line: parts[1] ?? '' };
+  parts = match(/^(\w+) asks (.+), hears (.+)$/);
+  if (parts !== undefined) return { kind: 'asks', who: parts[0] ?? '', question: parts[1] ?? '', line: parts[2] ?? '' };
+  parts = match(/^(\w+) may ask (.+), hears (.+)$/);
+  if (parts !== undefined) {
+    return { kind: 'may ask', who: parts[0] ?? '', question: parts[1] ?? '', line: parts[2] ?? '' };
+  }
+  parts = match(/^(\w+) (is silent|may hang up)$/);
+  if (parts !== undefined) return { kind: 'silence', who: names(parts[0]), mayEnd: parts[1] === 'may hang up' };
+  parts = match(/^(\w+) hangs up$/);
+  if (parts !== undefined) return { kind: 'closed', who: names(parts[0]) };
+  parts = match(/^(?!or:|and:)(\w+): (.*)$/);
+  if (parts !== undefined) {
+    return { kind: 'hears', who: names(parts[0]), wordings: [{ line: parts[1] ?? '' }], also: [] };
+  }
+  throw new Error(`a dialogue says nothing known: ${text}`);
+}
+
+const PARSERS: Readonly<Record<Side, (text: string) => Bare<Statement>>> = {
+  clients: parseForClients,
+  server: parseForServer,
+};
 
 const names = (text = ''): string[] => text.split(',').map((name) => name.trim());
 

@@ -9,6 +9,8 @@ export class Guest {
   readonly inbox: Heard[] = [];
   /** Patterns of what may come before the next that is expected. */
   readonly mayHear: string[] = [];
+  /** What it is answered whenever it asks something, and whether it has asked since. */
+  readonly standing = new Map<string, { readonly line: string; asked: boolean }>();
   #bytes: Uint8Array = new Uint8Array(0);
 
   /** The messages that are whole now. */

@@ -14,7 +14,7 @@ export interface Heard {
 /** A stone in a column and row from 0 at the top left, and what it captures; or a pass. */
 export type Turn = 'pass' | (Place & { readonly captured: readonly Place[] });
 
-interface Place {
+export interface Place {
   readonly x: number;
   readonly y: number;
 }

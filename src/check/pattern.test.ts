@@ -16,8 +16,8 @@ const scope: Scope = {
 
 describe('what stands in braces', () => {
   test('is filled in: names, the size, points, seats', () => {
-    assert.equal(fill('{ann}~{size}~{size+2}~{size*size-1}~{3,4}', scope), 'xavier~9~11~80~39');
-    assert.equal(fill('{black}', { ...scope, seats: { black: 'bob' } }), 'yvonne');
+    assert.equal(fill('{ann}~{size}~{size+2}~{size*size-1}~{3,4}', scope).text, 'xavier~9~11~80~39');
+    assert.equal(fill('{black}', { ...scope, seats: { black: 'bob' } }).text, 'yvonne');
   });
 
   test('must be known where it is said, and may be unknown where it is shown', () => {

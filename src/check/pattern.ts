@@ -1,5 +1,6 @@
-import { COLORS } from '../rules/color.ts';
+import { COLORS, type Color } from '../rules/color.ts';
 import { type Scope, seat } from './scope.ts';
+import { freePlace, isLegal, type Stones, withStone } from './stones.ts';
 
 /** Part of a line that is not known from the start. */
 interface Gap {
@@ -13,7 +14,10 @@ const learnNothing: Gap['learn'] = (_found, scope) => scope;
 
 /**
  * What can stand in braces: `ann` for her name, `size` and sums and products with it, `3,4` for the number of the point
- * in column 3 and row 4, and whatever may differ from server to server.
+ * in column 3 and row 4, and whatever may differ from server to server. Where a client is examined: `black stone` for a
+ * legal one of its choice, or of ours if we say it; `black try` for one that is to be refused, `another black stone` for
+ * any other than that; `black stone at 0,1`; `last stone`; `corner board` and `two stones` for what stands from the
+ * start; `name of client` for the name that it gives itself, or whatever else is to be known by a name.
  */
 const GAPS: Readonly<Record<string, Gap>> = {
   'any text': { source: '.*', learn: learnNothing },
@@ -27,13 +31,16 @@ const GAPS: Readonly<Record<string, Gap>> = {
   },
 };
 
-/** A line as it goes on the wire; everything in it must be known. */
-export const fill = (line: string, scope: Scope): string =>
-  replaceBraces(line, (braces) => {
-    const text = knownAs(braces, scope);
-    if (text === undefined) throw new Error(`{${braces}} is not known yet in ${line}`);
-    return text;
+/** A line as it goes on the wire, where everything in it must be known, and what is known after it. */
+export function fill(line: string, before: Scope): { readonly text: string; readonly scope: Scope } {
+  const scope = placed(line, before);
+  const text = replaceBraces(line.replace(OUR_STONE, '{last stone}'), (braces) => {
+    const known = knownAs(braces, scope);
+    if (known === undefined) throw new Error(`{${braces}} is not known yet in ${line}`);
+    return known;
   });
+  return { text, scope };
+}
 
 /** A line as people are shown it: what is known is filled in. */
 export const show = (line: string, scope: Scope): string =>
@@ -46,7 +53,7 @@ export function match(pattern: string, line: string, scope: Scope): Scope | unde
     if (index % 2 === 0) return literally(part);
     const value = knownAs(part, scope);
     if (value !== undefined) return literally(value);
-    gaps.push(gapOf(part));
+    gaps.push(gapOf(part, scope));
     return `(${gaps.at(-1)?.source})`;
   });
   const found = new RegExp(`^${parts.join('')}$`, 'su').exec(line);
@@ -56,6 +63,37 @@ export function match(pattern: string, line: string, scope: Scope): Scope | unde
   );
 }
 
+const OUR_STONE = /\{(black|white) stone(?: at (\d+),(\d+))?\}/;
+
+/** Stones that stand before a game begins. */
+const SETUPS: Readonly<Record<string, Stones['played']>> = {
+  // A stone that black captures by 0,1.
+  'corner board': [
+    { x: 0, y: 0, color: 'white' },
+    { x: 1, y: 0, color: 'black' },
+  ],
+  'two stones': [
+    { x: 3, y: 3, color: 'black' },
+    { x: 4, y: 4, color: 'white' },
+  ],
+};
+
+/** Plays the stones that the line speaks of. */
+function placed(line: string, scope: Scope): Scope {
+  const setup = Object.entries(SETUPS).find(([name]) => line.includes(`{${name}}`));
+  if (setup !== undefined && scope.stones !== undefined) {
+    return { ...scope, stones: { ...scope.stones, played: setup[1] } };
+  }
+  const [, color, x, y] = OUR_STONE.exec(line) ?? [];
+  const { stones, size } = scope;
+  if (color === undefined || stones === undefined || size === undefined) return scope;
+  const place = x === undefined ? freePlace(stones, size) : { x: Number(x), y: Number(y) };
+  return { ...scope, stones: withStone(stones, { ...place, color: color === 'black' ? 'black' : 'white' }) };
+}
+
+/** An intersection of a board that is drawn. */
+const EMPTY = 'X';
+
 const BRACES = /\{([^}]*)\}/;
 const replaceBraces = (line: string, by: (braces: string) => string): string =>
   line.replace(new RegExp(BRACES, 'g'), (_all, braces: string) => by(braces));
@@ -64,9 +102,18 @@ function knownAs(braces: string, scope: Scope): string | undefined {
   const name = scope.names.get(scope.seats[braces as 'black' | 'white'] ?? braces);
   if (name !== undefined) return name;
   if (scope.size === undefined) return undefined;
+  if (braces === 'empty board') return EMPTY.repeat(scope.size ** 2);
+  if (braces === 'corner board') return `10${EMPTY.repeat(scope.size ** 2 - 2)}`;
+  if (braces === 'two stones') return 'own 3 3, opponent 4 4';
+  if (braces === 'last stone') return lastStone(scope, scope.size);
   const [, x, y] = /^(\d+),(\d+)$/.exec(braces) ?? [];
   if (x !== undefined) return String(Number(y) * scope.size + Number(x));
   return /^(?:size|\d)/.test(braces) ? String(sum(braces.replaceAll('size', String(scope.size)))) : undefined;
+}
+
+function lastStone({ stones }: Scope, size: number): string | undefined {
+  const last = stones?.played.at(-1);
+  return last && stones?.notation.write(last, size);
 }
 
 /** `9*9-1`, from the left, the products first. */
@@ -77,10 +124,15 @@ function sum(written: string): number {
 
 const add = (one: number, other: number): number => one + other;
 
-function gapOf(braces: string): Gap {
+function gapOf(braces: string, { stones }: Scope): Gap {
   const fixed = GAPS[braces];
   if (fixed !== undefined) return fixed;
   if (braces === 'size') return { source: '\\d+', learn: (found, scope) => learnSize(Number(found), scope) };
+  const [, stranger] = /^name of (\w+)$/.exec(braces) ?? [];
+  if (stranger !== undefined) return { source: '[^\\s~]+', learn: (found, scope) => learnName(found, stranger, scope) };
+  const [, another, color, what] = /^(another )?(black|white) (stone|try)$/.exec(braces) ?? [];
+  if (color === 'black' || color === 'white')
+    return stoneGap(color, what === 'try', another !== undefined, stones?.notation.source);
   const [, absent] = /^anything without (\w+)$/.exec(braces) ?? [];
   if (absent !== undefined) return { source: '.*', learn: (found, scope) => learnAbsence(found, absent, scope) };
   const [, person] = /^color of (\w+)$/.exec(braces) ?? [];
@@ -92,6 +144,22 @@ const learnSize = (size: number, scope: Scope): Scope => ({ ...scope, size });
 
 const learnAbsence = (found: string, person: string, scope: Scope): Scope | undefined =>
   found.includes(scope.names.get(person) ?? person) ? undefined : scope;
+
+const learnName = (found: string, person: string, scope: Scope): Scope => ({
+  ...scope,
+  names: new Map([...scope.names, [person, found]]),
+});
+
+const stoneGap = (color: Color, isTry: boolean, isAnother: boolean, source = ''): Gap => ({
+  source,
+  learn(found, scope) {
+    const { stones, size } = scope;
+    if (stones === undefined || size === undefined || (isAnother && found === stones.tried)) return undefined;
+    const stone = { ...stones.notation.read(found, size), color };
+    if (!isLegal(stones, size, stone)) return undefined;
+    return { ...scope, stones: isTry ? { ...stones, tried: found } : withStone(stones, stone) };
+  },
+});
 
 function learnColor(found: string, person: string, scope: Scope): Scope | undefined {
   const color = COLORS.find((each) => scope.colors[each] === found);

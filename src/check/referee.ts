@@ -1,4 +1,4 @@
-import { type Expectation, NOTHING, type Statement, type Wording } from './dialogue.ts';
+import { type Expectation, NOTHING, type Side, type Statement, type Wording } from './dialogue.ts';
 import { Guest } from './guest.ts';
 import type { Heard, Language } from './language.ts';
 import { fill, match, show } from './pattern.ts';
@@ -24,6 +24,10 @@ interface Case {
   readonly language: Language;
   readonly scope: Scope;
   readonly patience: Patience;
+  /** Which side is ours. */
+  readonly side?: Side;
+  /** Who is connected already; without it, nobody. */
+  readonly guests?: Map<string, Guest>;
 }
 
 /** Messages, of both sides, that one dialogue may take; the longest here is far shorter. */
@@ -43,7 +47,7 @@ const DONE: Step = { kind: 'done' };
  */
 export class Referee {
   readonly #case: Case;
-  readonly #guests = new Map<string, Guest>();
+  readonly #guests: Map<string, Guest>;
   readonly #story: string[] = [];
   readonly #notes = new Set<string>();
   #scope: Scope;
@@ -52,6 +56,8 @@ export class Referee {
   #since: number | undefined;
   /** What each still has to hear of it. */
   #missing: Map<string, string[]> | undefined;
+  /** It has been looked at before. */
+  #entered = false;
   #orders: Order[] = [];
   #deadline: number | undefined;
   #verdict: Verdict | undefined;
@@ -60,11 +66,17 @@ export class Referee {
   constructor(one: Case) {
     this.#case = one;
     this.#scope = one.scope;
+    this.#guests = one.guests ?? new Map();
   }
 
   /** Once there is one, nothing more is wanted. */
   get verdict(): Verdict | undefined {
     return this.#verdict;
+  }
+
+  /** What has been learnt. */
+  get scope(): Scope {
+    return this.#scope;
   }
 
   /** Whether anything at all was said to a client that belongs to the protocol. */
@@ -93,7 +105,9 @@ export class Referee {
     if (guest.state === 'connecting') {
       this.#verdict ??= { kind: 'not reached', reason: `no connection: ${problem ?? 'it was closed at once'}` };
     }
-    if (guest.state === 'connected') this.#story.push(`server closes ${who}`);
+    if (guest.state === 'connected') {
+      this.#story.push(this.#case.side === 'server' ? `${who} hangs up` : `server closes ${who}`);
+    }
     guest.state = 'closed';
     return this.proceed(now);
   }
@@ -108,6 +122,7 @@ export class Referee {
       }
       this.#since ??= now;
       const step = this.#take(statement, now);
+      this.#entered = step.kind === 'waiting';
       if (step.kind === 'over') this.#verdict = step.verdict;
       if (step.kind === 'waiting') this.#deadline = step.until;
       if (step.kind !== 'done') break;
@@ -121,7 +136,7 @@ export class Referee {
   #note(who: string, guest: Guest, heard: Heard): void {
     const { language } = this.#case;
     const names = [...this.#scope.names.values()];
-    this.#story.push(`server --> ${who}: ${heard.text}`);
+    this.#tell(who, heard.text, 'theirs');
     this.#understood ||= heard.known;
     const stranger = language.opponentIn(heard.text);
     if (stranger !== undefined && !names.includes(stranger)) {
@@ -132,7 +147,17 @@ export class Referee {
     }
     const answer = guest.hasReflexes ? language.reflex(heard.text) : undefined;
     if (answer !== undefined) this.#say(who, language.write(answer), answer);
-    if (!language.isStray(heard.text, names)) guest.inbox.push(heard);
+    const standing = guest.standing.get(heard.text);
+    if (standing !== undefined) {
+      standing.asked = true;
+      this.#say(who, language.write(standing.line), standing.line);
+    } else if (!language.isStray(heard.text, names)) guest.inbox.push(heard);
+  }
+
+  /** Puts what was said into the story, as the dialogue would have it. */
+  #tell(who: string, line: string, whose: 'ours' | 'theirs'): void {
+    const isServers = (this.#case.side === 'server') === (whose === 'ours');
+    this.#story.push(isServers ? `server --> ${who}: ${line}` : `${who}: ${line}`);
   }
 
   #take(statement: Statement, now: number): Step {
@@ -152,6 +177,11 @@ export class Referee {
         this.#guest(personOf(this.#scope, statement.who)).state = 'closed';
         this.#orders.push({ kind: 'hang up', who: personOf(this.#scope, statement.who) });
         return DONE;
+      case 'may ask':
+        this.#answerWith(this.#guest(statement.who), statement);
+        return DONE;
+      case 'asks':
+        return this.#awaitQuestion(statement, now);
       case 'silence':
         return this.#keepSilent(statement, now);
       case 'closed':
@@ -171,13 +201,18 @@ export class Referee {
       this.#orders.push({ kind: 'connect', who });
     }
     if (guest.state === 'connecting') return { kind: 'waiting', until: Number.POSITIVE_INFINITY };
-    const line = typeof words === 'string' ? fill(words, this.#scope) : JSON.stringify(words.toString('latin1'));
-    this.#say(who, typeof words === 'string' ? this.#case.language.write(line) : words, line);
+    if (typeof words !== 'string') {
+      this.#say(who, words, JSON.stringify(words.toString('latin1')));
+      return DONE;
+    }
+    const { text, scope } = fill(words, this.#scope);
+    this.#scope = scope;
+    this.#say(who, this.#case.language.write(text), text);
     return DONE;
   }
 
   #say(who: string, bytes: Uint8Array, shown: string): void {
-    this.#story.push(`${who}: ${shown}`);
+    this.#tell(who, shown, 'ours');
     this.#orders.push({ kind: 'say', who, bytes });
   }
 
@@ -187,7 +222,10 @@ export class Referee {
       const guest = this.#guest(who);
       const heard = this.#nextFor(guest);
       if (heard !== undefined) return this.#differs(statement, who, 'nothing', heard.text);
-      if (guest.state === 'closed' && !statement.mayEnd) return this.#differs(statement, who, 'nothing', CLOSED);
+      if (guest.state !== 'closed' || statement.mayEnd) continue;
+      // A client may go whenever it likes; it has only not shown what it would have done.
+      if (this.#case.side === 'server') return notReached(`${who} hung up`);
+      return this.#differs(statement, who, 'nothing', CLOSED);
     }
     return this.#waitUntil(this.#case.patience.silence, now) ?? DONE;
   }
@@ -202,6 +240,23 @@ export class Referee {
       return this.#waitUntil(this.#case.patience.answer, now) ?? this.#differs(statement, who, CLOSED, this.#nothing());
     }
     return DONE;
+  }
+
+  #answerWith(guest: Guest, { question, line }: { readonly question: string; readonly line: string }): void {
+    const { text, scope } = fill(line, this.#scope);
+    this.#scope = scope;
+    guest.standing.set(question, { line: text, asked: false });
+  }
+
+  #awaitQuestion(statement: Statement & { kind: 'asks' }, now: number): Step {
+    const { who, question } = statement;
+    const guest = this.#guest(who);
+    if (!this.#entered) this.#answerWith(guest, statement);
+    const heard = this.#nextFor(guest);
+    if (heard !== undefined) return this.#differs(statement, who, question, heard.text);
+    if (guest.standing.get(question)?.asked) return DONE;
+    if (guest.state === 'closed') return this.#differs(statement, who, question, CLOSED);
+    return this.#waitUntil(this.#case.patience.answer, now) ?? this.#differs(statement, who, question, this.#nothing());
   }
 
   #seat(statement: Statement & { kind: 'seats' }, now: number): Step {
@@ -296,8 +351,9 @@ export class Referee {
   }
 
   #differs(statement: Statement, who: string, wanted: string, heard: string): Step {
-    const expected = `${who} hears ${wanted}`;
-    if (statement.given) return notReached(`before it, expected that ${expected}, but ${who} heard ${heard}`);
+    const [verb, verbed] = this.#case.side === 'server' ? ['says', 'said'] : ['hears', 'heard'];
+    const expected = `${who} ${verb} ${wanted}`;
+    if (statement.given) return notReached(`before it, expected that ${expected}, but ${who} ${verbed} ${heard}`);
     return { kind: 'over', verdict: { kind: 'broken', fault: { dialogue: [...this.#story], expected, heard } } };
   }
 

@@ -1,5 +1,5 @@
 import { type Color, opposite } from '../rules/color.ts';
-import { parseDialogue, type Statement } from './dialogue.ts';
+import { parseDialogue, type Side, type Statement } from './dialogue.ts';
 import type { Language, Turn } from './language.ts';
 
 /** One demand of a protocol document, and the dialogue that shows whether it is met. */
@@ -25,14 +25,14 @@ export interface Clause {
  *       black: CORE.MOVE~{2,2}
  *       …
  */
-export function parseClauses(text: string, language: Language): Clause[] {
+export function parseClauses(text: string, language: Language, side: Side = 'clients'): Clause[] {
   const scenes = new Map<string, Statement[]>();
   const clauses: Clause[] = [];
   let section = '';
   let body: Statement[] = [];
   for (const { heading, name, lines } of paragraphs(text)) {
     if (heading === 'section') section = name;
-    else body = lines.flatMap((line) => statements(line, scenes, language));
+    else body = lines.flatMap((line) => statements(line, scenes, language, side));
     if (heading === 'scene') scenes.set(name, body);
     if (heading === 'clause') clauses.push({ title: name, section, dialogue: body });
   }
@@ -60,13 +60,18 @@ function paragraphs(text: string): Paragraph[] {
   return found;
 }
 
-function statements(line: string, scenes: ReadonlyMap<string, Statement[]>, language: Language): Statement[] {
+function statements(
+  line: string,
+  scenes: ReadonlyMap<string, Statement[]>,
+  language: Language,
+  side: Side,
+): Statement[] {
   const given = line.startsWith('given ');
   const text = given ? line.slice('given '.length) : line;
   const scene = given ? scenes.get(text) : undefined;
   if (scene !== undefined) return scene.map((each) => ({ ...each, given }));
   const [, first = 'black', turns] = /^(?:(black|white) )?turns (.+)$/.exec(text) ?? [];
-  if (turns === undefined) return parseDialogue(text, given);
+  if (turns === undefined) return parseDialogue(text, given, side);
   return parseDialogue(playTurns(first === 'white' ? 'white' : 'black', turns.split(' '), language), given);
 }
 

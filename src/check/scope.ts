@@ -1,4 +1,5 @@
 import { type Color, opposite } from '../rules/color.ts';
+import type { Stones } from './stones.ts';
 
 /** What the words of a dialogue stand for: some of it is known from the beginning, the rest is learnt. */
 export interface Scope {
@@ -10,6 +11,8 @@ export interface Scope {
   readonly seats: Readonly<Partial<Record<Color, string>>>;
   /** The words for the colours where `{color of ann}` stands. */
   readonly colors: Readonly<Record<Color, string>>;
+  /** Where the stones are not those of the dialogue, but of whoever is examined. */
+  readonly stones?: Stones;
 }
 
 /** Who is meant: by the name in the dialogue, or by the colour. */

@@ -1,5 +1,5 @@
 import type { Read } from '../../protocols/conversation.ts';
-import type { Malformed, ManagerAction, PlayerAction, Version } from '../../protocols/gomokurs/action.ts';
+import type { BoardStone, Malformed, ManagerAction, PlayerAction, Version } from '../../protocols/gomokurs/action.ts';
 import {
   makeManagerAction,
   makePlayerAction,
@@ -43,7 +43,7 @@ function managerWords(action: ManagerAction): string {
     case 'turn':
       return `TURN ${action.x} ${action.y}`;
     case 'board':
-      return `BOARD ${action.stones.map(({ x, y, owner }) => `${x},${y} ${owner}`).join(' ')}`;
+      return `BOARD ${action.stones.map(({ x, y, owner }) => `${owner} ${x} ${y}`).join(', ')}`;
     case 'result':
       return `RESULT ${action.result}`;
     case 'info':
@@ -102,6 +102,7 @@ export function writeManager(words: string, version: Version): Uint8Array {
     COMPATIBLE: { kind: 'compatible' },
     START: { kind: 'start', size: x },
     BEGIN: { kind: 'begin' },
+    BOARD: { kind: 'board', stones: boardStones(rest) },
     TURN: { kind: 'turn', x, y },
     END: { kind: 'end' },
     ABOUT: { kind: 'about' },
@@ -111,6 +112,15 @@ export function writeManager(words: string, version: Version): Uint8Array {
   };
   return makeManagerAction(known(actions[keyword], words), version);
 }
+
+const boardStones = (words: string): BoardStone[] =>
+  words
+    .split(', ')
+    .filter((stone) => stone !== '')
+    .map((stone) => {
+      const [owner, x, y] = stone.split(' ');
+      return { x: Number(x), y: Number(y), owner: owner === 'own' ? 'own' : 'opponent' };
+    });
 
 function known<Action>(action: Action | undefined, words: string): Action {
   if (action === undefined) throw new Error(`a dialogue says no action known: ${words}`);
