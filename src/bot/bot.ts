@@ -89,7 +89,7 @@ export class Bot {
         this.#refusals = 0;
         break;
       case 'your-turn':
-        this.#move(heard.color);
+        if (this.#table?.wanted !== undefined) this.#move(heard.color);
         break;
       case 'refused':
         this.#refuse(heard.what, heard.words);

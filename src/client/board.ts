@@ -14,6 +14,8 @@ export interface Board {
   readonly captures: Readonly<Record<Color, number>>;
   /** The stones that win, in Gomoku. */
   readonly row: readonly Point[];
+  /** By the rules nothing more can be played. */
+  readonly isDecided: boolean;
   at(point: Point): Color | undefined;
   stones(): readonly Stone[];
   judge(color: Color, point: Point): IllegalMove | undefined;
@@ -32,6 +34,8 @@ export function boardOf(game: Begun): Board {
 class GoBoard implements Board {
   readonly captures = { black: 0, white: 0 };
   readonly row: readonly Point[] = [];
+  /** Two passes are for the server to count. */
+  readonly isDecided = false;
   readonly #position: GoPosition;
   readonly #ruleset: GoRuleset;
 
@@ -78,6 +82,10 @@ class GomokuBoard implements Board {
   get row(): readonly Point[] {
     const outcome = this.#position?.outcome;
     return outcome?.reason === 'row' ? outcome.row : [];
+  }
+
+  get isDecided(): boolean {
+    return this.#position?.outcome !== undefined;
   }
 
   at(point: Point): Color | undefined {

@@ -125,6 +125,16 @@ describe('a table of Gomoku', () => {
     assert.deepEqual(table.row.toSorted(), [0, 1, 2, 3, 4]);
   });
 
+  test('wants no move when the game is decided', () => {
+    const table = new Table(GOMOKU);
+    play(table, [0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1], [3, 0], [3, 1]);
+    table.follow({ kind: 'your-turn', color: 'black' });
+    assert.equal(table.wanted, 'black');
+    table.follow({ kind: 'played', color: 'black', point: at(table, 4, 0) });
+    table.follow({ kind: 'your-turn', color: 'white' });
+    assert.equal(table.wanted, undefined);
+  });
+
   test('keeps the time as it is told, piece by piece', () => {
     const table = new Table(GOMOKU);
     assert.equal(table.situation('white').time, undefined);

@@ -73,7 +73,8 @@ export class Table {
       case 'passed':
         return this.#turn({ kind: 'pass', color: news.color });
       case 'your-turn':
-        this.#wanted = news.color;
+        // A server tells the stone that decides the game like any other, and the end after it.
+        if (!this.#board.isDecided) this.#wanted = news.color;
         break;
       case 'time':
         this.#time = { ...this.#time, ...without(news) };

@@ -55,7 +55,7 @@ function listenTo(socket: Socket, ear: Ear): Wire {
 }
 
 /** What stands in the way, in words for people. */
-function explained(error: NodeJS.ErrnoException): string {
+export function explained(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'ECONNREFUSED':
       return 'nobody listens there';
