@@ -3,7 +3,8 @@ import { destination, pino } from 'pino';
 import { JournalUnusable } from '../journal/journal.ts';
 import { readConfig } from '../server/config.ts';
 import { CannotSeat } from '../server/house/open.ts';
-import { CannotListen, type Running, startServer } from '../server/server.ts';
+import { CannotListen } from '../server/listening.ts';
+import { type Running, startServer } from '../server/server.ts';
 import { refuse } from './refuse.ts';
 
 /** Milliseconds that a graceful stop may take before the process goes all the same. */

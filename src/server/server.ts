@@ -10,6 +10,7 @@ import { House } from './house/house.ts';
 import type { HousePlayer } from './house/house-player.ts';
 import { openHouse } from './house/open.ts';
 import { Hub, type Log } from './hub.ts';
+import { addressOf, CannotListen } from './listening.ts';
 import { pinnedReception, plainReception, type Reception } from './reception.ts';
 import { serveSocket } from './socket.ts';
 
@@ -19,11 +20,6 @@ export interface Running {
   readonly addresses: readonly string[];
   /** Says goodbye, keeps the games, lets go of everything. */
   stop(): Promise<void>;
-}
-
-/** A listener cannot be had; the message is one clear line. */
-export class CannotListen extends Error {
-  override readonly name = 'CannotListen';
 }
 
 /** Milliseconds that a client has to read the goodbye. */
@@ -112,29 +108,13 @@ function listen(host: string, port: number, reception: Reception, log: Log): Pro
     serveSocket(socket, reception);
   });
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(refusal(error, host, port))));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(error, host, port)));
     server.listen({ host, port }, () => {
       // From here on an error is one of accepting, such as no file descriptor left: the next may go well.
       server.removeAllListeners('error').on('error', (error) => log.error({ error: error.message }, 'cannot accept'));
       resolve({ server, sockets });
     });
   });
-}
-
-function refusal(error: NodeJS.ErrnoException, host: string, port: number): string {
-  const where = `${host}:${port}`;
-  if (error.code === 'EADDRINUSE') return `cannot listen on ${where}: the port is taken`;
-  if (error.code === 'EACCES') return `cannot listen on ${where}: not permitted`;
-  if (error.code === 'EADDRNOTAVAIL') return `cannot listen on ${where}: this machine has no such address`;
-  if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') return `cannot listen on ${where}: no such host`;
-  return `cannot listen on ${where}: ${error.message}`;
-}
-
-function addressOf(server: Server): string {
-  const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('a server that does not listen on a TCP port');
-  const { address, port, family } = bound;
-  return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
 /** Closes what is still open: at once where nothing is to be read any more, else when the peer has had time to read. */

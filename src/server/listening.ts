@@ -1,0 +1,26 @@
+import type { Server } from 'node:net';
+
+/** A listener cannot be had; the message is one clear line. */
+export class CannotListen extends Error {
+  override readonly name = 'CannotListen';
+
+  constructor(error: NodeJS.ErrnoException, host: string, port: number) {
+    super(`cannot listen on ${host}:${port}: ${REASONS[error.code ?? ''] ?? error.message}`);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is taken',
+  EACCES: 'not permitted',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'no such host',
+  EAI_AGAIN: 'no such host',
+};
+
+/** `host:port`, with the real port. */
+export function addressOf(server: Server): string {
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('a server that does not listen on a TCP port');
+  const { address, port, family } = bound;
+  return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
+}
