@@ -6,6 +6,7 @@ import { exportCommand } from './export.ts';
 import { playCommand } from './play.ts';
 import { refuse } from './refuse.ts';
 import { serveCommand } from './serve.ts';
+import { tapCommand } from './tap.ts';
 import { version } from './version.ts';
 
 /** Every command ends with 0 if all went well, 1 if something asked for could not be had, and this for a wrong call. */
@@ -21,6 +22,7 @@ const program = new Command('tengen')
   .addCommand(playCommand)
   .addCommand(botCommand)
   .addCommand(checkCommand)
+  .addCommand(tapCommand)
   .addCommand(exportCommand);
 
 for (const command of program.commands) command.copyInheritedSettings(program);

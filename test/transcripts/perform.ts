@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { HousePlayer } from '../../src/server/house/house-player.ts';
-import { World } from '../world/world.ts';
+import { World, type WorldOptions } from '../world/world.ts';
 import { type Actor, memoryStage, type Stage, tcpStage } from './stage.ts';
 import type { Statement, Transcript } from './transcript.ts';
 
@@ -20,17 +20,20 @@ function stageFor(world: World, way: Way): Stage {
 
 /** Plays a transcript against a whole server, and fails at the first line that does not come true. */
 export async function perform(
-  { options, statements }: Transcript,
+  { recorded, options, statements }: Transcript,
   way: Way,
   house: readonly HousePlayer[] = [],
+  newWorld = (given: WorldOptions): World => new World(given),
 ): Promise<void> {
-  const world = new World({ ...options, house });
+  const world = newWorld({ ...options, house });
   await world.start();
   const stage = stageFor(world, way);
   const actors = new Map<string, Actor>();
   try {
     for (const statement of statements) {
       try {
+        await stage.settle();
+        if (!recorded && statement.kind !== 'hears' && statement.kind !== 'closed') nothingUnexpected(actors);
         await act(statement, world, stage, actors);
       } catch (error) {
         throw new Error(`line ${statement.line}: ${statement.text}`, { cause: error });
@@ -49,8 +52,6 @@ async function act(statement: Statement, world: World, stage: Stage, actors: Map
     assert(found !== undefined, `nobody is called ${name}`);
     return found;
   };
-  await stage.settle();
-  if (statement.kind !== 'hears' && statement.kind !== 'closed') nothingUnexpected(actors);
   switch (statement.kind) {
     case 'connect':
       assert(actors.get(statement.who)?.gone !== false, `${statement.who} is connected`);
@@ -70,6 +71,8 @@ async function act(statement: Statement, world: World, stage: Stage, actors: Map
       return;
     case 'disconnects':
       return actor(statement.who).disconnect();
+    case 'finishes':
+      return actor(statement.who).finish();
     case 'wait':
       return await world.clock.advance(statement.milliseconds);
     case 'restart':

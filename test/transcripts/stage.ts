@@ -11,6 +11,8 @@ export interface Actor {
   /** The client's own doing: nobody expects to be told. */
   gone: boolean;
   say(bytes: Buffer): Promise<void>;
+  /** Says no more, and listens still. */
+  finish(): void;
   disconnect(): void;
 }
 
@@ -44,6 +46,9 @@ export function memoryStage(world: World, packet: number): Stage {
             connection.receive(bytes.subarray(start, start + packet));
             if (start + packet < bytes.length) await settle();
           }
+        },
+        finish() {
+          if (process.alive) connection.finish();
         },
         disconnect() {
           actor.gone = true;
@@ -160,10 +165,15 @@ class Traffic {
         this.#toServer += bytes.length;
         socket.write(bytes);
       },
+      finish: () => {
+        if (actor.closed) return;
+        this.#ending = true;
+        socket.end();
+      },
       disconnect: () => {
         actor.gone = true;
         this.#toClient = 0;
-        this.#ending = true;
+        this.#ending = !actor.closed;
         socket.destroy();
       },
     };

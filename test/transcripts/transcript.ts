@@ -4,12 +4,14 @@ export type Statement = { readonly line: number; readonly text: string } & (
   | { readonly kind: 'says'; readonly who: string; readonly bytes: Buffer }
   | { readonly kind: 'hears'; readonly who: readonly string[]; readonly bytes: Buffer }
   | { readonly kind: 'closed'; readonly who: readonly string[] }
-  | { readonly kind: 'disconnects'; readonly who: string }
+  | { readonly kind: 'disconnects' | 'finishes'; readonly who: string }
   | { readonly kind: 'wait'; readonly milliseconds: number }
   | { readonly kind: 'restart' | 'stop' }
 );
 
 export interface Transcript {
+  /** By `tengen tap`: what was said at the same time stands in the order in which it was overheard. */
+  readonly recorded: boolean;
   readonly options: Readonly<Record<string, number>>;
   readonly statements: readonly Statement[];
 }
@@ -17,15 +19,20 @@ export interface Transcript {
 export function parseTranscript(text: string): Transcript {
   const options: Record<string, number> = {};
   const statements: Statement[] = [];
+  let recorded = false;
   for (const [index, raw] of text.split('\n').entries()) {
     const line = index + 1;
     const content = raw.replace(/\r$/, '');
     if (content.trim() === '' || content.startsWith('#')) continue;
+    if (content === 'recorded') {
+      recorded = true;
+      continue;
+    }
     const given = /^options: (.+)$/.exec(content)?.[1];
     if (given === undefined) statements.push(...parseStatement(content, line));
     else for (const option of given.split(' ')) options[option.split('=')[0] ?? ''] = Number(option.split('=')[1]);
   }
-  return { options, statements };
+  return { recorded, options, statements };
 }
 
 function parseStatement(text: string, line: number): Statement[] {
@@ -43,10 +50,14 @@ function parseStatement(text: string, line: number): Statement[] {
   }
   parts = match(/^server --> ([\w, ]+): (.*)$/);
   if (parts !== undefined) return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: message(parts[1] ?? '') }];
+  parts = match(/^server raw --> ([\w, ]+): (.*)$/);
+  if (parts !== undefined) return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: escaped(parts[1] ?? '') }];
   parts = match(/^server closes ([\w, ]+)$/);
   if (parts !== undefined) return [{ ...at, kind: 'closed', who: names(parts[0]) }];
   parts = match(/^(\w+) disconnects$/);
   if (parts !== undefined) return [{ ...at, kind: 'disconnects', who: parts[0] ?? '' }];
+  parts = match(/^(\w+) says no more$/);
+  if (parts !== undefined) return [{ ...at, kind: 'finishes', who: parts[0] ?? '' }];
   parts = match(/^wait ([\d.]+) s$/);
   if (parts !== undefined) return [{ ...at, kind: 'wait', milliseconds: Number(parts[0]) * 1000 }];
   if (text === 'restart' || text === 'stop') return [{ ...at, kind: text }];

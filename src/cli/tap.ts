@@ -1,0 +1,96 @@
+import { Command } from 'commander';
+import { systemClock } from '../clock.ts';
+import { CannotListen } from '../server/listening.ts';
+import { type Address, addressText, parseAddress } from '../tap/address.ts';
+import { Recorder } from '../tap/recorder.ts';
+import { problemOfReaching, Tap } from '../tap/tap.ts';
+import { TranscriptFile } from '../tap/transcript-file.ts';
+import { refuse } from './refuse.ts';
+
+const DEFAULT_HOST = '127.0.0.1';
+
+export const tapCommand = new Command('tap')
+  .description('Stand between clients and a server, show what they say and what it means, and record it.')
+  .requiredOption('--listen <port>', 'where clients connect, e.g. 2020 or 0.0.0.0:2020; 0 for any port')
+  .requiredOption('--to <host:port>', 'the server, e.g. 127.0.0.1:1919')
+  .option('--write <file>', 'a transcript of all that is said')
+  .option('--once', 'end when the last connection has closed')
+  .action(tap);
+
+interface Options {
+  readonly listen: string;
+  readonly to: string;
+  readonly write?: string;
+  readonly once?: true;
+}
+
+async function tap({ listen, to: server, write, once }: Options): Promise<void> {
+  const from = addressIn('--listen', listen, DEFAULT_HOST);
+  const to = addressIn('--to', server);
+  const away = await problemOfReaching(to);
+  if (away !== undefined) refuse(`--to ${addressText(to)}: ${away}`);
+  const file = write === undefined ? undefined : openFile(write);
+  const recorder = new Recorder(
+    `Recorded by tengen tap on the way to ${addressText(to)}.`,
+    paperOf(file),
+    systemClock.now(),
+  );
+  const running = await open({ listen: from, to, recorder, clock: systemClock });
+  process.stdout.write(`listening on ${running.address}\n`);
+  stopOnSignal(() => stop(running, file));
+  if (once) {
+    await running.quiet();
+    await stop(running, file);
+  }
+}
+
+function addressIn(option: string, text: string, defaultHost?: string): Address {
+  const address = parseAddress(text, defaultHost);
+  return address.ok ? address.value : refuse(`${option}: ${address.problem}`);
+}
+
+function openFile(path: string): TranscriptFile {
+  const file = TranscriptFile.open(path);
+  return file.ok ? file.value : refuse(file.problem);
+}
+
+/** Says once, and at once, that a file can take no more. */
+function paperOf(file: TranscriptFile | undefined) {
+  return {
+    show: (line: string) => void process.stdout.write(`${line}\n`),
+    write(line: string) {
+      if (file === undefined || file.problem !== undefined) return;
+      file.write(line);
+      if (file.problem !== undefined) process.stderr.write(`tengen: ${file.problem}\n`);
+    },
+  };
+}
+
+async function open(options: Parameters<typeof Tap.open>[0]): Promise<Tap> {
+  try {
+    return await Tap.open(options);
+  } catch (error) {
+    if (error instanceof CannotListen) refuse(error.message);
+    throw error;
+  }
+}
+
+async function stop(running: Tap, file: TranscriptFile | undefined): Promise<never> {
+  await running.stop();
+  file?.close();
+  process.exit(file?.problem === undefined ? 0 : 1);
+}
+
+/** The first time whatever is on its way is waited for; the second time nothing is. */
+function stopOnSignal(end: () => Promise<never>): void {
+  let stopping = false;
+  const onSignal = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    void end();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  // Whoever read the conversation has gone, as in `tengen tap … | head`.
+  process.stdout.on('error', onSignal);
+}

@@ -1,0 +1,22 @@
+import { ok, problem, type Result } from '../result.ts';
+
+export interface Address {
+  /** Without the brackets of IPv6. */
+  readonly host: string;
+  readonly port: number;
+}
+
+const HIGHEST_PORT = 65_535;
+
+/** Reads `HOST:PORT` or, where there is a `defaultHost`, `PORT` alone; the problem is one clear line. */
+export function parseAddress(text: string, defaultHost?: string): Result<Address> {
+  const [, bracketed, name, digits = ''] = /^(?:(?:\[([^[\]]+)\]|([^\s:/[\]]+)):)?(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? name ?? defaultHost;
+  if (digits === '' || host === undefined || Number(digits) > HIGHEST_PORT) {
+    const example = defaultHost === undefined ? '127.0.0.1:1919' : '2020';
+    return problem(`${JSON.stringify(text)} is no address like ${example}`);
+  }
+  return ok({ host, port: Number(digits) });
+}
+
+export const addressText = ({ host, port }: Address): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;

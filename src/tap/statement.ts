@@ -1,0 +1,56 @@
+const LF = 0x0a;
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Something said, as a transcript states it: a line, an action with its bytes, or bytes with escapes. */
+export interface Wording {
+  readonly isRaw: boolean;
+  readonly text: string;
+}
+
+export const saysStatement = (who: string, { isRaw, text }: Wording): string => `${who}${isRaw ? ' raw' : ''}: ${text}`;
+
+export const hearsStatement = (who: string, { isRaw, text }: Wording): string =>
+  `server${isRaw ? ' raw' : ''} --> ${who}: ${text}`;
+
+/** `action`: the name that goes before bytes in hex. */
+export function wording(bytes: Uint8Array, action: string | undefined): Wording {
+  if (action !== undefined) return { isRaw: false, text: `${action} [${inHex(bytes)}]` };
+  const line = plainLine(bytes);
+  return line === undefined ? { isRaw: true, text: escaped(bytes) } : { isRaw: false, text: line };
+}
+
+/** Without space at its ends, which editors take away, and without what no editor shows. */
+const PLAIN = /^[^\s\p{C}](?:[^\p{C}\p{Zl}\p{Zp}]*[^\s\p{C}])?$/u;
+/** A transcript would read these as bytes. */
+const LIKE_BYTES = /\[[0-9A-F ]*\]$/;
+
+/** The line, without its LF, if it can stand in a transcript as it is. */
+function plainLine(bytes: Uint8Array): string | undefined {
+  if (bytes.at(-1) !== LF) return undefined;
+  try {
+    const text = strict.decode(bytes.subarray(0, -1));
+    return PLAIN.test(text) && !LIKE_BYTES.test(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const inHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
+
+const ESCAPES: ReadonlyMap<number, string> = new Map([
+  [LF, '\\n'],
+  [0x0d, '\\r'],
+  [0x09, '\\t'],
+  [0x5c, '\\\\'],
+]);
+
+/** ASCII that can be seen as it is, everything else escaped; a space at the end too. */
+export function escaped(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte, index) => {
+    const isPlain = byte > 0x20 && byte < 0x7f && byte !== 0x5c;
+    const isSpaceWithin = byte === 0x20 && index > 0 && index < bytes.length - 1;
+    if (isPlain || isSpaceWithin) return String.fromCharCode(byte);
+    return ESCAPES.get(byte) ?? `\\x${byte.toString(16).padStart(2, '0')}`;
+  }).join('');
+}

@@ -1,0 +1,136 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { dialTcp, explained } from '../client/wire.ts';
+import type { Clock } from '../clock.ts';
+import { addressOf, CannotListen } from '../server/listening.ts';
+import type { Address } from './address.ts';
+import type { Call } from './call.ts';
+import type { Recorder } from './recorder.ts';
+import { relay } from './relay.ts';
+
+export interface TapOptions {
+  readonly listen: Address;
+  readonly to: Address;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+}
+
+/** More at a time are not let through. */
+const MOST_CALLS = 1_000;
+/** Milliseconds that the server has for its last answers once nobody is heard any more. */
+const LAST_ANSWERS = 200;
+/** Milliseconds of silence after which the system asks whether the other end is still there. */
+const KEEP_ALIVE_AFTER = 30_000;
+/** Without a name, in the server's eyes: every connection that the tap itself makes. */
+const OWN_ADDRESS = '127.0.0.1';
+
+/** Stands between clients and a server; hands on all that they say, and has it recorded. */
+export class Tap {
+  readonly #options: TapOptions;
+  readonly #listener: Server;
+  readonly #calls = new Map<Call, readonly Socket[]>();
+  readonly #whenQuiet: (() => void)[] = [];
+
+  private constructor(options: TapOptions) {
+    this.#options = options;
+    this.#listener = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#take(client));
+    this.#listener.maxConnections = MOST_CALLS;
+  }
+
+  /** Rejects with `CannotListen`. */
+  static open(options: TapOptions): Promise<Tap> {
+    const tap = new Tap(options);
+    const { host, port } = options.listen;
+    return new Promise((resolve, reject) => {
+      tap.#listener.once('error', (error) => reject(new CannotListen(error, host, port)));
+      tap.#listener.listen({ host, port }, () => {
+        // From here on an error is one of accepting: the next may go well.
+        tap.#listener.removeAllListeners('error').on('error', () => {});
+        resolve(tap);
+      });
+    });
+  }
+
+  /** `host:port`, with the real port. */
+  get address(): string {
+    return addressOf(this.#listener);
+  }
+
+  /** Resolves as soon as somebody was connected and nobody is any more. */
+  quiet(): Promise<void> {
+    return new Promise((resolve) => void this.#whenQuiet.push(resolve));
+  }
+
+  /** Takes in what is on its way from the server, and lets go of everybody. */
+  async stop(): Promise<void> {
+    this.#listener.close();
+    const open = [...this.#calls];
+    for (const [, [client]] of open) client?.unpipe().pause();
+    if (open.length > 0) await delay(LAST_ANSWERS);
+    for (const [call, sockets] of open) {
+      call.end(this.#options.clock.now());
+      for (const socket of sockets) socket.destroy();
+    }
+  }
+
+  #take(client: Socket): void {
+    const { to, recorder, clock } = this.#options;
+    const address = addressFor(client.remoteAddress ?? '', to.host);
+    const call = recorder.connect(address ?? OWN_ADDRESS, clock.now());
+    const server = connect({
+      ...to,
+      allowHalfOpen: true,
+      noDelay: true,
+      ...(address === undefined ? {} : { localAddress: address }),
+    });
+    this.#calls.set(call, [client, server]);
+    for (const socket of [client, server]) socket.setKeepAlive(true, KEEP_ALIVE_AFTER);
+    const refuse = (error: Error): void => {
+      call.failed(explained(error), clock.now());
+      client.destroy();
+    };
+    const giveUp = (): void => void server.destroy();
+    client.on('error', () => {});
+    client.once('close', giveUp);
+    server.once('error', refuse);
+    server.once('connect', () => {
+      server.off('error', refuse);
+      client.off('close', giveUp);
+      relay(client, server, call, clock);
+    });
+    const onClose = (): void => {
+      if (client.closed && server.closed) this.#forget(call);
+    };
+    client.once('close', onClose);
+    server.once('close', onClose);
+  }
+
+  #forget(call: Call): void {
+    this.#calls.delete(call);
+    if (this.#calls.size === 0) for (const resolve of this.#whenQuiet.splice(0)) resolve();
+  }
+}
+
+/** On this machine the server is called from the client's own address, by which it may know it again. */
+function addressFor(remote: string, host: string): string | undefined {
+  const plain = remote.replace(/^::ffff:(?=\d+\.)/, '');
+  const isLoopback = (text: string): boolean => /^127\.\d+\.\d+\.\d+$/.test(text);
+  return isLoopback(plain) && isLoopback(host) ? plain : undefined;
+}
+
+/** Why nobody can be reached there; `undefined` where somebody can. */
+export function problemOfReaching({ host, port }: Address): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const wire = dialTcp(
+      host,
+      port,
+    )({
+      connected() {
+        wire.close();
+        resolve(undefined);
+      },
+      received() {},
+      gone: resolve,
+    });
+  });
+}

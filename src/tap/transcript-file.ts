@@ -1,0 +1,39 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { ok, problem, type Result } from '../result.ts';
+
+/** A file that has every line as soon as it is written, so that whatever ends the process takes nothing along. */
+export class TranscriptFile {
+  readonly #descriptor: number;
+  readonly #path: string;
+  /** Why not everything could be written, in one line. */
+  problem: string | undefined;
+
+  private constructor(descriptor: number, path: string) {
+    this.#descriptor = descriptor;
+    this.#path = path;
+  }
+
+  /** Begins the file anew; the problem is one clear line. */
+  static open(path: string): Result<TranscriptFile> {
+    try {
+      return ok(new TranscriptFile(openSync(path, 'w'), path));
+    } catch (error) {
+      return problem(`cannot write ${path}: ${message(error)}`);
+    }
+  }
+
+  write(line: string): void {
+    if (this.problem !== undefined) return;
+    try {
+      writeSync(this.#descriptor, `${line}\n`);
+    } catch (error) {
+      this.problem = `the transcript ends before its time: cannot write ${this.#path}: ${message(error)}`;
+    }
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
+
+const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
