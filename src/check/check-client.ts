@@ -105,6 +105,7 @@ class Call {
   readonly #wire: Wire;
   readonly #report: (verdicts: readonly Verdict[]) => void;
   readonly #guests: Map<string, Guest>;
+  readonly #story: string[] = [];
   readonly #verdicts: Verdict[] = [];
   #referee: Referee;
   #cancelAlarm: (() => void) | undefined;
@@ -152,7 +153,15 @@ class Call {
     const { language } = this.#catalogue;
     const statements = this.#script[this.#verdicts.length]?.dialogue ?? [];
     const { patience } = this.#options;
-    return new Referee({ statements, language, scope, patience, side: 'server', guests: this.#guests });
+    return new Referee({
+      statements,
+      language,
+      scope,
+      patience,
+      side: 'server',
+      guests: this.#guests,
+      story: this.#story,
+    });
   }
 
   #carryOut(orders: readonly Order[]): void {

@@ -17,7 +17,7 @@ const learnNothing: Gap['learn'] = (_found, scope) => scope;
  * in column 3 and row 4, and whatever may differ from server to server. Where a client is examined: `black stone` for a
  * legal one of its choice, or of ours if we say it; `black try` for one that is to be refused, `another black stone` for
  * any other than that; `black stone at 0,1`; `last stone`; `corner board` and `two stones` for what stands from the
- * start; `name of client` for the name that it gives itself, or whatever else is to be known by a name.
+ * start; `same` for what was heard last; `name of client` for the name that it gives itself, or whatever else is to be known by a name.
  */
 const GAPS: Readonly<Record<string, Gap>> = {
   'any text': { source: '.*', learn: learnNothing },
@@ -101,6 +101,7 @@ const replaceBraces = (line: string, by: (braces: string) => string): string =>
 function knownAs(braces: string, scope: Scope): string | undefined {
   const name = scope.names.get(scope.seats[braces as 'black' | 'white'] ?? braces);
   if (name !== undefined) return name;
+  if (braces === 'same') return scope.heard;
   if (scope.size === undefined) return undefined;
   if (braces === 'empty board') return EMPTY.repeat(scope.size ** 2);
   if (braces === 'corner board') return `10${EMPTY.repeat(scope.size ** 2 - 2)}`;

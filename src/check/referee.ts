@@ -28,6 +28,8 @@ interface Case {
   readonly side?: Side;
   /** Who is connected already; without it, nobody. */
   readonly guests?: Map<string, Guest>;
+  /** What has been said before, to go on with. */
+  readonly story?: string[];
 }
 
 /** Messages, of both sides, that one dialogue may take; the longest here is far shorter. */
@@ -48,7 +50,7 @@ const DONE: Step = { kind: 'done' };
 export class Referee {
   readonly #case: Case;
   readonly #guests: Map<string, Guest>;
-  readonly #story: string[] = [];
+  readonly #story: string[];
   readonly #notes = new Set<string>();
   #scope: Scope;
   #next = 0;
@@ -67,6 +69,7 @@ export class Referee {
     this.#case = one;
     this.#scope = one.scope;
     this.#guests = one.guests ?? new Map();
+    this.#story = one.story ?? [];
   }
 
   /** Once there is one, nothing more is wanted. */
@@ -309,7 +312,7 @@ export class Referee {
         const scope = line === NOTHING ? undefined : match(line, heard.text, this.#scope);
         if (scope === undefined) continue;
         if (elsewhere !== undefined) return notReached(elsewhere);
-        this.#scope = scope;
+        this.#scope = { ...scope, heard: heard.text };
         this.#accept(this.#guest(who), heard, statement);
         if (note !== undefined && !statement.given) this.#notes.add(note);
         missing.splice(index, 1);

@@ -11,6 +11,8 @@ export interface Scope {
   readonly seats: Readonly<Partial<Record<Color, string>>>;
   /** The words for the colours where `{color of ann}` stands. */
   readonly colors: Readonly<Record<Color, string>>;
+  /** The message that was expected last, as it came. */
+  readonly heard?: string;
   /** Where the stones are not those of the dialogue, but of whoever is examined. */
   readonly stones?: Stones;
 }

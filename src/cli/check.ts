@@ -1,59 +1,87 @@
 import { Command } from 'commander';
 import { catalogueOf, EXAMINED } from '../check/catalogue.ts';
 import { checkServer } from '../check/check-server.ts';
+import { clientCatalogueOf } from '../check/client-catalogue.ts';
 import { randomName } from '../check/name.ts';
+import type { Patience } from '../check/referee.ts';
 import { isClean, printReport, type Report, reportJson } from '../check/report.ts';
+import { serveClient } from '../check/serve-client.ts';
 import { dialTcp } from '../client/wire.ts';
 import { systemClock } from '../clock.ts';
 import { parseProtocolUrl } from '../protocols/url.ts';
 import { refuse } from './refuse.ts';
 
 const DEFAULT_PORT = 1919;
-/** In seconds. */
-const DEFAULT_PATIENCE = 3;
+/** In seconds: servers answer at once, and clients have to think. */
+const DEFAULT_PATIENCE = { server: 3, client: 10 };
 const LONGEST_PATIENCE = 3_600;
 /** What is silent for this part of the patience will not say anything any more. */
 const SILENCE = 0.1;
 
 export const checkCommand = new Command('check')
-  .description('Does that server keep to its protocol? Clause by clause, with a verdict.')
-  .argument('<url>', 'the server, e.g. "nu6://127.0.0.1:1919?size=9"')
+  .description('Does that server, or that client, keep to its protocol? Clause by clause, with a verdict.')
+  .argument('[url]', 'the server, e.g. "nu6://127.0.0.1:1919?size=9"')
+  .option('--client <protocol>', 'examine a client that calls, e.g. nu6, "daigo?size=13"')
+  .option('--host <address>', 'where to listen for the client', '127.0.0.1')
+  .option('--port <port>', 'where to listen for the client, 0 for any', '0')
   .option('--json', 'one JSON object in place of the table')
-  .option('--patience <seconds>', 'how long an answer may take', String(DEFAULT_PATIENCE))
+  .option('--patience <seconds>', 'how long an answer may take (default 3, and 10 for a client)')
   .action(check);
 
 interface CheckOptions {
+  readonly client?: string;
+  readonly host: string;
+  readonly port: string;
   readonly json?: true;
-  readonly patience: string;
+  readonly patience?: string;
 }
 
-async function check(text: string, { json, patience: written }: CheckOptions): Promise<void> {
-  const patience = patienceOf(written);
+async function check(url: string | undefined, options: CheckOptions): Promise<void> {
+  if ((url === undefined) === (options.client === undefined)) refuse('check wants a URL, or --client and a protocol');
+  const report = url === undefined ? await examineClient(options) : await examineServer(url, options);
+  process.stdout.write(options.json ? `${reportJson(report)}\n` : printReport(report, process.stdout.isTTY));
+  process.exitCode = isClean(report) ? 0 : 1;
+}
+
+async function examineServer(text: string, options: CheckOptions): Promise<Report> {
+  const patience = patienceOf(options, DEFAULT_PATIENCE.server);
   const url = parseProtocolUrl(text, EXAMINED);
   if (!url.ok) refuse(url.problem);
   const { protocol, host, port = DEFAULT_PORT, settings } = url.value;
   const catalogue = catalogueOf(protocol, settings);
   if (!catalogue.ok) refuse(`${JSON.stringify(text)}: ${catalogue.problem}`);
   const subject = `${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const checked = await checkServer(catalogue.value, {
-    dial: dialTcp(host, port),
-    clock: systemClock,
-    patience,
-    newName: randomName,
-  });
+  const dial = dialTcp(host, port);
+  const checked = await checkServer(catalogue.value, { dial, clock: systemClock, patience, newName: randomName });
   if (!checked.ok) refuse(`${subject}: ${checked.problem}`);
-  show({ subject, checked: checked.value }, json === true);
+  return { subject, checked: checked.value };
 }
 
-function patienceOf(written: string): { answer: number; silence: number } {
-  const seconds = /^\d+(?:\.\d+)?$/.test(written) ? Number(written) : 0;
+async function examineClient(options: CheckOptions): Promise<Report> {
+  const { client = '', host, json } = options;
+  const patience = patienceOf(options, DEFAULT_PATIENCE.client);
+  const [protocol = '', query = ''] = client.split('?', 2);
+  const catalogue = clientCatalogueOf(protocol, Object.fromEntries(new URLSearchParams(query)));
+  if (!catalogue.ok) refuse(`--client ${client}: ${catalogue.problem}`);
+  const port = portOf(options.port);
+  const examination = await serveClient(catalogue.value, { host, port, clock: systemClock, patience }).catch(
+    (error: Error) => refuse(`cannot listen on ${host}:${port}: ${error.message}`),
+  );
+  // With --json standard output is the object alone.
+  (json ? process.stderr : process.stdout).write(`listening on ${host}:${examination.port}\n`);
+  process.once('SIGINT', () => examination.end());
+  return { subject: `a ${protocol} client`, checked: await examination.checked };
+}
+
+function patienceOf({ patience: written }: CheckOptions, usual: number): Patience {
+  const seconds = written === undefined ? usual : /^\d+(?:\.\d+)?$/.test(written) ? Number(written) : 0;
   if (seconds <= 0 || seconds > LONGEST_PATIENCE) {
     refuse(`--patience must be a number of seconds, more than 0 and up to ${LONGEST_PATIENCE}`);
   }
   return { answer: seconds * 1000, silence: seconds * 1000 * SILENCE };
 }
 
-function show(report: Report, json: boolean): void {
-  process.stdout.write(json ? `${reportJson(report)}\n` : printReport(report, process.stdout.isTTY));
-  process.exitCode = isClean(report) ? 0 : 1;
+function portOf(written: string): number {
+  const port = /^\d{1,5}$/.test(written) ? Number(written) : Number.NaN;
+  return port <= 65_535 ? port : refuse('--port must be a whole number from 0 to 65535');
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { refusal, serve, Tengen } from '../serve/process.ts';
 
@@ -45,5 +45,27 @@ describe('tengen check', { concurrency: true }, () => {
     assert.match(await refusal('check', 'nu6://127.0.0.1:1', '--patience', '0'), /--patience must be/);
     const nobody = await refusal('check', 'nu6://127.0.0.1:1');
     assert.equal(nobody, 'tengen: nu6://127.0.0.1:1: no connection: nobody listens there\n');
+  });
+});
+
+describe('tengen check --client', () => {
+  test('listens, examines whoever calls, and ends with the verdict', async (t) => {
+    const tengen = new Tengen('check', '--client', 'gomokurs?size=9', '--patience', '3');
+    t.after(() => tengen.end('SIGKILL'));
+    const [port] = await tengen.ports();
+    const socket = connect(port ?? 0, '127.0.0.1');
+    t.after(() => socket.destroy());
+    socket.on('error', () => {});
+    // PROTOCOL VERSION 0.1.0, and then PLAY where READY belongs.
+    socket.write(Buffer.from('0a00000005302e312e300c0000', 'hex'));
+    assert.equal(await tengen.ended(), 1);
+    assert.match(tengen.stdout, /\n {2}kept {9}the player says PROTOCOL VERSION first\n/);
+    assert.match(tengen.stdout, /expected: client says READY\n {17}instead: {2}PLAY 0 0\n/);
+    assert.match(tengen.stdout, /\na gomokurs client: 1 kept, 1 broken, \d+ not reached\n$/);
+  });
+
+  test('refuses what it does not know', async () => {
+    assert.match(await refusal('check', '--client', 'gtp'), /no protocol "gtp"; there are remastered/);
+    assert.match(await refusal('check'), /a URL, or --client/);
   });
 });

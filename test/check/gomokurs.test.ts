@@ -1,25 +1,6 @@
-import type { Heard } from '../../src/check/language.ts';
-import { readManager, readPlayer, writeManager, writePlayer } from '../../src/check/clauses/gomokurs-actions.ts';
-import type { Read } from '../../src/protocols/conversation.ts';
-import { saying, silentAbout, type Talk, type Transcription } from './liar.ts';
+import { actions } from './actions.ts';
+import { saying, silentAbout, type Talk } from './liar.ts';
 import { eachIsFound, type Planted } from './planted.ts';
-
-const cut = (read: (bytes: Buffer) => Read<Heard>) => (bytes: Buffer) => {
-  const lines: string[] = [];
-  let rest = bytes;
-  for (let next = read(rest); next.kind === 'message'; next = read(rest)) {
-    lines.push(next.message.text);
-    rest = rest.subarray(next.length);
-  }
-  return { lines, rest };
-};
-
-const ACTIONS: Transcription = {
-  told: cut((bytes) => readManager(bytes, '0.1.0')),
-  asked: cut((bytes) => readPlayer(bytes, '0.1.0')),
-  tell: (line) => writeManager(line, '0.1.0'),
-  ask: (line) => writePlayer(line, '0.1.0'),
-};
 
 /** Passes a stone on that the honest server has refused. */
 function turn({ last, others }: Talk): string[] {
@@ -184,4 +165,4 @@ const FAULTS: readonly Planted[] = [
   },
 ];
 
-eachIsFound('gomokurs?size=15', FAULTS, ACTIONS);
+eachIsFound('gomokurs?size=15', FAULTS, actions('0.1.0'));

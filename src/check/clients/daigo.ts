@@ -27,9 +27,18 @@ const stoneOf = (color: 'black' | 'white', which = `${color} stone`): string => 
       unless the client gives up: FORFEIT
 `;
 
+/** Either of the two that are legal. */
+const turnOf = (color: 'black' | 'white', which = `${color} stone`): string => `
+    client: STONE {${which}}
+      or: PASS
+      unless the client gives up: FORFEIT
+`;
+
 const SCENES = `
+  # Who comes back asks at once how things stand.
   scene a greeting
     client may ask LIST, hears GAMES {rival}
+    client may ask PLAY, hears ERROR 2
     client: HELO {name of client}
 
   scene a wish
@@ -52,6 +61,7 @@ const asBlack = `
 
   clause the client greets by HELO and its name
     client may ask LIST, hears GAMES {rival}
+    client may ask PLAY, hears ERROR 2
     client: HELO {name of client}
     server --> client: OK
 
@@ -86,7 +96,7 @@ const asBlack = `
     client asks PLAY, hears STONE {white stone}
     ${stoneOf('black', 'black try')}
     server --> client: ERROR 5
-    ${stoneOf('black', 'another black stone')}
+    ${turnOf('black', 'another black stone')}
     server --> client: OK
     client asks PLAY, hears WAIT {rival}
 
@@ -117,7 +127,7 @@ const asWhite = `
 
   clause it answers a pass
     client asks PLAY, hears PASS
-    ${stoneOf('white')}
+    ${turnOf('white')}
     server --> client: OK
     client asks PLAY, hears WAIT {rival}
     client is silent

@@ -78,8 +78,10 @@ export function nedapScripts(dialect: Dialect): Scripts {
 
   clause it answers a pass
     server --> client: PASSED white
-    ${stoneOf('black')}
-    server --> client: VALID black {last stone}
+    client: MOVE {black stone}
+      or: PASS
+      or: PASS black
+      unless the client gives up: TABLEFLIP
     client is silent
 
   section Afsluiten

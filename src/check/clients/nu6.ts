@@ -35,11 +35,19 @@ export const stones: Stones = {
   played: [],
 };
 
-/** A stone of the client's, which may also pass or give up: then there is nothing more to see. */
+/** A stone of the client's, which may also give up: then there is nothing more to see. */
 const stoneOf = (color: 'black' | 'white', which = `${color} stone`): string => `
     client: CORE.MOVE~{${which}}
       unless the client passes: CORE.PASS
       unless the client gives up: CORE.SURRENDER
+`;
+
+/** Either of the two that are legal. */
+const turnOf = (color: 'black' | 'white', which = `${color} stone`): string => `
+    client: CORE.MOVE~{${which}}
+      or: CORE.PASS
+      unless the client gives up: CORE.SURRENDER
+    server --> client: {same}
 `;
 
 const GREETING = `
@@ -80,8 +88,7 @@ const asBlack = `
 
   clause it answers a PASS
     server --> client: CORE.PASS
-    ${stoneOf('black')}
-    server --> client: CORE.MOVE~{last stone}
+    ${turnOf('black')}
     client is silent
 
   clause after GAMEOVER by SURRENDER it plays on nowhere
@@ -111,8 +118,7 @@ const asWhite = `
     server --> client: CORE.MOVE~{black stone}
     ${stoneOf('white', 'white try')}
     server --> client: CORE.ERROR~ILLEGAL~KO
-    ${stoneOf('white', 'another white stone')}
-    server --> client: CORE.MOVE~{last stone}
+    ${turnOf('white', 'another white stone')}
     client is silent
 
   clause after GAMEOVER by DISCONNECT it plays on nowhere

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import type { Clock } from '../clock.ts';
+import { ClientExamination } from './check-client.ts';
+import type { Checked } from './check-server.ts';
+import type { ClientCatalogue } from './client-catalogue.ts';
+import type { Patience } from './referee.ts';
+
+/** Milliseconds that a client has to hang up once we have. */
+const LINGER = 2_000;
+
+export interface ClientCheck {
+  /** The port that is listened on. */
+  readonly port: number;
+  readonly checked: Promise<readonly Checked[]>;
+  /** Ends the examination as far as it has come. */
+  end(): void;
+}
+
+/** Listens for a client to examine; rejects if that cannot be. */
+export async function serveClient(
+  catalogue: ClientCatalogue,
+  { host, port, clock, patience }: { host: string; port: number; clock: Clock; patience: Patience },
+): Promise<ClientCheck> {
+  const { promise: checked, resolve } = Promise.withResolvers<readonly Checked[]>();
+  const sockets = new Set<Socket>();
+  const examination = new ClientExamination(catalogue, {
+    clock,
+    patience,
+    done(all) {
+      server.close();
+      for (const socket of sockets) socket.destroySoon();
+      resolve(all);
+    },
+  });
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    answer(socket, examination);
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('a server that does not listen on a TCP port');
+  return { port: bound.port, checked, end: () => examination.end() };
+}
+
+function answer(socket: Socket, examination: ClientExamination): void {
+  socket.setNoDelay(true);
+  // 'close' follows every error; without a listener the error would end the process.
+  socket.on('error', () => {});
+  const ear = examination.answer({
+    send: (bytes) => void (socket.writable && socket.write(bytes)),
+    close() {
+      socket.end();
+      socket.resume();
+      setTimeout(() => socket.destroy(), LINGER).unref();
+    },
+  });
+  socket.on('data', (bytes) => ear.received(bytes));
+  socket.once('close', () => ear.gone());
+}
