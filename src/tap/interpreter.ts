@@ -47,8 +47,8 @@ function read(bytes: Uint8Array, meaning: Meaning): Read<Reading> {
   }
 }
 
-export const wellFormed = (meaning: string): Reading => ({ meaning, isWellFormed: true });
-export const malformed = (problem: string): Reading => ({ meaning: problem, isWellFormed: false });
+const wellFormed = (meaning: string): Reading => ({ meaning, isWellFormed: true });
+const malformed = (problem: string): Reading => ({ meaning: problem, isWellFormed: false });
 
 /** Bytes of whatever else, as they come. */
 export const readBytes = (bytes: Uint8Array): Read<Reading> => ({

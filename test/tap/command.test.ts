@@ -27,7 +27,7 @@ server --> ann: CORE.HELLO
 ann: CHAT.GETLOBBY
 server --> ann: CHAT.LOBBY~ann`);
 
-describe('tengen tap', { timeout: 60_000 }, () => {
+describe('tengen tap', { timeout: 120_000 }, () => {
   test('shows and records a conversation, and ends with it where it is asked to', async (context) => {
     const file = folder(context)('talk.txt');
     const { tap, port } = await tapped(context, '--write', file, '--once');
@@ -82,9 +82,6 @@ describe('tengen tap', { timeout: 60_000 }, () => {
     assert(bound !== null && typeof bound === 'object');
     const there = `127.0.0.1:${bound.port}`;
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
-      [['--to', there], /--listen/],
-      [['--listen', '0'], /--to/],
-      [['--listen', 'x', '--to', there], /--listen: "x" is no address like 2020/],
       [['--listen', '0', '--to', '1919'], /--to: "1919" is no address like 127\.0\.0\.1:1919/],
       [['--listen', '0', '--to', '127.0.0.1:1'], /--to 127\.0\.0\.1:1: nobody listens there/],
       [['--listen', String(bound.port), '--to', there], /cannot listen on 127\.0\.0\.1:\d+: the port is taken/],

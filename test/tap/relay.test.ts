@@ -73,7 +73,7 @@ async function all(socket: Socket): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-describe('the tap hands on', { timeout: 60_000 }, () => {
+describe('the tap hands on', { timeout: 120_000 }, () => {
   test('every byte of both sides as it is, however it comes', async (context) => {
     const wire = await Wire.lay(context);
     const words = fc.constantFrom(
