@@ -4,13 +4,12 @@ import { DIALECTS } from '../protocols/nedap/codec.ts';
 import type { Settings } from '../protocols/protocol.ts';
 import { oneOf, readSettings, wholeNumber } from '../protocols/settings.ts';
 import { ok, problem, type Result } from '../result.ts';
-import * as daigo from './clauses/daigo.ts';
+import { daigo } from './clauses/daigo.ts';
 import { gomokursClauses } from './clauses/gomokurs.ts';
 import { nedapClauses } from './clauses/nedap.ts';
-import * as nu6 from './clauses/nu6.ts';
-import * as remastered from './clauses/remastered.ts';
-import type { Language } from './language.ts';
-import type { Clause } from './scenario.ts';
+import { nu6 } from './clauses/nu6.ts';
+import { remastered } from './clauses/remastered.ts';
+import type { Way } from './scenario.ts';
 
 /** All that is demanded of a server, in each of the ways in which it may speak its protocol. */
 export interface Catalogue {
@@ -19,14 +18,6 @@ export interface Catalogue {
   readonly size?: number;
   /** The document's way first. */
   readonly ways: readonly Way[];
-}
-
-export interface Way {
-  readonly language: Language;
-  /** The first is the greeting: who does not understand that does not speak so. */
-  readonly clauses: readonly Clause[];
-  /** What is to be said of a server that speaks so, and need not. */
-  readonly note?: string;
 }
 
 /** On fewer lines than the least not every dialogue has room. */

@@ -1,10 +1,10 @@
 import type { Dial } from '../client/wire.ts';
 import type { Clock } from '../clock.ts';
 import { ok, problem, type Result } from '../result.ts';
-import type { Catalogue, Way } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { perform } from './perform.ts';
 import { type Patience, Referee } from './referee.ts';
-import type { Clause } from './scenario.ts';
+import type { Clause, Way } from './scenario.ts';
 import type { Verdict } from './verdict.ts';
 
 export interface Checked extends Omit<Clause, 'dialogue'> {

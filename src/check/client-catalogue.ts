@@ -4,24 +4,18 @@ import { DIALECTS } from '../protocols/nedap/codec.ts';
 import type { Settings } from '../protocols/protocol.ts';
 import { oneOf, readSettings, wholeNumber } from '../protocols/settings.ts';
 import { ok, problem, type Result } from '../result.ts';
-import * as daigo from './clients/daigo.ts';
+import { daigoClient } from './clients/daigo.ts';
 import { gomokursScripts } from './clients/gomokurs.ts';
 import { nedapScripts } from './clients/nedap.ts';
-import * as nu6 from './clients/nu6.ts';
-import * as remastered from './clients/remastered.ts';
-import type { Language } from './language.ts';
-import type { Clause } from './scenario.ts';
-import type { Stones } from './stones.ts';
+import { nu6Client } from './clients/nu6.ts';
+import { remasteredClient } from './clients/remastered.ts';
+import type { ClientScripts } from './scenario.ts';
 
 /** All that a document demands of a client. */
-export interface ClientCatalogue {
+export interface ClientCatalogue extends ClientScripts {
   readonly protocol: string;
-  readonly language: Language;
   /** Lines of the board; `undefined` where the client asks for them. */
   readonly size: number | undefined;
-  readonly stones: Stones;
-  /** Each is a call of the client's, and the clauses that follow each other in it. */
-  readonly scripts: readonly (readonly Clause[])[];
 }
 
 const sized = z.object({ size: wholeNumber(7, 131).default(9) });
@@ -32,15 +26,15 @@ const dialects = z.object({ dialect: oneOf(DIALECTS).default('documented') });
 const CATALOGUES: Readonly<Record<string, (settings: Settings) => Result<ClientCatalogue>>> = {
   remastered(settings) {
     const read = readSettings('remastered', drawn, settings);
-    return read.ok ? ok({ protocol: 'remastered', ...remastered, size: Number(read.value.size) }) : read;
+    return read.ok ? ok({ protocol: 'remastered', ...remasteredClient, size: Number(read.value.size) }) : read;
   },
   nu6(settings) {
     const read = readSettings('nu6', z.object({}), settings);
-    return read.ok ? ok({ protocol: 'nu6', size: undefined, ...nu6 }) : read;
+    return read.ok ? ok({ protocol: 'nu6', size: undefined, ...nu6Client }) : read;
   },
   daigo(settings) {
     const read = readSettings('daigo', sized, settings);
-    return read.ok ? ok({ protocol: 'daigo', ...daigo, size: read.value.size }) : read;
+    return read.ok ? ok({ protocol: 'daigo', ...daigoClient, size: read.value.size }) : read;
   },
   nedap(settings) {
     const read = readSettings('nedap', dialects, settings);

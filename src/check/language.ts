@@ -37,6 +37,18 @@ export interface Language {
   readonly farewell: readonly string[];
 }
 
+/** A language in which a server is played by script: nothing is answered but by the script, and nobody is met. */
+export const scripted = (speech: Pick<Language, 'read' | 'write' | 'isStray'>): Language => ({
+  ...speech,
+  colors: { black: '', white: '' },
+  reflex: () => undefined,
+  opponentIn: () => undefined,
+  turn() {
+    throw new Error('the turns of a client are its own');
+  },
+  farewell: [],
+});
+
 /** How a line that is understood, and differs from it, should have been written; `undefined` if it is not understood. */
 export type Canonical = (line: string) => { readonly text: string; readonly variant?: string } | undefined;
 

@@ -1,6 +1,7 @@
 import { type Color, opposite } from '../rules/color.ts';
 import { parseDialogue, type Side, type Statement } from './dialogue.ts';
 import type { Language, Turn } from './language.ts';
+import type { Stones } from './stones.ts';
 
 /** One demand of a protocol document, and the dialogue that shows whether it is met. */
 export interface Clause {
@@ -8,6 +9,23 @@ export interface Clause {
   /** The heading in the document under which it stands. */
   readonly section: string;
   readonly dialogue: readonly Statement[];
+}
+
+/** One way of speaking a protocol, and all that is demanded of a server that does. */
+export interface Way {
+  readonly language: Language;
+  /** The first is the greeting: who does not understand that does not speak so. */
+  readonly clauses: readonly Clause[];
+  /** What is to be said of a server that speaks so, and need not. */
+  readonly note?: string;
+}
+
+/** All that is demanded of a client. */
+export interface ClientScripts {
+  readonly language: Language;
+  readonly stones: Stones;
+  /** Each is a call of the client's, and the clauses that follow each other in it. */
+  readonly scripts: readonly (readonly Clause[])[];
 }
 
 /**

@@ -51,7 +51,7 @@ class Loopback {
 let names = 0;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 /** Letters that tell one name from every other. */
-export function newName(): string {
+function newName(): string {
   const number = names++;
   return `x${[...randomBytes(4)].map((byte) => letters[byte % 26]).join('')}${letters[Math.floor(number / 26) % 26]}${letters[number % 26]}`;
 }

@@ -1,9 +1,9 @@
 import { makeServerMessage, parseServerMessage } from '../../protocols/daigo/codec.ts';
 import { opposite } from '../../rules/color.ts';
 import { type Language, readText, writeText } from '../language.ts';
-import { parseClauses } from '../scenario.ts';
+import { parseClauses, type Way } from '../scenario.ts';
 
-export const language: Language = {
+const language: Language = {
   read: (bytes) =>
     readText(bytes, (line) => {
       const read = parseServerMessage(line);
@@ -32,7 +32,7 @@ export const language: Language = {
  * The document does not say whether coordinates begin at 0 or at 1, nor how large the board is: every stone here is on
  * the board either way, or off it either way. Nor does it say what comes after the end of a game.
  */
-export const clauses = parseClauses(
+const clauses = parseClauses(
   `
   scene ann
     ann: HELO {ann}
@@ -390,3 +390,5 @@ export const clauses = parseClauses(
   `,
   language,
 );
+
+export const daigo: Way = { language, clauses };

@@ -4,7 +4,6 @@ import {
   makeManagerAction,
   makePlayerAction,
   parseManagerAction,
-  parseOpening,
   parsePlayerAction,
 } from '../../protocols/gomokurs/codec.ts';
 import type { Heard } from '../language.ts';
@@ -16,12 +15,6 @@ export const readManager = (bytes: Uint8Array, version: Version): Read<Heard> =>
 /** What a player says, in words: `PROTOCOL VERSION 0.1.0`, `PLAY 3 4`. */
 export const readPlayer = (bytes: Uint8Array, version: Version): Read<Heard> =>
   worded(parsePlayerAction(bytes, version), playerWords);
-
-/** The numbering that a player's first bytes belong to. */
-export function versionOf(bytes: Uint8Array): Version | undefined {
-  const read = parseOpening(bytes);
-  return read.kind === 'message' && read.message.kind === 'opening' ? read.message.version : undefined;
-}
 
 function worded<Action>(read: Read<Action | Malformed>, words: (action: Action) => string): Read<Heard> {
   if (read.kind === 'more') return read;

@@ -1,6 +1,6 @@
 import type { Version } from '../../protocols/gomokurs/action.ts';
 import type { Language } from '../language.ts';
-import { type Clause, parseClauses } from '../scenario.ts';
+import { parseClauses, type Way } from '../scenario.ts';
 import { readManager, writePlayer } from './gomokurs-actions.ts';
 
 const language = (version: Version): Language => ({
@@ -32,7 +32,7 @@ const fourOf = (stones: readonly string[]): string =>
  * The document describes the actions and no more: what comes of an illegal stone, of a goodbye or of time it does not
  * say. Later versions tell a RESULT before END, which it does not have.
  */
-export function gomokursClauses(version: Version): { language: Language; clauses: readonly Clause[] } {
+export function gomokursClauses(version: Version): Way {
   const win = (title: string, four: readonly string[], x: number, y: number): string => `
   clause five in a row end the session, ${title}
     given a game

@@ -1,6 +1,6 @@
 import { type Dialect, makeServerMessage, parseServerMessage } from '../../protocols/nedap/codec.ts';
 import { type Language, readText, writeText } from '../language.ts';
-import { type Clause, parseClauses } from '../scenario.ts';
+import { parseClauses, type Way } from '../scenario.ts';
 
 const language = (dialect: Dialect): Language => ({
   read: (bytes) => readText(bytes, (line) => canonical(line, dialect)),
@@ -37,7 +37,7 @@ function canonical(line: string, dialect: Dialect): { text: string; variant?: st
  * The document leaves the orientation of the board to the client and does not say where counting begins: every stone
  * here is on the board, or off it, either way. What a flip does to the score it asks, and does not answer.
  */
-export function nedapClauses(dialect: Dialect): { language: Language; clauses: readonly Clause[] } {
+export function nedapClauses(dialect: Dialect): Way {
   const later = dialect === 'later';
   const go = (who: string, wish = '{size}'): string =>
     later ? `${who}: PLAYER {${who}}\n    ${who}: GO ${wish}` : `${who}: GO {${who}} ${wish}`;

@@ -1,11 +1,11 @@
 import { makeServerMessage, parseServerMessage } from '../../protocols/nu6/codec.ts';
 import { type Language, readText, writeText } from '../language.ts';
-import { parseClauses } from '../scenario.ts';
+import { parseClauses, type Way } from '../scenario.ts';
 
 /** What the examples of the document leave out in this one place, and its tables have everywhere. */
 const WITHOUT_PREFIX = /^GAMEOVER(?=\\?~)/;
 
-export const language: Language = {
+const language: Language = {
   read: (bytes) => readText(bytes, canonical),
   write: writeText,
   colors: { black: 'BLACK', white: 'WHITE' },
@@ -47,7 +47,7 @@ function isAboutOthers(line: string, names: readonly string[]): boolean {
  * The document names no komi, and does not say that points are areas; both readings are taken. What it says of a faulty
  * message in general, that it comes back with its error, it leaves out for a second HELLO.
  */
-export const clauses = parseClauses(
+const clauses = parseClauses(
   `
   scene ann
     ann: CORE.HELLO~{ann}
@@ -345,3 +345,5 @@ export const clauses = parseClauses(
   `,
   language,
 );
+
+export const nu6: Way = { language, clauses };

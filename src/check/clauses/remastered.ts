@@ -1,9 +1,9 @@
 import { makeServerMessage, parseServerMessage, type ServerMessage } from '../../protocols/remastered/codec.ts';
 import { opposite } from '../../rules/color.ts';
 import { type Language, readText, writeText } from '../language.ts';
-import { parseClauses } from '../scenario.ts';
+import { parseClauses, type Way } from '../scenario.ts';
 
-export const language: Language = {
+const language: Language = {
   read: (bytes) => readText(bytes, canonical),
   write: writeText,
   colors: { black: '0', white: '1' },
@@ -60,7 +60,7 @@ const COME_IN = (who: string): string => `
  * What comes of an illegal stone the document does not say: no more than that it is not told as one that stands. Nobody can pass,
  * so that no game is ever counted.
  */
-export const clauses = parseClauses(
+const clauses = parseClauses(
   `
   scene ann has greeted
     ${GREETED('ann')}
@@ -282,3 +282,5 @@ export const clauses = parseClauses(
   `,
   language,
 );
+
+export const remastered: Way = { language, clauses };

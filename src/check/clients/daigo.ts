@@ -1,25 +1,20 @@
 import { makeClientMessage, parseClientMessage } from '../../protocols/daigo/codec.ts';
-import { type Language, readText, writeText } from '../language.ts';
-import { parseClauses } from '../scenario.ts';
+import { readText, scripted, writeText } from '../language.ts';
+import { type ClientScripts, parseClauses } from '../scenario.ts';
 import { columnAndRow, type Stones } from '../stones.ts';
 
-export const language: Language = {
+const language = scripted({
   read: (bytes) =>
     readText(bytes, (line) => {
       const read = parseClientMessage(line);
       return read.ok ? { text: makeClientMessage(read.value) } : undefined;
     }),
   write: writeText,
-  colors: { black: 'START', white: 'WAIT' },
-  reflex: () => undefined,
   isStray: () => false,
-  opponentIn: () => undefined,
-  turn: () => '',
-  farewell: [],
-};
+});
 
 /** The document does not say where coordinates begin. */
-export const stones: Stones = { notation: columnAndRow('go', [0, 1]), played: [] };
+const stones: Stones = { notation: columnAndRow('go', [0, 1]), played: [] };
 
 const stoneOf = (color: 'black' | 'white', which = `${color} stone`): string => `
     client: STONE {${which}}
@@ -148,4 +143,6 @@ const nameTaken = `
       or, it does not ask for another name, nothing
 `;
 
-export const scripts = [asBlack, asWhite, nameTaken].map((text) => parseClauses(text, language, 'server'));
+const scripts = [asBlack, asWhite, nameTaken].map((text) => parseClauses(text, language, 'server'));
+
+export const daigoClient: ClientScripts = { language, stones, scripts };

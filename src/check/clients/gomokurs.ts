@@ -1,30 +1,20 @@
 import type { Version } from '../../protocols/gomokurs/action.ts';
 import { readPlayer, writeManager } from '../clauses/gomokurs-actions.ts';
-import type { Language } from '../language.ts';
-import { type Clause, parseClauses } from '../scenario.ts';
+import { type Language, scripted } from '../language.ts';
+import { type ClientScripts, parseClauses } from '../scenario.ts';
 import { columnAndRow, type Stones } from '../stones.ts';
 
-const language = (version: Version): Language => ({
-  read: (bytes) => readPlayer(bytes, version),
-  write: (words) => writeManager(words, version),
-  colors: { black: '', white: '' },
-  reflex: () => undefined,
-  // What a player has to tell about itself, at any time.
-  isStray: (words) => /^(?:MESSAGE|DEBUG|SUGGESTION)\b/.test(words),
-  opponentIn: () => undefined,
-  turn: () => '',
-  farewell: [],
-});
+const language = (version: Version): Language =>
+  scripted({
+    read: (bytes) => readPlayer(bytes, version),
+    write: (words) => writeManager(words, version),
+    // What a player has to tell about itself, at any time.
+    isStray: (words) => /^(?:MESSAGE|DEBUG|SUGGESTION)\b/.test(words),
+  });
 
 const stones: Stones = { notation: columnAndRow('gomoku', [0]), played: [] };
 
-interface Scripts {
-  readonly language: Language;
-  readonly stones: Stones;
-  readonly scripts: readonly (readonly Clause[])[];
-}
-
-export function gomokursScripts(version: Version): Scripts {
+export function gomokursScripts(version: Version): ClientScripts {
   const scene = `
   scene a session
     client: PROTOCOL VERSION ${version}

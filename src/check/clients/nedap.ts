@@ -1,35 +1,25 @@
 import { type Dialect, makeClientMessage, parseClientMessage } from '../../protocols/nedap/codec.ts';
-import { type Language, readText, writeText } from '../language.ts';
-import { type Clause, parseClauses } from '../scenario.ts';
+import { type Language, readText, scripted, writeText } from '../language.ts';
+import { type ClientScripts, parseClauses } from '../scenario.ts';
 import { columnAndRow, type Stones } from '../stones.ts';
 
-const language = (dialect: Dialect): Language => ({
-  read: (bytes) =>
-    readText(bytes, (line) => {
-      const read = parseClientMessage(line, dialect);
-      return read.ok ? { text: makeClientMessage(read.value) } : undefined;
-    }),
-  write: writeText,
-  colors: { black: 'black', white: 'white' },
-  reflex: () => undefined,
-  isStray: (line) => line.startsWith('CHAT '),
-  opponentIn: () => undefined,
-  turn: () => '',
-  farewell: [],
-});
+const language = (dialect: Dialect): Language =>
+  scripted({
+    read: (bytes) =>
+      readText(bytes, (line) => {
+        const read = parseClientMessage(line, dialect);
+        return read.ok ? { text: makeClientMessage(read.value) } : undefined;
+      }),
+    write: writeText,
+    isStray: (line) => line.startsWith('CHAT '),
+  });
 
 /** The document does not say where coordinates begin. */
 const stones: Stones = { notation: columnAndRow('go', [0, 1]), played: [] };
 
 const SECTIONS = { start: 'Opstarten: Wachten', valid: 'Spel: Geldige zet', invalid: 'Spel: Ongeldige zet' };
 
-interface Scripts {
-  readonly language: Language;
-  readonly stones: Stones;
-  readonly scripts: readonly (readonly Clause[])[];
-}
-
-export function nedapScripts(dialect: Dialect): Scripts {
+export function nedapScripts(dialect: Dialect): ClientScripts {
   const later = dialect === 'later';
   const stoneOf = (color: 'black' | 'white', which = `${color} stone`): string => `
     client: MOVE {${which}}

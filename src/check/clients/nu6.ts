@@ -1,12 +1,12 @@
 import { makeClientMessage, parseClientMessage } from '../../protocols/nu6/codec.ts';
-import { type Language, readText, writeText } from '../language.ts';
-import { parseClauses } from '../scenario.ts';
+import { readText, scripted, writeText } from '../language.ts';
+import { type ClientScripts, parseClauses } from '../scenario.ts';
 import type { Stones } from '../stones.ts';
 
 /** Without a size 19 is meant, and is read so. */
 const DEFAULT = 'CORE.NEWGAME~19';
 
-const language: Language = {
+const language = scripted({
   read: (bytes) =>
     readText(bytes, (line) => {
       const read = parseClientMessage(line);
@@ -16,15 +16,10 @@ const language: Language = {
       return text === line ? { text } : { text, variant: 'written otherwise than the document has it' };
     }),
   write: writeText,
-  colors: { black: 'BLACK', white: 'WHITE' },
-  reflex: () => undefined,
   isStray: (line) => line.startsWith('CHAT.'),
-  opponentIn: () => undefined,
-  turn: () => '',
-  farewell: [],
-};
+});
 
-export const stones: Stones = {
+const stones: Stones = {
   notation: {
     game: 'go',
     source: '\\d+',
@@ -138,6 +133,6 @@ const nameTaken = `
       or, it does not ask for another name, nothing
 `;
 
-export const scripts = [asBlack, asWhite, nameTaken].map((text) => parseClauses(text, language, 'server'));
+const scripts = [asBlack, asWhite, nameTaken].map((text) => parseClauses(text, language, 'server'));
 
-export { language };
+export const nu6Client: ClientScripts = { language, stones, scripts };

@@ -1,24 +1,19 @@
 import { makeClientMessage, parseClientMessage } from '../../protocols/remastered/codec.ts';
-import { type Language, readText, writeText } from '../language.ts';
-import { parseClauses } from '../scenario.ts';
+import { readText, scripted, writeText } from '../language.ts';
+import { type ClientScripts, parseClauses } from '../scenario.ts';
 import { columnAndRow, type Stones } from '../stones.ts';
 
-export const language: Language = {
+const language = scripted({
   read: (bytes) =>
     readText(bytes, (line) => {
       const message = parseClientMessage(line);
       return message && { text: makeClientMessage(message) };
     }),
   write: writeText,
-  colors: { black: '0', white: '1' },
-  reflex: () => undefined,
   isStray: () => false,
-  opponentIn: () => undefined,
-  turn: () => '',
-  farewell: [],
-};
+});
 
-export const stones: Stones = { notation: columnAndRow('go', [0]), played: [] };
+const stones: Stones = { notation: columnAndRow('go', [0]), played: [] };
 
 /** The document knows no pass. Elsewhere there is one, and a way to give up. */
 const stoneOf = (color: 'black' | 'white', which = `${color} stone`): string => `
@@ -150,4 +145,6 @@ const otherVersion = `
     client may hang up
 `;
 
-export const scripts = [asBlack, asWhite, full, otherVersion].map((text) => parseClauses(text, language, 'server'));
+const scripts = [asBlack, asWhite, full, otherVersion].map((text) => parseClauses(text, language, 'server'));
+
+export const remasteredClient: ClientScripts = { language, stones, scripts };
