@@ -1,0 +1,19 @@
+// `tengen/protocols/daigo`: reads and makes every line of both sides, and plays the client's. See docs/library.md.
+
+export * from '../library.ts';
+export { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
+export {
+  type ClientMessage,
+  ERRORS,
+  type ErrorName,
+  type Intersection,
+  intersectionOf,
+  makeClientMessage,
+  makeServerMessage,
+  parseClientMessage,
+  parseServerMessage,
+  pointOf,
+  REQUESTS,
+  type ServerMessage,
+} from './codec.ts';
+export { daigoPlayer } from './player.ts';

@@ -1,0 +1,17 @@
+// `tengen/protocols/nedap`: reads and makes every line of both sides in both dialects, and plays the client's side.
+// See docs/library.md.
+
+export * from '../library.ts';
+export { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
+export {
+  type ClientMessage,
+  DIALECTS,
+  type Dialect,
+  makeClientMessage,
+  makeServerMessage,
+  opensLaterDialect,
+  parseClientMessage,
+  parseServerMessage,
+  type ServerMessage,
+} from './codec.ts';
+export { nedapPlayer } from './player.ts';

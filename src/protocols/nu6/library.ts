@@ -1,0 +1,18 @@
+// `tengen/protocols/nu6`: reads and makes every line of both sides, and plays the client's. See docs/library.md.
+
+export * from '../library.ts';
+export { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
+export {
+  CHAT_EXTENSION,
+  type ClientMessage,
+  coordinateOf,
+  DEFAULT_SIZE,
+  LONGEST_NAME,
+  makeClientMessage,
+  makeServerMessage,
+  parseClientMessage,
+  parseServerMessage,
+  pointOf,
+  type ServerMessage,
+} from './codec.ts';
+export { nu6Player } from './player.ts';
