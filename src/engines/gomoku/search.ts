@@ -13,9 +13,11 @@ const MOST = PROVEN - 1;
 const DEEPEST = 48;
 /** How deep the whole search goes at most, and how many moves of a position are looked at. */
 const DEPTH = 20;
-const WIDTH = 18;
+const WIDTH = 15;
 /** What the search for a win by fours may use up where the depth ends. */
-const AT_THE_END = { depth: 6, stones: 120 };
+const AT_THE_END = { depth: 6, stones: 80 };
+/** What the search for the enemy's answer by threats may use up, for each stone of the depth. */
+const REFUTING_STONES = 400;
 
 export interface Found {
   readonly cell: number;
@@ -38,18 +40,36 @@ export class Search {
     this.#stopwatch = stopwatch;
   }
 
-  /** The best of `moves`, which are legal for `stone`, not empty, and better first. */
+  /**
+   * The best of `moves`, which are legal for `stone`, not empty, and better first. A move that turns out to give the
+   * enemy a win by threats is dropped, as long as another is left.
+   */
   best(stone: number, moves: readonly number[]): Found {
     let order = [...moves];
     let found: Found = { cell: order[0]!, value: 0, depth: 0 };
-    if (order.length === 1) return found;
-    for (let depth = 2; depth <= DEPTH; depth++) {
+    for (let depth = 2; depth <= DEPTH && order.length > 1; depth++) {
       const next = this.#bestAt(stone, order, depth);
-      if (next !== undefined) found = next;
+      if (next === undefined) break;
+      const { cell } = next;
+      if (!this.#stopwatch.isOver && this.#losesByThreats(cell, stone, depth)) {
+        order = order.filter((other) => other !== cell);
+        found = { cell: order[0]!, value: 0, depth: 0 };
+        depth--;
+        continue;
+      }
+      found = next;
       if (this.#stopwatch.isOver || Math.abs(found.value) > PROVEN) break;
-      order = [found.cell, ...order.filter((cell) => cell !== found.cell)];
+      order = [cell, ...order.filter((other) => other !== cell)];
     }
     return found;
+  }
+
+  #losesByThreats(cell: number, stone: number, depth: number): boolean {
+    this.#board.put(cell, stone);
+    const limit = { depth: 2 * depth, stones: REFUTING_STONES * depth };
+    const loses = this.#threats.deepeningWin(enemyOf(stone), 'threes', limit) > 0;
+    this.#board.take(cell);
+    return loses;
   }
 
   /** `undefined` if the time is up before the first move has a value. */
@@ -83,7 +103,7 @@ export class Search {
     if (this.#stopwatch.isOver) return 0;
     if (mine.making(MAKES_FIVE).length > 0) return WIN - ply - 1;
     if (theirs.making(MAKES_FIVE).length > 0) return this.#valueOfBlocks(stone, depth, alpha, beta, ply);
-    if (mine.making(MAKES_OPEN_FOUR).some((cell) => board.allows(cell, stone))) return WIN - ply - 3;
+    if (this.#mayMakeOpenFour(stone)) return WIN - ply - 3;
     if (ply >= DEEPEST) return this.#judge(stone);
     const known = this.#known.recall(board, stone);
     if (known.isKnown && known.depth >= depth && known.settles(alpha, beta)) return known.value;
@@ -92,7 +112,10 @@ export class Search {
       if (this.#threats.win(stone, 'fours', AT_THE_END) > 0) return WIN - ply - 5;
       return this.#judge(stone);
     }
-    return this.#valueOfMoves(stone, this.#moves(stone, hint), depth, alpha, beta, ply);
+    const isPressed = this.#mayMakeOpenFour(enemyOf(stone));
+    const moves = this.#moves(stone, hint, isPressed);
+    if (isPressed && moves.length === 0) return ply + 4 - WIN;
+    return this.#valueOfMoves(stone, moves, depth, alpha, beta, ply);
   }
 
   /** The enemy threatens five: only what stops it is tried, and costs no depth. */
@@ -102,7 +125,7 @@ export class Search {
     if (ply >= DEEPEST) return this.#judge(stone);
     let best = -WIN;
     for (const cell of blocks) {
-      best = Math.max(best, this.#try(cell, stone, depth + 1, Math.max(alpha, best), beta, ply, false));
+      best = Math.max(best, this.#try(cell, stone, depth + 2, Math.max(alpha, best), beta, ply, false));
       if (best >= beta) break;
     }
     return best;
@@ -133,14 +156,17 @@ export class Search {
     return best;
   }
 
+  #mayMakeOpenFour(stone: number): boolean {
+    return this.#board
+      .side(stone)
+      .making(MAKES_OPEN_FOUR)
+      .some((cell) => this.#board.allows(cell, stone));
+  }
+
   /** What is worth trying, the most promising first. */
-  #moves(stone: number, hint: number): number[] {
+  #moves(stone: number, hint: number, isPressed: boolean): number[] {
     const board = this.#board;
     const enemy = enemyOf(stone);
-    const isPressed = board
-      .side(enemy)
-      .making(MAKES_OPEN_FOUR)
-      .some((cell) => board.allows(cell, enemy));
     const moves = promising(board, stone, isPressed ? repliesToOpenFour(board, enemy) : board.near, WIDTH);
     if (hint > 0 && board.grid.cells[hint] === 0) return [hint, ...moves.filter((cell) => cell !== hint)];
     return moves;
@@ -150,7 +176,7 @@ export class Search {
   #judge(stone: number): number {
     const mine = this.#board.side(stone).total;
     const theirs = this.#board.side(enemyOf(stone)).total;
-    return Math.max(-MOST, Math.min(MOST, mine - theirs));
+    return Math.max(-MOST, Math.min(MOST, Math.round(1.1 * mine) - theirs));
   }
 }
 

@@ -1,15 +1,7 @@
 import type { Board } from './board.ts';
 import { enemyOf } from './board.ts';
 import type { Stopwatch } from './stopwatch.ts';
-import {
-  FOUL,
-  MAKES_FIVE,
-  MAKES_FOUR,
-  MAKES_FOUR_THREE,
-  MAKES_OPEN_FOUR,
-  MAKES_THREE,
-  MAKES_TWO_THREES,
-} from './threat.ts';
+import { MAKES_FIVE, MAKES_FOUR, MAKES_FOUR_THREE, MAKES_OPEN_FOUR, MAKES_THREE, MAKES_TWO_THREES } from './threat.ts';
 
 /** Fours alone leave the enemy one reply each; threes leave it several, and cost far more to follow. */
 export type Means = 'fours' | 'threes';
@@ -26,13 +18,13 @@ const ATTACKS = {
   threes: [MAKES_FOUR_THREE, MAKES_TWO_THREES, MAKES_FOUR, MAKES_THREE],
 } as const;
 
-const MEMORY = 1 << 16;
+const MEMORY = 1 << 18;
 const SALT = { fours: 0x3c6ef372, threes: 0x1b873593 } as const;
 
 /**
  * Looks for a win by threats: a tree in which the attacker only makes threats and the defender only answers them. What
- * it finds by fours is a proof under every rule. By threes, it takes for granted that no reply but those on the lines of
- * the threat, and the defender's own fours, can matter.
+ * it finds by fours is a proof under every rule, and by threes too, but for one thing: in renju, a white stone somewhere
+ * else might turn black's next stone into a foul.
  */
 export class ThreatSearch {
   readonly #board: Board;
@@ -153,21 +145,37 @@ export class ThreatSearch {
 }
 
 /**
- * What may be played against an open four that `stone` is about to make: the points of its line, where `stone` could make
- * a four of any kind even if it were a foul, and fours of one's own. In caro also the points beside them, which close a row.
+ * What may be played against an open four that `stone` is about to make, wherever it may: a point that spoils every one
+ * of them, or a four of one's own.
  */
 export function repliesToOpenFour(board: Board, stone: number): number[] {
-  const theirs = board.side(stone);
   const mine = board.side(enemyOf(stone));
-  const replies = new Set<number>();
-  for (const threat of [MAKES_OPEN_FOUR, MAKES_FOUR_THREE, MAKES_FOUR, FOUL]) {
-    for (const cell of theirs.making(threat)) replies.add(cell);
-  }
+  const replies = new Set(board.rule === 'caro' ? aroundOpenFours(board, stone) : spoilers(board, stone));
   for (const threat of [MAKES_OPEN_FOUR, MAKES_FOUR_THREE, MAKES_FOUR]) {
     for (const cell of mine.making(threat)) replies.add(cell);
   }
-  if (board.rule === 'caro') {
-    for (const cell of theirs.making(MAKES_OPEN_FOUR)) for (const near of board.emptiesOnLines(cell)) replies.add(near);
-  }
   return [...replies];
 }
+
+/** An open four is spoilt where it would be made, and on either of the two points that would complete it. */
+function spoilers(board: Board, stone: number): number[] {
+  const side = board.side(stone);
+  let common: number[] | undefined;
+  for (const cell of [...side.making(MAKES_OPEN_FOUR)]) {
+    if (!board.allows(cell, stone)) continue;
+    board.put(cell, stone);
+    const fives = side.making(MAKES_FIVE);
+    const stops = fives.length === 2 ? [cell, ...fives] : [cell];
+    board.take(cell);
+    common = common?.filter((other) => stops.includes(other)) ?? stops;
+    if (common.length === 0) break;
+  }
+  return common ?? [];
+}
+
+/** In caro a stone beside the row may spoil it as well: everything on its lines is tried. */
+const aroundOpenFours = (board: Board, stone: number): number[] =>
+  board
+    .side(stone)
+    .making(MAKES_OPEN_FOUR)
+    .flatMap((cell) => [cell, ...board.emptiesOnLines(cell)]);
