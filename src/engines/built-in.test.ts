@@ -93,7 +93,7 @@ test('a thread that breaks is a problem once, for one, and then there is another
 
 test('a thread that hangs is a problem, too', async (t) => {
   const worker = scripted(`while (request.situation.komi === 0); choose(1)`);
-  const engine = open(t, { worker, budget: 0, patience: 300 }).engine();
+  const engine = open(t, { worker, budget: 0, patience: 2_000 }).engine();
   const hanging = await engine.choose({ ...GO, komi: 0 });
   assert.ok(!hanging.ok && /stopped/.test(hanging.problem));
   assert.equal(await chosen(engine), 1);

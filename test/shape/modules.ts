@@ -50,7 +50,10 @@ function importsOf(path: string, text: string): Import[] {
   const dynamic = [...text.matchAll(/(?:import\(|new URL\()'(\.[^']+\.ts)'/g)].map(([, specifier = '']) => ({
     specifier,
     file: fileOf(path, specifier),
-    names: [...text.matchAll(/\{ ([\w, ]+) \} = await import\(/g)].flatMap(([, names = '']) => names.split(', ')),
+    names: [
+      ...[...text.matchAll(/\{ ([\w, ]+) \} = await import\(/g)].flatMap(([, names = '']) => names.split(', ')),
+      ...[...text.matchAll(/\(await import\('[^']+'\)\)\.(\w+)/g)].map(([, name = '']) => name),
+    ],
     typeOnly: false,
   }));
   return [...found, ...dynamic];
