@@ -63,7 +63,7 @@ class Chooser {
     if (win > 0) return win;
     const holding = this.#holding(moves);
     this.#stopwatch.allow(PARTS.search);
-    return new Search(this.#board, this.#threats, this.#stopwatch).best(this.#stone, holding).cell;
+    return new Search(this.#board, this.#threats, this.#stopwatch).best(this.#stone, holding);
   }
 
   /** What is worth a thought, the most promising first: one move alone if it wins at once or if the others lose at once. */
@@ -106,15 +106,17 @@ class Chooser {
     return this.#stopping(againstFours, 'threes', THREES);
   }
 
+  /** The more promising moves come first: once the time is up, only those that were looked at count. */
   #stopping(moves: readonly number[], means: Means, limit: Limit): readonly number[] {
-    const wouldWin = this.#threats.deepeningWin(this.#enemy, means, limit) > 0;
-    if (!wouldWin) return moves;
-    const holding = moves.filter((cell) => {
+    if (this.#threats.deepeningWin(this.#enemy, means, limit) === 0) return moves;
+    const holding: number[] = [];
+    for (const cell of moves) {
       this.#board.put(cell, this.#stone);
       const loses = this.#threats.deepeningWin(this.#enemy, means, REFUTATION[means]) > 0;
       this.#board.take(cell);
-      return !loses;
-    });
+      if (this.#stopwatch.isOver && holding.length > 0) break;
+      if (!loses) holding.push(cell);
+    }
     return holding.length > 0 ? holding : moves;
   }
 

@@ -9,7 +9,7 @@ const WIN = 1_000_000;
 const PROVEN = WIN - 1000;
 const MOST = PROVEN - 1;
 
-/** How deep a line may become, replies to fours included, which cost no depth. */
+/** How deep a line may become, fours and the replies to them included, which cost no depth together. */
 const DEEPEST = 48;
 /** How deep the whole search goes at most, and how many moves of a position are looked at. */
 const DEPTH = 20;
@@ -19,12 +19,10 @@ const AT_THE_END = { depth: 6, stones: 80 };
 /** What the search for the enemy's answer by threats may use up, for each stone of the depth. */
 const REFUTING_STONES = 400;
 
-export interface Found {
+interface Found {
   readonly cell: number;
   /** In the view of the side to move. */
   readonly value: number;
-  /** How many stones ahead were looked at in full. */
-  readonly depth: number;
 }
 
 /** Alpha-beta with iterative deepening. Fives, fours and open threes leave few moves, and those go first. */
@@ -42,26 +40,30 @@ export class Search {
 
   /**
    * The best of `moves`, which are legal for `stone`, not empty, and better first. A move that turns out to give the
-   * enemy a win by threats is dropped, as long as another is left.
+   * enemy a win by threats is dropped; the first that was is played if nothing better is found.
    */
-  best(stone: number, moves: readonly number[]): Found {
+  best(stone: number, moves: readonly number[]): number {
+    if (moves.length === 1) return moves[0]!;
     let order = [...moves];
-    let found: Found = { cell: order[0]!, value: 0, depth: 0 };
-    for (let depth = 2; depth <= DEPTH && order.length > 1; depth++) {
+    let found: Found | undefined;
+    let dropped: Found | undefined;
+    let depth = 2;
+    while (order.length > 0 && depth <= DEPTH && !this.#stopwatch.isOver) {
       const next = this.#bestAt(stone, order, depth);
       if (next === undefined) break;
-      const { cell } = next;
-      if (!this.#stopwatch.isOver && this.#losesByThreats(cell, stone, depth)) {
-        order = order.filter((other) => other !== cell);
-        found = { cell: order[0]!, value: 0, depth: 0 };
-        depth--;
-        continue;
+      const others = order.filter((cell) => cell !== next.cell);
+      if (this.#losesByThreats(next.cell, stone, depth)) {
+        dropped ??= next;
+        order = others;
+        if (found?.cell === next.cell) found = undefined;
+      } else {
+        found = next;
+        if (Math.abs(next.value) > PROVEN) break;
+        order = [next.cell, ...others];
+        depth++;
       }
-      found = next;
-      if (this.#stopwatch.isOver || Math.abs(found.value) > PROVEN) break;
-      order = [cell, ...order.filter((other) => other !== cell)];
     }
-    return found;
+    return (found ?? dropped)?.cell ?? moves[0]!;
   }
 
   #losesByThreats(cell: number, stone: number, depth: number): boolean {
@@ -80,7 +82,7 @@ export class Search {
       const value = this.#try(cell, stone, depth, alpha, WIN, 0, found !== undefined);
       if (this.#stopwatch.isOver) break;
       if (found !== undefined && value <= alpha) continue;
-      found = { cell, value, depth };
+      found = { cell, value };
       alpha = value;
     }
     return found;
@@ -118,7 +120,10 @@ export class Search {
     return this.#valueOfMoves(stone, moves, depth, alpha, beta, ply);
   }
 
-  /** The enemy threatens five: only what stops it is tried, and costs no depth. */
+  /**
+   * The enemy threatens five: only what stops it is tried. The four and its answer cost no depth, and every line ends
+   * with the same side to move, so that estimates can be compared.
+   */
   #valueOfBlocks(stone: number, depth: number, alpha: number, beta: number, ply: number): number {
     const blocks = this.#board.blocks(enemyOf(stone));
     if (blocks.length === 0) return ply + 2 - WIN;
