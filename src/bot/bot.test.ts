@@ -14,6 +14,7 @@ class Scripted {
   readonly moves: string[];
   readonly asked: Situation[] = [];
   games = 0;
+  gaveUp = false;
 
   constructor(...moves: readonly string[]) {
     this.moves = [...moves];
@@ -190,6 +191,15 @@ test('where there is no server, or none of its protocol, a bot says so', async (
   await room.goOn(15_000);
   assert.deepEqual(nobody.end.farewell, { kind: 'failed', why: 'nobody listens there' });
   assert.equal(wrong.end.farewell?.kind, 'failed');
+});
+
+test('an engine that fails in one game after the other is not put before others any more', async () => {
+  const room = await Room.open();
+  const one = room.seat('nu6://x?size=5', new Scripted('resign', 'resign', 'resign', 'resign'), undefined);
+  one.engine.gaveUp = true;
+  room.seat('nu6://x?size=5&name=two', new Scripted('C3', 'C3', 'C3', 'C3'), undefined);
+  await room.goOn();
+  assert.deepEqual(one.end.farewell, { kind: 'failed', why: 'the engine failed in 3 games in a row' });
 });
 
 test('a bot that is told to stop gives its game up', async () => {

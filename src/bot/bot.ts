@@ -11,6 +11,8 @@ import type { Color } from '../rules/color.ts';
 export interface BotEngine extends Pick<Engine, 'choose'> {
   /** Said before the first choice of each game. */
   newGame(): void;
+  /** It failed in this game, which was resigned for that. */
+  readonly gaveUp: boolean;
 }
 
 export interface BotOptions {
@@ -37,6 +39,8 @@ export type Farewell = { readonly kind: 'done' } | { readonly kind: 'failed'; re
 /** Nobody reads it who has an engine play. */
 const UNREPORTED: ReadonlySet<Heard['kind']> = new Set(['your-turn', 'came', 'went', 'failed']);
 
+/** An engine that fails in so many games in a row is not put before others any more. */
+const MOST_FAILURES = 3;
 /** So many names are tried where the one wished for is taken. */
 const MOST_NAMES = 99;
 /** With a number of two digits after it, every protocol here can carry it. */
@@ -48,6 +52,8 @@ export class Bot {
   readonly #caller: Caller;
   #table: Table | undefined;
   #played = 0;
+  /** Games in a row in which the engine failed. */
+  #failures = 0;
   #stopping = false;
   /** Counts what the engine was asked: an answer to an earlier question comes too late. */
   #question = 0;
@@ -190,19 +196,28 @@ export class Bot {
 
   #over(): void {
     this.#question++;
-    this.#played++;
-    this.#table = undefined;
+    this.#count();
     const { games, protocol, seek } = this.#options;
     if (this.#stopping) return;
     if (games !== undefined && this.#played >= games) this.stop();
     else if (protocol.rematch === 'same connection') this.#caller.want(seek);
   }
 
+  /** One game more is played. */
+  #count(): void {
+    const { engine, games } = this.#options;
+    this.#played++;
+    this.#table = undefined;
+    this.#failures = engine.gaveUp ? this.#failures + 1 : 0;
+    const isLast = games !== undefined && this.#played >= games;
+    if (this.#failures >= MOST_FAILURES && !isLast)
+      this.#giveUp(`the engine failed in ${MOST_FAILURES} games in a row`);
+  }
+
   #parted(): void {
     const { games, seek } = this.#options;
     // A game that was left because there was no other way to lose it counts.
-    if (this.#table !== undefined) this.#played++;
-    this.#table = undefined;
+    if (this.#table !== undefined) this.#count();
     if (this.#stopping || (games !== undefined && this.#played >= games)) this.#end({ kind: 'done' });
     else this.#caller.call(seek);
   }

@@ -5,11 +5,11 @@ import { parseClientUrl } from '../client/url.ts';
 import { dialTcp } from '../client/wire.ts';
 import { systemClock } from '../clock.ts';
 import { openBuiltIn } from '../engines/built-in.ts';
-import type { Engine } from '../engines/engine.ts';
 import { openEngine } from '../engines/open.ts';
 import { SupervisedEngine } from '../engines/supervised.ts';
+import { plainText } from '../protocols/text.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
-import { ok, type Result } from '../result.ts';
+import { ok, problem, type Result } from '../result.ts';
 import { refuse } from './refuse.ts';
 
 /** In place of a command: the player that comes with Tengen. */
@@ -48,7 +48,8 @@ function seconds(text: string): number {
   return number > 0 && number < 1e6 ? number : refuse(`${JSON.stringify(text)} is no number of seconds`);
 }
 
-const report = (line: string): void => void process.stderr.write(`${line}\n`);
+/** Engines and servers have their say in it. */
+const report = (line: string): void => void process.stderr.write(`${plainText(line)}\n`);
 
 async function bot(text: string, options: BotOptions): Promise<void> {
   const { engine, asPiskvork, listen } = options;
@@ -80,11 +81,11 @@ async function seat(text: string, command: string, { games, size, moveTime }: Bo
   const url = parseClientUrl(text, { name: command.split(/\s/, 1)[0] ?? '', ...wished });
   if (!url.ok) refuse(url.problem);
   const { protocol, open, host, port, settings } = url.value;
-  const engine = await opened(command, protocol.game, moveTime, report);
+  const wish = parseWholeNumber(settings['size'] ?? '');
+  const engine = await opened(command, protocol.game, wish, moveTime);
   if (!engine.ok) refuse(engine.problem);
   const name = settings['name'];
   const opponent = settings['opponent'];
-  const wish = parseWholeNumber(settings['size'] ?? '');
   const player = new Bot({
     dial: dialTcp(host, port),
     clock: systemClock,
@@ -108,19 +109,25 @@ async function seat(text: string, command: string, { games, size, moveTime }: Bo
   process.exit(0);
 }
 
+/** An engine that runs, and plays on a board of so many lines if that is known. */
 async function opened(
   command: string,
   game: 'go' | 'gomoku',
+  size: number | undefined,
   moveTime: number | undefined,
-  log: (line: string) => void,
 ): Promise<Result<SupervisedEngine>> {
   if (command === BUILT_IN) {
     const builtIn = openBuiltIn(moveTime === undefined ? {} : { budget: moveTime * 1000 });
-    const engine: Engine = builtIn.engine();
-    return ok(new SupervisedEngine(engine, async () => ok(builtIn.engine()), log));
+    return ok(new SupervisedEngine(builtIn.engine(), async () => ok(builtIn.engine()), report));
   }
-  const first = await openEngine(command, { game, log });
-  return first.ok ? ok(new SupervisedEngine(first.value, () => openEngine(command, { game, log }), log)) : first;
+  const first = await openEngine(command, { game, log: report });
+  if (!first.ok) return first;
+  const accepted = size === undefined ? ok(true) : await first.value.accepts(size);
+  if (accepted.ok && accepted.value) {
+    return ok(new SupervisedEngine(first.value, () => openEngine(command, { game, log: report }), report));
+  }
+  await first.value.close();
+  return accepted.ok ? problem(`${first.value.name} does not play on ${size} lines`) : accepted;
 }
 
 /** The first time politely, the second at once. */

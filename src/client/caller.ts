@@ -36,7 +36,7 @@ interface Call {
   readonly wire: Wire;
   session: PlayerSession | undefined;
   entered: boolean;
-  /** The server has said something. */
+  /** The server has said something that belongs to this protocol. */
   heard: boolean;
   /** The last that it has said for people to read. */
   remark: string | undefined;
@@ -112,8 +112,9 @@ export class Caller {
       connected: () => mine(() => this.#connected(call)),
       received: (bytes) =>
         mine(() => {
-          call.heard = true;
-          this.#do(call.session?.receive(bytes, this.#options.clock.now()));
+          const effects = call.session?.receive(bytes, this.#options.clock.now());
+          if (effects?.news.some(({ kind }) => kind !== 'remark' && kind !== 'broken')) call.heard = true;
+          this.#do(effects);
         }),
       gone: (problem) => mine(() => this.#gone(call, problem)),
     };
@@ -156,6 +157,8 @@ export class Caller {
     else if (effects.close) {
       call.closing = true;
       call.wire.close();
+      // What goes on, goes on over another connection.
+      if (this.#isOpen && !this.#leaving) this.#gone(call, undefined);
     }
     this.#watch();
   }
@@ -181,6 +184,10 @@ export class Caller {
       case 'ended':
         this.#playing = false;
         this.#wish = undefined;
+        break;
+      case 'refused':
+        // It knows what it refuses, and waits for something better.
+        if (call.heard) this.#know();
         break;
       case 'remark':
         call.remark = news.words;
@@ -230,11 +237,15 @@ export class Caller {
     for (const each of news) this.#note(call, each);
     this.#tell(news);
     if (this.#call !== call) return;
-    const isOpen = this.#playing || this.#wish !== undefined;
-    if (this.#leaving || (this.#known && !isOpen && call.closing)) this.#end({ kind: 'parted' });
+    if (this.#leaving || (this.#known && !this.#isOpen && call.closing)) this.#end({ kind: 'parted' });
     else if (!this.#known)
       this.#end({ kind: 'failed', words: problem ?? `it hung up before it let us in${said(call)}` });
     else this.#retry(call, problem ?? 'the server hung up');
+  }
+
+  /** There is a game, or the wish for one. */
+  get #isOpen(): boolean {
+    return this.#playing || this.#wish !== undefined;
   }
 
   #retry(call: Call, words: string): void {

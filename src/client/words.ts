@@ -1,7 +1,7 @@
 import type { Heard } from './caller.ts';
 import type { Table } from './table.ts';
 import type { Over } from '../protocols/player.ts';
-import { carryText } from '../protocols/text.ts';
+import { plainText } from '../protocols/text.ts';
 import { square } from '../rules/point.ts';
 import { vertexName } from '../rules/vertex.ts';
 
@@ -11,7 +11,7 @@ import { vertexName } from '../rules/vertex.ts';
  */
 export function inWords(heard: Heard, table: Table | undefined): string | undefined {
   const words = wordsOf(heard, table);
-  return words === undefined ? undefined : carryText(words);
+  return words === undefined ? undefined : plainText(words);
 }
 
 function wordsOf(heard: Heard, table: Table | undefined): string | undefined {
@@ -66,6 +66,8 @@ function resultInWords({ winner, how, score, words }: Over, table: Table | undef
   const stone = table?.row[0];
   const known = winner ?? (stone === undefined ? undefined : table?.at(stone));
   if (known === undefined) return `${words}${points}`;
-  const reason = how === 'resigned' ? ' by resignation' : how === 'left' ? ', the other side left' : '';
+  const isOurs = known === table?.game.color || table?.game.color === 'both';
+  const left = isOurs ? ', the other side left' : ', our side is counted as having left';
+  const reason = how === 'resigned' ? ' by resignation' : how === 'left' ? left : '';
   return `${known === 'nobody' ? 'a draw' : `${known} wins`}${reason}${points}`;
 }

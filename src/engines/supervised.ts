@@ -14,6 +14,7 @@ export class SupervisedEngine implements Engine {
   #engine: Engine | undefined;
   #opening: Promise<Result<Engine>> | undefined;
   #mayReopen = true;
+  #gaveUp = false;
   #closed = false;
   /** Programs that are on their way out. */
   readonly #leaving = new Set<Promise<void>>();
@@ -28,6 +29,12 @@ export class SupervisedEngine implements Engine {
   /** To be said before the first choice of each game. */
   newGame(): void {
     this.#mayReopen = true;
+    this.#gaveUp = false;
+  }
+
+  /** The game was resigned because the program failed twice. */
+  get gaveUp(): boolean {
+    return this.#gaveUp;
   }
 
   async choose(situation: Situation): Promise<Result<Choice>> {
@@ -39,6 +46,7 @@ export class SupervisedEngine implements Engine {
       this.#dismiss();
       if (!this.#mayReopen) {
         this.#log(`${choice.problem}: for the second time in this game, which is resigned`);
+        this.#gaveUp = true;
         return ok({ kind: 'resign' });
       }
       this.#mayReopen = false;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carryText, hasControl } from './text.ts';
+import { carryText, hasControl, plainText } from './text.ts';
 
 test('each control character is shown as a dash, those that end lines first of all', () => {
   assert.equal(carryText('a\nb\rc\td'), 'a-b-c-d');
@@ -20,4 +20,9 @@ test('control characters are those of ASCII and Latin-1', () => {
   for (const text of ['\u0000', 'a\u001f', '\u007f', '\u0080', '\u009fb'])
     assert(hasControl(text), JSON.stringify(text));
   for (const text of ['', ' ', '~', '\u00a0', 'é', '👋']) assert(!hasControl(text), JSON.stringify(text));
+});
+
+test('plain text turns nothing round and ends no line', () => {
+  assert.equal(plainText('a\u202eb\u2066c\u2028d\u001b[2J'), 'a-b-c-d-[2J');
+  assert.equal(plainText('天元 👨‍👩‍👧 Grüße'), '天元 👨‍👩‍👧 Grüße');
 });

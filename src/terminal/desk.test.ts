@@ -3,6 +3,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { Network } from '../../test/world/dial.ts';
 import { World } from '../../test/world/world.ts';
 import { parseClientUrl } from '../client/url.ts';
+import type { Ear } from '../client/wire.ts';
 import { Desk } from './desk.ts';
 import { drawScreen } from './screen.ts';
 
@@ -185,6 +186,32 @@ describe('a terminal', () => {
     room.desk('nu6://x?name=ann&size=5');
     await room.goOn();
     assert.deepEqual(room.ends, ['nobody listens there']);
+  });
+
+  test('shows an opponent whose server lets names do anything', async () => {
+    const parsed = parseClientUrl('nu6://x?name=ann&size=5', { name: '' });
+    assert.ok(parsed.ok);
+    const { protocol, open } = parsed.value;
+    let ear: Ear | undefined;
+    const desk = new Desk({
+      title: 'evil',
+      dial: (each) => {
+        ear = each;
+        return { send: () => {}, close: () => {} };
+      },
+      clock: room.world.clock,
+      protocol,
+      open,
+      seek: { kind: 'seek', size: 5 },
+      onChange: () => {},
+      onEnd: () => {},
+    });
+    desk.start();
+    ear?.connected();
+    ear?.received(Buffer.from('CORE.HELLO\n'));
+    ear?.received(Buffer.from('CORE.MATCH~BLACK~5~\u001b[2Jopp\u001b]0;X\u0007\u202e\n'));
+    assert.match(screen(desk), /O -\[2Jopp-\]0;X--/);
+    assert.doesNotMatch(screen(desk).replaceAll('\n', ''), /[\p{Cc}\u202e]/u);
   });
 
   test('shows nothing that a terminal would obey', async () => {

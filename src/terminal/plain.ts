@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import type { Heard } from '../client/caller.ts';
 import type { Intent } from '../protocols/player.ts';
 import { drawDiagram } from '../rules/diagram.ts';
 import { square } from '../rules/point.ts';
@@ -45,16 +46,21 @@ class Plain {
   #entered = false;
   /** Something was asked for, and the answer is not there yet. */
   #asking = false;
+  /** The name is not to be had: another may be given. */
+  #nameless = false;
+  /** The move that was said last, until it is known to be taken: with the connection it may be lost. */
+  #unsure: { readonly line: string; readonly intent: Intent } | undefined;
 
   constructor(options: Omit<SittingOptions, 'onChange'>, print: (line: string) => void, end: (ended: Ended) => void) {
     this.#print = print;
     this.sitting = new Sitting({
       ...options,
       onChange: (line, heard) => {
-        if (heard?.kind === 'failed') end(heard);
-        else if (line !== undefined) this.#print(line);
-        if (heard?.kind === 'entered') this.#entered = true;
-        if (heard !== undefined && ANSWERS.has(heard.kind)) this.#asking = false;
+        if (heard?.kind === 'failed') {
+          this.#leaving = true;
+          end(heard);
+        } else if (line !== undefined) this.#print(line);
+        if (heard !== undefined) this.#note(heard);
         // Once everything that was heard is taken in.
         queueMicrotask(() => {
           this.#goOn();
@@ -62,6 +68,35 @@ class Plain {
         });
       },
     });
+  }
+
+  #note(heard: Heard): void {
+    if (ANSWERS.has(heard.kind)) this.#asking = false;
+    const unsure = this.#unsure;
+    switch (heard.kind) {
+      case 'entered':
+        this.#entered = true;
+        this.#nameless = false;
+        break;
+      case 'refused':
+        // Where the name goes with the wish, the wish is what is refused for it.
+        this.#nameless ||= heard.what === 'enter' || heard.what === 'seek';
+        this.#unsure = undefined;
+        break;
+      case 'played':
+      case 'passed':
+        if (unsure?.intent.kind === (heard.kind === 'played' ? 'play' : 'pass')) this.#unsure = undefined;
+        break;
+      case 'ended':
+        this.#unsure = undefined;
+        break;
+      case 'your-turn':
+        // The server knows nothing of it: it got lost.
+        if (unsure !== undefined) this.#waiting.unshift(unsure.line);
+        this.#unsure = undefined;
+        break;
+      default:
+    }
   }
 
   typed(line: string): void {
@@ -80,7 +115,7 @@ class Plain {
       if (!typed.ok && typed.problem === NO_BOARD && this.sitting.stage !== 'gone' && !this.#isOver) return;
       if (typed.ok && !this.#isDue(typed.value)) return;
       this.#waiting.shift();
-      if (typed.ok) this.#do(typed.value);
+      if (typed.ok) this.#do(typed.value, line);
       else this.#print(typed.problem);
     }
     if (!this.#hasMore && this.#isDone) this.#do({ kind: 'quit' });
@@ -99,6 +134,7 @@ class Plain {
       case 'seek':
         return stage === 'idle' || stage === 'waiting';
       case 'enter':
+        return this.#entered || this.#nameless;
       case 'cancel':
         return true;
       default:
@@ -118,10 +154,10 @@ class Plain {
     return stage === 'playing' ? table?.wanted !== undefined && !this.#asking : this.#isOver;
   }
 
-  #do(typed: Typed): void {
+  #do(typed: Typed, line = ''): void {
     switch (typed.kind) {
       case 'want':
-        this.#want(typed.intent);
+        this.#want(typed.intent, line);
         break;
       case 'quit':
         this.#leaving = true;
@@ -135,10 +171,19 @@ class Plain {
     }
   }
 
-  #want(intent: Intent): void {
+  #want(intent: Intent, line: string): void {
     const needsGame = intent.kind === 'play' || intent.kind === 'pass' || intent.kind === 'resign';
     if (needsGame && this.sitting.stage !== 'playing') this.#print('there is no game');
-    else if (this.sitting.want(intent) && QUESTIONS.has(intent.kind)) this.#asking = true;
+    else if (QUESTIONS.has(intent.kind)) this.#ask(intent, line);
+    else this.sitting.want(intent);
+  }
+
+  #ask(intent: Intent, line: string): void {
+    this.#asking = true;
+    if (intent.kind === 'play' || intent.kind === 'pass') this.#unsure = { line, intent };
+    if (this.sitting.want(intent)) return;
+    this.#asking = false;
+    this.#unsure = undefined;
   }
 
   #board(): string {

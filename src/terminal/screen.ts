@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import type { Table } from '../client/table.ts';
+import { plainText } from '../protocols/text.ts';
 import { COLORS, type Color } from '../rules/color.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { columnName, vertexName } from '../rules/vertex.ts';
@@ -148,7 +149,7 @@ function panel(view: View, table: Table, width: number, height: number): string[
 
 function nameOf({ game }: Table, color: Color): string {
   if (game.color === 'both' || game.color === color) return 'you';
-  return game.opponent ?? 'opponent';
+  return plainText(game.opponent ?? 'opponent');
 }
 
 function toMove(table: Table, color: Color): boolean {

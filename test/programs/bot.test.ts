@@ -66,6 +66,13 @@ describe('tengen bot', () => {
     assert.equal((await bot.ended()).code, 0);
   });
 
+  test('does not seat an engine at a board that it refuses', withGnugo, async (context) => {
+    const bot = new Program(context, 'bot', 'nu6://127.0.0.1:1?size=25', '--engine', GNUGO);
+    const { code, stderr } = await bot.ended();
+    assert.equal(code, 2);
+    assert.match(stderr, /^tengen: GNU Go does not play on 25 lines\n$/m);
+  });
+
   test('a wrong call is one clear line and exit code 2', async (context) => {
     const server = serve(context, '--durability', 'none', '--listen', 'remastered://127.0.0.1:0');
     const [plain, remastered] = await server.ports(2);
@@ -79,6 +86,7 @@ describe('tengen bot', () => {
       [[`nu6://127.0.0.1:${remastered}`, '--engine', 'built-in'], /hung up|does not speak/],
       [[url, '--engine', 'built-in', '--size', '1'], /size/],
       [[url, '--listen'], /--as-piskvork/],
+      [[`nedap://127.0.0.1:${remastered}?dialect=later`, '--engine', 'built-in'], /hung up|does not/],
       [['nu6://127.0.0.1:1', '--as-piskvork'], /no protocol "nu6"/],
     ];
     await Promise.all(

@@ -98,6 +98,17 @@ describe('tengen play', () => {
     }
   });
 
+  test('takes another name from whoever types one, when his is taken', async (context) => {
+    const server = serve(context, '--durability', 'none');
+    const [port] = await server.ports(1);
+    const url = `nu6://127.0.0.1:${port}?name=ann`;
+    const ann = new Program(context, 'play', url);
+    await ann.says('let in');
+    const { code, stdout, stderr } = await new Program(context, 'play', url).type('name bea', 'list', 'quit').ended();
+    assert.deepEqual([code, stderr], [0, ''], stdout);
+    assert.match(stdout, /refused: .*\nlet in as bea\nhere: ann, bea\n/);
+  });
+
   test('a wrong call is one clear line and exit code 2', async (context) => {
     const server = serve(context, '--durability', 'none', '--listen', 'remastered://127.0.0.1:0');
     const [plain, remastered] = await server.ports(2);

@@ -244,11 +244,26 @@ test('complaints of INFO are not answers to a turn, and INFO is left from then o
     > BEGIN
     < 10,10
     > TURN 0,0
-    < ERROR bad`,
+    < ERROR bad
+    silent`,
     gomoku(20, '', { time: { turn: 5_000 } }),
     gomoku(20, '10,10 0,0', { time: { turn: 5_000 } }),
   );
   assert.deepEqual(choices, ['10,10', 'Script makes no move: ERROR bad']);
+});
+
+test('whoever complains of a turn may still move', async () => {
+  const { choices } = await play(
+    `${MEETING}
+    > START 20
+    < OK
+    ${information()}
+    > BEGIN
+    < UNKNOWN joke
+    < 10,10`,
+    gomoku(20, ''),
+  );
+  assert.deepEqual(choices, ['10,10']);
 });
 
 test('a program that does not know ABOUT plays as well, under the name of its file', async () => {
@@ -279,7 +294,8 @@ test('one that is slow to begin is known by its name once it says it', async () 
     < OK
     ${information().replace('Script', 'Slow')}
     > BEGIN
-    < ERROR bad`,
+    < ERROR bad
+    silent`,
     gomoku(20, ''),
   );
   assert.equal(name, 'Slow');

@@ -168,10 +168,12 @@ export class PiskvorkEngine implements ExternalEngine {
     }
   }
 
+  /** Who complains of the turn may still move, but does not get all of its time for it. */
   async #takeMove(situation: GomokuSituation, game: string, deadline: number): Promise<Result<Choice>> {
-    for (;;) {
-      const answer = await this.#hear(deadline);
-      if (!answer.ok) return answer;
+    let complaint: string | undefined;
+    for (let until = deadline; ; ) {
+      const answer = await this.#hear(until);
+      if (!answer.ok) return complaint === undefined ? answer : problem(`${this.#name} makes no move: ${complaint}`);
       const { value } = answer;
       switch (value.kind) {
         case 'move':
@@ -180,9 +182,11 @@ export class PiskvorkEngine implements ExternalEngine {
           return await this.#agree(situation, game, value, deadline);
         case 'unknown':
         case 'error':
-          // Where nothing showed the end of complaints of INFO, this may be one.
-          if (this.#tellsAbout || !this.#takesInfo) return problem(`${this.#name} makes no move: ${inWords(value)}`);
           this.#log(`${this.#name}: ${inWords(value)}`);
+          // Where nothing showed the end of complaints of INFO, this may be one.
+          if (!this.#tellsAbout && this.#takesInfo) break;
+          complaint = inWords(value);
+          until = Math.min(deadline, deadlineIn(this.#patience.probe));
           break;
         case 'ok':
         case 'description':

@@ -80,7 +80,8 @@ export abstract class Asker extends LinePlayer {
 
   protected override heard(line: string): void {
     const request = this.#asked;
-    const read = parseServerMessage(line);
+    // No word of this protocol has a space in it, so that more of them between two say nothing.
+    const read = parseServerMessage(line.replace(/ +/g, ' '));
     this.#asked = undefined;
     if (request === undefined) this.break(`the server says ${quote(line)} unasked`);
     else if (!read.ok || !this.answered(request, read.value, line)) {

@@ -37,7 +37,7 @@ export const JOINED = `
   ${PRESENT}
   want: seek
   client: LIST
-  server: GAMES bob carol
+  server: GAMES  bob   carol
   client: JOIN bob
   server: OK
   client: PLAY

@@ -176,7 +176,9 @@ class NedapPlayer extends LinePlayer {
   }
 
   protected override heard(line: string): void {
-    const read = parseServerMessage(line, this.#settings.dialect);
+    const exact = parseServerMessage(line, this.#settings.dialect);
+    // Only in what people say do more spaces than one between two words mean anything.
+    const read = exact.ok ? exact : parseServerMessage(line.replace(/ +/g, ' '), this.#settings.dialect);
     if (read.ok) this.#take(read.value, line);
     else if (KEYWORDS.has(line.split(' ', 1)[0] ?? '')) this.break(`${read.problem}: ${line}`);
     // "Ongeldige keywords": they may be ignored.
