@@ -8,6 +8,9 @@ export const WINNING = 0.8;
 const TOLERANCE = 0.03;
 /** After a pass there must be no doubt at all. */
 const CERTAIN = 0.95;
+/** Whose an empty point will be is settled from here on; and on so much of the board it need not be. */
+const SETTLED = 0.7;
+const OPEN_PART = 0.04;
 /** A stone is dead whose point is so much its enemy's in the playouts: 1 is always. */
 const DEAD = 0.7;
 
@@ -18,11 +21,23 @@ export function winsAsItStands({ board, komi, toMove }: Root): boolean {
 }
 
 /**
- * The child of the root that brings a won game nearer to its end and keeps it won: the pass, if that is won as it stands;
- * else, once the enemy has passed, a stone that takes liberties from dead ones, which count as long as they stand.
+ * Whether nearly every empty point is already somebody's. Before that nobody is expected to pass, and whoever answers with
+ * a pass would see the game end in the middle.
+ */
+function isSettled(search: Search, { board }: Root): boolean {
+  let open = 0;
+  for (let point = 0; point < board.points; point++) {
+    if (board.stones[point] === EMPTY && Math.abs(search.ownership(point)) < SETTLED) open++;
+  }
+  return open <= OPEN_PART * board.points;
+}
+
+/**
+ * The child of the root that brings a won game nearer to its end and keeps it won: the pass, if that is won as it stands
+ * and the board is settled; else, once the enemy has passed, a stone that takes liberties from dead ones, which count as long as they stand.
  */
 export function endingOf(search: Search, root: Root, least: number, share: (part: number) => () => boolean) {
-  const mayPass = winsAsItStands(root);
+  const mayPass = winsAsItStands(root) && (root.passed || isSettled(search, root));
   const moves = mayPass ? [root.board.points] : root.passed ? [...besideDead(search, root)] : [];
   let best: number | undefined;
   let most = Math.max(mayPass ? CERTAIN : WINNING, least) - TOLERANCE;
