@@ -54,8 +54,14 @@ async function serve(given: Record<string, unknown>): Promise<void> {
     );
     process.exit(1);
   };
+  // Until there is something to stop, a signal ends the process as an exit does, and takes engines along.
+  const quit = (): never => process.exit(0);
+  process.once('SIGTERM', quit);
+  process.once('SIGINT', quit);
   try {
     const running = await startServer(config.value, log, fail);
+    process.off('SIGTERM', quit);
+    process.off('SIGINT', quit);
     stopOnSignal(running, log);
     for (const address of running.addresses) process.stdout.write(`listening on ${address}\n`);
   } catch (error) {

@@ -7,6 +7,9 @@ import { PiskvorkEngine } from './piskvork/engine.ts';
 import { startProcess } from './process.ts';
 import { deadlineIn, type Log, PATIENCE, type Patience, type Program } from './program.ts';
 
+/** So many lines of something else may come before an answer: banners, and what is thought of the weather. */
+const MOST_STRANGE_LINES = 100;
+
 export interface OpenOptions {
   /** Go is played by GTP, Gomoku by Piskvork; when it is unknown, the program is asked what it speaks. */
   readonly game: 'go' | 'gomoku' | 'unknown';
@@ -39,7 +42,7 @@ export async function meet(program: Program, log: Log, patience: Patience): Prom
   const deadline = deadlineIn(patience.answer);
   const asksAgain = deadlineIn(patience.probe);
   let askedAbout = false;
-  for (;;) {
+  for (let strange = 0; strange < MOST_STRANGE_LINES; ) {
     const line = await program.line(askedAbout ? deadline : Math.min(asksAgain, deadline));
     if (!line.ok) {
       if (askedAbout) return await giveUp(program, line.problem);
@@ -52,8 +55,10 @@ export async function meet(program: Program, log: Log, patience: Patience): Prom
       return await PiskvorkEngine.open(program, log, patience);
     } else {
       log(`${program.name}: ${line.value.slice(0, 1_000)}`);
+      strange++;
     }
   }
+  return await giveUp(program, `${program.name} says anything but an answer`);
 }
 
 async function giveUp(program: Program, why: string): Promise<Result<never>> {

@@ -31,6 +31,7 @@ export async function startProcess(
 ): Promise<Result<EngineProcess>> {
   const [file = '', ...args] = parseArgsStringToArgv(command);
   if (file === '') return problem('the command that runs the engine is empty');
+  if (/["']/.test(command.replace(/"[^"]*"|'[^']*'/g, ''))) return problem(`a quote is not closed: ${command}`);
   if (command.includes('\0')) return problem('the command that runs the engine holds a NUL');
   const child = spawn(file, args, { detached: process.platform !== 'win32', stdio: 'pipe', windowsHide: true });
   const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {

@@ -184,6 +184,21 @@ describe('an engine', () => {
     assert.deepEqual(said, []);
   });
 
+  test('that fails in one game after the other is spared to newcomers, and the log says so', async () => {
+    const { log, said } = troubles();
+    const engine = () => ({ gaveUp: true, choose: async () => ok({ kind: 'resign' as const }), close: async () => {} });
+    const world = await worldWith({ ...simpleton('tengen'), engine }, { log });
+    const alice = await Visitor.waits(world, 'alice');
+    for (let game = 1; game <= 3; game++) {
+      await alice.says('CORE.MOVE~40');
+      assert.equal(alice.told().at(-1), 'CORE.GAMEOVER~BLACK~81~0~SURRENDER', `game ${game}`);
+      await alice.says('CORE.NEWGAME~9');
+      await world.clock.advance(5_000);
+    }
+    assert.deepEqual(alice.told(), []);
+    assert.deepEqual(said, [{ player: 'tengen' }]);
+  });
+
   for (const [what, choice, why] of [
     ['has a problem', problem('the engine is gone'), 'the engine is gone'],
     ['plays where a stone stands', ok(stone(4, 4)), 'the move was refused: occupied'],

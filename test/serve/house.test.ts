@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Peer } from './peer.ts';
-import { folder, refusal, serve } from './process.ts';
+import { folder, refusal, serve, Tengen } from './process.ts';
 
 const program = fileURLToPath(new URL('../house/fake-engine.ts', import.meta.url));
 const fake = (...args: readonly string[]): string =>
@@ -84,5 +85,34 @@ describe('house players of the real program', { concurrency: 2 }, () => {
     assert.match(said, /^tengen: bot gnugo: .*none/);
     assert.deepEqual(running(file('pid')), [false]);
     assert(!existsSync(file('a.db')));
+  });
+
+  test('a signal before it listens takes the engines along that are being asked', async (t) => {
+    const file = folder(t);
+    const options = ['serve', '--port', '0', '--data', file('a.db'), '--log-level', 'error'];
+    const script = `require('fs').writeFileSync('${file('pid')}.' + process.pid, ''); setInterval(() => {}, 1000)`;
+    const tengen = new Tengen(...options, '--bot', `mute="${process.execPath}" -e "${script}"`);
+    t.after(() => tengen.end('SIGKILL'));
+    while (running(file('pid')).length === 0) await delay(50);
+    assert.equal(await tengen.end('SIGTERM'), 0);
+    // A process that is killed takes a moment to be gone.
+    while (running(file('pid')).includes(true)) await delay(50);
+  });
+
+  test('a program that babbles is no engine', async (t) => {
+    const file = folder(t);
+    const babble = `"${process.execPath}" -e "const f = (e) => e ?? process.stdout.write('yes\\n'.repeat(999), f); f()"`;
+    const said = await refusal(
+      'serve',
+      '--port',
+      '0',
+      '--data',
+      file('a.db'),
+      '--log-level',
+      'error',
+      '--bot',
+      `babel=${babble}`,
+    );
+    assert.match(said, /^tengen: bot babel: [^\n]+\n$/);
   });
 });

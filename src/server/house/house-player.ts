@@ -16,6 +16,8 @@ export interface HousePlayer {
 export interface SeatEngine extends Engine {
   /** Said before the first choice of each game. */
   newGame?(): void;
+  /** It failed in this game, which was resigned for that. */
+  readonly gaveUp?: boolean;
 }
 
 /** What a seat of the house assumes: the strictest there is, so that its opponent's rules allow whatever it plays. */

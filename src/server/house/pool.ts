@@ -13,6 +13,9 @@ export interface HouseOptions {
   readonly seats: number;
 }
 
+/** A player whose engine fails in so many games in a row is spared to others. */
+const MOST_FAILURES = 3;
+
 /** The house speaks to nobody, so it can carry any name. */
 const PROTOCOL = { name: 'house', carryName: (name: string) => name };
 
@@ -23,6 +26,8 @@ interface Seat {
   /** Opened for the first move. */
   engine: SeatEngine | undefined;
   isThinking: boolean;
+  /** How its engine did in the last game is counted. */
+  isJudged: boolean;
 }
 
 /**
@@ -36,6 +41,8 @@ export class Pool {
   /** Engines that have still to let go. */
   readonly #closing = new Set<Promise<void>>();
   #isClosed = false;
+  /** Games in a row that were resigned because the engine failed. */
+  #failures = 0;
 
   constructor(player: HousePlayer, options: HouseOptions) {
     this.#player = player;
@@ -58,17 +65,25 @@ export class Pool {
   /** Sees to it that exactly one seat attends, if a number from `first` on can be had. */
   #settle(first = 1): void {
     if (this.#isClosed) return;
+    if (this.#failures >= MOST_FAILURES) {
+      this.#dismiss(this.#free());
+      return;
+    }
     if (first === 1 && !this.#seats.has(1)) this.#bring(1);
     const [lowest, ...others] = this.#free();
-    for (const seat of others) {
-      seat.session.withdraw();
-      seat.connection.receive(NUDGE);
-    }
+    this.#dismiss(others);
     if (lowest !== undefined) return;
     for (let number = first; number <= this.#options.seats; number++) {
       if (this.#seats.has(number)) continue;
       this.#bring(number);
       return;
+    }
+  }
+
+  #dismiss(seats: readonly Seat[]): void {
+    for (const seat of seats) {
+      seat.session.withdraw();
+      seat.connection.receive(NUDGE);
     }
   }
 
@@ -91,14 +106,31 @@ export class Pool {
     const link = { send: () => {}, pause: () => {}, close: () => this.#gone(seat) };
     const caller = { protocol: PROTOCOL, open: () => session, listener: name, address: 'house' };
     const connection = hub.connect(caller, link);
-    const seat: Seat = { number, session, connection, engine: undefined, isThinking: false };
+    const seat: Seat = { number, session, connection, engine: undefined, isThinking: false, isJudged: true };
     this.#seats.set(number, seat);
     connection.receive(NUDGE);
   }
 
-  #changed({ session, engine }: Seat): void {
-    if (!session.isFree) engine?.newGame?.();
+  #changed(seat: Seat): void {
+    if (seat.session.isFree) this.#judge(seat);
+    else {
+      seat.isJudged = false;
+      seat.engine?.newGame?.();
+    }
     this.#settle();
+  }
+
+  #judge(seat: Seat): void {
+    const { engine } = seat;
+    if (seat.isJudged || engine === undefined) return;
+    seat.isJudged = true;
+    this.#failures = engine.gaveUp ? this.#failures + 1 : 0;
+    if (this.#failures !== MOST_FAILURES) return;
+    const { name } = this.#player;
+    this.#options.log.error(
+      { player: name },
+      `its engine failed in ${MOST_FAILURES} games in a row: nobody is answered by it any more`,
+    );
   }
 
   #gone(seat: Seat): void {
