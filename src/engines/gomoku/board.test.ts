@@ -10,9 +10,15 @@ import { Board } from './board.ts';
 import { MAKES_FIVE, MAKES_OPEN_FOUR } from './threat.ts';
 
 const rules = fc.constantFrom(...GOMOKU_RULES);
-/** Stones in any number on a small board, where rows and fouls are frequent; one on a stone takes that stone away. */
-const changes = fc.array(fc.tuple(fc.nat({ max: 99 }), fc.constantFrom(BLACK, WHITE)), { maxLength: 120 });
-const LINES = 10;
+const LINES = 9;
+const SIZE = { minLength: 5, maxLength: 80, size: 'max' } as const;
+/**
+ * Stones in any number on a small board, most of them of one colour, so that rows and fouls are frequent; one on a
+ * stone takes that stone away.
+ */
+const changes = fc
+  .tuple(fc.constantFrom(BLACK, WHITE), fc.array(fc.tuple(fc.nat({ max: LINES ** 2 - 1 }), fc.nat({ max: 4 })), SIZE))
+  .map(([most, all]) => all.map(([point, die]) => [point, die === 0 ? BLACK + WHITE - most : most] as const));
 
 function boardAfter(rule: GomokuRule, all: readonly (readonly [number, number])[]): Board {
   const board = new Board(LINES, rule);
@@ -49,6 +55,25 @@ function sortedState(board: Board) {
   }));
   return { sides, near: sorted(board.near), hash: board.hash, check: board.check };
 }
+
+test('near a stone is every empty cell within two lines of it, and no other', () => {
+  fc.assert(
+    fc.property(changes, (all) => {
+      const board = boardAfter('freestyle', all);
+      const stones = cellsOf(board).flatMap((cell, point) => (board.grid.cells[cell] === EMPTY ? [] : [point]));
+      const isNear = (point: number): boolean =>
+        stones.some((stone) => Math.max(Math.abs(columnOf(stone) - columnOf(point)), rows(stone, point)) <= 2);
+      const expected = cellsOf(board).filter((cell, point) => board.grid.cells[cell] === EMPTY && isNear(point));
+      assert.deepEqual(
+        board.near.toSorted((a, b) => a - b),
+        expected,
+      );
+    }),
+  );
+});
+
+const columnOf = (point: number): number => point % LINES;
+const rows = (one: number, other: number): number => Math.abs(Math.floor(one / LINES) - Math.floor(other / LINES));
 
 test('a five is seen where, and only where, the rules see it', () => {
   fc.assert(
@@ -100,6 +125,20 @@ test('the blocks are the replies after which there is no five to be made, all of
       );
     }),
   );
+});
+
+test('a four is stopped on the point that completes it; in caro behind its end, too, where the other end is closed', () => {
+  const [white, hole, behind] = [[2, 3, 4, 5], 6, 7];
+  for (const rule of GOMOKU_RULES) {
+    const board = new Board(LINES, rule);
+    board.put(board.grid.cellAt(1 as Point), BLACK);
+    for (const point of white) board.put(board.grid.cellAt(point as Point), WHITE);
+    const expected = rule === 'caro' ? [hole, behind] : [hole];
+    assert.deepEqual(
+      board.blocks(WHITE).map((cell) => board.grid.pointAt(cell)),
+      expected,
+    );
+  }
 });
 
 test('an open four, or two, leaves a five whatever the reply', () => {

@@ -108,11 +108,10 @@ export class ThreatSearch {
     return this.#means === 'threes' ? blocks : blocks.filter((cell) => side.threatOf(cell) >= MAKES_FOUR);
   }
 
-  /** Whether `stone`, which has just attacked, wins whatever the enemy replies. */
+  /** Whether `stone` has attacked, and wins whatever the enemy replies. The enemy had no five to make, or was stopped. */
   #survivesReplies(stone: number, depth: number): boolean {
     const board = this.#board;
     const enemy = enemyOf(stone);
-    if (board.side(enemy).making(MAKES_FIVE).length > 0) return false;
     const replies = this.#replies(stone);
     return (
       replies?.every((cell) => {
