@@ -170,6 +170,16 @@ test('a bot comes back to its game', async () => {
   );
 });
 
+test('two bots of DAIGO that look for each other at the same moment meet all the same', async () => {
+  const room = await Room.open();
+  const listener = 'daigo?size=5';
+  const one = room.seat('daigo://x?size=5&name=one', new Scripted('C3', 'pass'), 1, listener);
+  const two = room.seat('daigo://x?size=5&name=two', new Scripted('C3', 'pass'), 1, listener);
+  await room.goOn(5_000);
+  assert.ok(two.said.includes('server: one waits as well: coming again'), two.said.join('\n'));
+  assert.ok(one.said.includes('game: you are black against two, 5 lines'), one.said.join('\n'));
+});
+
 test('a bot waits for a server that is away, and comes back to it', async () => {
   const room = await Room.open();
   const one = room.seat('nu6://x?size=5', new Scripted(), undefined);

@@ -28,7 +28,9 @@ export const WAITING = `
   server: GAMES
   client: CREATE
   server: OK
+  client: LIST
   news: waiting
+  server: GAMES alice
   250 ms
   client: PLAY
 `;

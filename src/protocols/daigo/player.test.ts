@@ -62,7 +62,9 @@ describe('finding a game', () => {
       server: GAMES
       client: CREATE
       server: OK
+      client: LIST
       news: waiting
+      server: GAMES alice
       19 ms
       1 ms
       client: PLAY
@@ -97,8 +99,27 @@ describe('finding a game', () => {
       server: ERROR 6
       client: CREATE
       server: OK
+      client: LIST
       news: waiting
+      server: GAMES alice
     `));
+
+  test('whoever has come to wait behind another goes, to come again', () => {
+    const created = `
+      ${PRESENT}
+      want: seek
+      client: LIST
+      server: GAMES
+      client: CREATE
+      server: OK
+      client: LIST
+      news: waiting
+    `;
+    shows(`${created}\n server: GAMES bob alice\n news: remark: bob waits as well: coming again\n closes`);
+    // Then it is for bob to go.
+    shows(`${created}\n server: GAMES alice bob\n 250 ms\n client: PLAY`);
+    shows(`${created}\n server: GAMES bob\n 250 ms\n client: PLAY`);
+  });
 
   test('a named opponent, of the wish or of the settings', () => {
     shows(`

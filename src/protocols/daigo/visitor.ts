@@ -81,6 +81,7 @@ export abstract class Visitor extends Asker {
       case 'list':
         if (answer.kind !== 'games') return false;
         if (wanted === 'lobby') this.tell({ kind: 'lobby', who: 'waiting', names: answer.names });
+        else if (this.stage === 'waiting') this.#lookBack(answer.names);
         else this.#choose(answer.names.find((name) => name !== this.#name));
         return true;
       case 'join':
@@ -88,8 +89,10 @@ export abstract class Visitor extends Asker {
         if (answer.kind === 'ok') this.foundGame('joined');
         return answer.kind === 'ok';
       case 'create':
-        if (answer.kind === 'ok') this.foundGame('waiting');
-        return answer.kind === 'ok';
+        if (answer.kind !== 'ok') return false;
+        this.foundGame('waiting');
+        this.ask({ message: { kind: 'list' }, wanted: 'seek' });
+        return true;
       default:
         return false;
     }
@@ -98,6 +101,17 @@ export abstract class Visitor extends Asker {
   #choose(host: string | undefined): void {
     if (host === undefined) this.ask({ message: { kind: 'create' }, wanted: 'seek' });
     else this.#join(host);
+  }
+
+  /**
+   * Between LIST and CREATE somebody else may have begun to wait, and then both would wait for ever. Nobody can take a
+   * CREATE back but by leaving: whoever waits behind another goes, and comes again to join him.
+   */
+  #lookBack(names: readonly string[]): void {
+    const others = names.slice(0, Math.max(0, names.indexOf(this.#name)));
+    if (others.length === 0) return;
+    this.tell({ kind: 'remark', words: `${others[0]} waits as well: coming again` });
+    this.close();
   }
 
   #join(name: string): void {
