@@ -25,8 +25,8 @@ export interface Language {
   write(line: string): Uint8Array;
   /** The words for the colours, where somebody is told which is his. */
   readonly colors: Readonly<Record<Color, string>>;
-  /** What may come at any time, above all because of others who are on the same server. */
-  isStray(line: string, names: readonly string[]): boolean;
+  /** What may come at any time, above all because of others who are on the same server; `own` is who hears it. */
+  isStray(line: string, names: readonly string[], own: string | undefined): boolean;
   /** Whom a message names as the opponent. If that is nobody of ours, it is nobody's fault. */
   opponentIn(line: string): string | undefined;
   /** What the protocol makes everybody answer at once. */

@@ -38,6 +38,8 @@ describe('what stands in braces', () => {
     assert(!isSame('A {any name} B', 'A x y B'));
     assert(isSame('{anything without ann}', ' yvonne'));
     assert(!isSame('{anything without ann}', ' yvonne xavier'));
+    assert(isSame('{name other than ann}', 'xavierZERO'));
+    assert(!isSame('{name other than ann}', 'xavier'));
     assert(isSame('HELLO {ann}', 'HELLO xavier'));
     assert(!isSame('HELLO {ann}', 'HELLO yvonne'));
     assert(!isSame('HELLO', 'HELLO '));

@@ -17,7 +17,8 @@ const learnNothing: Gap['learn'] = (_found, scope) => scope;
  * in column 3 and row 4, and whatever may differ from server to server. Where a client is examined: `black stone` for a
  * legal one of its choice, or of ours if we say it; `black try` for one that is to be refused, `another black stone` for
  * any other than that; `black stone at 0,1`; `last stone`; `corner board` and `two stones` for what stands from the
- * start; `same` for what was heard last; `name of client` for the name that it gives itself, or whatever else is to be known by a name.
+ * start; `same` for what was heard last; `name of client` for the name that it gives itself, or whatever else is to be known by a name,
+ * and `name other than client` for any but that one.
  */
 const GAPS: Readonly<Record<string, Gap>> = {
   'any text': { source: '.*', learn: learnNothing },
@@ -134,6 +135,8 @@ function gapOf(braces: string, { stones }: Scope): Gap {
   const [, another, color, what] = /^(another )?(black|white) (stone|try)$/.exec(braces) ?? [];
   if (color === 'black' || color === 'white')
     return stoneGap(color, what === 'try', another !== undefined, stones?.notation.source);
+  const [, former] = /^name other than (\w+)$/.exec(braces) ?? [];
+  if (former !== undefined) return { source: '[^\\s~]+', learn: (found, scope) => learnChange(found, former, scope) };
   const [, absent] = /^anything without (\w+)$/.exec(braces) ?? [];
   if (absent !== undefined) return { source: '.*', learn: (found, scope) => learnAbsence(found, absent, scope) };
   const [, person] = /^color of (\w+)$/.exec(braces) ?? [];
@@ -145,6 +148,9 @@ const learnSize = (size: number, scope: Scope): Scope => ({ ...scope, size });
 
 const learnAbsence = (found: string, person: string, scope: Scope): Scope | undefined =>
   found.includes(scope.names.get(person) ?? person) ? undefined : scope;
+
+const learnChange = (found: string, person: string, scope: Scope): Scope | undefined =>
+  found === scope.names.get(person) ? undefined : scope;
 
 const learnName = (found: string, person: string, scope: Scope): Scope => ({
   ...scope,

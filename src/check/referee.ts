@@ -154,7 +154,7 @@ export class Referee {
     if (standing !== undefined) {
       standing.asked = true;
       this.#say(who, language.write(standing.line), standing.line);
-    } else if (!language.isStray(heard.text, names)) guest.inbox.push(heard);
+    } else if (!language.isStray(heard.text, names, this.#scope.names.get(who))) guest.inbox.push(heard);
   }
 
   /** Puts what was said into the story, as the dialogue would have it. */

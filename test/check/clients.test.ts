@@ -40,6 +40,22 @@ describe('our own client keeps to every clause', () => {
   }
 });
 
+describe('a client that does otherwise what the document leaves to it keeps to every clause', () => {
+  for (const [protocol, hello] of [
+    ['nu6', /^CORE.HELLO~\w+/],
+    ['daigo', /^HELO \w+/],
+  ] as const) {
+    test(`${protocol}: appends to a name that is taken`, async () => {
+      const slip: Slip = {
+        says: (line, { said }) => [hello.test(line) && said[0] !== undefined ? said[0].replace(hello, '$&ZERO') : line],
+      };
+      const checked = await examineClient(protocol, {}, slip);
+      const others = checked.filter(({ verdict }) => verdict.kind !== 'kept');
+      assert.equal(JSON.stringify(others, null, 1), '[]');
+    });
+  }
+});
+
 interface WrongClient {
   readonly client: string;
   readonly slip: Slip;
@@ -111,6 +127,11 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
         'the client asks whether it may PLAY, and as black begins',
         'as white it answers a stone by a legal stone',
       ],
+    },
+    {
+      client: 'asks for the same name again',
+      slip: { says: (line, { said }) => [line.startsWith('HELO') && said[0] !== undefined ? said[0] : line] },
+      breaks: ['after error 8 it says another name, or goes'],
     },
   ],
   nedap: [

@@ -48,6 +48,18 @@ describe('a server that says the same otherwise keeps to the protocol', () => {
     );
   });
 
+  test('nu6: newcomers are told of themselves', async () => {
+    const greeted: Alteration = {
+      told: (line, { last }) => {
+        const [, name] = /^CORE.HELLO~(\w+)~CHAT$/.exec(last) ?? [];
+        return line === 'CORE.HELLO' && name !== undefined
+          ? [`CHAT.ENTERED~${name}`, line, `CHAT.ENTERED~${name}`]
+          : [line];
+      },
+    };
+    assert.deepEqual(await notes('nu6', greeted), []);
+  });
+
   test('nedap: whole numbers, minus one for what is not counted, a chat with its sender', async () => {
     assert.deepEqual(await notes('nedap', saying(/^END (\d+).0 (\d+).0$/, 'END $1 $2')), ['scores without decimals']);
     assert.deepEqual(await notes('nedap', saying(/^END 0.0 81.0$/, 'END -1 -1')), ['scores without decimals']);

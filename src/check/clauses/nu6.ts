@@ -34,12 +34,12 @@ function canonical(line: string): { text: string; variant?: string } | undefined
   return { text, variant: read.value.kind === 'bye' ? 'another goodbye than the hand' : 'points with decimals' };
 }
 
-/** Who chats hears of everybody who comes, goes and talks. */
-function isAboutOthers(line: string, names: readonly string[]): boolean {
+/** Who chats hears of everybody who comes, goes and talks; whether of itself as well the document leaves open. */
+function isAboutOthers(line: string, names: readonly string[], own: string | undefined): boolean {
   const read = parseServerMessage(line);
   if (!read.ok) return false;
   const { value } = read;
-  if (value.kind === 'entered' || value.kind === 'left') return !names.includes(value.name);
+  if (value.kind === 'entered' || value.kind === 'left') return value.name === own || !names.includes(value.name);
   return value.kind === 'message' && value.sender !== undefined && !names.includes(value.sender);
 }
 

@@ -139,7 +139,7 @@ const nameTaken = `
   clause after error 8 it says another name, or goes
     given a greeting
     server --> client: ERROR 8
-    client: HELO {anything without client}
+    client: HELO {name other than client}
       or, it does not ask for another name, nothing
 `;
 

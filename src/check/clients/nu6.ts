@@ -129,7 +129,8 @@ const nameTaken = `
   clause after NAMETAKEN it says another name, or goes
     ${GREETING}
     server --> client: CORE.ERROR~NAMETAKEN
-    client: CORE.HELLO~{anything without client}
+    client: CORE.HELLO~{name other than client}
+      or: CORE.HELLO~{name other than client}~{any text}
       or, it does not ask for another name, nothing
 `;
 
