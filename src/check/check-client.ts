@@ -94,7 +94,7 @@ export class ClientExamination {
   }
 }
 
-const NO_CALL: Verdict = { kind: 'not reached', reason: 'the client did not call again' };
+const NO_CALL: Verdict = { kind: 'not reached', reason: 'the client did not call again', cause: 'no call' };
 const ENDED: Verdict = { kind: 'not reached', reason: 'the conversation was over before' };
 
 /** One call: a script whose clauses follow each other. */

@@ -29,25 +29,37 @@ const CAST = ['ann', 'bob', 'cat'] as const;
 export async function checkServer(catalogue: Catalogue, options: CheckOptions): Promise<Result<readonly Checked[]>> {
   const found = await wayOf(catalogue, options);
   if (!found.ok) return found;
+  const { way, greeting } = found.value;
   const checked: Checked[] = [];
-  for (const clause of found.value.clauses) {
-    const { verdict } = await examine(clause, found.value, catalogue, options);
-    checked.push({ title: clause.title, section: clause.section, verdict: withNote(verdict, found.value.note) });
+  let flood: Verdict | undefined;
+  for (const [index, clause] of way.clauses.entries()) {
+    const verdict = flood ?? (index === 0 ? greeting : (await examine(clause, way, catalogue, options)).verdict);
+    if (verdict.kind === 'not reached' && verdict.cause === 'flood') flood = FLOODED;
+    checked.push({ title: clause.title, section: clause.section, verdict: withNote(verdict, way.note) });
   }
   return ok(checked);
 }
 
+/** Whoever floods once does it again; each time would cost the whole patience. */
+const FLOODED: Verdict = { kind: 'not reached', reason: 'the server had flooded us before', cause: 'flood' };
+
+interface Found {
+  readonly way: Way;
+  /** What became of its first clause; it is not played twice, so that not even a place that is never free again is taken. */
+  readonly greeting: Verdict;
+}
+
 /** The first way in which the greeting is understood as it should be; else the first in which anything is. */
-async function wayOf(catalogue: Catalogue, options: CheckOptions): Promise<Result<Way>> {
+async function wayOf(catalogue: Catalogue, options: CheckOptions): Promise<Result<Found>> {
   let reason = `what answers there does not speak ${catalogue.protocol}`;
-  let understood: Way | undefined;
+  let understood: Found | undefined;
   for (const way of catalogue.ways) {
     const [greeting] = way.clauses;
     if (greeting === undefined) continue;
     const { verdict, referee } = await examine(greeting, way, catalogue, options);
-    if (verdict.kind === 'kept') return ok(way);
+    if (verdict.kind === 'kept') return ok({ way, greeting: verdict });
     if (verdict.kind === 'not reached') reason = verdict.reason;
-    if (referee.understood) understood ??= way;
+    if (referee.understood) understood ??= { way, greeting: verdict };
   }
   return understood === undefined ? problem(reason) : ok(understood);
 }

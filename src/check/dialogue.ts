@@ -34,6 +34,8 @@ export interface Wording {
   readonly note?: string;
   /** Why it is neither right nor wrong, and leads somewhere else. */
   readonly elsewhere?: string;
+  /** There the clause demands nothing at all. */
+  readonly cause?: 'another mode';
 }
 
 /** Which side of a dialogue is ours; the other is examined. */
@@ -52,6 +54,7 @@ export const NOTHING = Symbol('nothing');
  *       or, with a reason: CORE.MOVE~44          another that can be read into the document
  *       or, with a reason, nothing               silence can be, too
  *       unless for a reason: CORE.BYE            then the clause cannot be reached
+ *       not where it is so: CORE.BYE             nor does it apply to such a server
  *       and: CORE.PASS                           this comes as well, before or after
  *     server --> black of ann and bob: BEGIN     one of them hears it, and is called black from then on
  *     server may tell ann: CORE.PASS             it may come before the next that is expected
@@ -89,11 +92,15 @@ function continuation(before: Expectation, line: string): Expectation | undefine
   if (also !== undefined) return { ...before, also: [...before.also, also] };
   const [, elsewhere, away] = /^unless ([^:]+): (.+)$/.exec(line) ?? [];
   if (elsewhere !== undefined && away !== undefined) return withWording(before, { line: away, elsewhere });
+  const [, mode, other] = /^not where ([^:]+): (.+)$/.exec(line) ?? [];
+  if (mode !== undefined && other !== undefined) {
+    return withWording(before, { line: other, elsewhere: mode, cause: 'another mode' });
+  }
   const [, silent] = /^or, ([^:]+), nothing$/.exec(line) ?? [];
   if (silent !== undefined) return withWording(before, { line: NOTHING, note: silent });
-  const [, note, other] = /^or(?:, ([^:]+))?: (.+)$/.exec(line) ?? [];
-  if (other === undefined) return undefined;
-  return withWording(before, note === undefined ? { line: other } : { line: other, note });
+  const [, note, wording] = /^or(?:, ([^:]+))?: (.+)$/.exec(line) ?? [];
+  if (wording === undefined) return undefined;
+  return withWording(before, note === undefined ? { line: wording } : { line: wording, note });
 }
 
 const withWording = (before: Expectation, wording: Wording): Expectation => ({

@@ -3,7 +3,7 @@ import { Guest } from './guest.ts';
 import type { Heard, Language } from './language.ts';
 import { fill, match, show } from './pattern.ts';
 import { personOf, type Scope, seat } from './scope.ts';
-import type { Verdict } from './verdict.ts';
+import type { Cause, Verdict } from './verdict.ts';
 
 /** What the referee wants done, in this order. */
 export type Order =
@@ -146,7 +146,8 @@ export class Referee {
       this.#verdict ??= { kind: 'not reached', reason: `met somebody else who was there, ${stranger}` };
     }
     if (this.#story.length > LONGEST_STORY) {
-      this.#verdict ??= { kind: 'not reached', reason: `more than ${LONGEST_STORY} messages came` };
+      const reason = `more than ${LONGEST_STORY} messages came`;
+      this.#verdict ??= { kind: 'not reached', reason, cause: 'flood' };
     }
     const answer = guest.hasReflexes ? language.reflex(heard.text) : undefined;
     if (answer !== undefined) this.#say(who, language.write(answer), answer);
@@ -308,10 +309,10 @@ export class Referee {
   #judge(statement: Statement & Expectation, who: string, missing: string[], heard: Heard): Step | undefined {
     for (const [index, also] of missing.entries()) {
       const wordings: readonly Wording[] = also === '' ? statement.wordings : [{ line: also }];
-      for (const { line, note, elsewhere } of wordings) {
+      for (const { line, note, elsewhere, cause } of wordings) {
         const scope = line === NOTHING ? undefined : match(line, heard.text, this.#scope);
         if (scope === undefined) continue;
-        if (elsewhere !== undefined) return notReached(elsewhere);
+        if (elsewhere !== undefined) return notReached(elsewhere, cause);
         this.#scope = { ...scope, heard: heard.text };
         this.#accept(this.#guest(who), heard, statement);
         if (note !== undefined && !statement.given) this.#notes.add(note);
@@ -380,4 +381,7 @@ export class Referee {
 
 const CLOSED = 'the end of the connection';
 
-const notReached = (reason: string): Step => ({ kind: 'over', verdict: { kind: 'not reached', reason } });
+const notReached = (reason: string, cause?: Cause): Step => ({
+  kind: 'over',
+  verdict: { kind: 'not reached', reason, ...(cause !== undefined && { cause }) },
+});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isClean, printReport, type Report, reportJson } from './report.ts';
+import { isClean, isExamined, printReport, type Report, reportJson } from './report.ts';
+import type { Verdict } from './verdict.ts';
 
 const report: Report = {
   subject: 'nu6://127.0.0.1:1919',
@@ -63,13 +64,27 @@ nu6://127.0.0.1:1919: 3 kept, 1 broken, 1 not reached
   });
 
   test('for machines', () => {
-    const { subject, kept, broken, notReached, clauses } = JSON.parse(reportJson(report));
-    assert.deepEqual([subject, kept, broken, notReached], ['nu6://127.0.0.1:1919', 3, 1, 1]);
+    const { subject, examined, kept, broken, notReached, clauses } = JSON.parse(reportJson(report));
+    assert.deepEqual([subject, examined, kept, broken, notReached], ['nu6://127.0.0.1:1919', true, 3, 1, 1]);
     assert.deepEqual(clauses, report.checked);
   });
 
   test('is clean if nothing is broken', () => {
     assert(!isClean(report));
     assert(isClean({ ...report, checked: report.checked.filter(({ verdict }) => verdict.kind !== 'broken') }));
+  });
+
+  test('says nothing of who was hardly examined', () => {
+    const kept: Verdict = { kind: 'kept', notes: [] };
+    const missed: Verdict = { kind: 'not reached', reason: 'met somebody else' };
+    const examined = (...verdicts: Verdict[]): boolean =>
+      isExamined({ subject: 'x', checked: verdicts.map((verdict) => ({ section: 'x', title: 'x', verdict })) });
+    assert(examined(kept, missed));
+    assert(!examined(kept, missed, missed));
+    assert(examined(kept, missed, { ...missed, cause: 'another mode' }, { ...missed, cause: 'no call' }));
+    assert(!examined({ ...missed, cause: 'no call' }));
+    assert(!examined(kept, kept, kept, { ...missed, cause: 'flood' }));
+    const table = printReport({ subject: 'x', checked: [{ section: 'x', title: 'x', verdict: missed }] }, false);
+    assert.match(table, /\nx: 0 kept, 0 broken, 1 not reached\nnot examined: too little of it could be reached\n$/);
   });
 });

@@ -11,15 +11,31 @@ export interface Report {
 
 export const isClean = ({ checked }: Report): boolean => checked.every(({ verdict }) => verdict.kind !== 'broken');
 
+/**
+ * Whether enough was seen to say that nothing else is wrong: at least half of the clauses that apply were reached, and
+ * nobody flooded us. Those of a mode that the server does not run, and of calls that a client has not made, do not apply.
+ */
+export function isExamined({ checked }: Report): boolean {
+  const causes = checked.map(({ verdict }) => (verdict.kind === 'not reached' ? verdict.cause : undefined));
+  const { kept, broken } = counts(checked);
+  const applying = checked.length - causes.filter((cause) => cause === 'another mode' || cause === 'no call').length;
+  return !causes.includes('flood') && kept + broken > 0 && 2 * (kept + broken) >= applying;
+}
+
 /** For machines: one object. */
 export const reportJson = (report: Report): string =>
-  JSON.stringify({ subject: report.subject, ...counts(report.checked), clauses: report.checked }, null, 2);
+  JSON.stringify(
+    { subject: report.subject, examined: isExamined(report), ...counts(report.checked), clauses: report.checked },
+    null,
+    2,
+  );
 
 const WIDTH = 80;
 const INDENT = 15;
 
 /** The verdicts in the order of the document, with what was said wherever one is broken; 80 columns wide. */
-export function printReport({ subject, checked }: Report, colored: boolean): string {
+export function printReport(report: Report, colored: boolean): string {
+  const { subject, checked } = report;
   const paint = (kind: Verdict['kind'], text: string): string =>
     colored ? styleText(COLORS[kind], text, { validateStream: false }) : text;
   const notes = [...new Set(checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : [])))];
@@ -31,7 +47,15 @@ export function printReport({ subject, checked }: Report, colored: boolean): str
   const { kept, broken, notReached } = counts(checked);
   const footnotes = notes.map((note, index) => `  [${index + 1}] ${note}`);
   const legend = notes.length === 0 ? [] : ['', 'Kept, but otherwise than the document has it:', ...footnotes];
-  return [...rows, ...legend, '', `${subject}: ${kept} kept, ${broken} broken, ${notReached} not reached`, '']
+  const remark = isExamined(report) ? [] : ['not examined: too little of it could be reached'];
+  return [
+    ...rows,
+    ...legend,
+    '',
+    `${subject}: ${kept} kept, ${broken} broken, ${notReached} not reached`,
+    ...remark,
+    '',
+  ]
     .join('\n')
     .trimStart();
 }

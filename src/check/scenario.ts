@@ -72,7 +72,7 @@ function paragraphs(text: string): Paragraph[] {
     const lines = found.at(-1)?.lines;
     if (heading !== undefined && name !== undefined) found.push({ heading, name, lines: [] });
     else if (lines === undefined) throw new Error(`a line before every heading: ${line}`);
-    else if (/^(?:(?:or|and)[,:]|unless )/.test(line)) lines.push(`${lines.pop()}\n${line}`);
+    else if (/^(?:(?:or|and)[,:]|unless |not where )/.test(line)) lines.push(`${lines.pop()}\n${line}`);
     else lines.push(line);
   }
   return found;

@@ -4,7 +4,7 @@ import { checkServer } from '../check/check-server.ts';
 import { clientCatalogueOf } from '../check/client-catalogue.ts';
 import { randomName } from '../check/name.ts';
 import type { Patience } from '../check/referee.ts';
-import { isClean, printReport, type Report, reportJson } from '../check/report.ts';
+import { isClean, isExamined, printReport, type Report, reportJson } from '../check/report.ts';
 import { serveClient } from '../check/serve-client.ts';
 import { dialTcp } from '../client/wire.ts';
 import { systemClock } from '../clock.ts';
@@ -40,7 +40,7 @@ async function check(url: string | undefined, options: CheckOptions): Promise<vo
   if ((url === undefined) === (options.client === undefined)) refuse('check wants a URL, or --client and a protocol');
   const report = url === undefined ? await examineClient(options) : await examineServer(url, options);
   process.stdout.write(options.json ? `${reportJson(report)}\n` : printReport(report, process.stdout.isTTY));
-  process.exitCode = isClean(report) ? 0 : 1;
+  process.exitCode = isClean(report) && isExamined(report) ? 0 : 1;
 }
 
 async function examineServer(text: string, options: CheckOptions): Promise<Report> {

@@ -38,6 +38,40 @@ describe('tengen check', { concurrency: true }, () => {
     assert.equal(second.verdict.fault.heard, 'OK');
   });
 
+  test('1 if hardly anything could be examined', async (t) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('data', (bytes) => socket.end(`${bytes}` === 'go 0.1.0\n' ? 'ok 0.1.0\nfull\n' : 'no\n'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.after(() => server.close());
+    const bound = server.address();
+    assert(bound !== null && typeof bound === 'object');
+    const { code, stdout } = await check(`remastered://127.0.0.1:${bound.port}`, '--patience', '1');
+    assert.equal(code, 1);
+    assert.match(stdout, /: 2 kept, 0 broken, \d+ not reached\nnot examined: too little of it could be reached\n$/);
+  });
+
+  test('1 if the server floods, though it never stops', async (t) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write('WAITING\n');
+      const flood = (): void => {
+        while (!socket.destroyed && socket.write('WARNING a flood\n'.repeat(1_000)));
+      };
+      socket.once('data', () => setTimeout(flood, 50));
+      socket.on('drain', () => setImmediate(flood));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.after(() => server.close());
+    const bound = server.address();
+    assert(bound !== null && typeof bound === 'object');
+    const { code, stdout } = await check(`nedap://127.0.0.1:${bound.port}`, '--patience', '1');
+    assert.equal(code, 1);
+    assert.match(stdout, /more than 1000 messages came\n/);
+    assert.match(stdout, /: 1 kept, 0 broken, \d+ not reached\nnot examined/);
+  });
+
   test('2 for what cannot be examined, and one line why', async () => {
     assert.match(await refusal('check', 'nedap://127.0.0.1:1919?size=8'), /size is odd, not "8"/);
     const nobody = await refusal('check', 'nu6://127.0.0.1:1');
@@ -58,7 +92,7 @@ describe('tengen check --client', () => {
     assert.equal(await tengen.ended(), 1);
     assert.match(tengen.stdout, /\n {2}kept {9}the player says PROTOCOL VERSION first\n/);
     assert.match(tengen.stdout, /expected: client says READY\n {17}instead: {2}PLAY 0 0\n/);
-    assert.match(tengen.stdout, /\na gomokurs client: 1 kept, 1 broken, \d+ not reached\n$/);
+    assert.match(tengen.stdout, /\na gomokurs client: 1 kept, 1 broken, \d+ not reached\nnot examined/);
   });
 
   test('refuses what it does not know', async () => {

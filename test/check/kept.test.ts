@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { catalogueOf } from '../../src/check/catalogue.ts';
 import { checkServer } from '../../src/check/check-server.ts';
 import { randomName } from '../../src/check/name.ts';
+import { isExamined } from '../../src/check/report.ts';
 import { dialTcp } from '../../src/client/wire.ts';
 import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/server/config.ts';
@@ -74,6 +75,7 @@ describe('our own server keeps to every clause, over TCP', { concurrency: true }
         const broken = checked.value.filter(({ verdict }) => verdict.kind === 'broken');
         assert.equal(JSON.stringify(broken, null, 1), '[]');
         const missed = checked.value.filter(({ verdict }) => verdict.kind === 'not reached').map(({ title }) => title);
+        assert(isExamined({ subject: listener, checked: checked.value }));
         const seen = checked.value.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : []));
         assert.deepEqual(seen, notes);
         if (unreached !== 'all but the local game') assert.deepEqual(missed, unreached);

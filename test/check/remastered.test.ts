@@ -1,4 +1,4 @@
-import { saying, silentAbout, type Talk } from './liar.ts';
+import { type Alteration, saying, silentAbout, type Talk } from './liar.ts';
 import { eachIsFound, type Planted } from './planted.ts';
 
 /** As if the stone that was just refused had been placed. */
@@ -11,6 +11,22 @@ function place(talk: Talk, color: 0 | 1): string[] {
 const isRefused = (line: string, { last, story }: Talk): boolean =>
   line === 'yourturn' && story.at(-1) === 'yourturn' && last.startsWith('place');
 
+/** Sends everybody away from some moment on; who has heard `full` hears no more. */
+function fullOnce(isFull: (line: string) => boolean): Alteration {
+  const away = new Set<readonly string[]>();
+  return {
+    told(line, { story }) {
+      if (away.has(story)) return [];
+      if (!isFull(line)) return [line];
+      away.add(story);
+      return ['full'];
+    },
+  };
+}
+
+let placesGiven = 0;
+let hasPlayed = false;
+
 const NORMAL: readonly Planted[] = [
   {
     fault: 'takes every version',
@@ -19,6 +35,21 @@ const NORMAL: readonly Planted[] = [
       told: (line, { last }) => [last === 'go knit' ? 'ok knit' : line],
     },
     breaks: ['go with a version that is none is answered by no'],
+  },
+  {
+    fault: 'has no places but the first two, ever',
+    alteration: fullOnce((line) => line === 'mode normal' && ++placesGiven > 2),
+    breaks: ['after close there is place for others'],
+    hides: 'some',
+  },
+  {
+    fault: 'plays one game, ever',
+    alteration: fullOnce((line) => {
+      hasPlayed ||= line === 'yourturn';
+      return hasPlayed && line === 'mode normal';
+    }),
+    breaks: ['after close in a game there is place for others'],
+    hides: 'some',
   },
   {
     fault: 'does not tell its mode',

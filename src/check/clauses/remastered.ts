@@ -50,7 +50,7 @@ const COME_IN = (who: string): string => `
     ${GREETED(who)}
     server --> ${who}: mode normal
       unless the server is full: full
-      unless the server runs a local game: mode local
+      not where the server runs a local game: mode local
     server --> ${who}: color {color of ${who}}
     server --> ${who}: stones {empty board}
     server --> ${who}: ready
@@ -80,7 +80,7 @@ const clauses = parseClauses(
     ${GREETED('ann')}
     server --> ann: mode local
       unless the server is full: full
-      unless the server runs a normal game: mode normal
+      not where the server runs a normal game: mode normal
 
   scene a game alone
     given alone
@@ -105,13 +105,36 @@ const clauses = parseClauses(
     ann: go knit
     server --> ann: no
 
+  # These come early: where places are never free again, only the first can be taken.
+  section Ending connection
+
+  clause after close there is place for others
+    given ann
+    given ann: close
+    given ann hangs up
+    given silence for bob
+    bob: go 0.1.0
+    server --> bob: ok 0.1.0
+    server --> bob: mode normal
+
+  clause after close in a game there is place for others
+    given a game
+    given black: close
+    given white: close
+    given black hangs up
+    given white hangs up
+    given silence for cat
+    cat: go 0.1.0
+    server --> cat: ok 0.1.0
+    server --> cat: mode normal
+
   section Setup
 
   clause after ok come mode, color, stones
     given ann has greeted
     server --> ann: mode normal
       unless the server is full: full
-      unless the server runs a local game: mode local
+      not where the server runs a local game: mode local
     server --> ann: color {color of ann}
     server --> ann: stones {empty board}
 
@@ -120,7 +143,7 @@ const clauses = parseClauses(
     given ann has greeted
     given server --> ann: mode normal
       unless the server is full: full
-      unless the server runs a local game: mode local
+      not where the server runs a local game: mode local
     given server --> ann: color {color of ann}
     given server --> ann: stones {empty board}
     silence for ann
@@ -266,19 +289,6 @@ const clauses = parseClauses(
     given a game
     given turns 1,0 0,0 0,1x0,0 4,4
     turns 0,0
-
-  section Ending connection
-
-  clause after close there is place for others
-    given a game
-    given black: close
-    given white: close
-    given black hangs up
-    given white hangs up
-    given silence for cat
-    cat: go 0.1.0
-    server --> cat: ok 0.1.0
-    server --> cat: mode normal
   `,
   language,
 );
