@@ -233,6 +233,28 @@ const clauses = parseClauses(
     white: PLAY
     server --> white: RESULT -1
 
+  clause PLAY tells white's victory by points to both
+    given a game
+    given turns 1,1 3,2 6,1 2,3 1,6 4,3 6,6 3,4 pass
+    given white: PASS
+    given server --> white: OK
+    white: PLAY
+    server --> white: RESULT 1
+    black: PLAY
+    server --> black: RESULT -1
+
+  clause PLAY tells a draw to both
+    given a game
+    given turns 2,2 4,4 pass
+    given white: PASS
+    given server --> white: OK
+    black: PLAY
+    server --> black: RESULT 0
+      or, white has a komi: RESULT -1
+    white: PLAY
+    server --> white: RESULT 0
+      or, white has a komi: RESULT 1
+
   clause PLAY before HELO is error 1
     ann: PLAY
     server --> ann: ERROR 1
@@ -306,6 +328,16 @@ const clauses = parseClauses(
     given turns 2,3 3,3 4,3 1,1 3,2 2,1 3,4x3,3 4,1
     turns 3,3
 
+  clause a group of two stones comes off
+    given a game
+    given turns 2,3 3,3 5,3 4,3 3,2 1,1 4,2 6,1 3,4 1,6 4,4x3,3x4,3
+    white turns 6,6 3,3 5,6 4,3
+
+  clause two groups come off by one stone
+    given a game
+    given turns 2,3 3,3 3,2 5,3 3,4 1,1 6,3 1,6 5,2 6,6 5,4 6,1 4,3x3,3x5,3
+    white turns 1,2 3,3 1,3 5,3
+
   clause STONE before anybody has joined is error 9
     given ann waits
     ann: STONE 2 2
@@ -317,6 +349,12 @@ const clauses = parseClauses(
     given a game
     black: PASS
     server --> black: OK
+
+  clause passes with a stone between them do not end the game
+    given a game
+    given turns pass 2,2
+    turns pass
+    white turns 3,3
 
   clause PASS before HELO is error 1
     ann: PASS

@@ -135,6 +135,24 @@ export function nedapClauses(dialect: Dialect): Way {
     given white turns 4,4 1,1
     white turns 2,2
 
+  # Whether it is INVALID, whose sender is out, or worth a warning, or nothing at all, the document leaves open.
+  clause a MOVE out of turn is not VALID
+    given a game
+    server may tell white: INVALID {any words}
+    server may tell black, white: END {any number} {any number}
+    white: MOVE 2 2
+    silence or the end for black, white
+
+  clause a group of two stones comes off
+    given a game
+    given turns 2,3 3,3 5,3 4,3 3,2 1,1 4,2 6,1 3,4 1,6 4,4x3,3x4,3
+    white turns 6,6 3,3 5,6 4,3
+
+  clause two groups come off by one stone
+    given a game
+    given turns 2,3 3,3 3,2 5,3 3,4 1,1 6,3 1,6 5,2 6,6 5,4 6,1 4,3x3,3x5,3
+    white turns 1,2 3,3 1,3 5,3
+
   section Spel: Ongeldige zet
 
   clause a negative coordinate is INVALID
@@ -188,6 +206,19 @@ export function nedapClauses(dialect: Dialect): Way {
     given a game
     turns pass
 
+  clause PASS out of turn is not PASSED
+    given a game
+    server may tell white: INVALID {any words}
+    server may tell black, white: END {any number} {any number}
+    white: ${later ? 'PASS' : 'PASS white'}
+    silence or the end for black, white
+
+  clause passes with a stone between them do not end the game
+    given a game
+    given turns pass 2,2
+    turns pass
+    white turns 3,3
+
   section Afsluiten
 
   clause two passes END the game; there is no komi
@@ -210,6 +241,20 @@ export function nedapClauses(dialect: Dialect): Way {
     server may tell black, white: PASSED black
     black: ${later ? 'PASS' : 'PASS black'}
     server --> black, white: ${points('5', '3')}
+
+  clause END tells that white has more
+    given a game
+    given turns 1,1 3,2 6,1 2,3 1,6 4,3 6,6 3,4 pass
+    server may tell black, white: PASSED white
+    white: ${later ? 'PASS' : 'PASS white'}
+    server --> black, white: ${points('4', '5')}
+
+  clause END tells a draw
+    given a game
+    given turns 2,2 4,4 pass
+    server may tell black, white: PASSED white
+    white: ${later ? 'PASS' : 'PASS white'}
+    server --> black, white: ${points('1', '1')}
 
   section Spel: Opgeven
 

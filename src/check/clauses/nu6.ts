@@ -129,6 +129,23 @@ const clauses = parseClauses(
     black: CORE.MOVE~knit
     server --> black: CORE.ERROR~PROTOCOL~CORE.MOVE~knit
 
+  clause NEWGAME with a size that is none is a PROTOCOL error
+    given ann
+    ann: CORE.NEWGAME~knit
+    server --> ann: CORE.ERROR~PROTOCOL~CORE.NEWGAME~knit
+
+  clause MOVE outside a game is a PROTOCOL error, and comes back
+    given ann
+    ann: CORE.MOVE~3
+    server --> ann: CORE.ERROR~PROTOCOL~CORE.MOVE~3
+      or, who plays no game is not on turn: CORE.ERROR~PATIENCE
+
+  clause PASS outside a game is a PROTOCOL error, and comes back
+    given ann
+    ann: CORE.PASS
+    server --> ann: CORE.ERROR~PROTOCOL~CORE.PASS
+      or, who plays no game is not on turn: CORE.ERROR~PATIENCE
+
   section Starting a game
 
   clause two wishes for one size are a MATCH: colour, size, opponent
@@ -185,6 +202,11 @@ const clauses = parseClauses(
     black: CORE.MOVE~{size*size}
     server --> black: CORE.ERROR~ILLEGAL~OUTOFBOUNDS
 
+  clause before the first point is OUTOFBOUNDS
+    given a game
+    black: CORE.MOVE~-1
+    server --> black: CORE.ERROR~ILLEGAL~OUTOFBOUNDS
+
   clause a stone on another is OCCUPIED
     given a game
     given turns 2,2
@@ -221,6 +243,16 @@ const clauses = parseClauses(
     given turns 1,0 0,0 0,1x0,0 4,4
     turns 0,0
 
+  clause a group of two stones comes off
+    given a game
+    given turns 0,1 0,0 1,1 1,0 2,0x0,0x1,0
+    white turns 4,4 0,0 5,5 1,0
+
+  clause two groups come off by one stone
+    given a game
+    given turns 0,1 0,0 2,1 2,0 3,0 4,4 1,0x0,0x2,0
+    white turns 5,5 0,0 4,5 2,0
+
   clause MOVE out of turn is PATIENCE
     given a game
     white: CORE.MOVE~{2,2}
@@ -234,6 +266,12 @@ const clauses = parseClauses(
   clause PASS is told to both players
     given a game
     turns pass
+
+  clause passes with a move between them do not end the game
+    given a game
+    given turns pass 2,2
+    turns pass
+    white turns 3,3
 
   clause two passes end the game: GAMEOVER to both
     given a game
@@ -260,6 +298,24 @@ const clauses = parseClauses(
     server --> black, white: CORE.GAMEOVER~BLACK~3~1
       or, points are territory: CORE.GAMEOVER~BLACK~1~0
       or, white has a komi: CORE.GAMEOVER~{any name}~3~{any komi}
+
+  clause GAMEOVER tells that white has won
+    given a game
+    given turns 4,4 1,0 5,4 0,1 pass
+    server may tell black, white: CORE.PASS
+    white: CORE.PASS
+    server --> black, white: CORE.GAMEOVER~WHITE~2~3
+      or, points are territory: CORE.GAMEOVER~WHITE~0~1
+      or, white has a komi: CORE.GAMEOVER~WHITE~2~{any komi}
+
+  clause GAMEOVER tells a draw
+    given a game
+    given turns 2,2 4,4 pass
+    server may tell black, white: CORE.PASS
+    white: CORE.PASS
+    server --> black, white: CORE.GAMEOVER~DRAW~1~1
+      or, points are territory: CORE.GAMEOVER~DRAW~0~0
+      or, white has a komi: CORE.GAMEOVER~WHITE~1~{any komi}
 
   clause SURRENDER loses: GAMEOVER with SURRENDER to both
     given a game
@@ -323,6 +379,19 @@ const clauses = parseClauses(
     given two chat
     ann: CHAT.MESSAGE~Hello, how are you?~{bob}
     server --> bob: CHAT.MESSAGE~Hello, how are you?~{ann}
+
+  clause a MESSAGE with a recipient reaches nobody else
+    given two chat
+    given server may tell ann, bob: CHAT.ENTERED~{cat}
+    given cat: CORE.HELLO~{cat}~CHAT
+    given server --> cat: CORE.HELLO
+    ann: CHAT.MESSAGE~Between us~{bob}
+    silence for cat
+
+  clause a MESSAGE without a recipient reaches nobody without chat
+    given ann chats, bob does not
+    ann: CHAT.MESSAGE~Good evening
+    silence for bob
 
   clause a MESSAGE without a recipient reaches everybody who chats
     given two chat

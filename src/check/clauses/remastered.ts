@@ -285,6 +285,21 @@ const clauses = parseClauses(
     given turns 0,1 0,0 1,1 1,0
     turns 2,0x0,0x1,0
 
+  clause two groups are removed by one message
+    given a game
+    given turns 0,1 0,0 2,1 2,0 3,0 4,4
+    turns 1,0x0,0x2,0
+
+  clause where a group was removed others may stand
+    given a game
+    given turns 0,1 0,0 1,1 1,0 2,0x0,0x1,0
+    white turns 4,4 0,0 5,5 1,0
+
+  clause where two groups were removed others may stand
+    given a game
+    given turns 0,1 0,0 2,1 2,0 3,0 4,4 1,0x0,0x2,0
+    white turns 5,5 0,0 4,5 2,0
+
   clause where a stone was removed another may stand
     given a game
     given turns 1,0 0,0 0,1x0,0 4,4
