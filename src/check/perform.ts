@@ -68,10 +68,7 @@ class Performance {
   #connect(who: string): void {
     const wire = this.#stage.dial({
       connected: () => this.#carryOut(this.#referee.connected(who, this.#now)),
-      received: (bytes) => {
-        // Whatever comes now may never end.
-        if (!this.#leaving) this.#carryOut(this.#referee.heard(who, bytes, this.#now));
-      },
+      received: (bytes) => this.#carryOut(this.#referee.heard(who, bytes, this.#now)),
       gone: (problem) => {
         this.#wires.delete(who);
         this.#carryOut(this.#referee.closed(who, problem, this.#now));

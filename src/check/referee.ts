@@ -99,7 +99,10 @@ export class Referee {
 
   heard(who: string, bytes: Uint8Array, now: number): Order[] {
     const guest = this.#guest(who);
-    for (const heard of guest.hear(bytes, this.#case.language)) this.#note(who, guest, heard);
+    for (const heard of guest.hear(bytes, this.#case.language)) {
+      // A flood goes on while everybody leaves.
+      if (this.#story.length <= LONGEST_STORY) this.#note(who, guest, heard);
+    }
     return this.proceed(now);
   }
 

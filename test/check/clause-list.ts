@@ -8,12 +8,14 @@ export function clauseList(): string {
     const server = catalogueOf(protocol, {});
     const client = clientCatalogueOf(protocol, {});
     if (!server.ok || !client.ok) throw new Error(`no clauses for ${protocol}`);
-    const [way] = server.value.ways;
+    const clauses = server.value.ways.flatMap((way) => way.clauses);
+    const titles = clauses.map(({ title }) => title);
     return [
       `## ${protocol}`,
       '',
       '### A server',
-      listed(way?.clauses ?? []),
+      // Other ways of speaking a protocol have the same clauses, and few of their own.
+      listed(clauses.filter(({ title }, index) => titles.indexOf(title) === index)),
       '',
       '### A client',
       listed(client.value.scripts.flat()),

@@ -1,5 +1,8 @@
-import { saying } from './liar.ts';
+import { saying, type Talk } from './liar.ts';
 import { eachIsFound, type Planted } from './planted.ts';
+
+/** Where a stone of the other's has stood. */
+const isAgain = ({ last, story }: Talk, stone: string): boolean => last === stone && story.includes(stone);
 
 const FAULTS: readonly Planted[] = [
   {
@@ -73,11 +76,9 @@ const FAULTS: readonly Planted[] = [
   {
     fault: 'leaves captured stones on the board',
     alteration: {
-      told: (line, { last, story }) => [
-        line === 'OK' && last === 'STONE 3 3' && story.includes('STONE 3 3') ? 'ERROR 5' : line,
-      ],
+      told: (line, talk) => [line === 'OK' && isAgain(talk, 'STONE 3 3') ? 'ERROR 5' : line],
     },
-    breaks: ['captured stones come off'],
+    breaks: ['captured stones come off', 'a group of two stones comes off', 'two groups come off by one stone'],
   },
   {
     fault: 'has a board without a lower edge',
@@ -89,7 +90,7 @@ const FAULTS: readonly Planted[] = [
     alteration: {
       told: (line) => [line.replace(/^RESULT (-?)1$/, (_all, minus) => `RESULT ${minus === '' ? '-' : ''}1`)],
     },
-    breaks: ['PLAY tells a victory', 'PLAY tells a defeat'],
+    breaks: ['PLAY tells a victory', 'PLAY tells a defeat', "PLAY tells white's victory by points to both"],
   },
   {
     fault: 'does not tell that somebody gave up',
@@ -104,7 +105,12 @@ const FAULTS: readonly Planted[] = [
         return [line];
       },
     },
-    breaks: ['the players move in turn', 'STONE on another is error 5', 'nothing is said to who has not asked'],
+    breaks: [
+      'the players move in turn',
+      'STONE on another is error 5',
+      'passes with a stone between them do not end the game',
+      'nothing is said to who has not asked',
+    ],
     hides: 'some',
   },
   {
@@ -112,6 +118,31 @@ const FAULTS: readonly Planted[] = [
     alteration: { told: (line) => (line === 'ERROR -1' ? [] : [line]) },
     breaks: ['an unknown message is error -1'],
   },
+  {
+    fault: 'takes one stone of a group',
+    alteration: { told: (line, talk) => [line === 'OK' && isAgain(talk, 'STONE 4 3') ? 'ERROR 5' : line] },
+    breaks: ['a group of two stones comes off'],
+  },
+  {
+    fault: 'takes one of two groups',
+    alteration: { told: (line, talk) => [line === 'OK' && isAgain(talk, 'STONE 5 3') ? 'ERROR 5' : line] },
+    breaks: ['two groups come off by one stone'],
+  },
+  {
+    fault: 'ends a game by two passes that do not follow each other',
+    alteration: { told: (line, { story }) => [line === 'PASS' && story.includes(line) ? 'RESULT 1' : line] },
+    breaks: ['passes with a stone between them do not end the game'],
+  },
+  {
+    fault: 'has white lose whoever has more',
+    alteration: { told: (line, { said }) => [line === 'RESULT 1' && said.includes('STONE 3 2') ? 'RESULT -1' : line] },
+    breaks: ["PLAY tells white's victory by points to both"],
+  },
+  {
+    fault: 'knows no draw',
+    alteration: saying(/^RESULT 0$/, 'RESULT 1'),
+    breaks: ['PLAY tells a draw to both'],
+  },
 ];
 
-eachIsFound('daigo', FAULTS);
+eachIsFound('daigo?komi=0', FAULTS);

@@ -166,3 +166,24 @@ const FAULTS: readonly Planted[] = [
 ];
 
 eachIsFound('gomokurs?size=15', FAULTS, actions('0.1.0'));
+
+const RESULTS: readonly Planted[] = [
+  {
+    fault: 'tells the loser of a victory',
+    alteration: saying(/^RESULT loss$/, 'RESULT win'),
+    breaks: [
+      'a RESULT, if any, is win for the winner and loss for the other',
+      'a RESULT, if any, is win for the second player, too',
+    ],
+  },
+  {
+    fault: 'tells a draw where somebody has won',
+    alteration: saying(/^RESULT win$/, 'RESULT draw'),
+    breaks: [
+      'a RESULT, if any, is win for the winner and loss for the other',
+      'a RESULT, if any, is win for the second player, too',
+    ],
+  },
+];
+
+eachIsFound('gomokurs?size=15', RESULTS, actions('0.2.0'), { version: '0.2.0' });

@@ -49,8 +49,8 @@ const SERVERS: readonly {
   notes?: readonly string[];
 }[] = [
   { listener: 'nu6', settings: 'size=13' },
-  { listener: 'daigo' },
-  { listener: 'daigo?size=13', settings: 'size=13' },
+  { listener: 'daigo', notes: ['white has a komi'] },
+  { listener: 'daigo?size=13&komi=0', settings: 'size=13' },
   { listener: 'nedap' },
   { listener: 'nedap', settings: 'dialect=later' },
   { listener: 'remastered?size=9&seats=1', unreached: LOCAL },

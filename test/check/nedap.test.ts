@@ -1,5 +1,14 @@
-import { saying, silentAbout } from './liar.ts';
+import { saying, silentAbout, type Talk } from './liar.ts';
 import { eachIsFound, type Planted } from './planted.ts';
+
+function toAll({ others }: Talk, line: string): string[] {
+  for (const other of others) other.tell(line);
+  return [line];
+}
+
+/** Where a stone of white's has stood. */
+const isAgain = (line: string, { story }: Talk, point: string): boolean =>
+  line === `VALID black ${point}` && story.includes(`VALID white ${point}`);
 
 const FAULTS: readonly Planted[] = [
   {
@@ -73,11 +82,9 @@ const FAULTS: readonly Planted[] = [
   {
     fault: 'leaves captured stones on the board',
     alteration: {
-      told: (line, { story }) => [
-        line === 'VALID black 3 3' && story.includes('VALID white 3 3') ? 'INVALID occupied' : line,
-      ],
+      told: (line, talk) => [isAgain(line, talk, '3 3') ? 'INVALID occupied' : line],
     },
-    breaks: ['captured stones come off'],
+    breaks: ['captured stones come off', 'a group of two stones comes off', 'two groups come off by one stone'],
   },
   {
     fault: 'does not confirm a pass',
@@ -90,7 +97,12 @@ const FAULTS: readonly Planted[] = [
     alteration: {
       told: (line) => [line.replace(/^(END (?!0.0 81|81).* )(\d+).0$/, (_all, rest, white) => `${rest}${white}.5`)],
     },
-    breaks: ['two passes END the game; there is no komi', 'END tells areas; what borders on both counts for nobody'],
+    breaks: [
+      'two passes END the game; there is no komi',
+      'END tells areas; what borders on both counts for nobody',
+      'END tells that white has more',
+      'END tells a draw',
+    ],
   },
   {
     fault: 'has who flips the table win',
@@ -110,6 +122,8 @@ const FAULTS: readonly Planted[] = [
       'two passes END the game; there is no komi',
       'one stone owns the board',
       'END tells areas; what borders on both counts for nobody',
+      'END tells that white has more',
+      'END tells a draw',
       'after TABLEFLIPPED comes END',
     ],
   },
@@ -117,6 +131,52 @@ const FAULTS: readonly Planted[] = [
     fault: 'kicks for an unknown keyword',
     alteration: { asked: (line) => [line.replace(/^KNIT.*/, 'MOVE -1 -1')] },
     breaks: ['an unknown keyword costs nothing'],
+  },
+  {
+    fault: 'takes a stone out of turn',
+    alteration: {
+      told: (line, talk) =>
+        line.startsWith('WARNING') && talk.last === 'MOVE 2 2' ? toAll(talk, 'VALID white 2 2') : [line],
+    },
+    breaks: ['a MOVE out of turn is not VALID'],
+  },
+  {
+    fault: 'takes a pass out of turn',
+    alteration: {
+      told: (line, talk) =>
+        line.startsWith('WARNING') && talk.last === 'PASS white' ? toAll(talk, 'PASSED white') : [line],
+    },
+    breaks: ['PASS out of turn is not PASSED'],
+  },
+  {
+    fault: 'takes one stone of a group',
+    alteration: { told: (line, talk) => [isAgain(line, talk, '4 3') ? 'INVALID occupied' : line] },
+    breaks: ['a group of two stones comes off'],
+  },
+  {
+    fault: 'takes one of two groups',
+    alteration: { told: (line, talk) => [isAgain(line, talk, '5 3') ? 'INVALID occupied' : line] },
+    breaks: ['two groups come off by one stone'],
+  },
+  {
+    fault: 'ends a game by two passes that do not follow each other',
+    alteration: {
+      told: (line, { story }) =>
+        line.startsWith('PASSED') && story.includes(line) && story.at(-1)?.startsWith('VALID')
+          ? [line, 'END 0.0 81.0']
+          : [line],
+    },
+    breaks: ['passes with a stone between them do not end the game'],
+  },
+  {
+    fault: 'tells who has more first',
+    alteration: saying(/^END 4.0 5.0$/, 'END 5.0 4.0'),
+    breaks: ['END tells that white has more'],
+  },
+  {
+    fault: 'knows no draw',
+    alteration: saying(/^END 1.0 1.0$/, 'END 1.0 1.5'),
+    breaks: ['END tells a draw'],
   },
 ];
 

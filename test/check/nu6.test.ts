@@ -19,6 +19,9 @@ const FAULTS: readonly Planted[] = [
     breaks: [
       'an unknown message is a PROTOCOL error, and comes back',
       'MOVE without an integer is a PROTOCOL error, and comes back',
+      'NEWGAME with a size that is none is a PROTOCOL error',
+      'MOVE outside a game is a PROTOCOL error, and comes back',
+      'PASS outside a game is a PROTOCOL error, and comes back',
     ],
   },
   {
@@ -66,7 +69,7 @@ const FAULTS: readonly Planted[] = [
   {
     fault: 'has stones beyond the last point',
     alteration: { told: (line, talk) => (line.endsWith('OUTOFBOUNDS') ? toAll(talk, talk.last) : [line]) },
-    breaks: ['beyond the last point is OUTOFBOUNDS'],
+    breaks: ['beyond the last point is OUTOFBOUNDS', 'before the first point is OUTOFBOUNDS'],
   },
   {
     fault: 'does not say that a point is occupied',
@@ -87,7 +90,7 @@ const FAULTS: readonly Planted[] = [
         return isRetaken ? (line === last ? ['CORE.ERROR~ILLEGAL~KO'] : []) : [line];
       },
     },
-    breaks: ['a ko may be taken back after a move elsewhere'],
+    breaks: ['a ko may be taken back after a move elsewhere', 'a group of two stones comes off'],
   },
   {
     fault: 'tells an error to both players',
@@ -103,7 +106,11 @@ const FAULTS: readonly Planted[] = [
         return isAgain ? (line === last ? ['CORE.ERROR~ILLEGAL~OCCUPIED'] : []) : [line];
       },
     },
-    breaks: ['captured stones come off; rows are counted through'],
+    breaks: [
+      'captured stones come off; rows are counted through',
+      'a group of two stones comes off',
+      'two groups come off by one stone',
+    ],
   },
   {
     fault: 'says nothing to the impatient',
@@ -128,6 +135,8 @@ const FAULTS: readonly Planted[] = [
       'two passes end the game: GAMEOVER to both',
       'one stone owns the board: GAMEOVER tells winner and points',
       'what borders on both colours counts for nobody',
+      'GAMEOVER tells that white has won',
+      'GAMEOVER tells a draw',
     ],
   },
   {
@@ -185,6 +194,84 @@ const FAULTS: readonly Planted[] = [
     fault: 'lists only who asks',
     alteration: { told: (line, { said }) => [line.replace(/^(CHAT.LOBBY~).*$/, `$1${said[0]?.split('~')[1]}`)] },
     breaks: ['GETLOBBY is answered by LOBBY, with everybody present'],
+  },
+  {
+    fault: 'takes one stone of a group',
+    alteration: {
+      told: (line, { last, story }) => {
+        const isAgain = line === 'CORE.MOVE~1' && story.includes('CORE.MOVE~50');
+        return isAgain ? (line === last ? ['CORE.ERROR~ILLEGAL~OCCUPIED'] : []) : [line];
+      },
+    },
+    breaks: ['a group of two stones comes off'],
+  },
+  {
+    fault: 'takes one of two groups',
+    alteration: {
+      told: (line, { last, story }) => {
+        const isAgain = line === 'CORE.MOVE~2' && story.includes(line);
+        return isAgain ? (line === last ? ['CORE.ERROR~ILLEGAL~OCCUPIED'] : []) : [line];
+      },
+    },
+    breaks: ['two groups come off by one stone'],
+  },
+  {
+    fault: 'ends a game by two passes that do not follow each other',
+    alteration: {
+      told: (line, { story }) =>
+        line === 'CORE.PASS' && story.includes(line) && story.at(-1)?.startsWith('CORE.MOVE')
+          ? [line, 'CORE.GAMEOVER~WHITE~0~81']
+          : [line],
+    },
+    breaks: ['passes with a move between them do not end the game'],
+  },
+  {
+    fault: 'has black win whoever has more',
+    alteration: saying(/^CORE.GAMEOVER~WHITE(~\d+~\d+)$/, 'CORE.GAMEOVER~BLACK$1'),
+    breaks: ['GAMEOVER tells that white has won'],
+  },
+  {
+    fault: 'knows no draw',
+    alteration: saying(/^CORE.GAMEOVER~DRAW/, 'CORE.GAMEOVER~BLACK'),
+    breaks: ['two passes end the game: GAMEOVER to both', 'GAMEOVER tells a draw'],
+  },
+  {
+    fault: 'looks for a game of any size where the size is none',
+    alteration: silentAbout(/PROTOCOL~CORE.NEWGAME/),
+    breaks: ['NEWGAME with a size that is none is a PROTOCOL error'],
+  },
+  {
+    fault: 'passes over what is said outside a game',
+    alteration: silentAbout(/PROTOCOL~CORE.(?:MOVE~3|PASS)$/),
+    breaks: [
+      'MOVE outside a game is a PROTOCOL error, and comes back',
+      'PASS outside a game is a PROTOCOL error, and comes back',
+    ],
+  },
+  {
+    fault: 'takes no number below zero for one',
+    alteration: {
+      told: (line, { last }) => [last === 'CORE.MOVE~-1' && /BOUNDS/.test(line) ? `CORE.ERROR~PROTOCOL~${last}` : line],
+    },
+    breaks: ['before the first point is OUTOFBOUNDS'],
+  },
+  {
+    fault: 'tells everybody what is for one',
+    alteration: { told: (line, talk) => (line.startsWith('CHAT.MESSAGE~Between us') ? toAll(talk, line) : [line]) },
+    breaks: ['a MESSAGE with a recipient reaches nobody else'],
+  },
+  {
+    fault: 'chats with those who cannot',
+    alteration: {
+      asked(line, { said, others }) {
+        if (line !== 'CHAT.MESSAGE~Good evening') return [line];
+        for (const other of others) {
+          if (!other.said[0]?.endsWith('~CHAT')) other.tell(`${line}~${said[0]?.split('~')[1]}`);
+        }
+        return [line];
+      },
+    },
+    breaks: ['a MESSAGE without a recipient reaches nobody without chat'],
   },
 ];
 

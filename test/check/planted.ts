@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Checked } from '../../src/check/check-server.ts';
 import type { Verdict } from '../../src/check/verdict.ts';
+import type { Settings } from '../../src/protocols/protocol.ts';
 import { type Alteration, lying, TEXT, type Transcription } from './liar.ts';
 import { examine } from './stage.ts';
 
@@ -15,13 +16,20 @@ export interface Planted {
 }
 
 /** Plants one mistake at a time in our own server; the clauses named, and no others, must be found broken. */
-export function eachIsFound(listener: string, faults: readonly Planted[], transcription: Transcription = TEXT): void {
+export function eachIsFound(
+  listener: string,
+  faults: readonly Planted[],
+  transcription: Transcription = TEXT,
+  settings: Settings = {},
+): void {
   const protocol = listener.split('?')[0] ?? '';
-  describe(`a ${listener} server that`, () => {
-    const honest = examine(protocol, listener);
+  describe(`a ${listener} server${Object.values(settings)
+    .map((value) => ` of ${value}`)
+    .join('')} that`, () => {
+    const honest = examine(protocol, listener, undefined, settings);
     for (const { fault, alteration, breaks, hides } of faults) {
       test(fault, async () => {
-        const checked = await examine(protocol, listener, lying(alteration, transcription));
+        const checked = await examine(protocol, listener, lying(alteration, transcription), settings);
         assert.deepEqual(titles(checked, 'broken'), breaks);
         if (hides === undefined) assert.deepEqual(titles(checked, 'not reached'), titles(await honest, 'not reached'));
       });

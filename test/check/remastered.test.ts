@@ -158,13 +158,34 @@ const NORMAL: readonly Planted[] = [
   {
     fault: 'does not remove what is captured',
     alteration: silentAbout(/^remove/),
-    breaks: ['captured stones are removed, for both', 'several stones are removed by one message'],
+    breaks: [
+      'captured stones are removed, for both',
+      'several stones are removed by one message',
+      'two groups are removed by one message',
+    ],
     hides: 'some',
   },
   {
     fault: 'removes one stone of several',
     alteration: saying(/^(remove \d+ \d+) .*$/, '$1'),
-    breaks: ['several stones are removed by one message'],
+    breaks: ['several stones are removed by one message', 'two groups are removed by one message'],
+    hides: 'some',
+  },
+  {
+    fault: 'removes one of two groups',
+    alteration: saying(/^(remove 0 0) 2 0$/, '$1'),
+    breaks: ['two groups are removed by one message'],
+    hides: 'some',
+  },
+  {
+    fault: 'leaves a stone of a group where it was',
+    alteration: { told: (line, { story }) => (line === 'place 0 1 0' && story.includes('place 1 1 0') ? [] : [line]) },
+    breaks: ['where a group was removed others may stand'],
+  },
+  {
+    fault: 'leaves one of two groups where it was',
+    alteration: { told: (line, { story }) => (line === 'place 0 2 0' && story.includes('place 1 2 0') ? [] : [line]) },
+    breaks: ['where two groups were removed others may stand'],
   },
   {
     fault: 'has no third place, and does not say so',

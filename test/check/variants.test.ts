@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Settings } from '../../src/protocols/protocol.ts';
-import { type Alteration, lying, saying } from './liar.ts';
+import { actions } from './actions.ts';
+import { type Alteration, lying, saying, TEXT, type Transcription } from './liar.ts';
 import { examine } from './stage.ts';
 
 /** Everything that can be reached is kept, and these are the notes. */
-async function notes(listener: string, alteration: Alteration, settings: Settings = {}): Promise<string[]> {
-  const checked = await examine(listener.split('?')[0] ?? '', listener, lying(alteration), settings);
+async function notes(
+  listener: string,
+  alteration: Alteration,
+  settings: Settings = {},
+  transcription: Transcription = TEXT,
+): Promise<string[]> {
+  const checked = await examine(listener.split('?')[0] ?? '', listener, lying(alteration, transcription), settings);
   const broken = checked.filter(({ verdict }) => verdict.kind === 'broken');
   assert.equal(JSON.stringify(broken, null, 1), '[]');
   return [...new Set(checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : [])))].sort();
@@ -15,7 +21,7 @@ async function notes(listener: string, alteration: Alteration, settings: Setting
 describe('a server that says the same otherwise keeps to the protocol', () => {
   test('lines that end with CR LF', async () => {
     assert.deepEqual(await notes('nu6', { told: (line) => [`${line}\r`] }), ['lines end with CR LF']);
-    assert.deepEqual(await notes('daigo', { told: (line) => [`${line}\r`] }), ['lines end with CR LF']);
+    assert.deepEqual(await notes('daigo?komi=0', { told: (line) => [`${line}\r`] }), ['lines end with CR LF']);
   });
 
   test('spaces at the end of a line', async () => {
@@ -60,6 +66,24 @@ describe('a server that says the same otherwise keeps to the protocol', () => {
     assert.deepEqual(await notes('nu6', greeted), []);
   });
 
+  test('nu6: who plays no game is not on turn', async () => {
+    const impatient = saying(/^CORE.ERROR~PROTOCOL~CORE.(?:MOVE~3|PASS)$/, 'CORE.ERROR~PATIENCE');
+    assert.deepEqual(await notes('nu6', impatient), ['who plays no game is not on turn']);
+  });
+
+  test('nedap: out of turn is INVALID, or not worth a word', async () => {
+    const isOutOfTurn = (line: string, last: string): boolean => /^WARNING/.test(line) && /^(?:MOVE|PASS)/.test(last);
+    const kicked: Alteration = {
+      told(line, { last, others }) {
+        if (!isOutOfTurn(line, last)) return [line];
+        for (const other of others) other.tell('END 81.0 0.0');
+        return ['INVALID it is not your turn', 'END 81.0 0.0'];
+      },
+    };
+    assert.deepEqual(await notes('nedap', kicked), []);
+    assert.deepEqual(await notes('nedap', { told: (line, { last }) => (isOutOfTurn(line, last) ? [] : [line]) }), []);
+  });
+
   test('nedap: whole numbers, minus one for what is not counted, a chat with its sender', async () => {
     assert.deepEqual(await notes('nedap', saying(/^END (\d+).0 (\d+).0$/, 'END $1 $2')), ['scores without decimals']);
     assert.deepEqual(await notes('nedap', saying(/^END 0.0 81.0$/, 'END -1 -1')), ['scores without decimals']);
@@ -74,6 +98,11 @@ describe('a server that says the same otherwise keeps to the protocol', () => {
       asked: (line, { said }) => [/^GO/.test(line) && !said[0]?.startsWith('PLAYER') ? 'KNIT' : line],
     };
     assert.deepEqual(await notes('nedap', later), ['the later dialect']);
+  });
+
+  test('gomokurs: no RESULT in version 0.2.0', async () => {
+    const silent: Alteration = { told: (line) => (line.startsWith('RESULT') ? [] : [line]) };
+    assert.deepEqual(await notes('gomokurs', silent, { version: '0.2.0' }, actions('0.2.0')), []);
   });
 
   test('remastered: the mode in capitals', async () => {

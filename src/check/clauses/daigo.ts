@@ -1,32 +1,6 @@
-import { makeServerMessage, parseServerMessage } from '../../protocols/daigo/codec.ts';
-import { opposite } from '../../rules/color.ts';
-import { type Language, readText, writeText } from '../language.ts';
 import { parseClauses, type Way } from '../scenario.ts';
-
-const language: Language = {
-  read: (bytes) =>
-    readText(bytes, (line) => {
-      const read = parseServerMessage(line);
-      return read.ok ? { text: makeServerMessage(read.value) } : undefined;
-    }),
-  write: writeText,
-  colors: { black: 'START', white: 'WAIT' },
-  reflex: () => undefined,
-  isStray: () => false,
-  // Nobody meets anybody here but by name.
-  opponentIn: () => undefined,
-  turn(color, turn) {
-    const line = turn === 'pass' ? 'PASS' : `STONE ${turn.x} ${turn.y}`;
-    const other = opposite(color);
-    return `
-      ${color}: ${line}
-      server --> ${color}: OK
-      ${other}: PLAY
-      server --> ${other}: ${line}
-    `;
-  },
-  farewell: ['FORFEIT'],
-};
+import { language } from './daigo-language.ts';
+import { SCENES } from './daigo-scenes.ts';
 
 /**
  * The document does not say whether coordinates begin at 0 or at 1, nor how large the board is: every stone here is on
@@ -34,40 +8,7 @@ const language: Language = {
  */
 const clauses = parseClauses(
   `
-  scene ann
-    ann: HELO {ann}
-    server --> ann: OK
-
-  scene two players
-    given ann
-    bob: HELO {bob}
-    server --> bob: OK
-
-  scene ann waits
-    given ann
-    ann: CREATE
-    server --> ann: OK
-
-  scene bob has joined ann
-    given two players
-    ann: CREATE
-    server --> ann: OK
-    bob: JOIN {ann}
-    server --> bob: OK
-
-  scene a game
-    given bob has joined ann
-    ann: PLAY
-    server --> ann: {color of ann} {bob}
-    bob: PLAY
-    server --> bob: {color of bob} {ann}
-
-  #   . X O .    Black has taken the stone on 2 2 by 3 2.
-  #   X . X O
-  #   . X O .
-  scene a ko
-    given a game
-    turns 2,1 3,1 1,2 4,2 2,3 3,3 1,4 2,2 3,2x2,2
+${SCENES}
 
   section Join the server
 

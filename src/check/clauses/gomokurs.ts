@@ -30,7 +30,7 @@ const fourOf = (stones: readonly string[]): string =>
 
 /**
  * The document describes the actions and no more: what comes of an illegal stone, of a goodbye or of time it does not
- * say. Later versions tell a RESULT before END, which it does not have.
+ * say. Later versions tell a RESULT before END, which it does not have: none is demanded, but one that is told must be true.
  */
 export function gomokursClauses(version: Version): Way {
   const win = (title: string, four: readonly string[], x: number, y: number): string => `
@@ -40,6 +40,29 @@ export function gomokursClauses(version: Version): Way {
     server may tell black, white: RESULT {any words}
     server may tell white: TURN ${x} ${y}
     black: PLAY ${x} ${y}
+    server --> black, white: END
+      or, another game at once: START {any number}
+  `;
+  const results = `
+  section RESULT of version 0.2.0
+
+  clause a RESULT, if any, is win for the winner and loss for the other
+    given a game
+    given turns ${fourOf(['0,1', '1,1', '2,1', '3,1'])}
+    server may tell black: RESULT win
+    server may tell white: RESULT loss
+    server may tell white: TURN 4 1
+    black: PLAY 4 1
+    server --> black, white: END
+      or, another game at once: START {any number}
+
+  clause a RESULT, if any, is win for the second player, too
+    given a game
+    given turns 0,4 0,1 4,0 1,1 2,0 2,1 0,2 3,1 4,4
+    server may tell white: RESULT win
+    server may tell black: RESULT loss
+    server may tell black: TURN 4 1
+    white: PLAY 4 1
     server --> black, white: END
       or, another game at once: START {any number}
   `;
@@ -157,6 +180,7 @@ export function gomokursClauses(version: Version): Way {
     server --> black, white: END
       or, another game at once: START {any number}
 
+  ${version === '0.2.0' ? results : ''}
   section MESSAGE, DEBUG
 
   clause a MESSAGE before a move costs nothing
