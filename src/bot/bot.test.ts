@@ -49,14 +49,14 @@ class Room {
     return new Room(world);
   }
 
-  seat(url: string, engine: Scripted, games: number | undefined, listener = 'plain') {
+  seat(url: string, engine: Scripted, games: number | undefined, listener = 'plain', address?: string) {
     const parsed = parseClientUrl(url, { name: 'bot' });
     assert.ok(parsed.ok, parsed.ok ? '' : parsed.problem);
     const { protocol, open, settings } = parsed.value;
     const said: string[] = [];
     const size = settings['size'];
     const bot = new Bot({
-      dial: this.network.dial(listener),
+      dial: this.network.dial(listener, address),
       clock: this.world.clock,
       protocol,
       open,
@@ -169,6 +169,36 @@ test('a bot comes back to its game', async () => {
     [1, 3, 3, 5],
   );
 });
+
+for (const [listener, one, two] of [
+  ['plain', 'nedap://x?name=one&size=5', 'nedap://x?name=two&size=5'],
+  ['plain', 'nedap://x?name=one&size=5&dialect=later', 'nu6://x?name=two&size=5'],
+  ['daigo?size=5', 'daigo://x?name=one&size=5', 'daigo://x?name=two&size=5'],
+  ['remastered?size=9', 'remastered://x', 'remastered://x'],
+  ['gomokurs?size=7', 'gomokurs://x', 'gomokurs://x?version=0.2.0'],
+] as const) {
+  test(`${one} and ${two} come back to their game`, async () => {
+    const room = await Room.open({ grace: 60 });
+    const isGo = !one.startsWith('gomokurs');
+    const last = isGo ? ['pass', 'pass'] : ['D5', 'resign'];
+    const address = ['127.0.0.2', '127.0.0.3'] as const;
+    const black = room.seat(one, new Scripted('C3', 'D4', ...last), 1, listener, address[0]);
+    await room.goOn(1_000);
+    const white = room.seat(two, new Scripted('B2', 'never', 'A1', ...last), 1, listener, address[1]);
+    await room.goOn(3_000);
+    room.network.cut();
+    // Where there is no word for giving up, the seat is held for a while.
+    await room.goOn(isGo ? 20_000 : 90_000);
+    for (const { said, end } of [white, black]) {
+      assert.ok(said.includes('connection lost (the connection was cut); trying again in 0.5 s'), said.join('\n'));
+      assert.deepEqual(end.farewell, { kind: 'done' }, said.join('\n'));
+    }
+    assert.deepEqual(
+      white.engine.asked.slice(0, 3).map(({ turns, setup }) => turns.length + setup.length),
+      [1, 3, 3],
+    );
+  });
+}
 
 test('two bots of DAIGO that look for each other at the same moment meet all the same', async () => {
   const room = await Room.open();
