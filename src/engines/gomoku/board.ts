@@ -1,7 +1,7 @@
 import { BLACK, EDGE, EMPTY, Grid, WHITE } from '../../rules/gomoku/grid.ts';
 import { RenjuReferee } from '../../rules/gomoku/renju.ts';
 import type { GomokuRule } from '../../rules/gomoku/rule.ts';
-import { exchanged, REACH, shapeTable } from './shape.ts';
+import { pairTable, REACH } from './shape.ts';
 import { Side } from './side.ts';
 import { BOUND, FOUL, FREE, MAKES_FIVE } from './threat.ts';
 
@@ -20,8 +20,9 @@ export class Board {
   readonly black: Side;
   readonly white: Side;
   readonly #referee: RenjuReferee;
-  readonly #blackShapes;
-  readonly #whiteShapes;
+  readonly #shapes;
+  /** How far a stone is felt: what lies behind a row's end matters in every rule but freestyle. */
+  readonly #reach: number;
   /** The code of each line through each cell, see `shape.ts`. */
   readonly #codes: Int32Array;
   /** How many stones are near. */
@@ -36,8 +37,8 @@ export class Board {
     this.black = new Side(this.grid, rule === 'renju' ? BOUND : FREE);
     this.white = new Side(this.grid, FREE);
     this.#referee = new RenjuReferee(this.grid);
-    this.#blackShapes = shapeTable(rule);
-    this.#whiteShapes = shapeTable(rule === 'renju' ? 'freestyle' : rule);
+    this.#shapes = pairTable(rule);
+    this.#reach = rule === 'freestyle' ? REACH - 1 : REACH;
     const { length } = this.grid.cells;
     this.#codes = new Int32Array(4 * length);
     this.#crowd = new Uint8Array(length);
@@ -142,27 +143,38 @@ export class Board {
   }
 
   #judge(cell: number, line: number): void {
-    const code = this.#codes[4 * cell + line]!;
-    this.black.setShape(cell, line, this.#blackShapes.shapeOf(code));
-    this.white.setShape(cell, line, this.#whiteShapes.shapeOf(exchanged(code)));
+    const pair = this.#shapes.pairOf(this.#codes[4 * cell + line]!);
+    this.black.setShape(cell, line, pair & 15);
+    this.white.setShape(cell, line, pair >> 4);
   }
 
   /** A stone has appeared on the cell or vanished: everything on its lines sees it. */
   #toggle(cell: number, stone: number): void {
     const { cells, steps } = this.grid;
+    const reach = this.#reach;
     for (let line = 0; line < 4; line++) {
       const step = steps[line]!;
-      for (let distance = 1, at = cell + step; distance <= REACH && cells[at] !== EDGE; distance++, at += step) {
-        this.#codes[4 * at + line]! ^= stone << slotOf(-distance);
-        if (cells[at] === EMPTY) this.#judge(at, line);
+      for (let distance = 1, at = cell + step; distance <= reach && cells[at] !== EDGE; distance++, at += step) {
+        this.#toggleAt(at, line, stone << slotOf(-distance), cells[at] === EMPTY);
       }
-      for (let distance = 1, at = cell - step; distance <= REACH && cells[at] !== EDGE; distance++, at -= step) {
-        this.#codes[4 * at + line]! ^= stone << slotOf(distance);
-        if (cells[at] === EMPTY) this.#judge(at, line);
+      for (let distance = 1, at = cell - step; distance <= reach && cells[at] !== EDGE; distance++, at -= step) {
+        this.#toggleAt(at, line, stone << slotOf(distance), cells[at] === EMPTY);
       }
     }
     this.hash ^= scramble(2 * cell + stone);
     this.check ^= scramble(2 * cell + stone + 0x5bd1e995);
+  }
+
+  #toggleAt(cell: number, line: number, change: number, isEmpty: boolean): void {
+    const index = 4 * cell + line;
+    const code = this.#codes[index]!;
+    this.#codes[index] = code ^ change;
+    if (!isEmpty) return;
+    const before = this.#shapes.pairOf(code);
+    const after = this.#shapes.pairOf(code ^ change);
+    if (before === after) return;
+    this.black.setShape(cell, line, after & 15);
+    this.white.setShape(cell, line, after >> 4);
   }
 
   #crowdAround(cell: number, change: number): void {

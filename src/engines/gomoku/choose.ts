@@ -9,7 +9,7 @@ import { MAKES_FIVE, MAKES_THREE } from './threat.ts';
 import { type Limit, type Means, ThreatSearch } from './threats.ts';
 
 /** Up to which part of the budget each question may be followed; the search for the best move has the rest. */
-const PARTS = { fours: 0.1, threes: 0.25, theirFours: 0.35, theirThrees: 0.5, search: 1 };
+const PARTS = { fours: 0.1, threes: 0.4, theirFours: 0.45, theirThrees: 0.6, search: 1 };
 const FOURS: Limit = { depth: 40, stones: 200_000 };
 const THREES: Limit = { depth: 24, stones: 400_000 };
 /** What is given to one of our moves, to see whether it stops the enemy's win. */

@@ -138,13 +138,42 @@ function wins(line: Uint8Array, length: number, rule: GomokuRule): boolean {
 }
 
 const tables = new Map<GomokuRule, ShapeTable>();
+const pairs = new Map<GomokuRule, PairTable>();
 
 /** The tables fill while they are asked, and serve every game. */
-export function shapeTable(rule: GomokuRule): ShapeTable {
+function shapeTable(rule: GomokuRule): ShapeTable {
   const table = tables.get(rule) ?? new ShapeTable(rule);
   tables.set(rule, table);
   return table;
 }
 
+/** What a line would become for either side. */
+class PairTable {
+  readonly #black: ShapeTable;
+  readonly #white: ShapeTable;
+  /** 0xff where nobody has asked yet. */
+  readonly #known = new Uint8Array(1 << (4 * REACH)).fill(0xff);
+
+  constructor(rule: GomokuRule) {
+    this.#black = shapeTable(rule);
+    this.#white = shapeTable(rule === 'renju' ? 'freestyle' : rule);
+  }
+
+  /** Black's shape in the low four bits, white's in the high ones. */
+  pairOf(code: number): number {
+    const known = this.#known[code]!;
+    if (known !== 0xff) return known;
+    const pair = this.#black.shapeOf(code) | (this.#white.shapeOf(exchanged(code)) << 4);
+    this.#known[code] = pair;
+    return pair;
+  }
+}
+
+export function pairTable(rule: GomokuRule): PairTable {
+  const table = pairs.get(rule) ?? new PairTable(rule);
+  pairs.set(rule, table);
+  return table;
+}
+
 /** A code of `Grid`'s cells as white sees it: the two colours exchanged. */
-export const exchanged = (code: number): number => ((code & 0x55555) << 1) | ((code >> 1) & 0x55555);
+const exchanged = (code: number): number => ((code & 0x55555) << 1) | ((code >> 1) & 0x55555);

@@ -85,7 +85,7 @@ export class ThreatSearch {
 
   #tryAttacks(stone: number, depth: number, isPressed: boolean): number {
     const board = this.#board;
-    for (const cell of isPressed ? this.#blocksThatAttack(stone) : this.#attacks(stone)) {
+    for (const cell of isPressed ? this.#blocksThatAttack(stone) : this.#attacks(stone, depth)) {
       if (!board.allows(cell, stone)) continue;
       this.#stonesLeft--;
       board.put(cell, stone);
@@ -97,9 +97,13 @@ export class ThreatSearch {
     return 0;
   }
 
-  #attacks(stone: number): number[] {
+  /** With the last stone, a single three leads nowhere: it is answered, and there is no stone left to go on with. */
+  #attacks(stone: number, depth: number): number[] {
     const side = this.#board.side(stone);
-    return ATTACKS[this.#means].flatMap((threat) => [...side.making(threat)].sort((a, b) => b - a));
+    const cells = ATTACKS[this.#means].flatMap((threat) =>
+      depth === 1 && threat === MAKES_THREE ? [] : side.making(threat),
+    );
+    return cells.sort((a, b) => side.valueOf(b) - side.valueOf(a) || a - b);
   }
 
   #blocksThatAttack(stone: number): number[] {
