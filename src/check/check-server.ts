@@ -30,12 +30,20 @@ export async function checkServer(catalogue: Catalogue, options: CheckOptions): 
   const found = await wayOf(catalogue, options);
   if (!found.ok) return found;
   const { way, greeting } = found.value;
-  const checked: Checked[] = [];
-  let flood: Verdict | undefined;
-  for (const [index, clause] of way.clauses.entries()) {
-    const verdict = flood ?? (index === 0 ? greeting : (await examine(clause, way, catalogue, options)).verdict);
-    if (verdict.kind === 'not reached' && verdict.cause === 'flood') flood = FLOODED;
-    checked.push({ title: clause.title, section: clause.section, verdict: withNote(verdict, way.note) });
+  const [first, ...others] = way.clauses;
+  const checked = first === undefined ? [] : [judged(first, greeting.verdict, way)];
+  let { slowest } = greeting.referee;
+  let hasFlooded = false;
+  for (const clause of others) {
+    if (hasFlooded) {
+      checked.push(judged(clause, FLOODED, way));
+      continue;
+    }
+    const patient = { ...options, patience: slowedBy(slowest, options.patience) };
+    const { verdict, referee } = await examine(clause, way, catalogue, patient);
+    checked.push(judged(clause, verdict, way));
+    slowest = Math.max(slowest, referee.slowest);
+    hasFlooded = verdict.kind === 'not reached' && verdict.cause === 'flood';
   }
   return ok(checked);
 }
@@ -43,11 +51,25 @@ export async function checkServer(catalogue: Catalogue, options: CheckOptions): 
 /** Whoever floods once does it again; each time would cost the whole patience. */
 const FLOODED: Verdict = { kind: 'not reached', reason: 'the server had flooded us before', cause: 'flood' };
 
+interface Played {
+  readonly verdict: Verdict;
+  readonly referee: Referee;
+}
+
 interface Found {
   readonly way: Way;
   /** What became of its first clause; it is not played twice, so that not even a place that is never free again is taken. */
-  readonly greeting: Verdict;
+  readonly greeting: Played;
 }
+
+/** Silence has to last so many times longer than the slowest answer. */
+const SURE = 2;
+
+/** Who answers slowly does wrong slowly, too. */
+const slowedBy = (slowest: number, { answer, silence }: Patience): Patience => ({
+  answer,
+  silence: Math.max(silence, Math.min(answer, SURE * slowest)),
+});
 
 /** The first way in which the greeting is understood as it should be; else the first in which anything is. */
 async function wayOf(catalogue: Catalogue, options: CheckOptions): Promise<Result<Found>> {
@@ -56,10 +78,11 @@ async function wayOf(catalogue: Catalogue, options: CheckOptions): Promise<Resul
   for (const way of catalogue.ways) {
     const [greeting] = way.clauses;
     if (greeting === undefined) continue;
-    const { verdict, referee } = await examine(greeting, way, catalogue, options);
-    if (verdict.kind === 'kept') return ok({ way, greeting: verdict });
+    const played = await examine(greeting, way, catalogue, options);
+    const { verdict, referee } = played;
+    if (verdict.kind === 'kept') return ok({ way, greeting: played });
     if (verdict.kind === 'not reached') reason = verdict.reason;
-    if (referee.understood) understood ??= { way, greeting: verdict };
+    if (referee.understood) understood ??= { way, greeting: played };
   }
   return understood === undefined ? problem(reason) : ok(understood);
 }
@@ -69,12 +92,15 @@ async function examine(
   { language }: Way,
   { size }: Catalogue,
   options: CheckOptions,
-): Promise<{ readonly verdict: Verdict; readonly referee: Referee }> {
+): Promise<Played> {
   const names = new Map(CAST.map((who) => [who as string, options.newName()]));
   const scope = { names, size, seats: {}, colors: language.colors };
   const referee = new Referee({ statements: dialogue, language, scope, patience: options.patience });
   return { verdict: await perform(referee, { ...options, language }), referee };
 }
 
-const withNote = (verdict: Verdict, note: string | undefined): Verdict =>
-  verdict.kind === 'kept' && note !== undefined ? { ...verdict, notes: [note, ...verdict.notes] } : verdict;
+const judged = ({ title, section }: Clause, verdict: Verdict, { note }: Way): Checked => ({
+  title,
+  section,
+  verdict: verdict.kind === 'kept' && note !== undefined ? { ...verdict, notes: [note, ...verdict.notes] } : verdict,
+});

@@ -3,6 +3,7 @@ import { Guest } from './guest.ts';
 import type { Heard, Language } from './language.ts';
 import { fill, match, show } from './pattern.ts';
 import { personOf, type Scope, seat } from './scope.ts';
+import { Stopwatch } from './stopwatch.ts';
 import type { Cause, Verdict } from './verdict.ts';
 
 /** What the referee wants done, in this order. */
@@ -64,6 +65,7 @@ export class Referee {
   #deadline: number | undefined;
   #verdict: Verdict | undefined;
   #understood = false;
+  readonly #stopwatch = new Stopwatch();
 
   constructor(one: Case) {
     this.#case = one;
@@ -87,6 +89,11 @@ export class Referee {
     return this.#understood;
   }
 
+  /** How many milliseconds the slowest answer has taken. */
+  get slowest(): number {
+    return this.#stopwatch.slowest;
+  }
+
   /** When `proceed` is to be called even if nothing has happened. */
   get deadline(): number | undefined {
     return this.#verdict === undefined ? this.#deadline : undefined;
@@ -99,6 +106,7 @@ export class Referee {
 
   heard(who: string, bytes: Uint8Array, now: number): Order[] {
     const guest = this.#guest(who);
+    this.#stopwatch.answered(now);
     for (const heard of guest.hear(bytes, this.#case.language)) {
       // A flood goes on while everybody leaves.
       if (this.#story.length <= LONGEST_STORY) this.#note(who, guest, heard);
@@ -170,9 +178,9 @@ export class Referee {
   #take(statement: Statement, now: number): Step {
     switch (statement.kind) {
       case 'says':
-        return this.#speak(statement.who, statement.line);
+        return this.#speak(statement.who, statement.line, now);
       case 'says raw':
-        return this.#speak(statement.who, statement.bytes);
+        return this.#speak(statement.who, statement.bytes, now);
       case 'may hear':
         for (const who of statement.who) this.#guest(personOf(this.#scope, who)).mayHear.push(statement.line);
         return DONE;
@@ -200,7 +208,7 @@ export class Referee {
     }
   }
 
-  #speak(name: string, words: string | Buffer): Step {
+  #speak(name: string, words: string | Buffer, now: number): Step {
     const who = personOf(this.#scope, name);
     const guest = this.#guest(who);
     if (guest.state === 'new') {
@@ -208,6 +216,7 @@ export class Referee {
       this.#orders.push({ kind: 'connect', who });
     }
     if (guest.state === 'connecting') return { kind: 'waiting', until: Number.POSITIVE_INFINITY };
+    this.#stopwatch.asked(now);
     if (typeof words !== 'string') {
       this.#say(who, words, JSON.stringify(words.toString('latin1')));
       return DONE;

@@ -56,6 +56,21 @@ describe('a client that does otherwise what the document leaves to it keeps to e
   }
 });
 
+describe('a Gomokurs client of another version', () => {
+  for (const [spoken, expected] of [
+    ['0.2.0', '0.1.0'],
+    ['0.1.0', '0.2.0'],
+  ] as const) {
+    test(`of ${spoken}, examined as one of ${expected}, is not blamed, and the right way is told`, async () => {
+      const examined = { version: expected };
+      const checked = await examineClient('gomokurs', { version: spoken }, {}, actions(spoken), examined);
+      const reason = `it speaks ${spoken}, which is examined as gomokurs?version=${spoken}`;
+      assert.deepEqual(checked[0]?.verdict, { kind: 'not reached', reason });
+      assert(checked.every(({ verdict }) => verdict.kind === 'not reached'));
+    });
+  }
+});
+
 interface WrongClient {
   readonly client: string;
   readonly slip: Slip;

@@ -34,6 +34,11 @@ const FAULTS: readonly Planted[] = [
     hides: 'some',
   },
   {
+    fault: 'has everybody meet whoever is there',
+    alteration: { asked: (line) => [line.replace(/^(GO \w+ \d+) \w+$/, '$1')] },
+    breaks: ['who names an opponent meets nobody else'],
+  },
+  {
     fault: 'has no boards of 131 lines',
     alteration: { asked: (line) => [line.replace(/ 131$/, ' 133')] },
     breaks: ['a board may have 131 lines'],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { catalogueOf } from '../../src/check/catalogue.ts';
 import { type Checked, checkServer } from '../../src/check/check-server.ts';
 import type { Dial } from '../../src/client/wire.ts';
+import type { Clock } from '../../src/clock.ts';
 import type { Settings } from '../../src/protocols/protocol.ts';
 import type { Connection } from '../../src/server/hub.ts';
 import type { Reception } from '../../src/server/reception.ts';
@@ -10,11 +11,21 @@ import { World } from '../world/world.ts';
 /** Carries what is said in memory, and knows whether anything was. */
 class Loopback {
   readonly #reception: Reception;
+  readonly #clock: Clock;
+  readonly #delay: number;
   /** How much has been carried. */
   carried = 0;
 
-  constructor(reception: Reception) {
+  constructor(reception: Reception, clock: Clock, delay: number) {
     this.#reception = reception;
+    this.#clock = clock;
+    this.#delay = delay;
+  }
+
+  /** To the client, in the server's time. */
+  #bring(what: () => void): void {
+    if (this.#delay === 0) this.#carry(what);
+    else this.#clock.at(this.#clock.now() + this.#delay, () => this.#carry(what));
   }
 
   #carry(what: () => void): void {
@@ -29,10 +40,10 @@ class Loopback {
     const gone = (): void => {
       if (!open) return;
       open = false;
-      this.#carry(() => ear.gone());
+      this.#bring(() => ear.gone());
     };
     const connection: Connection = this.#reception('127.0.0.1', {
-      send: (bytes) => this.#carry(() => ear.received(bytes)),
+      send: (bytes) => this.#bring(() => ear.received(bytes)),
       close: gone,
       pause: () => {},
     });
@@ -56,18 +67,22 @@ function newName(): string {
   return `x${[...randomBytes(4)].map((byte) => letters[byte % 26]).join('')}${letters[Math.floor(number / 26) % 26]}${letters[number % 26]}`;
 }
 
-/** Examines our own server, altered on its way to the clients, on a clock that goes as fast as it can. */
+/**
+ * Examines our own server, altered on its way to the clients, which may take some milliseconds, on a clock that goes as
+ * fast as it can.
+ */
 export async function examine(
   protocol: string,
   listener: string,
   alter: (reception: Reception) => Reception = (reception) => reception,
   settings: Settings = {},
+  delay = 0,
 ): Promise<readonly Checked[]> {
   const world = new World();
   await world.start();
   const catalogue = catalogueOf(protocol, settings);
   if (!catalogue.ok) throw new Error(catalogue.problem);
-  const loopback = new Loopback(alter(world.reception(listener)));
+  const loopback = new Loopback(alter(world.reception(listener)), world.clock, delay);
   let over = false;
   const report = checkServer(catalogue.value, {
     dial: loopback.dial,

@@ -84,6 +84,12 @@ export function nedapClauses(dialect: Dialect): Way {
     server --> ann: READY {color of ann} {bob} {size}
     server --> bob: READY {color of bob} {ann} {size}
 
+  clause who names an opponent meets nobody else
+    ${go('ann', '{size} {cat}')}
+    given server --> ann: WAITING
+    ${go('bob')}
+    silence for ann
+
   clause a board may have 5 lines
     ${go('ann', '5')}
     server --> ann: WAITING

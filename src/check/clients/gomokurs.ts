@@ -14,10 +14,17 @@ const language = (version: Version): Language =>
 
 const stones: Stones = { notation: columnAndRow('gomoku', [0]), played: [] };
 
+/** The first words of a player of the other version, read in this one. */
+const STRANGERS: Readonly<Record<Version, string>> = {
+  '0.1.0': 'unless it speaks 0.2.0, which is examined as gomokurs?version=0.2.0: PLAY 0 0',
+  '0.2.0': 'unless it speaks 0.1.0, which is examined as gomokurs?version=0.1.0: (no action: no-such-action, byte 10)',
+};
+
 export function gomokursScripts(version: Version): ClientScripts {
   const scene = `
   scene a session
     client: PROTOCOL VERSION ${version}
+      ${STRANGERS[version]}
     server --> client: COMPATIBLE
     server --> client: START {size}
     client: READY
@@ -27,6 +34,7 @@ export function gomokursScripts(version: Version): ClientScripts {
 
   clause the player says PROTOCOL VERSION first
     client: PROTOCOL VERSION ${version}
+      ${STRANGERS[version]}
     server --> client: COMPATIBLE
 
   section START, READY
@@ -66,6 +74,7 @@ export function gomokursScripts(version: Version): ClientScripts {
 
   clause the player answers ABOUT by PLAYER DESCRIPTION
     given client: PROTOCOL VERSION ${version}
+      ${STRANGERS[version]}
     given server --> client: COMPATIBLE
     server --> client: ABOUT
     client: PLAYER DESCRIPTION {any text}
