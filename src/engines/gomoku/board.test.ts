@@ -56,6 +56,22 @@ function sortedState(board: Board) {
   return { sides, near: sorted(board.near), hash: board.hash, check: board.check };
 }
 
+test('on an empty board a point is worth the same to both sides, and more the farther it is from the edge', () => {
+  for (const rule of GOMOKU_RULES) {
+    const board = new Board(31, rule);
+    const worth = (x: number, y: number): number => board.black.valueOf(board.grid.cellAt((y * 31 + x) as Point));
+    for (let column = 0; column < 31; column++) {
+      const depth = Math.min(column, 30 - column);
+      if (depth > 0) assert.ok(worth(column, 15) >= worth(depth - 1, 15), `${rule}, column ${column}`);
+      assert.equal(worth(column, 15), worth(15, column));
+      assert.equal(worth(column, 15), worth(30 - column, 15));
+      if (depth >= 5) assert.equal(worth(column, column), worth(15, 15));
+    }
+    assert.ok(worth(0, 0) < worth(15, 15));
+    assert.equal(board.black.total, board.white.total);
+  }
+});
+
 test('near a stone is every empty cell within two lines of it, and no other', () => {
   fc.assert(
     fc.property(changes, (all) => {

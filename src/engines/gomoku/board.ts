@@ -43,7 +43,7 @@ export class Board {
     this.#codes = new Int32Array(4 * length);
     this.#crowd = new Uint8Array(length);
     this.#place = new Int32Array(length).fill(-1);
-    for (let cell = 0; cell < length; cell++) if (this.grid.cells[cell] === EMPTY) this.#measure(cell);
+    this.#measureAll();
   }
 
   side(stone: number): Side {
@@ -122,6 +122,22 @@ export class Board {
       }
     }
     return found;
+  }
+
+  /** Away from the edge every point is like every other: on large boards one is measured, and the others are copies. */
+  #measureAll(): void {
+    const { lines, steps } = this.grid;
+    const isInner = (line: number): boolean => line >= REACH && line < lines - REACH;
+    let inner = 0;
+    for (let row = 0; row < lines; row++) {
+      for (let column = 0; column < lines; column++) {
+        const cell = (row + 1) * steps[1]! + 1 + column;
+        const isCopy = isInner(row) && isInner(column);
+        if (!isCopy || inner === 0) this.#measure(cell);
+        else for (const side of [this.black, this.white]) side.copyShapes(inner, cell);
+        if (isCopy) inner = cell;
+      }
+    }
   }
 
   /** The code of each line through an empty cell on the board as it is. */

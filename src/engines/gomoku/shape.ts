@@ -5,12 +5,12 @@ import type { GomokuRule } from '../../rules/gomoku/rule.ts';
  * winning; an *open* four wins whatever the reply on its line. A three is one stone short of a four, an open three of an
  * open four, and so on down. `DOUBLE_FOUR` and `OVERLINE` are fouls of black's in renju.
  */
-export const NONE = 0;
-export const ONE = 1;
-export const OPEN_ONE = 2;
-export const TWO = 3;
-export const OPEN_TWO = 4;
-export const THREE = 5;
+const NONE = 0;
+const ONE = 1;
+const OPEN_ONE = 2;
+const TWO = 3;
+const OPEN_TWO = 4;
+const THREE = 5;
 export const OPEN_THREE = 6;
 export const FOUR = 7;
 export const OPEN_FOUR = 8;

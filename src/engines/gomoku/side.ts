@@ -46,6 +46,11 @@ export class Side {
     this.#set(cell, packed, (packed & ~(15 << shift)) | (shape << shift));
   }
 
+  /** Gives a cell without shapes those of another. */
+  copyShapes(from: number, to: number): void {
+    this.#set(to, 0, this.#packed[from]!);
+  }
+
   /** A stone has come to stand on the cell. */
   clear(cell: number): void {
     const packed = this.#packed[cell]!;

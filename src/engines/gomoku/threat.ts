@@ -1,17 +1,4 @@
-import {
-  DOUBLE_FOUR,
-  FIVE,
-  FOUR,
-  NONE,
-  ONE,
-  OPEN_FOUR,
-  OPEN_ONE,
-  OPEN_THREE,
-  OPEN_TWO,
-  OVERLINE,
-  THREE,
-  TWO,
-} from './shape.ts';
+import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './shape.ts';
 
 /** What a stone on a point threatens over its four lines together, the weakest first. */
 export const NO_THREAT = 0;
@@ -25,25 +12,9 @@ export const MAKES_FOUR_THREE = 5;
 export const MAKES_OPEN_FOUR = 6;
 export const MAKES_FIVE = 7;
 
-const VALUES = new Map([
-  [NONE, 0],
-  [ONE, 1],
-  [OPEN_ONE, 3],
-  [TWO, 7],
-  [OPEN_TWO, 25],
-  [THREE, 30],
-  [OPEN_THREE, 130],
-  [FOUR, 140],
-  [OPEN_FOUR, 600],
-  [FIVE, 2000],
-  [DOUBLE_FOUR, 600],
-  [OVERLINE, 0],
-]);
-const EXTRA = new Map([
-  [MAKES_TWO_THREES, 200],
-  [MAKES_FOUR_THREE, 350],
-  [MAKES_OPEN_FOUR, 300],
-]);
+/** What one line is worth by the shape that it becomes, and what a threat is worth beyond its lines: found by playing. */
+const WORTH = [0, 1, 3, 7, 25, 30, 130, 140, 600, 2000, 600, 0];
+const EXTRA = [0, 0, 0, 200, 0, 350, 300, 0];
 
 /** Threat and value by the shapes of a point's four lines, four bits each. */
 export interface ThreatTable {
@@ -54,26 +25,33 @@ export interface ThreatTable {
 function tableOf(fouls: boolean): ThreatTable {
   const threat = new Uint8Array(1 << 16);
   const value = new Int16Array(1 << 16);
+  const counts = new Uint8Array(16);
   for (let packed = 0; packed < threat.length; packed++) {
-    const shapes = [packed & 15, (packed >> 4) & 15, (packed >> 8) & 15, packed >> 12];
-    const makes = threatOf(shapes, fouls);
+    counts.fill(0);
+    for (let shift = 0; shift < 16; shift += 4) counts[(packed >> shift) & 15]!++;
+    const makes = threatOf(counts, fouls);
     threat[packed] = makes;
-    value[packed] =
-      makes === FOUL ? 0 : shapes.reduce((sum, shape) => sum + (VALUES.get(shape) ?? 0), EXTRA.get(makes) ?? 0);
+    if (makes !== FOUL) value[packed] = worthOf(counts) + EXTRA[makes]!;
   }
   return { threat, value };
 }
 
-function threatOf(shapes: readonly number[], fouls: boolean): number {
-  const count = (...wanted: readonly number[]): number => shapes.filter((shape) => wanted.includes(shape)).length;
-  if (count(FIVE) > 0) return MAKES_FIVE;
-  const fours = count(FOUR, OPEN_FOUR);
-  if (fouls && (fours > 1 || count(DOUBLE_FOUR, OVERLINE) > 0)) return FOUL;
-  if (count(OPEN_FOUR) > 0 || fours > 1) return MAKES_OPEN_FOUR;
-  const threes = count(OPEN_THREE);
+/** By how many of the four lines become each shape. */
+function threatOf(counts: Uint8Array, fouls: boolean): number {
+  if (counts[FIVE]! > 0) return MAKES_FIVE;
+  const fours = counts[FOUR]! + counts[OPEN_FOUR]!;
+  if (fouls && fours + 2 * counts[DOUBLE_FOUR]! + 2 * counts[OVERLINE]! > 1) return FOUL;
+  if (counts[OPEN_FOUR]! > 0 || fours > 1) return MAKES_OPEN_FOUR;
+  const threes = counts[OPEN_THREE]!;
   if (fours > 0) return threes > 0 ? MAKES_FOUR_THREE : MAKES_FOUR;
   if (threes > 0) return threes > 1 ? MAKES_TWO_THREES : MAKES_THREE;
   return NO_THREAT;
+}
+
+function worthOf(counts: Uint8Array): number {
+  let sum = 0;
+  for (let shape = 0; shape < WORTH.length; shape++) sum += counts[shape]! * WORTH[shape]!;
+  return sum;
 }
 
 /** Of a side that may play anything, and of renju's black. */
