@@ -1,7 +1,7 @@
 import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './shape.ts';
 
 /** What a stone on a point threatens over its four lines together, the weakest first. */
-export const NO_THREAT = 0;
+const NO_THREAT = 0;
 /** Black may not play there in renju, whatever else it makes; a double-three is not among these, for it has to be judged. */
 export const FOUL = 1;
 export const MAKES_THREE = 2;
