@@ -1,8 +1,5 @@
-import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
-import { type Alteration, lying, saying, type Talk } from './liar.ts';
+import { saying, type Talk } from './liar.ts';
 import { eachIsFound, type Planted } from './planted.ts';
-import { examine } from './stage.ts';
 
 /** Where a stone of the other's has stood. */
 const isAgain = ({ last, story }: Talk, stone: string): boolean => last === stone && story.includes(stone);
@@ -149,23 +146,3 @@ const FAULTS: readonly Planted[] = [
 ];
 
 eachIsFound('daigo?komi=0', FAULTS);
-
-describe('a slow daigo server', () => {
-  const tactless: Alteration = {
-    told(line, { last, others }) {
-      if (line === 'OK' && last.startsWith('STONE')) for (const other of others) other.tell(last);
-      return [line];
-    },
-  };
-
-  test('has its faults found that come later than silence would last', async () => {
-    const checked = await examine('daigo', 'daigo?komi=0', lying(tactless), {}, 500);
-    const clause = checked.find(({ title }) => title === 'nothing is said to who has not asked');
-    assert.equal(clause?.verdict.kind, 'broken');
-  });
-
-  test('keeps to the protocol', async () => {
-    const checked = await examine('daigo', 'daigo?komi=0', undefined, {}, 500);
-    assert(checked.every(({ verdict }) => verdict.kind === 'kept'));
-  });
-});

@@ -1,5 +1,8 @@
-import { deafTo, saying, silentAbout, type Talk } from './liar.ts';
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Alteration, deafTo, lying, saying, silentAbout, type Talk } from './liar.ts';
 import { eachIsFound, type Planted } from './planted.ts';
+import { examine } from './stage.ts';
 
 const toAll = (talk: Talk, line: string): string[] => {
   for (const other of talk.others) other.tell(line);
@@ -276,3 +279,17 @@ const FAULTS: readonly Planted[] = [
 ];
 
 eachIsFound('nu6', FAULTS);
+
+describe('a slow nu6 server', () => {
+  test('has its faults found that come later than silence would last', async () => {
+    const meeting: Alteration = { asked: (line) => [line === 'CORE.NEWGAME~11' ? 'CORE.NEWGAME~9' : line] };
+    const checked = await examine('nu6', 'nu6', lying(meeting), {}, 500);
+    const clause = checked.find(({ title }) => title === 'wishes for different sizes do not meet');
+    assert.equal(clause?.verdict.kind, 'broken');
+  });
+
+  test('keeps to the protocol', async () => {
+    const checked = await examine('nu6', 'nu6', undefined, {}, 500);
+    assert(checked.every(({ verdict }) => verdict.kind === 'kept'));
+  });
+});
