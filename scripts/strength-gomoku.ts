@@ -3,6 +3,7 @@ import { GOMOKU_RULES, type GomokuRule } from '../src/rules/gomoku/rule.ts';
 import { dice, seedOfRun } from '../test/clients/dice.ts';
 import { opening, playGomoku } from './strength/gomoku-game.ts';
 import { shareOf, shareText } from './strength/interval.ts';
+import { ownTime } from './strength/own-time.ts';
 
 // The built-in Gomoku player against one that looks a single stone ahead: docs/strength-gomoku.md.
 // npm run strength:gomoku -- [--games 100] [--seconds 0.3] [--rule freestyle] [--size 15] [--seed NUMBER] [--json]
@@ -26,7 +27,7 @@ if (rule === undefined || !games || !seconds || !size || seed === undefined || s
 
 const roll = dice(seed);
 const random = (): number => roll(2 ** 24) / 2 ** 24;
-const think = { budget: seconds * 1000, now: () => performance.now(), random };
+const think = { budget: seconds * 1000, now: ownTime, random };
 const say = (line: string): void => (values.json ? console.error(line) : console.log(line));
 
 const result = { rule, size, seconds, seed, games: 0, wins: 0, draws: 0, losses: 0, longest: 0 };

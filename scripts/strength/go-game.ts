@@ -8,6 +8,7 @@ import type { GoRuleset, Score } from '../../src/rules/go/ruleset.ts';
 import { square } from '../../src/rules/point.ts';
 import { vertexName } from '../../src/rules/vertex.ts';
 import type { GnuGo } from './gnugo.ts';
+import { ownTime } from './own-time.ts';
 
 const RULES: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
@@ -100,9 +101,3 @@ const pointsOf = (color: Color, judged: string): number =>
 
 const standing = (color: Color, score: Score): number =>
   score.black === score.white ? 0.5 : score[color] > score[opposite(color)] ? 1 : 0;
-
-/** Milliseconds that a core has spent on this process: whatever else runs on the machine, a second is a second. */
-function ownTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
