@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts';
 import { CannotListen } from '../server/listening.ts';
 import { type Address, addressText, parseAddress } from '../tap/address.ts';
 import { Recorder } from '../tap/recorder.ts';
-import { problemOfReaching, Tap } from '../tap/tap.ts';
+import { problemOfName, Tap } from '../tap/tap.ts';
 import { TranscriptFile } from '../tap/transcript-file.ts';
 import { refuse } from './refuse.ts';
 
@@ -27,7 +27,7 @@ interface Options {
 async function tap({ listen, to: server, write, once }: Options): Promise<void> {
   const from = addressIn('--listen', listen, DEFAULT_HOST);
   const to = addressIn('--to', server);
-  const away = await problemOfReaching(to);
+  const away = await problemOfName(to);
   if (away !== undefined) refuse(`--to ${addressText(to)}: ${away}`);
   const file = write === undefined ? undefined : openFile(write);
   const recorder = new Recorder(

@@ -1,6 +1,7 @@
+import { lookup } from 'node:dns/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { dialTcp, explained } from '../client/wire.ts';
+import { explained } from '../client/wire.ts';
 import type { Clock } from '../clock.ts';
 import { addressOf, CannotListen } from '../server/listening.ts';
 import type { Address } from './address.ts';
@@ -118,19 +119,15 @@ function addressFor(remote: string, host: string): string | undefined {
   return isLoopback(plain) && isLoopback(host) ? plain : undefined;
 }
 
-/** Why nobody can be reached there; `undefined` where somebody can. */
-export function problemOfReaching({ host, port }: Address): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const wire = dialTcp(
-      host,
-      port,
-    )({
-      connected() {
-        wire.close();
-        resolve(undefined);
-      },
-      received() {},
-      gone: resolve,
-    });
-  });
+/**
+ * Why there can be nobody; `undefined` where there may be somebody. Whether he listens is found out by the first client: a
+ * call without a word would be a client to him.
+ */
+export async function problemOfName({ host }: Address): Promise<string | undefined> {
+  try {
+    await lookup(host);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? explained(error) : String(error);
+  }
 }

@@ -65,3 +65,13 @@ test('a move that gets lost with the connection is made again, and one that arri
     assert.deepEqual(turns.slice(-6), ['black C3', 'white A1', 'black B2', 'white A2', 'black passes', 'white passes']);
   }
 });
+
+test('the board is shown when the move before is on it', async () => {
+  const room = new Room();
+  await room.world.start();
+  const ann = room.play('ann', ['C3', 'board', 'pass']);
+  await room.goOn();
+  room.play('bob', ['pass']);
+  await room.goOn();
+  assert.equal(ann[ann.indexOf('black C3') + 4], '3 . . X . .', ann.join('\n'));
+});

@@ -125,7 +125,9 @@ class Plain {
     const { stage, table } = this.sitting;
     if (stage === 'gone') return true;
     if (typed.kind === 'quit') return this.#entered && !this.#asking;
-    if (typed.kind !== 'want') return true;
+    // The stone before belongs on it.
+    if (typed.kind === 'board') return !this.#asking;
+    if (typed.kind === 'help') return true;
     switch (typed.intent.kind) {
       case 'play':
       case 'pass':

@@ -112,7 +112,7 @@ describe('tengen play', () => {
   test('a wrong call is one clear line and exit code 2', async (context) => {
     const server = serve(context, '--durability', 'none', '--listen', 'remastered://127.0.0.1:0');
     const [plain, remastered] = await server.ports(2);
-    const silent = createServer((socket) => socket.end('220 smtp.example.org ESMTP\r\n'));
+    const silent = createServer((socket) => socket.end('220 smtp.example.org \u001b[2J\r\n'));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     context.after(() => silent.close());
     const address = silent.address();
@@ -133,6 +133,7 @@ describe('tengen play', () => {
         assert.equal(code, 2, `${url}: ${stderr}`);
         assert.match(stderr, expected);
         assert.match(stderr, /^tengen: [^\n]+\n$/);
+        assert.doesNotMatch(stderr.trimEnd(), /\p{Cc}/u);
       }),
     );
   });

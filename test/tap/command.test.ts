@@ -83,7 +83,7 @@ describe('tengen tap', { timeout: 120_000 }, () => {
     const there = `127.0.0.1:${bound.port}`;
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [['--listen', '0', '--to', '1919'], /--to: "1919" is no address like 127\.0\.0\.1:1919/],
-      [['--listen', '0', '--to', '127.0.0.1:1'], /--to 127\.0\.0\.1:1: nobody listens there/],
+      [['--listen', '0', '--to', 'no..such..host:1'], /--to no\.\.such\.\.host:1: there is no such host/],
       [['--listen', String(bound.port), '--to', there], /cannot listen on 127\.0\.0\.1:\d+: the port is taken/],
       [['--listen', '0', '--to', there, '--write', '/nowhere/talk.txt'], /cannot write \/nowhere\/talk\.txt/],
     ];
