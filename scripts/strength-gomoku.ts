@@ -5,7 +5,7 @@ import { opening, playGomoku } from './strength/gomoku-game.ts';
 import { shareOf, shareText } from './strength/interval.ts';
 import { ownTime } from './strength/own-time.ts';
 
-// The built-in Gomoku player against one that looks a single stone ahead: docs/strength-gomoku.md.
+// The built-in Gomoku player against one that looks a single stone ahead: docs/strength.md.
 // npm run strength:gomoku -- [--games 100] [--seconds 0.3] [--rule freestyle] [--size 15] [--seed NUMBER] [--json]
 
 const { values } = parseArgs({
