@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 interface Waiting<Reply> {
   readonly resolve: (reply: Reply) => void;
@@ -16,10 +16,10 @@ export class WorkerLink<Request, Reply> {
   readonly #name: string;
   #gone: Error | undefined;
 
-  /** `name` says in errors whose thread it is. */
-  constructor(name: string, worker: URL, workerData?: unknown) {
+  /** `name` says in errors whose thread it is. One that would exceed its limits stops. */
+  constructor(name: string, worker: URL, workerData?: unknown, resourceLimits: ResourceLimits = {}) {
     this.#name = name;
-    this.#worker = new Worker(worker, { workerData });
+    this.#worker = new Worker(worker, { workerData, resourceLimits });
     this.#worker.on('message', (reply: Reply) => this.#take(reply));
     this.#worker.on('messageerror', (error) => this.#fail(error));
     this.#worker.on('error', (error) => this.#fail(error));

@@ -8,8 +8,8 @@ import { ok, problem, type Result } from '../result.ts';
 import { makeJson } from '../rules/records/json.ts';
 import type { GameRecord } from '../rules/records/record.ts';
 import { makeSgf } from '../rules/records/sgf.ts';
+import { version } from '../server/version.ts';
 import { refuse } from './refuse.ts';
-import { version } from './version.ts';
 
 export const exportCommand = new Command('export')
   .description('Write games out of the database, finished or not, to standard output.')
@@ -75,5 +75,5 @@ async function write(
 }
 
 async function* gamesOf(journal: SqliteJournal): AsyncGenerator<GameId> {
-  for await (const { game } of journal.games()) yield game;
+  for await (const { game } of journal.games(0)) yield game;
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 import { Command } from 'commander';
+import { version } from '../server/version.ts';
 import { refuse } from './refuse.ts';
-import { version } from './version.ts';
 
 // What was compiled once starts in half the time; where it cannot be kept, nothing is lost.
 enableCompileCache();

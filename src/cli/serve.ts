@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { destination, pino } from 'pino';
+import { DatabaseUnusable } from '../database/unusable.ts';
 import { JournalUnusable } from '../journal/journal.ts';
 import { readConfig } from '../server/config.ts';
 import { CannotSeat } from '../server/house/open.ts';
@@ -27,6 +28,10 @@ export const serveCommand = new Command('serve')
     gathered,
   )
   .option('--data <file>', 'database of the games (default ./tengen.db)')
+  .option(
+    '--database <where>',
+    'archive and accounts: a file or postgres://… (default beside --data: ./tengen-archive.db)',
+  )
   .option('--config <file>', 'the same options, and settings of the plain port, in TOML')
   .option(
     '--durability <level>',
@@ -38,8 +43,12 @@ export const serveCommand = new Command('serve')
   .option('--house', 'seat the built-in player, who answers whoever waits')
   .option('--bot <name=command>', 'seat an engine that does so, e.g. gnugo="gnugo --mode gtp" (repeatable)', gathered)
   .option('--house-wait <seconds>', 'how long somebody waits before they answer (default 5)', number)
+  .option('--admin <name>', 'the owner of this reserved name may end games, remove and ban (repeatable)', gathered)
   .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent (default info)')
   .action(serve);
+
+/** What whoever starts the server can mend. */
+const REFUSALS = [JournalUnusable, DatabaseUnusable, CannotListen, CannotSeat];
 
 async function serve(given: Record<string, unknown>): Promise<void> {
   const { config: path, ...others } = given;
@@ -65,8 +74,7 @@ async function serve(given: Record<string, unknown>): Promise<void> {
     stopOnSignal(running, log);
     for (const address of running.addresses) process.stdout.write(`listening on ${address}\n`);
   } catch (error) {
-    if (error instanceof JournalUnusable || error instanceof CannotListen || error instanceof CannotSeat)
-      refuse(error.message);
+    if (error instanceof Error && REFUSALS.some((refusal) => error instanceof refusal)) refuse(error.message);
     throw error;
   }
 }

@@ -12,12 +12,24 @@ export interface Journal {
   append(entries: readonly Entry[]): Promise<void>;
   /** Every game without an `ended` event, whole and in order, the oldest game first; no more at a time than are asked for. */
   unfinished(): AsyncIterable<Entry[]>;
+  /**
+   * Every game with an id above `after`, the lowest first, with no more than when it ended. A game that begins or ends
+   * in the meantime may be told of as it was or as it is.
+   */
+  games(after: GameId): AsyncIterable<ListedGame>;
   /** One game, whole and in order; empty if there is none. */
   game(id: GameId): Promise<Entry[]>;
   /** The highest id of any game, 0 if there is none. */
   lastGame(): Promise<GameId>;
   /** Waits for what is under way and lets go of every file. */
   close(): Promise<void>;
+}
+
+/** A game of the journal. */
+export interface ListedGame {
+  readonly game: GameId;
+  /** The time of its last entry, milliseconds since the epoch; undefined while it is unfinished. */
+  readonly ended: number | undefined;
 }
 
 /** Somebody else was faster: read the game on and decide again. */

@@ -1,6 +1,6 @@
 import type { Entry, GameId } from '../lobby/event.ts';
 import { assertPlaces, findConflict } from './conflict.ts';
-import { type Journal, JournalConflict } from './journal.ts';
+import { type Journal, JournalConflict, type ListedGame } from './journal.ts';
 
 /**
  * Keeps events as long as the process lives (`--durability none`). Appends are settled within a microtask. Of the
@@ -31,6 +31,13 @@ export class MemoryJournal implements Journal {
     this.#assertOpen();
     const games = [...this.#games].filter(([game]) => !this.#finished.has(game));
     for (const [, entries] of games.sort(([one], [other]) => one - other)) yield [...entries];
+  }
+
+  async *games(after: GameId): AsyncGenerator<ListedGame, void, undefined> {
+    this.#assertOpen();
+    const games = [...this.#games].filter(([game]) => game > after);
+    for (const [game, entries] of games.sort(([one], [other]) => one - other))
+      yield { game, ended: this.#finished.has(game) ? entries.at(-1)?.at : undefined };
   }
 
   async game(id: GameId): Promise<Entry[]> {

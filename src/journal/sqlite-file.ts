@@ -88,8 +88,8 @@ function openReader(path: string): SqliteFile {
   return { database, close: () => database.close() };
 }
 
-/** SQLite would say no more than "unable to open database file". */
-function assertAccess(path: string, mode: number): void {
+/** SQLite would say no more than "unable to open database file". Throws `JournalUnusable`. */
+export function assertAccess(path: string, mode: number): void {
   const directory = dirname(path);
   if (!existsSync(directory)) throw new JournalUnusable(`the directory ${directory} does not exist`);
   const writing = (mode & constants.W_OK) !== 0;
@@ -127,12 +127,12 @@ function takeLock(path: string): DatabaseSync {
   }
 }
 
-/** Before anything is changed in it. */
-function checkOwner(database: DatabaseSync, path: string): 'us' | 'nobody' {
+/** Whose file it is, by its application id; before anything is changed in it. Throws `JournalUnusable` for another program's. */
+export function checkOwner(database: DatabaseSync, path: string, us: number = APPLICATION_ID): 'us' | 'nobody' {
   const owner = number(database, 'PRAGMA application_id');
   const version = number(database, 'PRAGMA user_version');
   if (owner === 0 && version === 0 && number(database, 'SELECT count(*) FROM sqlite_schema') === 0) return 'nobody';
-  if (owner !== APPLICATION_ID) throw new JournalUnusable(`${path} is a database of another program`);
+  if (owner !== us) throw new JournalUnusable(`${path} is a database of another program`);
   if (version <= SCHEMA_VERSION) return 'us';
   const versions = `schema ${version}; this one knows ${SCHEMA_VERSION}`;
   throw new JournalUnusable(`${path} was written by a newer tengen (${versions})`);
@@ -155,7 +155,8 @@ function number(database: DatabaseSync, sql: string): number {
   return value;
 }
 
-function openingTrouble(path: string, error: unknown): string {
+/** What is wrong with a file, in one line. */
+export function openingTrouble(path: string, error: unknown): string {
   switch (resultCode(error)) {
     case BUSY:
       return `${path} is locked by another program`;

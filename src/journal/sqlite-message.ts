@@ -45,7 +45,8 @@ export interface AppendConflict {
 
 export interface StoredGame {
   readonly game: GameId;
-  readonly finished: boolean;
+  /** In a listing: when it ended, if it has. */
+  readonly ended: number | undefined;
   /** JSON: an array with `[index, at, event]` for each entry; empty where entries were not asked for. */
   readonly entries: string;
 }

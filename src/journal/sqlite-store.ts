@@ -12,10 +12,16 @@ import {
 
 /** One game with all its entries as a single text: 10 million rows would take several times as long one by one. */
 const WITH_ENTRIES = `
-  SELECT id, ended, '[' || coalesce((
+  SELECT id, NULL AS ended, '[' || coalesce((
     SELECT group_concat(format('[%d,%d,%s]', "index", at, event), ',' ORDER BY "index")
     FROM event WHERE game = id
   ), '') || ']' AS entries FROM game`;
+
+/** One game and the time of its last entry, if it has ended. */
+const WITH_END = `
+  SELECT id, CASE ended WHEN 1 THEN (
+    SELECT at FROM event WHERE game = id ORDER BY "index" DESC LIMIT 1
+  ) END AS ended, '' AS entries FROM game`;
 
 interface Row {
   readonly game: GameId;
@@ -65,7 +71,7 @@ export class SqliteStore {
   }
 
   games(after: GameId, limit: number): StoredGame[] {
-    return this.#select("SELECT id, ended, '' AS entries FROM game WHERE id > ? ORDER BY id LIMIT ?", after, limit);
+    return this.#select(`${WITH_END} WHERE id > ? ORDER BY id LIMIT ?`, after, limit);
   }
 
   unfinished(after: GameId, limit: number): StoredGame[] {
@@ -77,7 +83,7 @@ export class SqliteStore {
   }
 
   lastGame(): StoredGame[] {
-    return this.#select("SELECT id, ended, '' AS entries FROM game ORDER BY id DESC LIMIT 1");
+    return this.#select("SELECT id, NULL AS ended, '' AS entries FROM game ORDER BY id DESC LIMIT 1");
   }
 
   close(): void {
@@ -110,7 +116,7 @@ export class SqliteStore {
 
 const storedGame = ({ id, ended, entries }: Record<string, SQLOutputValue>): StoredGame => ({
   game: Number(id),
-  finished: ended !== 0,
+  ended: typeof ended === 'number' ? ended : undefined,
   entries: String(entries),
 });
 

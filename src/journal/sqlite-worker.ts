@@ -1,13 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import './sqlite-warning.ts';
 import type { Reply, Request, SqliteOptions } from './sqlite-message.ts';
 import type { SqliteStore } from './sqlite-store.ts';
-
-/** Early versions of Node 24 warn that their SQLite is new, on standard error, where our logs are. */
-process.emitWarning = new Proxy(process.emitWarning, {
-  apply(emitWarning, self, values) {
-    if (!String(values[0]).startsWith('SQLite is an experimental feature')) Reflect.apply(emitWarning, self, values);
-  },
-});
 
 if (parentPort === null) throw new Error('sqlite-worker is the inside of a worker thread');
 const port = parentPort;

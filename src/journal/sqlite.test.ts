@@ -56,8 +56,13 @@ describe('SqliteJournal, group commit', () => {
 describe('SqliteJournal, listing', () => {
   it('lists every game by its id, over many pages', async (test) => {
     const journal = await openFor(test, { path: databasePath(), durability: 'os' });
-    const games = Array.from({ length: 2500 }, (_, n) => ({ game: n + 1, finished: n % 4 === 0 }));
-    await journal.append(games.flatMap(({ game, finished }) => gameOf(game, finished ? 2 : 1, finished)));
+    const games = Array.from({ length: 2500 }, (_, n) => ({
+      game: n + 1,
+      ended: n % 4 === 0 ? entry(n + 1, 1).at : undefined,
+    }));
+    await journal.append(
+      games.flatMap(({ game, ended }) => gameOf(game, ended === undefined ? 1 : 2, ended !== undefined)),
+    );
     assert.deepEqual(await list(journal), games);
   });
 
@@ -69,8 +74,8 @@ describe('SqliteJournal, listing', () => {
     await server.append(gameOf(2, 2, true));
     assert.deepEqual(await reader.game(1), gameOf(1, 3));
     assert.deepEqual(await list(reader), [
-      { game: 1, finished: false },
-      { game: 2, finished: true },
+      { game: 1, ended: undefined },
+      { game: 2, ended: entry(2, 1).at },
     ]);
     await assert.rejects(reader.append([entry(1, 3)]), /tengen\.db is open for reading only/);
     await reader.close();
@@ -170,7 +175,7 @@ describe('SqliteJournal, trouble', () => {
 
 async function list(journal: SqliteJournal): Promise<unknown[]> {
   const games = [];
-  for await (const game of journal.games()) games.push(game);
+  for await (const game of journal.games(0)) games.push(game);
   return games;
 }
 

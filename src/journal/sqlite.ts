@@ -3,7 +3,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Entry, GameId } from '../lobby/event.ts';
 import { WorkerLink } from '../worker-link.ts';
 import { assertPlaces } from './conflict.ts';
-import { type Journal, JournalConflict, JournalUnusable } from './journal.ts';
+import { type Journal, JournalConflict, JournalUnusable, type ListedGame } from './journal.ts';
 import {
   type EncodedAppend,
   encodeAppend,
@@ -101,10 +101,9 @@ export class SqliteJournal implements Journal {
     return stored?.game ?? 0;
   }
 
-  /** Every game by its id, lowest first. A game that begins in the meantime may be among them. */
-  async *games(): AsyncGenerator<{ readonly game: GameId; readonly finished: boolean }, void, undefined> {
-    for await (const page of this.#pages('games', PAGE_OF_LISTING)) {
-      for (const { game, finished } of page) yield { game, finished };
+  async *games(after: GameId): AsyncGenerator<ListedGame, void, undefined> {
+    for await (const page of this.#pages('games', PAGE_OF_LISTING, after)) {
+      for (const { game, ended } of page) yield { game, ended };
     }
   }
 
@@ -161,8 +160,12 @@ export class SqliteJournal implements Journal {
   }
 
   /** The next page is read while the one before is being looked at. */
-  async *#pages(kind: 'games' | 'unfinished', limit: number): AsyncGenerator<readonly StoredGame[], void, undefined> {
-    let page = await this.#read({ kind, after: 0, limit });
+  async *#pages(
+    kind: 'games' | 'unfinished',
+    limit: number,
+    after: GameId = 0,
+  ): AsyncGenerator<readonly StoredGame[], void, undefined> {
+    let page = await this.#read({ kind, after, limit });
     for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
       const next = this.#read({ kind, after: last.game, limit });
       // Whoever stops half-way never awaits it.

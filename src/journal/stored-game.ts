@@ -12,6 +12,9 @@ const EVENT_KINDS = {
   'timed-out': true,
   fouled: true,
   left: true,
+  proposed: true,
+  declined: true,
+  undone: true,
   ended: true,
 } satisfies Record<GameEvent['kind'], true>;
 

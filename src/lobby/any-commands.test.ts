@@ -16,7 +16,7 @@ const WISHES: readonly Wish[] = [
   { game: 'go', size: 3, ruleset: { ko: 'positional', suicide: 'forbidden' }, komi: 7, komiBinds: true },
   { game: 'gomoku', size: 5, rule: 'freestyle' },
 ];
-const AUDIENCES: readonly ChatAudience[] = ['everyone', 'opponent', { name: 'alice' }];
+const AUDIENCES: readonly ChatAudience[] = ['everyone', 'opponent', { name: 'alice' }, { game: 1 }];
 
 const always = <const Value>(value: Value): fc.Arbitrary<Value> => fc.constant(value);
 const name = fc.constantFrom(...NAMES);
@@ -25,6 +25,7 @@ const wish = fc.constantFrom(...WISHES);
 const profile = fc.record({
   protocol: fc.constantFrom('nu6', 'nedap'),
   listener: always('plain'),
+  proposes: fc.constantFrom(true, true, true, false),
   address: fc.constantFrom('home', 'home', 'afar'),
 });
 const namesOf = (protocol: string): Profile['carryName'] =>
@@ -60,9 +61,17 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: attend },
   { weight: 3, arbitrary: always({ kind: 'ready' }) },
   { weight: 2, arbitrary: always({ kind: 'pass' }) },
-  fc.constantFrom<Command>({ kind: 'pass-if-stuck' }, { kind: 'leave' }),
+  fc.constantFrom<Command>({ kind: 'pass-if-stuck' }, { kind: 'leave' }, { kind: 'cancel' }),
+  { weight: 2, arbitrary: fc.record({ kind: always('propose'), what: fc.constantFrom('undo', 'draw') }) },
+  { weight: 2, arbitrary: always({ kind: 'agree' }) },
+  fc.constantFrom<Command>({ kind: 'decline' }, { kind: 'unobserve' }),
+  { weight: 2, arbitrary: always({ kind: 'observe' }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('watch', 'watch', 'unwatch'), game: fc.integer({ min: 1, max: 5 }) }),
+  },
   fc.record({ kind: always('take'), host: name, wish }),
-  fc.record({ kind: always('return'), wish }),
+  fc.record({ kind: always('return'), wish }, { requiredKeys: ['kind'] }),
   fc.record({ kind: always('practise'), wish, handshake: fc.boolean() }),
   fc.record({ kind: always('rename'), name, numbered: fc.boolean() }),
   fc.record({ kind: always('forfeit'), how: fc.constantFrom('resigned', 'timed-out', 'fouled') }),
@@ -79,23 +88,29 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 20, arbitrary: fc.record({ kind: always('ask'), command }) },
+  { weight: 10, arbitrary: fc.record({ kind: always('undo') }) },
   { weight: 15, arbitrary: fc.record({ kind: always('play'), at: fc.nat({ max: 29 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('lost', 'dismissed') }) },
   { weight: 2, arbitrary: fc.record({ kind: always('wait'), seconds: fc.nat({ max: 90 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: always('restart') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('remove', 'reserve', 'unreserve'), name }) },
+  { weight: 1, arbitrary: fc.record({ kind: always('stop') }) },
 );
 const steps = fc.array(fc.tuple(fc.nat({ max: PLACES - 1 }), step), { minLength: 50, maxLength: 200, size: 'max' });
 
 test('whatever anybody does: names are unique, nobody plays twice or waits while playing, every log is whole and reads back', () => {
   let games = 0;
+  let undone = 0;
   fc.assert(
     fc.property(steps, (all) => {
       const crowd = new Crowd(WISHES);
       for (const [who, each] of all) crowd.act(who, each);
       games += crowd.games;
+      undone += crowd.undone;
       crowd.comeBack();
     }),
     { numRuns: 1000 },
   );
   assert(games > 1000, `only ${games} games were played`);
+  assert(undone > 100, `only ${undone} times turns were taken back`);
 });

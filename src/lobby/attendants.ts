@@ -1,4 +1,5 @@
 import type { Attend, Seek } from './command.ts';
+import type { Observers } from './observers.ts';
 import { wishFor } from './offer.ts';
 import type { Player } from './player.ts';
 import { isWaiting, type Seeks, type Waiting } from './seeks.ts';
@@ -13,23 +14,28 @@ interface Pair {
 /** Who attends to those that wait, and when. */
 export class Attendants {
   readonly #seeks: Seeks;
+  readonly #observers: Observers;
   /** The longest attending first. */
   readonly #attending = new Map<Player, Attend>();
   /** When each of those that wait will have waited for long enough. */
   readonly #watches = new Watches<Player>();
 
-  constructor(seeks: Seeks) {
+  constructor(seeks: Seeks, observers: Observers) {
     this.#seeks = seeks;
+    this.#observers = observers;
   }
 
   add(player: Player, attend: Attend): void {
     this.#attending.set(player, attend);
+    player.attends = attend.offers.length === 0 ? undefined : attend;
+    this.#observers.touch(player);
     for (const host of this.#seeks.everyone()) this.#watches.watch(host, this.#readyAt(host, player, attend));
   }
 
   /** The player attends no more, and neither does it wait. */
   remove(player: Player): void {
-    this.#attending.delete(player);
+    if (this.#attending.delete(player)) this.#observers.touch(player);
+    player.attends = undefined;
     this.#watches.forget(player);
   }
 

@@ -176,3 +176,46 @@ describe('who comes and goes', () => {
         = names: alice, guest-1
     `));
 });
+
+describe('chat to those that watch a game', () => {
+  test('reaches all of them but the sender and those that play it, whoever chats elsewhere', () =>
+    dialogue(`
+      (alice and bob sit down to go 9)
+      (carol enters)
+      (dave enters)
+      (erin enters chatting)
+      (frank enters speaking nedap)
+      (alice watches 1)
+      (bob watches 1)
+      (carol watches 1)
+      (dave watches 1)
+      (frank watches 1)
+      carol tells game 1 look at the corner
+        = done
+        dave, frank: carol to game 1: look at the corner
+      alice tells game 1 hello
+        = done
+        carol, dave, frank: alice to game 1: hello
+      (erin seeks go 13)
+      (dave seeks go 13)
+      frank tells game 1 oh
+        = done
+        carol, dave: frank to game 1: oh
+    `));
+
+  test('is for those that watch it', () =>
+    dialogue(`
+      (alice and bob sit down to go 9)
+      (carol enters)
+      carol tells game 1 hello
+        = refused: no-game
+      alice tells game 1 hello
+        = refused: no-game
+      (carol watches 1)
+      carol tells game 2 hello
+        = refused: no-game
+      (alice forfeits resigned)
+      carol tells game 1 well played
+        = refused: no-game
+    `));
+});

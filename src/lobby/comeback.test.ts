@@ -349,3 +349,27 @@ describe('a held seat', () => {
         = waiting
     `));
 });
+
+describe('coming back without a wish', () => {
+  test('leads to whatever seat is held, if the protocol is the same', () =>
+    dialogue(
+      `
+      (alice enters speaking daigo)
+      (alice seeks go 9 counted 7 no-suicide)
+      (bob enters)
+      (bob seeks go 9)
+      alice is lost
+      (alice enters speaking nedap)
+      alice returns
+        = refused: no-game
+      alice is lost
+      (alice enters speaking daigo)
+      alice returns
+        = seated
+        alice: black against bob, go 9, komi 7, black to move
+      alice returns
+        = refused: no-game
+    `,
+      { grace: 60 },
+    ));
+});

@@ -2,6 +2,10 @@ import type { Color } from '../rules/color.ts';
 import type { GoRefusal } from '../rules/go/ruleset.ts';
 import type { GomokuRefusal } from '../rules/gomoku/rule.ts';
 import type { Point } from '../rules/point.ts';
+import type { Directory } from './directory.ts';
+import type { GameId } from './event.ts';
+import type { GameView } from './game-view.ts';
+import type { Proposal } from './notice.ts';
 import type { Offer } from './offer.ts';
 import type { Wish } from './wish.ts';
 
@@ -17,8 +21,10 @@ export type Command =
   | Attend
   /** Takes the waiting seek of the player called `host` (a name or an alias). Refused: `in-game`, `no-such-seek`. */
   | { readonly kind: 'take'; readonly host: string; readonly wish: Wish }
-  /** Sits down on the seat that is held for this player, if `wish` is what it was taken for. Refused: `no-game`. */
-  | { readonly kind: 'return'; readonly wish: Wish }
+  /** Waits no more. Refused: `no-such-seek`. */
+  | { readonly kind: 'cancel' }
+  /** Sits down on the seat that is held for this player, if `wish`, where there is one, is what it was taken for. Refused: `no-game`. */
+  | { readonly kind: 'return'; readonly wish?: Wish }
   /** One player takes both seats. `handshake` as in `Seek`. */
   | { readonly kind: 'practise'; readonly wish: Wish; readonly handshake: boolean }
   /** The names of those whose seeks the player could take, the longest waiting first. Answered by `names`. */
@@ -34,12 +40,27 @@ export type Command =
   | { readonly kind: 'pass-if-stuck' }
   /** Loses the game, in turn or not: by giving up, by its clock, or by a breach that its protocol punishes so. */
   | { readonly kind: 'forfeit'; readonly how: 'resigned' | 'timed-out' | 'fouled' }
+  /**
+   * Asks the opponent to agree to something. It lapses with the next turn, and a new one takes its place. Refused: `no-game`,
+   * `cannot-propose` (a seat's protocol cannot speak of it, nothing has been played to take back, or it
+   * has been proposed three times in this turn).
+   */
+  | { readonly kind: 'propose'; readonly what: Proposal }
+  /** Agrees to what the opponent has proposed, or does not. Refused: `no-proposal`. */
+  | { readonly kind: 'agree' }
+  | { readonly kind: 'decline' }
+  /** Everybody who is here, who waits and what is played; from then on `directory` notices. Answered by `directory`. */
+  | { readonly kind: 'observe' }
+  | { readonly kind: 'unobserve' }
+  /** One running game as it stands; from then on `news` notices. Answered by `watching`. Refused: `no-game`. */
+  | { readonly kind: 'watch'; readonly game: GameId }
+  | { readonly kind: 'unwatch'; readonly game: GameId }
   /** Goes for good: the game, if any, is lost as `left`, and the name is free. The session closes after the answer. */
   | { readonly kind: 'leave' }
   | { readonly kind: 'chat'; readonly text: string; readonly to: ChatAudience };
 
-/** `everyone` is everybody that chats but the sender. */
-export type ChatAudience = 'everyone' | 'opponent' | { readonly name: string };
+/** `everyone` is everybody that chats but the sender; `game` those that watch it and do not play in it, the sender apart. */
+export type ChatAudience = 'everyone' | 'opponent' | { readonly name: string } | { readonly game: GameId };
 
 /**
  * Gives the player a name. Without one it becomes `guest-N` or, when a seat that fits `wish` is held for its address,
@@ -92,6 +113,8 @@ export type Answer =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'seated' }
   | { readonly kind: 'names'; readonly names: readonly string[] }
+  | { readonly kind: 'directory'; readonly directory: Directory }
+  | { readonly kind: 'watching'; readonly view: GameView }
   | Refused;
 
 export interface Refused {
@@ -99,6 +122,8 @@ export interface Refused {
   readonly why: Refusal;
   /** The move is legal by the player's own rules and only the other seat's forbid it. */
   readonly theirRules?: boolean;
+  /** With `name-taken`: the name has an owner, who is known elsewhere. */
+  readonly reserved?: boolean;
 }
 
 export type Refusal =
@@ -107,6 +132,8 @@ export type Refusal =
   | 'in-game'
   | 'no-game'
   | 'no-such-seek'
+  | 'cannot-propose'
+  | 'no-proposal'
   | 'not-your-turn'
   | 'not-stuck'
   | 'off-board'

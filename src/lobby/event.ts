@@ -1,7 +1,7 @@
 import type { Color } from '../rules/color.ts';
 import type { Score } from '../rules/go/ruleset.ts';
 import type { Point } from '../rules/point.ts';
-import type { EndReason } from './notice.ts';
+import type { EndReason, Proposal } from './notice.ts';
 import type { Wish } from './wish.ts';
 
 /** Numbers games in the order in which they began. */
@@ -16,7 +16,11 @@ export interface SeatRecord {
   /** The listener as it was configured, `plain` for the plain port. */
   readonly listener: string;
   readonly address: string;
+  /** The reserved name whose owner sat down, whatever they were called. */
+  readonly owns?: string;
   readonly wish: Wish;
+  /** Its clients can propose, agree and decline. */
+  readonly proposes?: boolean;
   /** The alias under which the opponent knows this player, where its protocol cannot carry the name. */
   readonly shownAs?: string;
 }
@@ -32,7 +36,11 @@ export type GameEvent =
   | { readonly kind: 'timed-out'; readonly color: Color }
   | { readonly kind: 'fouled'; readonly color: Color }
   | { readonly kind: 'left'; readonly color: Color }
-  /** The last event of a game. Without a winner it is a draw, or nobody came back (`abandoned`). */
+  | { readonly kind: 'proposed'; readonly color: Color; readonly what: Proposal }
+  | { readonly kind: 'declined'; readonly color: Color }
+  /** The last `turns` turns were taken back: `color` agreed to the other's proposal. */
+  | { readonly kind: 'undone'; readonly color: Color; readonly turns: number }
+  /** The last event of a game. Without a winner it is a draw, or has none (`abandoned`, `stopped`). */
   | { readonly kind: 'ended'; readonly winner?: Color; readonly reason: EndReason; readonly score?: Score };
 
 /** An event in its place: the `index`th of its game, from 0, decided `at` milliseconds since the epoch. */

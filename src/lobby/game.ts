@@ -3,12 +3,15 @@ import type { GoRuleset, KoRule } from '../rules/go/ruleset.ts';
 import type { Point } from '../rules/point.ts';
 import { type Board, boardFor } from './board.ts';
 import type { GameEvent, GameId, SeatRecord } from './event.ts';
-import type { Action } from './notice.ts';
+import type { Action, Proposal } from './notice.ts';
 import type { Hold, Player } from './player.ts';
-import { meets, type Wish } from './wish.ts';
+import { type GoWish, meets, type Wish } from './wish.ts';
 
 /** Where somebody sits; `both` is one player alone with the board. */
 export type SeatColor = Color | 'both';
+
+/** So often one side may propose something in one turn: each proposal is one more event that is kept. */
+const MOST_PROPOSALS = 3;
 
 export interface Seat {
   record: SeatRecord;
@@ -28,19 +31,29 @@ export class Game {
   readonly id: GameId;
   readonly seats: Readonly<Record<Color, Seat>>;
   readonly komi: number;
-  readonly board: Board;
+  board: Board;
   readonly actions: Action[] = [];
   readonly spent: Record<Color, number> = { black: 0, white: 0 };
+  /** Milliseconds that each side has been to move, by the times of the log, up to `turnSince`. */
+  readonly used: Record<Color, number> = { black: 0, white: 0 };
+  /** What waits for the other side's answer. */
+  proposal: { readonly by: Color; readonly what: Proposal } | undefined;
+  /** How often each side has proposed something since the last turn. */
+  readonly #proposed: Record<Color, number> = { black: 0, white: 0 };
+  /** When it was seated; milliseconds since the epoch. */
+  readonly since: number;
   /** How many events the log has of it. */
   length = 1;
   ended = false;
   /** Both seats have been ready. */
   begun = false;
-  /** When the side to move came to move, or came back; milliseconds since the epoch. */
-  turnSince = 0;
+  /** When the side to move came to move, went away or came back; milliseconds since the epoch. */
+  turnSince: number;
 
-  constructor(id: GameId, seated: GameEvent & { kind: 'seated' }) {
+  constructor(id: GameId, seated: GameEvent & { kind: 'seated' }, at: number) {
     this.id = id;
+    this.since = at;
+    this.turnSince = at;
     this.komi = seated.komi;
     this.board = boardFor(seated.black, seated.white, seated.komi);
     const seat = (record: SeatRecord): Seat => ({
@@ -62,20 +75,30 @@ export class Game {
     return this.seats.black.record.name === this.seats.white.record.name;
   }
 
-  /** Takes one event in; the stones that a move took off. */
-  apply(event: GameEvent): readonly Point[] {
+  /** Takes one event in, decided `at` milliseconds since the epoch; the stones that a move took off. */
+  apply(event: GameEvent, at: number): readonly Point[] {
     this.length++;
     switch (event.kind) {
       case 'seated':
         throw new Error(`game ${this.id} was seated twice`);
       case 'played':
-        this.actions.push({ kind: 'play', color: event.color, point: event.point });
         this.spent[event.color] += event.spent ?? 0;
-        return this.board.play(event.point);
+        this.#nextTurn(at);
+        return this.#take({ kind: 'play', color: event.color, point: event.point });
       case 'passed':
-        this.actions.push({ kind: 'pass', color: event.color });
         this.spent[event.color] += event.spent ?? 0;
-        this.board.pass();
+        this.#nextTurn(at);
+        return this.#take({ kind: 'pass', color: event.color });
+      case 'proposed':
+        this.proposal = { by: event.color, what: event.what };
+        this.#proposed[event.color]++;
+        return [];
+      case 'declined':
+        this.proposal = undefined;
+        return [];
+      case 'undone':
+        this.#nextTurn(at);
+        this.#takeBack(event.turns);
         return [];
       case 'renamed': {
         const seat = this.seats[event.color];
@@ -92,6 +115,63 @@ export class Game {
         this.ended = true;
         return [];
     }
+  }
+
+  /** The time up to now was the mover's, unless it is away; what comes is not. */
+  pause(now: number): void {
+    if (this.seats[this.toMove].hold === undefined) this.used[this.toMove] += Math.max(0, now - this.turnSince);
+    this.turnSince = now;
+  }
+
+  /** A turn begins, and what was proposed in the last one has lapsed. */
+  #nextTurn(at: number): void {
+    this.pause(at);
+    this.proposal = undefined;
+    this.#proposed.black = 0;
+    this.#proposed.white = 0;
+  }
+
+  #take(action: Action): readonly Point[] {
+    this.actions.push(action);
+    if (action.kind === 'play') return this.board.play(action.point);
+    this.board.pass();
+    return [];
+  }
+
+  /** No position forgets what stood before it, so what is left is played once more on an empty board. */
+  #takeBack(turns: number): void {
+    const left = this.actions.splice(0).slice(0, -turns);
+    this.board = boardFor(this.record('black'), this.record('white'), this.komi);
+    for (const action of left) this.#take(action);
+  }
+
+  /** Both seats' clients can propose, agree and decline, as far as is known of those that are away. */
+  get proposes(): boolean {
+    if (this.isSolo) return false;
+    const { black, white } = this.seats;
+    return [black, white].every(({ player, record }) => (player?.profile ?? record).proposes ?? false);
+  }
+
+  /** Whether a side may propose something once more in this turn: what nobody agrees to is not asked for ever. */
+  mayPropose(color: Color): boolean {
+    return this.#proposed[color] < MOST_PROPOSALS;
+  }
+
+  /** How many turns are taken back where `asker` has its last one undone; none where it has not had any. */
+  turnsBackTo(asker: Color): number | undefined {
+    const turns = this.toMove === asker ? 2 : 1;
+    return turns <= this.actions.length ? turns : undefined;
+  }
+
+  /** The board as both seats can rely on it: the stricter of their rules, and the komi that counts. */
+  get wish(): Wish {
+    const { black, white } = { black: this.record('black').wish, white: this.record('white').wish };
+    if (black.game !== 'go' || white.game !== 'go') return black;
+    const ruleset = {
+      ko: strictest(black, white, koStrictness).ruleset.ko,
+      suicide: strictest(black, white, suicideStrictness).ruleset.suicide,
+    };
+    return { game: 'go', size: black.size, ruleset, komi: this.komi, komiBinds: false };
   }
 
   /** The colours of a seat. */
@@ -117,9 +197,9 @@ export class Game {
     const wishes = [this.seats.black.record.wish, this.seats.white.record.wish];
     if (!wishes.every((each) => meets(each, wish))) return false;
     if (wish.game === 'gomoku') return true;
-    const strictest = (strictness: (ruleset: GoRuleset) => number): number =>
-      Math.max(...wishes.map((each) => (each.game === 'go' ? strictness(each.ruleset) : 0)));
-    const asStrict = [koStrictness, suicideStrictness].every((each) => each(wish.ruleset) <= strictest(each));
+    const own = this.wish;
+    if (own.game !== 'go') return false;
+    const asStrict = [koStrictness, suicideStrictness].every((each) => each(wish.ruleset) <= each(own.ruleset));
     return asStrict && (!wish.komiBinds || wish.komi === this.komi);
   }
 
@@ -131,6 +211,8 @@ export class Game {
   }
 }
 
+const strictest = (one: GoWish, other: GoWish, strictness: (ruleset: GoRuleset) => number): GoWish =>
+  strictness(other.ruleset) > strictness(one.ruleset) ? other : one;
 const koStrictness = ({ ko }: GoRuleset): number => KO_STRICTNESS[ko];
 const suicideStrictness = ({ suicide }: GoRuleset): number => (suicide === 'forbidden' ? 1 : 0);
 

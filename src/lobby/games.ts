@@ -4,10 +4,13 @@ import { type Answer, DONE, refused, type Seek } from './command.ts';
 import type { Draft } from './decision.ts';
 import type { Entry, GameEvent, GameId, SeatRecord } from './event.ts';
 import { Game, type SeatColor } from './game.ts';
+import type { GameNews } from './game-view.ts';
 import type { Holds } from './holds.ts';
 import type { Names } from './names.ts';
 import type { EndReason } from './notice.ts';
+import type { Observers } from './observers.ts';
 import type { Hold, Player } from './player.ts';
+import type { Watchers } from './watchers.ts';
 import { Watches } from './watches.ts';
 
 /** The games that run: what is played in them, who sits there, who is away, and how they end. */
@@ -15,19 +18,31 @@ export class Games {
   readonly #names: Names;
   /** Milliseconds that a seat to move may be silent. */
   readonly #idle: number;
-  readonly #running = new Set<Game>();
+  readonly #running = new Map<GameId, Game>();
+  readonly #watchers: Watchers;
+  readonly #observers: Observers;
   readonly #holds: Holds;
   readonly #watches = new Watches<Game>();
   #last: GameId = 0;
 
-  constructor(names: Names, holds: Holds, idle: number) {
+  constructor(names: Names, holds: Holds, watchers: Watchers, observers: Observers, idle: number) {
     this.#names = names;
+    this.#observers = observers;
+    this.#watchers = watchers;
     this.#holds = holds;
     this.#idle = idle;
   }
 
   get running(): number {
     return this.#running.size;
+  }
+
+  get all(): Iterable<Game> {
+    return this.#running.values();
+  }
+
+  find(id: GameId): Game | undefined {
+    return this.#running.get(id);
   }
 
   // Beginning
@@ -39,16 +54,16 @@ export class Games {
       white: this.#seatRecord(white.player, white.seek, black.player),
     };
     const seated = { kind: 'seated', ...records, komi } as const;
-    const game = new Game(++this.#last, seated);
+    const game = new Game(++this.#last, seated, draft.now);
     draft.entries.push({ game: game.id, index: 0, at: draft.now, event: seated });
-    this.#running.add(game);
-    game.turnSince = draft.now;
+    this.#running.set(game.id, game);
     const solo = black.player === white.player;
     this.#take(game, solo ? 'both' : 'black', black.player, black.seek.handshake ?? false);
     if (!solo) this.#take(game, 'white', white.player, white.seek.handshake ?? false);
+    this.#observers.begun(game);
     game.begun = game.seats.black.ready && game.seats.white.ready;
     for (const player of game.players()) this.#tellStarted(draft, player);
-    this.#watchTurn(draft, game);
+    this.watchTurn(draft, game);
   }
 
   /** Counts the seat of `player` as ready to play; play begins when both are. */
@@ -70,8 +85,9 @@ export class Games {
     const { game, color } = turn;
     const refusal = game.board.judge(point);
     if (refusal !== undefined) return { kind: 'refused', ...refusal };
-    const captured = this.#record(draft, game, { kind: 'played', color, point, ...time(spent) });
+    const captured = this.record(draft, game, { kind: 'played', color, point, ...time(spent) });
     for (const seat of game.players()) draft.tell(seat, { kind: 'played', color, point, captured });
+    this.#watchers.tell(draft, game, () => ({ kind: 'played', color, point, captured, used: { ...game.used } }));
     this.#afterTurn(draft, game);
     return DONE;
   }
@@ -80,8 +96,9 @@ export class Games {
     const turn = this.#turn(player);
     if (typeof turn === 'string') return refused(turn);
     const { game, color } = turn;
-    this.#record(draft, game, { kind: 'passed', color, ...time(spent) });
+    this.record(draft, game, { kind: 'passed', color, ...time(spent) });
     for (const seat of game.players()) draft.tell(seat, { kind: 'passed', color });
+    this.#watchers.tell(draft, game, () => ({ kind: 'passed', color, used: { ...game.used } }));
     this.#afterTurn(draft, game);
     return DONE;
   }
@@ -110,6 +127,19 @@ export class Games {
     this.#lose(draft, place.game, place.color, 'left');
   }
 
+  /** Nobody comes back to this seat any more. */
+  forgo(draft: Draft, hold: Hold): void {
+    this.#holds.drop(hold);
+    this.#lose(draft, hold.game, hold.color, 'left');
+  }
+
+  /** Somebody in charge ends the game, and nobody wins; whether there was one. */
+  stop(draft: Draft, id: GameId): boolean {
+    const game = this.find(id);
+    if (game !== undefined) this.end(draft, game, undefined, 'stopped');
+    return game !== undefined;
+  }
+
   giveUpHold(draft: Draft, player: Player): void {
     if (player.hold !== undefined) this.leave(draft, player);
   }
@@ -117,18 +147,25 @@ export class Games {
   rename(draft: Draft, player: Player, name: string): void {
     const { game, color } = player.seat ?? {};
     if (game === undefined || color === undefined) return;
-    for (const each of game.colors(color)) this.#record(draft, game, { kind: 'renamed', color: each, name });
+    for (const each of game.colors(color)) {
+      this.report(draft, game, { kind: 'renamed', color: each, name });
+    }
+    this.#observers.begun(game);
   }
 
   // Being away and coming back
 
   /** Holds the player's seat until then; the player itself is gone. */
-  vacate(player: Player, until: number): void {
+  vacate(draft: Draft, player: Player, until: number): void {
     if (player.seat === undefined) return;
     const { game, color } = player.seat;
+    if (color === 'both' || game.toMove === color) game.pause(draft.now);
     this.#holds.hold(game, color, until);
     this.#watches.watch(game, until);
     player.seat = undefined;
+    for (const each of game.colors(color)) {
+      this.#watchers.tell(draft, game, () => ({ kind: 'away', color: each, used: { ...game.used } }));
+    }
   }
 
   /** The player takes the seat that was held for it. */
@@ -137,6 +174,7 @@ export class Games {
     this.#holds.drop(hold);
     this.#take(game, color, player, handshake);
     if (color === 'both' || game.toMove === color) game.turnSince = draft.now;
+    for (const each of game.colors(color)) this.#watchers.tell(draft, game, () => ({ kind: 'back', color: each }));
     this.#tellStarted(draft, player);
     if (!game.begun) this.#beginIfReady(draft, game);
     this.#examine(draft, game);
@@ -149,23 +187,28 @@ export class Games {
   }
 
   tick(draft: Draft): void {
-    for (const game of this.#watches.due(draft.now)) if (this.#running.has(game)) this.#examine(draft, game);
+    for (const game of this.#watches.due(draft.now)) if (this.#running.has(game.id)) this.#examine(draft, game);
   }
 
   /** Takes in a game that the log has, both of its seats held without an end until `comeback`. */
   restore(entries: readonly Entry[]): void {
     const [first, ...rest] = entries;
     if (first?.event.kind !== 'seated') throw new Error(`game ${first?.game} does not begin by being seated`);
-    const game = new Game(first.game, first.event);
-    for (const { event } of rest) game.apply(event);
+    const game = new Game(first.game, first.event, first.at);
+    for (const { event, at } of rest) game.apply(event, at);
     if (game.ended) throw new Error(`game ${game.id} has ended`);
     game.begun = true;
-    this.#running.add(game);
+    this.#running.set(game.id, game);
     for (const color of game.isSolo ? (['both'] as const) : (['black', 'white'] as const)) {
       this.#holds.hold(game, color, Number.POSITIVE_INFINITY);
       const { name, shownAs } = game.record(color);
       if (shownAs !== undefined) this.#names.restoreAlias(game.opposite(color).record.protocol, name, shownAs);
     }
+  }
+
+  /** The number of a game that is played nowhere: no other gets it. */
+  claim(): GameId {
+    return ++this.#last;
   }
 
   countOn(last: GameId): void {
@@ -192,16 +235,22 @@ export class Games {
     return { game, color: mover };
   }
 
-  #record(draft: Draft, game: Game, event: GameEvent): readonly Point[] {
+  /** Takes the event in, for the log and for the game. */
+  record(draft: Draft, game: Game, event: GameEvent): readonly Point[] {
     draft.entries.push({ game: game.id, index: game.length, at: draft.now, event });
-    return game.apply(event);
+    return game.apply(event, draft.now);
+  }
+
+  /** Records what only those that watch are told, in the words of the log. */
+  report(draft: Draft, game: Game, event: GameEvent & GameNews): void {
+    this.record(draft, game, event);
+    this.#watchers.tell(draft, game, () => event);
   }
 
   #afterTurn(draft: Draft, game: Game): void {
     const outcome = game.board.outcome;
-    game.turnSince = draft.now;
-    if (outcome === undefined) this.#watchTurn(draft, game);
-    else this.#end(draft, game, outcome.winner, outcome.reason);
+    if (outcome === undefined) this.watchTurn(draft, game);
+    else this.end(draft, game, outcome.winner, outcome.reason);
   }
 
   #beginIfReady(draft: Draft, game: Game): void {
@@ -217,30 +266,39 @@ export class Games {
 
   #lose(draft: Draft, game: Game, color: SeatColor, how: 'resigned' | 'timed-out' | 'fouled' | 'left'): void {
     const loser = color === 'both' ? game.toMove : color;
-    this.#record(draft, game, { kind: how, color: loser });
-    this.#end(draft, game, color === 'both' ? undefined : opposite(loser), how);
+    this.record(draft, game, { kind: how, color: loser });
+    this.end(draft, game, color === 'both' ? undefined : opposite(loser), how);
   }
 
-  #end(draft: Draft, game: Game, winner: Color | undefined, reason: EndReason): void {
+  end(draft: Draft, game: Game, winner: Color | undefined, reason: EndReason): void {
     const score = game.board.score();
     const optional = { ...(winner === undefined ? {} : { winner }), ...(score === undefined ? {} : { score }) };
-    this.#record(draft, game, { kind: 'ended', reason, ...optional });
+    this.record(draft, game, { kind: 'ended', reason, ...optional });
     for (const player of game.players()) {
       draft.tell(player, { kind: 'ended', winner, reason, score });
       player.seat = undefined;
+      this.#observers.touch(player);
     }
     for (const { hold } of [game.seats.black, game.seats.white]) {
       if (hold !== undefined) this.#holds.drop(hold);
     }
-    this.#running.delete(game);
+    this.#running.delete(game.id);
+    this.#watchers.tell(draft, game, () => ({ kind: 'ended', winner, reason, score }));
+    this.#watchers.close(game);
+    this.#observers.over(game);
     this.#watches.forget(game);
   }
 
   #seatRecord({ name, guest, profile }: Player, { wish }: Seek, opponent: Player): SeatRecord {
     if (name === undefined) throw new Error('a seat without a name');
     const shownAs = this.#names.shownTo(opponent.profile, name);
-    const { protocol, listener, address } = profile;
-    return { name, guest, protocol, listener, address, wish, ...(shownAs === name ? {} : { shownAs }) };
+    const { protocol, listener, address, owns } = profile;
+    const optional = {
+      ...(owns === undefined ? {} : { owns }),
+      ...(profile.proposes ? { proposes: true } : {}),
+      ...(shownAs === name ? {} : { shownAs }),
+    };
+    return { name, guest, protocol, listener, address, wish, ...optional };
   }
 
   #take(game: Game, color: SeatColor, player: Player, handshake: boolean): void {
@@ -248,6 +306,7 @@ export class Games {
       Object.assign(game.seats[each], { player, handshake, ready: !handshake });
     }
     player.seat = { game, color };
+    this.#observers.touch(player);
   }
 
   #tellStarted(draft: Draft, player: Player): void {
@@ -255,6 +314,7 @@ export class Games {
     const { game, color } = player.seat;
     draft.tell(player, {
       kind: 'started',
+      game: game.id,
       color,
       opponent: this.#names.shownTo(player.profile, game.opposite(color).record.name),
       wish: game.record(color).wish,
@@ -266,7 +326,8 @@ export class Games {
     });
   }
 
-  #watchTurn(draft: Draft, game: Game): void {
+  /** A turn begins: whoever is to move may not be silent for too long. */
+  watchTurn(draft: Draft, game: Game): void {
     this.#watches.watch(game, draft.now + this.#idle);
   }
 
@@ -275,7 +336,7 @@ export class Games {
     const away = [game.seats.black, game.seats.white].flatMap(({ hold }) => (hold === undefined ? [] : [hold]));
     const [late, ...others] = away.filter(({ until }) => until <= draft.now);
     // While both are away, whoever comes back first wins; if neither does, nobody.
-    if (late !== undefined && others.length === 1) this.#end(draft, game, undefined, 'abandoned');
+    if (late !== undefined && others.length === 1) this.end(draft, game, undefined, 'abandoned');
     else if (late !== undefined && away.length === 1) this.#lose(draft, game, late.color, 'left');
     else {
       for (const { until } of away) if (until > draft.now) this.#watches.watch(game, until);

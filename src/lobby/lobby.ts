@@ -1,15 +1,21 @@
 import { Attendants } from './attendants.ts';
 import { Chat } from './chat.ts';
-import { type Answer, type Command, DONE } from './command.ts';
+import { type Answer, type Command, DONE, refused } from './command.ts';
 import { type Decision, Draft } from './decision.ts';
 import type { Entry, GameId } from './event.ts';
+import type { Game } from './game.ts';
 import { Games } from './games.ts';
 import { Holds } from './holds.ts';
+import { viewGame } from './listing.ts';
 import { Meeting } from './meeting.ts';
 import { Names } from './names.ts';
+import { Observers } from './observers.ts';
 import type { Player, PlayerId, Profile } from './player.ts';
 import { Presence } from './presence.ts';
+import { Proposals } from './proposals.ts';
+import { Reservations } from './reservations.ts';
 import { Seeks } from './seeks.ts';
+import { Watchers } from './watchers.ts';
 
 /** All in milliseconds. */
 export interface LobbyOptions {
@@ -27,21 +33,33 @@ export interface LobbyOptions {
  */
 export class Lobby {
   readonly #options: LobbyOptions;
-  readonly #names = new Names();
-  readonly #seeks = new Seeks(this.#names);
+  /** The names that have owners; a change holds for whoever enters from then on. */
+  readonly reservations = new Reservations();
+  readonly #names = new Names(this.reservations);
+  readonly #observers = new Observers(this.#names);
+  readonly #seeks = new Seeks(this.#names, this.#observers);
+  readonly #watchers = new Watchers();
   readonly #games: Games;
   readonly #presence: Presence;
   readonly #meeting: Meeting;
+  readonly #proposals: Proposals;
   readonly #chat: Chat;
 
   constructor(options: LobbyOptions) {
     this.#options = options;
     const holds = new Holds(this.#names);
-    const attendants = new Attendants(this.#seeks);
-    this.#games = new Games(this.#names, holds, options.idle);
-    this.#presence = new Presence(this.#names, this.#seeks, attendants, holds, this.#games, options.resume);
+    const attendants = new Attendants(this.#seeks, this.#observers);
+    const [names, reservations, seeks] = [this.#names, this.reservations, this.#seeks];
+    const [watchers, observers] = [this.#watchers, this.#observers];
+    const games = new Games(names, holds, watchers, observers, options.idle);
+    this.#games = games;
+    this.#presence = new Presence(
+      { names, reservations, seeks, attendants, holds, games, watchers, observers },
+      options.resume,
+    );
     this.#meeting = new Meeting(this.#names, this.#seeks, attendants, this.#games);
-    this.#chat = new Chat(this.#names, this.#presence);
+    this.#proposals = new Proposals(games, watchers);
+    this.#chat = new Chat(names, this.#presence, games, watchers);
   }
 
   /** Somebody is connected, and has not said a name yet. */
@@ -59,7 +77,7 @@ export class Lobby {
   decide(id: PlayerId, command: Command, now: number): Decision {
     const draft = new Draft(now);
     const player = this.#presence.player(id);
-    return draft.decided(player && this.#answer(draft, player, command));
+    return this.#decided(draft, player && this.#answer(draft, player, command));
   }
 
   /** The connection is gone. Does nothing for somebody who left before. */
@@ -67,7 +85,7 @@ export class Lobby {
     const draft = new Draft(now);
     const player = this.#presence.player(id);
     if (player !== undefined) this.#presence.lose(draft, player, this.#options.grace);
-    return draft.decided();
+    return this.#decided(draft);
   }
 
   /** The server closed the connection, for a breach or after the goodbye: nothing is held. */
@@ -75,7 +93,37 @@ export class Lobby {
     const draft = new Draft(now);
     const player = this.#presence.player(id);
     if (player !== undefined) this.#presence.goodbye(draft, player);
-    return draft.decided();
+    return this.#decided(draft);
+  }
+
+  /** Somebody in charge ends a game without a winner. Nothing where there is no such game. */
+  stop(game: GameId, now: number): Decision | undefined {
+    const draft = new Draft(now);
+    return this.#games.stop(draft, game) ? this.#decided(draft) : undefined;
+  }
+
+  /** Somebody in charge sends a player away, or lets it not come back. Nothing where nobody has that name. */
+  sendAway(name: string, now: number): Decision | undefined {
+    const draft = new Draft(now);
+    return this.#presence.sendAway(draft, name) ? this.#decided(draft) : undefined;
+  }
+
+  /** The same for everybody like this, whatever they are called. */
+  sendAwayAll(isMeant: (profile: Pick<Profile, 'address' | 'owns'>) => boolean, now: number): Decision | undefined {
+    const draft = new Draft(now);
+    return this.#presence.sendAwayAll(draft, isMeant) ? this.#decided(draft) : undefined;
+  }
+
+  /** Where somebody is who bears a name or an alias, or may come back to it; an IP address. */
+  addressOf(name: string): string | undefined {
+    const owner = this.#names.find(name);
+    if (owner === undefined) return undefined;
+    return 'hold' in owner ? owner.hold.game.record(owner.hold.color).address : owner.player.profile.address;
+  }
+
+  /** The number of a game that is played nowhere. */
+  claimGame(): GameId {
+    return this.#games.claim();
   }
 
   /** When `tick` has something to do next; milliseconds since the epoch. */
@@ -88,7 +136,7 @@ export class Lobby {
     const draft = new Draft(now);
     this.#games.tick(draft);
     this.#meeting.tick(draft);
-    return draft.decided();
+    return this.#decided(draft);
   }
 
   /** Takes in one unfinished game of the log; its players are away until they come back. */
@@ -112,6 +160,20 @@ export class Lobby {
 
   #answer(draft: Draft, player: Player, command: Command): Answer {
     if (command.kind === 'enter') return this.#presence.enter(draft, player, command);
+    switch (command.kind) {
+      case 'observe':
+        return this.#observe(player);
+      case 'watch':
+        return this.#watch(player, this.#games.find(command.game));
+      case 'unwatch': {
+        const game = this.#games.find(command.game);
+        if (game !== undefined) this.#watchers.remove(game, player);
+        return DONE;
+      }
+      case 'unobserve':
+        this.#observers.remove(player);
+        return DONE;
+    }
     if (player.name === undefined) throw new Error(`${command.kind} before entering`);
     switch (command.kind) {
       case 'rename':
@@ -122,6 +184,8 @@ export class Lobby {
         return this.#meeting.attend(draft, player, command);
       case 'take':
         return this.#meeting.take(draft, player, command);
+      case 'cancel':
+        return this.#meeting.cancel(player);
       case 'return':
         return this.#meeting.return(draft, player, command.wish);
       case 'practise':
@@ -140,12 +204,36 @@ export class Lobby {
         return this.#games.passIfStuck(draft, player);
       case 'forfeit':
         return this.#games.forfeit(draft, player, command.how);
+      case 'propose':
+        return this.#proposals.propose(draft, player, command.what);
+      case 'agree':
+        return this.#proposals.agree(draft, player);
+      case 'decline':
+        return this.#proposals.decline(draft, player);
       case 'leave':
         this.#presence.goodbye(draft, player);
         return DONE;
       case 'chat':
         return this.#chat.say(draft, player, player.name, command.text, command.to);
     }
+  }
+
+  /** What was decided is told to those that observe, too. */
+  #decided(draft: Draft, answer?: Answer): Decision {
+    this.#observers.tell(draft);
+    return draft.decided(answer);
+  }
+
+  #observe(player: Player): Answer {
+    this.#observers.add(player);
+    const [players, hosts] = [this.#presence.everyone, this.#seeks.everyone()];
+    return { kind: 'directory', directory: this.#observers.directory(player, players, hosts, this.#games.all) };
+  }
+
+  #watch(player: Player, game: Game | undefined): Answer {
+    if (game === undefined) return refused('no-game');
+    this.#watchers.add(game, player);
+    return { kind: 'watching', view: viewGame(game) };
   }
 
   #named(viewer: Player, players: Iterable<Player>): Answer {

@@ -1,5 +1,5 @@
 import type { Attendants } from './attendants.ts';
-import { type Answer, type Attend, type Command, refused, type Seek } from './command.ts';
+import { type Answer, type Attend, type Command, DONE, refused, type Seek } from './command.ts';
 import type { Draft } from './decision.ts';
 import type { Games } from './games.ts';
 import type { Names } from './names.ts';
@@ -53,6 +53,12 @@ export class Meeting {
     return { kind: 'waiting' };
   }
 
+  cancel(player: Player): Answer {
+    if (player.seek === undefined) return refused('no-such-seek');
+    this.#withdraw(player);
+    return DONE;
+  }
+
   /** When `tick` has somebody to attend to. */
   get deadline(): number | undefined {
     return this.#attendants.deadline;
@@ -76,10 +82,13 @@ export class Meeting {
     return refused('no-such-seek');
   }
 
-  /** Without a wish of its own: what does not fit is not given up. */
-  return(draft: Draft, player: Player, wish: Wish): Answer {
+  /** What does not fit is not given up. Without a wish it is enough that the same protocol has carried the game before. */
+  return(draft: Draft, player: Player, wish: Wish | undefined): Answer {
     const { hold } = player;
-    if (hold === undefined || !this.#fits(player, hold, wish, undefined)) return refused('no-game');
+    if (hold === undefined) return refused('no-game');
+    const { protocol } = hold.game.record(hold.color);
+    const fits = wish === undefined ? protocol === player.profile.protocol : this.#fits(player, hold, wish, undefined);
+    if (!fits) return refused('no-game');
     return this.#sit(draft, player, hold, false);
   }
 

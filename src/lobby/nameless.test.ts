@@ -72,6 +72,29 @@ describe('a nameless client', () => {
         = seated
         one: both against guest-1, go 9, komi 0, white to move, after a1: black a1, white nothing
     `));
+
+  test('that has chosen a name comes back by it, whether it did so before the game or in it', () =>
+    dialogue(`
+      (one enters nameless speaking web)
+      (one renames to Alice)
+      (bob enters)
+      (one seeks go 9)
+      (bob seeks go 9)
+      (two enters nameless speaking web)
+      (carol enters)
+      (two seeks go 13)
+      (carol seeks go 13)
+      (two renames to Dan)
+      (the server restarts)
+      other enters nameless wishing go 9 speaking web
+        = entered as guest-1
+      other enters as alice speaking web from afar
+        = refused: name-taken
+      one enters as alice speaking web
+        = entered as Alice, a seat is held
+      two enters as dan speaking web
+        = entered as Dan, a seat is held
+    `));
 });
 
 describe('a game with oneself', () => {

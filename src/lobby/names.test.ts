@@ -20,6 +20,18 @@ describe('a name', () => {
         = refused: name-taken
     `));
 
+  test('that looks the same is the same, whatever is in it that is not seen', () =>
+    dialogue(`
+      alice enters
+        = entered as alice
+      second enters as ali\u200bce
+        = refused: name-taken
+      third enters as \u202ealice\u2060
+        = refused: name-taken
+      fourth enters as guest-\u200b7
+        = refused: name-taken
+    `));
+
   test('is free again once its owner has left or was lost', () =>
     dialogue(`
       (alice enters)

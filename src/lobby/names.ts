@@ -1,12 +1,20 @@
 import type { Hold, Player, Profile } from './player.ts';
+import type { Reservations } from './reservations.ts';
 
 type Holder = { readonly player: Player } | { readonly hold: Hold };
 type Owner = { readonly name: string; holder: Holder; readonly aliases: Map<string, string> };
 
-/** Names are compared without case, and composed, so that two that look the same are the same. */
-const fold = (name: string): string => name.normalize('NFC').toLowerCase();
+/** Characters that are not seen: a name does not become another by them. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
-const GUEST = /^guest-\d+$/i;
+/** Names are compared without case, composed and without what is not seen, so that two that look the same are the same. */
+export const fold = (name: string): string => name.replace(UNSEEN, '').normalize('NFC').toLowerCase();
+
+/** Names of players whose protocol has none. */
+const GUEST = /^guest-\d+$/;
+
+/** Whether a name is one of those that are given to whoever has none. */
+export const isGuestName = (name: string): boolean => GUEST.test(fold(name));
 
 /**
  * Who is called what, over the whole server. A name that another protocol cannot carry is shown there under an alias.
@@ -16,11 +24,18 @@ export class Names {
   readonly #owners = new Map<string, Owner>();
   /** The folded name behind each folded alias. */
   readonly #aliases = new Map<string, string>();
+  readonly #reservations: Reservations;
+  /** Who has been given an alias of late. */
+  readonly #aliased = new Set<Player>();
   #guests = 0;
+
+  constructor(reservations: Reservations) {
+    this.#reservations = reservations;
+  }
 
   /** Whether nobody may claim this name now: it is in use, somebody's alias, or kept for guests. */
   isTaken(name: string): boolean {
-    return GUEST.test(name) || this.#isUsed(name);
+    return isGuestName(name) || this.#isUsed(name);
   }
 
   /** The player or the held seat behind a name or an alias. */
@@ -55,16 +70,16 @@ export class Names {
     return name;
   }
 
-  /** The name itself if it is free, else with 2, 3, … appended; nothing where that would be kept for guests. */
-  numbered(name: string): string | undefined {
-    if (!this.isTaken(name)) return name;
+  /**
+   * The name itself if it is free and may be borne, else with 2, 3, … appended; nothing where that would be kept for
+   * guests.
+   */
+  numbered(name: string, mayBear: (name: string) => boolean): string | undefined {
+    const isOut = (candidate: string): boolean => this.isTaken(candidate) || !mayBear(candidate);
+    if (!isOut(name)) return name;
     // Here every number appended makes a guest's name, and none would ever be free.
-    if (GUEST.test(`${name}2`)) return undefined;
-    return this.#free(
-      name,
-      (same) => same,
-      (candidate) => this.isTaken(candidate),
-    );
+    if (isGuestName(`${name}2`)) return undefined;
+    return this.#free(name, (same) => same, isOut);
   }
 
   /** Somebody's name as `viewer` can carry it; once given, an alias stays as long as the name is in use. */
@@ -76,16 +91,24 @@ export class Names {
     if (owner === undefined) return carried;
     const known = owner.aliases.get(viewer.protocol);
     if (known !== undefined) return known;
-    const alias = this.#free(carried, viewer.carryName, (candidate) => this.#isUsed(candidate));
+    const alias = this.#free(carried, viewer.carryName, (candidate) => this.#cannotBeAlias(candidate));
     owner.aliases.set(viewer.protocol, alias);
+    if ('player' in owner.holder) this.#aliased.add(owner.holder.player);
     this.#aliases.set(fold(alias), key);
     return alias;
+  }
+
+  /** Who has been given an alias since this was last asked. */
+  takeAliased(): readonly Player[] {
+    const aliased = [...this.#aliased];
+    this.#aliased.clear();
+    return aliased;
   }
 
   /** Gives an alias again that was given before, so that whoever was told it still means the same player. */
   restoreAlias(protocol: string, name: string, alias: string): void {
     const owner = this.#owners.get(fold(name));
-    if (owner === undefined || this.#isUsed(alias)) return;
+    if (owner === undefined || this.#cannotBeAlias(alias)) return;
     owner.aliases.set(protocol, alias);
     this.#aliases.set(fold(alias), fold(name));
   }
@@ -94,6 +117,11 @@ export class Names {
   means(viewer: Profile, text: string, name: string): boolean {
     const key = fold(text);
     return fold(this.shownTo(viewer, name)) === key || (this.#aliases.get(key) ?? key) === fold(name);
+  }
+
+  /** Nobody is shown under a name whose owner is somebody else. */
+  #cannotBeAlias(name: string): boolean {
+    return this.#isUsed(name) || this.#reservations.has(name);
   }
 
   #isUsed(name: string): boolean {

@@ -1,6 +1,9 @@
 import type { Color } from '../rules/color.ts';
 import type { Score } from '../rules/go/ruleset.ts';
 import type { Point } from '../rules/point.ts';
+import type { Change } from './directory.ts';
+import type { GameId } from './event.ts';
+import type { GameNews } from './game-view.ts';
 import type { Wish } from './wish.ts';
 
 /** One turn as it was played. */
@@ -13,8 +16,25 @@ export interface Stone {
   readonly color: Color;
 }
 
-/** How a game ended; `score` is two passes, `row` the stones that win in Gomoku, `full` a draw without a legal stone. */
-export type EndReason = 'score' | 'row' | 'full' | 'resigned' | 'timed-out' | 'fouled' | 'left' | 'abandoned';
+/**
+ * How a game ended; `score` is two passes, `row` the stones that win in Gomoku, `full` a draw without a legal stone,
+ * `agreed` a draw by agreement. Without a winner or a draw: nobody came back (`abandoned`), somebody in charge ended it
+ * (`stopped`).
+ */
+export type EndReason =
+  | 'score'
+  | 'row'
+  | 'full'
+  | 'resigned'
+  | 'timed-out'
+  | 'fouled'
+  | 'left'
+  | 'abandoned'
+  | 'agreed'
+  | 'stopped';
+
+/** What two players can agree on. `undo` takes back turns until it is the asker's own again, its last one undone. */
+export type Proposal = 'undo' | 'draw';
 
 /** What the lobby tells one player. Names are already in a form that the player's protocol can carry. */
 export type Notice =
@@ -30,12 +50,19 @@ export type Notice =
   | { readonly kind: 'left'; readonly name: string }
   /** Somebody with the same name and address took this silent player's place: the session closes. */
   | { readonly kind: 'replaced' }
+  /** Somebody in charge sends this player away: the session closes, and a game is lost. */
+  | { readonly kind: 'removed' }
+  /** To those that observe: what has changed of who is here, who waits and what is played. */
+  | { readonly kind: 'directory'; readonly changes: readonly Change[] }
+  /** To those that watch a game, its players among them. */
+  | { readonly kind: 'news'; readonly game: GameId; readonly at: number; readonly news: GameNews }
   /** The server stops; games are kept. The session says goodbye and closes. */
   | { readonly kind: 'farewell' };
 
 /** The player sits down: in a new game (`actions` is empty unless it was quick) or once more in one that goes on. */
 export interface Started {
   readonly kind: 'started';
+  readonly game: GameId;
   readonly color: Color | 'both';
   readonly opponent: string;
   readonly wish: Wish;
@@ -63,5 +90,5 @@ export interface Chat {
   readonly fromOpponent: boolean;
   /** As it was said: the session replaces what its protocol cannot carry. */
   readonly text: string;
-  readonly to: 'everyone' | 'opponent' | 'you';
+  readonly to: 'everyone' | 'opponent' | 'you' | { readonly game: GameId };
 }

@@ -1,4 +1,4 @@
-import type { Seek } from './command.ts';
+import type { Attend, Seek } from './command.ts';
 import type { Game, SeatColor } from './game.ts';
 
 /** Numbers the connections of one process. */
@@ -13,6 +13,10 @@ export interface Profile {
   readonly address: string;
   /** The form in which the player's protocol can carry a name. */
   readonly carryName: (name: string) => string;
+  /** Its clients can propose, agree and decline. */
+  readonly proposes?: boolean;
+  /** The reserved name whose owner this is. */
+  readonly owns?: string;
 }
 
 /** Somebody who is connected. */
@@ -28,6 +32,8 @@ export interface Player {
   seek: Seek | undefined;
   /** Since when; milliseconds since the epoch. */
   waitsSince: number;
+  /** What it attends to those that wait with. */
+  attends: Attend | undefined;
   /** The game that is being played, and where the player sits. */
   seat: { readonly game: Game; readonly color: SeatColor } | undefined;
   /** The seat that is held for this player until it wishes for it. */
@@ -36,7 +42,13 @@ export interface Player {
   lastHeard: number;
 }
 
-/** A seat whose player is away. Nobody but the same name (or a guest of the same kind) from the same address gets it. */
+/** Somebody who has entered. */
+export type Named = Player & { readonly name: string };
+
+/**
+ * A seat whose player is away. Nobody but the same name (or a guest of the same kind) from the same address gets it, and
+ * the owner of that name, from anywhere, where it was the owner who sat there.
+ */
 export interface Hold {
   readonly game: Game;
   readonly color: SeatColor;

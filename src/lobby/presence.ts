@@ -3,21 +3,41 @@ import { type Answer, type Command, DONE, type Enter, refused } from './command.
 import type { Draft } from './decision.ts';
 import type { Games } from './games.ts';
 import type { Holds } from './holds.ts';
-import type { Names } from './names.ts';
+import { fold, isGuestName, type Names } from './names.ts';
+import type { Observers } from './observers.ts';
 import type { Hold, Player, PlayerId, Profile } from './player.ts';
+import type { Reservations } from './reservations.ts';
 import type { Seeks } from './seeks.ts';
+import type { Watchers } from './watchers.ts';
 import { meets } from './wish.ts';
 
 /** A connection that was silent for so long gives way to the same name from the same address. */
 const REPLACEABLE_AFTER = 60_000;
 
+const RESERVED: Answer = { kind: 'refused', why: 'name-taken', reserved: true };
+
+/** Everything that a player may have to do with. */
+interface Surroundings {
+  readonly names: Names;
+  readonly reservations: Reservations;
+  readonly seeks: Seeks;
+  readonly attendants: Attendants;
+  readonly holds: Holds;
+  readonly games: Games;
+  readonly watchers: Watchers;
+  readonly observers: Observers;
+}
+
 /** Who is here and under which name: how players enter, change their names, leave, are lost and come back. */
 export class Presence {
   readonly #names: Names;
+  readonly #reservations: Reservations;
   readonly #seeks: Seeks;
   readonly #attendants: Attendants;
   readonly #holds: Holds;
   readonly #games: Games;
+  readonly #watchers: Watchers;
+  readonly #observers: Observers;
   /** Milliseconds for which the seat of a replaced connection is held. */
   readonly #resume: number;
   readonly #players = new Map<PlayerId, Player>();
@@ -26,19 +46,25 @@ export class Presence {
   readonly #present = new Map<string, number>();
   #connections: PlayerId = 0;
 
-  constructor(names: Names, seeks: Seeks, attendants: Attendants, holds: Holds, games: Games, resume: number) {
+  constructor(
+    { names, reservations, seeks, attendants, holds, games, watchers, observers }: Surroundings,
+    resume: number,
+  ) {
     this.#names = names;
+    this.#reservations = reservations;
     this.#seeks = seeks;
     this.#attendants = attendants;
     this.#holds = holds;
     this.#games = games;
+    this.#watchers = watchers;
+    this.#observers = observers;
     this.#resume = resume;
   }
 
   /** Somebody is connected, and has not said a name yet. */
   connect(profile: Profile, now: number): PlayerId {
     const id = ++this.#connections;
-    const nobody = { name: undefined, seek: undefined, seat: undefined, hold: undefined };
+    const nobody = { name: undefined, seek: undefined, attends: undefined, seat: undefined, hold: undefined };
     this.#players.set(id, { id, profile, guest: false, chats: false, waitsSince: now, lastHeard: now, ...nobody });
     return id;
   }
@@ -68,7 +94,10 @@ export class Presence {
       name !== undefined
         ? this.#heldUnder(draft, player, name)
         : wish && this.#holds.forGuest(player, (record) => meets(record.wish, wish));
-    if (hold === undefined && name !== undefined && this.#names.isTaken(name)) return refused('name-taken');
+    if (hold === undefined && name !== undefined) {
+      if (!this.#mayBear(draft, player, name)) return RESERVED;
+      if (this.#names.isTaken(name)) return refused('name-taken');
+    }
     if (hold === undefined && capacity !== undefined && this.#seated(player.profile.listener) >= capacity) {
       return refused('full');
     }
@@ -85,33 +114,55 @@ export class Presence {
     return (this.#present.get(listener) ?? 0) + this.#holds.vacantOn(listener);
   }
 
-  /** The seat that waits for this name from this address; a silent connection has to give its own up. */
+  /** The seat that waits for this name and for somebody like this; a silent connection has to give its own up. */
   #heldUnder(draft: Draft, player: Player, name: string): Hold | undefined {
     const owner = this.#names.owner(name);
     if (owner === undefined) return undefined;
     if ('hold' in owner) {
-      const { address, guest } = owner.hold.game.record(owner.hold.color);
-      return address === player.profile.address && !guest ? owner.hold : undefined;
+      return !isGuestName(name) && this.#isWaitedFor(draft, owner.hold, player) ? owner.hold : undefined;
     }
     const silent = draft.now - owner.player.lastHeard >= REPLACEABLE_AFTER;
-    if (!silent || owner.player.guest || owner.player.profile.address !== player.profile.address) return undefined;
+    if (
+      !silent ||
+      !this.#mayBear(draft, player, name) ||
+      owner.player.guest ||
+      owner.player.profile.address !== player.profile.address
+    )
+      return undefined;
     draft.tell(owner.player, { kind: 'replaced' });
     this.lose(draft, owner.player, this.#resume);
     return this.#heldUnder(draft, player, name);
   }
 
+  /** A seat waits for an address; where the name's owner sat there, for the owner, and at the address for who may bear it. */
+  #isWaitedFor(draft: Draft, { game, color }: Hold, player: Player): boolean {
+    const { name, owns, address } = game.record(color);
+    const isFromThere = address === player.profile.address;
+    if (owns === undefined || fold(owns) !== fold(name)) return isFromThere;
+    return player.profile.owns === owns || (isFromThere && this.#mayBear(draft, player, name));
+  }
+
   rename(draft: Draft, player: Player, from: string, wanted: Command & { kind: 'rename' }): Answer {
     const owner = this.#names.owner(wanted.name);
     if (owner !== undefined && 'player' in owner && owner.player === player) return DONE;
-    const name = wanted.numbered ? this.#names.numbered(wanted.name) : wanted.name;
+    const mayBear = (candidate: string): boolean => this.#mayBear(draft, player, candidate);
+    const name = wanted.numbered ? this.#names.numbered(wanted.name, mayBear) : wanted.name;
+    if (name !== undefined && !mayBear(name)) return RESERVED;
     if (name === undefined || this.#names.isTaken(name)) return refused('name-taken');
     this.#games.rename(draft, player, name);
+    // Whoever takes a number at need has no words for coming back by name.
+    player.guest &&= wanted.numbered === true;
     this.#depart(draft, player, from);
     // A seat that is held stays with the name that it is held for.
     if (player.hold === undefined) this.#names.release(from);
     else this.#holds.unclaim(player.hold);
     this.#arrive(draft, player, name);
     return DONE;
+  }
+
+  /** As far as the owner of a reserved name is concerned. */
+  #mayBear(draft: Draft, { profile }: Player, name: string): boolean {
+    return this.#reservations.allow(profile, name, draft.now);
   }
 
   #arrive(draft: Draft, player: Player, name: string): void {
@@ -123,15 +174,46 @@ export class Presence {
       draft.tell(other, { kind: 'entered', name: this.#names.shownTo(other.profile, name) });
     }
     if (player.chats) this.#chatters.add(player);
+    this.#observers.arrived(player);
   }
 
   #depart(draft: Draft, player: Player, name: string): void {
     const { listener } = player.profile;
     this.#chatters.delete(player);
+    this.#observers.departed(player, name);
     this.#present.set(listener, (this.#present.get(listener) ?? 0) - 1);
     for (const other of this.#chatters) {
       draft.tell(other, { kind: 'left', name: this.#names.shownTo(other.profile, name) });
     }
+  }
+
+  /** Whoever is here, or may come back, under this name is sent away, and its game is lost; whether there was anybody. */
+  sendAway(draft: Draft, name: string): boolean {
+    const owner = this.#names.owner(name);
+    if (owner === undefined) return false;
+    if ('hold' in owner) this.#games.forgo(draft, owner.hold);
+    else {
+      draft.tell(owner.player, { kind: 'removed' });
+      this.goodbye(draft, owner.player);
+    }
+    return true;
+  }
+
+  /** The same for everybody like this, whatever they are called; whether there was anybody. */
+  sendAwayAll(draft: Draft, isMeant: (profile: Pick<Profile, 'address' | 'owns'>) => boolean): boolean {
+    const players = [...this.#players.values()].filter(({ profile }) => isMeant(profile));
+    for (const player of players) {
+      draft.tell(player, { kind: 'removed' });
+      this.goodbye(draft, player);
+    }
+    let seats = 0;
+    // Both seats of one game may be held: the first that is given up ends it, and the other is held no more.
+    for (const hold of this.#holds) {
+      if (!isMeant({ address: hold.game.record(hold.color).address })) continue;
+      this.#games.forgo(draft, hold);
+      seats++;
+    }
+    return players.length + seats > 0;
   }
 
   /** The player goes of its own will, and gives up everything. */
@@ -149,7 +231,7 @@ export class Presence {
       return;
     }
     this.#remove(draft, player);
-    if (hold === undefined) this.#games.vacate(player, draft.now + grace);
+    if (hold === undefined) this.#games.vacate(draft, player, draft.now + grace);
     else this.#holds.unclaim(hold);
   }
 
@@ -157,6 +239,8 @@ export class Presence {
     this.#players.delete(player.id);
     this.#seeks.remove(player);
     this.#attendants.remove(player);
+    this.#watchers.forget(player);
+    this.#observers.remove(player);
     if (player.name !== undefined) this.#depart(draft, player, player.name);
   }
 }

@@ -13,6 +13,7 @@ export function recordOf(entries: readonly Entry[]): GameRecord {
   for (const { event } of entries) {
     if (event.kind === 'played') moves.push({ kind: 'play', color: event.color, point: event.point });
     else if (event.kind === 'passed') moves.push({ kind: 'pass', color: event.color });
+    else if (event.kind === 'undone') moves.splice(-event.turns);
     else if (event.kind === 'renamed') names[event.color] = event.name;
     else if (event.kind === 'ended') result = resultOf(event);
   }
@@ -43,8 +44,10 @@ function resultOf({ winner, reason, score }: GameEvent & { kind: 'ended' }): Rec
       if (winner === undefined || score === undefined) return { kind: 'draw' };
       return { kind: 'won', winner, by: 'score', margin: Math.abs(score.black - score.white) };
     case 'full':
+    case 'agreed':
       return { kind: 'draw' };
     case 'abandoned':
+    case 'stopped':
       return { kind: 'void' };
     case 'row':
     case 'resigned':

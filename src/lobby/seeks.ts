@@ -1,11 +1,12 @@
 import { type Color, opposite } from '../rules/color.ts';
 import type { Seek } from './command.ts';
 import type { Names } from './names.ts';
-import type { Player } from './player.ts';
+import type { Observers } from './observers.ts';
+import type { Named, Player } from './player.ts';
 import type { Wish } from './wish.ts';
 
 /** A player who waits, with the wish. */
-export type Waiting = Player & { readonly name: string; readonly seek: Seek };
+export type Waiting = Named & { readonly seek: Seek };
 
 /** Players with the same board share a queue: only they can meet. */
 const board = (wish: Wish): string => (wish.game === 'go' ? `go ${wish.size}` : `gomoku ${wish.size} ${wish.rule}`);
@@ -14,9 +15,11 @@ const board = (wish: Wish): string => (wish.game === 'go' ? `go ${wish.size}` : 
 export class Seeks {
   readonly #queues = new Map<string, Set<Player>>();
   readonly #names: Names;
+  readonly #observers: Observers;
 
-  constructor(names: Names) {
+  constructor(names: Names, observers: Observers) {
     this.#names = names;
+    this.#observers = observers;
   }
 
   /** The player waits from `now` on, whatever it has waited for before. */
@@ -28,10 +31,12 @@ export class Seeks {
     const queue = this.#queues.get(key);
     if (queue === undefined) this.#queues.set(key, new Set([player]));
     else queue.add(player);
+    if (isWaiting(player)) this.#observers.waits(player);
   }
 
   remove(player: Player): void {
     if (player.seek === undefined) return;
+    if (isWaiting(player)) this.#observers.waitsNoMore(player);
     const key = board(player.seek.wish);
     const queue = this.#queues.get(key);
     queue?.delete(player);

@@ -13,7 +13,7 @@ const seat: SeatRecord = {
   wish: { game: 'gomoku', size: 15, rule: 'freestyle' },
 };
 const seated = { kind: 'seated', black: seat, white: seat, komi: 0 } as const;
-const [one, other] = [1, 2].map((id) => new Game(id, seated));
+const [one, other] = [1, 2].map((id) => new Game(id, seated, 0));
 assert(one !== undefined && other !== undefined);
 
 const due = (watches: Watches<Game>, now: number): number[] => [...watches.due(now)].map(({ id }) => id);
@@ -58,7 +58,7 @@ describe('watches', () => {
     const watches = new Watches<Game>();
     watches.watch(other, 1);
     for (let id = 0; id < 10_000; id++) {
-      const game = new Game(id, seated);
+      const game = new Game(id, seated, 0);
       watches.watch(game, 1_000_000);
       watches.forget(game);
     }

@@ -48,6 +48,8 @@ export interface Protocol {
   readonly opening: Opening;
   /** The form in which this protocol can carry somebody's name; the name itself where it can. */
   carryName(name: string): string;
+  /** Its clients can propose to take back turns or to call it a draw, and answer such a proposal. */
+  readonly proposes?: boolean;
   /** Reads a listener's settings; the problem is one clear line. */
   configure(settings: Settings): Result<OpenSession>;
 }

@@ -24,5 +24,7 @@ test('control characters are those of ASCII and Latin-1', () => {
 
 test('plain text turns nothing round and ends no line', () => {
   assert.equal(plainText('a\u202eb\u2066c\u2028d\u001b[2J'), 'a-b-c-d-[2J');
+  assert.equal(plainText('a\u200bb\u00adc\ufeffd\u{e0061}'), 'a-b-c-d-');
+  assert.equal(plainText('می\u200cخواهم'), 'می\u200cخواهم');
   assert.equal(plainText('天元 👨‍👩‍👧 Grüße'), '天元 👨‍👩‍👧 Grüße');
 });

@@ -9,8 +9,11 @@ export function carryText(text: string, delimiter?: string): string {
   return delimiter === undefined ? plain : plain.replaceAll(delimiter, '-');
 }
 
-/** Signs that turn the direction of writing, or end a line without being control characters. */
-const TURNING = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+/**
+ * Signs that turn the direction of writing, are not seen, or end a line without being control characters. Joiners stay:
+ * letters of some writings, and emoji of several parts, are made with them.
+ */
+const UNSEEN = /(?![\u200c\u200d])[\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Somebody's text as a screen or a log can show it: it obeys nothing, and keeps to its place. */
-export const plainText = (text: string): string => carryText(text).replace(TURNING, '-');
+export const plainText = (text: string): string => carryText(text).replace(UNSEEN, '-');

@@ -27,6 +27,7 @@ const DEFAULTS = {
   port: 1919,
   listen: [],
   data: './tengen.db',
+  database: './tengen-archive.db',
   durability: 'disk',
   grace: 0,
   resume: 120,
@@ -36,6 +37,7 @@ const DEFAULTS = {
   'house-wait': 5,
   'house-seats': 16,
   bots: new Map(),
+  administrators: [],
   listeners: [],
 };
 
@@ -58,6 +60,11 @@ describe('an option', () => {
     [{ port: 65_536 }, /^--port must be a whole number from 0 to 65535$/],
     [{ port: 'x' }, /^--port/],
     [{ host: '' }, /^--host/],
+    [{ database: '' }, /^--database/],
+    [
+      { database: 'mysql://alice:secret@db.example/x' },
+      /^--database must be a file or a URL that begins with postgres:/,
+    ],
     [{ grace: -1 }, /^--grace/],
     [{ idle: 0 }, /^--idle/],
     [{ resume: Number.POSITIVE_INFINITY }, /^--resume/],
@@ -65,6 +72,8 @@ describe('an option', () => {
     [{ 'log-level': 'loud' }, /^--log-level/],
     [{ listen: ['gtp://127.0.0.1:0'] }, /^--listen .*gtp/],
     [{ 'house-wait': -1 }, /^--house-wait/],
+    [{ admin: [' alice'] }, /^administrator " alice" is no name$/],
+    [{ admin: ['a\nb'] }, /^administrator "a\\nb" is no name$/],
     [{ bot: ['gnugo'] }, /^bot gnugo: the command is missing/],
     [{ bot: ['gnugo= '] }, /^bot gnugo: the command is missing/],
     [{ bot: ['Gnu Go=gnugo'] }, /^bot "Gnu Go" is no name/],
@@ -80,6 +89,18 @@ describe('an option', () => {
       assert.match(read.problem, says);
     });
   }
+});
+
+test('the archive is beside the journal, in memory with it, or where it is said to be', () => {
+  const postgres = 'postgres://tengen:secret@db.example/tengen';
+  for (const [given, database] of [
+    [{ data: '/var/games.db' }, '/var/games-archive.db'],
+    [{ data: 'games' }, 'games-archive.db'],
+    [{ durability: 'none' }, ':memory:'],
+    [{ durability: 'none', database: 'kept.db' }, 'kept.db'],
+    [{ data: 'games.db', database: postgres }, postgres],
+  ] as const)
+    assert.equal(options(given).database, database);
 });
 
 describe('a bot', () => {
@@ -104,6 +125,12 @@ describe('a bot', () => {
       bots: new Map([['pachi', 'pachi']]),
     });
   });
+});
+
+test('administrators stand in the file, and give way to those of the command line', (t) => {
+  const path = configFile(t, 'administrators = ["alice", "Łódź"]\n');
+  assert.deepEqual(options({}, path).administrators, ['alice', 'Łódź']);
+  assert.deepEqual(options({ admin: ['bob'] }, path).administrators, ['bob']);
 });
 
 test('two listeners of the same address are told apart, whatever their settings', () => {
@@ -151,6 +178,7 @@ describe('the plain port', () => {
     ['[bots]\n"Gnu Go" = "gnugo"\n', /bot "Gnu Go" is no name/],
     ['house-seats = 0\n', /house-seats must be a whole number/],
     ['house = "yes"\n', /house must be true or false/],
+    ['administrators = "alice"\n', /administrators must be a list of names/],
     ['port = "x"\n', /port/],
     ['port = 0\nx y\n', /line 2/],
   ] as const) {

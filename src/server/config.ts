@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
+import type { Cost } from '../accounts/password.ts';
 import { PROTOCOLS } from '../protocols/index.ts';
 import type { OpenSession, Protocol } from '../protocols/protocol.ts';
+import { name as playerName } from '../protocols/web/values.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { nameProblem } from './house/name.ts';
 import { RESIDENT } from './house/resident.ts';
@@ -21,12 +23,18 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
 const text = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
 const portError = { error: 'must be a whole number from 0 to 65535' };
 
+/** A file, or a URL of a kind that is known. */
+const databasePlace = text.refine((where) => !where.includes('://') || /^postgres(?:ql)?:\/\//.test(where), {
+  error: 'must be a file or a URL that begins with postgres://',
+});
+
 /** What the command line and the config file can both say, under the same names. Times are in seconds. */
 const options = z.strictObject({
   host: text.exactOptional(),
   port: z.int(portError).min(0, portError).max(65_535, portError).exactOptional(),
   listen: z.array(text, { error: 'must be a list of URLs' }).exactOptional(),
   data: text.exactOptional(),
+  database: databasePlace.exactOptional(),
   durability: oneOf(DURABILITIES).exactOptional(),
   grace: seconds(0).exactOptional(),
   resume: seconds(0).exactOptional(),
@@ -45,10 +53,14 @@ const file = options.extend({
   plain: z.record(z.string(), settings).exactOptional(),
   bots: z.record(z.string(), text).exactOptional(),
   'house-seats': z.int(seatsError).min(1, seatsError).max(1000, seatsError).exactOptional(),
+  administrators: z.array(text, { error: 'must be a list of names' }).exactOptional(),
 });
-const commandLine = options.extend({ bot: z.array(text).exactOptional() });
+const commandLine = options.extend({
+  bot: z.array(text).exactOptional(),
+  admin: z.array(text).exactOptional(),
+});
 
-type Options = Required<z.infer<typeof options>>;
+type Options = Required<Omit<z.infer<typeof options>, 'database'>>;
 
 const DEFAULTS: Options = {
   host: '127.0.0.1',
@@ -67,9 +79,15 @@ const DEFAULTS: Options = {
 /** Everything that `tengen serve` needs to know, checked. */
 export interface ServeConfig extends Omit<Options, 'listen'> {
   readonly listeners: readonly ListenUrl[];
+  /** Where the archive and the accounts are: a file, `:memory:` or a URL of PostgreSQL. */
+  readonly database: string;
   /** The commands of engines that answer whoever waits, by name, and how many seats each house player has at most. */
   readonly bots: ReadonlyMap<string, string>;
   readonly 'house-seats': number;
+  /** The names of the accounts that are in charge. */
+  readonly administrators: readonly string[];
+  /** What the hash of a password costs, where that is not what it should: no option says it, only tests do. */
+  readonly passwordCost?: Cost;
   /** How each protocol is spoken on the plain port. */
   readonly spoken: ReadonlyMap<Protocol, OpenSession>;
 }
@@ -78,13 +96,22 @@ export interface ServeConfig extends Omit<Options, 'listen'> {
 export function readConfig(given: Readonly<Record<string, unknown>>, path: string | undefined): Result<ServeConfig> {
   const fromFile: Result<z.infer<typeof file>> = path === undefined ? ok({}) : readFile(path);
   if (!fromFile.ok) return fromFile;
-  const { plain = {}, bots: fileBots = {}, 'house-seats': seats = 16, ...fileOptions } = fromFile.value;
+  const {
+    plain = {},
+    bots: fileBots = {},
+    'house-seats': seats = 16,
+    administrators: fileAdmins = [],
+    ...fileOptions
+  } = fromFile.value;
   const said = commandLine.safeParse(given);
   if (!said.success) return problem(describe(said.error, '--'));
-  const { bot, ...lineOptions } = said.data;
-  const merged: Options = { ...DEFAULTS, ...fileOptions, ...lineOptions };
+  const { bot, admin: administrators = fileAdmins, ...lineOptions } = said.data;
+  const merged = { ...DEFAULTS, ...fileOptions, ...lineOptions };
+  const { database = databaseBeside(merged) } = merged;
   const bots = readBots(bot?.map(parseBot) ?? Object.entries(fileBots), merged.house);
   if (!bots.ok) return bots;
+  const nameless = administrators.find((name) => !playerName.safeParse(name).success);
+  if (nameless !== undefined) return problem(`administrator ${JSON.stringify(nameless)} is no name`);
   const spoken = speak(plain);
   if (!spoken.ok) return spoken;
   const listeners: ListenUrl[] = [];
@@ -94,8 +121,20 @@ export function readConfig(given: Readonly<Record<string, unknown>>, path: strin
     const twins = listeners.filter(({ name }) => name.replace(TWIN, '') === url.value.name).length;
     listeners.push(twins === 0 ? url.value : { ...url.value, name: `${url.value.name} #${twins + 1}` });
   }
-  return ok({ ...merged, listeners, bots: bots.value, 'house-seats': seats, spoken: spoken.value });
+  return ok({
+    ...merged,
+    database,
+    listeners,
+    bots: bots.value,
+    'house-seats': seats,
+    administrators,
+    spoken: spoken.value,
+  });
 }
+
+/** What is kept nowhere else stays in memory, too; otherwise `tengen.db` has `tengen-archive.db` beside it. */
+const databaseBeside = ({ durability, data }: Pick<Options, 'durability' | 'data'>): string =>
+  durability === 'none' ? ':memory:' : `${data.replace(/\.db$/, '')}-archive.db`;
 
 function readFile(path: string): Result<z.infer<typeof file>> {
   let text: string;

@@ -1,11 +1,13 @@
+import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Decision } from '../lobby/decision.ts';
-import type { Entry } from '../lobby/event.ts';
+import type { Entry, GameId } from '../lobby/event.ts';
 import { Lobby, type LobbyOptions } from '../lobby/lobby.ts';
-import type { PlayerId } from '../lobby/player.ts';
+import type { Notice } from '../lobby/notice.ts';
+import type { PlayerId, Profile } from '../lobby/player.ts';
+import type { Reservations } from '../lobby/reservations.ts';
 import type { Effects, OpenSession, Protocol, Session } from '../protocols/protocol.ts';
 import { Alarm } from './alarm.ts';
-import type { Clock } from '../clock.ts';
 
 /** The way to a client, whatever carries it. */
 export interface Link {
@@ -18,12 +20,14 @@ export interface Link {
 
 /** Who calls, and in which protocol. */
 export interface Caller {
-  readonly protocol: Pick<Protocol, 'name' | 'carryName'>;
+  readonly protocol: Pick<Protocol, 'name' | 'carryName' | 'proposes'>;
   readonly open: OpenSession;
   /** The listener as it was configured, `plain` for the plain port. */
   readonly listener: string;
   /** The IP address, without the port. */
   readonly address: string;
+  /** The reserved name whose owner this is. */
+  readonly owns?: string;
 }
 
 /** What a link does with its connection. */
@@ -41,6 +45,21 @@ export interface HubOptions extends LobbyOptions {
   /** The journal could not keep what has been decided: nothing is told any more, and the process must go. */
   readonly onFailure: (error: Error) => void;
   readonly log: Log;
+  /** What has just been kept, before anybody is told. */
+  readonly onKept?: (entries: readonly Entry[]) => void;
+  /** A game that is kept elsewhere than in the journal has at most this number: new ones count on from there. */
+  readonly lastGame?: GameId;
+  readonly recorder?: Recorder;
+}
+
+/** Takes down what clients say and are told, in the order in which it happens. Times are milliseconds since the epoch. */
+export interface Recorder {
+  /** `isPrivate`: said because somebody chats with this player alone. */
+  said(player: PlayerId, from: 'client' | 'server', bytes: Uint8Array, now: number, isPrivate: boolean): void;
+  /** The player is about to be told this, in the words of its protocol. */
+  noticed(player: PlayerId, protocol: string, notice: Notice): void;
+  /** Nothing more will be said. */
+  gone(player: PlayerId): void;
 }
 
 /** Where the server says what it does; pino's shape. */
@@ -52,6 +71,7 @@ export interface Log {
 
 interface Line extends Connection {
   readonly player: PlayerId;
+  readonly protocol: string;
   readonly session: Session;
   readonly link: Link;
   readonly alarm: Alarm;
@@ -67,6 +87,8 @@ interface Line extends Connection {
 interface Letter {
   readonly decision: Decision;
   readonly asker: Line | undefined;
+  /** Called once everything is told. */
+  readonly onTold: (() => void) | undefined;
 }
 
 /** A client may be ahead of an answer by so many bytes before it is not read any more. */
@@ -112,7 +134,7 @@ export class Hub {
   static async restore(options: HubOptions): Promise<Hub> {
     const hub = new Hub(options);
     for await (const entries of options.journal.unfinished()) hub.#lobby.restore(entries);
-    hub.#lobby.countOn(await options.journal.lastGame());
+    hub.#lobby.countOn(Math.max(await options.journal.lastGame(), options.lastGame ?? 0));
     return hub;
   }
 
@@ -126,14 +148,47 @@ export class Hub {
     return this.#lobby.statistics;
   }
 
-  connect({ protocol, open, listener, address }: Caller, link: Link): Connection {
+  /** The names that have owners. A change holds for whoever comes from then on. */
+  get names(): Reservations {
+    return this.#lobby.reservations;
+  }
+
+  /** Ends a game without a winner. Resolves, once everybody is told, to whether there was such a game. */
+  stopGame(game: GameId): Promise<boolean> {
+    return this.#carryOut((now) => this.#lobby.stop(game, now));
+  }
+
+  /** Sends a player away, who loses its game. Resolves, once everybody is told, to whether anybody had that name. */
+  remove(name: string): Promise<boolean> {
+    return this.#carryOut((now) => this.#lobby.sendAway(name, now));
+  }
+
+  /** The same for everybody who comes from such an address, or owns such a name, whatever they are called. */
+  removeAll(isMeant: (profile: Pick<Profile, 'address' | 'owns'>) => boolean): Promise<boolean> {
+    return this.#carryOut((now) => this.#lobby.sendAwayAll(isMeant, now));
+  }
+
+  /** Where somebody is who bears a name or an alias, or may come back to it; an IP address. */
+  addressOf(name: string): string | undefined {
+    return this.#lobby.addressOf(name);
+  }
+
+  /** The number of a game that is played nowhere, such as one that is read from a file: no other gets it. */
+  claimGame(): GameId {
+    return this.#lobby.claimGame();
+  }
+
+  connect({ protocol, open, listener, address, owns }: Caller, link: Link): Connection {
     const now = this.#clock.now();
     const carryName = (name: string): string => protocol.carryName(name);
-    const player = this.#lobby.connect({ protocol: protocol.name, listener, address, carryName }, now);
+    const { name, proposes = false } = protocol;
+    const profile = { protocol: name, listener, address, carryName, proposes, ...(owns === undefined ? {} : { owns }) };
+    const player = this.#lobby.connect(profile, now);
     const session = open(now);
     const ring = (): void => this.#do(line, session.tick(this.#clock.now()));
     const line: Line = {
       player,
+      protocol: name,
       session,
       link,
       alarm: new Alarm(this.#clock, () => session.deadline, ring),
@@ -162,7 +217,7 @@ export class Hub {
     }
     const now = this.#clock.now();
     for (const line of [...this.#lines.values()]) {
-      this.#do(line, line.session.hear({ kind: 'farewell' }, now));
+      this.#hear(line, { kind: 'farewell' }, now);
       this.#hangUp(line);
     }
   }
@@ -171,6 +226,7 @@ export class Hub {
     if (!line.open || this.#stopping) return;
     const now = this.#clock.now();
     this.#lobby.heard(line.player, now);
+    this.#options.recorder?.said(line.player, 'client', bytes, now, false);
     this.#do(line, line.session.receive(bytes, now));
   }
 
@@ -179,11 +235,20 @@ export class Hub {
     if (line.unanswered === 0) line.lost();
   }
 
+  #hear(line: Line, notice: Notice, now: number): void {
+    this.#options.recorder?.noticed(line.player, line.protocol, notice);
+    this.#do(
+      line,
+      line.session.hear(notice, now),
+      notice.kind === 'chat' && (notice.to === 'you' || notice.to === 'opponent'),
+    );
+  }
+
   /** Carries out what a session wants: says, asks, ends. */
-  #do(line: Line, effects: Effects): void {
+  #do(line: Line, effects: Effects, isPrivate = false): void {
     if (!line.open) return;
     for (const remark of effects.remarks ?? []) this.#logRemark(line, remark);
-    for (const bytes of effects.send) line.link.send(bytes);
+    for (const bytes of effects.send) this.#send(line, bytes, isPrivate);
     for (const command of effects.ask) {
       if (this.#stopping) break;
       line.unanswered++;
@@ -192,6 +257,11 @@ export class Hub {
     }
     if (effects.close) this.#drop(line, (now) => this.#lobby.dismissed(line.player, now));
     else this.#settle(line);
+  }
+
+  #send(line: Line, bytes: Uint8Array, isPrivate: boolean): void {
+    this.#options.recorder?.said(line.player, 'server', bytes, this.#clock.now(), isPrivate);
+    line.link.send(bytes);
   }
 
   #settle(line: Line): void {
@@ -215,12 +285,20 @@ export class Hub {
     line.alarm.stop();
     this.#lines.delete(line.player);
     line.link.close();
+    this.#options.recorder?.gone(line.player);
+  }
+
+  async #carryOut(decide: (now: number) => Decision | undefined): Promise<boolean> {
+    const decision = this.#stopping ? undefined : decide(this.#clock.now());
+    if (decision === undefined) return false;
+    await new Promise<void>((resolve) => this.#post(decision, undefined, resolve));
+    return true;
   }
 
   /** Sees to it that a decision is kept and then told, after all earlier ones. */
-  #post(decision: Decision, asker: Line | undefined): void {
+  #post(decision: Decision, asker: Line | undefined, onTold?: () => void): void {
     this.#alarm.adjust();
-    const letter = { decision, asker };
+    const letter = { decision, asker, onTold };
     if (this.#state === 'resting' && decision.entries.length === 0) {
       this.#letters.push(letter);
       this.#tell();
@@ -247,6 +325,7 @@ export class Hub {
         this.#options.onFailure(error instanceof Error ? error : new Error(String(error)));
         return;
       }
+      if (entries.length > 0) this.#options.onKept?.(entries);
       this.#logGames(entries);
       for (const letter of letters) this.#letters.push(letter);
       this.#tell();
@@ -276,14 +355,15 @@ export class Hub {
     this.#telling = true;
     try {
       // Telling adds to the row that is being told, and an array's iterator sees what is added.
-      for (const { decision, asker } of this.#letters) {
+      for (const { decision, asker, onTold } of this.#letters) {
         const now = this.#clock.now();
         if (asker?.open && decision.answer !== undefined) this.#do(asker, asker.session.answer(decision.answer, now));
         for (const { to, notice } of decision.notices) {
           const line = this.#lines.get(to);
-          if (line !== undefined) this.#do(line, line.session.hear(notice, now));
+          if (line !== undefined) this.#hear(line, notice, now);
         }
         if (asker !== undefined) this.#proceed(asker, now);
+        onTold?.();
       }
     } finally {
       this.#letters = [];

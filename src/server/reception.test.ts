@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Callers } from '../../test/server/callers.ts';
+import { plainReception } from './reception.ts';
 
 const CLOSED = 'you: (closed)';
 
@@ -64,13 +65,31 @@ describe('the plain port', () => {
     assert.equal(callers.told().at(-1), CLOSED);
   });
 
-  test('tells a browser in its own protocol that there is no page', async () => {
+  test('tells a browser in its own protocol that there is no page, where there is none', async () => {
     const callers = await called();
     callers.says('you', 'GET / HTTP/1.1\r', 'Host: here\r', '\r');
     const told = callers.told();
     assert.equal(told[0], 'you: HTTP/1.1 501 Not Implemented\r');
     assert(told.includes('you: Connection: close\r'));
     assert.equal(told.at(-1), CLOSED);
+  });
+
+  test('hands a browser over with all that it said, and hears no more of it', async () => {
+    const callers = await Callers.open();
+    const told: string[] = [];
+    const reception = plainReception(callers.hub, callers.clock, new Map());
+    const connection = reception('192.0.2.1', {
+      send: () => told.push('sent'),
+      close: () => told.push('closed'),
+      pause: () => {},
+      handOver: (said) => told.push(Buffer.from(said).toString()),
+    });
+    for (const part of ['GE', 'T /games', ' HTTP/1.1\r\n']) connection.receive(Buffer.from(part));
+    assert.deepEqual(told, ['GET /games'], 'the rest is read by whoever has the connection now');
+    connection.finish();
+    connection.lost();
+    await callers.clock.advance(60_000);
+    assert.equal(told.length, 1);
   });
 
   test('closes a TLS handshake where it has no certificate', async () => {

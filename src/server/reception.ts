@@ -4,8 +4,14 @@ import { Alarm } from './alarm.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Hub, Link } from './hub.ts';
 
+/** The way to somebody who has just come. */
+export interface Arrival extends Link {
+  /** Gives the connection, with what it has already said, to the web server; absent where there is none. */
+  readonly handOver?: ((said: Uint8Array) => void) | undefined;
+}
+
 /** One door of the server: what becomes of a new connection. */
-export type Reception = (address: string, link: Link) => Connection;
+export type Reception = (address: string, arrival: Arrival) => Connection;
 
 /** How each protocol is spoken on the plain port. */
 export type Spoken = ReadonlyMap<Protocol, OpenSession>;
@@ -13,22 +19,44 @@ export type Spoken = ReadonlyMap<Protocol, OpenSession>;
 /** Milliseconds of silence before a connection must have shown what it speaks. */
 const LONGEST_SILENCE = 30_000;
 
+/** Who is not let in, by the IP address. */
+export type KeepsAway = (address: string) => boolean;
+
+const nobody: KeepsAway = () => false;
+
 /** A listener that speaks one protocol. `listener` is how it was configured. */
-export function pinnedReception(hub: Hub, protocol: Protocol, open: OpenSession, listener: string): Reception {
-  return (address, link) => hub.connect({ protocol, open, listener, address }, link);
+export function pinnedReception(
+  hub: Hub,
+  protocol: Protocol,
+  open: OpenSession,
+  listener: string,
+  keepsAway: KeepsAway = nobody,
+): Reception {
+  return (address, link) => {
+    if (!keepsAway(address)) return hub.connect({ protocol, open, listener, address }, link);
+    link.close();
+    return TURNED_AWAY;
+  };
 }
 
-/** The plain port: every protocol, told apart by the first bytes. */
-export function plainReception(hub: Hub, clock: Clock, spoken: Spoken): Reception {
-  return (address, link) => new Stranger(hub, clock, spoken, address, link);
+/** Whatever somebody says who is not let in, nobody listens. */
+const TURNED_AWAY: Connection = { receive: () => {}, finish: () => {}, lost: () => {} };
+
+/**
+ * The plain port: every protocol, told apart by the first bytes. Who is not let in is closed once that is done: over HTTP
+ * they are told, and that is the web server's part.
+ */
+export function plainReception(hub: Hub, clock: Clock, spoken: Spoken, keepsAway: KeepsAway = nobody): Reception {
+  return (address, link) => new Stranger(hub, clock, spoken, keepsAway, address, link);
 }
 
 /** Somebody on the plain port whose protocol is not known yet; afterwards, a thin wrapper of the real connection. */
 class Stranger implements Connection {
   readonly #hub: Hub;
   readonly #spoken: Spoken;
+  readonly #keepsAway: KeepsAway;
   readonly #address: string;
-  readonly #link: Link;
+  readonly #link: Arrival;
   readonly #silence: Alarm;
   #said: Uint8Array = new Uint8Array(0);
   #silentUntil: number;
@@ -36,8 +64,9 @@ class Stranger implements Connection {
   #known: Connection | undefined;
   #gone = false;
 
-  constructor(hub: Hub, clock: Clock, spoken: Spoken, address: string, link: Link) {
+  constructor(hub: Hub, clock: Clock, spoken: Spoken, keepsAway: KeepsAway, address: string, link: Arrival) {
     this.#hub = hub;
+    this.#keepsAway = keepsAway;
     this.#clock = clock;
     this.#spoken = spoken;
     this.#address = address;
@@ -82,7 +111,7 @@ class Stranger implements Connection {
         this.#welcome(sniffed.protocol, sniffed.skip);
         return;
       case 'http':
-        this.#dismiss(httpAnswer(this.#spoken));
+        this.#handOver();
         return;
       case 'tls':
       case 'unknown':
@@ -92,6 +121,10 @@ class Stranger implements Connection {
   }
 
   #welcome(protocol: Protocol, skip: number): void {
+    if (this.#keepsAway(this.#address)) {
+      this.#dismiss();
+      return;
+    }
     const open = this.#spoken.get(protocol);
     if (open === undefined) throw new Error(`${protocol.name} is not spoken here`);
     this.#silence.stop();
@@ -100,6 +133,17 @@ class Stranger implements Connection {
     const said = this.#said.subarray(skip);
     this.#said = new Uint8Array(0);
     this.#known.receive(said);
+  }
+
+  /** From here on this is the web server's connection: nothing of it comes here any more. */
+  #handOver(): void {
+    if (this.#link.handOver === undefined) {
+      this.#dismiss(httpAnswer(this.#spoken));
+      return;
+    }
+    this.#gone = true;
+    this.#silence.stop();
+    this.#link.handOver(this.#said);
   }
 
   #dismiss(words?: string): void {
@@ -113,9 +157,11 @@ class Stranger implements Connection {
 
 /** One line for whoever speaks none of the protocols. */
 function introduction(spoken: Spoken): string {
-  const openings = [...spoken.keys()].map(({ name, opening: { words, prefixes } }) => {
+  const openings = [...spoken.keys()].flatMap(({ name, opening: { words, prefixes, bytes } }) => {
     const said = [...(words ?? []), ...(prefixes ?? [])];
-    return said.length === 0 ? `${name} (binary)` : `${name} (${said.join(' ')})`;
+    if (said.length > 0) return `${name} (${said.join(' ')})`;
+    // What no first bytes tell apart is not spoken on this port.
+    return bytes === undefined ? [] : `${name} (binary)`;
   });
   return `tengen speaks ${openings.join(', ')}; none of these began within ${LONGEST_OPENING} bytes`;
 }

@@ -1,18 +1,20 @@
-import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Journal } from '../journal/journal.ts';
-import { MemoryJournal } from '../journal/memory.ts';
-import { openSqliteJournal } from '../journal/sqlite.ts';
 import { systemClock } from '../clock.ts';
+import { Archiver } from './archiver.ts';
 import type { ServeConfig } from './config.ts';
 import { House } from './house/house.ts';
 import type { HousePlayer } from './house/house-player.ts';
 import { openHouse } from './house/open.ts';
+import { HttpDoor } from './http-door.ts';
 import { Hub, type Log } from './hub.ts';
 import { addressOf, CannotListen } from './listening.ts';
-import { pinnedReception, plainReception, type Reception } from './reception.ts';
-import { serveSocket } from './socket.ts';
+import { type KeepsAway, pinnedReception, plainReception, type Reception } from './reception.ts';
+import { GameRecorder } from './recorder/recorder.ts';
+import { openRegistry } from './registry.ts';
+import { type HandOver, serveSocket } from './socket.ts';
+import { openStores } from './stores.ts';
+import { version } from './version.ts';
 
 /** A server that runs. */
 export interface Running {
@@ -31,8 +33,8 @@ interface Listener {
 }
 
 /**
- * Starts the whole server. Rejects with `JournalUnusable`, `CannotSeat` or `CannotListen` for what whoever starts it can
- * mend.
+ * Starts the whole server. Rejects with `JournalUnusable`, `DatabaseUnusable`, `CannotSeat` or `CannotListen` for what
+ * whoever starts it can mend.
  */
 export async function startServer(config: ServeConfig, log: Log, onFailure: (error: Error) => void): Promise<Running> {
   const players = await openHouse(config, log);
@@ -50,9 +52,17 @@ async function start(
   log: Log,
   onFailure: (error: Error) => void,
 ): Promise<Running> {
-  const journal = await openJournal(config);
+  const stores = await openStores(config);
+  const { journal, archive } = stores;
   const listeners: Listener[] = [];
+  let closeRegistry: (() => void) | undefined;
   try {
+    const archiver = new Archiver({ archive, journal, clock: systemClock, log });
+    const recorder = new GameRecorder({
+      clock: systemClock,
+      log,
+      keep: (game, text) => archive.keepConversation(game, text),
+    });
     const hub = await Hub.restore({
       journal,
       clock: systemClock,
@@ -61,12 +71,44 @@ async function start(
       idle: config.idle * 1000,
       onFailure,
       log,
+      lastGame: await archive.lastGame(),
+      onKept: (entries) => {
+        recorder.kept(entries);
+        archiver.kept(entries);
+      },
+      recorder,
     });
-    listeners.push(await listen(config.host, config.port, plainReception(hub, systemClock, config.spoken), log));
+    const registry = await openRegistry({
+      database: stores.database,
+      clock: systemClock,
+      hub,
+      administrators: config.administrators,
+      house: players.map(({ name }) => name),
+      passwordCost: config.passwordCost,
+    });
+    closeRegistry = () => registry.close();
+    const { accounts, bans, isHouse } = registry;
+    const http = new HttpDoor({
+      hub,
+      clock: systemClock,
+      log,
+      version,
+      archive,
+      archiver,
+      recorder,
+      accounts,
+      bans,
+      isHouse,
+    });
+    const handOver: HandOver = (socket, said) => void http.take(socket, said);
+    const keepsAway: KeepsAway = (address) => bans.keepsAway(address);
+    const plain = plainReception(hub, systemClock, config.spoken, keepsAway);
+    listeners.push(await listen(config.host, config.port, plain, log, handOver));
     for (const { protocol, open, host, port, name } of config.listeners) {
-      listeners.push(await listen(host, port, pinnedReception(hub, protocol, open, name), log));
+      listeners.push(await listen(host, port, pinnedReception(hub, protocol, open, name, keepsAway), log));
     }
     hub.open();
+    archiver.open();
     const house = new House(players, { hub, log, patience: config['house-wait'] * 1000, seats: config['house-seats'] });
     house.open();
     if (players.length > 0) {
@@ -77,25 +119,26 @@ async function start(
     }
     const stop = async (): Promise<void> => {
       for (const { server } of listeners) server.close();
+      await http.stop();
       const housekeeping = house.close();
       await hub.stop();
-      await journal.close();
+      await recorder.close();
+      await archiver.close();
+      registry.close();
+      await stores.close();
       await hangUp(listeners.flatMap(({ sockets }) => [...sockets]));
       await housekeeping;
     };
     return { addresses: listeners.map(({ server }) => addressOf(server)), stop };
   } catch (error) {
     for (const { server } of listeners) server.close();
-    await journal.close();
+    closeRegistry?.();
+    await stores.close();
     throw error;
   }
 }
 
-async function openJournal({ durability, data }: ServeConfig): Promise<Journal> {
-  return durability === 'none' ? new MemoryJournal() : await openSqliteJournal({ path: data, durability });
-}
-
-function listen(host: string, port: number, reception: Reception, log: Log): Promise<Listener> {
+function listen(host: string, port: number, reception: Reception, log: Log, handOver?: HandOver): Promise<Listener> {
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const peer = { peer: `${socket.remoteAddress}:${socket.remotePort}` };
@@ -105,7 +148,7 @@ function listen(host: string, port: number, reception: Reception, log: Log): Pro
       sockets.delete(socket);
       log.debug(peer, 'closed');
     });
-    serveSocket(socket, reception);
+    serveSocket(socket, reception, handOver);
   });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(error, host, port)));
@@ -120,7 +163,10 @@ function listen(host: string, port: number, reception: Reception, log: Log): Pro
 /** Closes what is still open: at once where nothing is to be read any more, else when the peer has had time to read. */
 async function hangUp(sockets: readonly Socket[]): Promise<void> {
   for (const socket of sockets) socket.end();
-  const closed = sockets.filter((socket) => !socket.closed).map((socket) => once(socket, 'close'));
+  // Half a request that ends here is an error of its socket's: only the close that follows it counts.
+  const closed = sockets
+    .filter((socket) => !socket.closed)
+    .map((socket) => new Promise((resolve) => socket.once('close', resolve)));
   await Promise.race([Promise.all(closed), delay(LAST_WORDS)]);
   for (const socket of sockets) socket.destroy();
 }

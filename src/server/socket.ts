@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { Link } from './hub.ts';
-import type { Reception } from './reception.ts';
+import { plainAddress } from './address.ts';
+import type { Arrival, Reception } from './reception.ts';
 
 /** A client that lets so many bytes pile up does not read, and is dropped. */
 const LONGEST_UNREAD = 1 << 20;
@@ -9,11 +9,13 @@ const KEEP_ALIVE_AFTER = 30_000;
 /** Milliseconds that a peer has to read its last bytes once we have closed. */
 const LINGER = 5_000;
 
-class SocketLink implements Link {
+class SocketLink implements Arrival {
   readonly #socket: Socket;
+  readonly handOver: Arrival['handOver'];
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, handOver: Arrival['handOver']) {
     this.#socket = socket;
+    this.handOver = handOver;
   }
 
   send(bytes: Uint8Array): void {
@@ -38,17 +40,26 @@ class SocketLink implements Link {
   }
 }
 
+/** Takes a connection over to the web server, with what it has already said. */
+export type HandOver = (socket: Socket, said: Uint8Array) => void;
+
 /** Connects a socket, made with `allowHalfOpen`, to the server. Never throws for anything that the peer does. */
-export function serveSocket(socket: Socket, reception: Reception): void {
+export function serveSocket(socket: Socket, reception: Reception, handOver?: HandOver): void {
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_AFTER);
-  const connection = reception(plainAddress(socket.remoteAddress ?? ''), new SocketLink(socket));
-  socket.on('data', (bytes) => connection.receive(bytes));
-  socket.on('end', () => connection.finish());
+  const listeners = {
+    data: (bytes: Uint8Array) => connection.receive(bytes),
+    end: () => connection.finish(),
+    close: () => connection.lost(),
+  };
+  const letGo = (said: Uint8Array): void => {
+    for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener);
+    socket.pause();
+    handOver?.(socket, said);
+  };
+  const link = new SocketLink(socket, handOver && letGo);
+  const connection = reception(plainAddress(socket.remoteAddress ?? ''), link);
+  for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
   // 'close' follows every error; without a listener the error would end the process.
   socket.on('error', () => {});
-  socket.on('close', () => connection.lost());
 }
-
-/** An IPv4 address that came through an IPv6 socket is the same address. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');

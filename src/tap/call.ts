@@ -1,16 +1,12 @@
-import type { Read } from '../protocols/conversation.ts';
+import type { Reading, Side } from '../meanings/interpreter.ts';
+import { INTERPRETERS } from '../meanings/interpreters.ts';
+import { BYTES, MessageReader } from '../meanings/message-reader.ts';
 import { PROTOCOLS } from '../protocols/index.ts';
 import { LONGEST_OPENING, sniff } from '../protocols/sniff.ts';
-import { type Interpreter, type Reading, readBytes } from './interpreter.ts';
-import { INTERPRETERS } from './interpreters.ts';
 import type { Notebook } from './notebook.ts';
 import { escaped, hearsStatement, saysStatement, wording } from './statement.ts';
 
-type Side = 'client' | 'server';
-type Reader = (bytes: Uint8Array) => Read<Reading>;
-
 const NOTHING = new Uint8Array(0);
-const BYTES: Interpreter = { client: readBytes, server: readBytes };
 /** The address that a transcript does not mention. */
 const USUAL_ADDRESS = '127.0.0.1';
 
@@ -19,9 +15,9 @@ export class Call {
   readonly #name: string;
   readonly #address: string;
   readonly #notebook: Notebook;
-  /** Of each side, what is not a whole message yet; of the client, all that it says until its protocol is known. */
-  readonly #inbox: Record<Side, Uint8Array> = { client: NOTHING, server: NOTHING };
-  readonly #readers: Record<Side, Reader> = { client: readBytes, server: readBytes };
+  /** All that the client says until its protocol is known. */
+  #opening: Uint8Array = NOTHING;
+  #reader = new MessageReader(BYTES);
   #stage: 'unknown' | 'recorded' | 'only shown' = 'unknown';
   /** The server has hung up, and whatever the client does now is no news to it. */
   #over = false;
@@ -34,16 +30,16 @@ export class Call {
   }
 
   clientSaid(bytes: Uint8Array, now: number): void {
-    this.#gather('client', bytes);
-    if (this.#stage === 'unknown') this.#recognise(now);
-    else this.#read('client', now);
+    if (this.#stage === 'unknown') {
+      this.#opening = Buffer.concat([this.#opening, bytes]);
+      this.#recognise(now);
+    } else this.#read('client', bytes, now);
   }
 
   /** A server that speaks first says nothing about the protocol. */
   serverSaid(bytes: Uint8Array, now: number): void {
     this.#giveUpRecognising(now);
-    this.#gather('server', bytes);
-    this.#read('server', now);
+    this.#read('server', bytes, now);
   }
 
   /** It may still listen. */
@@ -76,18 +72,12 @@ export class Call {
 
   /** Nothing more will be heard; what was said is written down, whole messages or not. */
   end(now: number): void {
-    for (const side of ['client', 'server'] as const) {
-      if (this.#inbox[side].length > 0) this.#flush(side, now);
-    }
-  }
-
-  #gather(side: Side, bytes: Uint8Array): void {
-    const before = this.#inbox[side];
-    this.#inbox[side] = before.length === 0 ? bytes : Buffer.concat([before, bytes]);
+    if (this.#stage === 'unknown' && this.#opening.length === 0) return;
+    for (const side of ['client', 'server'] as const) this.#flush(side, now);
   }
 
   #recognise(now: number): void {
-    const opening = this.#inbox.client;
+    const opening = this.#opening;
     const sniffed = sniff(PROTOCOLS, opening);
     switch (sniffed.kind) {
       case 'more':
@@ -97,10 +87,9 @@ export class Call {
         // A listener of that protocol would take blank space for a message.
         this.#connected(sniffed.skip === 0 ? name : 'plain', now);
         this.#notebook.show('', `${this.#name} speaks ${name}`, '', now);
-        this.#inbox.client = opening.subarray(sniffed.skip);
         if (sniffed.skip > 0) this.#note('client', opening.subarray(0, sniffed.skip), BLANK, now);
-        this.#listen(INTERPRETERS[name]?.() ?? BYTES);
-        this.#read('client', now);
+        this.#reader = new MessageReader(INTERPRETERS[name]?.() ?? BYTES);
+        this.#readOpening(sniffed.skip, now);
         return;
       }
       case 'unknown':
@@ -111,20 +100,21 @@ export class Call {
         this.#stage = 'only shown';
         this.#notebook.comment(`${this.#name} speaks ${sniffed.kind.toUpperCase()}, which is no part of a transcript`);
         this.#notebook.show('', `${this.#name} speaks ${sniffed.kind.toUpperCase()}`, 'not recorded', now);
-        this.#read('client', now);
+        this.#readOpening(0, now);
     }
   }
 
-  #listen(interpreter: Interpreter): void {
-    this.#readers.client = (bytes) => interpreter.client(bytes);
-    this.#readers.server = (bytes) => interpreter.server(bytes);
+  #readOpening(skip: number, now: number): void {
+    const opening = this.#opening.subarray(skip);
+    this.#opening = NOTHING;
+    this.#read('client', opening, now);
   }
 
   /** Whatever was said, or nothing, is all that there is to go by. */
   #giveUpRecognising(now: number): void {
     if (this.#stage !== 'unknown') return;
     this.#connected('plain', now);
-    this.#read('client', now);
+    this.#readOpening(0, now);
   }
 
   #connected(listener: string, now: number): void {
@@ -133,24 +123,14 @@ export class Call {
     this.#notebook.state('client', `connect ${this.#name}: ${listener}${from}`, now);
   }
 
-  #read(side: Side, now: number): void {
-    while (this.#inbox[side].length > 0) {
-      const inbox = this.#inbox[side];
-      const read = this.#readers[side](inbox);
-      if (read.kind === 'more') return;
-      const length = read.kind === 'broken' ? inbox.length : read.length;
-      this.#inbox[side] = inbox.subarray(length);
-      this.#note(side, inbox.subarray(0, length), read.message, now);
-      // Nobody knows any more where a message begins.
-      if (read.kind === 'broken') this.#readers[side] = readBytes;
-    }
+  #read(side: Side, bytes: Uint8Array, now: number): void {
+    for (const heard of this.#reader.read(side, bytes)) this.#note(side, heard.bytes, heard.reading, now);
   }
 
   #flush(side: Side, now: number): void {
     this.#giveUpRecognising(now);
-    const rest = this.#inbox[side];
-    this.#inbox[side] = NOTHING;
-    if (rest.length > 0) this.#note(side, rest, UNFINISHED, now);
+    const rest = this.#reader.rest(side);
+    if (rest !== undefined) this.#note(side, rest.bytes, rest.reading, now);
   }
 
   #note(side: Side, bytes: Uint8Array, { action, meaning, isWellFormed }: Reading, now: number): void {
@@ -173,4 +153,3 @@ export class Call {
 }
 
 const BLANK: Reading = { meaning: 'blank space', isWellFormed: true };
-const UNFINISHED: Reading = { meaning: 'not a whole message', isWellFormed: false };

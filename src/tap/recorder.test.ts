@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { INTERPRETERS } from '../meanings/interpreters.ts';
 import { PROTOCOLS } from '../protocols/index.ts';
 import type { Call } from './call.ts';
-import { INTERPRETERS } from './interpreters.ts';
 import { Recorder } from './recorder.ts';
 
 /** What happens, at which millisecond. */

@@ -14,6 +14,8 @@ export interface Ending {
   readonly winner?: Color | 'nobody';
   readonly how?: 'score' | 'resigned' | 'left';
   readonly score?: Score;
+  /** White's points were told in whole numbers, further from black's than they may have been. */
+  readonly whole?: true;
 }
 
 /** So much of a dialogue stands in a failure. */
@@ -104,6 +106,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A client whose messages are lines of text. */
 export abstract class LineClient extends Client {
+  /** In bytes. */
+  protected readonly longestLine: number = 4096;
+
   protected override take(bytes: Uint8Array): number | undefined {
     const end = bytes.indexOf(LF);
     if (end === -1) return undefined;
@@ -114,7 +119,8 @@ export abstract class LineClient extends Client {
       this.fail('a line that is not UTF-8');
     }
     this.heard(line);
-    if (end > 4096 || /\p{Cc}/u.test(line)) this.fail('a line that is too long, or with a control character in it');
+    if (end > this.longestLine || /\p{Cc}/u.test(line))
+      this.fail('a line that is too long, or with a control character in it');
     this.hear(line);
     return end + 1;
   }

@@ -217,7 +217,8 @@ export class NedapClient extends GoClient {
     const words = flipped === undefined ? line : `TABLEFLIPPED ${flipped} / ${line}`;
     if (flipped === undefined && game.hasTwoPasses) {
       this.checkAreas({ black, white });
-      game.ending = { words, winner: winnerOf({ black, white }), how: 'score', score: { black, white } };
+      const ending: Ending = { words, winner: winnerOf({ black, white }), how: 'score', score: { black, white } };
+      game.ending = this.#dialect === 'later' ? { ...ending, whole: true } : ending;
       return;
     }
     const whole = game.size ** 2;

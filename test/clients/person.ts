@@ -5,13 +5,14 @@ import { GomokursClient } from './gomokurs.ts';
 import { NedapClient } from './nedap.ts';
 import { Nu6Client } from './nu6.ts';
 import { RemasteredClient } from './remastered.ts';
+import { WebClient } from './web.ts';
 
 export type Player = GoClient | GomokursClient;
 
 /** Somebody who comes and goes, each time with a new client that knows what the one before knew. */
 export interface Person {
   readonly name: string;
-  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'gomokurs';
+  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'gomokurs' | 'web';
   /** As a transcript writes it. */
   readonly listener: string;
   /** Nobody else has it. */
@@ -62,6 +63,14 @@ const remastered = (name: string, listener: string, options: RemasteredOptions =
   arrive: (before) => new RemasteredClient({ size: 9, ...options, ...same(RemasteredClient, before) }),
 });
 
+const web = (name: string, size: number, options: Omit<ConstructorParameters<typeof WebClient>[0], 'name'>): Draft => ({
+  name,
+  protocol: 'web',
+  listener: 'web',
+  size,
+  arrive: () => new WebClient({ name, ...options }),
+});
+
 const gomokurs = (name: string, size: number, version: Version, about: boolean): Draft => ({
   name,
   protocol: 'gomokurs',
@@ -100,6 +109,12 @@ export const crowd = (): Person[] =>
     remastered('r4', 'remastered?size=9&case=upper', { upperCase: true, acknowledges: false }),
     remastered('r5', 'remastered?size=9&seats=4', { acknowledges: false }),
     remastered('r6', 'remastered?size=9&mode=local', { mode: 'local' }),
+    web('Lucy', 9, { komi: 7.5 }),
+    web('天元', 5, {}),
+    // Where nobody else plays Go, so that they meet each other.
+    web('mina 👋', 7, {}),
+    web('Anna-1', 7, { komi: 0.5, color: 'white' }),
+    web('otto', 7, { color: 'black' }),
     ...VERSIONS.flatMap((version) => [
       gomokurs('g1', 7, version, false),
       gomokurs('g2', 7, version, false),

@@ -12,6 +12,8 @@ export interface KeptGame {
   readonly white: SeatRecord;
   /** `x,y` or `pass`, in turn. */
   readonly turns: readonly string[];
+  /** The same before turns were taken back, each time. */
+  readonly earlier: readonly (readonly string[])[];
   readonly ended: (GameEvent & { kind: 'ended' }) | undefined;
 }
 
@@ -20,13 +22,18 @@ export function kept(entries: readonly Entry[]): KeptGame {
   if (first?.kind !== 'seated') throw new Error('a game begins by being seated');
   const size = square(first.black.wish.size);
   const turns: string[] = [];
+  const earlier: string[][] = [];
   let ended: KeptGame['ended'];
   for (const event of rest) {
     if (event.kind === 'passed') turns.push('pass');
     if (event.kind === 'played') turns.push(written(coordinates(size, event.point)));
+    if (event.kind === 'undone') {
+      earlier.push([...turns]);
+      turns.length -= event.turns;
+    }
     if (event.kind === 'ended') ended = event;
   }
-  return { black: first.black, white: first.white, turns, ended };
+  return { black: first.black, white: first.white, turns, earlier, ended };
 }
 
 const written = ({ x, y }: { readonly x: number; readonly y: number }): string => `${x},${y}`;
@@ -38,9 +45,9 @@ export function knownTurns(record: GoRecord | GomokuRecord): string[] {
 }
 
 /** Protocols that tell every turn; what clients of the others know of passes they have guessed. */
-const TELLS_PASSES: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap']);
+const TELLS_PASSES: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'web']);
 
-const stones = (turns: readonly string[]): string[] => turns.filter((turn) => turn !== 'pass');
+const stones = (turns: readonly string[]): readonly string[] => turns.filter((turn) => turn !== 'pass');
 
 /**
  * The game of the journal that a client knows, if everything that it was told is there, in order and once. `games` are
@@ -58,19 +65,30 @@ export function witness(
       record.color === 'both' || record.color === undefined ? ['black', 'white'] : [record.color];
     const mine = colors.some((color) => game[color].address === address && game[color].protocol === protocol);
     if (!mine || game.black.wish.size !== record.size) return false;
-    const told = TELLS_PASSES.has(protocol) ? game.turns : stones(game.turns);
     const uncertain = record instanceof GoRecord && record.uncertain;
-    if (!uncertain && !known.every((turn, index) => turn === told[index])) return false;
+    if (!uncertain && !wasSo(game, known, TELLS_PASSES.has(protocol))) return false;
     return record.ending === undefined || agrees(record.ending, game);
   });
 }
 
+/** Whether the game has begun so, or did before turns were taken back. */
+export function wasSo({ turns, earlier }: KeptGame, known: readonly string[], withPasses = true): boolean {
+  return [turns, ...earlier].some((each) => {
+    const told = withPasses ? each : stones(each);
+    return known.every((turn, index) => turn === told[index]);
+  });
+}
+
 /** Whether a game has ended as a client was told. */
-function agrees({ winner, how, score }: Ending, { ended }: KeptGame): boolean {
+function agrees({ winner, how, score, whole = false }: Ending, { ended }: KeptGame): boolean {
   if (ended === undefined) return false;
   if (winner !== undefined && winner !== (ended.winner ?? 'nobody')) return false;
   const lost = ended.reason === 'resigned' || ended.reason === 'timed-out' || ended.reason === 'fouled';
   if (how !== undefined && how !== (lost ? 'resigned' : ended.reason)) return false;
   if (score === undefined) return true;
-  return score.black === ended.score?.black && score.white === ended.score.white;
+  if (ended.score === undefined || score.black !== ended.score.black) return false;
+  return score.white === (whole ? awayFrom(score.black, ended.score.white) : ended.score.white);
 }
+
+/** The whole number next to `points` that is not nearer to `other`. */
+const awayFrom = (other: number, points: number): number => (points > other ? Math.ceil(points) : Math.floor(points));

@@ -173,6 +173,23 @@ function listing(open: Open): void {
     );
   });
 
+  it('lists every game above a number, the lowest first, with the time of its end', async (test) => {
+    const journal = await open(test);
+    await journal.append([...gameOf(12, 2), ...gameOf(7, 3, true), ...gameOf(3, 1), ...gameOf(110, 4, true)]);
+    const list = (after: GameId) => Array.fromAsync(journal.games(after));
+    const all = [
+      { game: 3, ended: undefined },
+      { game: 7, ended: entry(7, 2).at },
+      { game: 12, ended: undefined },
+      { game: 110, ended: entry(110, 3).at },
+    ];
+    assert.deepEqual(await list(0), all);
+    assert.deepEqual(await list(7), all.slice(2));
+    assert.deepEqual(await list(110), []);
+    await journal.append([entry(12, 2, ENDED)]);
+    assert.deepEqual(await list(11), [{ game: 12, ended: entry(12, 2).at }, all[3]]);
+  });
+
   it('knows the highest game, finished or not', async (test) => {
     const journal = await open(test);
     await journal.append(gameOf(9, 2, true));
@@ -206,6 +223,7 @@ function closing(newPlace: () => Place): void {
     const closed = /the journal is closed/;
     await assert.rejects(journal.append(gameOf(1, 1)), closed);
     await assert.rejects(Array.fromAsync(journal.unfinished()), closed);
+    await assert.rejects(Array.fromAsync(journal.games(0)), closed);
     await assert.rejects(journal.game(1), closed);
     await assert.rejects(journal.lastGame(), closed);
   });

@@ -6,6 +6,7 @@ import { Lobby } from '../../src/lobby/lobby.ts';
 import type { PlayerId, Profile } from '../../src/lobby/player.ts';
 import type { Wish } from '../../src/lobby/wish.ts';
 import { pointAt, square } from '../../src/rules/point.ts';
+import { Onlookers } from './onlookers.ts';
 import { Witness } from './witness.ts';
 
 /** One thing that somebody does. A stone is the `at`th point of whatever board, modulo its points; the last is off it. */
@@ -14,6 +15,11 @@ export type Step =
   | { readonly kind: 'ask'; readonly command: Command }
   | { readonly kind: 'play'; readonly at: number }
   | { readonly kind: 'lost' | 'dismissed' | 'restart' }
+  /** Somebody proposes to take back turns, and everybody else agrees. */
+  | { readonly kind: 'undo' }
+  /** Somebody in charge does it. */
+  | { readonly kind: 'remove' | 'reserve' | 'unreserve'; readonly name: string }
+  | { readonly kind: 'stop' }
   | { readonly kind: 'wait'; readonly seconds: number };
 
 const fold = (name: string): string => name.toLowerCase();
@@ -24,6 +30,7 @@ export class Crowd {
   readonly #options = { grace: 30_000, resume: 60_000, idle: 120_000 };
   readonly #wishes: readonly Wish[];
   readonly #witness = new Witness();
+  #onlookers = new Onlookers();
   /** Who is connected and has a name, by place. */
   readonly #people = new Map<number, PlayerId>();
   /** What those who sit in a game were told that they play. */
@@ -44,6 +51,12 @@ export class Crowd {
     return this.#witness.games.size;
   }
 
+  /** How often turns have been taken back. */
+  get undone(): number {
+    const entries = [...this.#witness.games.values()].flatMap((known) => known.entries);
+    return entries.filter(({ event }) => event.kind === 'undone').length;
+  }
+
   act(who: number, step: Step): void {
     const id = this.#people.get(who);
     switch (step.kind) {
@@ -55,6 +68,9 @@ export class Crowd {
         break;
       case 'play':
         if (id !== undefined) this.#play(id, step.at);
+        break;
+      case 'undo':
+        if (id !== undefined) this.#undo(id);
         break;
       case 'lost':
       case 'dismissed':
@@ -68,6 +84,16 @@ export class Crowd {
         break;
       case 'restart':
         this.#restart();
+        break;
+      case 'reserve':
+      case 'unreserve':
+        this.#lobby.reservations[step.kind](step.name);
+        break;
+      case 'remove':
+        this.#manage(this.#lobby.sendAway(step.name, this.#now));
+        break;
+      case 'stop':
+        this.#manage(this.#lobby.stop(this.#witness.running[0]?.entries[0]?.game ?? 0, this.#now));
         break;
     }
     this.#look();
@@ -103,11 +129,24 @@ export class Crowd {
     this.#witness.recognises(known, started);
   }
 
+  #undo(id: PlayerId): void {
+    this.#ask(id, { kind: 'propose', what: 'undo' });
+    for (const other of [...this.#people.values()]) if (other !== id) this.#ask(other, { kind: 'agree' });
+  }
+
+  #manage(decision: Decision | undefined): void {
+    if (decision !== undefined) this.#hear(decision);
+  }
+
   #open(): void {
     this.#lobby.open(this.#now);
     const profile = { protocol: 'nu6', listener: 'plain', address: 'tower', carryName: (name: string) => name };
     this.#observer = this.#lobby.connect(profile, this.#now);
     this.#ask(this.#observer, { kind: 'enter', name: 'observer', chats: true });
+    this.#ask(this.#observer, { kind: 'observe' });
+    for (const { entries } of this.#witness.running) {
+      this.#ask(this.#observer, { kind: 'watch', game: entries[0]?.game ?? 0 });
+    }
   }
 
   #enter(who: number, { name, profile, wish }: Step & { kind: 'enter' }): void {
@@ -123,8 +162,11 @@ export class Crowd {
     if (command.kind === 'pass' && this.#playing.get(id)?.game === 'gomoku') return undefined;
     this.#lobby.heard(id, this.#now);
     if (command.kind === 'seek') this.#attending.delete(id);
-    const answer = this.#hear(this.#lobby.decide(id, command, this.#now));
+    const decision = this.#lobby.decide(id, command, this.#now);
+    const { answer } = decision;
     assert(answer !== undefined, 'whoever is present gets an answer');
+    this.#onlookers.answered(id, command, answer);
+    this.#hear(decision);
     if (command.kind === 'leave') this.#forget(id);
     if (command.kind === 'attend' && answer.kind === 'waiting') this.#attending.add(id);
     return answer;
@@ -150,37 +192,41 @@ export class Crowd {
     this.#people.clear();
     this.#playing.clear();
     this.#attending.clear();
+    this.#onlookers = new Onlookers();
     this.#lobby = new Lobby(this.#options);
     for (const { entries } of this.#witness.running) this.#lobby.restore(entries);
     this.#lobby.countOn(Math.max(0, ...this.#witness.games.keys()));
     this.#open();
   }
 
-  #hear(decision: Decision): Answer | undefined {
+  #hear(decision: Decision): void {
     this.#witness.hear(decision);
+    this.#onlookers.hear(decision);
     const attendants = decision.notices.filter(
       ({ to, notice }) => notice.kind === 'started' && this.#attending.delete(to),
     );
-    const begun = decision.entries.filter(({ event }) => event.kind === 'seated').length;
-    assert(attendants.length <= begun, 'two attendants never meet');
+    const begun = decision.entries.filter(({ event }) => event.kind === 'seated');
+    assert(attendants.length <= begun.length, 'two attendants never meet');
     for (const { to, notice } of decision.notices) {
       if (notice.kind === 'started') {
         assert(!this.#playing.has(to), 'nobody sits down in two games');
         this.#playing.set(to, notice.wish);
       } else if (notice.kind === 'ended') assert(this.#playing.delete(to), 'only whoever plays hears of the end');
-      else if (notice.kind === 'replaced') this.#forget(to);
+      else if (notice.kind === 'replaced' || notice.kind === 'removed') this.#forget(to);
     }
-    return decision.answer;
+    for (const { game } of begun) this.#ask(this.#observer, { kind: 'watch', game });
   }
 
   #forget(id: PlayerId): void {
     this.#playing.delete(id);
     this.#attending.delete(id);
+    this.#onlookers.forget(id);
     for (const [who, person] of this.#people) if (person === id) this.#people.delete(who);
   }
 
   /** What anybody can see: who is here, who waits and, in the log, who plays. */
   #look(): void {
+    this.#onlookers.compare((id, command) => this.#lobby.decide(id, command, this.#now).answer);
     assertDistinct(this.#names({ kind: 'who' }));
     const seated = this.#witness.seated;
     assertDistinct(seated);

@@ -43,12 +43,15 @@ const CARRY: Readonly<Record<string, (name: string) => string>> = {
   daigo: (name) => name.replace(/\s/g, '-').slice(0, 32),
 };
 
+const HOME: Profile = { protocol: 'nu6', listener: 'plain', address: 'home', carryName: (name) => name };
+
 class Stage {
   readonly #options: LobbyOptions;
   readonly #log: boolean;
   readonly #journal = new Map<number, Entry[]>();
   readonly #people = new Map<string, PlayerId>();
   readonly #labels = new Map<PlayerId, string>();
+  readonly #entered = new Set<PlayerId>();
   #lobby: Lobby;
   #now = 1_000_000;
   #size = 0;
@@ -94,9 +97,11 @@ class Stage {
     if (words.skip('the server restarts')) return [...this.#restore(), ...this.#open()];
     if (words.skip('the server reads its games')) return this.#restore();
     if (words.skip('the server opens')) return this.#open();
+    if (words.skip('somebody in charge')) return this.#manage(words);
     const who = words.next();
     if (words.skip('s pass')) return this.#pass(Number(who));
     if (words.skip('enters')) return this.#enter(who, words);
+    if (words.skip('connects')) return this.#connect(who, HOME);
     const id = this.#people.get(who);
     assert(id !== undefined, `${who} has not entered`);
     if (words.skip('says anything')) {
@@ -113,6 +118,8 @@ class Stage {
     if (words.skip('attends')) return words.attend();
     if (words.skip('takes')) return this.#sized({ kind: 'take', host: words.next(), wish: words.wish() });
     if (words.skip('returns to')) return this.#sized({ kind: 'return', wish: words.wish() });
+    if (words.skip('returns')) return { kind: 'return' };
+    if (words.skip('cancels')) return { kind: 'cancel' };
     if (words.skip('practises')) {
       return this.#sized({ kind: 'practise', wish: words.wish(), handshake: words.skip('not ready') });
     }
@@ -132,8 +139,16 @@ class Stage {
     if (words.skip('forfeits')) {
       return { kind: 'forfeit', how: oneOf(['resigned', 'timed-out', 'fouled'], words.next()) };
     }
+    if (words.skip('proposes')) return { kind: 'propose', what: oneOf(['undo', 'draw'], words.next()) };
+    if (words.skip('agrees')) return { kind: 'agree' };
+    if (words.skip('declines')) return { kind: 'decline' };
+    if (words.skip('observes')) return { kind: 'observe' };
+    if (words.skip('unobserves')) return { kind: 'unobserve' };
+    if (words.skip('watches')) return { kind: 'watch', game: words.number() };
+    if (words.skip('unwatches')) return { kind: 'unwatch', game: words.number() };
     if (words.skip('leaves')) return { kind: 'leave' };
     if (!words.skip('tells')) assert.fail(`what happens? ${words.rest()}`);
+    if (words.skip('game')) return { kind: 'chat', to: { game: words.number() }, text: words.rest() };
     const to = words.next();
     return { kind: 'chat', to: to === 'everyone' || to === 'opponent' ? to : { name: to }, text: words.rest() };
   }
@@ -146,7 +161,7 @@ class Stage {
 
   /** `enters as Bob`, `nameless`, `wishing go 9`, `speaking nedap`, `from afar`, `on side`, `chatting`, `capacity 2`. */
   #enter(who: string, words: Words): string[] {
-    let profile: Profile = { protocol: 'nu6', listener: 'plain', address: 'home', carryName: (name) => name };
+    let profile = HOME;
     let command: Command & { kind: 'enter' } = { kind: 'enter', name: who, chats: false };
     while (!words.done) {
       if (words.skip('as')) command = { ...command, name: words.next() };
@@ -155,6 +170,8 @@ class Stage {
       else if (words.skip('chatting')) command = { ...command, chats: true };
       else if (words.skip('capacity')) command = { ...command, capacity: words.number() };
       else if (words.skip('from')) profile = { ...profile, address: words.next() };
+      else if (words.skip('owning')) profile = { ...profile, owns: words.next() };
+      else if (words.skip('proposing')) profile = { ...profile, proposes: true };
       else if (words.skip('on')) profile = { ...profile, listener: words.next() };
       else {
         assert(words.skip('speaking'), `how does ${who} enter?`);
@@ -162,10 +179,45 @@ class Stage {
         profile = { ...profile, protocol, carryName: CARRY[protocol] ?? profile.carryName };
       }
     }
+    const connected = this.#people.get(who);
+    if (connected === undefined || this.#entered.has(connected)) this.#connect(who, profile);
+    const id = this.#people.get(who) ?? assert.fail(`${who} is not connected`);
+    this.#entered.add(id);
+    return this.#write(this.#lobby.decide(id, command, this.#now), true);
+  }
+
+  #connect(who: string, profile: Profile): string[] {
     const id = this.#lobby.connect(profile, this.#now);
     this.#people.set(who, id);
     this.#labels.set(id, who);
-    return this.#write(this.#lobby.decide(id, command, this.#now), true);
+    return [];
+  }
+
+  /** `stops 1`, `removes bob`, `removes everybody from home`, `reserves alice`, `unreserves alice`, `admits alice from home for 10 s`. */
+  #manage(words: Words): string[] {
+    const { reservations } = this.#lobby;
+    if (words.skip('reserves')) reservations.reserve(words.next());
+    else if (words.skip('unreserves')) reservations.unreserve(words.next());
+    else if (words.skip('admits')) {
+      const name = words.next();
+      const address = words.skip('from') ? words.next() : assert.fail('from where?');
+      const seconds = words.skip('for') ? words.number() : assert.fail('for how long?');
+      reservations.admit(name, address, this.#now + seconds * 1000);
+    } else {
+      const decision = words.skip('stops')
+        ? this.#lobby.stop(words.number(), this.#now)
+        : words.skip('removes everybody from')
+          ? this.#removeFrom(words.next())
+          : words.skip('removes')
+            ? this.#lobby.sendAway(words.next(), this.#now)
+            : assert.fail('what is done?');
+      return decision === undefined ? ['  nothing'] : this.#write(decision);
+    }
+    return [];
+  }
+
+  #removeFrom(home: string): Decision | undefined {
+    return this.#lobby.sendAwayAll(({ address }) => address === home, this.#now);
   }
 
   #pass(seconds: number): string[] {
@@ -181,6 +233,7 @@ class Stage {
 
   #restore(): string[] {
     this.#people.clear();
+    this.#entered.clear();
     this.#lobby = new Lobby(this.#options);
     for (const entries of this.#journal.values()) {
       if (entries.at(-1)?.event.kind !== 'ended') this.#lobby.restore(entries);

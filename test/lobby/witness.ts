@@ -11,6 +11,8 @@ export interface Known {
   readonly seats: Record<Color, SeatRecord>;
   readonly actions: Action[];
   readonly stones: Map<Point, Color>;
+  /** The stones before each action. */
+  readonly before: Map<Point, Color>[];
   ended: boolean;
 }
 
@@ -56,7 +58,7 @@ export class Witness {
       assert.equal(index, 0);
       assert(!this.games.has(game) && game > Math.max(0, ...this.games.keys()), 'games count up');
       const seats = { black: event.black, white: event.white };
-      this.games.set(game, { entries: [entry], seats, actions: [], stones: new Map(), ended: false });
+      this.games.set(game, { entries: [entry], seats, actions: [], stones: new Map(), before: [], ended: false });
       return;
     }
     const known = this.games.get(game);
@@ -64,12 +66,22 @@ export class Witness {
     assert(!known.ended, 'nothing follows the end');
     assert.equal(index, known.entries.length, 'no index is left out');
     known.entries.push(entry);
+    if (event.kind === 'played' || event.kind === 'passed') known.before.push(new Map(known.stones));
     if (event.kind === 'played') {
       assert(!known.stones.has(event.point));
       known.stones.set(event.point, event.color);
       known.actions.push({ kind: 'play', color: event.color, point: event.point });
     } else if (event.kind === 'passed') known.actions.push({ kind: 'pass', color: event.color });
+    else if (event.kind === 'undone') takeBack(known, event.turns);
     else if (event.kind === 'renamed') known.seats[event.color] = { ...known.seats[event.color], name: event.name };
     else if (event.kind === 'ended') known.ended = true;
   }
+}
+
+function takeBack({ actions, before, stones }: Known, turns: number): void {
+  assert(turns >= 1 && turns <= 2 && turns <= actions.length, 'somebody’s last turn is taken back');
+  actions.splice(-turns);
+  const [stood] = before.splice(-turns);
+  stones.clear();
+  for (const [point, color] of stood ?? []) stones.set(point, color);
 }

@@ -1,5 +1,7 @@
 import type { Answer } from '../../src/lobby/command.ts';
+import type { Change, Directory, ListedGame, ListedPlayer, ListedSeek } from '../../src/lobby/directory.ts';
 import type { Entry, GameEvent, SeatRecord } from '../../src/lobby/event.ts';
+import type { GameNews, GameView } from '../../src/lobby/game-view.ts';
 import type { Action, Ended, Notice, Started } from '../../src/lobby/notice.ts';
 import type { Wish } from '../../src/lobby/wish.ts';
 import { writePoint } from './words.ts';
@@ -16,8 +18,12 @@ export function writeAnswer(answer: Answer): string {
       return `entered as ${answer.name}${answer.held ? ', a seat is held' : ''}`;
     case 'names':
       return `names: ${answer.names.join(', ') || 'nobody'}`;
+    case 'directory':
+      return `directory: ${writeDirectory(answer.directory)}`;
+    case 'watching':
+      return `watching ${writeView(answer.view)}`;
     case 'refused':
-      return `refused: ${answer.why}${answer.theirRules ? ', by their rules' : ''}`;
+      return `refused: ${answer.why}${answer.theirRules ? ', by their rules' : ''}${answer.reserved ? ', reserved' : ''}`;
   }
 }
 
@@ -27,6 +33,7 @@ export function writeNotice(notice: Notice, size: number): string {
       return writeStarted(notice);
     case 'begun':
     case 'replaced':
+    case 'removed':
     case 'farewell':
       return notice.kind;
     case 'played': {
@@ -41,16 +48,19 @@ export function writeNotice(notice: Notice, size: number): string {
     case 'ended':
       return `ended: ${writeEnd(notice)}`;
     case 'chat':
-      return `${notice.from}${notice.fromOpponent ? ' (opposite)' : ''} to ${notice.to}: ${notice.text}`;
+      return `${notice.from}${notice.fromOpponent ? ' (opposite)' : ''} to ${typeof notice.to === 'string' ? notice.to : `game ${notice.to.game}`}: ${notice.text}`;
     case 'entered':
     case 'left':
       return `${notice.kind} ${notice.name}`;
+    case 'directory':
+      return `directory: ${notice.changes.map(writeChange).join('; ')}`;
+    case 'news':
+      return `game ${notice.game}: ${writeNews(notice.news, size)}`;
   }
 }
 
 function writeStarted({ color, opponent, wish, komi, toMove, actions, stones, spent }: Started): string {
   const sits = `${color} against ${opponent}, ${writeWish(wish)}, komi ${komi}, ${toMove} to move`;
-  const write = (action: Action): string => (action.kind === 'pass' ? 'pass' : writePoint(wish.size, action.point));
   const used = spent.black + spent.white === 0 ? '' : `, used ${spent.black} and ${spent.white} ms`;
   if (actions.length === 0) return sits + used;
   const on = (side: string): string =>
@@ -60,7 +70,81 @@ function writeStarted({ color, opponent, wish, komi, toMove, actions, stones, sp
       .sort(inOrder)
       .map((point) => writePoint(wish.size, point))
       .join(' ') || 'nothing';
-  return `${sits}, after ${actions.map(write).join(' ')}: black ${on('black')}, white ${on('white')}${used}`;
+  return `${sits}, after ${actions.map((action) => writeAction(wish.size, action)).join(' ')}: black ${on('black')}, white ${on('white')}${used}`;
+}
+
+const writeAction = (size: number, action: Action): string =>
+  action.kind === 'pass' ? 'pass' : writePoint(size, action.point);
+
+function writeView(view: GameView): string {
+  const { actions, toMove, used, away, proposal, proposals, wish } = view;
+  const turns = actions.map((action) => writeAction(wish.size, action));
+  const after = turns.length === 0 ? '' : ` after ${turns.join(' ')}`;
+  const spent = used.black + used.white === 0 ? '' : `, used ${used.black} and ${used.white} ms`;
+  const gone = away.map((color) => `, ${color} is away`).join('');
+  const open = proposal === undefined ? '' : `, ${proposal.by} proposes: ${proposal.what}`;
+  return `${writeGame(view)}, ${toMove} to move${after}${spent}${gone}${open}${proposals ? ', proposals' : ''}`;
+}
+
+function writeNews(news: GameNews, size: number): string {
+  const after = ({ black, white }: { black: number; white: number }): string =>
+    black + white === 0 ? '' : `, used ${black} and ${white} ms`;
+  switch (news.kind) {
+    case 'played':
+      return `${writeNotice(news, size)}${after(news.used)}`;
+    case 'passed':
+      return `${writeNotice(news, size)}${after(news.used)}`;
+    case 'renamed':
+      return `${news.color} is ${news.name}`;
+    case 'away':
+      return `${news.color} is away${after(news.used)}`;
+    case 'back':
+      return `${news.color} is back`;
+    case 'proposed':
+      return `${news.color} proposes: ${news.what}`;
+    case 'declined':
+      return `${news.color} declines`;
+    case 'undone':
+      return `undone: ${writeView(news.view)}`;
+    case 'ended':
+      return `ended: ${writeEnd(news)}`;
+  }
+}
+
+const writeListed = ({ name, protocol, game, offers }: ListedPlayer): string =>
+  `${name} (${protocol})${game === undefined ? '' : ` in game ${game}`}${offers === undefined ? '' : ' attending'}`;
+
+const writeListedSeek = ({ host, wish, opponent, color }: ListedSeek): string =>
+  `${host} wants ${writeWish(wish)}${opponent === undefined ? '' : ` with ${opponent}`}${color === undefined ? '' : ` as ${color}`}`;
+
+const writeGame = ({ game, wish, black, white }: ListedGame): string =>
+  `game ${game} ${writeRules(wish)}, ${black.name} (${black.protocol}) and ${white.name} (${white.protocol})`;
+
+/** The rules where they are not the usual ones, and the komi. */
+function writeRules(wish: Wish): string {
+  if (wish.game === 'gomoku') return writeWish(wish);
+  const suicide = wish.ruleset.suicide === 'forbidden' ? ' no-suicide' : '';
+  return `${writeWish(wish)}${suicide}${wish.komi === 0 ? '' : ` komi ${wish.komi}`}`;
+}
+
+const writeDirectory = ({ players, seeks, games }: Directory): string =>
+  [...players.map(writeListed), ...seeks.map(writeListedSeek), ...games.map(writeGame)].join('; ') || 'nobody';
+
+function writeChange(change: Change): string {
+  switch (change.kind) {
+    case 'arrived':
+      return writeListed(change.player);
+    case 'gone':
+      return `${change.name} is gone`;
+    case 'seeks':
+      return writeListedSeek(change.seek);
+    case 'settled':
+      return `${change.host} waits no more`;
+    case 'begun':
+      return writeGame(change.game);
+    case 'over':
+      return `game ${change.game} is over`;
+  }
 }
 
 /** The lobby promises no order. */
@@ -92,6 +176,12 @@ function writeEvent(event: GameEvent, size: number): string {
     case 'fouled':
     case 'left':
       return `${event.color} ${event.kind}`;
+    case 'proposed':
+      return `${event.color} proposes: ${event.what}`;
+    case 'declined':
+      return `${event.color} declines`;
+    case 'undone':
+      return `${event.color} agrees, the last ${event.turns} undone`;
     case 'ended':
       return `ended: ${writeEnd({ score: undefined, ...event, winner: event.winner })}`;
   }

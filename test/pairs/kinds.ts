@@ -5,6 +5,7 @@ import type { GoClient } from '../clients/go-client.ts';
 import { NedapClient } from '../clients/nedap.ts';
 import { Nu6Client } from '../clients/nu6.ts';
 import { RemasteredClient } from '../clients/remastered.ts';
+import { WebClient } from '../clients/web.ts';
 
 /** How a game of these tests ends; `score` is by two passes. */
 export interface End {
@@ -16,7 +17,7 @@ export interface End {
 
 /** One kind of client of Go on 9x9. */
 export interface Kind {
-  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap';
+  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'web';
   readonly listener: string;
   client(name: string): GoClient;
   /** What its name is to other protocols; `undefined` where it has none. */
@@ -96,5 +97,12 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     named: true,
     client: (name) => new NedapClient({ name, dialect: 'later' }),
     told: (end) => nedapEnd(end, false),
+  },
+  web: {
+    protocol: 'web',
+    listener: 'web',
+    named: true,
+    client: (name) => new WebClient({ name }),
+    told: ({ how, winner, score }) => `${how} ${winner} ${points(score, false)}`,
   },
 };

@@ -6,8 +6,8 @@ import { folder } from './process.ts';
 describe('a server that is killed', { concurrency: 1 }, () => {
   const seed = seedOfRun();
   for (const [durability, rounds] of [
-    ['disk', 5],
-    ['os', 3],
+    ['disk', 3],
+    ['os', 2],
   ] as const) {
     test(`on '${durability}' nothing that was told is lost (SEED=${seed})`, async (t) => {
       const data = folder(t)('kill.db');

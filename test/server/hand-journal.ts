@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Journal } from '../../src/journal/journal.ts';
+import type { Journal, ListedGame } from '../../src/journal/journal.ts';
 import type { Entry, GameId } from '../../src/lobby/event.ts';
 
 interface Append {
@@ -41,6 +41,10 @@ export class HandJournal implements Journal {
 
   async *unfinished(): AsyncGenerator<Entry[], void, undefined> {
     yield* this.#games;
+  }
+
+  games(): AsyncIterable<ListedGame> {
+    return assert.fail('nobody asks for a list');
   }
 
   async game(): Promise<Entry[]> {

@@ -10,8 +10,12 @@ const LADDER = [
   'rules',
   'lobby',
   'protocols',
+  'meanings',
   'engines',
   'journal',
+  'database',
+  'archive',
+  'accounts',
   'server',
   'client',
   'bot',
@@ -21,29 +25,56 @@ const LADDER = [
   'cli',
 ];
 /** Floors that may know nothing of sockets, files, clocks and chance. */
-const PURE = new Set(['result.ts', 'rules', 'lobby', 'protocols']);
+const PURE = new Set(['result.ts', 'rules', 'lobby', 'protocols', 'meanings']);
 const LONGEST_FILE = 400;
+/** One file a language, however much the page has to say. */
+const LANGUAGE = /^src\/web\/texts\/(?:en|nl|fr|ja)\.ts$/;
+/** All that the page says, in one file a language, however much that is. */
+const TEXTS = /^src\/web\/texts\/[a-z]{2}\.ts$/;
 
 const house = modules();
 const source = house.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
+/** The page runs in browsers, and stands beside the ladder. */
+const page = source.filter(({ path }) => path.startsWith('src/web/'));
+const onLadder = source.filter((each) => !page.includes(each));
 const floorOf = (path: string): string => path.split('/')[1] ?? '';
 const rank = (path: string): number => LADDER.indexOf(floorOf(path));
 
 describe('the shape of the house', () => {
   test('every file stands on a floor of the ladder', () => {
     assert.deepEqual(
-      source.filter(({ path }) => rank(path) === -1).map(({ path }) => path),
+      onLadder.filter(({ path }) => rank(path) === -1).map(({ path }) => path),
       [],
     );
   });
 
   test('imports never climb', () => {
-    const climbing = source.flatMap(({ path, imports }) =>
+    const climbing = onLadder.flatMap(({ path, imports }) =>
       imports
         .filter(({ file }) => file !== undefined && rank(file) > rank(path))
         .map(({ file }) => `${path} -> ${file}`),
     );
     assert.deepEqual(climbing, []);
+  });
+
+  test('the page imports the rules, and no more than types of what it says to the server', () => {
+    const allowed = (file: string, typeOnly: boolean): boolean =>
+      /^src\/(?:web|rules)\/|^src\/result\.ts$/.test(file) || (typeOnly && file.startsWith('src/protocols/web/'));
+    const foreign = page.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ specifier, file, typeOnly }) =>
+          file === undefined ? !/^(?:preact|@preact)\b/.test(specifier) : !allowed(file, typeOnly),
+        )
+        .map(({ specifier }) => `${path} -> ${specifier}`),
+    );
+    assert.deepEqual(foreign, []);
+  });
+
+  test('nothing of the server imports the page', () => {
+    const importing = onLadder.flatMap(({ path, imports }) =>
+      imports.filter(({ file }) => file?.startsWith('src/web/')).map(({ file }) => `${path} -> ${file}`),
+    );
+    assert.deepEqual(importing, []);
   });
 
   test('a protocol imports no other', () => {
@@ -85,8 +116,13 @@ describe('the shape of the house', () => {
   });
 
   test(`no file is longer than ${LONGEST_FILE} lines`, () => {
-    const long = house.filter(({ text }) => text.split('\n').length - 1 > LONGEST_FILE).map(({ path }) => path);
-    assert.deepEqual(long, []);
+    const long = house
+      .filter(({ path, text }) => !LANGUAGE.test(path) && text.split('\n').length - 1 > LONGEST_FILE)
+      .map(({ path }) => path);
+    assert.deepEqual(
+      long.filter((path) => !TEXTS.test(path)),
+      [],
+    );
   });
 
   test('everything exported is imported somewhere', () => {
@@ -102,7 +138,7 @@ describe('the shape of the house', () => {
   test('every file is reached', () => {
     const reached = new Set(house.flatMap(({ imports }) => imports.map(({ file }) => file)));
     const roots =
-      /\.test\.ts$|^src\/cli\/main\.ts$|^src\/protocols\/\w+\/library\.ts$|-worker\.ts$|^scripts\/|\.d\.ts$/;
+      /\.(?:test|browser)\.ts$|^src\/cli\/main\.ts$|^src\/web\/(?:main|board\/gallery)\.tsx$|^src\/protocols\/\w+\/library\.ts$|-worker\.ts$|^scripts\/|\.d\.ts$/;
     assert.deepEqual(
       house.filter(({ path }) => !roots.test(path) && !reached.has(path)).map(({ path }) => path),
       [],

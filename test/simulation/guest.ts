@@ -6,9 +6,11 @@ import { NedapClient } from '../clients/nedap.ts';
 import { Nu6Client } from '../clients/nu6.ts';
 import type { Person, Player } from '../clients/person.ts';
 import { playOutOfTurn, takeTurn } from '../clients/turn.ts';
-import { knownTurns, witness } from '../clients/witness.ts';
+import { WebClient } from '../clients/web.ts';
+import { knownTurns, wasSo, witness } from '../clients/witness.ts';
 import type { World } from '../world/world.ts';
 import type { SlowJournal } from './slow-journal.ts';
+import { followWhim } from './whim.ts';
 import { Wire } from './wire.ts';
 
 const TEMPER = { wrong: 15, resigns: 8 };
@@ -93,7 +95,7 @@ export class Guest {
     const wire = this.#wire;
     if (wire === undefined || client === undefined) return;
     const way = this.#roll(4);
-    const isNamed = ['nu6', 'nedap', 'daigo'].includes(this.#person.protocol);
+    const isNamed = ['nu6', 'nedap', 'daigo', 'web'].includes(this.#person.protocol);
     if (way === 0 && client.leave()) {
       this.#flush();
       return;
@@ -122,6 +124,7 @@ export class Guest {
   /** What the client knows is what the journal knows, all of it; `boards` has those of other seats by game. */
   compare(boards: Map<unknown, string>): void {
     const client = this.#client;
+    if (client instanceof WebClient) this.#compareWatched(client);
     const record = client?.playing;
     if (client === undefined || record === undefined || !this.#isAtTable(client)) return;
     const game = this.#witnessed(client);
@@ -151,6 +154,10 @@ export class Guest {
 
   #idle(client: Player): void {
     const dice = this.#roll(1000);
+    if (client instanceof WebClient && dice < 450) {
+      followWhim(client, { texts: WORDS, recipients: RECIPIENTS }, this.#roll);
+      return;
+    }
     if (dice < 500) {
       client.poll();
       return;
@@ -207,10 +214,27 @@ export class Guest {
   /** Nobody is told of what is not kept. */
   #check(client: Player): void {
     const { game } = client;
+    if (client instanceof WebClient) this.#checkWatched(client);
     if (game === undefined || !this.#isAtTable(client)) return;
     const state = `${game.size} ${knownTurns(game).join(' ')} ${game.ending?.words}`;
     if (state !== this.#checked) this.#witnessed(client);
     this.#checked = state;
+  }
+
+  #checkWatched(client: WebClient): void {
+    for (const [id, { record }] of client.watched) {
+      if (wasSo(this.#journal.keptGame(id), knownTurns(record))) continue;
+      client.fail(`the journal does not know of ${knownTurns(record).join(' ')} in game ${id}`);
+    }
+  }
+
+  /** What is watched is what the journal knows, all of it. */
+  #compareWatched(client: WebClient): void {
+    for (const [id, { record }] of client.watched) {
+      const { turns, ended } = this.#journal.keptGame(id);
+      const known = knownTurns(record);
+      if (ended !== undefined || turns.join() !== known.join()) client.fail(`game ${id} has become ${turns.join(' ')}`);
+    }
   }
 
   #witnessed(client: Player) {

@@ -80,6 +80,10 @@ export class SlowJournal implements Journal {
     return this.#disk.unfinished();
   }
 
+  games(after: GameId): ReturnType<Journal['games']> {
+    return this.#disk.games(after);
+  }
+
   game(id: GameId): Promise<Entry[]> {
     return this.#disk.game(id);
   }

@@ -7,6 +7,7 @@ import { House } from '../../src/server/house/house.ts';
 import type { HousePlayer } from '../../src/server/house/house-player.ts';
 import { Hub, type Log } from '../../src/server/hub.ts';
 import { pinnedReception, plainReception, type Reception } from '../../src/server/reception.ts';
+import { GameRecorder } from '../../src/server/recorder/recorder.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 /** In seconds, as on the command line. */
@@ -19,6 +20,8 @@ export interface WorldOptions {
   readonly houseWait?: number;
   readonly houseSeats?: number;
   readonly log?: Log;
+  /** Takes the conversations of finished games; without it nothing is recorded. */
+  readonly keepConversation?: (game: number, text: string) => Promise<void>;
 }
 
 const silent = { debug: () => {}, info: () => {}, error: () => {} };
@@ -30,6 +33,8 @@ export class World {
   readonly #options: WorldOptions;
   #hub: Hub | undefined;
   #house: House | undefined;
+  /** What is said since the last start; only with `keepConversation`. */
+  recorder: GameRecorder | undefined;
 
   constructor(options: WorldOptions = {}, journal: Journal = new MemoryJournal()) {
     this.#options = options;
@@ -41,6 +46,9 @@ export class World {
     await this.#house?.close();
     const { grace = 0, idle = 3600, resume = 120, log = silent } = this.#options;
     const { house = [], houseWait = 5, houseSeats = 16 } = this.#options;
+    const { keepConversation } = this.#options;
+    const recorder = keepConversation && new GameRecorder({ clock: this.clock, log, keep: keepConversation });
+    this.recorder = recorder;
     this.#hub = await Hub.restore({
       journal: this.journal,
       clock: this.clock,
@@ -48,6 +56,7 @@ export class World {
       idle: idle * 1000,
       resume: resume * 1000,
       log,
+      ...(recorder && { recorder, onKept: (entries) => recorder.kept(entries) }),
       onFailure: (error) => {
         throw error;
       },

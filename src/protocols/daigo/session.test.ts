@@ -96,7 +96,7 @@ function started(mine: 'black' | 'white', opponent: string, turns: readonly stri
   });
   const toMove = turns.length % 2 === 0 ? 'black' : 'white';
   const spent = { black: 0, white: 0 };
-  return { kind: 'started', color: mine, opponent, wish: WISH, komi: 7, toMove, actions, stones: [], spent };
+  return { kind: 'started', game: 1, color: mine, opponent, wish: WISH, komi: 7, toMove, actions, stones: [], spent };
 }
 
 function run(dialogue: string, split: (bytes: Uint8Array) => Uint8Array[]): void {

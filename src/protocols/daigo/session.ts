@@ -134,10 +134,18 @@ export class DaigoSession extends Conversation<Line> {
         return;
       case 'rename':
       case 'attend':
+      case 'cancel':
       case 'practise':
       case 'who':
       case 'ready':
       case 'pass-if-stuck':
+      case 'propose':
+      case 'agree':
+      case 'decline':
+      case 'observe':
+      case 'unobserve':
+      case 'watch':
+      case 'unwatch':
       case 'leave':
       case 'chat':
         throw new Error(`DAIGO never asks to ${command.kind}`);
@@ -170,6 +178,8 @@ export class DaigoSession extends Conversation<Line> {
       case 'double-three':
       case 'not-stuck':
       case 'cannot-chat':
+      case 'cannot-propose':
+      case 'no-proposal':
         throw new Error(`DAIGO is refused because of ${why}`);
     }
   }
@@ -189,6 +199,7 @@ export class DaigoSession extends Conversation<Line> {
         this.#end(notice);
         break;
       case 'replaced':
+      case 'removed':
       case 'farewell':
         // The protocol has no word for it.
         this.close();
@@ -197,6 +208,8 @@ export class DaigoSession extends Conversation<Line> {
       case 'chat':
       case 'entered':
       case 'left':
+      case 'directory':
+      case 'news':
         break;
     }
   }

@@ -59,6 +59,9 @@ export function verdict({ winner, reason }: Ended, color: Color): ServerMessage 
     case 'score':
     case 'row':
     case 'full':
+    case 'agreed':
+    // Whoever is in charge ends a game without a winner, and this is the client's only word for that (ruling).
+    case 'stopped':
       return { kind: 'result', outcome: winner === undefined ? 0 : winner === color ? 1 : -1 };
     case 'resigned':
     case 'timed-out':

@@ -150,6 +150,7 @@ function started(color: Color, details: string): Notice {
   }));
   return {
     kind: 'started',
+    game: 1,
     color,
     opponent: 'guest-2',
     wish: { game: 'gomoku', size: SIZE.width, rule: 'freestyle' },

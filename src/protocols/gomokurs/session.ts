@@ -117,6 +117,14 @@ export class GomokursSession extends Conversation<Message> {
       case 'who':
       case 'pass':
       case 'pass-if-stuck':
+      case 'cancel':
+      case 'propose':
+      case 'agree':
+      case 'decline':
+      case 'observe':
+      case 'unobserve':
+      case 'watch':
+      case 'unwatch':
       case 'chat':
         break;
     }
@@ -140,11 +148,16 @@ export class GomokursSession extends Conversation<Message> {
       case 'replaced':
         this.#end(undefined);
         break;
-      // There is no pass in Gomoku, and no chat or presence in this protocol.
+      case 'removed':
+        this.#end(this.#sitting === undefined ? undefined : 'loss');
+        break;
+      // There is no pass in Gomoku, and no chat, presence or watching in this protocol.
       case 'passed':
       case 'chat':
       case 'entered':
       case 'left':
+      case 'directory':
+      case 'news':
         break;
     }
   }

@@ -13,6 +13,8 @@ const FLIPPED: Readonly<Record<EndReason, boolean>> = {
   fouled: true,
   left: false,
   abandoned: false,
+  agreed: false,
+  stopped: false,
 };
 
 /** "Afsluiten": what both seats of a board of `size` lines are told when their game is over. */

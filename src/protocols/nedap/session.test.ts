@@ -33,6 +33,7 @@ function at(x: number, y: number): Point {
 
 const started = (color: Color, actions: readonly Action[] = []): Notice => ({
   kind: 'started',
+  game: 1,
   color,
   opponent: 'bob',
   wish,
@@ -55,7 +56,7 @@ function inWords(command: Command): string {
       if (command.point === 'off-board') return 'play off-board';
       return `play ${Object.values(coordinates(BOARD, command.point)).join(',')}`;
     case 'chat':
-      return `chat to ${typeof command.to === 'string' ? command.to : command.to.name}: ${command.text}`;
+      return `chat to ${typeof command.to === 'string' ? command.to : JSON.stringify(command.to)}: ${command.text}`;
     default:
       return command.kind;
   }

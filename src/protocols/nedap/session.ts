@@ -25,6 +25,8 @@ const REASONS: Readonly<Record<Refusal, string>> = {
   'in-game': 'a game is under way',
   'no-game': 'no game is under way',
   'no-such-seek': 'nobody waits under that name',
+  'cannot-propose': 'your opponent cannot be asked',
+  'no-proposal': 'your opponent has asked nothing',
   'not-your-turn': 'it is not your turn',
   'not-stuck': 'there is a legal move',
   'off-board': 'the point is not on the board',
@@ -100,10 +102,18 @@ export class NedapSession extends Conversation<Line> {
       case 'return':
       case 'attend':
       case 'practise':
+      case 'cancel':
       case 'seeks':
       case 'who':
       case 'ready':
       case 'pass-if-stuck':
+      case 'propose':
+      case 'agree':
+      case 'decline':
+      case 'observe':
+      case 'unobserve':
+      case 'watch':
+      case 'unwatch':
         throw new Error(`nedap never asks to ${command.kind}`);
     }
   }
@@ -133,14 +143,20 @@ export class NedapSession extends Conversation<Line> {
         this.#warn('another connection took your place');
         this.close();
         return;
+      case 'removed':
+        this.#warn('you have been sent away');
+        this.close();
+        return;
       case 'farewell':
         this.#warn('server stops');
         this.close();
         return;
-      // Everybody's clocks, comings and goings: there are no words for them here.
+      // Everybody's clocks, comings and goings, and other people's games: there are no words for them here.
       case 'begun':
       case 'entered':
       case 'left':
+      case 'directory':
+      case 'news':
     }
   }
 

@@ -76,6 +76,7 @@ const seek = (size: number): Command => ({ kind: 'seek', wish: goWish(size) });
 
 const started = (size: number): Started => ({
   kind: 'started',
+  game: 1,
   color: 'black',
   opponent: 'bob',
   wish: goWish(size),

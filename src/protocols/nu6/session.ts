@@ -100,6 +100,9 @@ export class Nu6Session extends Conversation<Line> {
         return command.kind === 'leave' ? { kind: 'bye' } : undefined;
       case 'waiting':
       case 'seated':
+      // Never asked for here.
+      case 'directory':
+      case 'watching':
         return undefined;
     }
   }

@@ -22,7 +22,12 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
       return [{ kind: 'entered', name: notice.name }];
     case 'left':
       return [{ kind: 'left', name: notice.name }];
+    case 'directory':
+    case 'news':
+      // Nobody observes the lobby or watches a game by this protocol.
+      return [];
     case 'replaced':
+    case 'removed':
     case 'farewell':
       return [{ kind: 'bye' }];
   }
@@ -53,9 +58,11 @@ function gameoverReason(reason: EndReason): GameoverReason | undefined {
       return 'SURRENDER';
     case 'left':
     case 'abandoned':
+    case 'stopped':
       return 'DISCONNECT';
     case 'row':
     case 'full':
+    case 'agreed':
       throw new Error(`no game of Go ends so: ${reason}`);
   }
 }
@@ -88,6 +95,8 @@ export function errorOf(why: Refusal, line: string): ServerMessage {
       return { kind: 'chat-error', error: 'CHATNOTSUPPORTED' };
     case 'full':
     case 'no-such-seek':
+    case 'cannot-propose':
+    case 'no-proposal':
     case 'not-stuck':
     case 'overline':
     case 'double-four':

@@ -39,6 +39,7 @@ export const started = (
   stones: Stone[] = [],
 ): Notice => ({
   kind: 'started',
+  game: 1,
   color,
   opponent: 'guest-2',
   wish: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, komiBinds: false },

@@ -116,13 +116,21 @@ export class RemasteredSession extends Conversation<Line> {
       case 'ready':
       case 'pass-if-stuck':
         break;
-      // Never asked here: nobody has a name, chooses an opponent or chats in this protocol.
+      // Never asked here: nobody has a name, chooses an opponent, chats, proposes or watches in this protocol.
       case 'rename':
       case 'attend':
       case 'take':
       case 'return':
       case 'seeks':
       case 'who':
+      case 'cancel':
+      case 'propose':
+      case 'agree':
+      case 'decline':
+      case 'observe':
+      case 'unobserve':
+      case 'watch':
+      case 'unwatch':
       case 'chat':
         break;
     }
@@ -147,12 +155,15 @@ export class RemasteredSession extends Conversation<Line> {
       // The end is never told by anything but this (Ending connection).
       case 'ended':
       case 'replaced':
+      case 'removed':
       case 'farewell':
         this.#end();
         break;
       case 'chat':
       case 'entered':
       case 'left':
+      case 'directory':
+      case 'news':
         break;
     }
   }

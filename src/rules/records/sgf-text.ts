@@ -17,9 +17,10 @@ const GAME_START = /\(\s*;/g;
 
 /**
  * The main line of every game of a collection: from the game's beginning to its first closing parenthesis, because the
- * first variation always comes first. Variations are passed over, but they have to be well-formed.
+ * first variation always comes first. Variations are passed over, but they have to be well-formed. Nothing is read behind
+ * `most` games, and more are a problem.
  */
-export function readMainLines(text: string): Result<SgfNode[][]> {
+export function readMainLines(text: string, most = Number.POSITIVE_INFINITY): Result<SgfNode[][]> {
   if (text.length > LONGEST_TEXT) return problem(`longer than ${LONGEST_TEXT} characters`);
   const games: SgfNode[][] = [];
   let line = 1;
@@ -28,6 +29,7 @@ export function readMainLines(text: string): Result<SgfNode[][]> {
     GAME_START.lastIndex = position;
     const start = GAME_START.exec(text)?.index;
     if (start === undefined) break;
+    if (games.length === most) return problem(`more than ${most} games`);
     line += countLines(text, position, start);
     const game = readGame(text.slice(start), games.length + 1, line);
     if (!game.ok) return game;

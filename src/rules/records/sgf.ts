@@ -75,15 +75,23 @@ const makeMove = (size: BoardSize, move: RecordMove): string =>
  * are understood as far as they say the same. The problem names the game, the node and the line.
  */
 export function parseSgf(text: string): Result<GameRecord[]> {
-  const games = readMainLines(text);
+  const games = parseSgfGames(text);
   if (!games.ok) return games;
   const records: GameRecord[] = [];
-  for (const nodes of games.value) {
-    const record = readRecord(nodes);
+  for (const record of games.value) {
     if (!record.ok) return record;
     records.push(record.value);
   }
   return ok(records);
+}
+
+/**
+ * The same, but a game that makes no sense is a problem of its own, as long as it is clear where it ends. A collection of
+ * more than `most` games is read no further.
+ */
+export function parseSgfGames(text: string, most?: number): Result<Result<GameRecord>[]> {
+  const games = readMainLines(text, most);
+  return games.ok ? ok(games.value.map(readRecord)) : games;
 }
 
 function readRecord(nodes: readonly SgfNode[]): Result<GameRecord> {

@@ -1,6 +1,7 @@
 import type { Situation } from '../../engines/engine.ts';
 import type { Connection, Hub, Log } from '../hub.ts';
 import type { HousePlayer, SeatEngine } from './house-player.ts';
+import { seatName } from './name.ts';
 import { HouseSession, NUDGE } from './session.ts';
 
 /** What all house players have in common. */
@@ -96,7 +97,7 @@ export class Pool {
   #bring(number: number): void {
     const { hub, log, patience } = this.#options;
     const { name, offers } = this.#player;
-    const options = { name: number === 1 ? name : `${name}-${number}`, patience, offers };
+    const options = { name: seatName(name, number), patience, offers };
     const session = new HouseSession(options, {
       think: (situation) => void this.#think(seat, situation),
       changed: () => this.#changed(seat),
@@ -104,7 +105,8 @@ export class Pool {
       trouble: (problem) => log.error({ player: options.name, problem }, 'a house player resigns'),
     });
     const link = { send: () => {}, pause: () => {}, close: () => this.#gone(seat) };
-    const caller = { protocol: PROTOCOL, open: () => session, listener: name, address: 'house' };
+    // Whoever may have reserved the name before it was the house's: the house is who runs the server.
+    const caller = { protocol: PROTOCOL, open: () => session, listener: name, address: 'house', owns: options.name };
     const connection = hub.connect(caller, link);
     const seat: Seat = { number, session, connection, engine: undefined, isThinking: false, isJudged: true };
     this.#seats.set(number, seat);

@@ -124,6 +124,7 @@ export class HouseSession extends Conversation<'nudge'> {
         else this.#attend();
         break;
       case 'replaced':
+      case 'removed':
       case 'farewell':
         this.#forget();
         this.close();
@@ -132,6 +133,8 @@ export class HouseSession extends Conversation<'nudge'> {
       case 'chat':
       case 'entered':
       case 'left':
+      case 'directory':
+      case 'news':
         break;
     }
   }

@@ -1,0 +1,127 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContextOptions } from 'playwright-core';
+import { Hall } from '../test/browser/hall.ts';
+import { Scene } from '../test/browser/scene.ts';
+import type { Visitor } from '../test/browser/visitor.ts';
+
+// Every page of the page at both sizes, and some in the dark, as docs/page.md shows them.
+// npm run screenshots [-- NAME]...   only those
+
+const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
+/** In bytes: people read the page over slow lines, too. */
+const LARGEST = 120 * 1024;
+
+const SIZES: Readonly<Record<string, BrowserContextOptions>> = {
+  wide: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+};
+
+const only = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+
+const hall = await Hall.open('--house', '--house-wait', '600', '--admin', 'ada', '--durability', 'os');
+const scene = new Scene(hall);
+try {
+  const games = await scene.set();
+  for (const size of Object.keys(SIZES)) await shootAll(games, size, 'light');
+  await shootAll(games, 'wide', 'dark', ['lobby', 'watching']);
+} finally {
+  scene.leave();
+  await hall.close();
+}
+
+async function shootAll(
+  games: Awaited<ReturnType<Scene['set']>>,
+  size: string,
+  theme: string,
+  names?: readonly string[],
+): Promise<void> {
+  const ada = await scene.signedIn('ada', { browser: SIZES[size]!, settings: { theme } });
+  const shots: Readonly<Record<string, () => Promise<void>>> = {
+    lobby: async () => {
+      await ada.goTo('/');
+      await ada.page.getByText('Sente').first().waitFor();
+      if ((await ada.page.getByText('Anybody for a game on 9 lines?').count()) > 0) return;
+      await ada.lobby.say('Anybody for a game on 9 lines?');
+      await ada.page.getByText('Anybody for a game on 9 lines?').waitFor();
+    },
+    watching: async () => {
+      await ada.goTo(`/games/${games.running}`);
+      await ada.game.stands('M12, white stone, last move');
+    },
+    finished: async () => {
+      await ada.goTo(`/games/${games.counted}`);
+      await ada.page
+        .getByText(/wins by/)
+        .first()
+        .waitFor();
+    },
+    row: async () => {
+      await ada.goTo(`/games/${games.row}`);
+      await ada.page.getByText('Black wins with a row').first().waitFor();
+    },
+    archive: async () => {
+      await ada.goTo('/archive');
+      await ada.page.getByText('jonas').first().waitFor();
+    },
+    player: async () => {
+      await ada.goTo('/players/mira');
+      await ada.page.getByText('jonas').first().waitFor();
+    },
+    ratings: async () => {
+      await ada.goTo('/ratings?class=go-9');
+      await ada.page.getByText('mira').first().waitFor();
+    },
+    inspector: async () => {
+      await ada.goTo(`/inspector/${games.counted}`);
+      for (let step = 0; step < 24; step++) await ada.page.getByRole('button', { name: 'Next message' }).click();
+    },
+    account: async () => {
+      await ada.goTo('/account');
+      await ada.page.getByText('Signed in as ada').waitFor();
+    },
+    administration: async () => {
+      await ada.goTo('/administration');
+      await ada.page.getByText('tenuki').first().waitFor();
+    },
+    settings: async () => {
+      await ada.goTo('/');
+      await ada.page.getByRole('button', { name: 'Settings' }).click();
+    },
+    playing: () => play(ada),
+  };
+  for (const [name, goThere] of Object.entries(shots)) {
+    if ((names !== undefined && !names.includes(name)) || (only.length > 0 && !only.includes(name))) continue;
+    await goThere();
+    await shoot(ada, `${name}-${size}${theme === 'light' ? '' : `-${theme}`}`);
+    // Who plays is led to the board from the lobby.
+    if (name === 'playing') await ada.game.resign();
+  }
+  await ada.leave();
+}
+
+/** A few stones against the built-in player, in the middle of the next. */
+async function play(ada: Visitor): Promise<void> {
+  await ada.goTo('/');
+  await ada.lobby.playComputer({ lines: 9 });
+  for (const vertex of ['E5', 'G3']) {
+    await ada.game.isOnTurn();
+    const { length } = await ada.game.stones();
+    if (await ada.game.hasStone(vertex)) continue;
+    await ada.game.choose(vertex);
+    await ada.game.says(`Move ${length + 2} of ${length + 2}`);
+  }
+  await ada.game.isOnTurn();
+}
+
+/** A board has too many shades for PNG. */
+async function shoot({ page }: Visitor, name: string): Promise<void> {
+  const path = `${folder}${name}.jpg`;
+  await page.mouse.move(0, 0);
+  for (const quality of [85, 75, 60]) {
+    await page.screenshot({ path, type: 'jpeg', quality, animations: 'disabled' });
+    if (statSync(path).size <= LARGEST) break;
+  }
+  console.log(`${name}: ${Math.ceil(statSync(path).size / 1024)} KiB`);
+}

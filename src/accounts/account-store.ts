@@ -1,0 +1,200 @@
+import type { Database } from '../database/database.ts';
+
+/** An account as it is kept; `password` is a hash. */
+export interface StoredAccount {
+  readonly id: number;
+  readonly name: string;
+  readonly password: string;
+}
+
+export interface StoredToken {
+  readonly id: number;
+  readonly label: string;
+  /** Milliseconds since the epoch. */
+  readonly created: number;
+  readonly used: number | undefined;
+}
+
+/** Somebody who is signed in, until then. */
+interface StoredSignIn {
+  readonly name: string;
+  readonly until: number;
+}
+
+/** Accounts in the database, by the folded forms of their names. It keeps digests of secrets, never a secret. */
+export class AccountStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async names(): Promise<string[]> {
+    const rows = await this.#database.selectFrom('account').select('name').execute();
+    return rows.map(({ name }) => name);
+  }
+
+  async find(key: string): Promise<StoredAccount | undefined> {
+    const columns = ['id', 'name', 'password'] as const;
+    return this.#database.selectFrom('account').select(columns).where('key', '=', key).executeTakeFirst();
+  }
+
+  /** Whether nobody had it before. */
+  async add(key: string, name: string, password: string, created: number): Promise<boolean> {
+    const { numInsertedOrUpdatedRows: added } = await this.#database
+      .insertInto('account')
+      .values({ key, name, password, created })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .executeTakeFirst();
+    return added === 1n;
+  }
+
+  /** Whether the password was still `before`: it may have been changed while another was being hashed. */
+  async setPassword({ id, password: before }: StoredAccount, password: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database
+      .updateTable('account')
+      .set({ password })
+      .where('id', '=', id)
+      .where('password', '=', before)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  async remove(account: number): Promise<void> {
+    await this.#database.transaction().execute(async (transaction) => {
+      for (const table of ['signIn', 'token', 'admission'] as const) {
+        await transaction.deleteFrom(table).where('account', '=', account).execute();
+      }
+      await transaction.deleteFrom('account').where('id', '=', account).execute();
+    });
+  }
+
+  /** Whether the account still has this password: it may have been changed while the one given was being checked. */
+  async addSignIn({ id, password }: StoredAccount, digest: string, until: number): Promise<boolean> {
+    const { numInsertedOrUpdatedRows: added } = await this.#database
+      .insertInto('signIn')
+      .columns(['account', 'digest', 'until'])
+      .expression((query) =>
+        query
+          .selectFrom('account')
+          .select(({ val }) => ['id', val(digest).as('digest'), val(until).as('until')])
+          .where('id', '=', id)
+          .where('password', '=', password),
+      )
+      .executeTakeFirst();
+    return added === 1n;
+  }
+
+  /** Ends the sign-ins of an account that would end first, but for so many. */
+  async keepSignIns(account: number, most: number): Promise<void> {
+    await this.#database
+      .deleteFrom('signIn')
+      .where('account', '=', account)
+      .where('digest', 'not in', (query) =>
+        query.selectFrom('signIn').select('digest').where('account', '=', account).orderBy('until', 'desc').limit(most),
+      )
+      .execute();
+  }
+
+  async signIn(digest: string): Promise<StoredSignIn | undefined> {
+    return this.#database
+      .selectFrom('signIn')
+      .innerJoin('account', 'account.id', 'signIn.account')
+      .select(['account.name', 'signIn.until'])
+      .where('digest', '=', digest)
+      .executeTakeFirst();
+  }
+
+  async prolongSignIn(digest: string, until: number): Promise<void> {
+    await this.#database.updateTable('signIn').set({ until }).where('digest', '=', digest).execute();
+  }
+
+  async endSignIn(digest: string): Promise<void> {
+    await this.#database.deleteFrom('signIn').where('digest', '=', digest).execute();
+  }
+
+  /** Ends every sign-in of an account, and no address is known any more. */
+  async endSignIns(account: number): Promise<void> {
+    await this.#database.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('signIn').where('account', '=', account).execute();
+      await transaction.deleteFrom('admission').where('account', '=', account).execute();
+    });
+  }
+
+  /** Whether it is done, for the account that is signed in by the digest: that may have ended meanwhile. */
+  async admit(digest: string, address: string, until: number): Promise<boolean> {
+    const { numInsertedOrUpdatedRows: added } = await this.#database
+      .insertInto('admission')
+      .columns(['account', 'address', 'until'])
+      .expression((query) =>
+        query
+          .selectFrom('signIn')
+          .select(({ val }) => ['account', val(address).as('address'), val(until).as('until')])
+          .where('digest', '=', digest),
+      )
+      .onConflict((conflict) => conflict.columns(['account', 'address']).doUpdateSet({ until }))
+      .executeTakeFirst();
+    return added === 1n;
+  }
+
+  async admissions(): Promise<{ name: string; address: string; until: number }[]> {
+    return this.#database
+      .selectFrom('admission')
+      .innerJoin('account', 'account.id', 'admission.account')
+      .select(['account.name', 'admission.address', 'admission.until'])
+      .execute();
+  }
+
+  /** Drops what was over by then. */
+  async tidy(now: number): Promise<void> {
+    await this.#database.deleteFrom('signIn').where('until', '<=', now).execute();
+    await this.#database.deleteFrom('admission').where('until', '<=', now).execute();
+  }
+
+  async tokens(key: string): Promise<StoredToken[]> {
+    const rows = await this.#database
+      .selectFrom('token')
+      .innerJoin('account', 'account.id', 'token.account')
+      .select(['token.id', 'token.label', 'token.created', 'token.used'])
+      .where('account.key', '=', key)
+      .orderBy('token.id')
+      .execute();
+    return rows.map(({ used, ...token }) => ({ ...token, used: used ?? undefined }));
+  }
+
+  async addToken(account: number, digest: string, label: string, created: number): Promise<number> {
+    const { id } = await this.#database
+      .insertInto('token')
+      .values({ account, digest, label, created })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  async token(digest: string): Promise<{ name: string; used: number | null } | undefined> {
+    return this.#database
+      .selectFrom('token')
+      .innerJoin('account', 'account.id', 'token.account')
+      .select(['account.name', 'token.used'])
+      .where('token.digest', '=', digest)
+      .executeTakeFirst();
+  }
+
+  async useToken(digest: string, used: number): Promise<void> {
+    await this.#database.updateTable('token').set({ used }).where('digest', '=', digest).execute();
+  }
+
+  /** Whether the account had it. */
+  async removeToken(key: string, id: number): Promise<boolean> {
+    const { numDeletedRows } = await this.#database
+      .deleteFrom('token')
+      .where('id', '=', id)
+      .where('account', 'in', (query) => query.selectFrom('account').select('id').where('key', '=', key))
+      .executeTakeFirst();
+    return numDeletedRows === 1n;
+  }
+
+  async removeTokens(account: number): Promise<void> {
+    await this.#database.deleteFrom('token').where('account', '=', account).execute();
+  }
+}

@@ -1,0 +1,364 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { at, ELSEWHERE, granted, HOME, Office, refusalOf, SERVER } from '../../test/accounts/office.ts';
+import { databaseKinds } from '../../test/database/databases.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+for (const kind of await databaseKinds()) {
+  describe(`accounts in ${kind.name}`, () => {
+    it('give a name to whoever reserves it first, whatever its case and composition', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      const { account } = granted(await office.reserved('Zoë'));
+      assert.deepEqual(account, { name: 'Zoë', administrator: false });
+      for (const same of ['Zoë', 'zoë', 'ZOË', 'Zoe\u0308']) {
+        assert.equal(refusalOf(await office.reserved(same)), 'reserved', same);
+        assert.ok(office.accounts.isReserved(same));
+        assert.ok(granted(await office.accounts.signIn(same, 'correct horse', HOME)));
+      }
+      assert.ok(!office.accounts.isReserved('Zoe'));
+    });
+
+    it('of two that reserve a name in the same moment take one', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      const both = await Promise.all([office.reserved('alice', 'password 1'), office.reserved('ALICE', 'password 2')]);
+      assert.deepEqual(both.map(refusalOf).toSorted(), ['reserved', undefined]);
+      const winner = both[0].ok ? 'password 1' : 'password 2';
+      assert.ok((await office.accounts.signIn('alice', winner, HOME)).ok);
+    });
+
+    it('sign nobody in with a wrong password, or under a name without an owner', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      await office.ownerOf('alice', 'correct horse');
+      for (const [name, password] of [
+        ['alice', 'correct horse '],
+        ['alice', 'Correct horse'],
+        ['alice', ''],
+        ['bob', 'correct horse'],
+        ["alice' --", 'correct horse'],
+        ['%', 'correct horse'],
+      ] as const) {
+        assert.equal(refusalOf(await office.accounts.signIn(name, password, ELSEWHERE)), 'wrong', name + password);
+      }
+    });
+
+    it('know a secret again after a restart, and keep only its digest', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      const secret = await office.ownerOf('alice');
+      const { secret: token } = granted(await office.accounts.createToken('alice', 'bot'));
+      await office.restart();
+      assert.equal(await office.who(secret), 'alice');
+      assert.equal(await office.who(token, 'token'), 'alice');
+      const kept = JSON.stringify([
+        await office.database.selectFrom('account').selectAll().execute(),
+        await office.database.selectFrom('signIn').selectAll().execute(),
+        await office.database.selectFrom('token').selectAll().execute(),
+      ]);
+      for (const hidden of [secret, token, token.slice('tengen_'.length), 'correct horse']) {
+        assert.ok(!kept.includes(hidden));
+      }
+    });
+
+    it('do not take a cookie for a token, nor a token for a cookie, nor a digest for either', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      const secret = await office.ownerOf('alice');
+      const { secret: token } = granted(await office.accounts.createToken('alice', 'bot'));
+      const [signIn] = await office.database.selectFrom('signIn').select('digest').execute();
+      assert.equal(await office.who(secret, 'token'), undefined);
+      assert.equal(await office.who(token, 'cookie'), undefined);
+      assert.equal(await office.who(signIn?.digest ?? ''), undefined);
+      assert.equal(await office.who(''), undefined);
+    });
+
+    it('end a sign-in after 30 days without use, and prolong one that is used', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      const secret = await office.ownerOf('alice');
+      for (let week = 1; week <= 5; week++) {
+        await office.clock.advance(7 * DAY);
+        assert.equal(await office.who(secret), 'alice', `week ${week}`);
+      }
+      await office.clock.advance(30 * DAY);
+      assert.equal(await office.who(secret), undefined);
+    });
+
+    it('keep the last fifty sign-ins', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      const first = await office.ownerOf('alice');
+      const secrets: string[] = [];
+      for (let count = 1; count <= 50; count++) {
+        await office.clock.advance(MINUTE);
+        secrets.push(granted(await office.accounts.signIn('alice', 'correct horse', HOME)).secret);
+      }
+      assert.equal(await office.who(first), undefined);
+      assert.equal(await office.who(secrets[0] ?? ''), 'alice');
+      assert.equal(await office.who(secrets[49] ?? ''), 'alice');
+    });
+
+    it('sign out one browser and no other', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      const first = await office.ownerOf('alice');
+      const { secret: second } = granted(await office.accounts.signIn('alice', 'correct horse', HOME));
+      assert.notEqual(first, second);
+      await office.accounts.signOut(first);
+      assert.deepEqual([await office.who(first), await office.who(second)], [undefined, 'alice']);
+      assert.deepEqual(office.revoked, ['alice']);
+    });
+
+    it('end every other sign-in with a new password', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      const before = await office.ownerOf('alice');
+      granted(await office.accounts.signIn('alice', 'correct horse', ELSEWHERE));
+      const change = { current: 'correct horse', password: 'battery staple' };
+      assert.equal(
+        refusalOf(await office.accounts.changePassword('alice', { ...change, current: 'x' }, HOME)),
+        'wrong',
+      );
+      const { secret } = granted(await office.accounts.changePassword('alice', change, HOME));
+      assert.deepEqual([await office.who(before), await office.who(secret)], [undefined, 'alice']);
+      assert.equal(refusalOf(await office.accounts.signIn('alice', 'correct horse', HOME)), 'wrong');
+      assert.ok((await office.accounts.signIn('alice', 'battery staple', HOME)).ok);
+      assert.ok(office.mayBear('alice', HOME));
+      assert.ok(!office.mayBear('alice', ELSEWHERE), 'known only where the password was changed');
+    });
+
+    it('let no old password in that was being checked while it was changed', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      await office.ownerOf('alice');
+      const change = { current: 'correct horse', password: 'battery staple' };
+      const [changed, ...others] = await Promise.all([
+        office.accounts.changePassword('alice', change, HOME),
+        ...Array.from({ length: 6 }, () => office.accounts.signIn('alice', 'correct horse', HOME)),
+      ]);
+      const { secret } = granted(changed);
+      for (const each of others) if (each.ok) assert.equal(await office.who(each.value.secret), undefined);
+      assert.equal(await office.who(secret), 'alice');
+    });
+
+    it('give a name back, with everything that hung on it', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      const secret = await office.ownerOf('alice');
+      const { secret: token } = granted(await office.accounts.createToken('alice', 'bot'));
+      assert.equal(refusalOf(await office.accounts.remove('alice', 'wrong', HOME)), 'wrong');
+      granted(await office.accounts.remove('alice', 'correct horse', HOME));
+      assert.deepEqual([await office.who(secret), await office.who(token, 'token')], [undefined, undefined]);
+      assert.ok(office.mayBear('alice', ELSEWHERE));
+      const next = await office.ownerOf('alice', 'another one', ELSEWHERE);
+      assert.equal(await office.who(next, 'cookie', ELSEWHERE), 'alice');
+      assert.ok(!office.mayBear('alice', HOME), 'the owner before is known nowhere');
+      assert.deepEqual([await office.who(secret), await office.who(token, 'token')], [undefined, undefined]);
+    });
+
+    it('have tokens, by name and number, each told once', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      await office.ownerOf('alice');
+      await office.ownerOf('bob');
+      const created = granted(await office.accounts.createToken('alice', 'my bot'));
+      assert.match(created.secret, /^tengen_[\w-]{43}$/);
+      const at = office.clock.now();
+      await office.clock.advance(HOUR);
+      assert.equal(await office.who(created.secret, 'token'), 'alice');
+      const [listed] = await office.accounts.tokens('ALICE');
+      assert.deepEqual(listed, { id: created.id, label: 'my bot', created: at, used: at + HOUR });
+      assert.deepEqual(await office.accounts.tokens('bob'), []);
+      assert.equal(await office.accounts.revokeToken('bob', created.id), false, "nobody revokes another's");
+      assert.equal(await office.who(created.secret, 'token'), 'alice');
+      assert.equal(await office.accounts.revokeToken('alice', created.id), true);
+      assert.equal(await office.who(created.secret, 'token'), undefined);
+      for (let count = 1; count <= 20; count++) granted(await office.accounts.createToken('alice', `${count}`));
+      assert.equal(refusalOf(await office.accounts.createToken('alice', 'one more')), 'too-many');
+    });
+
+    it('get another password from an administrator, which ends everything before', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      const secret = await office.ownerOf('alice');
+      const { secret: token } = granted(await office.accounts.createToken('alice', 'bot'));
+      assert.equal(granted(await office.accounts.resetPassword('nobody', 'battery staple')), false);
+      assert.equal(granted(await office.accounts.resetPassword('Alice', 'battery staple')), true);
+      assert.deepEqual([await office.who(secret), await office.who(token, 'token')], [undefined, undefined]);
+      assert.ok(!office.mayBear('alice', HOME));
+      assert.ok((await office.accounts.signIn('alice', 'battery staple', HOME)).ok);
+      assert.deepEqual(office.revoked, ['alice']);
+    });
+
+    describe('admit to a reserved name', () => {
+      it('nobody but who comes from where its owner has signed in within 12 hours', async (test) => {
+        const office = await Office.open(test, await kind.newPlace());
+        await office.ownerOf('alice');
+        assert.deepEqual([office.mayBear('Alice', HOME), office.mayBear('alice', ELSEWHERE)], [true, false]);
+        await office.clock.advance(12 * HOUR - 1);
+        assert.ok(office.mayBear('alice', HOME));
+        await office.clock.advance(1);
+        assert.ok(!office.mayBear('alice', HOME));
+        granted(await office.accounts.signIn('alice', 'correct horse', ELSEWHERE));
+        assert.deepEqual([office.mayBear('alice', HOME), office.mayBear('alice', ELSEWHERE)], [false, true]);
+      });
+
+      it('the same after a restart', async (test) => {
+        const office = await Office.open(test, await kind.newPlace());
+        await office.ownerOf('alice');
+        await office.clock.advance(11 * HOUR);
+        await office.restart();
+        assert.deepEqual([office.mayBear('alice', HOME), office.mayBear('alice', ELSEWHERE)], [true, false]);
+        await office.clock.advance(HOUR);
+        assert.ok(!office.mayBear('alice', HOME));
+        await office.restart();
+        assert.ok(!office.mayBear('alice', HOME));
+      });
+
+      it('for 12 hours more by the use of a sign-in from there, but not of a token', async (test) => {
+        const office = await Office.open(test, await kind.newPlace());
+        const secret = await office.ownerOf('alice');
+        const { secret: token } = granted(await office.accounts.createToken('alice', 'bot'));
+        await office.clock.advance(11 * HOUR);
+        await office.who(token, 'token', ELSEWHERE);
+        assert.ok(!office.mayBear('alice', ELSEWHERE));
+        await office.who(secret);
+        await office.clock.advance(11 * HOUR);
+        await office.restart();
+        assert.ok(office.mayBear('alice', HOME));
+        assert.ok(!office.mayBear('alice', ELSEWHERE));
+      });
+
+      it('nobody by a sign-in through something that speaks for others, too', async (test) => {
+        const office = await Office.open(test, await kind.newPlace());
+        const proxy = { address: '192.0.2.80', isForwarded: true };
+        const secret = await office.ownerOf('alice', 'correct horse', proxy);
+        granted(await office.accounts.signIn('alice', 'correct horse', proxy));
+        assert.equal(await office.who(secret, 'cookie', proxy), 'alice');
+        assert.ok(!office.mayBear('alice', proxy));
+        office.bearers.set('bob', proxy.address);
+        assert.equal(refusalOf(await office.reserved('bob', 'correct horse', proxy)), 'in-use');
+      });
+
+      it('nobody by a sign-in that has ended', async (test) => {
+        const office = await Office.open(test, await kind.newPlace());
+        const secret = await office.ownerOf('alice');
+        granted(await office.accounts.resetPassword('alice', 'battery staple'));
+        assert.equal(await office.who(secret, 'cookie', ELSEWHERE), undefined);
+        assert.ok(!office.mayBear('alice', ELSEWHERE));
+      });
+    });
+  });
+}
+
+describe('a name cannot be reserved', () => {
+  it('while somebody else bears it; one may reserve the name that one bears', async (test) => {
+    const office = await Office.open(test);
+    office.bearers.set('bob', ELSEWHERE.address);
+    assert.equal(refusalOf(await office.reserved('Bob')), 'in-use');
+    office.bearers.set('bob', HOME.address);
+    assert.ok((await office.reserved('Bob')).ok);
+  });
+
+  for (const name of [
+    'guest-1',
+    'Guest-007',
+    'tengen',
+    'TENGEN',
+    'tengen2',
+    'ali\u200bce',
+    '\u2066alice',
+    'a\u00adb',
+  ]) {
+    it(`that is kept: ${JSON.stringify(name)}`, async (test) => {
+      assert.equal(refusalOf(await (await Office.open(test)).reserved(name)), 'kept');
+    });
+  }
+
+  it('with a password that is the name', async (test) => {
+    assert.equal(refusalOf(await (await Office.open(test)).reserved('Alexandra', 'alexandra')), 'weak');
+  });
+
+  it("that is an administrator's, but at the server's own machine", async (test) => {
+    const office = await Office.open(test);
+    assert.equal(refusalOf(await office.reserved('root')), 'not-here');
+    assert.equal(
+      refusalOf(await office.reserved('root', 'correct horse', { ...SERVER, isForwarded: true })),
+      'not-here',
+    );
+    const { account } = granted(await office.reserved('root', 'correct horse', SERVER));
+    assert.deepEqual(account, { name: 'root', administrator: true });
+  });
+});
+
+describe('guessing', () => {
+  it('is stopped for one name after ten wrong passwords, but not where its owner is known', async (test) => {
+    test.mock.timers.enable({ apis: ['Date', 'setTimeout'] });
+    const office = await Office.open(test);
+    await office.ownerOf('alice');
+    const guess = (address: string, password = 'wrong') => office.accounts.signIn('alice', password, at(address));
+    for (let count = 0; count < 10; count++) assert.equal(refusalOf(await guess(`203.0.113.${count}`)), 'wrong');
+    assert.deepEqual(await guess('203.0.113.99', 'correct horse'), {
+      ok: false,
+      problem: { why: 'too-often', after: 900 },
+    });
+    assert.ok((await guess(HOME.address, 'correct horse')).ok, 'the owner is not locked out');
+    test.mock.timers.tick(900_000);
+    assert.ok((await guess('203.0.113.99', 'correct horse')).ok);
+  });
+
+  it('is stopped for one address, or one network of IPv6, after twenty wrong passwords', async (test) => {
+    const office = await Office.open(test);
+    await office.ownerOf('alice');
+    const guess = (who: number, address: string) => office.accounts.signIn(`name ${who}`, 'wrong', at(address));
+    for (let count = 0; count < 20; count++) {
+      assert.equal(refusalOf(await guess(count, `2001:db8:0:7::${count.toString(16)}`)), 'wrong');
+    }
+    assert.equal(refusalOf(await guess(20, '2001:db8:0:7:ffff::1')), 'too-often');
+    assert.equal(refusalOf(await guess(20, '2001:db8:0:8::1')), 'wrong');
+  });
+
+  it('is counted at once, however many come at the same time, and what was right does not count', async (test) => {
+    const office = await Office.open(test);
+    await office.ownerOf('alice');
+    const guess = (password: string) => office.accounts.signIn('alice', password, ELSEWHERE);
+    for (let count = 0; count < 30; count++) granted(await guess('correct horse'));
+    await office.accounts.resetPassword('alice', 'battery staple');
+    const said = await Promise.all(Array.from({ length: 30 }, () => guess('wrong')));
+    assert.deepEqual(
+      [said.filter((each) => refusalOf(each) === 'wrong').length, said.map(refusalOf).includes(undefined)],
+      [10, false],
+    );
+  });
+
+  it('at the password of an open session counts, too', async (test) => {
+    const office = await Office.open(test);
+    await office.ownerOf('alice');
+    const attempts = Array.from({ length: 21 }, () => office.accounts.remove('alice', 'wrong', HOME));
+    assert.deepEqual((await Promise.all(attempts)).map(refusalOf).slice(-2), ['wrong', 'too-often']);
+  });
+
+  it('and so does every password that is looked at: a hundred for one address', async (test) => {
+    const office = await Office.open(test);
+    await office.ownerOf('alice');
+    const signIn = () => office.accounts.signIn('alice', 'correct horse', HOME);
+    for (let count = 0; count < 100; count++) granted(await signIn());
+    assert.equal(refusalOf(await signIn()), 'too-often');
+  });
+
+  it('and so does reserving: ten names an hour from one address', async (test) => {
+    const office = await Office.open(test);
+    for (let count = 0; count < 10; count++) granted(await office.reserved(`name ${count}`));
+    assert.equal(refusalOf(await office.reserved('name 10')), 'too-often');
+    assert.ok((await office.reserved('name 10', 'correct horse', ELSEWHERE)).ok);
+  });
+});
+
+it('a banned name cannot sign in or reserve, and its sign-ins and tokens rest until the ban ends', async (test) => {
+  const office = await Office.open(test);
+  const secret = await office.ownerOf('alice');
+  const { secret: token } = granted(await office.accounts.createToken('alice', 'bot'));
+  await office.bans.add({ name: 'ALICE', hours: 2 });
+  await office.bans.add({ name: 'bob', hours: 2 });
+  assert.equal(refusalOf(await office.accounts.signIn('alice', 'correct horse', HOME)), 'banned');
+  assert.equal(refusalOf(await office.accounts.signIn('alice', 'wrong', HOME)), 'wrong');
+  assert.equal(refusalOf(await office.reserved('bob')), 'banned');
+  assert.deepEqual([await office.who(secret), await office.who(token, 'token')], [undefined, undefined]);
+  assert.deepEqual([office.mayBear('alice', HOME), office.mayBear('bob', HOME)], [false, false]);
+  await office.clock.advance(2 * HOUR);
+  assert.deepEqual([await office.who(secret), await office.who(token, 'token')], ['alice', 'alice']);
+  assert.deepEqual([office.mayBear('alice', HOME), office.mayBear('bob', HOME)], [true, true]);
+  assert.ok(!office.mayBear('alice', ELSEWHERE));
+});

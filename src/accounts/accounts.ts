@@ -1,0 +1,309 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { fold, isGuestName } from '../lobby/names.ts';
+import type { Account, Token } from '../protocols/web/resource.ts';
+import { ok, problem, type Result } from '../result.ts';
+import { AccountStore, type StoredAccount } from './account-store.ts';
+import { isLoopback } from './address.ts';
+import { Attempts } from './attempts.ts';
+import type { Doorkeeper } from './doorkeeper.ts';
+import { type Cost, Passwords } from './password.ts';
+import type { Refusal } from './refusal.ts';
+import { digestOf, newSecret, TOKEN_PREFIX } from './secret.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A sign-in that is not used for so long ends; one that is used is prolonged, but not with every request. */
+const SIGN_IN_LASTS = 30 * DAY;
+const SIGN_IN_IS_PROLONGED_AFTER = DAY;
+/** For so long the owner is known at an address. */
+const ADMITTED_FOR = 12 * HOUR;
+const ADMITTED_ANEW_AFTER = 10 * MINUTE;
+/** A token's last use is noted to the minute. */
+const USE_IS_NOTED_AFTER = MINUTE;
+const MOST_TOKENS = 20;
+const MOST_SIGN_INS = 50;
+
+/** Characters that show nothing: with them two names that look the same would be different. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+export interface AccountsOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly doorkeeper: Doorkeeper;
+  /** The names of those who may end games, remove and ban. */
+  readonly administrators: readonly string[];
+  /** Where somebody is who bears a name at the moment, or has a seat held under it; an IP address. */
+  readonly addressOf: (name: string) => string | undefined;
+  /** The name is a house player's. */
+  readonly isHouse: (name: string) => boolean;
+  /** What a password's hash costs. */
+  readonly cost?: Cost;
+}
+
+/** Where a request comes from. */
+export interface From {
+  /** The IP address of the connection. */
+  readonly address: string;
+  /** Something that stands before the server speaks for others there: the address is not only theirs who ask. */
+  readonly isForwarded: boolean;
+}
+
+/** The secret is told to its owner, once, and kept nowhere. */
+export interface SignedIn {
+  readonly account: Account;
+  readonly secret: string;
+}
+
+/** Names that have owners, and who is signed in as one. */
+export class Accounts {
+  readonly #store: AccountStore;
+  readonly #clock: Clock;
+  readonly #doorkeeper: Doorkeeper;
+  readonly #administrators: ReadonlySet<string>;
+  readonly #addressOf: (name: string) => string | undefined;
+  readonly #isHouse: (name: string) => boolean;
+  readonly #passwords: Passwords;
+  readonly #attempts = new Attempts();
+  readonly #listeners: ((name: string) => void)[] = [];
+
+  private constructor(options: AccountsOptions) {
+    this.#store = new AccountStore(options.database);
+    this.#clock = options.clock;
+    this.#doorkeeper = options.doorkeeper;
+    this.#administrators = new Set(options.administrators.map(fold));
+    this.#addressOf = options.addressOf;
+    this.#isHouse = options.isHouse;
+    this.#passwords = new Passwords(options.cost);
+  }
+
+  /** Once it resolves, every reserved name is kept. */
+  static async open(options: AccountsOptions): Promise<Accounts> {
+    const accounts = new Accounts(options);
+    await accounts.#store.tidy(options.clock.now());
+    for (const name of await accounts.#store.names()) options.doorkeeper.own(name);
+    for (const { name, address, until } of await accounts.#store.admissions()) {
+      options.doorkeeper.admit(name, address, until);
+    }
+    return accounts;
+  }
+
+  isReserved(name: string): boolean {
+    return this.#doorkeeper.isOwned(name);
+  }
+
+  isAdministrator(name: string): boolean {
+    return this.#administrators.has(fold(name));
+  }
+
+  /** Calls `listener` with an account's name when some of its sign-ins or tokens have ended: all must be shown again. */
+  onRevoked(listener: (name: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Gives the name an owner, who is signed in with it. */
+  async reserve(name: string, password: string, from: From): Promise<Result<SignedIn, Refusal>> {
+    const composed = name.normalize('NFC');
+    const refusal = this.#unreservable(composed, password, from);
+    if (refusal !== undefined) return problem(refusal);
+    const after = await this.#attempts.reserve(from.address);
+    if (after !== undefined) return problem({ why: 'too-often', after });
+    const hash = await this.#passwords.hash(password);
+    if (hash === undefined) return problem({ why: 'busy' });
+    // Much may have happened while it was hashed.
+    const late = this.#unreservable(composed, password, from);
+    if (late !== undefined) return problem(late);
+    // From here on nobody gets in, and nobody else reserves it.
+    this.#doorkeeper.own(composed);
+    try {
+      await this.#store.add(fold(composed), composed, hash, this.#clock.now());
+    } catch (error) {
+      this.#doorkeeper.disown(composed);
+      throw error;
+    }
+    const stored = await this.#store.find(fold(composed));
+    return stored?.password === hash ? this.#admit(stored, from) : problem({ why: 'reserved' });
+  }
+
+  async signIn(name: string, password: string, from: From): Promise<Result<SignedIn, Refusal>> {
+    const checked = await this.#check(name, password, from);
+    if (!checked.ok) return checked;
+    // Told only to whoever has the password.
+    if (this.#doorkeeper.isBanned(name)) return problem({ why: 'banned' });
+    return this.#admit(await this.#rehashed(checked.value, password), from);
+  }
+
+  async signOut(secret: string): Promise<void> {
+    const digest = digestOf(secret);
+    const signIn = await this.#store.signIn(digest);
+    if (signIn === undefined) return;
+    await this.#store.endSignIn(digest);
+    this.#revoked(signIn.name);
+  }
+
+  /** The owner of a cookie's or a bearer token's secret. */
+  async identify(secret: string, by: 'cookie' | 'token', from: From): Promise<Account | undefined> {
+    const name = by === 'cookie' ? await this.#bySignIn(secret, from) : await this.#byToken(secret);
+    return name === undefined || this.#doorkeeper.isBanned(name) ? undefined : this.#account(name);
+  }
+
+  /** Ends every other sign-in, and admits nobody but from this address. */
+  async changePassword(
+    name: string,
+    { current, password }: { readonly current: string; readonly password: string },
+    from: From,
+  ): Promise<Result<SignedIn, Refusal>> {
+    if (isWeak(name, password)) return problem({ why: 'weak' });
+    const checked = await this.#check(name, current, from);
+    if (!checked.ok) return checked;
+    const hash = await this.#passwords.hash(password);
+    if (hash === undefined) return problem({ why: 'busy' });
+    if (!(await this.#store.setPassword(checked.value, hash))) return problem({ why: 'wrong' });
+    await this.#store.endSignIns(checked.value.id);
+    this.#doorkeeper.forgetAdmissions(name);
+    this.#revoked(name);
+    return this.#admit({ ...checked.value, password: hash }, from);
+  }
+
+  /** By an administrator, for somebody who has forgotten it: every sign-in and every token ends. False: no such account. */
+  async resetPassword(name: string, password: string): Promise<Result<boolean, Refusal>> {
+    if (isWeak(name, password)) return problem({ why: 'weak' });
+    const hash = await this.#passwords.hash(password);
+    if (hash === undefined) return problem({ why: 'busy' });
+    const stored = await this.#store.find(fold(name));
+    if (stored === undefined || !(await this.#store.setPassword(stored, hash))) return ok(false);
+    await this.#store.removeTokens(stored.id);
+    await this.endSignIns(name);
+    return ok(true);
+  }
+
+  /** Signs the account out everywhere, and admits nobody by it. */
+  async endSignIns(name: string): Promise<void> {
+    const stored = await this.#store.find(fold(name));
+    if (stored === undefined) return;
+    await this.#store.endSignIns(stored.id);
+    this.#doorkeeper.forgetAdmissions(name);
+    this.#revoked(stored.name);
+  }
+
+  /** Gives the name back: anybody may have it. */
+  async remove(name: string, password: string, from: From): Promise<Result<void, Refusal>> {
+    const checked = await this.#check(name, password, from);
+    if (!checked.ok) return checked;
+    await this.#store.remove(checked.value.id);
+    this.#doorkeeper.disown(name);
+    this.#revoked(name);
+    return ok(undefined);
+  }
+
+  async tokens(name: string): Promise<Token[]> {
+    return this.#store.tokens(fold(name));
+  }
+
+  /** The secret is told this once. */
+  async createToken(name: string, label: string): Promise<Result<Token & { readonly secret: string }, Refusal>> {
+    const key = fold(name);
+    const stored = await this.#store.find(key);
+    if (stored === undefined) return problem({ why: 'wrong' });
+    if ((await this.#store.tokens(key)).length >= MOST_TOKENS) return problem({ why: 'too-many' });
+    const secret = TOKEN_PREFIX + newSecret();
+    const created = this.#clock.now();
+    const id = await this.#store.addToken(stored.id, digestOf(secret), label, created);
+    return ok({ id, label, created, secret });
+  }
+
+  /** Whether there was such a token. */
+  async revokeToken(name: string, id: number): Promise<boolean> {
+    const had = await this.#store.removeToken(fold(name), id);
+    if (had) this.#revoked(name);
+    return had;
+  }
+
+  #account(name: string): Account {
+    return { name, administrator: this.isAdministrator(name) };
+  }
+
+  #revoked(name: string): void {
+    for (const listener of this.#listeners) listener(name);
+  }
+
+  #unreservable(name: string, password: string, { address, isForwarded }: From): Refusal | undefined {
+    if (this.isReserved(name)) return { why: 'reserved' };
+    if (this.#doorkeeper.isBanned(name)) return { why: 'banned' };
+    if (isGuestName(name) || INVISIBLE.test(name) || this.#isHouse(name)) return { why: 'kept' };
+    // Else whoever comes first after the start would be in charge.
+    if (this.isAdministrator(name) && (isForwarded || !isLoopback(address))) return { why: 'not-here' };
+    const bearer = this.#addressOf(name);
+    if (bearer !== undefined && (isForwarded || bearer !== address)) return { why: 'in-use' };
+    return isWeak(name, password) ? { why: 'weak' } : undefined;
+  }
+
+  /** The account, if the password is its own. Guesses are counted; an unknown name takes as long as a wrong password. */
+  async #check(name: string, password: string, { address }: From): Promise<Result<StoredAccount, Refusal>> {
+    const key = fold(name);
+    const isKnown = this.#doorkeeper.admittedUntil(name, address, this.#clock.now()) !== undefined;
+    const after = await this.#attempts.guess(key, address, isKnown);
+    if (after !== undefined) return problem({ why: 'too-often', after });
+    const stored = await this.#store.find(key);
+    const matches = await this.#passwords.matches(password, stored?.password);
+    if (matches !== undefined && (!matches || stored === undefined)) return problem({ why: 'wrong' });
+    await this.#attempts.forget(key, address, isKnown);
+    return stored !== undefined && matches !== undefined ? ok(stored) : problem({ why: 'busy' });
+  }
+
+  /** The account with a hash of today's cost; where that cannot be made now, as it was. */
+  async #rehashed(stored: StoredAccount, password: string): Promise<StoredAccount> {
+    if (!this.#passwords.isOutdated(stored.password)) return stored;
+    const hash = await this.#passwords.hash(password);
+    if (hash === undefined || !(await this.#store.setPassword(stored, hash))) return stored;
+    return { ...stored, password: hash };
+  }
+
+  /** A sign-in of its own, whatever was before: nobody can have prepared its secret. */
+  async #admit(stored: StoredAccount, from: From): Promise<Result<SignedIn, Refusal>> {
+    const now = this.#clock.now();
+    const secret = newSecret();
+    await this.#store.tidy(now);
+    const digest = digestOf(secret);
+    if (!(await this.#store.addSignIn(stored, digest, now + SIGN_IN_LASTS))) return problem({ why: 'wrong' });
+    await this.#store.keepSignIns(stored.id, MOST_SIGN_INS);
+    await this.#know(stored.name, digest, from);
+    return ok({ account: this.#account(stored.name), secret });
+  }
+
+  /** The owner is at this address: so a sign-in says that is still good once this is kept. */
+  async #know(name: string, digest: string, { address, isForwarded }: From): Promise<void> {
+    if (isForwarded) return;
+    const now = this.#clock.now();
+    const admitted = this.#doorkeeper.admittedUntil(name, address, now) ?? 0;
+    if (admitted >= now + ADMITTED_FOR - ADMITTED_ANEW_AFTER) return;
+    const until = now + ADMITTED_FOR;
+    if (await this.#store.admit(digest, address, until)) this.#doorkeeper.admit(name, address, until);
+  }
+
+  async #bySignIn(secret: string, from: From): Promise<string | undefined> {
+    const digest = digestOf(secret);
+    const now = this.#clock.now();
+    const signIn = await this.#store.signIn(digest);
+    if (signIn === undefined || signIn.until <= now) return undefined;
+    if (signIn.until < now + SIGN_IN_LASTS - SIGN_IN_IS_PROLONGED_AFTER) {
+      await this.#store.prolongSignIn(digest, now + SIGN_IN_LASTS);
+    }
+    await this.#know(signIn.name, digest, from);
+    return signIn.name;
+  }
+
+  async #byToken(secret: string): Promise<string | undefined> {
+    if (!secret.startsWith(TOKEN_PREFIX)) return undefined;
+    const digest = digestOf(secret);
+    const now = this.#clock.now();
+    const token = await this.#store.token(digest);
+    if (token === undefined) return undefined;
+    if (token.used === null || token.used <= now - USE_IS_NOTED_AFTER) await this.#store.useToken(digest, now);
+    return token.name;
+  }
+}
+
+const isWeak = (name: string, password: string): boolean => fold(password) === fold(name);

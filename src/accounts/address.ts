@@ -1,0 +1,40 @@
+import { isIPv6 } from 'node:net';
+
+/** An address as it is compared: IPv6 in its shortest form, an IPv4 address that is wrapped in it as itself. */
+export function canonicalAddress(address: string): string {
+  const plain = address.replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const groups = groupsOf(plain);
+  const isWrapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (!isWrapped) return shortest(plain);
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join('.');
+}
+
+/**
+ * Where an address belongs, for counting and keeping away: itself, or in IPv6 the 64 bits that a household is given, of
+ * which it has more addresses than anybody could list.
+ */
+export function networkOf(address: string): string {
+  const canonical = canonicalAddress(address);
+  if (!isIPv6(canonical)) return canonical;
+  const network = groupsOf(canonical).slice(0, 4);
+  return `${shortest(`${network.map((group) => group.toString(16)).join(':')}::`)}/64`;
+}
+
+/** The address is this machine's own. */
+export const isLoopback = (address: string): boolean => /^127\.|^::1$/.test(canonicalAddress(address));
+
+/** URLs have IPv6 addresses in brackets, in the one form that RFC 5952 recommends. */
+const shortest = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1);
+
+/** The eight groups of 16 bits. */
+function groupsOf(address: string): number[] {
+  const [before = '', after] = shortest(address).split('::');
+  const read = (text: string): number[] =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+  const [head, tail] = [read(before), read(after ?? '')];
+  return [...head, ...new Array<number>(8 - head.length - tail.length).fill(0), ...tail];
+}

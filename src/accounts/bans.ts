@@ -1,0 +1,110 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { fold } from '../lobby/names.ts';
+import type { Ban } from '../protocols/web/resource.ts';
+import { canonicalAddress, networkOf } from './address.ts';
+import type { Doorkeeper } from './doorkeeper.ts';
+
+const HOUR = 3_600_000;
+
+/** Either a name or an address is kept away, for so many hours. */
+export interface NewBan {
+  readonly name?: string | undefined;
+  readonly address?: string | undefined;
+  readonly hours: number;
+  readonly reason?: string | undefined;
+}
+
+/** Who is kept away, and until when. What is asked of every connection is answered from memory. */
+export class Bans {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #doorkeeper: Doorkeeper;
+  readonly #bans = new Map<number, Ban>();
+  /** How many of them hold for a network, which is where an address belongs. */
+  #networks: ReadonlySet<string> = new Set();
+  /** Names that the doorkeeper has been told of, folded. */
+  #names: ReadonlySet<string> = new Set();
+  #cancelAlarm: (() => void) | undefined;
+
+  private constructor(database: Database, clock: Clock, doorkeeper: Doorkeeper) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#doorkeeper = doorkeeper;
+  }
+
+  /** Once it resolves, every ban holds. */
+  static async open(database: Database, clock: Clock, doorkeeper: Doorkeeper): Promise<Bans> {
+    const bans = new Bans(database, clock, doorkeeper);
+    const rows = await database.selectFrom('ban').selectAll().where('until', '>', clock.now()).execute();
+    for (const { id, name, address, until, reason } of rows)
+      bans.#bans.set(id, banOf(id, { name, address, until, reason }));
+    bans.#adjust();
+    return bans;
+  }
+
+  close(): void {
+    this.#cancelAlarm?.();
+  }
+
+  /** The oldest first. */
+  get all(): Ban[] {
+    return [...this.#bans.values()];
+  }
+
+  /** The address, or another one of the same network, is banned. */
+  keepsAway(address: string): boolean {
+    return this.#networks.size > 0 && this.#networks.has(networkOf(address));
+  }
+
+  async add({ name, address, hours, reason }: NewBan): Promise<Ban> {
+    const ban = {
+      name: name?.normalize('NFC') ?? null,
+      address: address === undefined ? null : canonicalAddress(address),
+      until: this.#clock.now() + Math.ceil(hours * HOUR),
+      reason: reason ?? null,
+    };
+    const { id } = await this.#database.insertInto('ban').values(ban).returning('id').executeTakeFirstOrThrow();
+    const added = banOf(id, ban);
+    this.#bans.set(id, added);
+    this.#adjust();
+    return added;
+  }
+
+  /** Whether there was such a ban. */
+  async lift(id: number): Promise<boolean> {
+    await this.#database.deleteFrom('ban').where('id', '=', id).execute();
+    const had = this.#bans.delete(id);
+    this.#adjust();
+    return had;
+  }
+
+  /** Makes what holds now known, and wakes up when the next ban ends. */
+  #adjust(): void {
+    const now = this.#clock.now();
+    for (const [id, { until }] of this.#bans) if (until <= now) this.#bans.delete(id);
+    this.#networks = new Set(this.all.flatMap(({ address }) => (address === undefined ? [] : [networkOf(address)])));
+    const names = new Set(this.all.flatMap(({ name }) => (name === undefined ? [] : [fold(name)])));
+    for (const name of this.#names) if (!names.has(name)) this.#doorkeeper.ban(name, false);
+    for (const name of names) if (!this.#names.has(name)) this.#doorkeeper.ban(name, true);
+    this.#names = names;
+    this.#cancelAlarm?.();
+    const next = Math.min(...this.all.map(({ until }) => until));
+    this.#cancelAlarm = next === Number.POSITIVE_INFINITY ? undefined : this.#clock.at(next, () => this.#adjust());
+  }
+}
+
+interface Row {
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly until: number;
+  readonly reason: string | null;
+}
+
+const banOf = (id: number, { name, address, until, reason }: Row): Ban => ({
+  id,
+  ...(name !== null && { name }),
+  ...(address !== null && { address }),
+  until,
+  ...(reason !== null && { reason }),
+});

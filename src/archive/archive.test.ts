@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { type DatabaseKind, databaseKinds, openFor } from '../../test/database/databases.ts';
+import { GO_9, gameOf, importedGame, logOf, NOON } from '../../test/archive/games.ts';
+import { archivedGameWithTurns, found, type Search } from '../protocols/web/resource.ts';
+import type { Wish } from '../lobby/wish.ts';
+import { Archive } from './archive.ts';
+import { finishedGame } from './finished-game.ts';
+
+const GOMOKU: Wish = { game: 'gomoku', size: 15, rule: 'renju' };
+const DAY = 24 * 60 * 60 * 1000;
+
+for (const kind of await databaseKinds()) {
+  const open = async (test: TestContext): Promise<Archive> => new Archive(await openFor(test, await kind.newPlace()));
+  describe(`the archive in ${kind.name}`, () => {
+    keeping(kind, open);
+    searching(open);
+    players(open);
+    conversations(open);
+  });
+}
+
+type Open = (test: TestContext) => Promise<Archive>;
+
+const search = (archive: Archive, given: Partial<Search>): Promise<number[]> =>
+  archive.search({ limit: 25, ...given }).then(({ games }) => games.map(({ game }) => game));
+
+function keeping(kind: DatabaseKind, open: Open): void {
+  it('is empty at first', async (test) => {
+    const archive = await open(test);
+    assert.deepEqual(await archive.search({ limit: 25 }), { games: [] });
+    assert.equal(await archive.game(1), undefined);
+    assert.equal(await archive.file(1), undefined);
+    assert.equal(await archive.player('alice', NOON), undefined);
+    // No number that can be asked for is too large.
+    assert.equal(await archive.game(Number.MAX_SAFE_INTEGER), undefined);
+    assert.deepEqual(await search(archive, { before: Number.MAX_SAFE_INTEGER }), []);
+    assert.deepEqual(await archive.ranking('go-9', NOON), { class: 'go-9', players: [] });
+    assert.equal(await archive.lastGame(), 0);
+  });
+
+  it('gives a game back with every turn', async (test) => {
+    const archive = await open(test);
+    const end = { winner: 'black', reason: 'score', score: { black: 50, white: 37.5 } } as const;
+    assert.equal(await archive.add(gameOf(7, { end, protocols: ['nu6', 'web'] })), true);
+    const game = await archive.game(7);
+    assert.deepEqual(archivedGameWithTurns.parse(game), game);
+    const { black, white, ...rest } = game ?? assert.fail('the game is not there');
+    assert.equal(`${black.name} ${black.protocol} ${white.name} ${white.protocol}`, 'alice nu6 bob web');
+    assert.deepEqual(rest, {
+      game: 7,
+      board: { game: 'go', size: 9, komi: 6.5, ko: 'positional', suicide: 'allowed' },
+      end,
+      turns: 2,
+      began: NOON,
+      ended: NOON + 4 * 60_000,
+      rated: true,
+      imported: false,
+      record: [
+        { kind: 'play', color: 'black', point: { x: 0, y: 0 } },
+        { kind: 'play', color: 'white', point: { x: 1, y: 0 } },
+      ],
+    });
+  });
+
+  it('gives a game as SGF, and one on a larger board than SGF has letters for as JSON', async (test) => {
+    const archive = await open(test);
+    await archive.add(gameOf(1));
+    await archive.add(gameOf(2, { wish: { ...GO_9, size: 131 } }));
+    const [small, large] = [await archive.file(1), await archive.file(2)];
+    assert.equal(small?.format, 'sgf');
+    assert.match(
+      small?.text ?? '',
+      /^\(;FF\[4\]GM\[1\].*SZ\[9\]KM\[6\.5\].*PB\[alice\]PW\[bob\].*RE\[W\+R\]\n;B\[aa\];W\[ba\]\)\n$/s,
+    );
+    assert.equal(large?.format, 'json');
+    assert.equal(JSON.parse(large?.text ?? '').moves.length, 2);
+    assert.equal((await archive.game(2))?.record.length, 2);
+  });
+
+  it('takes a game once', async (test) => {
+    const archive = await open(test);
+    await archive.add(gameOf(3));
+    assert.equal(await archive.add(gameOf(3, { black: 'carol' })), false);
+    assert.equal((await archive.game(3))?.black.name, 'alice');
+    assert.equal((await archive.player('alice', NOON))?.games, 1);
+    assert.equal(await archive.player('carol', NOON), undefined);
+  });
+
+  it('leaves out turns that were taken back, and knows the name that somebody had at the end', async (test) => {
+    const archive = await open(test);
+    const also = [
+      { kind: 'undone', color: 'black', turns: 1 },
+      { kind: 'renamed', color: 'white', name: 'zoë' },
+    ] as const;
+    await archive.add(gameOf(1, { turns: 3, also }));
+    const game = await archive.game(1);
+    assert.equal(game?.turns, 2);
+    assert.equal(game?.record.length, 2);
+    assert.equal(game?.white.name, 'zoë');
+  });
+
+  it('shows the rules that held for both seats', async (test) => {
+    const archive = await open(test);
+    const [first, ...others] = logOf(1);
+    if (first?.event.kind !== 'seated') return assert.fail();
+    const strict = { ...GO_9, ruleset: { ko: 'positional', suicide: 'forbidden' } } as const;
+    const event = { ...first.event, komi: 7, white: { ...first.event.white, wish: strict } };
+    await archive.add(finishedGame([{ ...first, event }, ...others]));
+    const board = (await archive.game(1))?.board;
+    assert.deepEqual(board, { game: 'go', size: 9, komi: 7, ko: 'positional', suicide: 'forbidden' });
+  });
+
+  it('keeps everything over closing and opening', async (test) => {
+    const where = await kind.newPlace();
+    const before = new Archive(await openFor(test, where));
+    await before.add(gameOf(4));
+    await before.catchUp(2);
+    await before.catchUp(4);
+    const again = new Archive(await openFor(test, where));
+    assert.deepEqual(await again.game(4), await before.game(4));
+    assert.equal(await again.lastGame(), 4);
+    assert.equal(await again.caughtUpTo(), 4);
+    assert.deepEqual(await again.kept([3, 4, 5]), new Set([4]));
+  });
+}
+
+function searching(open: Open): void {
+  it('finds by everything that is asked for at once, the newest first', async (test) => {
+    const archive = await open(test);
+    const draw = { reason: 'full' } as const;
+    await archive.add(gameOf(1, { black: 'Alice', white: 'bob', protocols: ['nu6', 'daigo'] }));
+    await archive.add(gameOf(2, { black: 'carol', white: 'Malice', wish: GOMOKU, protocols: ['web', 'gomokurs'] }));
+    await archive.add(gameOf(3, { black: 'dave', white: 'alice', wish: GOMOKU, end: draw, began: NOON + DAY }));
+    await archive.add(gameOf(4, { black: 'bob', white: 'dave', end: { reason: 'stopped' }, began: NOON + 2 * DAY }));
+    await archive.add(gameOf(5, { wish: { ...GO_9, size: 13 }, end: { winner: 'black', reason: 'left' } }));
+    for (const [given, expected] of [
+      [{}, [5, 4, 3, 2, 1]],
+      [{ player: 'ALICE' }, [5, 3, 2, 1]],
+      [{ player: 'lic', game: 'gomoku' }, [3, 2]],
+      [{ player: 'nobody' }, []],
+      [{ protocol: 'daigo' }, [1]],
+      [{ protocol: 'gomokurs', player: 'carol' }, [2]],
+      [{ protocol: 'daigo', player: 'carol' }, []],
+      [{ game: 'go' }, [5, 4, 1]],
+      [{ size: 13 }, [5]],
+      [{ size: 15, game: 'go' }, []],
+      [{ result: 'white' }, [2, 1]],
+      [{ result: 'black' }, [5]],
+      [{ result: 'draw' }, [3]],
+      [{ result: 'none' }, [4]],
+      [{ from: '2030-01-02' }, [4, 3]],
+      [{ to: '2030-01-01' }, [5, 2, 1]],
+      [{ from: '2030-01-02', to: '2030-01-02', player: 'dave' }, [3]],
+      [{ before: 3 }, [2, 1]],
+    ] as const)
+      assert.deepEqual(await search(archive, given), expected, JSON.stringify(given));
+  });
+
+  it('takes the letters of a name as they are, wildcards and quotes too, and folds them as names are', async (test) => {
+    const archive = await open(test);
+    const names = ['a%b', 'a_b', 'axb', "o'neil", 'back\\slash', 'Zoe\u0308', 'ÅSA', '天元'];
+    for (const [index, black] of names.entries()) await archive.add(gameOf(index + 1, { black }));
+    for (const [player, expected] of [
+      ['a%b', [1]],
+      ['%', [1]],
+      ['a_b', [2]],
+      ['A', [7, 5, 3, 2, 1]],
+      ["O'N", [4]],
+      ['\\', [5]],
+      ['ZOË', [6]],
+      ['å', [7]],
+      ['元', [8]],
+    ] as const)
+      assert.deepEqual(await search(archive, { player }), expected, player);
+  });
+
+  it('gives pages that go on where the one before ended', async (test) => {
+    const archive = await open(test);
+    for (let game = 1; game <= 7; game++) await archive.add(gameOf(game, { white: `w${game % 2}` }));
+    const first = await archive.search({ player: 'w1', limit: 2 });
+    assert.deepEqual(found.parse(first), first);
+    assert.deepEqual([first.games.map(({ game }) => game), first.next], [[7, 5], 5]);
+    const second = await archive.search({ player: 'w1', limit: 2, before: first.next });
+    assert.deepEqual([second.games.map(({ game }) => game), second.next], [[3, 1], undefined]);
+    assert.deepEqual(
+      (await archive.files({ player: 'w1', limit: 3 })).map(({ game, format }) => `${game} ${format}`),
+      ['7 sgf', '5 sgf', '3 sgf'],
+    );
+  });
+
+  it('finds among more players than it looks for one by one', async (test) => {
+    const archive = await open(test);
+    for (let game = 1; game <= 60; game++)
+      await archive.add(gameOf(game, { black: `bot-${game}`, white: `robot-${game}` }));
+    assert.deepEqual(await search(archive, { player: 'BOT', limit: 3 }), [60, 59, 58]);
+    assert.deepEqual(await search(archive, { player: 'robot-6' }), [60, 6]);
+    assert.deepEqual(await search(archive, { player: 'bot', before: 3, limit: 3 }), [2, 1]);
+  });
+
+  it('finds whoever plays alone once', async (test) => {
+    const archive = await open(test);
+    await archive.add(gameOf(1, { black: 'solo', white: 'solo' }));
+    assert.deepEqual(await search(archive, { player: 'solo' }), [1]);
+    const player = await archive.player('solo', NOON);
+    assert.deepEqual([player?.games, player?.won, player?.lost, player?.recent.length], [1, 0, 0, 1]);
+  });
+}
+
+function players(open: Open): void {
+  it("counts a player's games, whatever the case of the name", async (test) => {
+    const archive = await open(test);
+    await archive.add(gameOf(1));
+    await archive.add(gameOf(2, { black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } }));
+    await archive.add(gameOf(3, { end: { reason: 'agreed' } }));
+    await archive.add(gameOf(4, { end: { reason: 'abandoned' } }));
+    await archive.add(importedGame(5, { white: 'Honinbo Dosaku' }));
+    const alice = await archive.player('ALICE', NOON);
+    assert.deepEqual([alice?.name, alice?.games, alice?.won, alice?.lost, alice?.drawn], ['alice', 4, 1, 1, 1]);
+    assert.deepEqual(
+      alice?.recent.map(({ game }) => game),
+      [5, 4, 3, 2, 1],
+    );
+    const dosaku = await archive.player('honinbo dosaku', NOON);
+    assert.deepEqual([dosaku?.games, dosaku?.ratings, dosaku?.recent.length], [0, [], 1]);
+  });
+
+  it('rates games between two named people, and shows before and gain with the game', async (test) => {
+    const archive = await open(test);
+    await archive.add(gameOf(1));
+    await archive.add(gameOf(2));
+    const [first, second] = [await archive.game(1), await archive.game(2)];
+    assert.deepEqual([first?.black.rating, first?.white.rating], [1500, 1500]);
+    assert.ok((first?.white.gain ?? 0) > 100);
+    assert.equal(first?.black.gain, -(first?.white.gain ?? 0));
+    assert.equal(second?.white.rating, 1500 + (first?.white.gain ?? 0));
+    const ranking = await archive.ranking('go-9', NOON);
+    assert.deepEqual(
+      ranking.players.map(({ name, rating }) => `${name} ${rating.games}`),
+      ['bob 2', 'alice 2'],
+    );
+    const bob = await archive.player('bob', NOON);
+    assert.deepEqual(
+      bob?.ratings.map(({ class: kind, games, history }) => [kind, games, history.map(({ game }) => game)]),
+      [['go-9', 2, [1, 2]]],
+    );
+    assert.equal(bob?.ratings[0]?.history[1]?.rating, bob?.ratings[0]?.rating);
+  });
+
+  it('keeps a rating for each size of Go and each rule of Gomoku', async (test) => {
+    const archive = await open(test);
+    const wishes: Wish[] = [GO_9, { ...GO_9, size: 13 }, { ...GO_9, size: 19 }, { ...GO_9, size: 21 }, GOMOKU];
+    for (const [index, wish] of wishes.entries()) await archive.add(gameOf(index + 1, { wish }));
+    const alice = await archive.player('alice', NOON);
+    assert.deepEqual(
+      alice?.ratings.map(({ class: kind, games }) => `${kind} ${games}`),
+      ['go-13 1', 'go-19 1', 'go-9 1', 'go-other 1', 'gomoku-renju 1'],
+    );
+  });
+
+  it('rates whoever came as a guest and has chosen a name since, before the game or in it', async (test) => {
+    const archive = await open(test);
+    const renamed = { kind: 'renamed', color: 'black', name: 'alice' } as const;
+    await archive.add(gameOf(1, { guest: true }));
+    await archive.add(gameOf(2, { black: 'guest-1', guest: true, also: [renamed] }));
+    const { games } = await archive.search({ limit: 25 });
+    assert.deepEqual(
+      games.map(({ rated, black }) => `${rated} ${black.name}`),
+      ['true alice', 'true alice'],
+    );
+  });
+
+  it('rates nothing else', async (test) => {
+    const archive = await open(test);
+    const unrated = [
+      gameOf(1, { black: 'guest-1', guest: true }),
+      gameOf(2, { white: 'ALICE' }),
+      gameOf(3, { end: { reason: 'abandoned' } }),
+      gameOf(4, { end: { reason: 'stopped' } }),
+      gameOf(5, { turns: 1 }),
+      importedGame(6),
+    ];
+    for (const game of unrated) await archive.add(game);
+    assert.deepEqual((await archive.ranking('go-9', NOON)).players, []);
+    const { games } = await archive.search({ limit: 25 });
+    assert.deepEqual(
+      games.filter(({ rated, black }) => rated || black.rating !== undefined),
+      [],
+    );
+  });
+
+  it('is less certain of whoever has been away, in the ranking as well as before the next game', async (test) => {
+    const archive = await open(test);
+    await archive.add(gameOf(1));
+    const deviation = async (now: number): Promise<number> =>
+      (await archive.ranking('go-9', now)).players[0]?.rating.deviation ?? assert.fail();
+    const [soon, later] = [await deviation(NOON + DAY), await deviation(NOON + 70 * DAY)];
+    assert.ok(soon < later && later < 350, `${soon} ${later}`);
+    assert.equal((await archive.player('bob', NOON + 70 * DAY))?.ratings[0]?.deviation, later);
+  });
+}
+
+function conversations(open: Open): void {
+  it('keeps what was said at a board, also before its game', async (test) => {
+    const archive = await open(test);
+    assert.equal(await archive.conversation(1), undefined);
+    await archive.keepConversation(1, '{"messages":[]}');
+    await archive.keepConversation(1, '{"messages":["天"]}');
+    assert.equal(await archive.conversation(1), '{"messages":["天"]}');
+    assert.equal(await archive.game(1), undefined);
+  });
+}

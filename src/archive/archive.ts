@@ -1,0 +1,202 @@
+import type { Database } from '../database/database.ts';
+import type { GameId } from '../lobby/event.ts';
+import { fold } from '../lobby/names.ts';
+import type {
+  ArchivedGameWithTurns,
+  Found,
+  PlayerResource,
+  Ranking,
+  RatingClass,
+  Search,
+} from '../protocols/web/resource.ts';
+import type { Turn } from '../protocols/web/values.ts';
+import { coordinates } from '../rules/point.ts';
+import type { GameRecord } from '../rules/records/record.ts';
+import type { FinishedGame } from './finished-game.ts';
+import { keepPlayers } from './players.ts';
+import { rate, readRanking, readRatings } from './ratings.ts';
+import { gameOf, rowOf } from './row.ts';
+import { findGames } from './search.ts';
+import { fileOf, type RecordFile, readRecord, storeRecord } from './stored-record.ts';
+
+/** A player as far as the archive knows it. */
+export type ArchivedPlayer = Omit<PlayerResource, 'reserved' | 'here'>;
+
+/** A game's number, and its record as a file. */
+export interface NumberedFile extends RecordFile {
+  readonly game: GameId;
+}
+
+/** So many of a player's games are shown with the player. */
+const RECENT_GAMES = 10;
+
+/** Finished games, the players in them and their ratings. Times are milliseconds since the epoch. */
+export class Archive {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Keeps a game with what follows from it, or nothing; false where a game of that number is kept already. Games that
+   * were played here come in the order in which they ended, because ratings depend on it.
+   */
+  async add(finished: FinishedGame): Promise<boolean> {
+    return await this.#database.transaction().execute(async (transaction) => await keep(transaction, finished));
+  }
+
+  /** Keeps games that were read from a file, all of them or none. */
+  async addImported(games: readonly FinishedGame[]): Promise<void> {
+    await this.#database.transaction().execute(async (transaction) => {
+      for (const game of games) await keep(transaction, game);
+    });
+  }
+
+  /** A page of games, the newest first. */
+  async search(search: Search): Promise<Found> {
+    const rows = await findGames(this.#database, { ...search, limit: search.limit + 1 });
+    const games = rows.slice(0, search.limit).map(gameOf);
+    const last = games.at(-1);
+    return rows.length > games.length && last !== undefined ? { games, next: last.game } : { games };
+  }
+
+  /** One game with every turn. */
+  async game(game: GameId): Promise<ArchivedGameWithTurns | undefined> {
+    const row = await this.#database.selectFrom('game').selectAll().where('number', '=', game).executeTakeFirst();
+    const stored = await this.#record(game);
+    if (row === undefined || stored === undefined) return undefined;
+    return { ...gameOf(row), record: turnsOf(readRecord(stored)) };
+  }
+
+  /** One game as a file. */
+  async file(game: GameId): Promise<RecordFile | undefined> {
+    const stored = await this.#record(game);
+    return stored === undefined ? undefined : fileOf(stored);
+  }
+
+  /** The games of a page of a search as files, the newest first. */
+  async files(search: Search): Promise<NumberedFile[]> {
+    const numbers = (await findGames(this.#database, search)).map(({ number }) => number);
+    if (numbers.length === 0) return [];
+    const rows = await this.#database
+      .selectFrom('gameRecord')
+      .selectAll()
+      .where('number', 'in', numbers)
+      .orderBy('number', 'desc')
+      .execute();
+    return rows.map(({ number, record }) => ({ game: number, ...fileOf(record) }));
+  }
+
+  /** Somebody who has played here or stands in an imported game; the name without case. Deviations as they are `now`. */
+  async player(name: string, now: number): Promise<ArchivedPlayer | undefined> {
+    const key = fold(name);
+    const player = await this.#database.selectFrom('player').selectAll().where('key', '=', key).executeTakeFirst();
+    if (player === undefined) return undefined;
+    const seats = await Promise.all(
+      (['blackKey', 'whiteKey'] as const).map((seat) =>
+        this.#database
+          .selectFrom('game')
+          .selectAll()
+          .where(seat, '=', key)
+          .orderBy('number', 'desc')
+          .limit(RECENT_GAMES)
+          .execute(),
+      ),
+    );
+    const rows = new Map(seats.flat().map((row) => [row.number, row]));
+    const recent = [...rows.values()].sort((one, other) => other.number - one.number).slice(0, RECENT_GAMES);
+    const { name: written, games, won, lost, drawn } = player;
+    const ratings = await readRatings(this.#database, key, now);
+    return { name: written, games, won, lost, drawn, ratings, recent: recent.map(gameOf) };
+  }
+
+  /** Who is best in a class; deviations as they are `now`. */
+  async ranking(kind: RatingClass, now: number): Promise<Ranking> {
+    return await readRanking(this.#database, kind, now);
+  }
+
+  /** The highest number of any game, 0 if there is none. */
+  async lastGame(): Promise<GameId> {
+    const { last } = await this.#database
+      .selectFrom('game')
+      .select(({ fn }) => fn.max('number').as('last'))
+      .executeTakeFirstOrThrow();
+    return last ?? 0;
+  }
+
+  /** Which of these games are kept. */
+  async kept(games: readonly GameId[]): Promise<Set<GameId>> {
+    if (games.length === 0) return new Set();
+    const [first, last] = [Math.min(...games), Math.max(...games)];
+    const rows = await this.#database
+      .selectFrom('game')
+      .select('number')
+      .where('number', '>=', first)
+      .where('number', '<=', last)
+      .execute();
+    return new Set(rows.map(({ number }) => number));
+  }
+
+  /** Up to which number every game of the journal is kept, as `catchUp` was told. */
+  async caughtUpTo(): Promise<GameId> {
+    const row = await this.#database.selectFrom('caughtUp').select('number').executeTakeFirst();
+    return row?.number ?? 0;
+  }
+
+  async catchUp(game: GameId): Promise<void> {
+    await this.#database
+      .insertInto('caughtUp')
+      .values({ id: 1, number: game })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ number: game }))
+      .execute();
+  }
+
+  /** What was said at the board, as JSON; it may come before its game. */
+  async keepConversation(game: GameId, conversation: string): Promise<void> {
+    await this.#database
+      .insertInto('conversation')
+      .values({ number: game, conversation })
+      .onConflict((conflict) => conflict.column('number').doUpdateSet({ conversation }))
+      .execute();
+  }
+
+  async conversation(game: GameId): Promise<string | undefined> {
+    const row = await this.#database
+      .selectFrom('conversation')
+      .select('conversation')
+      .where('number', '=', game)
+      .executeTakeFirst();
+    return row?.conversation;
+  }
+
+  async #record(game: GameId): Promise<string | undefined> {
+    const row = await this.#database
+      .selectFrom('gameRecord')
+      .select('record')
+      .where('number', '=', game)
+      .executeTakeFirst();
+    return row?.record;
+  }
+}
+
+async function keep(transaction: Database, finished: FinishedGame): Promise<boolean> {
+  if (await has(transaction, finished.game)) return false;
+  const row = rowOf(finished, await rate(transaction, finished));
+  await transaction.insertInto('game').values(row).execute();
+  const record = storeRecord(finished.record);
+  await transaction.insertInto('gameRecord').values({ number: finished.game, record }).execute();
+  await keepPlayers(transaction, finished);
+  return true;
+}
+
+async function has(database: Database, game: GameId): Promise<boolean> {
+  const row = await database.selectFrom('game').select('number').where('number', '=', game).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stones that stood before the first move are its first turns. */
+const turnsOf = ({ size, setup, moves }: GameRecord): Turn[] =>
+  [...setup.map((stone) => ({ kind: 'play', ...stone }) as const), ...moves].map((move) =>
+    move.kind === 'pass' ? move : { ...move, point: coordinates(size, move.point) },
+  );

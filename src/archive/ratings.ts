@@ -1,0 +1,115 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { fold } from '../lobby/names.ts';
+import { type PlayerResource, type Ranking, type RatingClass, ratingClass } from '../protocols/web/resource.ts';
+import type { Color } from '../protocols/web/values.ts';
+import { type FinishedGame, isRated, outcomeOf } from './finished-game.ts';
+import { afterGame, afterRest, NEWCOMER, ratingClassOf, type Strength } from './glicko.ts';
+
+/** What a game has done to two ratings. */
+export interface RatedGame {
+  readonly class: RatingClass;
+  readonly black: Change;
+  readonly white: Change;
+}
+
+interface Change {
+  /** Before the game. */
+  readonly rating: number;
+  readonly gain: number;
+}
+
+type RatingRow = Selectable<Tables['rating']>;
+
+const SCORES = { black: 1, draw: 0.5, white: 0 } as const;
+const LONGEST_HISTORY = 200;
+const LONGEST_RANKING = 100;
+
+/** Rates a game, if it counts, within the transaction that keeps it. Games come in the order in which they ended. */
+export async function rate(database: Database, game: FinishedGame): Promise<RatedGame | undefined> {
+  const outcome = outcomeOf(game.end);
+  if (!isRated(game) || outcome === 'none') return undefined;
+  const kind = ratingClassOf(game.board);
+  const before = { black: await readRating(database, game, 'black'), white: await readRating(database, game, 'white') };
+  const rested = { black: strengthAt(before.black, game.ended), white: strengthAt(before.white, game.ended) };
+  const after = afterGame(rested.black, rested.white, SCORES[outcome]);
+  for (const color of ['black', 'white'] as const) {
+    const games = (before[color]?.games ?? 0) + 1;
+    await keepRating(database, { ...after[color], key: fold(game[color].name), class: kind, games, at: game.ended });
+    await database
+      .insertInto('ratingHistory')
+      .values({
+        key: fold(game[color].name),
+        class: kind,
+        games,
+        game: game.game,
+        at: game.ended,
+        rating: after[color].rating,
+      })
+      .execute();
+  }
+  const change = (color: Color): Change => ({
+    rating: rested[color].rating,
+    gain: after[color].rating - rested[color].rating,
+  });
+  return { class: kind, black: change('black'), white: change('white') };
+}
+
+const readRating = (database: Database, game: FinishedGame, color: Color): Promise<RatingRow | undefined> =>
+  database
+    .selectFrom('rating')
+    .selectAll()
+    .where('key', '=', fold(game[color].name))
+    .where('class', '=', ratingClassOf(game.board))
+    .executeTakeFirst();
+
+async function keepRating(database: Database, row: RatingRow): Promise<void> {
+  const { key: _, class: __, ...changed } = row;
+  await database
+    .insertInto('rating')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['key', 'class']).doUpdateSet(changed))
+    .execute();
+}
+
+const strengthAt = (row: RatingRow | undefined, now: number): Strength =>
+  row === undefined ? NEWCOMER : afterRest(row, now - row.at);
+
+/** The first hundred of a class, the highest rating first; deviations as they are `now`. */
+export async function readRanking(database: Database, kind: RatingClass, now: number): Promise<Ranking> {
+  const rows = await database
+    .selectFrom('rating')
+    .innerJoin('player', 'player.key', 'rating.key')
+    .selectAll('rating')
+    .select('player.name')
+    .where('class', '=', kind)
+    .orderBy('rating', 'desc')
+    .orderBy('rating.key')
+    .limit(LONGEST_RANKING)
+    .execute();
+  return { class: kind, players: rows.map((row) => ({ name: row.name, rating: shown(row, now) })) };
+}
+
+/** Every rating of one player with its history, in the order of the classes' names. */
+export async function readRatings(database: Database, key: string, now: number): Promise<PlayerResource['ratings']> {
+  const rows = await database.selectFrom('rating').selectAll().where('key', '=', key).orderBy('class').execute();
+  const ratings: PlayerResource['ratings'] = [];
+  for (const row of rows) {
+    const history = await database
+      .selectFrom('ratingHistory')
+      .select(['game', 'at', 'rating'])
+      .where('key', '=', key)
+      .where('class', '=', row.class)
+      .orderBy('games', 'desc')
+      .limit(LONGEST_HISTORY)
+      .execute();
+    ratings.push({ class: ratingClass.parse(row.class), ...shown(row, now), history: history.reverse() });
+  }
+  return ratings;
+}
+
+const shown = (row: RatingRow, now: number): Ranking['players'][number]['rating'] => {
+  const { rating, deviation, volatility } = strengthAt(row, now);
+  return { rating, deviation, volatility, games: row.games };
+};

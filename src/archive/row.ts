@@ -1,0 +1,68 @@
+import type { Insertable, Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from '../database/tables.ts';
+import { fold } from '../lobby/names.ts';
+import type { ArchivedGame } from '../protocols/web/resource.ts';
+import { board, color, END_REASONS, type Color } from '../protocols/web/values.ts';
+import { type FinishedGame, outcomeOf } from './finished-game.ts';
+import type { RatedGame } from './ratings.ts';
+
+export type GameRow = Selectable<Tables['game']>;
+
+const reason = z.enum(END_REASONS);
+
+export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Insertable<Tables['game']> {
+  const { game, black, white, end } = finished;
+  return {
+    number: game,
+    kind: finished.board.game,
+    size: finished.board.size,
+    board: JSON.stringify(finished.board),
+    black: black.name,
+    blackKey: fold(black.name),
+    blackProtocol: black.protocol,
+    white: white.name,
+    whiteKey: fold(white.name),
+    whiteProtocol: white.protocol,
+    result: outcomeOf(end),
+    reason: end.reason,
+    blackScore: end.score?.black ?? null,
+    whiteScore: end.score?.white ?? null,
+    turns: finished.record.setup.length + finished.record.moves.length,
+    began: finished.began,
+    ended: finished.ended,
+    imported: finished.imported ? 1 : 0,
+    ratedAs: rated?.class ?? null,
+    blackRating: rated?.black.rating ?? null,
+    blackGain: rated?.black.gain ?? null,
+    whiteRating: rated?.white.rating ?? null,
+    whiteGain: rated?.white.gain ?? null,
+  };
+}
+
+export function gameOf(row: GameRow): ArchivedGame {
+  const { blackScore, whiteScore } = row;
+  const winner = color.safeParse(row.result);
+  return {
+    game: row.number,
+    board: board.parse(JSON.parse(row.board)),
+    black: seatOf(row, 'black'),
+    white: seatOf(row, 'white'),
+    end: {
+      ...(winner.success ? { winner: winner.data } : {}),
+      reason: reason.parse(row.reason),
+      ...(blackScore === null || whiteScore === null ? {} : { score: { black: blackScore, white: whiteScore } }),
+    },
+    turns: row.turns,
+    began: row.began,
+    ended: row.ended,
+    rated: row.ratedAs !== null,
+    imported: row.imported === 1,
+  };
+}
+
+function seatOf(row: GameRow, seat: Color): ArchivedGame['black'] {
+  const { [seat]: name, [`${seat}Protocol` as const]: protocol } = row;
+  const { [`${seat}Rating` as const]: rating, [`${seat}Gain` as const]: gain } = row;
+  return { name, protocol, ...(rating === null || gain === null ? {} : { rating, gain }) };
+}

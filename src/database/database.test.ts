@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { openSqliteJournal } from '../journal/sqlite.ts';
+import { CuttableLine } from '../../test/browser/cuttable-line.ts';
+import { databaseKinds, openFor } from '../../test/database/databases.ts';
+import { openDatabase } from './database.ts';
+import { DatabaseAway, DatabaseUnusable } from './unusable.ts';
+
+const kinds = await databaseKinds();
+
+for (const kind of kinds) {
+  describe(`a database in ${kind.name}`, () => {
+    it('keeps what is written, over closing and opening', async (test) => {
+      const where = await kind.newPlace();
+      const before = await openDatabase(where);
+      await before.insertInto('gameRecord').values({ number: 1, record: '天元\n"é~' }).execute();
+      await before.destroy();
+      const database = await openFor(test, where);
+      assert.deepEqual(await database.selectFrom('gameRecord').selectAll().execute(), [
+        { number: 1, record: '天元\n"é~' },
+      ]);
+    });
+
+    it('counts and keeps times as numbers', async (test) => {
+      const database = await openFor(test, await kind.newPlace());
+      const at = 1_800_000_000_123;
+      await database
+        .insertInto('rating')
+        .values({ key: 'a', class: 'go-9', rating: 1500.5, deviation: 350, volatility: 0.06, games: 1, at })
+        .execute();
+      const kept = await database.selectFrom('rating').select(['at', 'rating']).execute();
+      assert.deepEqual(kept, [{ at, rating: 1500.5 }]);
+      const { count } = await database
+        .selectFrom('rating')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      assert.equal(count, 1);
+    });
+
+    it('does a transaction whole or not at all, and lets nobody in between', async (test) => {
+      const database = await openFor(test, await kind.newPlace());
+      const insert = { number: 1, record: 'one' };
+      const failing = database.transaction().execute(async (transaction) => {
+        await transaction.insertInto('gameRecord').values(insert).execute();
+        throw new Error('on second thought');
+      });
+      const reading = database.selectFrom('gameRecord').selectAll().execute();
+      await assert.rejects(failing, /on second thought/);
+      assert.deepEqual(await reading, []);
+      await database.insertInto('gameRecord').values(insert).execute();
+      await assert.rejects(database.insertInto('gameRecord').values(insert).execute());
+      assert.equal((await database.selectFrom('gameRecord').selectAll().execute()).length, 1);
+    });
+
+    it('orders keys by code points and tells accents and case apart', async (test) => {
+      const database = await openFor(test, await kind.newPlace());
+      for (const key of ['é', 'b', 'z', 'Z', '天', 'e', 'a-b', 'ab'])
+        await database.insertInto('player').values({ key, name: key, games: 0, won: 0, lost: 0, drawn: 0 }).execute();
+      const keys = await database.selectFrom('player').select('key').orderBy('key').execute();
+      assert.deepEqual(
+        keys.map(({ key }) => key),
+        ['Z', 'a-b', 'ab', 'b', 'e', 'z', 'é', '天'],
+      );
+    });
+
+    it('refuses one that a newer version has written', async () => {
+      const where = await kind.newPlace();
+      const database = await openDatabase(where);
+      await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', '2030-01-01')`.execute(database);
+      await database.destroy();
+      await assert.rejects(openDatabase(where), unusable(/was written by a newer tengen$/));
+    });
+  });
+}
+
+const postgres = kinds.find(({ name }) => name === 'PostgreSQL');
+
+describe('a server that goes away', { skip: postgres === undefined }, () => {
+  it('fails the query that it leaves and those that come meanwhile, and nothing else', async (test) => {
+    const place = new URL((await postgres?.newPlace()) ?? '');
+    const line = await CuttableLine.to(Number(place.port || 5432));
+    test.after(() => line.close());
+    place.host = new URL(line.url).host;
+    const database = await openFor(test, place.href);
+    await database.connection().execute(async (connection) => {
+      await sql`SELECT 1`.execute(connection);
+      const left = sql`SELECT pg_sleep(1)`.execute(connection);
+      line.cut();
+      await assert.rejects(left, /terminated|ECONNRESET/);
+    });
+    const asks = () => database.selectFrom('gameRecord').selectAll().execute();
+    await assert.rejects(asks, DatabaseAway);
+    line.mend();
+    assert.deepEqual(await asks(), []);
+  });
+});
+
+describe('a server that others use, too', { skip: postgres === undefined }, () => {
+  it('is opened while others make schemas and drop them', async (test) => {
+    const place = await postgres!.newPlace();
+    const others = await openFor(test, await postgres!.newPlace());
+    let done = false;
+    const churn = async (): Promise<void> => {
+      for (let count = 0; !done; count++) {
+        const schema = sql.ref(`tengen_other_${process.pid}_${count}`);
+        await sql`CREATE SCHEMA ${schema} CREATE TABLE one (a int) CREATE TABLE two (a int)`.execute(others);
+        await sql`DROP SCHEMA ${schema} CASCADE`.execute(others);
+      }
+    };
+    const churning = churn();
+    for (let count = 0; count < 10; count++) await (await openDatabase(place)).destroy();
+    done = true;
+    await churning;
+  });
+});
+
+describe('a database that cannot be used says why in one line', () => {
+  for (const [what, where, why] of [
+    ['a directory that is missing', '/nowhere/at/all.db', /\/nowhere\/at does not exist$/],
+    ['a server that is not there', 'postgres://alice:secret@127.0.0.1:1/test', /127\.0\.0\.1:1\/test .*ECONNREFUSED/],
+    ['a URL that is none', 'postgres://alice:secret@:x:y', /cannot be used/],
+  ] as const) {
+    it(what, async () => {
+      await assert.rejects(openDatabase(where), unusable(why));
+    });
+  }
+
+  it('a file that is no database', async () => {
+    const where = await kinds[0]!.newPlace();
+    writeFileSync(where, 'these are the words of a text file, and of nothing else '.repeat(40));
+    await assert.rejects(openDatabase(where), unusable(/is not a database$/));
+  });
+
+  it("a journal's file", async () => {
+    const path = join(dirname(await kinds[0]!.newPlace()), 'journal.db');
+    const journal = await openSqliteJournal({ path, durability: 'os' });
+    await journal.close();
+    await assert.rejects(openDatabase(path), unusable(/is a database of another program$/));
+  });
+});
+
+const unusable = (why: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof DatabaseUnusable);
+  assert.match(error.message, why);
+  assert.doesNotMatch(error.message, /secret|\n/);
+  return true;
+};

@@ -1,0 +1,12 @@
+/** What SQLite takes as a parameter. */
+export type SqliteValue = string | number | bigint | Uint8Array | null;
+
+/** A statement and its parameters, or the end. */
+export type Request =
+  | { readonly kind: 'query'; readonly sql: string; readonly parameters: readonly SqliteValue[] }
+  | { readonly kind: 'close' };
+
+/** Each request gets one reply, in order; before the first comes `done` or `failed` for the opening. */
+export type Reply =
+  | { readonly kind: 'done'; readonly rows: readonly unknown[]; readonly changes: number }
+  | { readonly kind: 'failed'; readonly why: string };

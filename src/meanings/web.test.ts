@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Reading, Side } from './interpreter.ts';
+import { MessageReader } from './message-reader.ts';
+import { webInterpreter } from './web.ts';
+
+const STATE =
+  '{"kind":"game","now":2,"state":{"game":7,"board":{"game":"go","size":9,"komi":7.5,"ko":"positional","suicide":"allowed"},' +
+  '"black":{"name":"ann","protocol":"web"},"white":{"name":"bob","protocol":"nu6"},"turns":[],"toMove":"black","turnSince":1,' +
+  '"used":{"black":0,"white":0},"offers":false,"since":1}}';
+
+/** What a conversation means, line by line: `> ` the client's, `< ` the server's. */
+function meanings(...lines: string[]): string[] {
+  const reader = new MessageReader(webInterpreter());
+  return lines.flatMap((line) =>
+    reader
+      .read(line.startsWith('> ') ? 'client' : 'server', Buffer.from(`${line.slice(2)}\n`))
+      .map(({ reading }: { reading: Reading }) => `${reading.isWellFormed ? '' : 'malformed: '}${reading.meaning}`),
+  );
+}
+
+describe('what the messages of the web mean', () => {
+  test('points have their names once the board is known', () => {
+    assert.deepEqual(
+      meanings(
+        '> {"kind":"enter","name":"ann"}',
+        '> {"kind":"seek","board":{"game":"go","size":9},"opponent":"bob","color":"black"}',
+        '> {"kind":"play","point":{"x":4,"y":4}}',
+        `< ${STATE}`,
+        '> {"kind":"play","point":{"x":4,"y":4}}',
+        '< {"kind":"played","game":7,"at":3,"color":"black","point":{"x":4,"y":4},"captured":[{"x":0,"y":0}],"used":{"black":1,"white":0}}',
+        '< {"kind":"refused","why":"not-your-turn"}',
+        '< {"kind":"away","game":7,"at":4,"color":"white","used":{"black":1,"white":0}}',
+        '< {"kind":"back","game":7,"at":4,"color":"white"}',
+        '< {"kind":"ended","game":7,"at":4,"reason":"resigned","winner":"white"}',
+      ),
+      [
+        'is ann',
+        'wants to play Go on 9x9 against bob as black',
+        'plays 4 4',
+        'game 7: ann against bob, Go on 9x9',
+        'plays 4 4 (E5 on 9x9)',
+        'black has played 4 4 (E5 on 9x9), captured: 1 stone',
+        'no: not your turn',
+        'white is away',
+        'white is back',
+        'the end: white wins (resigned)',
+      ],
+    );
+  });
+
+  test('what is none says why', () => {
+    assert.deepEqual(meanings('> hello', '> {"kind":"dance"}', '> 7'), [
+      'malformed: not JSON',
+      'malformed: no such kind of message',
+      'malformed: not a JSON object',
+    ]);
+  });
+
+  test('the server may say more than a client', () => {
+    const long = STATE.replace('"ann"', `"${'a'.repeat(9_000)}"`);
+    assert.match(meanings(`< ${long}`)[0] ?? '', /^game 7: aaa/);
+    assert.match(meanings(`> ${long}`)[0] ?? '', /^malformed: a line of more than 4096 bytes/);
+  });
+});
+
+describe('what is not for everybody', () => {
+  const { isPrivate, isAside } = webInterpreter();
+  const privately = (side: Side, text: string) => isPrivate?.(side, text);
+
+  test('chat with one other, however it is written, and what comes of it', () => {
+    assert.equal(privately('client', '{"kind":"chat","text":"x","to":{"name":"bob"}}'), true);
+    assert.equal(privately('client', '{"to":{"name":"bob"},"text":"x","kind":"chat","no":1}'), true);
+    assert.equal(privately('client', '{"kind":"chat","text":"x","to":"opponent"}'), true);
+    assert.equal(privately('client', '{"kind":"chat","text":"x","to":'), true);
+    assert.equal(privately('client', '{"kind":"ch\\u0061t","text":"x","to":{"name":"bob"}}'), true);
+    assert.equal(privately('client', '{"kind":"chat","text":"x","to":{"name":"bob","game":7}}'), true);
+    assert.equal(privately('server', '{"kind":"chat","from":"bob","text":"x","to":"you","at":1}'), true);
+    assert.equal(privately('server', '{"kind":"chat","from":"bob","text":"x","to":"opponent","game":7,"at":1}'), true);
+    assert.equal(
+      privately('server', '{"kind":"chat","from":"ann","text":"x","to":"player","name":"bob","at":1}'),
+      true,
+    );
+  });
+
+  test('chat with more than one is everybody’s', () => {
+    assert.equal(privately('client', '{"kind":"chat","text":"x","to":"everyone"}'), false);
+    assert.equal(privately('client', '{"kind":"chat","text":"x","to":{"game":7}}'), false);
+    assert.equal(privately('server', '{"kind":"chat","from":"bob","text":"to: you","to":"everyone","at":1}'), false);
+  });
+
+  test('other games that are watched, and who is here, are beside the point', () => {
+    assert.equal(isAside?.('server', STATE, 7), false);
+    assert.equal(isAside?.('server', STATE, 8), true);
+    assert.equal(isAside?.('server', '{"kind":"passed","game":8,"at":1}', 7), true);
+    assert.equal(isAside?.('client', '{"kind":"watch","game":8}', 7), true);
+    assert.equal(isAside?.('client', '{"kind":"observe"}', 7), true);
+    assert.equal(isAside?.('client', '{"kind":"pass"}', 7), false);
+    assert.equal(isAside?.('client', 'not JSON', 7), false);
+  });
+});

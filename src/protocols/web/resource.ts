@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { gameState, listedGame, listedPlayer, listedSeek } from './message.ts';
+import { board, end, gameNumber, name, oneLine, seat, time, turn } from './values.ts';
+
+/** The bodies of the API over HTTP. Every list that may be long comes in pages. */
+
+/** Every answer that is no success; `error` is one clear line. */
+export const failure = z.strictObject({ error: z.string() });
+
+export const lobby = z.strictObject({
+  players: z.array(listedPlayer),
+  seeks: z.array(listedSeek),
+  games: z.array(listedGame),
+});
+
+/**
+ * What ratings are kept apart by: Go by its size (9, 13, 19 lines, else `other`), Gomoku by its rule.
+ */
+const RATING_CLASSES = [
+  'go-9',
+  'go-13',
+  'go-19',
+  'go-other',
+  'gomoku-freestyle',
+  'gomoku-standard',
+  'gomoku-renju',
+  'gomoku-caro',
+] as const;
+export const ratingClass = z.enum(RATING_CLASSES);
+
+/** Glicko-2. */
+const rating = z.strictObject({
+  rating: z.number(),
+  deviation: z.number(),
+  volatility: z.number(),
+  games: z.int(),
+});
+
+const archivedSeat = seat.extend({
+  /** Before the game, and what it added; only of rated games. */
+  rating: z.number().optional(),
+  gain: z.number().optional(),
+});
+
+/** One finished game, as the archive lists it. */
+const archivedGame = z.strictObject({
+  game: gameNumber,
+  board,
+  black: archivedSeat,
+  white: archivedSeat,
+  end,
+  turns: z.int().describe('How many turns were played.'),
+  began: time,
+  ended: time,
+  rated: z.boolean(),
+  /** It was read from a file, and nobody played it here. */
+  imported: z.boolean(),
+});
+
+export const archivedGameWithTurns = archivedGame.extend({ record: z.array(turn) });
+
+/** A search of the archive. Everything given must hold; the newest games come first. */
+export const search = z.object({
+  player: oneLine.max(64).optional().describe('Part of either name, without case.'),
+  protocol: oneLine.max(32).optional().describe('Either seat came by it.'),
+  game: z.enum(['go', 'gomoku']).optional(),
+  size: z.coerce.number().int().min(1).max(255).optional(),
+  result: z.enum(['black', 'white', 'draw', 'none']).optional().describe('`none`: it ended without a result.'),
+  from: z.iso.date().optional().describe('The first day, in UTC.'),
+  to: z.iso.date().optional().describe('The last day, in UTC.'),
+  before: z.coerce.number().int().min(1).optional().describe('Only games with a lower number: the next page.'),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+
+export const found = z.strictObject({
+  games: z.array(archivedGame),
+  /** Where there are more: the `before` of the next page. */
+  next: gameNumber.optional(),
+});
+
+/** A game by its number: running, or finished and in the archive. */
+export const gameResource = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('running'), game: gameState }),
+  z.strictObject({ state: z.literal('finished'), game: archivedGameWithTurns }),
+]);
+
+const rankedPlayer = z.strictObject({ name: z.string(), rating });
+
+export const ranking = z.strictObject({ class: ratingClass, players: z.array(rankedPlayer) });
+
+export const playerResource = z.strictObject({
+  name: z.string(),
+  /** The name has an owner, who signs in. */
+  reserved: z.boolean(),
+  /** Present at this moment, by this protocol. */
+  here: z.strictObject({ protocol: z.string(), game: gameNumber.optional() }).optional(),
+  games: z.int(),
+  won: z.int(),
+  lost: z.int(),
+  drawn: z.int(),
+  ratings: z.array(
+    rating.extend({
+      class: ratingClass,
+      /** After each rated game, the oldest first; at most 200. */
+      history: z.array(z.strictObject({ game: gameNumber, at: time, rating: z.number() })),
+    }),
+  ),
+  recent: z.array(archivedGame),
+});
+
+/** One message of a game's raw conversation. */
+const spoken = z.strictObject({
+  at: time,
+  seat: z.enum(['black', 'white']),
+  from: z.enum(['client', 'server']),
+  /** As it went over the wire: text where the protocol is text, else hexadecimal bytes. */
+  text: z.string().optional(),
+  hex: z.string().optional(),
+  /** The message's own name, and what it means, in words. */
+  action: z.string().optional(),
+  meaning: z.string().optional(),
+  /** Not understood by the protocol's own rules. */
+  malformed: z.boolean().optional(),
+  /** Was for one pair of ears: only that something was said is kept. */
+  private: z.boolean().optional(),
+  /** How many turns the game had when it was said. */
+  turns: z.int(),
+});
+
+export const conversation = z.strictObject({
+  game: gameNumber,
+  black: seat,
+  white: seat,
+  messages: z.array(spoken),
+  /** More was said than is kept. */
+  cut: z.boolean(),
+});
+
+export const imported = z.strictObject({
+  games: z.array(gameNumber),
+  /** Games of the file that were left out, each with one clear line. */
+  problems: z.array(z.string()),
+});
+
+const password = z.string().min(1).max(200);
+const newPassword = z
+  .string()
+  .min(8, { error: 'must have at least 8 characters' })
+  .max(200, { error: 'must have at most 200 characters' });
+
+export const credentials = z.strictObject({ name, password });
+
+/** A name to reserve, and the password that it is kept by. */
+export const newAccount = z.strictObject({ name, password: newPassword });
+/** The present password once more, so that somebody at a forgotten browser cannot do it. */
+export const confirmation = z.strictObject({ password });
+export const passwordChange = z.strictObject({ current: password, password: newPassword });
+/** By an administrator, for somebody who has forgotten it. */
+export const passwordReset = z.strictObject({ password: newPassword });
+
+/** Who is signed in. */
+export const account = z.strictObject({ name: z.string(), administrator: z.boolean() });
+
+export const signedIn = z.strictObject({ account: account.optional() });
+
+const token = z.strictObject({ id: z.int(), label: z.string(), created: time, used: time.optional() });
+export const tokens = z.strictObject({ tokens: z.array(token) });
+export const newToken = z.strictObject({ label: oneLine.min(1).max(64) });
+/** `secret` is told once and never again. */
+export const createdToken = token.extend({ secret: z.string() });
+
+/** Keeps a name or an address away, for so many hours. */
+export const newBan = z
+  .strictObject({
+    name: oneLine.min(1).max(64).optional(),
+    address: z.union([z.ipv4(), z.ipv6()]).optional(),
+    hours: z.number().positive().max(87_600),
+    reason: oneLine.max(200).optional(),
+  })
+  .refine(({ name, address }) => (name === undefined) !== (address === undefined), { error: 'a name or an address' });
+export const ban = z.strictObject({
+  id: z.int(),
+  name: z.string().optional(),
+  address: z.string().optional(),
+  until: time,
+  reason: z.string().optional(),
+});
+export const bans = z.strictObject({ bans: z.array(ban) });
+
+export type RatingClass = z.infer<typeof ratingClass>;
+export type ArchivedGame = z.infer<typeof archivedGame>;
+export type ArchivedGameWithTurns = z.infer<typeof archivedGameWithTurns>;
+export type Search = z.infer<typeof search>;
+export type Found = z.infer<typeof found>;
+export type GameResource = z.infer<typeof gameResource>;
+export type Ranking = z.infer<typeof ranking>;
+export type PlayerResource = z.infer<typeof playerResource>;
+export type Spoken = z.infer<typeof spoken>;
+export type ConversationResource = z.infer<typeof conversation>;
+export type Imported = z.infer<typeof imported>;
+export type Account = z.infer<typeof account>;
+export type SignedIn = z.infer<typeof signedIn>;
+export type Token = z.infer<typeof token>;
+export type Ban = z.infer<typeof ban>;
+export type LobbyResource = z.infer<typeof lobby>;

@@ -1,0 +1,261 @@
+import { describe, test } from 'node:test';
+import { BOARD, dialogue, ENTERED, GOMOKU, started, state, view, WISH } from '../../../test/protocols/web-dialogue.ts';
+
+const YOU_SIT = '{"kind":"you","name":"anne","seat":{"game":7,"color":"black"}}';
+
+const seated = (wish = WISH, board = BOARD): string => `${ENTERED}
+client: {"kind":"seek","board":${board},"id":"s"}
+        asks: {"kind":"seek","wish":${wish}}
+answer: {"kind":"seated"}
+        says: {"kind":"done","id":"s","waiting":false}
+notice: ${started(wish)}
+        says: ${YOU_SIT}
+        asks: {"kind":"watch","game":7}
+answer: {"kind":"watching","view":${view(7, wish)}}
+        says: {"kind":"game","state":${state(7, board)},"now":1000}`;
+
+describe('coming and going', () => {
+  test('a name is asked for, or given', () => {
+    dialogue(ENTERED);
+    dialogue(`
+client: {"kind":"enter","id":"1"}
+        asks: {"kind":"enter","chats":true}
+answer: {"kind":"entered","name":"guest-1","held":false}
+        says: {"kind":"done","id":"1","name":"guest-1"}
+        says: {"kind":"you","name":"guest-1"}`);
+  });
+
+  test('a name that is taken, or that has an owner', () =>
+    dialogue(`
+client: {"kind":"enter","name":"bob","id":"1"}
+        asks: {"kind":"enter","name":"bob","chats":true}
+answer: {"kind":"refused","why":"name-taken"}
+        says: {"kind":"refused","id":"1","why":"name-taken"}
+client: {"kind":"enter","name":"bob","id":"2"}
+        asks: {"kind":"enter","name":"bob","chats":true}
+answer: {"kind":"refused","why":"name-taken","reserved":true}
+        says: {"kind":"refused","id":"2","why":"name-reserved"}`));
+
+  test('who has not entered can look, listen and go, and nothing else', () => {
+    for (const rest of [
+      '"rename","name":"x"',
+      `"seek","board":${BOARD}`,
+      '"cancel"',
+      `"take","host":"bob","board":${BOARD}`,
+      '"play","point":{"x":0,"y":0}',
+      '"pass"',
+      '"resign"',
+      '"offer","what":"draw"',
+      '"accept"',
+      '"decline"',
+      '"chat","text":"hoi","to":"everyone"',
+    ]) {
+      dialogue(`
+client: {"kind":${rest},"id":"1"}
+        says: {"kind":"refused","id":"1","why":"not-entered"}`);
+    }
+    dialogue(`
+client: {"kind":"watch","game":3}
+        asks: {"kind":"watch","game":3}
+answer: {"kind":"refused","why":"no-game"}
+        says: {"kind":"refused","why":"no-game"}
+client: {"kind":"sync"}
+        says: {"kind":"you"}
+        says: {"kind":"done"}
+client: {"kind":"leave","id":"9"}
+        says: {"kind":"done","id":"9"}
+        says: {"kind":"goodbye","why":"left"}
+        closes`);
+  });
+
+  test('entering twice', () =>
+    dialogue(`${ENTERED}
+client: {"kind":"enter","name":"bob","id":"2"}
+        says: {"kind":"refused","id":"2","why":"entered-already"}`));
+
+  test('another name; one written otherwise stays as it was', () =>
+    dialogue(`${ENTERED}
+client: {"kind":"rename","name":"Ann"}
+        asks: {"kind":"rename","name":"Ann"}
+answer: {"kind":"done"}
+        says: {"kind":"done","name":"Ann"}
+        says: {"kind":"you","name":"Ann"}
+client: {"kind":"rename","name":"ANN"}
+        asks: {"kind":"rename","name":"ANN"}
+answer: {"kind":"done"}
+        says: {"kind":"done","name":"Ann"}
+        says: {"kind":"you","name":"Ann"}`));
+
+  test('leaving', () =>
+    dialogue(`${ENTERED}
+client: {"kind":"leave"}
+        asks: {"kind":"leave"}
+answer: {"kind":"done"}
+        says: {"kind":"done"}
+        says: {"kind":"goodbye","why":"left"}
+        closes`));
+
+  test('the server’s goodbyes', () => {
+    for (const [notice, why] of [
+      ['farewell', 'stops'],
+      ['replaced', 'replaced'],
+      ['removed', 'removed'],
+    ]) {
+      dialogue(`
+notice: {"kind":"${notice}"}
+        says: {"kind":"goodbye","why":"${why}"}
+        closes`);
+    }
+  });
+
+  test('who comes back to a seat that is held sits down without another word', () =>
+    dialogue(`
+client: {"kind":"enter","name":"anne","id":"1"}
+        asks: {"kind":"enter","name":"anne","chats":true}
+answer: {"kind":"entered","name":"anne","held":true}
+        says: {"kind":"done","id":"1","name":"anne"}
+        says: {"kind":"you","name":"anne"}
+        asks: {"kind":"return"}
+answer: {"kind":"seated"}
+notice: ${started(WISH)}
+        says: ${YOU_SIT}
+        asks: {"kind":"watch","game":7}
+answer: {"kind":"watching","view":${view(7, WISH, '[{"kind":"play","color":"black","point":12},{"kind":"pass","color":"white"}]')}}
+        says: {"kind":"game","state":${state(7, BOARD, '[{"kind":"play","color":"black","point":{"x":3,"y":1}},{"kind":"pass","color":"white"}]')},"now":1000}`));
+
+  test('the account that is signed in is told', () =>
+    dialogue(
+      `
+client: {"kind":"sync"}
+        says: {"kind":"you","account":"anne"}
+        says: {"kind":"done"}`,
+      'anne',
+    ));
+});
+
+describe('wishes', () => {
+  test('one that waits, is told of, and is taken back', () =>
+    dialogue(`${ENTERED}
+client: {"kind":"seek","board":{"game":"go","size":9},"opponent":"bob","color":"white","id":"1"}
+        asks: {"kind":"seek","wish":${WISH},"opponent":"bob","color":"white"}
+answer: {"kind":"waiting"}
+        says: {"kind":"done","id":"1","waiting":true}
+        says: {"kind":"you","name":"anne","seek":{"board":${BOARD},"opponent":"bob","color":"white"}}
+client: {"kind":"cancel","id":"2"}
+        asks: {"kind":"cancel"}
+answer: {"kind":"done"}
+        says: {"kind":"done","id":"2"}
+        says: {"kind":"you","name":"anne"}
+client: {"kind":"cancel","id":"3"}
+        asks: {"kind":"cancel"}
+answer: {"kind":"refused","why":"no-such-seek"}
+        says: {"kind":"refused","id":"3","why":"no-such-seek"}`));
+
+  test('somebody’s wish is taken with its board', () =>
+    dialogue(`${ENTERED}
+client: {"kind":"take","host":"bob","board":${GOMOKU}}
+        asks: {"kind":"take","host":"bob","wish":${GOMOKU}}
+answer: {"kind":"refused","why":"no-such-seek"}
+        says: {"kind":"refused","why":"no-such-seek"}
+client: {"kind":"take","host":"bob","board":${BOARD}}
+        asks: {"kind":"take","host":"bob","wish":${WISH}}
+answer: {"kind":"seated"}
+        says: {"kind":"done"}`));
+
+  test('a game that begins ends the waiting', () =>
+    dialogue(`${ENTERED}
+client: {"kind":"seek","board":${BOARD}}
+        asks: {"kind":"seek","wish":${WISH}}
+answer: {"kind":"waiting"}
+        says: {"kind":"done","waiting":true}
+        says: {"kind":"you","name":"anne","seek":{"board":${BOARD}}}
+notice: ${started(WISH)}
+        says: ${YOU_SIT}
+        asks: {"kind":"watch","game":7}`));
+});
+
+describe('a game', () => {
+  test('is told by its news, and never twice', () =>
+    dialogue(`${seated()}
+client: {"kind":"play","point":{"x":3,"y":1},"id":"p"}
+        asks: {"kind":"play","point":12}
+answer: {"kind":"done"}
+        says: {"kind":"done","id":"p"}
+notice: {"kind":"played","color":"black","point":12,"captured":[]}
+notice: {"kind":"news","game":7,"at":990,"news":{"kind":"played","color":"black","point":12,"captured":[],"used":{"black":5,"white":0}}}
+        says: {"kind":"played","game":7,"at":990,"color":"black","point":{"x":3,"y":1},"captured":[],"used":{"black":5,"white":0}}
+notice: {"kind":"news","game":7,"at":991,"news":{"kind":"played","color":"white","point":80,"captured":[12,0],"used":{"black":5,"white":1}}}
+        says: {"kind":"played","game":7,"at":991,"color":"white","point":{"x":8,"y":8},"captured":[{"x":3,"y":1},{"x":0,"y":0}],"used":{"black":5,"white":1}}
+client: {"kind":"pass"}
+        asks: {"kind":"pass"}
+answer: {"kind":"done"}
+        says: {"kind":"done"}
+notice: {"kind":"passed","color":"black"}
+notice: {"kind":"news","game":7,"at":992,"news":{"kind":"passed","color":"black","used":{"black":6,"white":1}}}
+        says: {"kind":"passed","game":7,"at":992,"color":"black","used":{"black":6,"white":1}}
+notice: {"kind":"news","game":7,"at":993,"news":{"kind":"renamed","color":"white","name":"rob"}}
+        says: {"kind":"renamed","game":7,"at":993,"color":"white","name":"rob"}
+client: {"kind":"resign"}
+        asks: {"kind":"forfeit","how":"resigned"}
+answer: {"kind":"done"}
+        says: {"kind":"done"}
+notice: {"kind":"ended","winner":"white","reason":"resigned","score":{"black":0,"white":88.5}}
+notice: {"kind":"news","game":7,"at":994,"news":{"kind":"ended","winner":"white","reason":"resigned","score":{"black":0,"white":88.5}}}
+        says: {"kind":"ended","game":7,"at":994,"winner":"white","reason":"resigned","score":{"black":0,"white":88.5}}
+        says: {"kind":"you","name":"anne"}`));
+
+  test('that ends before it can be watched has an end all the same', () =>
+    dialogue(`${ENTERED}
+notice: ${started(WISH)}
+        says: ${YOU_SIT}
+        asks: {"kind":"watch","game":7}
+notice: {"kind":"played","color":"black","point":12,"captured":[]}
+notice: {"kind":"ended","winner":"black","reason":"left","score":{"black":0,"white":7.5}}
+        says: {"kind":"ended","game":7,"at":1000,"winner":"black","reason":"left","score":{"black":0,"white":7.5}}
+        says: {"kind":"you","name":"anne"}
+answer: {"kind":"refused","why":"no-game"}`));
+
+  test('refuses what is not allowed, and says whose rules forbid it', () =>
+    dialogue(`${seated()}
+client: {"kind":"play","point":{"x":9,"y":0},"id":"1"}
+        asks: {"kind":"play","point":"off-board"}
+answer: {"kind":"refused","why":"off-board"}
+        says: {"kind":"refused","id":"1","why":"off-board"}
+client: {"kind":"play","point":{"x":0,"y":0},"id":"2"}
+        asks: {"kind":"play","point":0}
+answer: {"kind":"refused","why":"suicide","theirRules":true}
+        says: {"kind":"refused","id":"2","why":"suicide","theirRules":true}`));
+
+  test('that there is none the lobby knows', () =>
+    dialogue(`${ENTERED}
+client: {"kind":"play","point":{"x":0,"y":0}}
+        asks: {"kind":"play","point":"off-board"}
+answer: {"kind":"refused","why":"no-game"}
+        says: {"kind":"refused","why":"no-game"}`));
+
+  test('of Gomoku has no pass', () =>
+    dialogue(`${seated(GOMOKU, GOMOKU)}
+client: {"kind":"pass","id":"1"}
+        says: {"kind":"refused","id":"1","why":"no-pass"}`));
+
+  test('has offers, answers, and turns that are taken back', () =>
+    dialogue(`${seated()}
+client: {"kind":"offer","what":"draw","id":"1"}
+        asks: {"kind":"propose","what":"draw"}
+answer: {"kind":"refused","why":"cannot-propose"}
+        says: {"kind":"refused","id":"1","why":"cannot-offer"}
+client: {"kind":"accept","id":"2"}
+        asks: {"kind":"agree"}
+answer: {"kind":"refused","why":"no-proposal"}
+        says: {"kind":"refused","id":"2","why":"no-offer"}
+notice: {"kind":"news","game":7,"at":990,"news":{"kind":"proposed","color":"white","what":"undo"}}
+        says: {"kind":"offered","game":7,"at":990,"color":"white","what":"undo"}
+client: {"kind":"decline"}
+        asks: {"kind":"decline"}
+answer: {"kind":"done"}
+        says: {"kind":"done"}
+notice: {"kind":"news","game":7,"at":991,"news":{"kind":"declined","color":"black"}}
+        says: {"kind":"declined","game":7,"at":991,"color":"black"}
+notice: {"kind":"news","game":7,"at":992,"news":{"kind":"undone","view":${view(7, WISH)}}}
+        says: {"kind":"game","state":${state(7, BOARD)},"now":1000}`));
+});

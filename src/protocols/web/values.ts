@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
+import { KO_RULES } from '../../rules/go/ruleset.ts';
+
+/** What the API's messages and resources are made of. Every point is counted from 0 at the top left. */
+
+export const color = z.enum(['black', 'white']);
+
+export const point = z.strictObject({
+  x: z.int().min(0).max(254).describe('Column, from 0 at the left.'),
+  y: z.int().min(0).max(254).describe('Row, from 0 at the top.'),
+});
+
+/** Numbers games in the order in which they began, over the whole life of the database. */
+export const gameNumber = z.int().min(1);
+
+/** Words in one line; no database keeps what has a NUL in it. */
+export const oneLine = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must have no control characters' });
+
+/** A name as it is asked for: no control characters, no half of a character, no white space around it. */
+export const name = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[^\p{Cc}\p{Cs}\s](?:[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s])?$/u, {
+    error: 'must have no control characters and no space around it',
+  });
+
+/** Somebody's name as the server tells it; those of other protocols may be longer than one that is asked for here. */
+export const anyName = z.string().max(128);
+
+const goBoard = z.strictObject({
+  game: z.literal('go'),
+  size: z.int().min(2).max(131).describe('Lines of the square board.'),
+  // As wide as any listener's komi, so that every board that is told can be asked for.
+  komi: z
+    .number()
+    .min(-131 * 131)
+    .max(131 * 131)
+    .refine((komi) => Number(komi.toFixed(2)) === komi, { error: 'has at most two decimals' })
+    .describe('With at most two decimals.')
+    .default(7.5),
+  ko: z.enum(KO_RULES).default('positional'),
+  suicide: z.enum(['allowed', 'forbidden']).default('allowed'),
+});
+
+const gomokuBoard = z.strictObject({
+  game: z.literal('gomoku'),
+  size: z.int().min(5).max(255).describe('Lines of the square board.'),
+  rule: z.enum(GOMOKU_RULES).default('freestyle'),
+});
+
+/** The game that somebody wishes for, or that is played: what is left out has its usual value. */
+export const board = z.discriminatedUnion('game', [goBoard, gomokuBoard]);
+
+/** Somebody at a board: the name, and the protocol that it comes by. */
+export const seat = z.strictObject({ name: z.string(), protocol: z.string() });
+
+export const turn = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('play'), color, point }),
+  z.strictObject({ kind: z.literal('pass'), color }),
+]);
+
+/** How a game ended: `score` two passes, `row` a winning row, `full` no legal stone left, `stopped` by an administrator. */
+export const END_REASONS = [
+  'score',
+  'row',
+  'full',
+  'resigned',
+  'timed-out',
+  'fouled',
+  'left',
+  'abandoned',
+  'agreed',
+  'stopped',
+] as const;
+
+export const end = z.strictObject({
+  winner: color.optional().describe('Absent for a draw and for a game without a winner.'),
+  reason: z.enum(END_REASONS),
+  score: z
+    .strictObject({ black: z.number(), white: z.number() })
+    .optional()
+    .describe('In Go: the area, komi included.'),
+});
+
+/** Milliseconds that each side has been to move. */
+export const used = z.strictObject({ black: z.number(), white: z.number() });
+
+/** Milliseconds since the epoch, by the server's clock. */
+export const time = z.number();
+
+export type Color = z.infer<typeof color>;
+export type Point = z.infer<typeof point>;
+export type Board = z.infer<typeof board>;
+export type Turn = z.infer<typeof turn>;
+export type End = z.infer<typeof end>;

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { BOARD, dialogue, ENTERED, GOMOKU, started, state, view, WISH } from '../../../test/protocols/web-dialogue.ts';
+import type { Answer, Command } from '../../lobby/command.ts';
+import type { Effects } from '../protocol.ts';
+import { parseServerMessage } from './codec.ts';
+import { openWebSession } from './session.ts';
+import { directoryOf } from './wording.ts';
+
+const watched = (game: number, wish = WISH, board = BOARD): string => `
+client: {"kind":"watch","game":${game},"id":"w"}
+        asks: {"kind":"watch","game":${game}}
+answer: {"kind":"watching","view":${view(game, wish)}}
+        says: {"kind":"game","state":${state(game, board)},"now":1000}
+        says: {"kind":"done","id":"w"}`;
+
+const NOBODY = '{"players":[],"seeks":[],"games":[]}';
+const observed = `
+client: {"kind":"observe"}
+        asks: {"kind":"observe"}
+answer: {"kind":"directory","directory":${NOBODY}}
+        says: {"kind":"directory","players":[],"seeks":[],"games":[],"now":1000}
+        says: {"kind":"done"}`;
+
+describe('watching', () => {
+  test('a game is shown, told, and left alone again', () =>
+    dialogue(`${watched(3, GOMOKU, GOMOKU)}
+notice: {"kind":"news","game":3,"at":990,"news":{"kind":"played","color":"black","point":16,"captured":[],"used":{"black":1,"white":0}}}
+        says: {"kind":"played","game":3,"at":990,"color":"black","point":{"x":1,"y":1},"captured":[],"used":{"black":1,"white":0}}
+client: {"kind":"unwatch","game":3,"id":"u"}
+        asks: {"kind":"unwatch","game":3}
+answer: {"kind":"done"}
+        says: {"kind":"unwatched","game":3}
+        says: {"kind":"done","id":"u"}
+client: {"kind":"unwatch","game":3,"id":"v"}
+        says: {"kind":"done","id":"v"}`));
+
+  test('who goes away from a seat and who comes back is told, and stands in the whole state while it lasts', () => {
+    const away = (text: string): string => text.replace('"offers":true', '"away":["white"],"offers":true');
+    dialogue(`${watched(3)}
+notice: {"kind":"news","game":3,"at":990,"news":{"kind":"away","color":"white","used":{"black":90,"white":0}}}
+        says: {"kind":"away","game":3,"at":990,"color":"white","used":{"black":90,"white":0}}
+client: {"kind":"watch","game":3}
+        asks: {"kind":"watch","game":3}
+answer: {"kind":"watching","view":${view(3, WISH).replace('"away":[]', '"away":["white"]')}}
+        says: {"kind":"game","state":${away(state(3, BOARD))},"now":1000}
+        says: {"kind":"done"}
+notice: {"kind":"news","game":3,"at":995,"news":{"kind":"back","color":"white"}}
+        says: {"kind":"back","game":3,"at":995,"color":"white"}`);
+  });
+
+  test('a game that is over is watched no more', () =>
+    dialogue(`${watched(3)}
+notice: {"kind":"news","game":3,"at":990,"news":{"kind":"ended","reason":"stopped"}}
+        says: {"kind":"ended","game":3,"at":990,"reason":"stopped"}
+client: {"kind":"sync"}
+        says: {"kind":"you"}
+        says: {"kind":"done"}`));
+
+  test('one’s own game is told as long as it lasts', () =>
+    dialogue(`${ENTERED}
+notice: ${started(WISH)}
+        says: {"kind":"you","name":"anne","seat":{"game":7,"color":"black"}}
+        asks: {"kind":"watch","game":7}
+answer: {"kind":"watching","view":${view(7, WISH)}}
+        says: {"kind":"game","state":${state(7, BOARD)},"now":1000}
+client: {"kind":"unwatch","game":7}
+        says: {"kind":"done"}
+notice: {"kind":"news","game":7,"at":990,"news":{"kind":"declined","color":"white"}}
+        says: {"kind":"declined","game":7,"at":990,"color":"white"}`));
+
+  test('no more than 32 games at once, the same one as often as one likes', () => {
+    const games = Array.from({ length: 32 }, (_, index) => watched(index + 1)).join('');
+    dialogue(`${games}
+client: {"kind":"watch","game":33,"id":"1"}
+        says: {"kind":"refused","id":"1","why":"too-many"}${watched(5)}`);
+  });
+});
+
+describe('the directory', () => {
+  test('is told whole, then what changes, until nobody wants it', () =>
+    dialogue(`${observed}
+notice: {"kind":"directory","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","wish":${WISH},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"wish":${GOMOKU},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}]}
+        says: {"kind":"changes","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","board":${BOARD},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"board":${GOMOKU},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}],"now":1000}
+client: {"kind":"unobserve"}
+        asks: {"kind":"unobserve"}
+answer: {"kind":"done"}
+        says: {"kind":"done"}
+client: {"kind":"unobserve"}
+        says: {"kind":"done"}`));
+
+  test('says what house players sit down to', () => {
+    const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
+    const { players } = directoryOf({
+      players: [
+        {
+          name: 'tengen',
+          protocol: 'house',
+          offers: [
+            { game: 'go', sizes: new Set([9, 13]), ruleset },
+            { game: 'gomoku', sizes: new Set([15]), rules: new Set(['freestyle', 'renju']) },
+          ],
+        },
+      ],
+      seeks: [],
+      games: [],
+    });
+    assert.equal(
+      JSON.stringify(players),
+      '[{"name":"tengen","protocol":"house","offers":[{"game":"go","sizes":[9,13]},{"game":"gomoku","sizes":[15],"rules":["freestyle","renju"]}]}]',
+    );
+  });
+});
+
+describe('talk', () => {
+  test('reaches whom it is for, and comes back to its speaker', () => {
+    for (const [to, told] of [
+      ['"everyone"', '"to":"everyone"'],
+      ['{"name":"bob"}', '"to":"player","name":"bob"'],
+      ['{"game":3}', '"to":"game","game":3'],
+    ]) {
+      dialogue(`${ENTERED}
+client: {"kind":"chat","text":"hoi\\u0007\\u202e","to":${to},"id":"1"}
+        asks: {"kind":"chat","text":"hoi\\u0007\\u202e","to":${to}}
+answer: {"kind":"done"}
+        says: {"kind":"done","id":"1"}
+        says: {"kind":"chat","from":"anne","text":"hoi--",${told},"at":1000}`);
+    }
+    dialogue(`${ENTERED}
+client: {"kind":"chat","text":"hoi","to":{"name":"bob"}}
+        asks: {"kind":"chat","text":"hoi","to":{"name":"bob"}}
+answer: {"kind":"refused","why":"cannot-chat"}
+        says: {"kind":"refused","why":"cannot-chat"}`);
+  });
+
+  test('of others is passed on, obeying nothing; what looks like HTML is left to be shown', () =>
+    dialogue(`${ENTERED}
+notice: {"kind":"chat","from":"<b>","fromOpponent":false,"text":"<script>\\n\\u2028</script>","to":"you"}
+        says: {"kind":"chat","from":"<b>","text":"<script>--</script>","to":"you","at":1000}
+notice: {"kind":"chat","from":"bob","fromOpponent":false,"text":"hm","to":{"game":3}}
+        says: {"kind":"chat","from":"bob","text":"hm","to":"game","game":3,"at":1000}
+notice: ${started(WISH)}
+        says: {"kind":"you","name":"anne","seat":{"game":7,"color":"black"}}
+        asks: {"kind":"watch","game":7}
+notice: {"kind":"chat","from":"bob","fromOpponent":true,"text":"hm","to":"opponent"}
+        says: {"kind":"chat","from":"bob","text":"hm","to":"opponent","game":7,"at":1000}`));
+});
+
+describe('sync', () => {
+  test('tells everything again, and then that it is all', () =>
+    dialogue(`${ENTERED}${observed}${watched(3)}
+notice: {"kind":"chat","from":"bob","fromOpponent":false,"text":"hoi","to":"everyone"}
+        says: {"kind":"chat","from":"bob","text":"hoi","to":"everyone","at":1000}
+client: {"kind":"sync","id":"1"}
+        says: {"kind":"you","name":"anne"}
+        asks: {"kind":"observe"}
+        asks: {"kind":"watch","game":3}
+answer: {"kind":"directory","directory":${NOBODY}}
+        says: {"kind":"directory","players":[],"seeks":[],"games":[],"now":1000}
+notice: {"kind":"news","game":3,"at":990,"news":{"kind":"declined","color":"white"}}
+        says: {"kind":"declined","game":3,"at":990,"color":"white"}
+answer: {"kind":"watching","view":${view(3, WISH)}}
+        says: {"kind":"game","state":${state(3, BOARD)},"now":1000}
+        says: {"kind":"chat","from":"bob","text":"hoi","to":"everyone","at":1000}
+        says: {"kind":"done","id":"1"}`));
+
+  test('of a game that ends meanwhile only its end is told', () =>
+    dialogue(`${watched(3)}
+client: {"kind":"sync"}
+        says: {"kind":"you"}
+        asks: {"kind":"watch","game":3}
+notice: {"kind":"news","game":3,"at":990,"news":{"kind":"ended","reason":"abandoned"}}
+        says: {"kind":"ended","game":3,"at":990,"reason":"abandoned"}
+answer: {"kind":"refused","why":"no-game"}
+        says: {"kind":"done"}`));
+
+  test('has the last 50 lines of talk', () => {
+    const line = (index: number): string => `{"kind":"chat","from":"bob","text":"${index}","to":"everyone","at":1000}`;
+    const talk = Array.from({ length: 60 }, (_, index) => {
+      const notice = `{"kind":"chat","from":"bob","fromOpponent":false,"text":"${index}","to":"everyone"}`;
+      return `\nnotice: ${notice}\n        says: ${line(index)}`;
+    });
+    const again = Array.from({ length: 50 }, (_, index) => `\n        says: ${line(index + 10)}`);
+    dialogue(`${ENTERED}${talk.join('')}
+client: {"kind":"sync"}
+        says: {"kind":"you","name":"anne"}${again.join('')}
+        says: {"kind":"done"}`);
+  });
+});
+
+describe('what is no message', () => {
+  test('is refused, and changes nothing', () =>
+    dialogue(`
+client: hello
+        says: {"kind":"refused","why":"malformed","problem":"not JSON"}
+client: {"kind":"dance","id":"7"}
+        says: {"kind":"refused","id":"7","why":"malformed","problem":"no such kind of message"}
+client raw: {"kind":"\\xff"}\\n
+        says: {"kind":"refused","why":"malformed","problem":"not UTF-8"}
+${ENTERED}`));
+
+  test('and is too long ends the conversation', () =>
+    dialogue(`
+client: ${'x'.repeat(4096)}
+        says: {"kind":"refused","why":"malformed","problem":"not JSON"}
+client raw: ${'x'.repeat(4097)}
+        says: {"kind":"refused","why":"malformed","problem":"a message has at most 4096 bytes"}
+        closes`));
+
+  test('one message is taken after the other, each answered once and in order', () => {
+    const session = openWebSession()(0);
+    const told: unknown[] = [];
+    const asked: Command[] = [];
+    const note = ({ send, ask }: Effects): void => {
+      asked.push(...ask);
+      for (const line of Buffer.concat(send).toString().split('\n').slice(0, -1)) told.push(JSON.parse(line));
+    };
+    const messages = ['{"kind":"enter","id":"1"}', '{"kind":"dance","id":"2"}', '{"kind":"sync","id":"3"}'];
+    note(session.receive(Buffer.from(`${messages.join('\n')}\n`), 0));
+    assert.deepEqual([asked.length, told], [1, []]);
+    note(session.answer({ kind: 'entered', name: 'guest-1', held: false }, 0));
+    note(session.proceed(0));
+    const ids = told.flatMap((each) => (each as { readonly id?: string }).id ?? []);
+    assert.deepEqual(ids, ['1', '2', '3']);
+  });
+
+  test('any bytes: nothing is thrown, and all that is said is a message', () => {
+    const texts = [
+      '{"kind":"enter"}',
+      '{"kind":"sync"}',
+      '{"kind":"watch","game":3}',
+      '{"kind":"play","point":{"x":1,"y":1}}',
+      '{"kind":"pass"}',
+      '{"kind":"leave"}',
+    ];
+    const pieces = fc.oneof(
+      fc.uint8Array({ maxLength: 40 }),
+      fc.constantFrom(...texts.map((text) => Buffer.from(`${text}\n`))),
+      fc.constant(Buffer.from('\n')),
+    );
+    const answers: readonly Answer[] = [{ kind: 'done' }, { kind: 'refused', why: 'no-game' }];
+    const check = (said: readonly Uint8Array[], lucky: boolean): void => {
+      const session = openWebSession()(0);
+      const open: Command[] = [];
+      const note = ({ send, ask }: Effects): void => {
+        open.push(...ask);
+        for (const line of Buffer.concat(send).toString().split('\n').slice(0, -1)) {
+          assert(parseServerMessage(line).ok, line);
+        }
+      };
+      for (const bytes of said) {
+        note(session.receive(bytes, 0));
+        for (let command = open.shift(); command !== undefined; command = open.shift()) {
+          const entered = { kind: 'entered', name: 'guest-1', held: lucky } as const;
+          note(session.answer(command.kind === 'enter' ? entered : (answers[lucky ? 0 : 1] ?? answers[0]!), 0));
+          note(session.proceed(0));
+        }
+      }
+    };
+    fc.assert(fc.property(fc.array(pieces), fc.boolean(), check), { numRuns: 500 });
+  });
+});

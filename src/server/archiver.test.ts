@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { logOf, NOON } from '../../test/archive/games.ts';
+import { VirtualClock } from '../../test/world/virtual-clock.ts';
+import { MemoryJournal } from '../journal/memory.ts';
+import type { GameId } from '../lobby/event.ts';
+import { Archiver, type ArchiverOptions } from './archiver.ts';
+
+const MINUTE = 60_000;
+
+/** Lines of the log that say that something went wrong. */
+class Complaints {
+  readonly lines: string[] = [];
+  readonly debug = (): void => {};
+  readonly info = (): void => {};
+  readonly error = (what: object, message: string): void => {
+    this.lines.push(`${message} ${JSON.stringify(what)}`);
+  };
+}
+
+/** Takes games down in the order in which they come, and fails as often as it is told. */
+class FakeArchive {
+  readonly games: GameId[] = [];
+  mark: GameId = 0;
+  /** Whether a call for this game fails; 0 for one that is for no game. */
+  fails: (game: GameId) => boolean = () => false;
+
+  async add({ game }: { readonly game: GameId }): Promise<boolean> {
+    this.#work(game);
+    if (this.games.includes(game)) return false;
+    this.games.push(game);
+    return true;
+  }
+
+  async kept(games: readonly GameId[]): Promise<Set<GameId>> {
+    this.#work(0);
+    return new Set(games.filter((game) => this.games.includes(game)));
+  }
+
+  async lastGame(): Promise<GameId> {
+    this.#work(0);
+    return Math.max(0, ...this.games);
+  }
+
+  async caughtUpTo(): Promise<GameId> {
+    this.#work(0);
+    return this.mark;
+  }
+
+  async catchUp(game: GameId): Promise<void> {
+    this.#work(0);
+    this.mark = game;
+  }
+
+  #work(game: GameId): void {
+    if (this.fails(game)) throw new Error('the disk is full');
+  }
+}
+
+interface Scene {
+  readonly archive: FakeArchive;
+  readonly journal: MemoryJournal;
+  readonly clock: VirtualClock;
+  readonly log: Complaints;
+  readonly archiver: Archiver;
+}
+
+function scene(archive = new FakeArchive(), journal = new MemoryJournal()): Scene {
+  const [clock, log] = [new VirtualClock(NOON), new Complaints()];
+  return { archive, journal, clock, log, archiver: new Archiver({ archive, journal, clock, log }) };
+}
+
+/** Lets everything happen that waits for nothing but its turn. */
+async function settle({ clock }: Pick<Scene, 'clock'>): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await clock.settle();
+}
+
+/** A game is played to its end and told of. */
+async function play({ journal, archiver }: Scene, game: GameId, ended = NOON + game * MINUTE): Promise<void> {
+  const log = logOf(game, { ended });
+  await journal.append(log);
+  archiver.kept(log);
+}
+
+describe('the archiver', () => {
+  it('takes games in the order in which they end', async () => {
+    const here = scene();
+    here.archiver.open();
+    await settle(here);
+    for (const game of [3, 1, 2]) await play(here, game);
+    await here.archiver.close();
+    assert.deepEqual(here.archive.games, [3, 1, 2]);
+    assert.deepEqual(here.log.lines, []);
+  });
+
+  it('takes none before its end', async () => {
+    const here = scene();
+    here.archiver.open();
+    const log = logOf(1);
+    await here.journal.append(log.slice(0, -1));
+    here.archiver.kept(log.slice(0, -1));
+    await settle(here);
+    assert.deepEqual(here.archive.games, []);
+    await here.journal.append(log.slice(-1));
+    here.archiver.kept(log.slice(-1));
+    await here.archiver.close();
+    assert.deepEqual(here.archive.games, [1]);
+  });
+
+  it('catches up first, by the times of the ends, with what the archive lacks', async () => {
+    const here = scene();
+    here.archive.games.push(2);
+    for (const [game, ended] of [
+      [1, NOON + 9 * MINUTE],
+      [2, NOON + 4 * MINUTE],
+      [3, NOON + 5 * MINUTE],
+      [5, NOON + 5 * MINUTE],
+    ] as const)
+      await here.journal.append(logOf(game, { ended }));
+    await here.journal.append(logOf(4).slice(0, 2));
+    // While it catches up, another game ends.
+    here.archiver.open();
+    await play(here, 6, NOON + 10 * MINUTE);
+    await settle(here);
+    assert.deepEqual(here.archive.games, [2, 3, 5, 1, 6]);
+    assert.equal(here.archive.mark, 3);
+  });
+
+  it('looks no further back than it has to, and finds what was unfinished then', async () => {
+    const before = scene();
+    await before.journal.append([...logOf(1), ...logOf(2).slice(0, 2), ...logOf(3)]);
+    before.archiver.open();
+    await settle(before);
+    await before.archiver.close();
+    await before.journal.append(logOf(2).slice(2));
+    const listed: GameId[] = [];
+    const journal = {
+      game: (game: GameId) => before.journal.game(game),
+      games: (after: GameId) => {
+        listed.push(after);
+        return before.journal.games(after);
+      },
+    };
+    const { archive, clock, log } = before;
+    const again = new Archiver({ archive, journal, clock, log });
+    again.open();
+    await settle(before);
+    assert.deepEqual(archive.games, [1, 3, 2]);
+    assert.deepEqual([listed, archive.mark], [[1], 3]);
+  });
+
+  it('waits for an archive that fails, longer each time, and loses nothing', async () => {
+    const here = scene();
+    here.archiver.open();
+    await settle(here);
+    here.archive.fails = () => true;
+    await play(here, 1);
+    await play(here, 2);
+    await settle(here);
+    await here.clock.advance(60 * MINUTE);
+    assert.deepEqual(here.archive.games, []);
+    assert.ok(here.log.lines.length < 80, `${here.log.lines.length} complaints in an hour`);
+    assert.match(here.log.lines[0] ?? '', /^the archive fails .*the disk is full/);
+    here.archive.fails = () => false;
+    await here.clock.advance(MINUTE);
+    await settle(here);
+    assert.deepEqual(here.archive.games, [1, 2]);
+  });
+
+  it('waits in the same way when it cannot catch up', async () => {
+    const here = scene();
+    await here.journal.append(logOf(1, { ended: NOON }));
+    here.archive.fails = () => true;
+    here.archiver.open();
+    await play(here, 2);
+    await settle(here);
+    await here.clock.advance(MINUTE);
+    here.archive.fails = () => false;
+    await here.clock.advance(MINUTE);
+    await settle(here);
+    assert.deepEqual(here.archive.games, [1, 2]);
+  });
+
+  it('leaves out a game that alone is not taken, and says which', async () => {
+    const here = scene();
+    here.archiver.open();
+    here.archive.fails = (game) => game === 1;
+    for (const game of [1, 2]) await play(here, game);
+    await settle(here);
+    await here.clock.advance(5 * MINUTE);
+    await settle(here);
+    assert.deepEqual(here.archive.games, [2]);
+    assert.match(here.log.lines.at(-1) ?? '', /^the archive does not take a game.*"game":1/);
+  });
+
+  it('leaves out a game that cannot be read, and looks for it again at the next start', async () => {
+    const here = scene();
+    await here.journal.append([...logOf(1), ...logOf(2), ...logOf(3)]);
+    const { archive, clock, log } = here;
+    const journal: ArchiverOptions['journal'] = {
+      games: (after) => here.journal.games(after),
+      game: async (game) =>
+        game === 2 ? Promise.reject(new Error('game 2 is damaged')) : await here.journal.game(game),
+    };
+    new Archiver({ archive, journal, clock, log }).open();
+    await settle(here);
+    assert.deepEqual([archive.games, archive.mark], [[1, 3], 1]);
+    assert.match(log.lines.join(), /game 2 is damaged/);
+  });
+
+  it('lets somebody wait for a game that has just ended, but not for an archive that fails', async () => {
+    const here = scene();
+    here.archiver.open();
+    await settle(here);
+    await play(here, 1);
+    await here.archiver.settled(1);
+    assert.deepEqual(here.archive.games, [1]);
+    here.archive.fails = () => true;
+    await play(here, 2);
+    await here.archiver.settled(2);
+    await here.archiver.settled(3);
+    assert.deepEqual(here.archive.games, [1]);
+  });
+
+  it('closes at once while an archive fails', async () => {
+    const here = scene();
+    here.archive.fails = () => true;
+    here.archiver.open();
+    await play(here, 1);
+    await settle(here);
+    await here.archiver.close();
+    assert.deepEqual(here.archive.games, []);
+  });
+});

@@ -1,0 +1,127 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context, MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { ZodError } from 'zod';
+import { DatabaseAway } from '../../database/unusable.ts';
+import { addressOf, isFromHere, readAsker } from './asker.ts';
+import { describe } from './description.ts';
+import { SECURITY_HEADERS } from './headers.ts';
+import { ROUTES } from './routes.ts';
+import type { Environment, Services } from './services.ts';
+
+/** Bytes of a body; records of games may be longer. */
+const LONGEST_BODY = 64 * 1024;
+const LONGEST_IMPORT = 4 * 1024 * 1024;
+
+/** Methods that change nothing. */
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Everything that is served over HTTP, but for the WebSocket. */
+export function makeApp(services: Services): OpenAPIHono<Environment> {
+  const app = new OpenAPIHono<Environment>({ defaultHook: refuseMalformed });
+  app.onError((error, c) => fail(error, c, services));
+  app.notFound((c) => c.json({ error: 'there is nothing here' }, 404));
+  app.use(secured);
+  app.use(keptAway(services));
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) =>
+        c.json({ error: `only ${methods.join(', ')}` }, 405, { Allow: methods.join(', ') }),
+    }),
+  );
+  const [limit, importLimit] = [limited(LONGEST_BODY), limited(LONGEST_IMPORT)];
+  app.use('/api/*', (c, next) => (c.req.path === '/api/archive' ? importLimit : limit)(c, next));
+  app.use('/api/*', introduced(services));
+  for (const routes of ROUTES) app.route('/', routes(services));
+  describe(app, services);
+  return app;
+}
+
+const secured: MiddlewareHandler<Environment> = async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
+};
+
+/** Whoever is banned gets nothing at all. */
+const keptAway =
+  ({ bans }: Services): MiddlewareHandler<Environment> =>
+  async (c, next) =>
+    bans?.keepsAway(addressOf(c.env.incoming)) === true
+      ? c.json({ error: 'this address is banned' }, 403)
+      : await next();
+
+/**
+ * Finds out who asks, and lets no other site's page change anything. A body may come slowly, and a sign-in or a token end
+ * before it is whole: then who asks is found out anew.
+ */
+const introduced =
+  ({ accounts, visits }: Services): MiddlewareHandler<Environment> =>
+  async (c, next) => {
+    const { incoming } = c.env;
+    const isSafe = SAFE.has(c.req.method);
+    if (!isSafe && !isFromHere(incoming)) return c.json({ error: 'asked by another site' }, 403);
+    const { reviews } = visits;
+    const shown = await readAsker(incoming, accounts);
+    // A body that breaks off is the matter of whoever reads it.
+    if (!isSafe && shown.ok && shown.value.account !== undefined) await c.req.arrayBuffer().catch(() => {});
+    const asker = visits.reviews === reviews ? shown : await readAsker(incoming, accounts);
+    if (!asker.ok) return c.json({ error: asker.problem }, 401);
+    c.set('asker', asker.value);
+    // What somebody is told by name is nobody else's; routes that serve everybody the same say so.
+    c.header('Cache-Control', 'no-store');
+    return await next();
+  };
+
+/** A body whose length is not said is read first, as far as it may be: the parser of HTTP holds the others to theirs. */
+const limited =
+  (maxSize: number): MiddlewareHandler<Environment> =>
+  async (c, next) => {
+    const { raw } = c.req;
+    const isTold = c.req.header('Transfer-Encoding') === undefined;
+    const body = isTold ? undefined : await gather(raw.body, maxSize);
+    const length = isTold ? Number(c.req.header('Content-Length') ?? 0) : (body?.length ?? Number.POSITIVE_INFINITY);
+    if (length > maxSize) return c.json({ error: `the body is longer than ${maxSize} bytes` }, 413);
+    if (body !== undefined && raw.body !== null)
+      c.req.raw = new Request(raw.url, { method: raw.method, headers: raw.headers, body });
+    return await next();
+  };
+
+/** The whole body; nothing where it is longer. */
+async function gather(body: ReadableStream<Uint8Array> | null, maxSize: number): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > maxSize) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function refuseMalformed(
+  result: { success: true } | { success: false; error: ZodError },
+  c: Context,
+): Response | undefined {
+  return result.success ? undefined : c.json({ error: problemOf(result.error) }, 400);
+}
+
+/** The first problem in one line: `board.size: expected …`. */
+function problemOf({ issues: [issue] }: ZodError): string {
+  if (issue === undefined) return 'unreadable';
+  const where = issue.path.join('.');
+  return where === '' ? issue.message : `${where}: ${issue.message}`;
+}
+
+function fail(error: Error, c: Context<Environment>, { log }: Services): Response | Promise<Response> {
+  if (error instanceof HTTPException) return c.json({ error: error.message }, error.status, headersOf(error));
+  if (error instanceof DatabaseAway) {
+    log.error({ error: error.message, path: c.req.path }, 'the database does not answer');
+    return c.json({ error: 'the database does not answer: try again in a moment' }, 503);
+  }
+  log.error({ error: error.stack ?? error.message, path: c.req.path }, 'a request failed');
+  return c.json({ error: 'this server made a mistake' }, 500);
+}
+
+const headersOf = ({ res }: HTTPException): Record<string, string> => Object.fromEntries(res?.headers ?? []);

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { VirtualClock } from '../../../test/world/virtual-clock.ts';
+import { eventStream } from './event-stream.ts';
+import type { Ear } from './visit.ts';
+
+function listening() {
+  const clock = new VirtualClock();
+  const heard: { ear?: Ear; letGo: number } = { letGo: 0 };
+  const answer = eventStream(clock, (ear) => {
+    heard.ear = ear;
+    return () => heard.letGo++;
+  });
+  assert(answer?.body && heard.ear);
+  return { clock, heard, ear: heard.ear, reader: answer.body.getReader() };
+}
+
+const read = async ({ reader }: Pick<ReturnType<typeof listening>, 'reader'>): Promise<string | undefined> => {
+  const { value } = await reader.read();
+  return value && Buffer.from(value).toString();
+};
+
+describe('a stream of events', () => {
+  test('has each message as an event of its own, and ends when it is over', async () => {
+    const stream = listening();
+    stream.ear.hear('{"kind":"you"}');
+    assert.equal(await read(stream), 'data: {"kind":"you"}\n\n');
+    stream.ear.over('ended');
+    stream.ear.hear('{"kind":"late"}');
+    assert.equal(await read(stream), undefined);
+  });
+
+  test('shows every 20 s that it is alive, until nobody listens', async () => {
+    const stream = listening();
+    await stream.clock.advance(20_000);
+    assert.equal(await read(stream), ': still here\n\n');
+    await stream.clock.advance(20_000);
+    assert.equal(await read(stream), ': still here\n\n');
+    await stream.reader.cancel();
+    assert.equal(stream.heard.letGo, 1);
+    await stream.clock.advance(60_000);
+  });
+
+  test('of which 4 MiB are unread is broken off', async () => {
+    const stream = listening();
+    const line = 'x'.repeat(1 << 20);
+    for (let each = 0; each < 3; each++) stream.ear.hear(line);
+    assert.equal(stream.heard.letGo, 0);
+    stream.ear.hear(line);
+    assert.equal(stream.heard.letGo, 1);
+    await assert.rejects(stream.reader.read());
+  });
+
+  test('that cannot be had is none', () => {
+    assert.equal(
+      eventStream(new VirtualClock(), () => undefined),
+      undefined,
+    );
+  });
+});

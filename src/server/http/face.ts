@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { makeApp } from './app.ts';
+import type { Services } from './services.ts';
+import { SocketGate } from './socket-gate.ts';
+import { Visits } from './visits.ts';
+
+/** How long a connection may take, in milliseconds. */
+export interface Limits {
+  /** For the head of a request, and for the whole of it. */
+  readonly head: number;
+  readonly request: number;
+  /** Between two requests. */
+  readonly rest: number;
+  /** Without a byte in either direction; streams of events say something more often. */
+  readonly stillness: number;
+}
+
+const LIMITS: Limits = { head: 10_000, request: 60_000, rest: 15_000, stillness: 120_000 };
+/** After so many requests a connection is made anew. */
+const MOST_REQUESTS = 1000;
+/** Milliseconds from one look at what takes too long to the next. */
+const LOOK_EVERY = 1_000;
+
+/** HTTP as spoken on sockets that somebody else has accepted. */
+export interface Face {
+  /** Takes over a paused socket that has already said something. */
+  serve(socket: Socket, said: Uint8Array): void;
+  /** Answers what was asked, and nothing new. */
+  stop(): void;
+}
+
+export function openFace(services: Omit<Services, 'visits'>, limits = LIMITS): Face {
+  const visits = new Visits(services);
+  services.accounts?.onRevoked((name) => visits.review(name));
+  const app = makeApp({ ...services, visits });
+  const gate = new SocketGate(services, visits);
+  const options = {
+    headersTimeout: limits.head,
+    requestTimeout: limits.request,
+    keepAliveTimeout: limits.rest,
+    connectionsCheckingInterval: Math.min(LOOK_EVERY, limits.head),
+  };
+  const server = createServer(options, getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  server.maxRequestsPerSocket = MOST_REQUESTS;
+  server.timeout = limits.stillness;
+  server.on('upgrade', (request, socket, head) => {
+    gate.admit(request, socket, head).catch((error: Error) => {
+      services.log.error({ error: error.message }, 'a WebSocket could not be opened');
+      socket.destroy();
+    });
+  });
+  // This server never listens, but it watches over slow requests only from this event on.
+  server.emit('listening');
+  return {
+    serve: (socket, said) => {
+      socket.unshift(said);
+      server.emit('connection', socket);
+      socket.resume();
+    },
+    stop: () => {
+      gate.stop();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { makeClientMessage } from '../../protocols/web/codec.ts';
+import type { GameState } from '../../protocols/web/message.ts';
+import { gameResource } from '../../protocols/web/resource.ts';
+import { ok, problem, type Result } from '../../result.ts';
+import { makeSgf } from '../../rules/records/sgf.ts';
+import { failures, json, stream } from './answers.ts';
+import { eventStream } from './event-stream.ts';
+import { recordOf } from './game-record.ts';
+import { look } from './look.ts';
+import { gameInPath } from './number-in-path.ts';
+import type { Environment, Services } from './services.ts';
+import type { Ear } from './visit.ts';
+
+const gameRoute = createRoute({
+  method: 'get',
+  path: '/api/games/{game}',
+  summary: 'One game, running or over',
+  request: { params: gameInPath },
+  responses: { 200: json('The game with every turn.', gameResource), ...failures(400, 404, 503) },
+});
+
+const eventsRoute = createRoute({
+  method: 'get',
+  path: '/api/games/{game}/events',
+  summary: 'A running game as server-sent events',
+  description: 'The whole state first, then whatever happens, until the game is over.',
+  request: { params: gameInPath },
+  responses: { 200: stream, ...failures(400, 404) },
+});
+
+/** Its path is no pattern of OpenAPI's that the router knows, so that it is described here and mounted by hand. */
+const sgfRoute = createRoute({
+  method: 'get',
+  path: '/api/games/{game}.sgf',
+  summary: 'One game, running or over, in SGF',
+  request: { params: gameInPath },
+  responses: {
+    200: { description: 'SGF, FF[4].', content: { 'application/x-go-sgf': { schema: z.string() } } },
+    ...failures(404, 422, 503),
+  },
+});
+
+export function gameRoutes(services: Services): OpenAPIHono<Environment> {
+  const app = new OpenAPIHono<Environment>();
+  app.openAPIRegistry.registerPath(sgfRoute);
+  app.get('/api/games/:file{[1-9][0-9]{0,14}\\.sgf}', (c) =>
+    sgf(c, Number.parseInt(c.req.param('file'), 10), services),
+  );
+  app.openapi(gameRoute, async (c) => {
+    const { game } = c.req.valid('param');
+    const running = await runningGame(c, game, services);
+    if (running !== undefined) return c.json({ state: 'running' as const, game: running }, 200);
+    await services.archiver?.settled(game);
+    const finished = await services.archive?.game(game);
+    if (finished !== undefined) return c.json({ state: 'finished' as const, game: finished }, 200);
+    return c.json(noGame(game), 404);
+  });
+  app.openapi(eventsRoute, (c) => watch(c, c.req.valid('param').game, services));
+  return app;
+}
+
+const noGame = (game: number) => ({ error: `there is no game ${game}` });
+
+/** A game as whoever asks sees it; nothing unless it runs. */
+export async function runningGame(
+  c: Context<Environment>,
+  game: number,
+  services: Services,
+): Promise<GameState | undefined> {
+  return (await look(services.visits.look(c.get('asker')), { kind: 'watch', game }, 'game'))?.state;
+}
+
+async function sgf(c: Context<Environment>, game: number, services: Services): Promise<Response> {
+  const running = await runningGame(c, game, services);
+  const text = running === undefined ? await finishedSgf(game, services) : runningSgf(running, services);
+  if (text === undefined) return c.json(noGame(game), 404);
+  if (!text.ok) return c.json({ error: text.problem }, 422);
+  return c.body(text.value, 200, {
+    'Content-Type': 'application/x-go-sgf; charset=utf-8',
+    'Content-Disposition': `attachment; filename="tengen-${game}.sgf"`,
+  });
+}
+
+const runningSgf = (game: GameState, { version }: Services): Result<string> =>
+  makeSgf({ ...recordOf(game), application: { name: 'Tengen', version } });
+
+/** What is too large for SGF the archive keeps as JSON. */
+async function finishedSgf(game: number, { archive, archiver }: Services): Promise<Result<string> | undefined> {
+  await archiver?.settled(game);
+  const file = await archive?.file(game);
+  if (file === undefined) return undefined;
+  return file.format === 'sgf' ? ok(file.text) : problem('the board is larger than SGF reaches');
+}
+
+/** What a spectator of a game is told; who and where the spectator is does not belong to it. */
+const OF_THE_GAME = /^\{"kind":"(?:game|played|passed|renamed|offered|declined|ended|chat|goodbye)"/;
+
+async function watch(c: Context<Environment>, game: number, services: Services) {
+  if ((await runningGame(c, game, services)) === undefined) {
+    return c.json({ error: `game ${game} does not run; /api/games/${game} tells of one that is over` }, 404);
+  }
+  if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
+  const visit = services.visits.look(c.get('asker'));
+  const events = eventStream(services.clock, (ear) => {
+    const spectator = spectatorOf(ear, () => visit.leave(spectator));
+    visit.join(spectator);
+    visit.say(makeClientMessage({ kind: 'watch', game }), () => {});
+    return () => visit.leave(spectator);
+  });
+  return events ?? c.json(noGame(game), 404);
+}
+
+/** The stream ends with the game. */
+function spectatorOf(ear: Ear, leave: () => void): Ear {
+  return {
+    hear: (line) => {
+      if (!OF_THE_GAME.test(line)) return;
+      ear.hear(line);
+      if (!line.startsWith('{"kind":"ended"')) return;
+      leave();
+      ear.over('ended');
+    },
+    over: (why) => ear.over(why),
+    pause: (paused) => ear.pause(paused),
+  };
+}

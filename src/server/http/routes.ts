@@ -1,0 +1,25 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { accountRoutes } from './accounts.ts';
+import { administrationRoutes } from './administration.ts';
+import { archiveRoutes } from './archive.ts';
+import { conversationRoutes } from './conversation.ts';
+import { gameRoutes } from './games.ts';
+import { lobbyRoutes } from './lobby.ts';
+import { pageRoutes } from './page-routes.ts';
+import type { Environment, Services } from './services.ts';
+import { playerRoutes } from './players.ts';
+import { talkRoutes } from './talk.ts';
+
+/** Every file of routes, with their whole paths: one line each. A more special path comes before a more general one. */
+export const ROUTES: readonly ((services: Services) => OpenAPIHono<Environment>)[] = [
+  lobbyRoutes,
+  accountRoutes,
+  administrationRoutes,
+  archiveRoutes,
+  playerRoutes,
+  conversationRoutes,
+  gameRoutes,
+  talkRoutes,
+  // The last: it takes whatever nobody else has.
+  pageRoutes,
+];

@@ -1,0 +1,60 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Bans } from '../../accounts/bans.ts';
+import type { Archive } from '../../archive/archive.ts';
+import type { Clock } from '../../clock.ts';
+import type { GameId } from '../../lobby/event.ts';
+import type { Account } from '../../protocols/web/resource.ts';
+import type { Archiver } from '../archiver.ts';
+import type { Hub, Log } from '../hub.ts';
+import type { Transcribed } from '../recorder/transcript.ts';
+import type { Visits } from './visits.ts';
+
+/** What the routes work with. Each part of the server that has routes adds itself here. */
+export interface Services {
+  readonly hub: Hub;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Of this package. */
+  readonly version: string;
+  /** Absent where there are no accounts: then nobody is signed in. */
+  readonly accounts?: Accounts;
+  /** Who is kept away; absent where nobody is. */
+  readonly bans?: Bans;
+  /** The name is a house player's. */
+  readonly isHouse?: (name: string) => boolean;
+  readonly visits: Visits;
+  /** The games that are over. */
+  readonly archive?: Archive;
+  /** Knows of games that are over and not in the archive yet. */
+  readonly archiver?: Pick<Archiver, 'settled'>;
+  /** What is said about games. */
+  readonly recorder?: Conversations;
+  /** The folder of the built page; the one of this package where it is absent. */
+  readonly page?: string;
+}
+
+/** What is said about games that run, or have just ended. */
+export interface Conversations {
+  conversation(game: GameId): Promise<Transcribed | undefined>;
+}
+
+/** Who sent a request. */
+export interface Asker {
+  /** The IP address of the connection; nobody's word is taken for another one. */
+  readonly address: string;
+  /** It is the address of something that speaks for others, too. */
+  readonly isForwarded: boolean;
+  /** Who is signed in. */
+  readonly account: Account | undefined;
+  /** How it was shown. */
+  readonly by: 'cookie' | 'token' | undefined;
+  /** The browser came by https, through whatever stands before this server. */
+  readonly secure: boolean;
+}
+
+/** What every handler finds in its context: `c.get('asker')`. */
+export interface Environment {
+  Bindings: HttpBindings;
+  Variables: { asker: Asker };
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Callers } from '../../test/server/callers.ts';
+import type { Recorder } from './hub.ts';
+
+describe('ending a game from above', () => {
+  test('is kept, then told, and only then done', async () => {
+    const callers = await Callers.open();
+    await callers.match('alice', 'bob');
+    let done: boolean | undefined;
+    void callers.hub.stopGame(1).then((was) => {
+      done = was;
+    });
+    await callers.settle();
+    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 ended']);
+    assert.deepEqual([callers.told(), done], [[], undefined]);
+    await callers.keep();
+    const told = 'CORE.GAMEOVER~DRAW~0~0~DISCONNECT';
+    assert.deepEqual([callers.told(), done], [[`alice: ${told}`, `bob: ${told}`], true]);
+  });
+
+  test('needs a game that runs', async () => {
+    const callers = await Callers.open();
+    assert.equal(await callers.hub.stopGame(1), false);
+  });
+
+  test('is told to each in its own words', async () => {
+    const callers = await Callers.open();
+    callers.dial('ned');
+    callers.says('ned', 'GO ned 9');
+    callers.dial('dora', 'daigo');
+    callers.says('dora', 'HELO dora', 'JOIN ned');
+    await callers.settle();
+    await callers.keep();
+    callers.told();
+    const stopped = callers.hub.stopGame(1);
+    await callers.settle();
+    callers.journal.keep();
+    await stopped;
+    assert.deepEqual(callers.told(), ['ned: END 0.0 0.0']);
+    callers.says('dora', 'PLAY');
+    assert.deepEqual(callers.told(), ['dora: RESULT 0']);
+  });
+});
+
+describe('sending a player away', () => {
+  test('is told to each in its own words, closes the connection and loses the game', async () => {
+    const callers = await Callers.open();
+    await callers.match('alice', 'bob');
+    callers.dial('ned');
+    callers.says('ned', 'GO ned 9');
+    callers.dial('dora');
+    callers.says('dora', 'HELO dora');
+    callers.told();
+    const removed = callers.hub.remove('alice');
+    await callers.settle();
+    callers.journal.keep();
+    assert.equal(await removed, true);
+    assert.deepEqual(callers.told(), [
+      'alice: CORE.BYE~👋',
+      'alice: (closed)',
+      'bob: CORE.GAMEOVER~WHITE~0~0~DISCONNECT',
+    ]);
+    assert.deepEqual(await Promise.all([callers.hub.remove('NED'), callers.hub.remove('dora')]), [true, true]);
+    assert.deepEqual(callers.told(), ['ned: WARNING you have been sent away', 'ned: (closed)', 'dora: (closed)']);
+    assert.equal(await callers.hub.remove('alice'), false);
+    assert.deepEqual(callers.hub.statistics, { players: 1, games: 0 });
+  });
+
+  test('finds nobody once the server stops', async () => {
+    const callers = await Callers.open();
+    callers.dial('alice');
+    callers.says('alice', 'CORE.HELLO~alice');
+    await callers.hub.stop();
+    assert.equal(await callers.hub.remove('alice'), false);
+  });
+});
+
+describe('names that have owners', () => {
+  test('are refused to everybody else who calls', async () => {
+    const callers = await Callers.open();
+    callers.hub.names.reserve('alice');
+    callers.dial('mallory');
+    callers.says('mallory', 'CORE.HELLO~Alice');
+    assert.deepEqual(callers.told(), ['mallory: CORE.ERROR~NAMETAKEN']);
+    callers.hub.names.admit('alice', '10.0.0.1', callers.clock.now() + 1000);
+    callers.says('mallory', 'CORE.HELLO~Alice');
+    assert.deepEqual(callers.told(), ['mallory: CORE.HELLO']);
+  });
+});
+
+describe('numbers of games', () => {
+  test('count on from the highest that is kept elsewhere, and none is given twice', async () => {
+    const callers = await Callers.open({ lastGame: 41 });
+    assert.equal(callers.hub.claimGame(), 42);
+    callers.dial('alice');
+    callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    callers.dial('bob');
+    callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    await callers.settle();
+    assert.deepEqual(callers.journal.appends, ['43.0 seated']);
+    assert.equal(callers.hub.claimGame(), 44);
+  });
+});
+
+describe('what has been kept', () => {
+  test('is handed on before anybody is told, and only once it is kept', async () => {
+    const events: string[] = [];
+    const callers: Callers = await Callers.open({
+      onKept: (entries) => {
+        events.push(...entries.map(({ game, index, event }) => `${game}.${index} ${event.kind}`));
+        assert.deepEqual(
+          callers.told().filter((line) => !line.endsWith('CORE.HELLO')),
+          [],
+        );
+      },
+    });
+    await callers.match('alice', 'bob');
+    callers.says('alice', 'CORE.MOVE~0');
+    callers.says('bob', 'CORE.SURRENDER');
+    await callers.settle();
+    assert.deepEqual(events, ['1.0 seated']);
+    await callers.keep();
+    assert.deepEqual(events, ['1.0 seated', '1.1 played', '1.2 resigned', '1.3 ended']);
+  });
+});
+
+/** What is said and told, as one list of lines. */
+class Listener implements Recorder {
+  readonly lines: string[] = [];
+
+  said(player: number, from: string, bytes: Uint8Array, now: number, isPrivate: boolean): void {
+    const text = Buffer.from(bytes).toString().trimEnd();
+    this.lines.push(`${now} ${player} ${from}: ${text}${isPrivate ? ' (private)' : ''}`);
+  }
+
+  noticed(player: number, protocol: string, { kind }: { readonly kind: string }): void {
+    this.lines.push(`${player} ${protocol} notices ${kind}`);
+  }
+
+  gone(player: number): void {
+    this.lines.push(`${player} gone`);
+  }
+}
+
+describe('a recorder', () => {
+  test('hears both sides and what leads to what, in its order', async () => {
+    const recorder = new Listener();
+    const callers = await Callers.open({ recorder });
+    const now = callers.clock.now();
+    callers.dial('alice');
+    callers.says('alice', 'CORE.HELLO~alice~CHAT');
+    callers.dial('bob');
+    callers.says('bob', 'CORE.HELLO~bob~CHAT', 'CHAT.MESSAGE~psst~alice', 'CHAT.MESSAGE~hello', 'CORE.BYE');
+    assert.deepEqual(recorder.lines, [
+      `${now} 1 client: CORE.HELLO~alice~CHAT`,
+      `${now} 1 server: CORE.HELLO`,
+      `${now} 2 client: CORE.HELLO~bob~CHAT\nCHAT.MESSAGE~psst~alice\nCHAT.MESSAGE~hello\nCORE.BYE`,
+      `${now} 2 server: CORE.HELLO`,
+      '1 nu6 notices entered',
+      `${now} 1 server: CHAT.ENTERED~bob`,
+      '1 nu6 notices chat',
+      `${now} 1 server: CHAT.MESSAGE~psst~bob (private)`,
+      '1 nu6 notices chat',
+      `${now} 1 server: CHAT.MESSAGE~hello~bob`,
+      `${now} 2 server: CORE.BYE~👋`,
+      '2 gone',
+      '1 nu6 notices left',
+      `${now} 1 server: CHAT.LEFT~bob`,
+    ]);
+  });
+
+  test('hears of a game before the first word about it', async () => {
+    const recorder = new Listener();
+    const callers = await Callers.open({ recorder });
+    await callers.match('alice', 'bob');
+    const now = callers.clock.now();
+    assert.deepEqual(recorder.lines.slice(-4), [
+      '1 nu6 notices started',
+      `${now} 1 server: CORE.MATCH~BLACK~9~bob`,
+      '2 nu6 notices started',
+      `${now} 2 server: CORE.MATCH~WHITE~9~alice`,
+    ]);
+  });
+});

@@ -1,0 +1,246 @@
+import type { Clock } from '../../clock.ts';
+import type { Entry, GameId } from '../../lobby/event.ts';
+import type { Notice, Started } from '../../lobby/notice.ts';
+import type { PlayerId } from '../../lobby/player.ts';
+import type { Side } from '../../meanings/interpreter.ts';
+import { Alarm } from '../alarm.ts';
+import type { Log, Recorder } from '../hub.ts';
+import { Rest } from '../rest.ts';
+import { Overheard } from './overheard.ts';
+import { RecordedGame } from './recorded-game.ts';
+import { type Transcribed, Transcript } from './transcript.ts';
+
+/** Milliseconds after a game's end in which a client that asks for the news can still be told of it. */
+const LONGEST_FAREWELL = 60_000;
+/** Milliseconds that it may take to tell everything about an end, once its telling has begun. */
+const LAST_WORDS = 1_000;
+/** Bytes of all recordings; beyond it nothing more is recorded until games end. */
+const MOST_MEMORY = 256 << 20;
+/** Finished games that wait for the archive. */
+const LONGEST_QUEUE = 1_000;
+/** Utterances that are read at once: about a millisecond, and then players have their turn. */
+const AT_ONCE = 100;
+/** Running games that somebody looks at, read as far as they go. */
+const MOST_TRANSCRIPTS = 16;
+
+interface RecorderOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Takes the conversation of a finished game, in JSON. */
+  readonly keep: (game: GameId, text: string) => Promise<void>;
+}
+
+/**
+ * Keeps what is said about every running game on both its seats, byte for byte, from the wish that led to it to what was
+ * said about its end. It is read and explained only when somebody looks, and when the game goes to the archive.
+ */
+export class GameRecorder implements Recorder {
+  readonly #options: RecorderOptions;
+  readonly #overheard = new Map<PlayerId, Overheard>();
+  readonly #games = new Map<GameId, RecordedGame>();
+  readonly #transcripts = new Map<GameId, Transcript>();
+  /** Games that are over and told of, until the archive has them. */
+  readonly #leaving = new Map<GameId, RecordedGame>();
+  /** Games that are over, and until when what is said belongs to them: where not everybody has been told, and where so. */
+  readonly #ended = new Map<GameId, number>();
+  readonly #told = new Map<GameId, number>();
+  readonly #alarm: Alarm;
+  #memory = 0;
+  #heard = 0;
+  #delivery: Promise<void> | undefined;
+  /** An archive that fails is asked again. */
+  readonly #rest: Rest;
+  #closing = false;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#rest = new Rest(options.clock);
+    this.#alarm = new Alarm(
+      options.clock,
+      () => this.#farewellOver(),
+      () => this.#giveUpFarewells(options.clock.now()),
+    );
+  }
+
+  /** Bytes came from a player's client or go to it. `isPrivate`: they carry what somebody says to this player alone. */
+  said(player: PlayerId, from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
+    if (from === 'server' && isDirectory(bytes)) return;
+    const overheard = this.#listenTo(player);
+    const game = overheard.game;
+    const before = game?.tape.size ?? 0;
+    const kind = isPrivate ? 'private' : 'public';
+    overheard.said({ order: this.#heard++, at: now, from, kind, bytes }, this.#memory < MOST_MEMORY);
+    this.#memory += (game?.tape.size ?? 0) - before;
+    if (game?.endedAt !== undefined) this.#part(game);
+  }
+
+  /** A player is about to be told something. */
+  noticed(player: PlayerId, protocol: string, notice: Notice): void {
+    if (notice.kind === 'started') {
+      this.#started(player, protocol, notice);
+      return;
+    }
+    const overheard = this.#overheard.get(player);
+    const game = overheard?.game;
+    overheard?.noticed(notice);
+    if (game?.endedAt !== undefined) this.#part(game);
+  }
+
+  /** A player's connection is no more. */
+  gone(player: PlayerId): void {
+    const overheard = this.#overheard.get(player);
+    const game = overheard?.game;
+    overheard?.leave();
+    this.#overheard.delete(player);
+    if (game?.endedAt !== undefined) this.#part(game);
+  }
+
+  /** Entries are in the journal, and nobody has been told of them. */
+  kept(entries: readonly Entry[]): void {
+    for (const { game: id, event, at } of entries) {
+      const game = event.kind === 'ended' ? this.#games.get(id) : undefined;
+      if (game === undefined) continue;
+      game.endedAt = at;
+      this.#ended.set(id, this.#options.clock.now() + LONGEST_FAREWELL);
+      this.#part(game);
+    }
+    this.#alarm.adjust();
+  }
+
+  /** What has been said about a game that the archive does not have yet. */
+  async conversation(id: GameId): Promise<Transcribed | undefined> {
+    const game = this.#games.get(id) ?? this.#leaving.get(id);
+    if (game === undefined) return undefined;
+    const transcript = this.#transcripts.get(id) ?? new Transcript(game);
+    // The last looked at is the last to be forgotten.
+    this.#transcripts.delete(id);
+    this.#transcripts.set(id, transcript);
+    for (const oldest of this.#transcripts.keys()) {
+      if (this.#transcripts.size <= MOST_TRANSCRIPTS) break;
+      this.#transcripts.delete(oldest);
+    }
+    await this.#read(transcript);
+    return transcript.read;
+  }
+
+  /** Hands over what is over, unless the archive fails. What still runs is lost: the games themselves are in the journal. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    this.#rest.end();
+    this.#giveUpFarewells(Number.POSITIVE_INFINITY);
+    this.#alarm.stop();
+    await this.#delivery;
+  }
+
+  #listenTo(player: PlayerId): Overheard {
+    const known = this.#overheard.get(player);
+    if (known !== undefined) return known;
+    const overheard = new Overheard();
+    this.#overheard.set(player, overheard);
+    return overheard;
+  }
+
+  #started(player: PlayerId, protocol: string, started: Started): void {
+    // House players sit down in the same process, without a wire.
+    if (protocol === 'house') return;
+    const overheard = this.#listenTo(player);
+    const earlier = overheard.game;
+    if (earlier !== undefined) {
+      overheard.leave();
+      if (earlier.endedAt !== undefined) this.#part(earlier);
+    }
+    const known = this.#games.get(started.game);
+    const game = known ?? new RecordedGame(started.game, started.actions.length > 0);
+    const before = known === undefined ? 0 : game.tape.size;
+    this.#games.set(started.game, game);
+    overheard.sitDown(game, started, protocol);
+    this.#memory += game.tape.size - before;
+  }
+
+  /** A game is over: it goes once nobody says anything about it any more. */
+  #part(game: RecordedGame): void {
+    if (game.isSilent) this.#finish(game);
+    else if (game.isTold && !this.#told.has(game.game)) {
+      this.#told.set(game.game, this.#options.clock.now() + LAST_WORDS);
+      this.#alarm.adjust();
+    }
+  }
+
+  #finish(game: RecordedGame): void {
+    if (!this.#games.delete(game.game)) return;
+    this.#ended.delete(game.game);
+    this.#told.delete(game.game);
+    if (this.#leaving.size >= LONGEST_QUEUE) {
+      this.#options.log.error({ game: game.game }, 'a conversation is not kept: too many wait for the archive');
+      this.#forget(game);
+      return;
+    }
+    this.#leaving.set(game.game, game);
+    this.#delivery ??= this.#deliver();
+  }
+
+  /** One at a time, so that players notice nothing of it. */
+  async #deliver(): Promise<void> {
+    // What is being told at this moment is told first.
+    await new Promise<void>((resolve) => this.#options.clock.soon(resolve));
+    for (const game of this.#leaving.values()) {
+      const isTaken = await this.#isTaken(game);
+      this.#leaving.delete(game.game);
+      if (isTaken) {
+        this.#rest.forget();
+        this.#forget(game);
+      } else {
+        if (this.#closing) break;
+        // It comes last now, and is found here again.
+        this.#leaving.set(game.game, game);
+        await this.#rest.take();
+      }
+    }
+    this.#delivery = undefined;
+  }
+
+  async #isTaken(game: RecordedGame): Promise<boolean> {
+    try {
+      const transcript = this.#transcripts.get(game.game) ?? new Transcript(game);
+      await this.#read(transcript);
+      await this.#options.keep(game.game, JSON.stringify(transcript.read));
+      return true;
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      this.#options.log.error({ game: game.game, error: words }, 'a conversation is not kept');
+      return false;
+    }
+  }
+
+  async #read(transcript: Transcript): Promise<void> {
+    while (!transcript.readOn(AT_ONCE)) await new Promise<void>((resolve) => this.#options.clock.soon(resolve));
+  }
+
+  #forget(game: RecordedGame): void {
+    this.#transcripts.delete(game.game);
+    this.#memory -= game.tape.size;
+  }
+
+  #farewellOver(): number | undefined {
+    const [ended] = this.#ended.values();
+    const [told] = this.#told.values();
+    return ended === undefined || told === undefined ? (ended ?? told) : Math.min(ended, told);
+  }
+
+  #giveUpFarewells(now: number): void {
+    for (const waiting of [this.#told, this.#ended]) {
+      for (const [id, deadline] of waiting) {
+        if (deadline > now) break;
+        const game = this.#games.get(id);
+        game?.silence();
+        if (game !== undefined) this.#finish(game);
+      }
+    }
+  }
+}
+
+const DIRECTORY = ['{"kind":"directory"', '{"kind":"changes"'].map((opening) => Buffer.from(opening));
+
+/** Who is here and what is played, as a web client is told of it all the time: it has nothing to do with any game. */
+const isDirectory = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x7b && DIRECTORY.some((opening) => opening.equals(bytes.subarray(0, opening.length)));

@@ -1,0 +1,76 @@
+import type { Side } from '../../meanings/interpreter.ts';
+
+/** What one side said at once, as it went over the wire. */
+export interface Utterance {
+  /** Counts whatever is heard, on every connection. */
+  readonly order: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly from: Side;
+  /** Which of the conversations about the game, in the order in which they began. */
+  readonly talk: number;
+  /** How many turns the game had by then. */
+  readonly turns: number;
+  /** `private`: for one pair of ears; `earlier`: said long before, and here only so that the rest can be read. */
+  readonly kind: 'public' | 'private' | 'earlier';
+  readonly bytes: Uint8Array;
+}
+
+const KINDS = ['public', 'private', 'earlier'] as const;
+const FIRST_CAPACITY = 512;
+/** Before the bytes: the order (8), the time (8), the turns (4), how many bytes (4), the talk (2), who (1), what kind (1). */
+const HEADER = 28;
+
+/**
+ * What is said about one game, in the order in which it is heard. One piece of memory, because there are thousands of
+ * games, and hardly any of them is ever looked at while it runs.
+ */
+export class Tape {
+  #memory = Buffer.allocUnsafeSlow(FIRST_CAPACITY);
+  #end = 0;
+
+  /** Bytes of memory that it takes. */
+  get size(): number {
+    return this.#memory.length;
+  }
+
+  add({ order, at, from, talk, turns, kind, bytes }: Utterance): void {
+    const start = this.#end;
+    this.#reach(start + HEADER + bytes.length);
+    this.#memory.writeDoubleLE(order, start);
+    this.#memory.writeDoubleLE(at, start + 8);
+    this.#memory.writeUInt32LE(turns, start + 16);
+    this.#memory.writeUInt32LE(bytes.length, start + 20);
+    this.#memory.writeUInt16LE(talk, start + 24);
+    this.#memory.writeUInt8(from === 'server' ? 1 : 0, start + 26);
+    this.#memory.writeUInt8(KINDS.indexOf(kind), start + 27);
+    this.#memory.set(bytes, start + HEADER);
+    this.#end = start + HEADER + bytes.length;
+  }
+
+  /** Everything from that place on, each with the place after it; the first place is 0. */
+  *from(place: number): Generator<{ readonly utterance: Utterance; readonly end: number }> {
+    for (let start = place; start < this.#end; ) {
+      const from = start + HEADER;
+      const length = this.#memory.readUInt32LE(start + 20);
+      const utterance: Utterance = {
+        order: this.#memory.readDoubleLE(start),
+        at: this.#memory.readDoubleLE(start + 8),
+        turns: this.#memory.readUInt32LE(start + 16),
+        talk: this.#memory.readUInt16LE(start + 24),
+        from: this.#memory.readUInt8(start + 26) === 1 ? 'server' : 'client',
+        kind: KINDS[this.#memory.readUInt8(start + 27)] ?? 'private',
+        bytes: this.#memory.subarray(from, from + length),
+      };
+      start = from + length;
+      yield { utterance, end: start };
+    }
+  }
+
+  #reach(end: number): void {
+    if (end <= this.#memory.length) return;
+    const grown = Buffer.allocUnsafeSlow(Math.max(end, 2 * this.#memory.length));
+    this.#memory.copy(grown, 0, 0, this.#end);
+    this.#memory = grown;
+  }
+}

@@ -1,0 +1,139 @@
+import { useEffect } from 'preact/hooks';
+import type { Account } from '../../protocols/web/resource.ts';
+import { you } from '../connection/connection.ts';
+import { Page } from '../shell/page.tsx';
+import { texts } from '../texts/language.ts';
+import { playerPath } from '../words/names.ts';
+import { AskingForm } from './asking-form.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
+import { account, changePassword, giveBack, learnAccount, reserveName, signIn, signOut } from './session.ts';
+import { Tokens } from './tokens.tsx';
+import './account.css';
+
+/** Who one is here. */
+export function AccountPage() {
+  const { shell } = texts();
+  useEffect(() => void learnAccount(), []);
+  const who = account.value;
+  return (
+    <Page title={shell.account} class="account">
+      {who === undefined ? <Nobody /> : <Somebody who={who} />}
+    </Page>
+  );
+}
+
+function Nobody() {
+  const { account } = texts();
+  return (
+    <>
+      <p class="soft">{account.why}</p>
+      <div class="account-columns">
+        <section class="card" aria-labelledby="sign-in">
+          <h2 id="sign-in">{account.signIn}</h2>
+          <AskingForm ask={(field) => signIn(field('name'), field('password'))} submit={account.signIn} primary>
+            <Name />
+            <Password name="password" label={account.password} autocomplete="current-password" />
+          </AskingForm>
+        </section>
+        <section class="card" aria-labelledby="reserve">
+          <h2 id="reserve">{account.reserve}</h2>
+          <p class="soft small">{account.reserveHelp}</p>
+          <AskingForm ask={(field) => reserveName(field('name'), field('password'))} submit={account.reserve}>
+            <Name />
+            <Password name="password" label={account.password} autocomplete="new-password" help />
+          </AskingForm>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Somebody({ who }: { who: Account }) {
+  const { account } = texts();
+  const path = playerPath(who.name);
+  return (
+    <>
+      <p class="account-who">
+        <strong>
+          <bdi>{account.signedIn(who.name)}</bdi>
+        </strong>
+        {path === undefined ? null : <a href={path}>{account.profile}</a>}
+        {who.administrator ? <a href="/administration">{account.administration}</a> : null}
+        <SignOut who={who} />
+      </p>
+      <div class="account-columns">
+        <Tokens />
+        <section class="card" aria-labelledby="change">
+          <h2 id="change">{account.change}</h2>
+          <AskingForm
+            ask={(field) => changePassword(field('current'), field('password'))}
+            submit={account.change}
+            done={account.changed}
+          >
+            <Password name="current" label={account.oldPassword} autocomplete="current-password" />
+            <Password name="password" label={account.newPassword} autocomplete="new-password" help />
+          </AskingForm>
+        </section>
+        <details class="card">
+          <summary>{account.giveBack}</summary>
+          <p class="soft">{account.giveBackHelp}</p>
+          <AskingForm ask={(field) => giveBack(field('password'))} submit={account.giveBack}>
+            <Password name="password" label={account.password} autocomplete="current-password" />
+          </AskingForm>
+        </details>
+      </div>
+    </>
+  );
+}
+
+/** The seat of a running game belongs to whoever is signed in: it is not left with one click. */
+function SignOut({ who }: { who: Account }) {
+  const { account } = texts();
+  const { seat, account: player } = you.value;
+  if (seat !== undefined && player !== undefined) {
+    return (
+      <ConfirmButton text={account.signOut} about={who.name} question={account.leaveSeat} act={() => void signOut()} />
+    );
+  }
+  return (
+    <button type="button" onClick={() => void signOut()}>
+      {account.signOut}
+    </button>
+  );
+}
+
+function Name() {
+  const { account } = texts();
+  return (
+    <label class="field">
+      {account.name}
+      <input name="name" required maxLength={64} autocomplete="username" autocapitalize="off" spellcheck={false} />
+    </label>
+  );
+}
+
+interface PasswordProps {
+  readonly name: string;
+  readonly label: string;
+  readonly autocomplete: 'current-password' | 'new-password';
+  readonly help?: boolean;
+}
+
+function Password({ name, label, autocomplete, help }: PasswordProps) {
+  const { account } = texts();
+  const isNew = autocomplete === 'new-password';
+  return (
+    <label class="field">
+      {label}
+      <input
+        name={name}
+        type="password"
+        required
+        minLength={isNew ? 8 : 1}
+        maxLength={200}
+        autocomplete={autocomplete}
+      />
+      {help ? <span class="soft small">{account.passwordHelp}</span> : null}
+    </label>
+  );
+}

@@ -1,0 +1,127 @@
+import { useEffect } from 'preact/hooks';
+import type { LobbyResource } from '../../protocols/web/resource.ts';
+import { fetchApi } from '../connection/api.ts';
+import { type Resource, useResource } from '../connection/use-resource.ts';
+import { Who } from '../lobby/who.tsx';
+import { Answered } from '../shell/answered.tsx';
+import { Page } from '../shell/page.tsx';
+import { texts } from '../texts/language.ts';
+import { boardName } from '../words/game-words.ts';
+import { shownName } from '../words/names.ts';
+import { AskingForm } from './asking-form.tsx';
+import { Bans } from './bans.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
+import { account, learnAccount } from './session.ts';
+import './account.css';
+
+/** For administrators: games, players, bans and forgotten passwords. */
+export function AdministrationPage() {
+  const { administration } = texts();
+  useEffect(() => void learnAccount(), []);
+  return (
+    <Page title={administration.title} class="account">
+      {account.value?.administrator ? <Office /> : <p>{administration.forbidden}</p>}
+    </Page>
+  );
+}
+
+function Office() {
+  const lobby = useResource<LobbyResource>('/api/lobby');
+  return (
+    <div class="account-columns">
+      <Answered of={lobby}>
+        {(body) => (
+          <>
+            <Games games={body.games} lobby={lobby} />
+            <Players players={body.players} lobby={lobby} />
+          </>
+        )}
+      </Answered>
+      <Bans changed={lobby.reload} />
+      <Passwords />
+    </div>
+  );
+}
+
+type Lobby = Resource<LobbyResource>;
+
+function Games({ games, lobby }: { games: LobbyResource['games']; lobby: Lobby }) {
+  const all = texts();
+  const { administration } = all;
+  const stop = async (game: number): Promise<void> => {
+    await fetchApi<void>(`/api/administration/games/${game}/stop`, 'POST');
+    lobby.reload();
+  };
+  return (
+    <section class="card" aria-labelledby="running">
+      <h2 id="running">{administration.games}</h2>
+      {games.length === 0 ? <p class="soft">{administration.noGames}</p> : null}
+      <ul class="list">
+        {games.map(({ game, board, black, white }) => (
+          <li key={game}>
+            <a class="grow" href={`/games/${game}`}>
+              <bdi>{shownName(black.name)}</bdi> – <bdi>{shownName(white.name)}</bdi>
+              <span class="soft small account-line">{boardName(board, all)}</span>
+            </a>
+            <ConfirmButton
+              text={administration.stop}
+              about={`${shownName(black.name)} – ${shownName(white.name)}`}
+              act={() => void stop(game)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Players({ players, lobby }: { players: LobbyResource['players']; lobby: Lobby }) {
+  const { administration } = texts();
+  const remove = async (name: string): Promise<void> => {
+    await fetchApi<void>(`/api/administration/players/${encodeURIComponent(name)}/remove`, 'POST');
+    lobby.reload();
+  };
+  return (
+    <section class="card" aria-labelledby="present">
+      <h2 id="present">{administration.players}</h2>
+      {players.length === 0 ? <p class="soft">{administration.noPlayers}</p> : null}
+      <ul class="list">
+        {players.map(({ name, protocol }) => (
+          <li key={name}>
+            <span class="grow">
+              <Who name={name} protocol={protocol} />
+            </span>
+            {protocol === 'house' ? null : (
+              <ConfirmButton text={administration.remove} about={name} act={() => void remove(name)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Passwords() {
+  const { account, administration } = texts();
+  const path = (name: string): string => `/api/administration/accounts/${encodeURIComponent(name)}/password`;
+  return (
+    <section class="card" aria-labelledby="forgotten">
+      <h2 id="forgotten">{administration.reset}</h2>
+      <p class="soft small">{administration.resetHelp}</p>
+      <AskingForm
+        ask={(field) => fetchApi<void>(path(field('name')), 'POST', { password: field('password') })}
+        submit={administration.set}
+        done={administration.done}
+      >
+        <label class="field">
+          {account.name}
+          <input name="name" required maxLength={64} autocomplete="off" />
+        </label>
+        <label class="field">
+          {account.newPassword}
+          <input name="password" type="password" required minLength={8} maxLength={200} autocomplete="new-password" />
+        </label>
+      </AskingForm>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks';
+import { texts } from '../texts/language.ts';
+
+interface ConfirmButtonProps {
+  readonly text: string;
+  /** What or whom it is about, for whoever does not see what stands beside it. */
+  readonly about: string;
+  /** What is asked; without it, only whether it is meant. */
+  readonly question?: string;
+  readonly act: () => void;
+}
+
+/** A button for what cannot be taken back: it asks once more. */
+export function ConfirmButton({ text, about, question, act }: ConfirmButtonProps) {
+  const { account } = texts();
+  const [asks, setAsks] = useState(false);
+  if (!asks) {
+    return (
+      <button type="button" class="danger" onClick={() => setAsks(true)}>
+        {text}
+        <bdi class="visually-hidden"> {about}</bdi>
+      </button>
+    );
+  }
+  return (
+    <span class="confirm">
+      <span role="alert">{question ?? account.confirm}</span>
+      <button
+        type="button"
+        class="danger"
+        onClick={() => {
+          setAsks(false);
+          act();
+        }}
+      >
+        {account.yes}
+        <bdi class="visually-hidden">
+          {' '}
+          {text} {about}
+        </bdi>
+      </button>
+      <button type="button" onClick={() => setAsks(false)}>
+        {account.no}
+      </button>
+    </span>
+  );
+}

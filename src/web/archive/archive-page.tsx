@@ -1,0 +1,56 @@
+import { useLocation, useRoute } from 'preact-iso';
+import type { Found } from '../../protocols/web/resource.ts';
+import { useResource } from '../connection/use-resource.ts';
+import { Answered } from '../shell/answered.tsx';
+import { Page } from '../shell/page.tsx';
+import { texts } from '../texts/language.ts';
+import { GameTable } from './game-table.tsx';
+import { ImportForm } from './import-form.tsx';
+import { queryOf, withQuery } from './search.ts';
+import { SearchForm } from './search-form.tsx';
+
+/** Finished games. The search is in the page's address, so that it can be shared and gone back to. */
+export function ArchivePage() {
+  const { archive } = texts();
+  const { route } = useLocation();
+  const asked = useRoute().query;
+  const found = useResource<Found>(withQuery('/api/archive', queryOf(asked)));
+  const search = (wanted: { readonly [field: string]: string }): void => route(withQuery('/archive', queryOf(wanted)));
+  return (
+    <Page title={archive.title} class="archive">
+      <SearchForm asked={asked} search={search} />
+      <Answered of={found} unfit={archive.unfit}>
+        {(body) => <Results found={body} asked={asked} />}
+      </Answered>
+      <ImportForm added={found.reload} />
+    </Page>
+  );
+}
+
+function Results({ found: { games, next }, asked }: { found: Found; asked: Record<string, string> }) {
+  const { archive } = texts();
+  const zip = withQuery('/api/archive.zip', queryOf({ ...asked, before: '' }));
+  const newest = withQuery('/archive', queryOf({ ...asked, before: '' }));
+  return (
+    <>
+      {games.length === 0 ? <p role="status">{archive.nothing}</p> : <GameTable games={games} />}
+      <nav class="archive-pages" aria-label={archive.title}>
+        {asked['before'] === undefined ? null : (
+          <a class="button" href={newest}>
+            {archive.newest}
+          </a>
+        )}
+        {next === undefined ? null : (
+          <a class="button" href={withQuery('/archive', queryOf({ ...asked, before: String(next) }))} rel="next">
+            {archive.older}
+          </a>
+        )}
+        {games.length === 0 ? null : (
+          <a class="archive-zip" href={zip} download="tengen-games.zip">
+            {archive.zip}
+          </a>
+        )}
+      </nav>
+    </>
+  );
+}

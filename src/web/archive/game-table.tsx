@@ -1,0 +1,102 @@
+import type { ArchivedGame } from '../../protocols/web/resource.ts';
+import type { Color } from '../../protocols/web/values.ts';
+import { Protocol } from '../lobby/who.tsx';
+import { PlayerName } from '../player/player-name.tsx';
+import { language, texts } from '../texts/language.ts';
+import { dateAndTime } from '../words/dates.ts';
+import { boardName, endInWords, rulesInBrief } from '../words/game-words.ts';
+import './archive.css';
+
+/** Finished games, a row each; on a narrow screen, a card each. */
+export function GameTable({ games }: { games: readonly ArchivedGame[] }) {
+  const { archive } = texts();
+  return (
+    <table class="games">
+      <thead>
+        <tr>
+          <th scope="col">{archive.players}</th>
+          <th scope="col">{archive.result}</th>
+          <th scope="col">{archive.game}</th>
+          <th scope="col">{archive.date}</th>
+          <th scope="col">
+            <span class="visually-hidden">{archive.replay}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {games.map((game) => (
+          <Row key={game.game} game={game} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ game }: { game: ArchivedGame }) {
+  const all = texts();
+  const { archive } = all;
+  return (
+    <tr>
+      <td class="games-players">
+        <Seat game={game} color="black" />
+        <Seat game={game} color="white" />
+      </td>
+      <td>
+        {endInWords(game.end, all, language.value)}
+        <span class="soft small games-line">
+          {archive.turns(game.turns)}
+          {game.rated ? ` · ${archive.rated}` : ''}
+          {game.imported ? ` · ${archive.imported}` : ''}
+        </span>
+      </td>
+      <td>
+        {boardName(game.board, all)}
+        <span class="soft small games-line">{rulesInBrief(game.board, all, language.value)}</span>
+      </td>
+      <td class="games-date">{dateAndTime(game.began, language.value)}</td>
+      <td class="games-links">
+        <a href={`/games/${game.game}`}>
+          {archive.replay}
+          <span class="visually-hidden"> {game.game}</span>
+        </a>
+        {game.imported ? null : (
+          <a href={`/inspector/${game.game}`}>
+            {archive.inspect}
+            <span class="visually-hidden"> {game.game}</span>
+          </a>
+        )}
+        {/* No page: the browser itself fetches it. */}
+        <a href={`/api/games/${game.game}.sgf`} download={`tengen-${game.game}.sgf`}>
+          SGF
+          <span class="visually-hidden"> {game.game}</span>
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function Seat({ game, color }: { game: ArchivedGame; color: Color }) {
+  const { rules } = texts();
+  const { name, protocol, rating, gain } = game[color];
+  const won = game.end.winner === color;
+  return (
+    <span class={`games-seat ${won ? 'won' : ''}`}>
+      <span class={`dot ${color}`} role="img" aria-label={rules[color]} />
+      <PlayerName name={name} />
+      <Protocol name={protocol} />
+      {rating === undefined ? null : (
+        <span class="soft small games-rating">
+          {Math.round(rating)}
+          {gain === undefined ? '' : ` ${signed(gain)}`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A gain in points, with a minus as wide as the plus: `+12`, `−3`, `±0`. */
+function signed(gain: number): string {
+  const rounded = Math.round(gain);
+  if (rounded === 0) return '±0';
+  return rounded > 0 ? `+${rounded}` : `−${-rounded}`;
+}

@@ -1,0 +1,84 @@
+import type { TargetedSubmitEvent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Imported } from '../../protocols/web/resource.ts';
+import { account, learnAccount } from '../account/session.ts';
+import type { Fetched } from '../connection/api.ts';
+import { texts } from '../texts/language.ts';
+import { sendSgf } from './send-sgf.ts';
+
+/** For whoever is signed in: games from elsewhere. */
+export function ImportForm({ added }: { added: () => void }) {
+  const { archive } = texts();
+  const [answer, setAnswer] = useState<Fetched<Imported>>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => void learnAccount(), []);
+  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const file = given.get('file');
+    setBusy(true);
+    const sent = await sendSgf(file instanceof File && file.size > 0 ? file : String(given.get('text') ?? ''));
+    setBusy(false);
+    setAnswer(sent);
+    if (!sent.ok || sent.body.games.length === 0) return;
+    form.reset();
+    added();
+  };
+  if (account.value === undefined) {
+    return (
+      <p class="soft">
+        <a href="/account">{archive.signIn}</a>
+      </p>
+    );
+  }
+  return (
+    <details class="card archive-import">
+      <summary>{archive.add}</summary>
+      <form onSubmit={submit}>
+        <p class="soft">{archive.addHelp}</p>
+        <label class="field">
+          {archive.file}
+          <input name="file" type="file" accept=".sgf,application/x-go-sgf,text/plain" />
+        </label>
+        <label class="field">
+          {archive.text}
+          <textarea name="text" rows={4} spellcheck={false} placeholder="(;FF[4]GM[1]SZ[9];B[ee];W[gc])" />
+        </label>
+        <button type="submit" class="primary" disabled={busy}>
+          {archive.addButton}
+        </button>
+      </form>
+      <div role="status">{answer === undefined ? null : <Outcome answer={answer} />}</div>
+    </details>
+  );
+}
+
+function Outcome({ answer }: { answer: Fetched<Imported> }) {
+  const { archive } = texts();
+  if (!answer.ok) return <p class="problem">{answer.error}</p>;
+  const { games, problems } = answer.body;
+  return (
+    <>
+      <p>
+        {archive.added(games.length)}
+        {games.map((game) => (
+          <>
+            {' '}
+            <a href={`/games/${game}`}>{game}</a>
+          </>
+        ))}
+      </p>
+      {problems.length === 0 ? null : (
+        <>
+          <p>{archive.left}</p>
+          <ul class="problem">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { TargetedSubmitEvent } from 'preact';
+import { texts } from '../texts/language.ts';
+import { FIELDS, type Field } from './search.ts';
+
+/** Whoever can have sat at a board, by what they speak. */
+const PROTOCOLS = ['remastered', 'nu6', 'daigo', 'nedap', 'gomokurs', 'web', 'house'];
+
+interface SearchProps {
+  readonly asked: { readonly [field: string]: string };
+  readonly search: (wanted: { readonly [field: string]: string }) => void;
+}
+
+/** Everything that is filled in must hold. */
+export function SearchForm({ asked, search }: SearchProps) {
+  const { archive, lobby, rules } = texts();
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    search(Object.fromEntries(FIELDS.map((field) => [field, String(form.get(field) ?? '')])));
+  };
+  const isOpen = FIELDS.some((field) => asked[field] !== undefined);
+  return (
+    <search>
+      {/* The address may change under the form: then it shows what is asked for. */}
+      <form key={JSON.stringify(asked)} class="card archive-search" onSubmit={submit}>
+        <label class="field">
+          {archive.player}
+          <input name="player" type="search" maxLength={64} autocomplete="off" defaultValue={asked['player'] ?? ''} />
+        </label>
+        <Choice name="protocol" label={archive.protocol} asked={asked}>
+          {PROTOCOLS.map((name) => [name, name === 'house' ? lobby.computerProtocol : name])}
+        </Choice>
+        <Choice name="game" label={archive.game} asked={asked}>
+          {[
+            ['go', rules.go],
+            ['gomoku', rules.gomoku],
+          ]}
+        </Choice>
+        <label class="field archive-size">
+          {archive.size}
+          <input name="size" type="number" inputmode="numeric" min={1} max={255} defaultValue={asked['size'] ?? ''} />
+        </label>
+        <Choice name="result" label={archive.result} asked={asked}>
+          {[
+            ['black', archive.blackWon],
+            ['white', archive.whiteWon],
+            ['draw', archive.drawn],
+            ['none', archive.none],
+          ]}
+        </Choice>
+        <label class="field archive-date">
+          {archive.from}
+          <input name="from" type="date" defaultValue={asked['from'] ?? ''} />
+        </label>
+        <label class="field archive-date">
+          {archive.to}
+          <input name="to" type="date" defaultValue={asked['to'] ?? ''} />
+        </label>
+        <span class="archive-find">
+          <button type="submit" class="primary">
+            {archive.find}
+          </button>
+          {isOpen ? (
+            <a class="button" href="/archive">
+              {archive.clear}
+            </a>
+          ) : null}
+        </span>
+      </form>
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: Field;
+  readonly label: string;
+  readonly asked: { readonly [field: string]: string };
+  /** Values and what they are called. */
+  readonly children: readonly (readonly [value: string, text: string] | readonly string[])[];
+}
+
+function Choice({ name, label, asked, children }: ChoiceProps) {
+  const { archive } = texts();
+  return (
+    <label class="field">
+      {label}
+      <select name={name}>
+        <option value="">{archive.any}</option>
+        {children.map(([value, text]) => (
+          <option key={value} value={value} selected={asked[name] === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

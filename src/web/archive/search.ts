@@ -1,0 +1,20 @@
+import type { Search } from '../../protocols/web/resource.ts';
+
+type Written = { readonly [field in keyof Search]?: string };
+
+/** What can be asked for, in the order of the form. */
+export const FIELDS = ['player', 'protocol', 'game', 'size', 'result', 'from', 'to'] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** The query of a search, without what is left open: `player=bob&size=9`; empty for everything. */
+export function queryOf(search: Written): string {
+  const query = new URLSearchParams();
+  for (const field of [...FIELDS, 'before'] as const) {
+    const value = search[field]?.trim();
+    if (value) query.set(field, value);
+  }
+  return query.toString();
+}
+
+/** A path with a query, if there is one. */
+export const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);

@@ -1,0 +1,177 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Color } from '../../rules/color.ts';
+import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
+import { Bar } from './bar.tsx';
+import { Cells } from './cells.ts';
+import { type Coordinates, pointName } from './coordinates.ts';
+import { Areas, Captured, Hand, Lines, Marks } from './drawing.tsx';
+import { Headings } from './headings.tsx';
+import { useKeyboard } from './keyboard.ts';
+import { type BoardTexts, Labels } from './labels.ts';
+import { usePointer } from './pointer.ts';
+import { capturedBetween, looksOf, type Scene, stoneOf } from './scene.ts';
+import { useZoom } from './zoom.ts';
+import './board.css';
+
+/** Pixels that the names of the lines take on one side. */
+const HEADINGS = 26;
+
+export interface BoardProps extends Scene {
+  /** What the grid is called, such as "Go board, 19 by 19". */
+  readonly label: string;
+  readonly texts: BoardTexts;
+  /** Says something to a screen reader. Stones that are played are announced by the board, all else by the page. */
+  readonly announce: (text: string) => void;
+  readonly coordinates: Coordinates;
+  /** Whose stone is shown where the pointer is, while it is `myTurn`; none for whoever only watches. */
+  readonly ghost: Color | undefined;
+  readonly myTurn: boolean;
+  /** A tap shows the stone first, and a second one there, or a button, plays it. */
+  readonly confirmsTouch: boolean;
+  /** Called for an empty point, and only while it is `myTurn`. */
+  readonly onPlay: (point: Point) => void;
+}
+
+/**
+ * A board of either game. It is as wide as the room it is in, and at most as high as the custom property `--board-room`
+ * says, a length.
+ */
+export function Board(props: BoardProps) {
+  const { size, texts, coordinates } = props;
+  const hovered = useSignal<Point | undefined>(undefined);
+  const pending = useSignal<Point | undefined>(undefined);
+  const cursor = useSignal(middleOf(size));
+  const cursorSeen = useSignal(false);
+  const typed = useSignal('');
+  const zoom = useZoom(size, coordinates === 'off' ? 0 : HEADINGS);
+  const { grid, cells, captured } = useCells(props);
+  const ghost = props.myTurn ? props.ghost : undefined;
+  const nameOf = (point: Point): string => pointName(size, point, coordinates);
+
+  const goTo = (point: Point): void => {
+    cursor.value = point;
+    cells.current!.setCursor(point, true);
+  };
+  const play = (point: Point): void => {
+    pending.value = undefined;
+    if (!props.myTurn) return;
+    if (props.stones.at(point) === undefined) props.onPlay(point);
+    else props.announce(texts.occupied(nameOf(point)));
+  };
+  const pointer = usePointer({
+    size,
+    cell: zoom.cell,
+    hovered,
+    chosen: (point, finger) => {
+      goTo(point);
+      cursorSeen.value = false;
+      const confirmed = !finger || !props.confirmsTouch || isNear(size, point, pending.value, zoom.cell.value);
+      if (confirmed) play(finger ? (pending.value ?? point) : point);
+      else if (props.myTurn && props.stones.at(point) === undefined) pending.value = point;
+    },
+  });
+  const onKeyDown = useKeyboard({ ...props, cursor, typed, pending, goTo, reveal: zoom.reveal, play });
+
+  useLayoutEffect(() => {
+    cursor.value = middleOf(size);
+    cells.current!.setCursor(cursor.value, false);
+    pending.value = undefined;
+  }, [size.width, size.height]);
+
+  return (
+    <div class={`board ${zoom.cell.value < 14 ? 'small' : ''}`} style={{ '--board-cell': `${zoom.cell.value}px` }}>
+      <div ref={zoom.view} class={`board-view ${zoom.cell.value > zoom.fitting.value ? 'zoomed' : ''}`}>
+        <div class={`board-sheet ${coordinates}`}>
+          {coordinates !== 'off' && (
+            <Headings size={size} shown={coordinates} cell={zoom.cell.value} margin={HEADINGS} />
+          )}
+          <div
+            class={`board-surface ${ghost === undefined ? '' : 'mine'}`}
+            style={{ '--board-columns': size.width, '--board-rows': size.height }}
+            {...pointer}
+          >
+            <Areas scene={props} below={true} />
+            <Lines size={size} />
+            {/* biome-ignore lint/a11y/useSemanticElements: the rows of a table are no pictures */}
+            <div
+              ref={grid}
+              role="grid"
+              tabIndex={-1}
+              class="board-grid"
+              aria-label={props.label}
+              aria-description={texts.help}
+              onKeyDown={(event) => {
+                cursorSeen.value = true;
+                onKeyDown(event);
+              }}
+              onFocusIn={(event) => {
+                cursorSeen.value = (event.target as Element).matches(':focus-visible');
+              }}
+              onFocusOut={(event) => {
+                if (grid.current!.contains(event.relatedTarget as Node | null)) return;
+                cursorSeen.value = false;
+                typed.value = '';
+              }}
+              onClick={(event) => {
+                // A screen reader presses a point without any pointer.
+                const point = event.detail === 0 ? cells.current!.pointOf(event.target) : undefined;
+                if (point !== undefined) play(point);
+              }}
+            />
+            <Captured size={size} stones={captured.value} />
+            <Areas scene={props} below={false} />
+            <Marks scene={props} cell={zoom.cell} />
+            <Hand scene={props} {...{ ghost, hovered, pending, cursor, cursorSeen }} />
+          </div>
+        </div>
+      </div>
+      <Bar {...{ texts, zoom, typed, pending, nameOf, play }} />
+    </div>
+  );
+}
+
+/** Keeps the cells as the scene is, and tells of what happens on them. */
+function useCells(props: BoardProps) {
+  const { size, texts, coordinates } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const cells = useRef<Cells | undefined>(undefined);
+  const looks = useRef<Uint8Array | undefined>(undefined);
+  const captured = useSignal<ReturnType<typeof capturedBetween>>([]);
+  const labels = useMemo(() => new Labels(size, coordinates, texts), [size.width, size.height, coordinates, texts]);
+
+  useLayoutEffect(() => {
+    cells.current = new Cells(grid.current!, size);
+    looks.current = undefined;
+  }, [size.width, size.height]);
+
+  // After every drawing: to compare all points costs less than to find out whether it is needed.
+  useLayoutEffect(() => {
+    const [before, after] = [looks.current, looksOf(props)];
+    looks.current = after;
+    cells.current!.show(after, labels);
+    if (before === undefined) return;
+    const taken = capturedBetween(before, after);
+    if (taken.length > 0) captured.value = taken;
+    const color = props.last === undefined ? undefined : stoneOf(after[props.last]!);
+    if (color === undefined || stoneOf(before[props.last!]!) !== undefined) return;
+    const point = pointName(size, props.last!, coordinates);
+    const played = color === 'black' ? texts.blackPlayed(point) : texts.whitePlayed(point);
+    props.announce(taken.length === 0 ? played : texts.list([played, texts.captured(taken.length)]));
+  });
+
+  return { grid, cells, captured };
+}
+
+const middleOf = ({ width, height }: BoardSize): Point =>
+  pointAt({ width, height }, Math.floor(width / 2), Math.floor(height / 2))!;
+
+/** Whether a finger that meant `other` may have come down on `point`. */
+function isNear(size: BoardSize, point: Point, other: Point | undefined, cell: number): boolean {
+  if (other === undefined) return false;
+  const [dx, dy] = [
+    (point % size.width) - (other % size.width),
+    Math.floor(point / size.width) - Math.floor(other / size.width),
+  ];
+  return Math.max(Math.abs(dx), Math.abs(dy)) * cell < 16;
+}

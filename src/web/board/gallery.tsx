@@ -1,0 +1,125 @@
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { type Color, opposite } from '../../rules/color.ts';
+import { parseDiagram } from '../../rules/diagram.ts';
+import { GoPosition } from '../../rules/go/position.ts';
+import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
+import { Announcer, announce } from '../shell/announcer.tsx';
+import { applyTheme, confirmsTouch, coordinates } from '../settings/settings.ts';
+import { preferredLanguage, speak, texts } from '../texts/language.ts';
+import { Board } from './board.tsx';
+import type { Area, Scene } from './scene.ts';
+import '../shell/theme.css';
+import '../shell/shell.css';
+
+// A board alone on a page, for tests and for whoever works on it. The address says what is seen: `?lines=19`,
+// `?scene=ended`, `?turn=no`. Settings are the page's own, kept by the browser. Stones are played by the rules of Go.
+
+const asked = new URLSearchParams(location.search);
+
+/** As many columns as rows, each with a stone of somebody or none, by a rule that looks like nothing. */
+function scattered(size: BoardSize): GoPosition {
+  const position = new GoPosition(size);
+  let color: Color = 'black';
+  for (let index = 0; index < size.width * size.height; index += 2) {
+    const point = ((index * 7919) % (size.width * size.height)) as Point;
+    if (position.at(point) !== undefined || position.judge(color, point, RULES) !== undefined) continue;
+    position.play(color, point);
+    color = opposite(color);
+  }
+  return position;
+}
+
+const RULES = { ko: 'positional', suicide: 'forbidden', komi: 0, scoring: 'area' } as const;
+
+const COUNTED = `
+  . . X O . . . . .
+  . X X O O O O . .
+  . . X X X X O . .
+  X X . . . X O O O
+  . . X . X X X X O
+  . X O X X O O X X
+  X X O O O . O O O
+  O O O . . . . . .
+  . . . . . O . . .`;
+
+const plain = { last: undefined, winningRow: [], suggestion: undefined, areas: undefined };
+
+function sceneOf(name: string | null, lines: number): Scene {
+  const size = square(lines);
+  switch (name) {
+    case 'ended': {
+      const diagram = parseDiagram(COUNTED);
+      if (!diagram.ok) throw new Error(diagram.problem);
+      const board = diagram.value;
+      const areas = { at: (point: Point): Area => areaOf(board, point) };
+      return { ...plain, size: board.size, stones: board, last: pointAt(board.size, 5, 8), areas };
+    }
+    case 'won': {
+      const row = [3, 4, 5, 6, 7].map((at) => pointAt(size, at, at)!);
+      const others = new Set([4, 5, 6, 8].map((at) => pointAt(size, at, 3)!));
+      const stones = {
+        at: (point: Point): Color | undefined =>
+          row.includes(point) ? 'black' : others.has(point) ? 'white' : undefined,
+      };
+      return { ...plain, size, stones, last: row[2], winningRow: row };
+    }
+    case 'scattered':
+      return { ...plain, size, stones: scattered(size) };
+    default:
+      return { ...plain, size, stones: new GoPosition(size) };
+  }
+}
+
+/** The first stone that is met to the right, or else to the left: enough for the one board that is shown counted. */
+function areaOf(board: Scene['stones'] & { readonly size: BoardSize }, point: Point): Area {
+  const row = Math.floor(point / board.size.width);
+  const met = (step: number): Color | undefined => {
+    for (let at = point; Math.floor(at / board.size.width) === row; at = (at + step) as Point) {
+      const stone = board.at(at);
+      if (stone !== undefined) return stone;
+    }
+    return undefined;
+  };
+  const [right, left] = [met(1), met(-1)];
+  return right === left || left === undefined || right === undefined ? (right ?? left ?? 'neutral') : 'neutral';
+}
+
+const scene = signal(sceneOf(asked.get('scene'), Number(asked.get('lines') ?? 19)));
+const toMove = signal<Color>('black');
+
+function play(point: Point): void {
+  const { stones, size } = scene.value;
+  if (!(stones instanceof GoPosition) || stones.judge(toMove.value, point, RULES) !== undefined) return;
+  stones.play(toMove.value, point);
+  toMove.value = opposite(toMove.value);
+  scene.value = { ...plain, size, stones, last: point };
+}
+
+function Gallery() {
+  const { board } = texts();
+  const { size } = scene.value;
+  return (
+    <>
+      <h1 class="visually-hidden">{document.title}</h1>
+      <Board
+        {...scene.value}
+        label={board.go(size.width, size.height)}
+        texts={board}
+        announce={announce}
+        coordinates={coordinates.value}
+        ghost={toMove.value}
+        myTurn={asked.get('turn') !== 'no'}
+        confirmsTouch={confirmsTouch.value === 'on'}
+        onPlay={play}
+      />
+      <Announcer />
+    </>
+  );
+}
+
+// The measurement of speed has moves arrive as they do from a server.
+Object.assign(globalThis, { play });
+applyTheme();
+await speak(preferredLanguage());
+render(<Gallery />, document.getElementById('gallery')!);

@@ -1,0 +1,163 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
+import { fittingCell, nextLarger, nextSmaller, scrolledTo, zoomedCell } from './geometry.ts';
+
+export interface Zoom {
+  /** The part of the page in which the board is seen, and scrolled where it is larger. */
+  readonly view: RefObject<HTMLDivElement | null>;
+  /** Pixels from line to line; 0 until the room is known. */
+  readonly cell: Signal<number>;
+  /** The cell with which the whole board is seen. */
+  readonly fitting: Signal<number>;
+  readonly larger: () => void;
+  readonly smaller: () => void;
+  readonly whole: () => void;
+  /** Scrolls to a point that is out of sight. */
+  readonly reveal: (point: Point) => void;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How large a board is drawn: as the room allows, unless somebody zooms: by buttons, Control and the wheel, two fingers. */
+export function useZoom(size: BoardSize, margin: number): Zoom {
+  const view = useRef<HTMLDivElement>(null);
+  const cell = useSignal(0);
+  const fitting = useSignal(0);
+
+  /** The cell that the screen shows: others may be asked for before it shows them. */
+  const drawn = useRef(0);
+  const kept = useRef<{ readonly at: Place | undefined; readonly columns: number; readonly rows: number } | undefined>(
+    undefined,
+  );
+
+  /** What lies at `held`, a place of the window, stays there; without it, the middle stays the middle. */
+  const zoomTo = (wished: number, held?: Place): void => {
+    const after = zoomedCell(wished, fitting.value, devicePixelRatio);
+    if (after === cell.value) return;
+    const { x, y } = held ?? middleOf(view.current!, margin);
+    const { left, top } = surfaceOf(view.current!).getBoundingClientRect();
+    kept.current = { at: held, columns: (x - left) / drawn.current, rows: (y - top) / drawn.current };
+    cell.value = after;
+  };
+
+  useLayoutEffect(() => {
+    drawn.current = cell.value;
+    if (kept.current === undefined) return;
+    const { at, columns, rows } = kept.current;
+    kept.current = undefined;
+    // The view may have grown with the board, and its middle is another.
+    const { x, y } = at ?? middleOf(view.current!, margin);
+    const { left, top } = surfaceOf(view.current!).getBoundingClientRect();
+    view.current!.scrollBy(left + columns * cell.value - x, top + rows * cell.value - y);
+  }, [cell.value]);
+
+  useLayoutEffect(() => {
+    const element = view.current!;
+    const fit = (): void => {
+      const room = {
+        width: element.parentElement!.clientWidth,
+        height: parseFloat(getComputedStyle(element).maxHeight),
+      };
+      const whole = cell.value <= fitting.value;
+      fitting.value = fittingCell(room, size, margin, devicePixelRatio);
+      cell.value = whole ? fitting.value : zoomedCell(cell.value, fitting.value, devicePixelRatio);
+    };
+    fit();
+    const watch = new ResizeObserver(fit);
+    watch.observe(element.parentElement!);
+    addEventListener('resize', fit);
+    return () => {
+      watch.disconnect();
+      removeEventListener('resize', fit);
+    };
+  }, [size.width, size.height, margin]);
+
+  useGestures(view, (factor, held) => zoomTo(cell.value * factor, held));
+
+  return {
+    view,
+    cell,
+    fitting,
+    larger: () => zoomTo(nextLarger(cell.value)),
+    smaller: () => zoomTo(nextSmaller(cell.value)),
+    whole: () => zoomTo(fitting.value),
+    reveal: (point) => {
+      const [element, { x, y }, side] = [view.current!, coordinates(size, point), cell.value];
+      // Scrolling asks for the layout; most of the time there is nothing to scroll.
+      if (side <= fitting.value) return;
+      element.scrollTo(
+        scrolledTo(x * side, side, element.scrollLeft, element.clientWidth - margin),
+        scrolledTo(y * side, side, element.scrollTop, element.clientHeight - margin),
+      );
+    },
+  };
+}
+
+/**
+ * Two fingers and the wheel. They are listened to by hand, because a listener must not be passive if the page is to
+ * stay as large as it is. While the fingers move, the picture is stretched; it is drawn anew when they leave.
+ */
+function useGestures(view: RefObject<HTMLDivElement | null>, zoomBy: (factor: number, held: Place) => void): void {
+  const latest = useRef(zoomBy);
+  latest.current = zoomBy;
+  useLayoutEffect(() => {
+    const element = view.current!;
+    const wheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      latest.current(2 ** (-event.deltaY / 200), { x: event.clientX, y: event.clientY });
+    };
+    let start: { readonly distance: number; readonly held: Place } | undefined;
+    let factor = 1;
+    const stretch = (by: number): void => {
+      factor = by;
+      const sheet = element.firstElementChild as HTMLElement;
+      sheet.style.transform = '';
+      if (start === undefined) return;
+      const box = sheet.getBoundingClientRect();
+      sheet.style.transformOrigin = `${start.held.x - box.left}px ${start.held.y - box.top}px`;
+      sheet.style.transform = `scale(${by})`;
+    };
+    const move = (event: TouchEvent): void => {
+      const [one, other] = event.touches;
+      if (one === undefined || other === undefined) return;
+      event.preventDefault();
+      const distance = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+      start ??= { distance, held: { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 } };
+      stretch(distance / start.distance);
+    };
+    const end = (event: TouchEvent): void => {
+      if (start === undefined || event.touches.length > 1) return;
+      const [by, held] = [factor, start.held];
+      start = undefined;
+      stretch(1);
+      latest.current(by, held);
+    };
+    element.addEventListener('wheel', wheel, { passive: false });
+    element.addEventListener('touchmove', move, { passive: false });
+    element.addEventListener('touchend', end);
+    element.addEventListener('touchcancel', end);
+    return () => {
+      element.removeEventListener('wheel', wheel);
+      element.removeEventListener('touchmove', move);
+      element.removeEventListener('touchend', end);
+      element.removeEventListener('touchcancel', end);
+    };
+  }, []);
+}
+
+const surfaceOf = (view: Element): Element => view.querySelector('.board-surface')!;
+
+/** The middle of the part of the board that is seen beside the headings, as a place of the window. */
+function middleOf(view: Element, margin: number): Place {
+  const [seen, board] = [view.getBoundingClientRect(), surfaceOf(view).getBoundingClientRect()];
+  return {
+    x: (Math.max(seen.left + margin, board.left) + Math.min(seen.right, board.right)) / 2,
+    y: (Math.max(seen.top + margin, board.top) + Math.min(seen.bottom, board.bottom)) / 2,
+  };
+}

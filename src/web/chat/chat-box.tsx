@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { ClientMessage } from '../../protocols/web/message.ts';
+import type { ChatLine } from '../connection/chat.ts';
+import { ask, you } from '../connection/connection.ts';
+import { ensureEntered } from '../entering/entering.ts';
+import { texts } from '../texts/language.ts';
+import { shownName } from '../words/names.ts';
+import './chat.css';
+
+type Audience = (ClientMessage & { readonly kind: 'chat' })['to'];
+
+/**
+ * What was said, the latest below, and a field to say something where anybody is left to hear it. What others write is
+ * text and nothing else.
+ */
+export function ChatBox(props: { lines: readonly ChatLine[]; to: Audience | undefined; label: string }) {
+  const { chat } = texts();
+  const log = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (log.current !== null) log.current.scrollTop = log.current.scrollHeight;
+  }, [props.lines.length]);
+  return (
+    <div class="chat">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <div ref={log} class="chat-lines" role="log" aria-label={chat.title} tabIndex={0}>
+        {props.lines.length === 0 ? <p class="soft">{chat.empty}</p> : null}
+        {props.lines.map((line) => (
+          <Said key={`${line.at} ${line.from} ${line.text}`} line={line} />
+        ))}
+      </div>
+      {props.to === undefined ? null : <Speak to={props.to} label={props.label} />}
+    </div>
+  );
+}
+
+function Said({ line }: { line: ChatLine }) {
+  const { chat } = texts();
+  const whom = line.to === 'you' ? chat.you : line.to === 'player' ? chat.to(shownName(line.name ?? '')) : undefined;
+  return (
+    <p class="chat-line">
+      <bdi class={line.from === you.value.name ? 'chat-own' : 'chat-from'}>{shownName(line.from)}</bdi>{' '}
+      {whom === undefined ? null : <span class="chat-whom">{whom} </span>}
+      <bdi>{line.text}</bdi>
+    </p>
+  );
+}
+
+function Speak(props: { to: Audience; label: string }) {
+  const { chat } = texts();
+  const text = useSignal('');
+  const failed = useSignal(false);
+  const say = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const said = text.value.trim();
+    if (said === '' || !(await ensureEntered())) return;
+    const reply = await ask({ kind: 'chat', text: said, to: props.to });
+    failed.value = reply.kind !== 'done';
+    if (reply.kind === 'done') text.value = '';
+  };
+  return (
+    <form class="chat-speak" onSubmit={say}>
+      <input
+        aria-label={props.label}
+        placeholder={props.label}
+        maxLength={500}
+        autocomplete="off"
+        enterkeyhint="send"
+        value={text}
+        onInput={(event) => {
+          text.value = event.currentTarget.value;
+        }}
+      />
+      <button type="submit">{chat.send}</button>
+      {failed.value ? (
+        <p class="problem" role="alert">
+          {chat.cannot}
+        </p>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+/** What a request over HTTP comes to. A failure's error is the server's one clear line, for people. */
+export type Fetched<Body> =
+  | { readonly ok: true; readonly body: Body }
+  | { readonly ok: false; readonly status: number; readonly error: string };
+
+/**
+ * Asks the server's API; `path` begins with `/api/`. With a `body`, it is sent as JSON. The answer's shape is the
+ * server's promise (`protocols/web/resource.ts`). A server that cannot be reached is a failure of status 0.
+ */
+export const fetchApi = <Body>(path: string, method = 'GET', body?: unknown): Promise<Fetched<Body>> =>
+  body === undefined ? sendApi(path, method) : sendApi(path, method, JSON.stringify(body), 'application/json');
+
+/** The same with a body of another type than JSON, or without any. */
+export async function sendApi<Body>(
+  path: string,
+  method: string,
+  body?: BodyInit,
+  type?: string,
+): Promise<Fetched<Body>> {
+  const sent = body === undefined ? {} : { body, headers: { 'content-type': type ?? '' } };
+  try {
+    const response = await fetch(path, { method, ...sent });
+    const text = await response.text();
+    const answer: unknown = text === '' ? undefined : JSON.parse(text);
+    if (response.ok) return { ok: true, body: answer as Body };
+    return { ok: false, status: response.status, error: errorOf(answer) ?? response.statusText };
+  } catch (cause) {
+    return { ok: false, status: 0, error: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+function errorOf(answer: unknown): string | undefined {
+  const error = typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
+  return typeof error === 'string' ? error : undefined;
+}

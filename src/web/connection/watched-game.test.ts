@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { GameState } from '../../protocols/web/message.ts';
+import { afterNews, type GameNews, isAway, isOnClock } from './watched-game.ts';
+
+const fresh: GameState = {
+  game: 3,
+  board: { game: 'go', size: 9, komi: 7.5, ko: 'positional', suicide: 'allowed' },
+  black: { name: 'alice', protocol: 'web' },
+  white: { name: 'bob', protocol: 'nu6' },
+  turns: [],
+  toMove: 'black',
+  turnSince: 1000,
+  used: { black: 0, white: 0 },
+  offers: true,
+  since: 1000,
+};
+
+const after = (...news: GameNews[]): GameState => news.reduce(afterNews, fresh);
+
+const stone: GameNews = {
+  kind: 'played',
+  game: 3,
+  at: 4000,
+  color: 'black',
+  point: { x: 4, y: 4 },
+  captured: [],
+  used: { black: 3000, white: 0 },
+};
+
+test('a stone and a pass: the turns, whose it is next, and the time', () => {
+  const state = after(stone, { kind: 'passed', game: 3, at: 9000, color: 'white', used: { black: 3000, white: 5000 } });
+  assert.deepEqual(state.turns, [
+    { kind: 'play', color: 'black', point: { x: 4, y: 4 } },
+    { kind: 'pass', color: 'white' },
+  ]);
+  assert.equal(state.toMove, 'black');
+  assert.equal(state.turnSince, 9000);
+  assert.deepEqual(state.used, { black: 3000, white: 5000 });
+});
+
+test('a clock stands still while the side to move is away, and starts anew when it is back', () => {
+  const away = after(stone, { kind: 'away', game: 3, at: 6000, color: 'white', used: { black: 3000, white: 2000 } });
+  assert.deepEqual([away.away, away.turnSince, away.used], [['white'], 6000, { black: 3000, white: 2000 }]);
+  assert.deepEqual([isOnClock(away, 'white'), isAway(away, 'white'), isAway(away, 'black')], [false, true, false]);
+  const back = afterNews(away, { kind: 'back', game: 3, at: 9000, color: 'white' });
+  assert.deepEqual(back, { ...after(stone), turnSince: 9000, used: away.used });
+  assert(isOnClock(back, 'white'));
+});
+
+test('the clock of the side to move runs on while the other one is away', () => {
+  const used = { black: 0, white: 0 };
+  const away = after({ kind: 'away', game: 3, at: 2000, color: 'white', used });
+  assert.deepEqual(away, { ...fresh, away: ['white'] });
+  assert(isOnClock(away, 'black'));
+  const both = afterNews(away, { kind: 'away', game: 3, at: 3000, color: 'black', used: { black: 2000, white: 0 } });
+  assert.deepEqual(both.away, ['black', 'white']);
+  const one = afterNews(both, { kind: 'back', game: 3, at: 5000, color: 'white' });
+  assert.deepEqual([one.away, one.turnSince], [['black'], 3000]);
+});
+
+test('a game that ends while the side to move is away adds nothing to its time', () => {
+  const used = { black: 1000, white: 0 };
+  const state = after(
+    { kind: 'away', game: 3, at: 2000, color: 'black', used },
+    { kind: 'ended', game: 3, at: 60_000, winner: 'white', reason: 'left' },
+  );
+  assert.deepEqual(state.used, used);
+});
+
+test('an offer stands until it is declined or the next turn is played', () => {
+  const offered = after({ kind: 'offered', game: 3, at: 2000, color: 'white', what: 'draw' });
+  assert.deepEqual(offered.offer, { by: 'white', what: 'draw' });
+  assert.equal(afterNews(offered, { kind: 'declined', game: 3, at: 2500, color: 'black' }).offer, undefined);
+  assert.equal(afterNews(offered, stone).offer, undefined);
+});
+
+test('a name that changes', () => {
+  const state = after({ kind: 'renamed', game: 3, at: 2000, color: 'white', name: 'robert' });
+  assert.deepEqual(state.white, { name: 'robert', protocol: 'nu6' });
+  assert.deepEqual(state.black, fresh.black);
+});
+
+test('the end: who won and how, and the time of whoever was to move counts up to it', () => {
+  const state = after(stone, { kind: 'ended', game: 3, at: 6000, winner: 'black', reason: 'resigned' });
+  assert.deepEqual(state.end, { winner: 'black', reason: 'resigned' });
+  assert.deepEqual(state.used, { black: 3000, white: 2000 });
+});

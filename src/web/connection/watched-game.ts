@@ -1,0 +1,72 @@
+import type { GameState, ServerMessage } from '../../protocols/web/message.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+
+/** What a watcher is told of a game that it knows already. */
+export type GameNews = ServerMessage & {
+  readonly kind: 'played' | 'passed' | 'renamed' | 'away' | 'back' | 'offered' | 'declined' | 'ended';
+};
+
+/** The game once one thing more has happened in it. An offer lapses with the next turn. */
+export function afterNews(state: GameState, news: GameNews): GameState {
+  switch (news.kind) {
+    case 'played':
+      return afterTurn(state, news, { kind: 'play', color: news.color, point: news.point });
+    case 'passed':
+      return afterTurn(state, news, { kind: 'pass', color: news.color });
+    case 'renamed':
+      return { ...state, [news.color]: { ...state[news.color], name: news.name } };
+    case 'away':
+      return { ...clockFrom(state, news), used: news.used, away: [...(state.away ?? []), news.color].sort() };
+    case 'back':
+      return withoutAway(clockFrom(state, news), news.color);
+    case 'offered':
+      return { ...state, offer: { by: news.color, what: news.what } };
+    case 'declined':
+      return withoutOffer(state);
+    case 'ended': {
+      const { kind: _, game: __, at, ...end } = news;
+      return { ...withoutOffer(state), turnSince: at, used: usedUntil(state, at), end };
+    }
+  }
+}
+
+function afterTurn(
+  state: GameState,
+  news: GameNews & { readonly kind: 'played' | 'passed' },
+  turn: GameState['turns'][number],
+): GameState {
+  return {
+    ...withoutOffer(state),
+    turns: [...state.turns, turn],
+    toMove: opposite(turn.color),
+    turnSince: news.at,
+    used: news.used,
+  };
+}
+
+/** The clock of the side to move stops as its player goes, and starts anew as somebody sits there again. */
+const clockFrom = (state: GameState, { color, at }: { readonly color: Color; readonly at: number }): GameState =>
+  color === state.toMove ? { ...state, turnSince: at } : state;
+
+/** The clock of this side runs: it is to move, and there. */
+export const isOnClock = ({ end, toMove, away }: GameState, color: Color): boolean =>
+  end === undefined && toMove === color && !isAway({ away }, color);
+
+/** Nobody sits there now, and somebody may come back. */
+export const isAway = ({ away }: Pick<GameState, 'away'>, color: Color): boolean => away?.includes(color) ?? false;
+
+/** The side to move has used the time up to the end as well, unless it was away. */
+const usedUntil = ({ used, away, toMove, turnSince }: GameState, at: number): GameState['used'] => ({
+  ...used,
+  [toMove]: used[toMove] + (isAway({ away }, toMove) ? 0 : Math.max(0, at - turnSince)),
+});
+
+function withoutAway({ away = [], ...state }: GameState, color: Color): GameState {
+  const others = away.filter((each) => each !== color);
+  return others.length === 0 ? state : { ...state, away: others };
+}
+
+function withoutOffer(state: GameState): GameState {
+  const { offer: _, ...rest } = state;
+  return rest;
+}

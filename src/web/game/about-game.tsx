@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals';
+import type { GameState } from '../../protocols/web/message.ts';
+import { language, texts } from '../texts/language.ts';
+import { boardName, rulesInBrief, rulesInFull } from '../words/game-words.ts';
+
+/** What is played here, and where else the game can be looked at. */
+export function AboutGame({ game }: { game: GameState }) {
+  const { game: words } = texts();
+  return (
+    <section class="about">
+      <details>
+        <summary>
+          {boardName(game.board, texts())}, {rulesInBrief(game.board, texts(), language.value)}
+        </summary>
+        <ul>
+          {rulesInFull(game.board, texts(), language.value).map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </details>
+      <p class="row links">
+        <span class="soft">{words.number(String(game.game))}</span>
+        <Share />
+        <a href={`/api/games/${game.game}.sgf`} download={`tengen-${game.game}.sgf`}>
+          {words.sgf}
+        </a>
+        <a href={`/inspector/${game.game}`}>{words.inspector}</a>
+      </p>
+    </section>
+  );
+}
+
+/** Copies the page's address; where the browser forbids that, it is shown to be copied by hand. */
+function Share() {
+  const { game: words } = texts();
+  const state = useSignal<'unasked' | 'copied' | 'shown'>('unasked');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      state.value = 'copied';
+    } catch {
+      state.value = 'shown';
+    }
+  };
+  if (state.value === 'shown') {
+    return (
+      <input
+        readOnly
+        aria-label={words.share}
+        value={location.href}
+        ref={(field: HTMLInputElement | null) => field?.select()}
+      />
+    );
+  }
+  return (
+    <button type="button" onClick={() => void copy()}>
+      <span role="status">{state.value === 'copied' ? words.shared : words.share}</span>
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import type { GameState } from '../../protocols/web/message.ts';
+import type { ArchivedGameWithTurns, GameResource } from '../../protocols/web/resource.ts';
+import { opposite } from '../../rules/color.ts';
+
+/** A game as the page shows it. The archive does not know who took how much time. */
+export interface ShownGame {
+  readonly state: GameState;
+  readonly timed: boolean;
+}
+
+/** A game that was asked for by its number. */
+export const shownGame = (resource: GameResource): ShownGame =>
+  resource.state === 'running'
+    ? { state: resource.game, timed: true }
+    : { state: finishedGame(resource.game), timed: false };
+
+function finishedGame({ game, board, black, white, record, began, ended, end }: ArchivedGameWithTurns): GameState {
+  const latest = record.at(-1);
+  return {
+    game,
+    board,
+    black: { name: black.name, protocol: black.protocol },
+    white: { name: white.name, protocol: white.protocol },
+    turns: record,
+    toMove: latest === undefined ? 'black' : opposite(latest.color),
+    turnSince: ended,
+    used: { black: 0, white: 0 },
+    offers: false,
+    since: began,
+    end,
+  };
+}

@@ -1,0 +1,183 @@
+import { useSignal } from '@preact/signals';
+import { useLocation, useRoute } from 'preact-iso';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { areasOf } from '../../rules/go/areas.ts';
+import { coordinates as coordinatesOf, pointAt } from '../../rules/point.ts';
+import { Board } from '../board/board.tsx';
+import { status, you } from '../connection/connection.ts';
+import { confirmsTouch, coordinates } from '../settings/settings.ts';
+import { announce } from '../shell/announcer.tsx';
+import { NotFound } from '../shell/not-found.tsx';
+import { Page } from '../shell/page.tsx';
+import { useSounds } from '../sound/use-sounds.ts';
+import { language, texts } from '../texts/language.ts';
+import { endInWords } from '../words/game-words.ts';
+import { shownName } from '../words/names.ts';
+import { AboutGame } from './about-game.tsx';
+import { Actions, Rematch } from './actions.tsx';
+import type { ShownGame } from './finished-game.ts';
+import './game.css';
+import { GameTalk } from './game-talk.tsx';
+import { Moves, type Shown } from './moves.tsx';
+import { takeTurn, turnsChanged, turnUnderWay } from './own-turn.ts';
+import { PlayerBar } from './player-bar.tsx';
+import { Replay, type Standing } from './replay.ts';
+import { ownSide } from './seat.ts';
+import { useGame } from './use-game.ts';
+
+/** `/games/17`: to play, to watch or to look at again. */
+export function GamePage() {
+  const { params } = useRoute();
+  const number = params['game'] ?? '';
+  return /^[1-9]\d{0,14}$/.test(number) ? <NumberedGame key={number} game={Number(number)} /> : <NotFound />;
+}
+
+function NumberedGame(props: { game: number }) {
+  const { game: words, shell } = texts();
+  const found = useGame(props.game);
+  useNextGame(props.game, found !== 'looking' && found !== 'missing' && found.state.end !== undefined);
+  if (found === 'looking') return <Page title={words.number(String(props.game))}>{words.loading}</Page>;
+  if (found === 'missing') {
+    return (
+      <Page title={words.missing(String(props.game))} class="narrow">
+        <p>{words.missingHelp}</p>
+        <a href="/">{shell.toLobby}</a>
+      </Page>
+    );
+  }
+  return <Table {...found} />;
+}
+
+/** From a game that is over, whoever sits down to a new one goes to it by itself. */
+function useNextGame(game: number, over: boolean): void {
+  const { route } = useLocation();
+  const seat = you.value.seat?.game;
+  const known = useRef(seat);
+  useEffect(() => {
+    if (over && seat !== undefined && seat !== game && seat !== known.current) route(`/games/${seat}`);
+    known.current = seat;
+  }, [over, seat, game, route]);
+}
+
+function Table({ state: game, timed }: ShownGame) {
+  const { game: words } = texts();
+  const shown: Shown = useSignal<number | 'latest'>('latest');
+  const replay = useMemo(() => new Replay(game.board), [game.game]);
+  const count = shown.value === 'latest' ? game.turns.length : Math.min(shown.value, game.turns.length);
+  const standing = replay.after(game.turns, count);
+  const side = ownSide(game, you.value);
+  useNews(game, standing);
+  useSounds({
+    turns: game.turns.length,
+    passed: game.turns.at(-1)?.kind === 'pass',
+    captured: standing.captures.black + standing.captures.white,
+    over: game.end !== undefined,
+    ownTurn: side === game.toMove,
+  });
+  const title = words.title(shownName(game.black.name), shownName(game.white.name));
+  return (
+    <Page title={title} class="game" quiet>
+      <div class="game-players">
+        {(['black', 'white'] as const).map((color) => (
+          <PlayerBar
+            key={color}
+            game={game}
+            color={color}
+            captures={standing.captures[color]}
+            timed={timed}
+            own={side === color}
+          />
+        ))}
+      </div>
+      <div class="game-board">
+        <GameBoard game={game} standing={standing} side={side} latest={count === game.turns.length} />
+      </div>
+      <div class="game-panel">
+        <Status game={game} side={side} shown={shown} passed={standing.passed} />
+        {side !== undefined && game.end === undefined ? <Actions game={game} side={side} /> : null}
+        {side !== undefined && side !== 'both' && game.end !== undefined ? <Rematch game={game} side={side} /> : null}
+        <Moves game={game} shown={shown} />
+        <GameTalk game={game} side={side} />
+        <AboutGame game={game} />
+      </div>
+    </Page>
+  );
+}
+
+type Game = ShownGame['state'];
+type Side = ReturnType<typeof ownSide>;
+
+function GameBoard(props: { game: Game; standing: Standing; side: Side; latest: boolean }) {
+  const { board: words } = texts();
+  const { game, standing, side, latest } = props;
+  const waits = turnUnderWay(game);
+  const myTurn =
+    game.end === undefined &&
+    latest &&
+    waits === undefined &&
+    status.value === 'open' &&
+    (side === 'both' || side === game.toMove);
+  const counted = latest && game.end?.reason === 'score';
+  const areas = useMemo(
+    () => (counted ? areasOf(standing.size, (point) => standing.stones.at(point)) : undefined),
+    [counted, game.turns],
+  );
+  return (
+    <Board
+      size={standing.size}
+      stones={standing.stones}
+      last={standing.last}
+      winningRow={standing.row}
+      suggestion={waits?.point && pointAt(standing.size, waits.point.x, waits.point.y)}
+      areas={areas && { at: (point) => areas[point] }}
+      label={words[game.board.game](standing.size.width, standing.size.height)}
+      texts={words}
+      announce={announce}
+      coordinates={coordinates.value}
+      ghost={side === undefined ? undefined : game.toMove}
+      myTurn={myTurn}
+      confirmsTouch={confirmsTouch.value === 'on'}
+      onPlay={(point) => void takeTurn(game, coordinatesOf(standing.size, point))}
+    />
+  );
+}
+
+/** Whose turn it is, or how the game ended. */
+function Status(props: { game: Game; side: Side; shown: Shown; passed: Standing['passed'] }) {
+  const { game: words, rules } = texts();
+  const { game, side } = props;
+  const { end } = game;
+  const over = end !== undefined && props.shown.value === 'latest';
+  const outcome = end?.winner === undefined || side === undefined || side === 'both' ? undefined : end.winner === side;
+  const turn =
+    side === 'both' || side === game.toMove ? words.yourTurn : words.theirTurn(shownName(game[game.toMove].name));
+  return (
+    <div
+      class={`status ${end === undefined ? 'live' : ''} ${end === undefined && side === game.toMove ? 'own-turn' : ''}`}
+    >
+      {outcome === undefined ? null : <strong>{outcome ? words.won : words.lost}</strong>}
+      <p>
+        <bdi>{end === undefined ? turn : endInWords(end, texts(), language.value)}</bdi>
+        {props.passed === undefined || over ? null : (
+          <span class="soft"> · {words.passedBy(props.passed === 'black' ? rules.Black : rules.White)}</span>
+        )}
+        {props.shown.value === 'latest' || end !== undefined ? null : <span class="soft"> · {words.replayed}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** Tells a screen reader of what the board does not: passes and the end. */
+function useNews(game: Game, standing: Standing): void {
+  const { game: words, rules } = texts();
+  useEffect(turnsChanged, [game.game, game.turns.length]);
+  const known = useRef({ turns: game.turns.length, over: game.end !== undefined });
+  useEffect(() => {
+    const before = known.current;
+    known.current = { turns: game.turns.length, over: game.end !== undefined };
+    if (game.end !== undefined && !before.over) announce(endInWords(game.end, texts(), language.value));
+    else if (game.turns.length > before.turns && standing.passed !== undefined) {
+      announce(words.passedBy(rules[standing.passed === 'black' ? 'Black' : 'White']));
+    }
+  }, [game]);
+}

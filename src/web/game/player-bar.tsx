@@ -1,0 +1,77 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { GameState } from '../../protocols/web/message.ts';
+import type { Color } from '../../rules/color.ts';
+import { serverTime } from '../connection/server-clock.ts';
+import { isAway, isOnClock } from '../connection/watched-game.ts';
+import { Protocol } from '../lobby/who.tsx';
+import { PlayerName } from '../player/player-name.tsx';
+import { language, texts } from '../texts/language.ts';
+import { duration, number } from '../words/game-words.ts';
+import { turnUnderWay } from './own-turn.ts';
+
+/** How often a clock looks at the time, in milliseconds. */
+const TICK = 250;
+
+/** Somebody at the board: name, protocol, time used, stones taken, and at the end the area. */
+export function PlayerBar(props: {
+  game: GameState;
+  color: Color;
+  captures: number;
+  timed: boolean;
+  /** This client sits there. */
+  own: boolean;
+}) {
+  const { game: words, lobby, rules } = texts();
+  const { game, color } = props;
+  const seat = game[color];
+  const running = game.end === undefined;
+  const turn = running && game.toMove === color;
+  const score = game.end?.score?.[color];
+  const won = game.end?.winner === color;
+  return (
+    <div class={`player ${turn ? 'to-move' : ''} ${won ? 'won' : ''}`}>
+      <span class={`dot ${color}`} role="img" aria-label={rules[color]} />
+      <span class="player-name">
+        <PlayerName name={seat.name} /> <Protocol name={seat.protocol} />
+        {props.own ? <span class="soft small"> ({lobby.yourself})</span> : null}
+        {running && isAway(game, color) ? <span class="soft small"> ({words.away})</span> : null}
+        <span class="visually-hidden">{turn ? `, ${words.toMove}` : ''}</span>
+      </span>
+      {game.board.game === 'go' ? (
+        <span class="player-facts soft small">
+          <span>{words.captures(props.captures)}</span>
+          {score === undefined ? null : (
+            <span class="player-score">
+              {words.area} {number(score, language.value)}
+            </span>
+          )}
+        </span>
+      ) : null}
+      {props.timed ? <Clock game={game} color={color} own={props.own} /> : null}
+    </div>
+  );
+}
+
+/** The time that a side has used. It runs while the side is to move and not away, and one's own stops with the click. */
+function Clock(props: { game: GameState; color: Color; own: boolean }) {
+  const { game, color } = props;
+  const now = useSignal(serverTime());
+  const ticks = isOnClock(game, color);
+  useEffect(() => {
+    now.value = serverTime();
+    if (!ticks) return;
+    const timer = setInterval(() => {
+      now.value = serverTime();
+    }, TICK);
+    return () => clearInterval(timer);
+  }, [ticks]);
+  const stopped = props.own ? turnUnderWay(game)?.since : undefined;
+  const until = stopped ?? now.value ?? game.turnSince;
+  const thinking = ticks ? Math.max(0, until - game.turnSince) : 0;
+  return (
+    <span class="clock" role="timer" aria-label={texts().game.time}>
+      {duration(game.used[color] + thinking)}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Reply } from '../connection/requests.ts';
+import type { Texts } from '../texts/texts.ts';
+
+type Refused = Exclude<Reply, { readonly kind: 'done' }>;
+
+/** Why the server would not do it, for people. */
+export function refusalInWords(reply: Refused, { game }: Texts): string {
+  const words = game.refused;
+  const why = words[keyOf(reply)];
+  return reply.kind === 'refused' && reply.theirRules === true ? words.theirRules(why) : why;
+}
+
+type Key = Exclude<keyof Texts['game']['refused'], 'theirRules'>;
+
+function keyOf(reply: Refused): Key {
+  if (reply.kind === 'lost') return 'lost';
+  switch (reply.why) {
+    case 'occupied':
+    case 'ko':
+    case 'suicide':
+    case 'overline':
+      return reply.why;
+    case 'double-four':
+      return 'doubleFour';
+    case 'double-three':
+      return 'doubleThree';
+    case 'not-your-turn':
+      return 'notYourTurn';
+    case 'off-board':
+      return 'offBoard';
+    case 'no-game':
+      return 'noGame';
+    case 'no-pass':
+      return 'noPass';
+    case 'cannot-offer':
+      return 'cannotOffer';
+    case 'no-offer':
+      return 'noOffer';
+    default:
+      return 'other';
+  }
+}

@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { GameResource } from '../../protocols/web/resource.ts';
+import { fetchApi } from '../connection/api.ts';
+import { conversation, gameSignal, unwatch, watch } from '../connection/connection.ts';
+import { type ShownGame, shownGame } from './finished-game.ts';
+
+/** A game that has just ended may not at once be in the archive: attempts in all, and milliseconds between them. */
+const ATTEMPTS = { seen: 6, unseen: 2 };
+const PAUSE = 500;
+
+/** A game by its number: watched while it runs, else out of the archive. `missing`: there is no such game. */
+export function useGame(game: number): ShownGame | 'looking' | 'missing' {
+  const live = gameSignal(game);
+  const kept = useSignal<ShownGame | undefined>(undefined);
+  const missing = useSignal(false);
+  const epoch = conversation.value;
+  useEffect(() => () => unwatch(game), [game]);
+  useEffect(() => {
+    if (epoch === 0) return;
+    let gone = false;
+    void look(game, () => gone).then((found) => {
+      if (gone || found === 'running' || found === 'lost') return;
+      if (found === undefined) missing.value = true;
+      else kept.value = found;
+    });
+    return () => {
+      gone = true;
+    };
+  }, [game, epoch]);
+  // What was seen of the game as it ran has the times too.
+  if (live.value !== undefined && (live.value.end !== undefined || kept.value === undefined))
+    return { state: live.value, timed: true };
+  return kept.value ?? (missing.value ? 'missing' : 'looking');
+}
+
+/** `running`: the server tells of it from now on. `lost`: the question is asked again once the connection is back. */
+async function look(game: number, gone: () => boolean): Promise<ShownGame | 'running' | 'lost' | undefined> {
+  const reply = await watch(game);
+  if (reply.kind === 'lost') return 'lost';
+  if (reply.kind === 'done') return 'running';
+  const attempts = gameSignal(game).value === undefined ? ATTEMPTS.unseen : ATTEMPTS.seen;
+  for (let attempt = 1; attempt <= attempts && !gone(); attempt++) {
+    const fetched = await fetchApi<GameResource>(`/api/games/${game}`);
+    if (fetched.ok) return shownGame(fetched.body);
+    if (attempt < attempts) await new Promise((resume) => setTimeout(resume, PAUSE));
+  }
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { ConversationResource, Spoken } from '../../protocols/web/resource.ts';
+import type { Color } from '../../protocols/web/values.ts';
+import { Who } from '../lobby/who.tsx';
+import { texts } from '../texts/language.ts';
+import { Message } from './message.tsx';
+import { shownAround } from './stepping.ts';
+
+interface ConversationsProps {
+  readonly conversation: ConversationResource;
+  readonly at: number;
+  readonly choose: (message: number) => void;
+}
+
+/** Both conversations side by side, in one order of time; one below the other's where it is narrow. */
+export function Conversations({ conversation, at, choose }: ConversationsProps) {
+  const { inspector } = texts();
+  const { messages } = conversation;
+  const list = useRef<HTMLDivElement>(null);
+  const [from, to] = shownAround(at, messages.length);
+  const began = messages[0]?.at ?? 0;
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <section class="talk" aria-label={inspector.messages}>
+      <header class="talk-seats">
+        <span class="talk-time soft small">{inspector.time}</span>
+        <Lane seat="black" conversation={conversation} />
+        <Lane seat="white" conversation={conversation} />
+      </header>
+      {messages.length === 0 ? <p class="talk-empty">{inspector.empty}</p> : null}
+      <More count={from} go={() => choose(from - 1)} />
+      <div
+        ref={list}
+        class="talk-messages"
+        role="listbox"
+        tabIndex={0}
+        aria-label={inspector.messages}
+        aria-activedescendant={messages.length === 0 ? undefined : `message-${at}`}
+      >
+        {messages.slice(from, to).map((message, index) => (
+          <Message
+            key={from + index}
+            number={from + index}
+            message={message}
+            since={message.at - began}
+            isNewTurn={message.turns !== (messages[from + index - 1]?.turns ?? 0)}
+            isChosen={from + index === at}
+            choose={choose}
+          />
+        ))}
+      </div>
+      <More count={messages.length - to} go={() => choose(to)} />
+    </section>
+  );
+}
+
+function Lane({ seat, conversation }: { seat: Color; conversation: ConversationResource }) {
+  const { inspector, rules } = texts();
+  const { name, protocol } = conversation[seat];
+  const isSilent = !conversation.messages.some((message: Spoken) => message.seat === seat);
+  return (
+    <div class={`talk-seat ${seat}`}>
+      <span class={`dot ${seat}`} role="img" aria-label={rules[seat]} />
+      <Who name={name} protocol={protocol} />
+      {isSilent ? <span class="soft small">{protocol === 'house' ? inspector.silent : inspector.unheard}</span> : null}
+    </div>
+  );
+}
+
+function More({ count, go }: { count: number; go: () => void }) {
+  if (count <= 0) return null;
+  return (
+    <button type="button" class="quiet talk-more" onClick={go}>
+      {texts().inspector.more(count)}
+    </button>
+  );
+}

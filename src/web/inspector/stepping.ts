@@ -1,0 +1,45 @@
+import type { Spoken } from '../../protocols/web/resource.ts';
+
+/** The conversations of a game, message by message. */
+type Messages = readonly Pick<Spoken, 'turns' | 'malformed'>[];
+
+/** So many messages are in the page at once. */
+const MOST_SHOWN = 300;
+
+/** The first message of the next turn, or of the turn before: where the board changes. */
+export function turnAfter(messages: Messages, at: number): number {
+  const turns = messages[at]?.turns;
+  const next = messages.findIndex((message, index) => index > at && message.turns !== turns);
+  return next === -1 ? messages.length - 1 : next;
+}
+
+export function turnBefore(messages: Messages, at: number): number {
+  const first = turnStart(messages, at);
+  return first < at || first === 0 ? first : turnStart(messages, first - 1);
+}
+
+/** Where the turn of this message began. */
+function turnStart(messages: Messages, at: number): number {
+  const turns = messages[at]?.turns;
+  let start = at;
+  while (start > 0 && messages[start - 1]?.turns === turns) start--;
+  return start;
+}
+
+/** The next message that is wrong, from the beginning again after the last. */
+export function problemAfter(messages: Messages, at: number): number | undefined {
+  const problems = messages.flatMap(({ malformed }, index) => (malformed === true ? [index] : []));
+  return problems.find((index) => index > at) ?? problems[0];
+}
+
+export const problemsIn = (messages: Messages): number => messages.filter(({ malformed }) => malformed === true).length;
+
+/** Whether the game went back: it had fewer turns than before. */
+export const goesBack = (messages: Messages): boolean =>
+  messages.some(({ turns }, index) => turns + 1 < (messages[index - 1]?.turns ?? 0));
+
+/** The messages to have in the page around one of them: from the first to before the second number. */
+export function shownAround(at: number, all: number): readonly [from: number, to: number] {
+  const from = Math.max(0, Math.min(at - MOST_SHOWN / 2, all - MOST_SHOWN));
+  return [from, Math.min(all, from + MOST_SHOWN)];
+}

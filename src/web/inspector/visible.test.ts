@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sinceBeginning, visible } from './visible.ts';
+
+const drawn = (text: string): string =>
+  visible(text)
+    .map((piece) => (piece.isDrawn ? `[${piece.text}]` : piece.text))
+    .join('');
+
+test('what is not to be seen is called by its name', () => {
+  assert.equal(drawn('CORE.MOVE~1\r'), 'CORE.MOVE~1[CR]');
+  assert.equal(drawn('a\tb\x7f\x00\x01'), 'a[TAB]b[DEL][NUL][U+0001]');
+  assert.equal(drawn('<b>\u202eevil\u200b</b>'), '<b>[U+202E]evil[U+200B]</b>');
+  assert.equal(drawn('天元 👋 é'), '天元 👋 é');
+  assert.deepEqual(visible(''), []);
+});
+
+test('time since the beginning', () => {
+  assert.deepEqual([0, 412, 9_999, 62_007, 3_600_000].map(sinceBeginning), [
+    '0.000',
+    '0.412',
+    '9.999',
+    '1:02.007',
+    '60:00.000',
+  ]);
+});

@@ -1,0 +1,42 @@
+/** A stretch of text, or the name of one character that is not to be seen as it is. */
+export interface Piece {
+  readonly text: string;
+  readonly isDrawn: boolean;
+}
+
+/** What would move the cursor, ring, or turn, join and hide letters. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu;
+
+const NAMES: ReadonlyMap<number, string> = new Map([
+  [0x00, 'NUL'],
+  [0x07, 'BEL'],
+  [0x08, 'BS'],
+  [0x09, 'TAB'],
+  [0x0a, 'LF'],
+  [0x0d, 'CR'],
+  [0x1b, 'ESC'],
+  [0x7f, 'DEL'],
+]);
+
+/** Text of anybody, with everything in it that is not to be seen called by its name or number. */
+export function visible(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (const { 0: character, index } of text.matchAll(HIDDEN)) {
+    if (index > start) pieces.push({ text: text.slice(start, index), isDrawn: false });
+    pieces.push({ text: nameOf(character.codePointAt(0) ?? 0), isDrawn: true });
+    start = index + character.length;
+  }
+  if (start < text.length) pieces.push({ text: text.slice(start), isDrawn: false });
+  return pieces;
+}
+
+const nameOf = (code: number): string => NAMES.get(code) ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** Seconds since the beginning, to the millisecond: `0.412`, `1:02.007`. */
+export function sinceBeginning(milliseconds: number): string {
+  const all = Math.max(0, Math.round(milliseconds));
+  const [minutes, rest] = [Math.floor(all / 60_000), all % 60_000];
+  const seconds = (rest / 1000).toFixed(3);
+  return minutes === 0 ? seconds : `${minutes}:${seconds.padStart(6, '0')}`;
+}

@@ -1,0 +1,49 @@
+import { signal } from '@preact/signals';
+import type { ListedSeek } from '../../protocols/web/message.ts';
+import { directory, you } from '../connection/connection.ts';
+import { texts } from '../texts/language.ts';
+import { shownName } from '../words/names.ts';
+import './challenges.css';
+import { SoughtGame, takeSeek } from './sought-game.tsx';
+import { challengesTo } from './wish.ts';
+
+/** Challenges that have been put aside, by host and time: the same one is not shown twice. */
+const putAside = signal<ReadonlySet<string>>(new Set());
+const nameOf = ({ host, since }: ListedSeek): string => `${since} ${host}`;
+
+/** Whoever wishes for this client alone: on every page, but for somebody who plays. */
+export function Challenges() {
+  const { lobby } = texts();
+  const { name, seat } = you.value;
+  const challenges = seat === undefined ? challengesTo(name, directory.value?.seeks.values() ?? []) : [];
+  return (
+    <div role="status" class="challenges">
+      {challenges
+        .filter((seek) => !putAside.value.has(nameOf(seek)))
+        .map((seek) => (
+          <div class="card challenge" key={nameOf(seek)}>
+            <p>
+              <strong>
+                <bdi>{lobby.challenged(shownName(seek.host))}</bdi>
+              </strong>
+              <br />
+              <SoughtGame seek={seek} />
+            </p>
+            <span class="row">
+              <button type="button" class="primary" onClick={() => void takeSeek(seek)}>
+                {lobby.accept}
+              </button>
+              <button
+                type="button"
+                onClick={() => {
+                  putAside.value = new Set([...putAside.value, nameOf(seek)]);
+                }}
+              >
+                {lobby.notNow}
+              </button>
+            </span>
+          </div>
+        ))}
+    </div>
+  );
+}

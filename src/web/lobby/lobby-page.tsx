@@ -1,0 +1,50 @@
+import { useLocation } from 'preact-iso';
+import { useEffect, useRef } from 'preact/hooks';
+import { ChatBox } from '../chat/chat-box.tsx';
+import { lobbyTalk } from '../connection/chat.ts';
+import { chat, you } from '../connection/connection.ts';
+import { Page } from '../shell/page.tsx';
+import { texts } from '../texts/language.ts';
+import './lobby.css';
+import { People } from './people.tsx';
+import { RunningGames } from './running-games.tsx';
+import { SeekForm } from './seek-form.tsx';
+import { OwnWish, Waiting } from './waiting.tsx';
+
+export function LobbyPage() {
+  const { lobby, chat: words } = texts();
+  useSeat();
+  return (
+    <Page title={lobby.title} class="lobby" quiet>
+      <div class="lobby-columns">
+        <section class="card lobby-play" aria-labelledby="play">
+          <h2 id="play">{lobby.play}</h2>
+          <OwnWish />
+          <SeekForm />
+        </section>
+        <div class="lobby-middle">
+          <Waiting />
+          <RunningGames />
+        </div>
+        <div class="lobby-side">
+          <People />
+          <section class="card" aria-labelledby="talk">
+            <h2 id="talk">{words.title}</h2>
+            <ChatBox lines={lobbyTalk(chat.value)} to="everyone" label={words.lobby} />
+          </section>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Whoever waits here goes to the board as soon as there is one; who comes here from a running game may stay. */
+function useSeat(): void {
+  const { route } = useLocation();
+  const game = you.value.seat?.game;
+  const known = useRef(game);
+  useEffect(() => {
+    if (game !== undefined && game !== known.current) route(`/games/${game}`);
+    known.current = game;
+  }, [game, route]);
+}

@@ -1,0 +1,238 @@
+import { type Signal, signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { KO_RULES } from '../../rules/go/ruleset.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
+import { directory, status, you } from '../connection/connection.ts';
+import { recall, remember } from '../settings/storage.ts';
+import { texts } from '../texts/language.ts';
+import { askLobby, failure } from './asking.ts';
+import {
+  boardOf,
+  computerFor,
+  FEWEST_LINES,
+  isFit,
+  MOST_LINES,
+  recalledWish,
+  sizeOf,
+  USUAL_SIZES,
+  type Wish,
+  withSize,
+} from './wish.ts';
+
+const KEY = 'wish';
+
+/** What the form says at the moment; other parts of the lobby put an opponent into it. */
+export const wish: Signal<Wish> = signal(recalledWish(recall(KEY)));
+
+const change = (changes: Partial<Wish>): void => {
+  wish.value = { ...wish.value, ...changes };
+  remember(KEY, JSON.stringify(wish.value));
+};
+
+/** Waits for whoever fits, or for somebody by name. */
+async function seek(opponent: string): Promise<void> {
+  const { color } = wish.value;
+  await askLobby({
+    kind: 'seek',
+    board: boardOf(wish.value),
+    ...(opponent === '' ? {} : { opponent }),
+    ...(color === 'either' ? {} : { color }),
+  });
+}
+
+export function SeekForm() {
+  const { lobby, rules } = texts();
+  const chosen = wish.value;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void seek(chosen.opponent.trim());
+  };
+  return (
+    <form class="seek" onSubmit={submit}>
+      <Radio
+        legend={lobby.play}
+        name="game"
+        values={['go', 'gomoku']}
+        chosen={chosen.game}
+        text={(game) => rules[game]}
+        choose={(game) => change({ game })}
+        hidden
+      />
+      <Size />
+      {chosen.game === 'gomoku' ? (
+        <Radio
+          legend={lobby.rule}
+          name="rule"
+          values={GOMOKU_RULES}
+          chosen={chosen.rule}
+          text={(rule) => rules[rule]}
+          choose={(rule) => change({ rule })}
+          help={rules[`${chosen.rule}Means`]}
+        />
+      ) : null}
+      <details class="more">
+        <summary>{lobby.moreRules}</summary>
+        <div class="more-fields">
+          {chosen.game === 'go' ? <GoRules /> : null}
+          <Radio
+            legend={lobby.color}
+            name="color"
+            values={['either', 'black', 'white']}
+            chosen={chosen.color}
+            text={(color) => (color === 'either' ? lobby.eitherColor : rules[color])}
+            choose={(color) => change({ color })}
+          />
+        </div>
+      </details>
+      <Opponent />
+      <Buttons />
+    </form>
+  );
+}
+
+function Buttons() {
+  const { lobby } = texts();
+  const chosen = wish.value;
+  const opponent = chosen.opponent.trim();
+  const computer = computerFor(chosen, directory.value?.players.values() ?? []);
+  const disabled = !isFit(chosen) || you.value.seat !== undefined || status.value !== 'open';
+  return (
+    <>
+      <div class="row">
+        <button type="submit" class="primary" disabled={disabled}>
+          {opponent === '' ? lobby.find : lobby.challenge(opponent)}
+        </button>
+        <button type="button" disabled={disabled || computer === undefined} onClick={() => void seek(computer!.name)}>
+          {lobby.computer}
+        </button>
+      </div>
+      {computer === undefined && directory.value !== undefined ? <p class="soft small">{lobby.computerBusy}</p> : null}
+      <p class="problem" role="alert">
+        {failure.value?.(texts())}
+      </p>
+    </>
+  );
+}
+
+function Size() {
+  const { lobby, units } = texts();
+  const chosen = wish.value;
+  const size = sizeOf(chosen);
+  const fits = isFit({ ...chosen, komi: 0 });
+  return (
+    <fieldset class="choice">
+      <legend>{lobby.size}</legend>
+      {USUAL_SIZES[chosen.game].map((usual) => (
+        <label key={usual}>
+          <input type="radio" name="size" checked={size === usual} onChange={() => change(withSize(chosen, usual))} />
+          <span>{units.lines(usual)}</span>
+        </label>
+      ))}
+      <label class="size">
+        {lobby.lines}
+        <input
+          type="number"
+          inputmode="numeric"
+          aria-invalid={!fits}
+          min={FEWEST_LINES}
+          max={MOST_LINES}
+          value={Number.isNaN(size) ? '' : size}
+          onInput={(event) => change(withSize(chosen, event.currentTarget.valueAsNumber))}
+        />
+      </label>
+      {fits ? null : <p class="problem full">{lobby.sizeRange(FEWEST_LINES, MOST_LINES)}</p>}
+    </fieldset>
+  );
+}
+
+function GoRules() {
+  const { lobby, rules } = texts();
+  const chosen = wish.value;
+  return (
+    <>
+      <label class="field komi">
+        {lobby.komi}
+        <input
+          type="number"
+          step="0.5"
+          min="-1000"
+          max="1000"
+          value={Number.isNaN(chosen.komi) ? '' : chosen.komi}
+          onInput={(event) => change({ komi: event.currentTarget.valueAsNumber })}
+        />
+      </label>
+      <Radio
+        legend={lobby.ko}
+        name="ko"
+        values={KO_RULES}
+        chosen={chosen.ko}
+        text={(ko) => rules[ko]}
+        choose={(ko) => change({ ko })}
+        help={rules[`${chosen.ko}Means`]}
+      />
+      <Radio
+        legend={lobby.suicide}
+        name="suicide"
+        values={['allowed', 'forbidden']}
+        chosen={chosen.suicide}
+        text={(suicide) => lobby[suicide]}
+        choose={(suicide) => change({ suicide })}
+      />
+    </>
+  );
+}
+
+/** Anybody's name, by whichever protocol; the browser completes it from those who are here. */
+function Opponent() {
+  const { lobby } = texts();
+  const players = [...(directory.value?.players.values() ?? [])];
+  return (
+    <label class="field">
+      {lobby.opponent}
+      <input
+        id="opponent"
+        list="present"
+        maxLength={64}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={lobby.anyone}
+        value={wish.value.opponent}
+        onInput={(event) => change({ opponent: event.currentTarget.value })}
+      />
+      <datalist id="present">
+        {players
+          .filter(({ name }) => name !== you.value.name)
+          .map(({ name, protocol }) => (
+            <option key={name} value={name}>
+              {protocol}
+            </option>
+          ))}
+      </datalist>
+    </label>
+  );
+}
+
+function Radio<Value extends string>(props: {
+  legend: string;
+  name: string;
+  values: readonly Value[];
+  chosen: Value;
+  text: (value: Value) => string;
+  choose: (value: Value) => void;
+  help?: ComponentChildren;
+  /** The legend is for screen readers alone. */
+  hidden?: boolean;
+}) {
+  return (
+    <fieldset class={`choice choice-${props.name}`}>
+      <legend class={props.hidden ? 'visually-hidden' : ''}>{props.legend}</legend>
+      {props.values.map((value) => (
+        <label key={value}>
+          <input type="radio" name={props.name} checked={props.chosen === value} onChange={() => props.choose(value)} />
+          <span>{props.text(value)}</span>
+        </label>
+      ))}
+      {props.help === undefined ? null : <p class="soft small full">{props.help}</p>}
+    </fieldset>
+  );
+}

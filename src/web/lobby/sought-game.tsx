@@ -1,0 +1,21 @@
+import type { ListedSeek } from '../../protocols/web/message.ts';
+import { language, texts } from '../texts/language.ts';
+import { boardName, rulesInBrief } from '../words/game-words.ts';
+import { askLobby } from './asking.ts';
+
+/** Sits down with whoever waits, on the board that they wish for. */
+export const takeSeek = ({ host, board }: ListedSeek): Promise<boolean> => askLobby({ kind: 'take', host, board });
+
+/** The game that somebody waits for. */
+export function SoughtGame({ seek }: { seek: ListedSeek }) {
+  const { lobby, rules } = texts();
+  return (
+    <span class="wish">
+      {boardName(seek.board, texts())}{' '}
+      <span class="soft small">
+        {rulesInBrief(seek.board, texts(), language.value)}
+        {seek.color === undefined ? null : `, ${lobby.wishesFor(rules[seek.color])}`}
+      </span>
+    </span>
+  );
+}

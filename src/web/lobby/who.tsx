@@ -1,0 +1,15 @@
+import { PlayerName } from '../player/player-name.tsx';
+import { texts } from '../texts/language.ts';
+
+/** Somebody by name, and the protocol by which they come. */
+export function Who(props: { name: string; protocol: string }) {
+  return (
+    <span class="who">
+      <PlayerName name={props.name} /> <Protocol name={props.protocol} />
+    </span>
+  );
+}
+
+export function Protocol({ name }: { name: string }) {
+  return <span class={`protocol protocol-${name}`}>{name === 'house' ? texts().lobby.computerProtocol : name}</span>;
+}

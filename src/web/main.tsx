@@ -1,0 +1,13 @@
+import './shell/theme.css';
+import './shell/shell.css';
+import { render } from 'preact';
+import { connect, observe } from './connection/connection.ts';
+import { applyTheme } from './settings/settings.ts';
+import { App } from './shell/app.tsx';
+import { preferredLanguage, speak } from './texts/language.ts';
+
+applyTheme();
+connect();
+observe();
+await speak(preferredLanguage());
+render(<App />, document.getElementById('page')!);

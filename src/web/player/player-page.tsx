@@ -1,0 +1,123 @@
+import { useLocation, useRoute } from 'preact-iso';
+import type { PlayerResource } from '../../protocols/web/resource.ts';
+import { GameTable } from '../archive/game-table.tsx';
+import { queryOf, withQuery } from '../archive/search.ts';
+import { useResource } from '../connection/use-resource.ts';
+import { challenge } from '../lobby/people.tsx';
+import { Answered } from '../shell/answered.tsx';
+import { Page } from '../shell/page.tsx';
+import { language, texts } from '../texts/language.ts';
+import { number } from '../words/game-words.ts';
+import { shownName } from '../words/names.ts';
+import { className } from './class-name.ts';
+import { RatingGraph } from './rating-graph.tsx';
+import './player.css';
+
+/** What is known of somebody: ratings, results, games. */
+export function PlayerPage() {
+  const { player } = texts();
+  const name = useRoute().params['name'] ?? '';
+  const resource = useResource<PlayerResource>(`/api/players/${encodeURIComponent(name)}`);
+  const written = resource.answer?.ok ? resource.answer.body.name : name;
+  return (
+    <Page title={shownName(written)} class="player">
+      <Answered of={resource} missing={player.unknown}>
+        {(known) => <Known player={known} />}
+      </Answered>
+    </Page>
+  );
+}
+
+function Known({ player: known }: { player: PlayerResource }) {
+  const { player } = texts();
+  return (
+    <>
+      <Presence player={known} />
+      <dl class="player-results">
+        <Result value={known.games} label={texts().archive.game} text={player.games(known.games)} />
+        <Result value={known.won} label={player.won(known.won)} />
+        <Result value={known.lost} label={player.lost(known.lost)} />
+        <Result value={known.drawn} label={player.drawn(known.drawn)} />
+      </dl>
+      <section aria-labelledby="ratings">
+        <h2 id="ratings">{player.ratings}</h2>
+        {known.ratings.length === 0 ? <p class="soft">{player.unrated}</p> : null}
+        <div class="player-ratings">
+          {known.ratings.map((rating) => (
+            <Rated key={rating.class} rating={rating} />
+          ))}
+        </div>
+      </section>
+      {known.recent.length === 0 ? null : (
+        <section aria-labelledby="recent">
+          <h2 id="recent">{player.recent}</h2>
+          <GameTable games={known.recent} />
+          <p>
+            <a href={withQuery('/archive', queryOf({ player: known.name }))}>{player.all}</a>
+          </p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Presence({ player: { name, here, reserved } }: { player: PlayerResource }) {
+  const { player } = texts();
+  const { route } = useLocation();
+  const toLobby = (): void => {
+    route('/');
+    challenge(name);
+  };
+  return (
+    <p class="player-presence">
+      {here === undefined ? null : (
+        <>
+          <span class="player-here">{player.here(here.protocol)}</span>
+          {here.game === undefined ? (
+            <button type="button" class="primary" onClick={toLobby}>
+              {player.challenge}
+            </button>
+          ) : (
+            <a class="button" href={`/games/${here.game}`}>
+              {player.watch}
+            </a>
+          )}
+        </>
+      )}
+      {reserved ? <span class="soft">{player.owned}</span> : null}
+    </p>
+  );
+}
+
+function Result({ value, label, text }: { value: number; label: string; text?: string }) {
+  return (
+    <div>
+      <dt class={text === undefined ? '' : 'visually-hidden'}>{label}</dt>
+      <dd>{text ?? number(value, language.value)}</dd>
+    </div>
+  );
+}
+
+function Rated({ rating }: { rating: PlayerResource['ratings'][number] }) {
+  const all = texts();
+  const kind = className(rating.class, all);
+  const written = (value: number): string => String(Math.round(value));
+  const [first, last] = [rating.history[0], rating.history.at(-1)];
+  return (
+    <section class="card player-rating">
+      <h3>
+        <a href={`/ratings?class=${rating.class}`}>{kind}</a>
+      </h3>
+      <p>
+        <strong>{written(rating.rating)}</strong> <span class="soft">± {written(2 * rating.deviation)}</span>
+        <span class="soft small">{all.player.games(rating.games)}</span>
+      </p>
+      {first === undefined || last === undefined ? null : (
+        <RatingGraph
+          history={rating.history}
+          label={all.player.history(kind, written(first.rating), written(last.rating))}
+        />
+      )}
+    </section>
+  );
+}

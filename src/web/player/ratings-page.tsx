@@ -1,0 +1,70 @@
+import { useRoute } from 'preact-iso';
+import type { Ranking, RatingClass } from '../../protocols/web/resource.ts';
+import { useResource } from '../connection/use-resource.ts';
+import { Answered } from '../shell/answered.tsx';
+import { Page } from '../shell/page.tsx';
+import { texts } from '../texts/language.ts';
+import { CLASSES, className } from './class-name.ts';
+import { PlayerName } from './player-name.tsx';
+import './player.css';
+
+/** Who is best, on each kind of board. */
+export function RatingsPage() {
+  const all = texts();
+  const { ratings, shell } = all;
+  const asked = useRoute().query['class'];
+  const kind: RatingClass = CLASSES.find((each) => each === asked) ?? 'go-19';
+  const ranking = useResource<Ranking>(`/api/ratings/${kind}`);
+  return (
+    <Page title={shell.ratings} class="ratings">
+      <nav class="rating-classes" aria-label={ratings.kind}>
+        {CLASSES.map((each) => (
+          <a key={each} href={`/ratings?class=${each}`} aria-current={each === kind ? 'true' : undefined}>
+            {className(each, all)}
+          </a>
+        ))}
+      </nav>
+      <Answered of={ranking}>{(body) => <Ranks ranking={body} kind={className(kind, all)} />}</Answered>
+      <p class="soft small">{ratings.how}</p>
+    </Page>
+  );
+}
+
+function Ranks({ ranking: { players }, kind }: { ranking: Ranking; kind: string }) {
+  const { ratings } = texts();
+  const written = (value: number): string => String(Math.round(value));
+  if (players.length === 0) return <p role="status">{ratings.nobody}</p>;
+  return (
+    <table class="ranks">
+      <caption class="visually-hidden">{kind}</caption>
+      <thead>
+        <tr>
+          <th scope="col" class="rank">
+            {ratings.rank}
+          </th>
+          <th scope="col">{ratings.name}</th>
+          <th scope="col" class="rank">
+            {ratings.rating}
+          </th>
+          <th scope="col" class="rank">
+            {ratings.games}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {players.map(({ name, rating }, index) => (
+          <tr key={name}>
+            <td class="rank">{index + 1}</td>
+            <td>
+              <PlayerName name={name} />
+            </td>
+            <td class="rank">
+              {written(rating.rating)} <span class="soft small">± {written(2 * rating.deviation)}</span>
+            </td>
+            <td class="rank">{written(rating.games)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,70 @@
+import { useLocation } from 'preact-iso';
+import { useRef } from 'preact/hooks';
+import { you } from '../connection/connection.ts';
+import { askForName } from '../entering/entering.ts';
+import { texts } from '../texts/language.ts';
+import { SettingsDialog } from './settings-dialog.tsx';
+
+export function Header() {
+  const { shell } = texts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <header class="header">
+      <a class="brand" href="/">
+        <span class="brand-stone" aria-hidden="true" />
+        Tengen
+      </a>
+      <nav class="pages" aria-label={shell.navigation}>
+        <PageLink href="/" text={shell.lobby} />
+        <PageLink href="/archive" text={shell.archive} />
+        <PageLink href="/ratings" text={shell.ratings} />
+        <PageLink href="/account" text={shell.account} />
+      </nav>
+      <span class="header-end">
+        <OwnGame />
+        <OwnName />
+        <button type="button" class="quiet" onClick={() => dialog.current?.showModal()}>
+          {shell.settings}
+        </button>
+      </span>
+      <SettingsDialog dialog={dialog} />
+    </header>
+  );
+}
+
+function PageLink(props: { href: string; text: string }) {
+  const { path } = useLocation();
+  return (
+    <a href={props.href} aria-current={path === props.href ? 'page' : undefined}>
+      {props.text}
+    </a>
+  );
+}
+
+/** Whoever looks elsewhere finds the way back to the running game. */
+function OwnGame() {
+  const { path } = useLocation();
+  const seat = you.value.seat;
+  if (seat === undefined || path === `/games/${seat.game}`) return null;
+  return (
+    <a class="own-game" href={`/games/${seat.game}`}>
+      {texts().shell.yourGame}
+    </a>
+  );
+}
+
+/** Whoever is signed in enters under the account's name as soon as that is needed, and is called so until then. */
+function OwnName() {
+  const { entering } = texts();
+  const name = you.value.name ?? you.value.account;
+  return (
+    <button
+      type="button"
+      class="quiet"
+      onClick={askForName}
+      aria-label={name === undefined ? undefined : entering.asName(name)}
+    >
+      <bdi>{name ?? entering.nobody}</bdi>
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { heardBetween, type Moment } from './heard.ts';
+import { NOTES } from './notes.ts';
+
+const calm: Moment = { turns: 4, passed: false, captured: 1, over: false, ownTurn: false };
+
+/** What becomes of the moment above, and what is heard of it. */
+const HEARD: readonly (readonly [string, Partial<Moment>, string])[] = [
+  ['nothing', {}, ''],
+  ['a stone', { turns: 5 }, 'stone'],
+  ['a stone that captures', { turns: 5, captured: 3 }, 'capture'],
+  ['a pass', { turns: 5, passed: true }, 'pass'],
+  ['a stone of the opponent', { turns: 5, ownTurn: true }, 'stone'],
+  ['moves missed while the connection was lost', { turns: 9, captured: 2 }, 'capture'],
+  ['turns taken back', { turns: 2, captured: 0 }, ''],
+  ['a resignation', { over: true }, 'end'],
+  ['a winning stone', { turns: 5, over: true }, 'stone end'],
+  ['the second pass', { turns: 5, passed: true, over: true }, 'end'],
+];
+
+for (const [name, change, sounds] of HEARD) {
+  test(`${name}: ${sounds || 'silence'}`, () => {
+    assert.equal(heardBetween(calm, { ...calm, ...change }, false).join(' '), sounds);
+  });
+}
+
+test('only somebody with another window is called, and only to the own turn', () => {
+  const answered = { ...calm, turns: 5, ownTurn: true };
+  assert.deepEqual(heardBetween(calm, answered, true), ['stone', 'your-turn']);
+  assert.deepEqual(heardBetween(answered, { ...calm, turns: 6 }, true), ['stone']);
+});
+
+test('no sound is long or loud', () => {
+  for (const [sound, notes] of Object.entries(NOTES)) {
+    for (const { at, lasts, loudness } of notes) {
+      assert.ok(at + lasts <= 1.2, `${sound} ends within a second or so`);
+      assert.ok(loudness > 0 && loudness <= 1, `${sound} is heard, and not distorted`);
+    }
+  }
+});

@@ -1,0 +1,122 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A game's page as a person finds their way on it: by roles and names, and on the board by eye. */
+export class GamePage {
+  readonly #page: Page;
+
+  /** With a mouse, or a finger, which is asked to confirm a stone. */
+  readonly #hand: 'click' | 'tap';
+
+  constructor(page: Page, hand: 'click' | 'tap') {
+    this.#page = page;
+    this.#hand = hand;
+  }
+
+  get #main(): Locator {
+    return this.#page.getByRole('main');
+  }
+
+  /** The game's number, by the page's address. */
+  async number(): Promise<number> {
+    await this.#page.waitForURL(/\/games\/\d+$/);
+    return Number(/\d+$/.exec(this.#page.url())?.[0]);
+  }
+
+  /** Until these words are to be read. */
+  async says(text: string | RegExp): Promise<void> {
+    await this.#main.getByText(text).first().waitFor();
+  }
+
+  async saysNoMore(text: string): Promise<void> {
+    await this.#main.getByText(text).waitFor({ state: 'detached' });
+  }
+
+  /** Until the page is at another game than this one. */
+  async goesOn(from: number): Promise<void> {
+    await this.#page.waitForURL((url) => /\/games\/\d+$/.test(url.pathname) && url.pathname !== `/games/${from}`);
+  }
+
+  /** Until a point is called so: `E5, black stone, last move`. */
+  async stands(label: string): Promise<void> {
+    await this.point(label).waitFor({ state: 'attached' });
+  }
+
+  point(label: string): Locator {
+    return this.#main.getByRole('gridcell', { name: label, exact: true });
+  }
+
+  /** Every stone that is seen, such as `E5 black`, in the order of the board. */
+  async stones(): Promise<readonly string[]> {
+    const cells = await this.#main.getByRole('gridcell', { name: /stone/ }).all();
+    const labels = await Promise.all(cells.map((cell) => cell.getAttribute('aria-label')));
+    return labels.map((label) => (label ?? '').replace(/^(\S+), (\w+) stone.*$/, '$1 $2'));
+  }
+
+  async hasStone(vertex: string): Promise<boolean> {
+    return (await this.#main.getByRole('gridcell', { name: new RegExp(`^${vertex}, .*stone`) }).count()) > 0;
+  }
+
+  async isOnTurn(): Promise<void> {
+    await this.says('Your turn');
+  }
+
+  /** The middle of a point on the screen. */
+  async #middle(label: string): Promise<{ x: number; y: number }> {
+    const cell = this.point(label);
+    await cell.scrollIntoViewIfNeeded();
+    const box = await cell.boundingBox();
+    if (box === null) throw new Error(`${label} is not to be seen`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  /** Chooses a point with the mouse, or a finger and the button that it brings up. */
+  async choose(vertex: string): Promise<void> {
+    const { x, y } = await this.#middle(`${vertex}, empty`);
+    if (this.#hand === 'click') return await this.#page.mouse.click(x, y);
+    await this.#page.touchscreen.tap(x, y);
+    await this.press(`Play ${vertex}`);
+  }
+
+  /** Plays a stone in turn and sees it stand. */
+  async play(vertex: string, color: 'black' | 'white'): Promise<void> {
+    await this.isOnTurn();
+    await this.choose(vertex);
+    await this.stands(`${vertex}, ${color} stone, last move`);
+  }
+
+  async pass(): Promise<void> {
+    await this.isOnTurn();
+    await this.press('Pass');
+  }
+
+  async resign(): Promise<void> {
+    await this.press('Resign');
+    await this.press('Yes, resign');
+  }
+
+  async press(button: string): Promise<void> {
+    await this.#press(this.#main.getByRole('button', { name: button, exact: true }));
+  }
+
+  /** Whether there is such a button. */
+  async has(button: string): Promise<boolean> {
+    return (await this.#main.getByRole('button', { name: button, exact: true }).count()) > 0;
+  }
+
+  async talk(text: string): Promise<void> {
+    await this.#main.getByRole('textbox', { name: /^Talk with/ }).fill(text);
+    await this.press('Send');
+  }
+
+  async hasHeard(text: string): Promise<boolean> {
+    return (await this.#main.getByRole('log').getByText(text, { exact: true }).count()) > 0;
+  }
+
+  async hears(text: string): Promise<void> {
+    await this.#main.getByRole('log').getByText(text, { exact: true }).waitFor();
+  }
+
+  async #press(button: Locator): Promise<void> {
+    await (this.#hand === 'tap' ? button.tap() : button.click());
+  }
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { GamePage } from './game-page.ts';
+import { LobbyPage } from './lobby-page.ts';
+
+export interface VisitorOptions {
+  readonly browser?: BrowserContextOptions;
+  /** What an earlier visit has left behind in the settings: `theme`, `language` and so on. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Where the page is, if a line that can be cut leads to it. */
+  readonly url?: string;
+}
+
+/** What a browser says by itself when a server that it asks is not there. */
+const UNREACHABLE = /ERR_(?:CONNECTION|INTERNET|EMPTY|SOCKET|NETWORK)|WebSocket connection to .* failed/;
+/** The page has lost patience with a busy machine, and tries again. */
+const IMPATIENT = /WebSocket is closed before the connection is established/;
+
+/** Somebody who sees the page, and nothing behind it. */
+export class Visitor {
+  readonly name: string;
+  readonly url: string;
+  readonly page: Page;
+  readonly lobby: LobbyPage;
+  readonly game: GamePage;
+  /** The server may be out of reach for a while. */
+  mayLose = false;
+  readonly #context: BrowserContext;
+  readonly #hand: 'click' | 'tap';
+  readonly #faults: string[] = [];
+
+  private constructor(name: string, url: string, context: BrowserContext, page: Page, touches: boolean) {
+    this.name = name;
+    this.url = url;
+    this.#context = context;
+    this.page = page;
+    this.#hand = touches ? 'tap' : 'click';
+    this.lobby = new LobbyPage(page, name, this.#hand);
+    this.game = new GamePage(page, this.#hand);
+    this.#listen(page);
+  }
+
+  static async arrive(browser: Browser, server: string, name: string, options: VisitorOptions = {}): Promise<Visitor> {
+    const { settings = {}, url = server } = options;
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options.browser });
+    context.setDefaultTimeout(60_000);
+    await context.addInitScript(
+      `for (const [key, value] of Object.entries(${JSON.stringify(settings)}))
+        if (localStorage.getItem('tengen.' + key) === null) localStorage.setItem('tengen.' + key, value)`,
+    );
+    const visitor = new Visitor(name, url, context, await context.newPage(), options.browser?.hasTouch === true);
+    await visitor.goTo('/');
+    return visitor;
+  }
+
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(this.url + path);
+    await this.page.getByRole('main').waitFor();
+  }
+
+  /** The same browser's second tab. */
+  async tab(path: string): Promise<{ page: Page; lobby: LobbyPage; game: GamePage }> {
+    const page = await this.#context.newPage();
+    this.#listen(page);
+    await page.goto(this.url + path);
+    return { page, lobby: new LobbyPage(page, this.name, this.#hand), game: new GamePage(page, this.#hand) };
+  }
+
+  async leave(): Promise<void> {
+    await this.#context.close();
+  }
+
+  /** Fails if the browser has had to complain. */
+  check(): void {
+    assert.deepEqual(this.#faults, [], `what ${this.name}'s browser complains of`);
+  }
+
+  /** Scripts that fail, what the content security policy forbids, and whatever is fetched from elsewhere. */
+  #listen(page: Page): void {
+    page.on('pageerror', (error) => this.#faults.push(String(error.stack ?? error)));
+    page.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      if (IMPATIENT.test(message.text()) || (this.mayLose && UNREACHABLE.test(message.text()))) return;
+      this.#faults.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${this.url}/`)) this.#faults.push(`fetched from elsewhere: ${request.url()}`);
+    });
+  }
+}

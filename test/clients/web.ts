@@ -1,0 +1,394 @@
+import { AssertionError } from 'node:assert/strict';
+import { makeClientMessage, parseServerMessage } from '../../src/protocols/web/codec.ts';
+import type { ClientMessage, GameState, ListedSeek, ServerMessage } from '../../src/protocols/web/message.ts';
+import type { Board, Color } from '../../src/protocols/web/values.ts';
+import type { Place } from './client.ts';
+import { GoClient } from './go-client.ts';
+import { GoRecord } from './go-record.ts';
+import { WebDirectory } from './web-directory.ts';
+import { type News, WebGame } from './web-game.ts';
+
+interface WebOptions {
+  readonly name: string;
+  readonly komi?: number;
+  readonly color?: Color;
+}
+
+type Said<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
+type Why = Said<'refused'>['why'];
+
+/** `undefined`: what was said is no message. */
+type Request = { readonly id: string; readonly message: ClientMessage | undefined };
+
+/** So many games may be watched at once. */
+const MOST_WATCHED = 32;
+
+/**
+ * A client of the page that plays Go, observes and watches. Every message of its own is answered once and in order; and
+ * since answers and news come in the order in which things were decided, whatever an answer says must fit what it knows.
+ */
+export class WebClient extends GoClient {
+  readonly name: string;
+  readonly #komi: number;
+  readonly #color: Color | undefined;
+  protected override readonly longestLine = Number.POSITIVE_INFINITY;
+  readonly #requests: Request[] = [];
+  #ids = 0;
+  #stage: 'new' | 'present' | 'parting' | 'gone' = 'new';
+  #wanted: number | undefined;
+  #you: Said<'you'> = { kind: 'you' };
+  #directory: WebDirectory | undefined;
+  readonly #watched = new Map<number, WebGame>();
+  /** A turn of its own that was granted and is yet to be told. */
+  #granted: Place | 'pass' | undefined;
+  /** What is to be told again before `sync` is done. */
+  #owed = new Set<string>();
+  /** A line of its own that is yet to come back. */
+  #echo: string | undefined;
+
+  constructor({ name, komi = 0, color }: WebOptions) {
+    super();
+    this.name = name;
+    this.#komi = komi;
+    this.#color = color;
+  }
+
+  // What is known
+
+  get isPresent(): boolean {
+    return this.#stage === 'present' && this.#you.name !== undefined;
+  }
+
+  get directory(): WebDirectory | undefined {
+    return this.#directory;
+  }
+
+  get watched(): ReadonlyMap<number, WebGame> {
+    return this.#watched;
+  }
+
+  /** The game at which it sits, as far as it has been told. */
+  get table(): WebGame | undefined {
+    return this.#you.seat && this.#watched.get(this.#you.seat.game);
+  }
+
+  override get isOnTurn(): boolean {
+    const asked = this.#asks('play') || this.#asks('pass') || this.#asks('resign');
+    return this.isPresent && this.table !== undefined && this.playing?.isMyTurn === true && !asked && !this.#granted;
+  }
+
+  override get isSeeking(): boolean {
+    const { seek, seat } = this.#you;
+    return (
+      this.#wanted !== undefined || seek !== undefined || seat !== undefined || this.#asks('seek') || this.#asks('take')
+    );
+  }
+
+  #asks(kind: ClientMessage['kind']): boolean {
+    return this.#requests.some(({ message }) => message?.kind === kind);
+  }
+
+  // What it says
+
+  override seek(size: number): void {
+    if (this.isPresent) {
+      this.ask({ kind: 'seek', board: this.#board(size), ...(this.#color !== undefined && { color: this.#color }) });
+      return;
+    }
+    this.#wanted = size;
+    if (!this.#asks('enter')) this.ask({ kind: 'enter', name: this.name });
+  }
+
+  takeSeek(seek: ListedSeek): void {
+    this.ask({ kind: 'take', host: seek.host, board: seek.board });
+  }
+
+  override play({ x, y }: Place): void {
+    this.ask({ kind: 'play', point: { x, y } });
+  }
+
+  override pass(): void {
+    this.ask({ kind: 'pass' });
+  }
+
+  override resign(): void {
+    this.ask({ kind: 'resign' });
+  }
+
+  override leave(): boolean {
+    this.#stage = 'parting';
+    this.ask({ kind: 'leave' });
+    return true;
+  }
+
+  override babble(): void {
+    const id = `${++this.#ids}`;
+    this.#requests.push({ id, message: undefined });
+    this.sayLine(`{"kind":"dance","id":"${id}"}`);
+  }
+
+  /** Has everything told again: it must be as it is known. */
+  override poll(): void {
+    if (this.#stage !== 'parting' && this.#requests.length === 0) this.ask({ kind: 'sync' });
+  }
+
+  ask(message: ClientMessage): void {
+    const id = `${++this.#ids}`;
+    this.#requests.push({ id, message });
+    this.sayLine(makeClientMessage({ ...message, id }));
+  }
+
+  #board(size: number): Board {
+    return { game: 'go', size, komi: this.#komi, ko: 'positional', suicide: 'allowed' };
+  }
+
+  // What it hears
+
+  protected override mayClose(): boolean {
+    return this.#stage === 'gone';
+  }
+
+  protected override hear(line: string): void {
+    const read = parseServerMessage(line);
+    if (!read.ok) this.fail(`no message: ${read.problem.problem}`);
+    if (this.#stage === 'gone') this.fail('a message after the goodbye');
+    try {
+      this.#take(read.value);
+    } catch (error) {
+      if (error instanceof AssertionError) this.fail(error.message);
+      throw error;
+    }
+  }
+
+  #take(message: ServerMessage): void {
+    if (this.#echo !== undefined && message.kind !== 'chat') this.fail('a line of mine does not come back');
+    switch (message.kind) {
+      case 'done':
+        this.#done(message);
+        break;
+      case 'refused':
+        this.#refused(message);
+        break;
+      case 'you':
+        this.#tellYou(message);
+        break;
+      case 'directory':
+        this.#tellDirectory(message);
+        break;
+      case 'changes':
+        if (this.#directory === undefined) this.fail('changes, and I do not observe');
+        for (const change of message.changes) this.#directory.take(change);
+        break;
+      case 'game':
+        this.#tellGame(message.state);
+        break;
+      case 'ended':
+        this.#ended(message);
+        break;
+      case 'unwatched':
+        if (this.#requests[0]?.message?.kind !== 'unwatch') this.fail('I watch it still');
+        break;
+      case 'chat':
+        this.#chat(message);
+        break;
+      case 'goodbye':
+        this.#goodbye(message.why);
+        break;
+      default:
+        this.#news(message);
+    }
+  }
+
+  #answered(id: string | undefined): Request {
+    const request = this.#requests.shift();
+    if (request === undefined || request.id !== id) this.fail(`I have not said ${id}, but ${request?.id}`);
+    return request;
+  }
+
+  #done({ id, name, waiting }: Said<'done'>): void {
+    const { message } = this.#answered(id);
+    if (message === undefined) this.fail('that was no message');
+    switch (message.kind) {
+      case 'enter':
+        if (name !== this.name) this.fail('not my name');
+        this.#stage = 'present';
+        break;
+      case 'seek':
+        if (this.#you.seat !== undefined || waiting === undefined) this.fail('I sit, and may seek');
+        break;
+      case 'play':
+        this.#granted = message.point;
+        break;
+      case 'pass':
+        this.#granted = 'pass';
+        break;
+      case 'chat':
+        this.#echo = message.text;
+        break;
+      case 'watch':
+        if (!this.#watched.has(message.game)) this.fail('I have not been shown the game');
+        break;
+      case 'unwatch':
+        if (this.#you.seat?.game !== message.game) this.#watched.delete(message.game);
+        break;
+      case 'unobserve':
+        this.#directory = undefined;
+        break;
+      case 'sync':
+        if (this.#owed.size > 0) this.fail(`I am not told again: ${[...this.#owed].join(', ')}`);
+        break;
+    }
+  }
+
+  #refused({ id, why, theirRules }: Said<'refused'>): void {
+    const { message } = this.#answered(id);
+    if (message === undefined) {
+      if (why !== 'malformed') this.fail('that was no message');
+      return;
+    }
+    if (message.kind === 'enter') this.#wanted = undefined;
+    if (!this.#mayBeRefused(message, why)) this.fail(`refused: ${why}${theirRules ? ', by their rules' : ''}`);
+  }
+
+  /** Refusals come in the order of what is told, so that what this client knows is what the server knew. */
+  #mayBeRefused(message: ClientMessage, why: Why): boolean {
+    const { seat } = this.#you;
+    if (why === 'not-entered') return !this.isPresent && message.kind !== 'enter';
+    switch (message.kind) {
+      case 'enter':
+        // A connection that is lost still has the name for a while.
+        return why === 'name-taken' && !this.isPresent;
+      case 'seek':
+        return why === 'in-game' && seat !== undefined;
+      case 'take':
+        return why === 'in-game' ? seat !== undefined : why === 'no-such-seek' && this.#isSettled(message);
+      case 'cancel':
+        return why === 'no-such-seek' && this.#you.seek === undefined;
+      case 'play':
+      case 'pass':
+        return this.#mayBeRefusedTurn(message, why);
+      case 'resign':
+        return why === 'no-game' && seat === undefined;
+      case 'offer':
+        // Whoever is away cannot be asked either.
+        return why === 'no-game' ? seat === undefined : why === 'cannot-offer';
+      case 'accept':
+      case 'decline':
+        return why === 'no-game' ? seat === undefined : why === 'no-offer' && !this.isAsked;
+      case 'watch':
+        if (why === 'too-many') return this.#watched.size >= MOST_WATCHED;
+        return why === 'no-game' && !(this.#directory?.games.has(message.game) ?? false);
+      case 'chat':
+        return ['no-game', 'no-such-player', 'cannot-chat'].includes(why);
+      default:
+        return false;
+    }
+  }
+
+  #isSettled({ host, board }: ClientMessage & { kind: 'take' }): boolean {
+    const seek = this.#directory?.seeks.get(host);
+    return (
+      seek === undefined || seek.host === this.name || seek.board.game !== board.game || seek.board.size !== board.size
+    );
+  }
+
+  /** The opponent waits for an answer. */
+  get isAsked(): boolean {
+    const { offer } = this.table?.state ?? {};
+    return offer !== undefined && offer.by !== this.#you.seat?.color;
+  }
+
+  #mayBeRefusedTurn(message: ClientMessage & { kind: 'play' | 'pass' }, why: Why): boolean {
+    if (why === 'no-game') return this.#you.seat === undefined;
+    const { playing } = this;
+    if (playing === undefined) return false;
+    if (why === 'not-your-turn') return !playing.isMyTurn;
+    return message.kind === 'play' && playing.isMyTurn && playing.judge(playing.point(message.point)) !== undefined;
+  }
+
+  #tellYou(you: Said<'you'>): void {
+    const before = this.#you;
+    this.#you = you;
+    if (this.#requests[0]?.message?.kind === 'sync') {
+      this.#owed = new Set([...(this.#directory ? ['directory'] : []), ...[...this.#watched.keys()].map(String)]);
+    }
+    if (before.seat !== undefined && you.seat === undefined && this.#watched.has(before.seat.game)) {
+      this.fail('my game is over, and nobody has told me');
+    }
+    if (this.#wanted === undefined || you.name === undefined) return;
+    const size = this.#wanted;
+    this.#wanted = undefined;
+    if (you.seat === undefined) this.seek(size);
+  }
+
+  #tellDirectory(message: Said<'directory'>): void {
+    const directory = new WebDirectory(message);
+    if (this.#directory === undefined && this.#requests[0]?.message?.kind !== 'observe') this.fail('I do not observe');
+    this.#directory?.again(directory);
+    this.#directory = directory;
+    this.#owed.delete('directory');
+  }
+
+  #tellGame(state: GameState): void {
+    const { seat } = this.#you;
+    const known = this.#watched.get(state.game);
+    this.#owed.delete(`${state.game}`);
+    const color = seat?.game === state.game ? seat.color : undefined;
+    if (known !== undefined && (color === undefined || color === known.color)) {
+      known.again(state);
+    } else {
+      if (color === undefined && this.#requests[0]?.message?.kind !== 'watch') this.fail('I do not watch it');
+      this.#watched.set(state.game, new WebGame(state, color ?? 'both', (what) => this.fail(what)));
+    }
+    this.#lookAtTable();
+  }
+
+  #news(message: News): void {
+    const game = this.#watched.get(message.game) ?? this.fail('news of a game that I do not watch');
+    const isMine = game === this.table && message.color === this.#you.seat?.color;
+    if (isMine && (message.kind === 'played' || message.kind === 'passed')) this.#takeGranted(message);
+    game.hear(message);
+    this.#lookAtTable();
+  }
+
+  #takeGranted(message: Said<'played' | 'passed'>): void {
+    const granted = this.#granted ?? this.fail('I have not taken a turn');
+    this.#granted = undefined;
+    const isSame =
+      message.kind === 'played'
+        ? granted !== 'pass' && granted.x === message.point.x && granted.y === message.point.y
+        : granted === 'pass';
+    if (!isSame) this.fail('I have taken another turn');
+  }
+
+  /** The record of the seat's game is another one after turns were taken back. */
+  #lookAtTable(): void {
+    const record = this.table?.record;
+    if (record instanceof GoRecord) this.game = record;
+  }
+
+  #ended({ game, ...end }: Said<'ended'>): void {
+    const watched = this.#watched.get(game);
+    this.#granted = undefined;
+    this.#owed.delete(`${game}`);
+    // One's own may end before it can be shown.
+    if (watched === undefined && this.#you.seat?.game !== game) this.fail('the end of a game that I do not watch');
+    watched?.end(end);
+    this.#watched.delete(game);
+  }
+
+  #chat({ from, text }: Said<'chat'>): void {
+    if (this.#echo !== undefined && (from !== this.name || text !== this.#echo.replace(/\p{Cc}/gu, '-'))) {
+      this.fail('a line of mine does not come back');
+    }
+    this.#echo = undefined;
+    if (this.#you.name === undefined) this.fail('I cannot hear yet');
+  }
+
+  #goodbye(why: Said<'goodbye'>['why']): void {
+    const isMine = why === 'left' && this.#stage === 'parting' && this.#requests.length === 0;
+    const isTheirs = (why === 'stops' || why === 'replaced') && this.mayBeDismissed;
+    if (!isMine && !isTheirs) this.fail('a goodbye for no reason');
+    this.#stage = 'gone';
+  }
+}

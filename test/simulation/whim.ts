@@ -1,0 +1,43 @@
+import { pick, type Roll } from '../clients/dice.ts';
+import type { WebClient } from '../clients/web.ts';
+
+/** So many games at most are watched by choice. */
+const FEW = 3;
+
+interface Words {
+  readonly texts: readonly string[];
+  readonly recipients: readonly string[];
+}
+
+/** What somebody at the page does besides playing: looks around, watches, talks, makes offers and answers them. */
+export function followWhim(client: WebClient, { texts, recipients }: Words, roll: Roll): void {
+  if (!client.isPresent) return;
+  const dice = roll(100);
+  if (client.isAsked && dice < 60) client.ask({ kind: roll(3) > 0 ? 'accept' : 'decline' });
+  else if (dice < 10) client.ask({ kind: roll(4) > 0 ? 'observe' : 'unobserve' });
+  else if (dice < 30) watchSomething(client, roll);
+  else if (dice < 45) client.ask({ kind: 'offer', what: roll(2) === 0 ? 'undo' : 'draw' });
+  else if (dice < 50) client.ask({ kind: roll(2) === 0 ? 'accept' : 'decline' });
+  else if (dice < 60) takeSomething(client, roll);
+  else if (dice < 65) client.ask({ kind: 'cancel' });
+  else if (dice < 75) client.poll();
+  else {
+    const game = [...client.watched.keys()][0];
+    const audiences = ['everyone', 'opponent', { name: pick(roll, recipients) }, ...(game ? [{ game }] : [])] as const;
+    client.ask({ kind: 'chat', text: pick(roll, texts), to: pick(roll, audiences) });
+  }
+}
+
+function watchSomething(client: WebClient, roll: Roll): void {
+  const watched = [...client.watched.keys()];
+  const games = [...(client.directory?.games.keys() ?? [])];
+  if (watched.length >= FEW) client.ask({ kind: 'unwatch', game: pick(roll, watched) });
+  // The directory is as old as the last thing that was heard, and so the game may be over.
+  else if (games.length > 0) client.ask({ kind: 'watch', game: pick(roll, games) });
+  else client.ask({ kind: 'watch', game: 1 + roll(100) });
+}
+
+function takeSomething(client: WebClient, roll: Roll): void {
+  const seeks = [...(client.directory?.seeks.values() ?? [])].filter(({ board }) => board.game === 'go');
+  if (seeks.length > 0) client.takeSeek(pick(roll, seeks));
+}
