@@ -15,7 +15,7 @@ export interface Ending {
   readonly how?: 'score' | 'resigned' | 'left';
   readonly score?: Score;
   /** White's points were told in whole numbers, further from black's than they may have been. */
-  readonly whole?: true;
+  readonly whole?: boolean;
 }
 
 /** So much of a dialogue stands in a failure. */
