@@ -128,7 +128,9 @@ export class WebGame {
     if (state.toMove === color) state.turnSince = at;
     if (kind === 'away') {
       const grown = (['black', 'white'] as const).filter((side) => message.used[side] !== state.used[side]);
-      if (grown.some((side) => side !== state.toMove || side !== color)) this.#fail('time that nobody has used');
+      // Whoever plays alone leaves both seats at once.
+      const leaves = (side: Color): boolean => side === color || state.black.name === state.white.name;
+      if (grown.some((side) => side !== state.toMove || !leaves(side))) this.#fail('time that nobody has used');
       this.#state = { ...state, used: message.used, away: [...away, color].sort() };
     } else {
       const others = away.filter((each) => each !== color);
