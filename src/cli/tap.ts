@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { systemClock } from '../clock.ts';
-import { CannotListen } from '../server/listening.ts';
+import { CannotListen } from '../server/doors/listening.ts';
 import { type Address, addressText, parseAddress } from '../tap/address.ts';
 import { Recorder } from '../tap/recorder.ts';
 import { problemOfName, Tap } from '../tap/tap.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { fold } from '../lobby/names.ts';
 import { isSeatName } from './house/name.ts';
-import type { Hub } from './hub.ts';
+import type { Hub } from './hub/hub.ts';
 
 /** Names that have owners, and who is kept away. */
 export interface Registry {

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Journal } from '../journal/journal.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
-import type { ServeConfig } from './config.ts';
+import type { ServeConfig } from './config/config.ts';
 
 /** Everything that is kept. */
 export interface Stores {

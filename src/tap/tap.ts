@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { explained } from '../client/wire.ts';
 import type { Clock } from '../clock.ts';
-import { addressOf, CannotListen } from '../server/listening.ts';
+import { addressOf, CannotListen } from '../server/doors/listening.ts';
 import type { Address } from './address.ts';
 import type { Call } from './call.ts';
 import type { Recorder } from './recorder.ts';

@@ -7,7 +7,7 @@ import { randomName } from '../../src/check/name.ts';
 import { isExamined } from '../../src/check/report.ts';
 import { dialTcp } from '../../src/client/wire.ts';
 import { systemClock } from '../../src/clock.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { startServer } from '../../src/server/server.ts';
 
 const silent = { debug: () => {}, info: () => {}, error: () => {} };

@@ -1,4 +1,4 @@
-import type { Reception } from '../../src/server/reception.ts';
+import type { Reception } from '../../src/server/doors/reception.ts';
 
 /** One client of a server that is not what it should be. */
 export interface Talk {

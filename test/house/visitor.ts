@@ -1,4 +1,4 @@
-import type { Connection } from '../../src/server/hub.ts';
+import type { Connection } from '../../src/server/hub/hub.ts';
 import type { World } from '../world/world.ts';
 
 /** Somebody who speaks nu6 by hand. */

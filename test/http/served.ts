@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import type { TestContext } from 'node:test';
 import { systemClock } from '../../src/clock.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { type Limits, openFace } from '../../src/server/http/face.ts';
-import { Hub, type Log } from '../../src/server/hub.ts';
+import { Hub, type Log } from '../../src/server/hub/hub.ts';
 import { startServer } from '../../src/server/server.ts';
 
 /** A whole server in this process, gone after the test. */

@@ -5,11 +5,11 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { PLAYERS } from '../../src/protocols/players.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { startServer } from '../../src/server/server.ts';
 import { folder } from '../serve/process.ts';
 
-const checkout = fileURLToPath(new URL('../../', import.meta.url));
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const silent = { debug: () => {}, info: () => {}, error: () => {} };
 
 const page = readFileSync(`${checkout}docs/library.md`, 'utf8');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { News, OpenPlayer, PlayerEffects, PlayerProtocol, PlayerSession } from '../../src/protocols/player.ts';
-import { Alarm } from '../../src/server/alarm.ts';
-import type { Connection } from '../../src/server/hub.ts';
+import { Alarm } from '../../src/server/hub/alarm.ts';
+import type { Connection } from '../../src/server/hub/hub.ts';
 import type { World } from '../world/world.ts';
 import { intentIn, inWords } from './words.ts';
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 /** The program as it is in the checkout, or as it was built: `TENGEN_MAIN=dist/cli/main.js`. */
 const main = process.env['TENGEN_MAIN'] ?? fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
-const checkout = fileURLToPath(new URL('../../', import.meta.url));
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The real program, as a process of its own. */
 export class Tengen {

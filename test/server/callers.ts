@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { PROTOCOLS, protocolNamed } from '../../src/protocols/index.ts';
 import type { OpenSession, Protocol } from '../../src/protocols/protocol.ts';
-import { type Connection, Hub, type HubOptions, type Link } from '../../src/server/hub.ts';
-import { pinnedReception, plainReception } from '../../src/server/reception.ts';
+import { type Connection, Hub, type HubOptions, type Link } from '../../src/server/hub/hub.ts';
+import { pinnedReception, plainReception } from '../../src/server/doors/reception.ts';
 import { VirtualClock } from '../world/virtual-clock.ts';
 import { HandJournal } from './hand-journal.ts';
 

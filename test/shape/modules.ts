@@ -18,7 +18,7 @@ export interface Module {
   readonly exports: readonly string[];
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Every TypeScript file of the project, read as text: formatted code makes its imports easy to find. */
 export function modules(): Module[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { systemClock } from '../../src/clock.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { startServer } from '../../src/server/server.ts';
 import { Recorder } from '../../src/tap/recorder.ts';
 import { Tap } from '../../src/tap/tap.ts';

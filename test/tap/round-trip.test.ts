@@ -8,7 +8,7 @@ import { parseTranscript, type Transcript } from '../transcripts/transcript.ts';
 import { completed, said } from './recording.ts';
 import { TappedWorld } from './tapped-world.ts';
 
-const protocols = fileURLToPath(new URL('../../src/protocols/', import.meta.url));
+const protocols = fileURLToPath(new URL('../../src/protocols', import.meta.url));
 
 /** What is done to the server itself, no tap can hear. */
 const isOverheard = ({ statements }: Transcript): boolean =>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { perform, WAYS } from './perform.ts';
 import { parseTranscript } from './transcript.ts';
 
-const protocols = fileURLToPath(new URL('../../src/protocols/', import.meta.url));
+const protocols = fileURLToPath(new URL('../../src/protocols', import.meta.url));
 
 for (const file of globSync(`${protocols}*/transcripts/*.txt`).sort()) {
   describe(relative(protocols, file), () => {

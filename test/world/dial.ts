@@ -1,5 +1,5 @@
 import type { Dial, Ear } from '../../src/client/wire.ts';
-import type { Connection } from '../../src/server/hub.ts';
+import type { Connection } from '../../src/server/hub/hub.ts';
 import type { World } from './world.ts';
 
 /** The network between clients and a server in memory: calls may be cut, and the server may be out of reach. */

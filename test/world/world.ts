@@ -5,8 +5,8 @@ import { PROTOCOLS, protocolNamed } from '../../src/protocols/index.ts';
 import type { OpenSession, Protocol } from '../../src/protocols/protocol.ts';
 import { House } from '../../src/server/house/house.ts';
 import type { HousePlayer } from '../../src/server/house/house-player.ts';
-import { Hub, type Log } from '../../src/server/hub.ts';
-import { pinnedReception, plainReception, type Reception } from '../../src/server/reception.ts';
+import { Hub, type Log } from '../../src/server/hub/hub.ts';
+import { pinnedReception, plainReception, type Reception } from '../../src/server/doors/reception.ts';
 import { GameRecorder } from '../../src/server/recorder/recorder.ts';
 import { VirtualClock } from './virtual-clock.ts';
 

@@ -1,5 +1,5 @@
 import type { Situation } from '../../engines/engine.ts';
-import type { Connection, Hub, Log } from '../hub.ts';
+import type { Connection, Hub, Log } from '../hub/hub.ts';
 import type { HousePlayer, SeatEngine } from './house-player.ts';
 import { seatName } from './name.ts';
 import { HouseSession, NUDGE } from './session.ts';

@@ -5,7 +5,7 @@ import { parse } from 'hono/utils/cookie';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { isLoopback } from '../../accounts/address.ts';
 import { problem, ok, type Result } from '../../result.ts';
-import { plainAddress } from '../address.ts';
+import { plainAddress } from '../doors/address.ts';
 import type { Asker } from './services.ts';
 
 /** The cookie of somebody who is signed in. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts';
 import type { GameId } from '../../lobby/event.ts';
 import type { Account } from '../../protocols/web/resource.ts';
 import type { Archiver } from '../archiver.ts';
-import type { Hub, Log } from '../hub.ts';
+import type { Hub, Log } from '../hub/hub.ts';
 import type { Transcribed } from '../recorder/transcript.ts';
 import type { Visits } from './visits.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Connection, Link } from '../hub.ts';
+import type { Connection, Link } from '../hub/hub.ts';
 
 /** Somebody who listens to a visit: a tab's socket, a stream of events. */
 export interface Ear {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { VirtualClock } from '../../../test/world/virtual-clock.ts';
 import { MemoryJournal } from '../../journal/memory.ts';
-import { Hub } from '../hub.ts';
+import { Hub } from '../hub/hub.ts';
 import type { Asker } from './services.ts';
 import { Visits } from './visits.ts';
 

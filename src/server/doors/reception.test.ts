@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Callers } from '../../test/server/callers.ts';
+import { Callers } from '../../../test/server/callers.ts';
 import { plainReception } from './reception.ts';
 
 const CLOSED = 'you: (closed)';

@@ -1,12 +1,12 @@
-import type { Clock } from '../clock.ts';
-import type { Journal } from '../journal/journal.ts';
-import type { Decision } from '../lobby/decision.ts';
-import type { Entry, GameId } from '../lobby/event.ts';
-import { Lobby, type LobbyOptions } from '../lobby/lobby.ts';
-import type { Notice } from '../lobby/notice.ts';
-import type { PlayerId, Profile } from '../lobby/player.ts';
-import type { Reservations } from '../lobby/reservations.ts';
-import type { Effects, OpenSession, Protocol, Session } from '../protocols/protocol.ts';
+import type { Clock } from '../../clock.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Decision } from '../../lobby/decision.ts';
+import type { Entry, GameId } from '../../lobby/event.ts';
+import { Lobby, type LobbyOptions } from '../../lobby/lobby.ts';
+import type { Notice } from '../../lobby/notice.ts';
+import type { PlayerId, Profile } from '../../lobby/player.ts';
+import type { Reservations } from '../../lobby/reservations.ts';
+import type { Effects, OpenSession, Protocol, Session } from '../../protocols/protocol.ts';
 import { Alarm } from './alarm.ts';
 
 /** The way to a client, whatever carries it. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { Face } from './http/face.ts';
-import type { Services } from './http/services.ts';
+import type { Face } from '../http/face.ts';
+import type { Services } from '../http/services.ts';
 
 /** The way to everything that is served over HTTP, which is loaded when the first one comes who wants it. */
 export class HttpDoor {
@@ -33,6 +33,6 @@ export class HttpDoor {
   }
 
   async #open(): Promise<Face> {
-    return (await import('./http/face.ts')).openFace(this.#services);
+    return (await import('../http/face.ts')).openFace(this.#services);
   }
 }

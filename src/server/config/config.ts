@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
-import type { Cost } from '../accounts/password.ts';
-import { PROTOCOLS } from '../protocols/index.ts';
-import type { OpenSession, Protocol } from '../protocols/protocol.ts';
-import { name as playerName } from '../protocols/web/values.ts';
-import { ok, problem, type Result } from '../result.ts';
-import { nameProblem } from './house/name.ts';
-import { RESIDENT } from './house/resident.ts';
+import type { Cost } from '../../accounts/password.ts';
+import { PROTOCOLS } from '../../protocols/index.ts';
+import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
+import { name as playerName } from '../../protocols/web/values.ts';
+import { ok, problem, type Result } from '../../result.ts';
+import { nameProblem } from '../house/name.ts';
+import { RESIDENT } from '../house/resident.ts';
 import { type ListenUrl, parseListenUrl } from './listen-url.ts';
 
 const DURABILITIES = ['disk', 'os', 'none'] as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Callers } from '../../test/server/callers.ts';
+import { Callers } from '../../../test/server/callers.ts';
 import type { Recorder } from './hub.ts';
 
 describe('ending a game from above', () => {

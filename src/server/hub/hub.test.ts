@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Callers } from '../../test/server/callers.ts';
-import { HandJournal } from '../../test/server/hand-journal.ts';
-import type { Entry, SeatRecord } from '../lobby/event.ts';
+import { Callers } from '../../../test/server/callers.ts';
+import { HandJournal } from '../../../test/server/hand-journal.ts';
+import type { Entry, SeatRecord } from '../../lobby/event.ts';
 
 describe('what happened in a game', () => {
   test('is told to nobody before it is kept', async () => {

@@ -1,7 +1,7 @@
-import { PROTOCOLS, protocolNamed } from '../protocols/index.ts';
-import type { OpenSession, Protocol } from '../protocols/protocol.ts';
-import { parseProtocolUrl } from '../protocols/url.ts';
-import { ok, problem, type Result } from '../result.ts';
+import { PROTOCOLS, protocolNamed } from '../../protocols/index.ts';
+import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
+import { parseProtocolUrl } from '../../protocols/url.ts';
+import { ok, problem, type Result } from '../../result.ts';
 
 /** A listener that speaks one protocol with its settings, as `--listen` names it. */
 export interface ListenUrl {

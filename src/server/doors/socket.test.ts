@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import type { Link } from './hub.ts';
+import type { Link } from '../hub/hub.ts';
 import { serveSocket } from './socket.ts';
 
 /** The server's end of a connection over TCP, before it is served. */

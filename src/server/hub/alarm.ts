@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 
 /**
  * Rings when a deadline has come that moves all the time. Most deadlines are moved away before they come, so a later
