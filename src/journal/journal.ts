@@ -10,6 +10,12 @@ export interface Journal {
    * `index` is not the number of events that its game already has is a conflict: it rejects with `JournalConflict`.
    */
   append(entries: readonly Entry[]): Promise<void>;
+  /**
+   * Calls `listener` whenever the disk begins or ceases to be as good as full, before the append that noticed resolves. An
+   * append for which there is no room at all waits until there is; what is still kept then is a reserve for what cannot be
+   * refused, such as that somebody has left. One listener at most; it is called with the state at once.
+   */
+  watchRoom(listener: (hasRoom: boolean) => void): void;
   /** Every game without an `ended` event, whole and in order, the oldest game first; no more at a time than are asked for. */
   unfinished(): AsyncIterable<Entry[]>;
   /**

@@ -27,6 +27,11 @@ export class MemoryJournal implements Journal {
     this.#forgetOldest();
   }
 
+  /** Memory is not watched. */
+  watchRoom(listener: (hasRoom: boolean) => void): void {
+    listener(true);
+  }
+
   async *unfinished(): AsyncGenerator<Entry[], void, undefined> {
     this.#assertOpen();
     const games = [...this.#games].filter(([game]) => !this.#finished.has(game));

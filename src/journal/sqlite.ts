@@ -85,6 +85,10 @@ export class SqliteJournal implements Journal {
     await written;
   }
 
+  watchRoom(listener: (hasRoom: boolean) => void): void {
+    listener(true);
+  }
+
   async *unfinished(): AsyncGenerator<Entry[], void, undefined> {
     for await (const page of this.#pages('unfinished', PAGE_OF_GAMES)) {
       for (const stored of page) yield readEntries(stored, this.#path);

@@ -139,6 +139,8 @@ export type Refusal =
   | 'off-board'
   | 'no-such-player'
   | 'cannot-chat'
+  /** Nothing of the kind can be kept, or begun, for the time being; later it may be. */
+  | 'not-now'
   | GoRefusal
   | GomokuRefusal;
 

@@ -9,6 +9,7 @@ import type { Holds } from './holds.ts';
 import type { Names } from './names.ts';
 import type { EndReason } from './notice.ts';
 import type { Observers } from './observers.ts';
+import type { Gate } from './openness.ts';
 import type { Hold, Player } from './player.ts';
 import type { Watchers } from './watchers.ts';
 import { Watches } from './watches.ts';
@@ -23,9 +24,11 @@ export class Games {
   readonly #observers: Observers;
   readonly #holds: Holds;
   readonly #watches = new Watches<Game>();
+  readonly #gate: Gate;
   #last: GameId = 0;
 
-  constructor(names: Names, holds: Holds, watchers: Watchers, observers: Observers, idle: number) {
+  constructor(names: Names, holds: Holds, watchers: Watchers, observers: Observers, gate: Gate, idle: number) {
+    this.#gate = gate;
     this.#names = names;
     this.#observers = observers;
     this.#watchers = watchers;
@@ -85,6 +88,7 @@ export class Games {
     const { game, color } = turn;
     const refusal = game.board.judge(point);
     if (refusal !== undefined) return { kind: 'refused', ...refusal };
+    if (!this.#gate.plays) return refused('not-now');
     const captured = this.record(draft, game, { kind: 'played', color, point, ...time(spent) });
     for (const seat of game.players()) draft.tell(seat, { kind: 'played', color, point, captured });
     this.#watchers.tell(draft, game, () => ({ kind: 'played', color, point, captured, used: { ...game.used } }));
@@ -95,6 +99,7 @@ export class Games {
   pass(draft: Draft, player: Player, spent: number | undefined): Answer {
     const turn = this.#turn(player);
     if (typeof turn === 'string') return refused(turn);
+    if (!this.#gate.plays) return refused('not-now');
     const { game, color } = turn;
     this.record(draft, game, { kind: 'passed', color, ...time(spent) });
     for (const seat of game.players()) draft.tell(seat, { kind: 'passed', color });

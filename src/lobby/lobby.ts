@@ -10,6 +10,7 @@ import { viewGame } from './listing.ts';
 import { Meeting } from './meeting.ts';
 import { Names } from './names.ts';
 import { Observers } from './observers.ts';
+import { Gate, type Openness } from './openness.ts';
 import type { Player, PlayerId, Profile } from './player.ts';
 import { Presence } from './presence.ts';
 import { Proposals } from './proposals.ts';
@@ -26,6 +27,9 @@ export interface LobbyOptions {
   /** How long a seat to move may be silent. */
   readonly idle: number;
 }
+
+/** What is written down of a game that goes on, turns apart, which are looked at first. */
+const CHANGES_GAME: ReadonlySet<Command['kind']> = new Set(['rename', 'propose', 'agree', 'decline']);
 
 /**
  * Who is here, who waits, what is played: commands in, decisions out. It has no clock, no randomness and no I/O; the
@@ -44,6 +48,7 @@ export class Lobby {
   readonly #meeting: Meeting;
   readonly #proposals: Proposals;
   readonly #chat: Chat;
+  readonly #gate = new Gate();
 
   constructor(options: LobbyOptions) {
     this.#options = options;
@@ -51,13 +56,13 @@ export class Lobby {
     const attendants = new Attendants(this.#seeks, this.#observers);
     const [names, reservations, seeks] = [this.#names, this.reservations, this.#seeks];
     const [watchers, observers] = [this.#watchers, this.#observers];
-    const games = new Games(names, holds, watchers, observers, options.idle);
+    const games = new Games(names, holds, watchers, observers, this.#gate, options.idle);
     this.#games = games;
     this.#presence = new Presence(
       { names, reservations, seeks, attendants, holds, games, watchers, observers },
       options.resume,
     );
-    this.#meeting = new Meeting(this.#names, this.#seeks, attendants, this.#games);
+    this.#meeting = new Meeting(this.#names, this.#seeks, attendants, this.#games, this.#gate);
     this.#proposals = new Proposals(games, watchers);
     this.#chat = new Chat(names, this.#presence, games, watchers);
   }
@@ -121,6 +126,11 @@ export class Lobby {
     return 'hold' in owner ? owner.hold.game.record(owner.hold.color).address : owner.player.profile.address;
   }
 
+  /** What is refused as `not-now` from here on. */
+  restrict(openness: Openness): void {
+    this.#gate.openness = openness;
+  }
+
   /** The number of a game that is played nowhere. */
   claimGame(): GameId {
     return this.#games.claim();
@@ -175,6 +185,7 @@ export class Lobby {
         return DONE;
     }
     if (player.name === undefined) throw new Error(`${command.kind} before entering`);
+    if (!this.#gate.plays && player.seat !== undefined && CHANGES_GAME.has(command.kind)) return refused('not-now');
     switch (command.kind) {
       case 'rename':
         return this.#presence.rename(draft, player, player.name, command);

@@ -4,6 +4,7 @@ import type { Draft } from './decision.ts';
 import type { Games } from './games.ts';
 import type { Names } from './names.ts';
 import { wishFor } from './offer.ts';
+import type { Gate } from './openness.ts';
 import type { Hold, Player } from './player.ts';
 import { hostColor, type Seeks, type Waiting } from './seeks.ts';
 import type { Wish } from './wish.ts';
@@ -14,8 +15,10 @@ export class Meeting {
   readonly #seeks: Seeks;
   readonly #attendants: Attendants;
   readonly #games: Games;
+  readonly #gate: Gate;
 
-  constructor(names: Names, seeks: Seeks, attendants: Attendants, games: Games) {
+  constructor(names: Names, seeks: Seeks, attendants: Attendants, games: Games, gate: Gate) {
+    this.#gate = gate;
     this.#names = names;
     this.#seeks = seeks;
     this.#attendants = attendants;
@@ -28,6 +31,7 @@ export class Meeting {
     if (hold !== undefined && hold.color !== 'both' && this.#fits(player, hold, seek.wish, seek.opponent)) {
       return this.#sit(draft, player, hold, seek.handshake ?? false);
     }
+    if (!this.#gate.begins) return refused('not-now');
     this.#games.giveUpHold(draft, player);
     const host = seek.waitOnly ? undefined : this.#seeks.firstFor(player, seek);
     if (host !== undefined) return this.#begin(draft, host, { player, seek });
@@ -45,6 +49,7 @@ export class Meeting {
     if (hold !== undefined && hold.color !== 'both' && wishFor(attend.offers, hold.game.record(hold.color).wish)) {
       return this.#sit(draft, player, hold, false);
     }
+    if (!this.#gate.begins) return refused('not-now');
     this.#games.giveUpHold(draft, player);
     this.#withdraw(player);
     const pair = this.#attendants.pairFor(player, attend, draft.now);
@@ -61,10 +66,11 @@ export class Meeting {
 
   /** When `tick` has somebody to attend to. */
   get deadline(): number | undefined {
-    return this.#attendants.deadline;
+    return this.#gate.begins ? this.#attendants.deadline : undefined;
   }
 
   tick(draft: Draft): void {
+    if (!this.#gate.begins) return;
     for (const { host, guest } of this.#attendants.due(draft.now)) this.#begin(draft, host, guest);
   }
 
@@ -73,6 +79,7 @@ export class Meeting {
     if (player.hold !== undefined && this.#fits(player, player.hold, wish, name)) {
       return this.#sit(draft, player, player.hold, false);
     }
+    if (!this.#gate.begins) return refused('not-now');
     for (const host of this.#seeks.openTo(player, wish)) {
       if (host === player || !this.#names.means(player.profile, name, host.name)) continue;
       this.#games.giveUpHold(draft, player);
@@ -98,6 +105,7 @@ export class Meeting {
     if (hold?.color === 'both' && this.#fits(player, hold, wish, undefined)) {
       return this.#sit(draft, player, hold, handshake);
     }
+    if (!this.#gate.begins) return refused('not-now');
     this.#games.giveUpHold(draft, player);
     this.#withdraw(player);
     const seat = { player, seek: { kind: 'seek', wish, handshake } } as const;

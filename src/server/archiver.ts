@@ -3,7 +3,7 @@ import { type FinishedGame, finishedGame } from '../archive/finished-game.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal, ListedGame } from '../journal/journal.ts';
 import type { Entry, GameId } from '../lobby/event.ts';
-import type { Log } from './hub/hub.ts';
+import type { Log } from './hub/witnesses.ts';
 import { Rest } from './rest.ts';
 
 export interface ArchiverOptions {

@@ -1,5 +1,3 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../clock.ts';
 import { Archiver } from './archiver.ts';
 import type { ServeConfig } from './config/config.ts';
@@ -7,12 +5,14 @@ import { House } from './house/house.ts';
 import type { HousePlayer } from './house/house-player.ts';
 import { openHouse } from './house/open.ts';
 import { HttpDoor } from './doors/http-door.ts';
-import { Hub, type Log } from './hub/hub.ts';
-import { addressOf, CannotListen } from './doors/listening.ts';
-import { type KeepsAway, pinnedReception, plainReception, type Reception } from './doors/reception.ts';
+import { Hub } from './hub/hub.ts';
+import type { Log } from './hub/witnesses.ts';
+import { hangUp, type Listener, listen } from './doors/listener.ts';
+import { addressOf } from './doors/listening.ts';
+import { type KeepsAway, pinnedReception, plainReception } from './doors/reception.ts';
 import { GameRecorder } from './recorder/recorder.ts';
 import { openRegistry } from './registry.ts';
-import { type HandOver, serveSocket } from './doors/socket.ts';
+import type { HandOver } from './doors/socket.ts';
 import { openStores } from './stores.ts';
 import { version } from './version.ts';
 
@@ -22,14 +22,6 @@ export interface Running {
   readonly addresses: readonly string[];
   /** Says goodbye, keeps the games, lets go of everything. */
   stop(): Promise<void>;
-}
-
-/** Milliseconds that a client has to read the goodbye. */
-const LAST_WORDS = 1_000;
-
-interface Listener {
-  readonly server: Server;
-  readonly sockets: Set<Socket>;
 }
 
 /**
@@ -136,37 +128,4 @@ async function start(
     await stores.close();
     throw error;
   }
-}
-
-function listen(host: string, port: number, reception: Reception, log: Log, handOver?: HandOver): Promise<Listener> {
-  const sockets = new Set<Socket>();
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const peer = { peer: `${socket.remoteAddress}:${socket.remotePort}` };
-    log.debug(peer, 'connected');
-    sockets.add(socket);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      log.debug(peer, 'closed');
-    });
-    serveSocket(socket, reception, handOver);
-  });
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(error, host, port)));
-    server.listen({ host, port }, () => {
-      // From here on an error is one of accepting, such as no file descriptor left: the next may go well.
-      server.removeAllListeners('error').on('error', (error) => log.error({ error: error.message }, 'cannot accept'));
-      resolve({ server, sockets });
-    });
-  });
-}
-
-/** Closes what is still open: at once where nothing is to be read any more, else when the peer has had time to read. */
-async function hangUp(sockets: readonly Socket[]): Promise<void> {
-  for (const socket of sockets) socket.end();
-  // Half a request that ends here is an error of its socket's: only the close that follows it counts.
-  const closed = sockets
-    .filter((socket) => !socket.closed)
-    .map((socket) => new Promise((resolve) => socket.once('close', resolve)));
-  await Promise.race([Promise.all(closed), delay(LAST_WORDS)]);
-  for (const socket of sockets) socket.destroy();
 }

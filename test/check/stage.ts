@@ -4,7 +4,7 @@ import { type Checked, checkServer } from '../../src/check/check-server.ts';
 import type { Dial } from '../../src/client/wire.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { Settings } from '../../src/protocols/protocol.ts';
-import type { Connection } from '../../src/server/hub/hub.ts';
+import type { Connection } from '../../src/server/hub/link.ts';
 import type { Reception } from '../../src/server/doors/reception.ts';
 import { World } from '../world/world.ts';
 
@@ -43,6 +43,7 @@ class Loopback {
       this.#bring(() => ear.gone());
     };
     const connection: Connection = this.#reception('127.0.0.1', {
+      id: 'c1',
       send: (bytes) => this.#bring(() => ear.received(bytes)),
       close: gone,
       pause: () => {},

@@ -5,7 +5,7 @@ import type { Journal } from '../../src/journal/journal.ts';
 import { ok, problem, type Result } from '../../src/result.ts';
 import { pointAt, square } from '../../src/rules/point.ts';
 import type { HousePlayer } from '../../src/server/house/house-player.ts';
-import type { Log } from '../../src/server/hub/hub.ts';
+import type { Log } from '../../src/server/hub/witnesses.ts';
 import { perform } from '../transcripts/perform.ts';
 import { parseTranscript } from '../transcripts/transcript.ts';
 import { SlowJournal } from '../simulation/slow-journal.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../../src/server/hub/hub.ts';
+import type { Connection } from '../../src/server/hub/link.ts';
 import type { World } from '../world/world.ts';
 
 /** Somebody who speaks nu6 by hand. */
@@ -12,7 +12,7 @@ export class Visitor {
     const send = (bytes: Uint8Array): void => {
       this.#told += Buffer.from(bytes).toString();
     };
-    this.#connection = world.reception('nu6')(address, { send, close: () => {}, pause: () => {} });
+    this.#connection = world.reception('nu6')(address, { id: address, send, close: () => {}, pause: () => {} });
   }
 
   static async enters(world: World, name: string, address: string): Promise<Visitor> {

@@ -5,7 +5,8 @@ import { systemClock } from '../../src/clock.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
 import { readConfig } from '../../src/server/config/config.ts';
 import { type Limits, openFace } from '../../src/server/http/face.ts';
-import { Hub, type Log } from '../../src/server/hub/hub.ts';
+import { Hub } from '../../src/server/hub/hub.ts';
+import type { Log } from '../../src/server/hub/witnesses.ts';
 import { startServer } from '../../src/server/server.ts';
 
 /** A whole server in this process, gone after the test. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { News, OpenPlayer, PlayerEffects, PlayerProtocol, PlayerSession } from '../../src/protocols/player.ts';
 import { Alarm } from '../../src/server/hub/alarm.ts';
-import type { Connection } from '../../src/server/hub/hub.ts';
+import type { Connection } from '../../src/server/hub/link.ts';
 import type { World } from '../world/world.ts';
 import { intentIn, inWords } from './words.ts';
 
@@ -50,6 +50,7 @@ export class Seat {
     const line: Line = {
       session,
       connection: world.reception(listener)(address, {
+        id: address,
         send: (bytes) => world.clock.soon(() => this.#arrive(line, bytes)),
         close: () => world.clock.soon(() => this.#hungUp(line)),
         pause: () => {},

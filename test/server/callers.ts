@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { PROTOCOLS, protocolNamed } from '../../src/protocols/index.ts';
 import type { OpenSession, Protocol } from '../../src/protocols/protocol.ts';
-import { type Connection, Hub, type HubOptions, type Link } from '../../src/server/hub/hub.ts';
+import { Hub, type HubOptions } from '../../src/server/hub/hub.ts';
+import type { Connection, Link } from '../../src/server/hub/link.ts';
 import { pinnedReception, plainReception } from '../../src/server/doors/reception.ts';
 import { VirtualClock } from '../world/virtual-clock.ts';
 import { HandJournal } from './hand-journal.ts';
@@ -49,6 +50,7 @@ export class Callers {
   /** Somebody dials the plain port, or a listener of one protocol. */
   dial(who: string, listener = 'plain'): void {
     const link: Link = {
+      id: who,
       send: (bytes) => this.#note(who, Buffer.from(bytes).toString('utf8').trimEnd()),
       close: () => this.#note(who, '(closed)'),
       pause: (paused) => this.#note(who, paused ? '(paused)' : '(goes on)'),

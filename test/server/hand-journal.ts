@@ -12,6 +12,7 @@ interface Append {
 export class HandJournal implements Journal {
   readonly #games: Entry[][];
   readonly #waiting: Append[] = [];
+  #watcher: (hasRoom: boolean) => void = () => {};
   /** What each append was to keep, as `game.index kind`. */
   readonly appends: string[] = [];
 
@@ -24,6 +25,16 @@ export class HandJournal implements Journal {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entries, keep: resolve, fail: reject });
     });
+  }
+
+  watchRoom(listener: (hasRoom: boolean) => void): void {
+    this.#watcher = listener;
+    listener(true);
+  }
+
+  /** The disk is as good as full, or is not any more. */
+  room(hasRoom: boolean): void {
+    this.#watcher(hasRoom);
   }
 
   /** Lets the oldest append that waits be done. */

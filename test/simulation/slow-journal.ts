@@ -76,6 +76,10 @@ export class SlowJournal implements Journal {
     return this.#entries.size - ended;
   }
 
+  watchRoom(listener: (hasRoom: boolean) => void): void {
+    listener(true);
+  }
+
   unfinished(): ReturnType<Journal['unfinished']> {
     return this.#disk.unfinished();
   }

@@ -1,4 +1,4 @@
-import type { Connection, Link } from '../../src/server/hub/hub.ts';
+import type { Connection, Link } from '../../src/server/hub/link.ts';
 import type { Reception } from '../../src/server/doors/reception.ts';
 
 /** A connection on which bytes take their time, in pieces of any size. */
@@ -18,6 +18,7 @@ export class Wire {
   /** `heard` is told of all bytes as the server says them. */
   constructor(reception: Reception, address: string, heard: (bytes: Uint8Array) => void) {
     const link: Link = {
+      id: address,
       send: (bytes) => {
         if (this.#cut || this.#deaf || this.#closed) return;
         heard(bytes);

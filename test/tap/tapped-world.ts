@@ -1,4 +1,4 @@
-import type { Connection, Link } from '../../src/server/hub/hub.ts';
+import type { Connection, Link } from '../../src/server/hub/link.ts';
 import type { Reception } from '../../src/server/doors/reception.ts';
 import { Recorder } from '../../src/tap/recorder.ts';
 import { World, type WorldOptions } from '../world/world.ts';
@@ -25,6 +25,7 @@ export class TappedWorld extends World {
     return (address, link) => {
       const call = this.#recorder.connect(address, now());
       const tapped: Link = {
+        id: link.id,
         send(bytes) {
           call.serverSaid(bytes, now());
           link.send(bytes);

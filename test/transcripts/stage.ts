@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { Connection, Link } from '../../src/server/hub/hub.ts';
+import type { Connection, Link } from '../../src/server/hub/link.ts';
 import { serveSocket } from '../../src/server/doors/socket.ts';
 import type { World } from '../world/world.ts';
 
@@ -56,6 +56,7 @@ export function memoryStage(world: World, packet: number): Stage {
         },
       };
       const link: Link = {
+        id: listener,
         send(bytes) {
           if (process.alive && !actor.gone) actor.received = Buffer.concat([actor.received, bytes]);
         },
@@ -121,8 +122,9 @@ class Traffic {
 
   serve(socket: Socket, world: World, listener: string): void {
     this.#sockets.push(socket);
-    serveSocket(socket, (address, link) => {
+    serveSocket(socket, listener, (address, link) => {
       const counted: Link = {
+        id: listener,
         send: (bytes) => {
           if (this.#abandoned) return;
           this.#toClient += bytes.length;

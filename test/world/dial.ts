@@ -1,5 +1,5 @@
 import type { Dial, Ear } from '../../src/client/wire.ts';
-import type { Connection } from '../../src/server/hub/hub.ts';
+import type { Connection } from '../../src/server/hub/link.ts';
 import type { World } from './world.ts';
 
 /** The network between clients and a server in memory: calls may be cut, and the server may be out of reach. */
@@ -40,6 +40,7 @@ export class Network {
     clock.soon(() => {
       if (this.isDown) return gone('nobody listens there');
       connection = this.#world.reception(listener)(address, {
+        id: address,
         send: (bytes) => clock.soon(() => isOpen && ear.received(bytes)),
         close: () => clock.soon(gone),
         pause: () => {},

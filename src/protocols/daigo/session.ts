@@ -164,6 +164,7 @@ export class DaigoSession extends Conversation<Line> {
       case 'no-such-player':
         return 'no-such-game';
       case 'not-your-turn':
+      case 'not-now':
         return 'not-your-turn';
       case 'no-game':
         // If the end was decided before the move, it has been heard by now.

@@ -27,6 +27,7 @@ const REASONS: Readonly<Record<Refusal, string>> = {
   'no-such-seek': 'nobody waits under that name',
   'cannot-propose': 'your opponent cannot be asked',
   'no-proposal': 'your opponent has asked nothing',
+  'not-now': 'the server cannot keep that now: try again in a while',
   'not-your-turn': 'it is not your turn',
   'not-stuck': 'there is a legal move',
   'off-board': 'the point is not on the board',

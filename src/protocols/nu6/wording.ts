@@ -79,6 +79,7 @@ export function errorOf(why: Refusal, line: string): ServerMessage {
     case 'no-game':
       return protocolError(line);
     case 'not-your-turn':
+    case 'not-now':
       return { kind: 'error', error: 'PATIENCE' };
     case 'off-board':
       return { kind: 'error', error: 'ILLEGAL', info: 'OUTOFBOUNDS' };

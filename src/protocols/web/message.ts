@@ -75,6 +75,7 @@ export const REFUSALS = [
   'cannot-offer',
   'no-offer',
   'too-many',
+  'not-now',
 ] as const;
 
 export const listedPlayer = z.strictObject({

@@ -79,6 +79,7 @@ describe('the plain port', () => {
     const told: string[] = [];
     const reception = plainReception(callers.hub, callers.clock, new Map());
     const connection = reception('192.0.2.1', {
+      id: 'c1',
       send: () => told.push('sent'),
       close: () => told.push('closed'),
       pause: () => {},

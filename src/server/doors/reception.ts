@@ -2,7 +2,8 @@ import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
 import { LONGEST_OPENING, sniff } from '../../protocols/sniff.ts';
 import { Alarm } from '../hub/alarm.ts';
 import type { Clock } from '../../clock.ts';
-import type { Connection, Hub, Link } from '../hub/hub.ts';
+import type { Hub } from '../hub/hub.ts';
+import type { Connection, Link } from '../hub/link.ts';
 
 /** The way to somebody who has just come. */
 export interface Arrival extends Link {

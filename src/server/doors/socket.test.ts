@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import type { Link } from '../hub/hub.ts';
+import type { Link } from '../hub/link.ts';
 import { serveSocket } from './socket.ts';
 
 /** The server's end of a connection over TCP, before it is served. */
@@ -26,7 +26,7 @@ async function accepted(t: TestContext): Promise<Socket> {
 /** Serves a socket, and gives its link and the address that was told. */
 function serve(socket: Socket): { link: Link; address: string } {
   const served: { link?: Link; address?: string } = {};
-  serveSocket(socket, (address, link) => {
+  serveSocket(socket, 'c1', (address, link) => {
     Object.assign(served, { address, link });
     return { receive: () => {}, finish: () => {}, lost: () => {} };
   });

@@ -11,9 +11,11 @@ const LINGER = 5_000;
 
 class SocketLink implements Arrival {
   readonly #socket: Socket;
+  readonly id: string;
   readonly handOver: Arrival['handOver'];
 
-  constructor(socket: Socket, handOver: Arrival['handOver']) {
+  constructor(socket: Socket, id: string, handOver: Arrival['handOver']) {
+    this.id = id;
     this.#socket = socket;
     this.handOver = handOver;
   }
@@ -43,8 +45,8 @@ class SocketLink implements Arrival {
 /** Takes a connection over to the web server, with what it has already said. */
 export type HandOver = (socket: Socket, said: Uint8Array) => void;
 
-/** Connects a socket, made with `allowHalfOpen`, to the server. Never throws for anything that the peer does. */
-export function serveSocket(socket: Socket, reception: Reception, handOver?: HandOver): void {
+/** Connects a socket, made with `allowHalfOpen`, to the server; `id` names it in the log. Never throws for anything that the peer does. */
+export function serveSocket(socket: Socket, id: string, reception: Reception, handOver?: HandOver): void {
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_AFTER);
   const listeners = {
@@ -57,7 +59,7 @@ export function serveSocket(socket: Socket, reception: Reception, handOver?: Han
     socket.pause();
     handOver?.(socket, said);
   };
-  const link = new SocketLink(socket, handOver && letGo);
+  const link = new SocketLink(socket, id, handOver && letGo);
   const connection = reception(plainAddress(socket.remoteAddress ?? ''), link);
   for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
   // 'close' follows every error; without a listener the error would end the process.

@@ -5,7 +5,7 @@ import { SupervisedEngine } from '../../engines/supervised.ts';
 import type { Offer } from '../../lobby/offer.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
-import type { Log } from '../hub/hub.ts';
+import type { Log } from '../hub/witnesses.ts';
 import { HOUSE_RULESET, type HousePlayer } from './house-player.ts';
 
 /** A server that stops has no more time than this for a program that does not quit. */

@@ -1,4 +1,4 @@
-import type { Log } from '../hub/hub.ts';
+import type { Log } from '../hub/witnesses.ts';
 import { openBot } from './bot.ts';
 import type { HousePlayer } from './house-player.ts';
 import { openResident } from './resident.ts';

@@ -1,5 +1,8 @@
 import type { Situation } from '../../engines/engine.ts';
-import type { Connection, Hub, Log } from '../hub/hub.ts';
+import { nextConnection } from '../connection-id.ts';
+import type { Hub } from '../hub/hub.ts';
+import type { Connection } from '../hub/link.ts';
+import type { Log } from '../hub/witnesses.ts';
 import type { HousePlayer, SeatEngine } from './house-player.ts';
 import { seatName } from './name.ts';
 import { HouseSession, NUDGE } from './session.ts';
@@ -104,7 +107,7 @@ export class Pool {
       isThinking: () => seat.isThinking,
       trouble: (problem) => log.error({ player: options.name, problem }, 'a house player resigns'),
     });
-    const link = { send: () => {}, pause: () => {}, close: () => this.#gone(seat) };
+    const link = { id: nextConnection(), send: () => {}, pause: () => {}, close: () => this.#gone(seat) };
     // Whoever may have reserved the name before it was the house's: the house is who runs the server.
     const caller = { protocol: PROTOCOL, open: () => session, listener: name, address: 'house', owns: options.name };
     const connection = hub.connect(caller, link);

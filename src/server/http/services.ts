@@ -6,7 +6,8 @@ import type { Clock } from '../../clock.ts';
 import type { GameId } from '../../lobby/event.ts';
 import type { Account } from '../../protocols/web/resource.ts';
 import type { Archiver } from '../archiver.ts';
-import type { Hub, Log } from '../hub/hub.ts';
+import type { Hub } from '../hub/hub.ts';
+import type { Log } from '../hub/witnesses.ts';
 import type { Transcribed } from '../recorder/transcript.ts';
 import type { Visits } from './visits.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { VirtualClock } from '../../../test/world/virtual-clock.ts';
-import type { Link } from '../hub/hub.ts';
+import type { Link } from '../hub/link.ts';
 import { type Ear, Visit } from './visit.ts';
 
 /** A visit whose session is played by the test: `does` is everything that happened at either end, in order. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
-import type { Connection, Link } from '../hub/hub.ts';
+import { nextConnection } from '../connection-id.ts';
+import type { Connection, Link } from '../hub/link.ts';
 
 /** Somebody who listens to a visit: a tab's socket, a stream of events. */
 export interface Ear {
@@ -49,6 +50,7 @@ export class Visit {
     this.#lingers = lingers;
     this.#whenLost = whenLost;
     this.#connection = connect({
+      id: nextConnection(),
       send: (bytes) => this.#tell(bytes),
       close: () => this.#end(),
       pause: (paused) => this.#pause(paused),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { web } from '../../protocols/web/index.ts';
 import { openWebSession } from '../../protocols/web/session.ts';
-import type { Link } from '../hub/hub.ts';
+import type { Link } from '../hub/link.ts';
 import type { Asker, Services } from './services.ts';
 import { Visit } from './visit.ts';
 

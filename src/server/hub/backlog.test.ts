@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { World } from '../../../test/world/world.ts';
-import type { Connection } from './hub.ts';
+import type { Connection } from './link.ts';
 
 /** A client whose bytes arrive only while it is listened to, as a socket's do. */
 class Client {
@@ -12,6 +12,7 @@ class Client {
 
   constructor(world: World, listener: string) {
     this.#connection = world.reception(listener)('127.0.0.1', {
+      id: 'c1',
       send: (bytes) => {
         this.#received.push(bytes);
       },

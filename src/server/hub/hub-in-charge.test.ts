@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Callers } from '../../../test/server/callers.ts';
-import type { Recorder } from './hub.ts';
+import type { Recorder } from './witnesses.ts';
 
 describe('ending a game from above', () => {
   test('is kept, then told, and only then done', async () => {

@@ -1,43 +1,16 @@
 import type { Clock } from '../../clock.ts';
 import type { Journal } from '../../journal/journal.ts';
+import type { Answer } from '../../lobby/command.ts';
 import type { Decision } from '../../lobby/decision.ts';
 import type { Entry, GameId } from '../../lobby/event.ts';
 import { Lobby, type LobbyOptions } from '../../lobby/lobby.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { PlayerId, Profile } from '../../lobby/player.ts';
 import type { Reservations } from '../../lobby/reservations.ts';
-import type { Effects, OpenSession, Protocol, Session } from '../../protocols/protocol.ts';
+import type { Effects, Session } from '../../protocols/protocol.ts';
 import { Alarm } from './alarm.ts';
-
-/** The way to a client, whatever carries it. */
-export interface Link {
-  send(bytes: Uint8Array): void;
-  /** Closes once everything is sent. */
-  close(): void;
-  /** Stops or goes on reading, so that what a client says faster than it can be answered waits at its own side. */
-  pause(paused: boolean): void;
-}
-
-/** Who calls, and in which protocol. */
-export interface Caller {
-  readonly protocol: Pick<Protocol, 'name' | 'carryName' | 'proposes'>;
-  readonly open: OpenSession;
-  /** The listener as it was configured, `plain` for the plain port. */
-  readonly listener: string;
-  /** The IP address, without the port. */
-  readonly address: string;
-  /** The reserved name whose owner this is. */
-  readonly owns?: string;
-}
-
-/** What a link does with its connection. */
-export interface Connection {
-  receive(bytes: Uint8Array): void;
-  /** The client says no more: it is lost once everything that it said is answered. */
-  finish(): void;
-  /** The client is gone. */
-  lost(): void;
-}
+import type { Caller, Connection, Link } from './link.ts';
+import type { Log, Meter, Recorder } from './witnesses.ts';
 
 export interface HubOptions extends LobbyOptions {
   readonly journal: Journal;
@@ -50,23 +23,7 @@ export interface HubOptions extends LobbyOptions {
   /** A game that is kept elsewhere than in the journal has at most this number: new ones count on from there. */
   readonly lastGame?: GameId;
   readonly recorder?: Recorder;
-}
-
-/** Takes down what clients say and are told, in the order in which it happens. Times are milliseconds since the epoch. */
-export interface Recorder {
-  /** `isPrivate`: said because somebody chats with this player alone. */
-  said(player: PlayerId, from: 'client' | 'server', bytes: Uint8Array, now: number, isPrivate: boolean): void;
-  /** The player is about to be told this, in the words of its protocol. */
-  noticed(player: PlayerId, protocol: string, notice: Notice): void;
-  /** Nothing more will be said. */
-  gone(player: PlayerId): void;
-}
-
-/** Where the server says what it does; pino's shape. */
-export interface Log {
-  debug(what: object, message: string): void;
-  info(what: object, message: string): void;
-  error(what: object, message: string): void;
+  readonly meter?: Meter;
 }
 
 interface Line extends Connection {
@@ -117,6 +74,8 @@ export class Hub {
   #state: 'resting' | 'gathering' | 'writing' | 'failed' = 'resting';
   #telling = false;
   #stopping = false;
+  #hasRoom = true;
+  #draining = false;
   #whenQuiet: (() => void) | undefined;
 
   private constructor(options: HubOptions) {
@@ -135,6 +94,10 @@ export class Hub {
     const hub = new Hub(options);
     for await (const entries of options.journal.unfinished()) hub.#lobby.restore(entries);
     hub.#lobby.countOn(Math.max(await options.journal.lastGame(), options.lastGame ?? 0));
+    options.journal.watchRoom((hasRoom) => {
+      hub.#hasRoom = hasRoom;
+      hub.#restrict();
+    });
     return hub;
   }
 
@@ -146,6 +109,19 @@ export class Hub {
 
   get statistics(): { players: number; games: number } {
     return this.#lobby.statistics;
+  }
+
+  /** From now on no game begins; those that run go on. */
+  drain(): void {
+    this.#draining = true;
+    this.#restrict();
+  }
+
+  #restrict(): void {
+    const openness = !this.#hasRoom ? 'endings-only' : this.#draining ? 'no-new-games' : 'open';
+    this.#lobby.restrict(openness);
+    this.#alarm.adjust();
+    this.#options.meter?.became(openness);
   }
 
   /** The names that have owners. A change holds for whoever comes from then on. */
@@ -202,6 +178,8 @@ export class Hub {
       lost: () => this.#drop(line, (now) => this.#lobby.lost(player, now)),
     };
     this.#lines.set(player, line);
+    this.#options.meter?.connected(name);
+    this.#options.log.debug({ connection: link.id, player, protocol: name, listener, address }, 'speaks');
     line.alarm.adjust();
     return line;
   }
@@ -236,6 +214,10 @@ export class Hub {
   }
 
   #hear(line: Line, notice: Notice, now: number): void {
+    if (notice.kind === 'started') {
+      const { game, color } = notice;
+      this.#options.log.info({ connection: line.link.id, game, color }, 'sits down');
+    }
     this.#options.recorder?.noticed(line.player, line.protocol, notice);
     this.#do(
       line,
@@ -252,6 +234,7 @@ export class Hub {
     for (const command of effects.ask) {
       if (this.#stopping) break;
       line.unanswered++;
+      this.#options.meter?.asked(line.protocol, command.kind);
       this.#post(this.#lobby.decide(line.player, command, this.#clock.now()), line);
       if (!line.open) return;
     }
@@ -284,6 +267,7 @@ export class Hub {
     line.open = false;
     line.alarm.stop();
     this.#lines.delete(line.player);
+    this.#options.meter?.disconnected(line.protocol);
     line.link.close();
     this.#options.recorder?.gone(line.player);
   }
@@ -318,8 +302,10 @@ export class Hub {
       this.#outbox = [];
       this.#entries = [];
       this.#state = 'writing';
+      const kept = entries.length > 0 ? this.#options.meter?.keeping(entries) : undefined;
       try {
         if (entries.length > 0) await this.#options.journal.append(entries);
+        kept?.();
       } catch (error) {
         this.#state = 'failed';
         this.#options.onFailure(error instanceof Error ? error : new Error(String(error)));
@@ -336,7 +322,7 @@ export class Hub {
 
   #logRemark(line: Line, remark: string): void {
     if (line.remarks++ >= MOST_REMARKS) return;
-    this.#options.log.info({ player: line.player, remark: remark.slice(0, LONGEST_REMARK) }, 'a client remarks');
+    this.#options.log.info({ connection: line.link.id, remark: remark.slice(0, LONGEST_REMARK) }, 'a client remarks');
   }
 
   #logGames(entries: readonly Entry[]): void {
@@ -357,7 +343,7 @@ export class Hub {
       // Telling adds to the row that is being told, and an array's iterator sees what is added.
       for (const { decision, asker, onTold } of this.#letters) {
         const now = this.#clock.now();
-        if (asker?.open && decision.answer !== undefined) this.#do(asker, asker.session.answer(decision.answer, now));
+        if (asker?.open && decision.answer !== undefined) this.#answer(asker, decision.answer, now);
         for (const { to, notice } of decision.notices) {
           const line = this.#lines.get(to);
           if (line !== undefined) this.#hear(line, notice, now);
@@ -369,6 +355,11 @@ export class Hub {
       this.#letters = [];
       this.#telling = false;
     }
+  }
+
+  #answer(line: Line, answer: Answer, now: number): void {
+    if (answer.kind === 'refused') this.#options.meter?.refused(line.protocol, answer.why);
+    this.#do(line, line.session.answer(answer, now));
   }
 
   /** Everything has been told that follows from what the client said: it may be heard again, or go. */

@@ -4,7 +4,7 @@ import type { Notice, Started } from '../../lobby/notice.ts';
 import type { PlayerId } from '../../lobby/player.ts';
 import type { Side } from '../../meanings/interpreter.ts';
 import { Alarm } from '../hub/alarm.ts';
-import type { Log, Recorder } from '../hub/hub.ts';
+import type { Log, Recorder } from '../hub/witnesses.ts';
 import { Rest } from '../rest.ts';
 import { Overheard } from './overheard.ts';
 import { RecordedGame } from './recorded-game.ts';

@@ -1,0 +1,18 @@
+/**
+ * What may happen now. `no-new-games`: those that run go on, and none begins. `endings-only`: nothing but an end can be
+ * kept, so no turn is taken either.
+ */
+export type Openness = 'open' | 'no-new-games' | 'endings-only';
+
+/** Whether the lobby may begin games and take turns; everything else goes on whatever it says. */
+export class Gate {
+  openness: Openness = 'open';
+
+  get begins(): boolean {
+    return this.openness === 'open';
+  }
+
+  get plays(): boolean {
+    return this.openness !== 'endings-only';
+  }
+}

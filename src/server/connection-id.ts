@@ -1,0 +1,9 @@
+import { randomBytes } from 'node:crypto';
+
+/** No two processes that write to one log begin alike. */
+const PROCESS = randomBytes(3).toString('hex');
+
+let last = 0;
+
+/** A connection's name in the log: unique, short, and in the order in which they came. */
+export const nextConnection = (): string => `${PROCESS}-${(++last).toString(36)}`;

@@ -1,0 +1,36 @@
+import type { Command, Refusal } from '../../lobby/command.ts';
+import type { Entry } from '../../lobby/event.ts';
+import type { Notice } from '../../lobby/notice.ts';
+import type { Openness } from '../../lobby/openness.ts';
+import type { PlayerId } from '../../lobby/player.ts';
+
+// Whom the hub tells what it does; nothing that they do changes what it does.
+
+/** Takes down what clients say and are told, in the order in which it happens. Times are milliseconds since the epoch. */
+export interface Recorder {
+  /** `isPrivate`: said because somebody chats with this player alone. */
+  said(player: PlayerId, from: 'client' | 'server', bytes: Uint8Array, now: number, isPrivate: boolean): void;
+  /** The player is about to be told this, in the words of its protocol. */
+  noticed(player: PlayerId, protocol: string, notice: Notice): void;
+  /** Nothing more will be said. */
+  gone(player: PlayerId): void;
+}
+
+/** Counts what happens. */
+export interface Meter {
+  connected(protocol: string): void;
+  disconnected(protocol: string): void;
+  asked(protocol: string, command: Command['kind']): void;
+  refused(protocol: string, why: Refusal): void;
+  /** The journal is about to keep these; the call that is returned says that it has. */
+  keeping(entries: readonly Entry[]): () => void;
+  /** Games can begin and turns be kept, or not. */
+  became(openness: Openness): void;
+}
+
+/** Where the server says what it does; pino's shape. */
+export interface Log {
+  debug(what: object, message: string): void;
+  info(what: object, message: string): void;
+  error(what: object, message: string): void;
+}
