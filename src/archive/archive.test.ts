@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { type DatabaseKind, databaseKinds, openFor } from '../../test/database/databases.ts';
 import { GO_9, gameOf, importedGame, logOf, NOON } from '../../test/archive/games.ts';
-import { archivedGameWithTurns, found, type Search } from '../protocols/web/resource.ts';
+import { type DatabaseKind, databaseKinds, openFor } from '../../test/database/databases.ts';
 import type { Wish } from '../lobby/wish.ts';
+import { archivedGameWithTurns, found, type Search } from '../protocols/web/resource.ts';
 import { Archive } from './archive.ts';
 import { finishedGame } from './finished-game.ts';
 

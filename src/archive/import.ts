@@ -1,4 +1,4 @@
-import { name as playerName, type Board, type End } from '../protocols/web/values.ts';
+import { type Board, type End, name as playerName } from '../protocols/web/values.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { COLORS, type Color } from '../rules/color.ts';
 import { GoPosition } from '../rules/go/position.ts';

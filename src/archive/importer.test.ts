@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { systemClock } from '../clock.ts';
-import type { Result } from '../result.ts';
 import type { Imported } from '../protocols/web/resource.ts';
+import type { Result } from '../result.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { Importer } from './importer.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tables } from '../database/tables.ts';
 import { fold } from '../lobby/names.ts';
 import type { ArchivedGame } from '../protocols/web/resource.ts';
-import { board, color, END_REASONS, type Color } from '../protocols/web/values.ts';
+import { board, type Color, color, END_REASONS } from '../protocols/web/values.ts';
 import { type FinishedGame, outcomeOf } from './finished-game.ts';
 import type { RatedGame } from './ratings.ts';
 

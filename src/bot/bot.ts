@@ -1,7 +1,7 @@
 import { Caller, type Heard } from '../client/caller.ts';
 import { Table } from '../client/table.ts';
-import { inWords } from '../client/words.ts';
 import type { Dial } from '../client/wire.ts';
+import { inWords } from '../client/words.ts';
 import type { Clock } from '../clock.ts';
 import type { Choice, Engine, TimeLeft } from '../engines/engine.ts';
 import type { Begun, Intent, OpenPlayer, PlayerProtocol } from '../protocols/player.ts';

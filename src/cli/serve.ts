@@ -3,8 +3,8 @@ import { destination, pino } from 'pino';
 import { DatabaseUnusable } from '../database/unusable.ts';
 import { JournalUnusable } from '../journal/journal.ts';
 import { readConfig } from '../server/config/config.ts';
-import { CannotSeat } from '../server/house/open.ts';
 import { CannotListen } from '../server/doors/listening.ts';
+import { CannotSeat } from '../server/house/open.ts';
 import { type Running, startServer } from '../server/server.ts';
 import { refuse } from './refuse.ts';
 

@@ -4,8 +4,8 @@ import type { Begun, News, Over } from '../protocols/player.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
-import type { Heard } from './caller.ts';
 import { type Board, boardOf, type IllegalMove } from './board.ts';
+import type { Heard } from './caller.ts';
 
 /**
  * One game as its player sees it: follows the news by the rules and keeps what a person or a program wants to know. It

@@ -1,9 +1,9 @@
-import type { Heard } from './caller.ts';
-import type { Table } from './table.ts';
 import type { Over } from '../protocols/player.ts';
 import { plainText } from '../protocols/text.ts';
 import { square } from '../rules/point.ts';
 import { vertexName } from '../rules/vertex.ts';
+import type { Heard } from './caller.ts';
+import type { Table } from './table.ts';
 
 /**
  * What was heard, in one line for people, without anything that a terminal would obey; nothing where there is nothing to

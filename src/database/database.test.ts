@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { openSqliteJournal } from '../journal/sqlite.ts';
 import { CuttableLine } from '../../test/browser/cuttable-line.ts';
 import { databaseKinds, openFor } from '../../test/database/databases.ts';
+import { openSqliteJournal } from '../journal/sqlite.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseAway, DatabaseUnusable } from './unusable.ts';
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import '../journal/sqlite-warning.ts';
-import type { Reply, Request } from './sqlite-message.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
+import type { Reply, Request } from './sqlite-message.ts';
 
 if (parentPort === null) throw new Error('sqlite-worker is the inside of a worker thread');
 const port = parentPort;

@@ -1,18 +1,18 @@
 import { systemClock } from '../clock.ts';
 import { Archiver } from './archiver.ts';
 import type { ServeConfig } from './config/config.ts';
-import { House } from './house/house.ts';
-import type { HousePlayer } from './house/house-player.ts';
-import { openHouse } from './house/open.ts';
 import { HttpDoor } from './doors/http-door.ts';
-import { Hub } from './hub/hub.ts';
-import type { Log } from './hub/witnesses.ts';
 import { hangUp, type Listener, listen } from './doors/listener.ts';
 import { addressOf } from './doors/listening.ts';
 import { type KeepsAway, pinnedReception, plainReception } from './doors/reception.ts';
+import type { HandOver } from './doors/socket.ts';
+import { House } from './house/house.ts';
+import type { HousePlayer } from './house/house-player.ts';
+import { openHouse } from './house/open.ts';
+import { Hub } from './hub/hub.ts';
+import type { Log } from './hub/witnesses.ts';
 import { GameRecorder } from './recorder/recorder.ts';
 import { openRegistry } from './registry.ts';
-import type { HandOver } from './doors/socket.ts';
 import { openStores } from './stores.ts';
 import { version } from './version.ts';
 

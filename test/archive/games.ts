@@ -1,8 +1,8 @@
 import type { FinishedGame } from '../../src/archive/finished-game.ts';
-import { recordOf } from '../../src/lobby/record.ts';
-import type { Entry, GameEvent, GameId, SeatRecord } from '../../src/lobby/event.ts';
-import type { Wish } from '../../src/lobby/wish.ts';
 import { finishedGame } from '../../src/archive/finished-game.ts';
+import type { Entry, GameEvent, GameId, SeatRecord } from '../../src/lobby/event.ts';
+import { recordOf } from '../../src/lobby/record.ts';
+import type { Wish } from '../../src/lobby/wish.ts';
 import { pointAt, square } from '../../src/rules/point.ts';
 
 export const GO_9: Wish = {

@@ -4,8 +4,8 @@ import { type Checked, checkServer } from '../../src/check/check-server.ts';
 import type { Dial } from '../../src/client/wire.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { Settings } from '../../src/protocols/protocol.ts';
-import type { Connection } from '../../src/server/hub/link.ts';
 import type { Reception } from '../../src/server/doors/reception.ts';
+import type { Connection } from '../../src/server/hub/link.ts';
 import { World } from '../world/world.ts';
 
 /** Carries what is said in memory, and knows whether anything was. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { unzipSync } from 'fflate';
 import { failure, found, gameResource, imported, playerResource, ranking } from '../../src/protocols/web/resource.ts';
 import { CuttableLine } from '../browser/cuttable-line.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { account, createdToken } from '../../src/protocols/web/resource.ts';
 import { type ClientMessage, reply } from '../../src/protocols/web/message.ts';
+import { account, createdToken } from '../../src/protocols/web/resource.ts';
 
 /** Somebody with an account, by plain HTTP. */
 export class Owner {

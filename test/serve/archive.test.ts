@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { found } from '../../src/protocols/web/resource.ts';
 import { Peer } from './peer.ts';
 import { folder, refusal, serve } from './process.ts';

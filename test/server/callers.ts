@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { PROTOCOLS, protocolNamed } from '../../src/protocols/index.ts';
 import type { OpenSession, Protocol } from '../../src/protocols/protocol.ts';
+import { pinnedReception, plainReception } from '../../src/server/doors/reception.ts';
 import { Hub, type HubOptions } from '../../src/server/hub/hub.ts';
 import type { Connection, Link } from '../../src/server/hub/link.ts';
-import { pinnedReception, plainReception } from '../../src/server/doors/reception.ts';
 import { VirtualClock } from '../world/virtual-clock.ts';
 import { HandJournal } from './hand-journal.ts';
 

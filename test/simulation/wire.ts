@@ -1,5 +1,5 @@
-import type { Connection, Link } from '../../src/server/hub/link.ts';
 import type { Reception } from '../../src/server/doors/reception.ts';
+import type { Connection, Link } from '../../src/server/hub/link.ts';
 
 /** A connection on which bytes take their time, in pieces of any size. */
 export class Wire {

@@ -1,5 +1,5 @@
-import type { Connection, Link } from '../../src/server/hub/link.ts';
 import type { Reception } from '../../src/server/doors/reception.ts';
+import type { Connection, Link } from '../../src/server/hub/link.ts';
 import { Recorder } from '../../src/tap/recorder.ts';
 import { World, type WorldOptions } from '../world/world.ts';
 

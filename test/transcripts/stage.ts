@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { Connection, Link } from '../../src/server/hub/link.ts';
 import { serveSocket } from '../../src/server/doors/socket.ts';
+import type { Connection, Link } from '../../src/server/hub/link.ts';
 import type { World } from '../world/world.ts';
 
 /** One client of a transcript: what it has received and not expected yet. */

@@ -3,11 +3,11 @@ import type { Journal } from '../../src/journal/journal.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
 import { PROTOCOLS, protocolNamed } from '../../src/protocols/index.ts';
 import type { OpenSession, Protocol } from '../../src/protocols/protocol.ts';
+import { pinnedReception, plainReception, type Reception } from '../../src/server/doors/reception.ts';
 import { House } from '../../src/server/house/house.ts';
 import type { HousePlayer } from '../../src/server/house/house-player.ts';
 import { Hub } from '../../src/server/hub/hub.ts';
 import type { Log } from '../../src/server/hub/witnesses.ts';
-import { pinnedReception, plainReception, type Reception } from '../../src/server/doors/reception.ts';
 import { GameRecorder } from '../../src/server/recorder/recorder.ts';
 import { VirtualClock } from './virtual-clock.ts';
 

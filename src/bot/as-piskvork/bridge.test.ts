@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { managerWords, playerBytes } from '../../../test/protocols/gomokurs-words.ts';
 import { scriptsIn } from '../../../test/protocols/scripts.ts';
-import type { Settings } from '../../protocols/protocol.ts';
 import { VERSIONS, type Version } from '../../protocols/gomokurs/action.ts';
+import type { Settings } from '../../protocols/protocol.ts';
 import { Bridge } from './bridge.ts';
 import type { BridgeEffects } from './exchange.ts';
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import { Bridge, type BridgeOptions } from './bridge.ts';
 import type { BridgeEffects } from './exchange.ts';
 import { awaitTcp } from './listening.ts';
-import { parsePlayerUrl, type PlayerUrl } from './url.ts';
+import { type PlayerUrl, parsePlayerUrl } from './url.ts';
 
 export interface AsPiskvorkOptions {
   /** `gomokurs://HOST:PORT`: where the player listens, or where it is listened for. */

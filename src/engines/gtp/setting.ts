@@ -1,6 +1,6 @@
 import type { GoRuleset, KoRule } from '../../rules/go/ruleset.ts';
-import type { GoSituation, TimeLeft } from '../engine.ts';
 import { seconds } from '../allowance.ts';
+import type { GoSituation, TimeLeft } from '../engine.ts';
 import { type Command, makeColor } from './codec.ts';
 
 /** Turns that a player of Go is likely to have before it, when it divides its time. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Result } from '../../result.ts';
 import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/position.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
-import type { Result } from '../../result.ts';
 import type { Settings } from '../protocol.ts';
 import { oneOf, readSettings, wholeNumber } from '../settings.ts';
 import { VERSIONS } from './action.ts';

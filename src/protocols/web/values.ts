@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
 
 /** What the API's messages and resources are made of. Every point is counted from 0 at the top left. */
 

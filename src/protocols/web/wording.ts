@@ -1,5 +1,5 @@
-import type * as lobby from '../../lobby/directory.ts';
 import type { Refusal } from '../../lobby/command.ts';
+import type * as lobby from '../../lobby/directory.ts';
 import type { GameId } from '../../lobby/event.ts';
 import type { GameNews, GameView } from '../../lobby/game-view.ts';
 import type { Action, Ended } from '../../lobby/notice.ts';

@@ -1,7 +1,7 @@
+import type { Clock } from '../../clock.ts';
 import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
 import { LONGEST_OPENING, sniff } from '../../protocols/sniff.ts';
 import { Alarm } from '../hub/alarm.ts';
-import type { Clock } from '../../clock.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Connection, Link } from '../hub/link.ts';
 

@@ -1,5 +1,5 @@
-import { openEngine } from '../../engines/open.ts';
 import { type ExternalEngine, sizesOf } from '../../engines/external.ts';
+import { openEngine } from '../../engines/open.ts';
 import { PATIENCE } from '../../engines/program.ts';
 import { SupervisedEngine } from '../../engines/supervised.ts';
 import type { Offer } from '../../lobby/offer.ts';

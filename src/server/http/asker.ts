@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls';
 import { parse } from 'hono/utils/cookie';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { isLoopback } from '../../accounts/address.ts';
-import { problem, ok, type Result } from '../../result.ts';
+import { ok, problem, type Result } from '../../result.ts';
 import { plainAddress } from '../doors/address.ts';
 import type { Asker } from './services.ts';
 

@@ -6,8 +6,8 @@ import { conversationRoutes } from './conversation.ts';
 import { gameRoutes } from './games.ts';
 import { lobbyRoutes } from './lobby.ts';
 import { pageRoutes } from './page-routes.ts';
-import type { Environment, Services } from './services.ts';
 import { playerRoutes } from './players.ts';
+import type { Environment, Services } from './services.ts';
 import { talkRoutes } from './talk.ts';
 
 /** Every file of routes, with their whole paths: one line each. A more special path comes before a more general one. */

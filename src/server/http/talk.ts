@@ -1,8 +1,8 @@
 import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { LONGEST_LINE } from '../../protocols/line.ts';
 import { makeClientMessage } from '../../protocols/web/codec.ts';
 import { clientMessage, reply } from '../../protocols/web/message.ts';
-import { LONGEST_LINE } from '../../protocols/line.ts';
 import { body, failures, json, stream } from './answers.ts';
 import { eventStream } from './event-stream.ts';
 import type { Environment, Services } from './services.ts';

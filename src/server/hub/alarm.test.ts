@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VirtualClock } from '../../../test/world/virtual-clock.ts';
-import { Alarm } from './alarm.ts';
 import { type Clock, systemClock } from '../../clock.ts';
+import { Alarm } from './alarm.ts';
 
 /** A clock that also counts how often a timer was set. */
 class CountingClock implements Clock {

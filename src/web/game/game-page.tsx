@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useLocation, useRoute } from 'preact-iso';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso';
 import { areasOf } from '../../rules/go/areas.ts';
 import { coordinates as coordinatesOf, pointAt } from '../../rules/point.ts';
 import { Board } from '../board/board.tsx';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Board, Turn } from '../../protocols/web/values.ts';
 import { drawDiagram } from '../../rules/diagram.ts';
-import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import { coordinates, square } from '../../rules/point.ts';
+import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import { Replay, type Standing } from './replay.ts';
 
 const GO: Board = { game: 'go', size: 5, komi: 7.5, ko: 'positional', suicide: 'allowed' };

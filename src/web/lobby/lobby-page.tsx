@@ -1,5 +1,5 @@
-import { useLocation } from 'preact-iso';
 import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import { ChatBox } from '../chat/chat-box.tsx';
 import { lobbyTalk } from '../connection/chat.ts';
 import { chat, you } from '../connection/connection.ts';

@@ -1,5 +1,5 @@
-import { useLocation } from 'preact-iso';
 import { useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import { you } from '../connection/connection.ts';
 import { askForName } from '../entering/entering.ts';
 import { texts } from '../texts/language.ts';

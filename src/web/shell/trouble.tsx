@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { useLocation } from 'preact-iso';
 import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import { texts } from '../texts/language.ts';
 import { Page } from './page.tsx';
 
