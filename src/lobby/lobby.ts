@@ -164,8 +164,11 @@ export class Lobby {
     this.#games.comeback(now + this.#options.resume);
   }
 
-  get statistics(): { players: number; games: number } {
-    return { players: this.#presence.size, games: this.#games.running };
+  /** How many are connected, what is played, and how many wait for somebody. */
+  get statistics(): { players: number; games: number; waiting: number } {
+    let waiting = 0;
+    for (const _ of this.#seeks.everyone()) waiting++;
+    return { players: this.#presence.size, games: this.#games.running, waiting };
   }
 
   #answer(draft: Draft, player: Player, command: Command): Answer {

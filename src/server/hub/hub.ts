@@ -5,11 +5,13 @@ import type { Decision } from '../../lobby/decision.ts';
 import type { Entry, GameId } from '../../lobby/event.ts';
 import { Lobby, type LobbyOptions } from '../../lobby/lobby.ts';
 import type { Notice } from '../../lobby/notice.ts';
+import type { Openness } from '../../lobby/openness.ts';
 import type { PlayerId, Profile } from '../../lobby/player.ts';
 import type { Reservations } from '../../lobby/reservations.ts';
 import type { Effects, Session } from '../../protocols/protocol.ts';
 import { Alarm } from './alarm.ts';
 import type { Caller, Connection, Link } from './link.ts';
+import { Story, tellGames, tellOpenness } from './story.ts';
 import type { Log, Meter, Recorder } from './witnesses.ts';
 
 export interface HubOptions extends LobbyOptions {
@@ -31,12 +33,11 @@ interface Line extends Connection {
   readonly protocol: string;
   readonly session: Session;
   readonly link: Link;
+  readonly story: Story;
   readonly alarm: Alarm;
   /** Commands of which not everything is told yet. */
   unanswered: number;
   paused: boolean;
-  /** How many have been logged or left out. */
-  remarks: number;
   finished: boolean;
   open: boolean;
 }
@@ -50,10 +51,6 @@ interface Letter {
 
 /** A client may be ahead of an answer by so many bytes before it is not read any more. */
 const LONGEST_BACKLOG = 65_536;
-
-/** So many remarks of one client, and so many characters of each, are worth a place in the log. */
-const MOST_REMARKS = 20;
-const LONGEST_REMARK = 200;
 
 /**
  * Joins sessions, lobby and journal. What comes in between two turns of the event loop is decided at once and kept by
@@ -76,6 +73,7 @@ export class Hub {
   #stopping = false;
   #hasRoom = true;
   #draining = false;
+  #openness: Openness = 'open';
   #whenQuiet: (() => void) | undefined;
 
   private constructor(options: HubOptions) {
@@ -92,7 +90,10 @@ export class Hub {
   /** Reads the unfinished games back; their seats are held, and the time to come back does not run before `open`. */
   static async restore(options: HubOptions): Promise<Hub> {
     const hub = new Hub(options);
-    for await (const entries of options.journal.unfinished()) hub.#lobby.restore(entries);
+    for await (const entries of options.journal.unfinished()) {
+      hub.#lobby.restore(entries);
+      options.meter?.restored(entries);
+    }
     hub.#lobby.countOn(Math.max(await options.journal.lastGame(), options.lastGame ?? 0));
     options.journal.watchRoom((hasRoom) => {
       hub.#hasRoom = hasRoom;
@@ -107,8 +108,13 @@ export class Hub {
     this.#alarm.adjust();
   }
 
-  get statistics(): { players: number; games: number } {
+  get statistics(): Lobby['statistics'] {
     return this.#lobby.statistics;
+  }
+
+  /** Whether the disk has room, no game begins any more, and everybody is being sent home. */
+  get condition(): { readonly hasRoom: boolean; readonly isDraining: boolean; readonly isStopping: boolean } {
+    return { hasRoom: this.#hasRoom, isDraining: this.#draining, isStopping: this.#stopping };
   }
 
   /** From now on no game begins; those that run go on. */
@@ -119,9 +125,10 @@ export class Hub {
 
   #restrict(): void {
     const openness = !this.#hasRoom ? 'endings-only' : this.#draining ? 'no-new-games' : 'open';
+    if (openness !== this.#openness) tellOpenness(this.#options.log, openness);
+    this.#openness = openness;
     this.#lobby.restrict(openness);
     this.#alarm.adjust();
-    this.#options.meter?.became(openness);
   }
 
   /** The names that have owners. A change holds for whoever comes from then on. */
@@ -154,7 +161,8 @@ export class Hub {
     return this.#lobby.claimGame();
   }
 
-  connect({ protocol, open, listener, address, owns }: Caller, link: Link): Connection {
+  connect(caller: Caller, link: Link): Connection {
+    const { protocol, open, listener, address, owns } = caller;
     const now = this.#clock.now();
     const carryName = (name: string): string => protocol.carryName(name);
     const { name, proposes = false } = protocol;
@@ -167,10 +175,10 @@ export class Hub {
       protocol: name,
       session,
       link,
+      story: new Story(this.#options.log, link, caller),
       alarm: new Alarm(this.#clock, () => session.deadline, ring),
       unanswered: 0,
       paused: false,
-      remarks: 0,
       finished: false,
       open: true,
       receive: (bytes) => this.#receive(line, bytes),
@@ -179,7 +187,6 @@ export class Hub {
     };
     this.#lines.set(player, line);
     this.#options.meter?.connected(name);
-    this.#options.log.debug({ connection: link.id, player, protocol: name, listener, address }, 'speaks');
     line.alarm.adjust();
     return line;
   }
@@ -214,10 +221,7 @@ export class Hub {
   }
 
   #hear(line: Line, notice: Notice, now: number): void {
-    if (notice.kind === 'started') {
-      const { game, color } = notice;
-      this.#options.log.info({ connection: line.link.id, game, color }, 'sits down');
-    }
+    line.story.heard(notice);
     this.#options.recorder?.noticed(line.player, line.protocol, notice);
     this.#do(
       line,
@@ -229,7 +233,7 @@ export class Hub {
   /** Carries out what a session wants: says, asks, ends. */
   #do(line: Line, effects: Effects, isPrivate = false): void {
     if (!line.open) return;
-    for (const remark of effects.remarks ?? []) this.#logRemark(line, remark);
+    for (const remark of effects.remarks ?? []) line.story.remarked(remark);
     for (const bytes of effects.send) this.#send(line, bytes, isPrivate);
     for (const command of effects.ask) {
       if (this.#stopping) break;
@@ -268,6 +272,7 @@ export class Hub {
     line.alarm.stop();
     this.#lines.delete(line.player);
     this.#options.meter?.disconnected(line.protocol);
+    line.story.ended();
     line.link.close();
     this.#options.recorder?.gone(line.player);
   }
@@ -312,28 +317,12 @@ export class Hub {
         return;
       }
       if (entries.length > 0) this.#options.onKept?.(entries);
-      this.#logGames(entries);
+      tellGames(this.#options.log, entries);
       for (const letter of letters) this.#letters.push(letter);
       this.#tell();
     }
     this.#state = 'resting';
     this.#whenQuiet?.();
-  }
-
-  #logRemark(line: Line, remark: string): void {
-    if (line.remarks++ >= MOST_REMARKS) return;
-    this.#options.log.info({ connection: line.link.id, remark: remark.slice(0, LONGEST_REMARK) }, 'a client remarks');
-  }
-
-  #logGames(entries: readonly Entry[]): void {
-    for (const { game, event } of entries) {
-      if (event.kind === 'seated') {
-        const { black, white } = event;
-        this.#options.log.info({ game, black: black.name, white: white.name, size: black.wish.size }, 'game begins');
-      } else if (event.kind === 'ended') {
-        this.#options.log.info({ game, winner: event.winner, reason: event.reason }, 'game ends');
-      }
-    }
   }
 
   #tell(): void {
@@ -359,6 +348,7 @@ export class Hub {
 
   #answer(line: Line, answer: Answer, now: number): void {
     if (answer.kind === 'refused') this.#options.meter?.refused(line.protocol, answer.why);
+    line.story.answered(answer);
     this.#do(line, line.session.answer(answer, now));
   }
 

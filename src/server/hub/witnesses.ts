@@ -1,7 +1,6 @@
 import type { Command, Refusal } from '../../lobby/command.ts';
 import type { Entry } from '../../lobby/event.ts';
 import type { Notice } from '../../lobby/notice.ts';
-import type { Openness } from '../../lobby/openness.ts';
 import type { PlayerId } from '../../lobby/player.ts';
 
 // Whom the hub tells what it does; nothing that they do changes what it does.
@@ -24,8 +23,13 @@ export interface Meter {
   refused(protocol: string, why: Refusal): void;
   /** The journal is about to keep these; the call that is returned says that it has. */
   keeping(entries: readonly Entry[]): () => void;
-  /** Games can begin and turns be kept, or not. */
-  became(openness: Openness): void;
+  /** An unfinished game has been read back, whole. */
+  restored(entries: readonly Entry[]): void;
+}
+
+/** Counts connections that are not let in, or closed for what they do. The fewer reasons the better: each is a row of its own. */
+export interface TurnsAway {
+  turnedAway(why: string): void;
 }
 
 /** Where the server says what it does; pino's shape. */
