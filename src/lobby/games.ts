@@ -352,7 +352,8 @@ export class Games {
   #examineMover(draft: Draft, game: Game): void {
     const mover = game.seats[game.toMove].player;
     if (mover === undefined) return;
-    const silentUntil = Math.max(game.turnSince, mover.lastHeard) + this.#idle;
+    const since = this.#gate.plays ? Math.max(game.turnSince, mover.lastHeard, this.#gate.playsSince) : draft.now;
+    const silentUntil = since + this.#idle;
     if (silentUntil > draft.now) this.#watches.watch(game, silentUntil);
     else this.#lose(draft, game, game.isSolo ? 'both' : game.toMove, 'left');
   }

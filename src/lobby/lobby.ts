@@ -126,9 +126,9 @@ export class Lobby {
     return 'hold' in owner ? owner.hold.game.record(owner.hold.color).address : owner.player.profile.address;
   }
 
-  /** What is refused as `not-now` from here on. */
-  restrict(openness: Openness): void {
-    this.#gate.openness = openness;
+  /** What is refused as `not-now` from here on. Nobody runs out of time for silence while no turn is taken. */
+  restrict(openness: Openness, now: number): void {
+    this.#gate.restrict(openness, now);
   }
 
   /** The number of a game that is played nowhere. */
@@ -205,7 +205,7 @@ export class Lobby {
       case 'practise':
         return this.#meeting.practise(draft, player, command);
       case 'seeks':
-        return this.#named(player, this.#seeks.openTo(player, command.wish));
+        return this.#named(player, this.#meeting.openTo(player, command.wish));
       case 'who':
         return this.#named(player, this.#presence.everyone);
       case 'ready':

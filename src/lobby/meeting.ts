@@ -49,10 +49,10 @@ export class Meeting {
     if (hold !== undefined && hold.color !== 'both' && wishFor(attend.offers, hold.game.record(hold.color).wish)) {
       return this.#sit(draft, player, hold, false);
     }
-    if (!this.#gate.begins) return refused('not-now');
     this.#games.giveUpHold(draft, player);
     this.#withdraw(player);
-    const pair = this.#attendants.pairFor(player, attend, draft.now);
+    // To attend begins nothing by itself: who attends while no game can begin is there as soon as one can.
+    const pair = this.#gate.begins ? this.#attendants.pairFor(player, attend, draft.now) : undefined;
     if (pair !== undefined) return this.#begin(draft, pair.host, pair.guest);
     this.#attendants.add(player, attend);
     return { kind: 'waiting' };
@@ -62,6 +62,11 @@ export class Meeting {
     if (player.seek === undefined) return refused('no-such-seek');
     this.#withdraw(player);
     return DONE;
+  }
+
+  /** Those whose seeks the player could take now. */
+  openTo(player: Player, wish: Wish): Iterable<Waiting> {
+    return this.#gate.begins ? this.#seeks.openTo(player, wish) : [];
   }
 
   /** When `tick` has somebody to attend to. */

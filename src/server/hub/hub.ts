@@ -75,6 +75,7 @@ export class Hub {
   #draining = false;
   #openness: Openness = 'open';
   #whenQuiet: (() => void) | undefined;
+  #whenNoGameRuns: (() => void)[] = [];
 
   private constructor(options: HubOptions) {
     this.#options = options;
@@ -123,11 +124,22 @@ export class Hub {
     this.#restrict();
   }
 
+  /** Games begin again. */
+  undrain(): void {
+    this.#draining = false;
+    this.#restrict();
+  }
+
+  /** Resolves once no game runs. */
+  async noGameRuns(): Promise<void> {
+    if (this.statistics.games > 0) await new Promise<void>((resolve) => this.#whenNoGameRuns.push(resolve));
+  }
+
   #restrict(): void {
     const openness = !this.#hasRoom ? 'endings-only' : this.#draining ? 'no-new-games' : 'open';
     if (openness !== this.#openness) tellOpenness(this.#options.log, openness);
     this.#openness = openness;
-    this.#lobby.restrict(openness);
+    this.#lobby.restrict(openness, this.#clock.now());
     this.#alarm.adjust();
   }
 
@@ -343,6 +355,9 @@ export class Hub {
     } finally {
       this.#letters = [];
       this.#telling = false;
+    }
+    if (this.#whenNoGameRuns.length > 0 && this.statistics.games === 0) {
+      for (const resolve of this.#whenNoGameRuns.splice(0)) resolve();
     }
   }
 
