@@ -1,20 +1,43 @@
 /** The time, and work for later: the only part of the server that a simulation must replace. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, never fewer than before. */
   now(): number;
-  /** Calls `ring` once that time has come, or soon after; returns how to call it off. */
+  /** Calls `ring` once that time has come, or a little before or after; returns how to call it off. */
   at(time: number, ring: () => void): () => void;
   /** Calls `run` when everything that has already arrived has been taken in. */
   soon(run: () => void): void;
 }
 
+/** So much faster or slower than it is time goes while it makes up for a correction. */
+const CATCHING_UP = 0.1;
+
+/**
+ * Time that only goes on: where somebody sets the system's clock, in whatever direction, no deadline comes at once and
+ * none moves out of reach. The difference is made up for little by little, an hour in ten. `wall` and `elapsed` (which
+ * nobody sets) are milliseconds, and so is what is returned, in whole ones.
+ */
+export function steadyTime(wall: () => number, elapsed: () => number): () => number {
+  let time = wall();
+  let last = elapsed();
+  return () => {
+    const passed = elapsed() - last;
+    last += passed;
+    const behind = wall() - (time + passed);
+    const most = passed * CATCHING_UP;
+    time += passed + Math.max(-most, Math.min(most, behind));
+    return Math.floor(time);
+  };
+}
+
 /** The longest delay that Node's timers take; a later time rings early and is asked for again. */
 const LONGEST_DELAY = 0x7fffffff;
 
+const now = steadyTime(Date.now, () => performance.now());
+
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now,
   at(time, ring) {
-    const timer = setTimeout(ring, Math.min(Math.max(0, time - Date.now()), LONGEST_DELAY));
+    const timer = setTimeout(ring, Math.min(Math.max(0, time - now()), LONGEST_DELAY));
     return () => clearTimeout(timer);
   },
   soon: (run) => void setImmediate(run),
