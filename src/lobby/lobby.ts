@@ -164,11 +164,15 @@ export class Lobby {
     this.#games.comeback(now + this.#options.resume);
   }
 
-  /** How many are connected, what is played, and how many wait for somebody. */
-  get statistics(): { players: number; games: number; waiting: number } {
-    let waiting = 0;
-    for (const _ of this.#seeks.everyone()) waiting++;
-    return { players: this.#presence.size, games: this.#games.running, waiting };
+  /** How many are connected, of those who have a name and who wait for somebody, and how many games are played. */
+  get statistics(): { players: number; named: number; waiting: number; games: number } {
+    let [named, waiting] = [0, 0];
+    for (const player of this.#presence.everyone) {
+      if (player.name === undefined) continue;
+      named++;
+      if (player.seek !== undefined) waiting++;
+    }
+    return { players: this.#presence.size, named, waiting, games: this.#games.running };
   }
 
   #answer(draft: Draft, player: Player, command: Command): Answer {

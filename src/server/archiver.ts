@@ -40,6 +40,16 @@ export class Archiver {
     this.#rest = new Rest(options.clock);
   }
 
+  /** How many games have ended and are not in the archive. */
+  get backlog(): number {
+    return this.#queue.size;
+  }
+
+  /** The archive has not answered as it should, and is left alone for a moment. */
+  get isFailing(): boolean {
+    return this.#rest.isTaken;
+  }
+
   /** Takes notice of what the journal has just kept. */
   kept(entries: readonly Entry[]): void {
     for (const { game, event } of entries) if (event.kind === 'ended') this.#queue.add(game);

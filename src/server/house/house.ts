@@ -1,5 +1,5 @@
 import type { HousePlayer } from './house-player.ts';
-import { type HouseOptions, Pool } from './pool.ts';
+import { type HouseOptions, Pool, type Seats } from './pool.ts';
 
 /** All players that the server seats itself. */
 export class House {
@@ -12,6 +12,11 @@ export class House {
   /** They come, and sit down again where they left a game unfinished. */
   open(): void {
     for (const pool of this.#pools) pool.open();
+  }
+
+  /** How the seats of each player are taken. */
+  get seats(): readonly Seats[] {
+    return this.#pools.map((pool) => pool.taken);
   }
 
   /** Lets go of every engine; what they would still have to say is not heard any more. */

@@ -23,6 +23,14 @@ const MOST_FAILURES = 3;
 /** The house speaks to nobody, so it can carry any name. */
 const PROTOCOL = { name: 'house', carryName: (name: string) => name };
 
+/** How the seats of one house player are taken. */
+export interface Seats {
+  readonly player: string;
+  readonly playing: number;
+  readonly attending: number;
+  readonly most: number;
+}
+
 interface Seat {
   readonly number: number;
   readonly session: HouseSession;
@@ -47,6 +55,8 @@ export class Pool {
   #isClosed = false;
   /** Games in a row that were resigned because the engine failed. */
   #failures = 0;
+  /** The log has been told that every seat plays, and since then no other has been free. */
+  #isFull = false;
 
   constructor(player: HousePlayer, options: HouseOptions) {
     this.#player = player;
@@ -56,6 +66,12 @@ export class Pool {
   /** Every seat comes once: those that left a game unfinished find it held for them. */
   open(): void {
     for (let number = 1; number <= this.#options.seats; number++) if (!this.#seats.has(number)) this.#bring(number);
+  }
+
+  get taken(): Seats {
+    const attending = this.#free().length;
+    const { name: player } = this.#player;
+    return { player, playing: this.#seats.size - attending, attending, most: this.#options.seats };
   }
 
   /** Lets go of every engine; the seats are told goodbye by the hub. */
@@ -76,12 +92,19 @@ export class Pool {
     if (first === 1 && !this.#seats.has(1)) this.#bring(1);
     const [lowest, ...others] = this.#free();
     this.#dismiss(others);
-    if (lowest !== undefined) return;
+    if (lowest !== undefined) {
+      this.#isFull = false;
+      return;
+    }
     for (let number = first; number <= this.#options.seats; number++) {
       if (this.#seats.has(number)) continue;
       this.#bring(number);
       return;
     }
+    if (this.#isFull) return;
+    this.#isFull = true;
+    const { log, seats } = this.#options;
+    log.info({ player: this.#player.name, seats }, 'every seat of a house player is taken: who waits goes on waiting');
   }
 
   #dismiss(seats: readonly Seat[]): void {

@@ -64,7 +64,7 @@ describe('sending a player away', () => {
     assert.deepEqual(await Promise.all([callers.hub.remove('NED'), callers.hub.remove('dora')]), [true, true]);
     assert.deepEqual(callers.told(), ['ned: WARNING you have been sent away', 'ned: (closed)', 'dora: (closed)']);
     assert.equal(await callers.hub.remove('alice'), false);
-    assert.deepEqual(callers.hub.statistics, { players: 1, games: 0, waiting: 0 });
+    assert.deepEqual(callers.hub.statistics, { players: 1, named: 1, waiting: 0, games: 0 });
   });
 
   test('finds nobody once the server stops', async () => {
