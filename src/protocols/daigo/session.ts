@@ -4,6 +4,7 @@ import type { GoWish } from '../../lobby/wish.ts';
 import { problem } from '../../result.ts';
 import { Conversation, type Read } from '../conversation.ts';
 import { type Line, lineBytes, readLine } from '../line.ts';
+import { PAUSE, Postponed } from '../postponed.ts';
 import {
   type ClientMessage,
   type ErrorName,
@@ -36,9 +37,21 @@ export class DaigoSession extends Conversation<Line> {
   /** What the client was last granted a seat for, or a place to wait for one. */
   #wayIn: 'seek' | 'take' | 'return' | undefined;
 
+  /** A CREATE that is granted as far as the client is concerned, and cannot be had now (ruling). */
+  readonly #postponed = new Postponed();
+
   constructor(wish: GoWish, now: number) {
     super(now);
     this.#wish = wish;
+  }
+
+  override get deadline(): number | undefined {
+    return this.#postponed.deadline;
+  }
+
+  protected override rang(): void {
+    const again = this.#postponed.take(this.now);
+    if (again !== undefined) this.ask(again);
   }
 
   protected override read(bytes: Uint8Array): Read<Line> {
@@ -98,7 +111,7 @@ export class DaigoSession extends Conversation<Line> {
         this.#say({ kind: 'wait' });
         break;
       case 'playing':
-        this.#say(this.#place.status.report());
+        this.#say(this.#place.status.report(this.now));
         break;
       case 'over':
         this.#say(this.#place.verdict);
@@ -108,8 +121,7 @@ export class DaigoSession extends Conversation<Line> {
 
   protected override answered(command: Command, answer: Answer): void {
     if (answer.kind === 'refused') {
-      if (command.kind === 'return') this.#place = { kind: 'free' };
-      this.#refuse(this.#errorFor(answer.why));
+      this.#refused(command, answer.why);
       return;
     }
     switch (command.kind) {
@@ -117,9 +129,13 @@ export class DaigoSession extends Conversation<Line> {
         this.#place = { kind: answer.kind === 'entered' && answer.held ? 'held' : 'free' };
         break;
       case 'seek':
-      case 'take':
+        // One that was postponed is answered already.
+        if (this.#place.kind === 'waiting') return;
         this.#wayIn = command.kind;
         if (answer.kind === 'waiting') this.#place = { kind: 'waiting' };
+        break;
+      case 'take':
+        this.#wayIn = command.kind;
         break;
       case 'return':
         // The client has asked by PLAY: the state of the game is its answer, once that is heard.
@@ -153,7 +169,28 @@ export class DaigoSession extends Conversation<Line> {
     this.#say({ kind: 'ok' });
   }
 
-  #errorFor(why: Refusal): ErrorName {
+  #refused(command: Command, why: Refusal): void {
+    if (command.kind === 'return') this.#place = { kind: 'free' };
+    if (why === 'not-now') this.#notNow(command);
+    else this.#refuse(this.#errorFor(why));
+  }
+
+  /** There is no error for it (ruling): what CREATE asks for just takes longer, and so does one's turn. */
+  #notNow(command: Command): void {
+    if (command.kind === 'take') this.#refuse('no-such-game');
+    else if (command.kind === 'seek') {
+      this.#postponed.put(command, this.now);
+      if (this.#place.kind === 'waiting') return;
+      this.#wayIn = command.kind;
+      this.#place = { kind: 'waiting' };
+      this.#say({ kind: 'ok' });
+    } else {
+      if (this.#place.kind === 'playing') this.#place.status.rest(this.now + PAUSE);
+      this.#refuse('not-your-turn');
+    }
+  }
+
+  #errorFor(why: Exclude<Refusal, 'not-now'>): ErrorName {
     switch (why) {
       case 'name-taken':
       case 'full':
@@ -164,7 +201,6 @@ export class DaigoSession extends Conversation<Line> {
       case 'no-such-player':
         return 'no-such-game';
       case 'not-your-turn':
-      case 'not-now':
         return 'not-your-turn';
       case 'no-game':
         // If the end was decided before the move, it has been heard by now.
@@ -221,7 +257,7 @@ export class DaigoSession extends Conversation<Line> {
     const knowsOpponent = this.#wayIn === 'return';
     const status = new Status(started.color, started, knowsOpponent);
     this.#place = { kind: 'playing', status };
-    if (knowsOpponent) this.#say(status.report());
+    if (knowsOpponent) this.#say(status.report(this.now));
   }
 
   #act(action: Action): void {

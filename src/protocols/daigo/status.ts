@@ -16,6 +16,8 @@ export class Status {
   #last: Action | undefined;
   /** A white client still waits to hear that somebody has joined, and knows only one answer that says so. */
   #unannounced: boolean;
+  /** Until then the turn is not told: it was refused just now. Milliseconds since the epoch. */
+  #restsUntil = 0;
 
   /** `knowsOpponent`: the client is back in a game that it knows. */
   constructor(color: Color, { opponent, toMove, actions, wish }: Started, knowsOpponent: boolean) {
@@ -36,14 +38,19 @@ export class Status {
     this.#toMove = opposite(action.color);
   }
 
+  /** The turn cannot be taken yet: until then PLAY is answered as if it were the other's (ruling). */
+  rest(until: number): void {
+    this.#restsUntil = until;
+  }
+
   /**
    * What PLAY is answered. It changes nothing but this: white's first one says that there is an opponent, whatever has
    * happened since. For black START says so, and black's first turn is still to come then.
    */
-  report(): ServerMessage {
+  report(now: number): ServerMessage {
     const first = this.#unannounced;
     this.#unannounced = false;
-    if (first || !this.myTurn) return { kind: 'wait', opponent: this.#opponent };
+    if (first || !this.myTurn || now < this.#restsUntil) return { kind: 'wait', opponent: this.#opponent };
     if (this.#last === undefined) return { kind: 'start', opponent: this.#opponent };
     if (this.#last.kind === 'pass') return { kind: 'pass' };
     return { kind: 'stone', ...intersectionOf(this.size, this.#last.point) };

@@ -2,6 +2,7 @@ import type { Answer, Command } from '../../lobby/command.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
 import { Conversation, type Read } from '../conversation.ts';
+import { Postponed } from '../postponed.ts';
 import {
   type Coordinates,
   type GameResult,
@@ -29,6 +30,8 @@ export class GomokursSession extends Conversation<Message> {
   #cameBack = false;
   #sitting: Sitting | undefined;
   #hasPlayed = false;
+  /** A wish or a stone that cannot be had or kept now (ruling); meanwhile no clock runs. */
+  readonly #postponed = new Postponed();
   /** Its game is given up, and only the end of it is still to be told. */
   #isOut = false;
 
@@ -38,7 +41,7 @@ export class GomokursSession extends Conversation<Message> {
   }
 
   override get deadline(): number | undefined {
-    return this.#isOut ? undefined : this.#sitting?.deadline;
+    return this.#isOut ? undefined : (this.#postponed.deadline ?? this.#sitting?.deadline);
   }
 
   protected override read(bytes: Uint8Array): Read<Message> {
@@ -91,10 +94,12 @@ export class GomokursSession extends Conversation<Message> {
         else this.#breach('no seat is free');
         break;
       case 'seek':
-        if (answer.kind === 'refused') this.#breach('no seat is free');
+        if (isNotNow(answer)) this.#postponed.put(command, this.now);
+        else if (answer.kind === 'refused') this.#breach('no seat is free');
         break;
       case 'play':
-        if (answer.kind === 'refused') this.#breach(`illegal PLAY: ${answer.why}`);
+        if (isNotNow(answer)) this.#postponed.put(command, this.now);
+        else if (answer.kind === 'refused') this.#breach(`illegal PLAY: ${answer.why}`);
         else this.#inform();
         break;
       case 'forfeit':
@@ -163,6 +168,11 @@ export class GomokursSession extends Conversation<Message> {
   }
 
   protected override rang(): void {
+    const again = this.#postponed.take(this.now);
+    if (again !== undefined) {
+      this.ask(again);
+      return;
+    }
     const sitting = this.#sitting;
     if (sitting === undefined) return;
     if (!sitting.isReady) {
@@ -297,3 +307,5 @@ export class GomokursSession extends Conversation<Message> {
     if (action !== undefined && this.#version !== undefined) this.send(makeManagerAction(action, this.#version));
   }
 }
+
+const isNotNow = (answer: Answer): boolean => answer.kind === 'refused' && answer.why === 'not-now';

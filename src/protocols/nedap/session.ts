@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<Refusal, string>> = {
   'no-such-seek': 'nobody waits under that name',
   'cannot-propose': 'your opponent cannot be asked',
   'no-proposal': 'your opponent has asked nothing',
-  'not-now': 'the server cannot keep that now: try again in a while',
+  'not-now': 'the server cannot keep a move now: try again in a while',
   'not-your-turn': 'it is not your turn',
   'not-stuck': 'there is a legal move',
   'off-board': 'the point is not on the board',
@@ -232,7 +232,7 @@ export class NedapSession extends Conversation<Line> {
 
   #sought(answer: Answer): void {
     if (answer.kind === 'refused') {
-      this.#warn(REASONS[answer.why]);
+      this.#warn(answer.why === 'not-now' ? 'no game begins now: try again in a while' : REASONS[answer.why]);
       return;
     }
     // A client may rely on WAITING, even where somebody waited already and READY follows at once (ruling).

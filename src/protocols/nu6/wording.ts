@@ -79,8 +79,10 @@ export function errorOf(why: Refusal, line: string): ServerMessage {
     case 'no-game':
       return protocolError(line);
     case 'not-your-turn':
-    case 'not-now':
       return { kind: 'error', error: 'PATIENCE' };
+    case 'not-now':
+      // What cannot be kept, or begun, now comes back whole, which tells it from a turn that is not one's own (ruling).
+      return { kind: 'error', error: 'PATIENCE', info: line };
     case 'off-board':
       return { kind: 'error', error: 'ILLEGAL', info: 'OUTOFBOUNDS' };
     case 'occupied':

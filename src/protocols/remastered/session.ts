@@ -5,6 +5,7 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, coordinates, pointAt, square } from '../../rules/point.ts';
 import { Conversation, type Read } from '../conversation.ts';
 import { type Line, lineBytes, readLine } from '../line.ts';
+import { Postponed } from '../postponed.ts';
 import { Outbox } from './acknowledgement.ts';
 import {
   type ClientMessage,
@@ -62,6 +63,8 @@ export class RemasteredSession extends Conversation<Line> {
   #game: Game | undefined;
   /** When the client on turn will have been silent for `SILENCE`. */
   #silentAt: number | undefined;
+  /** A turn that cannot be kept now (ruling). */
+  readonly #postponed = new Postponed();
   #saidClose = false;
 
   constructor(settings: RemasteredSettings, now: number) {
@@ -73,9 +76,9 @@ export class RemasteredSession extends Conversation<Line> {
 
   override get deadline(): number | undefined {
     if (this.#stage === 'leaving') return undefined;
-    const owed = this.#outbox.deadline;
-    if (owed === undefined || this.#silentAt === undefined) return owed ?? this.#silentAt;
-    return Math.min(owed, this.#silentAt);
+    const all = [this.#outbox.deadline, this.#silentAt, this.#postponed.deadline];
+    const times = all.filter((time) => time !== undefined);
+    return times.length === 0 ? undefined : Math.min(...times);
   }
 
   protected override read(bytes: Uint8Array): Read<Line> {
@@ -99,9 +102,10 @@ export class RemasteredSession extends Conversation<Line> {
         this.#sought(answer);
         break;
       case 'play':
-        this.#played(answer);
+        if (!this.#isPostponed(command, answer)) this.#played(answer);
         break;
       case 'pass':
+        if (this.#isPostponed(command, answer)) break;
         // Ruling: a pass is answered by `ack`, and the seat opposite hears of it by its own `yourturn` only.
         if (answer.kind === 'done') this.#say({ kind: 'ack' });
         break;
@@ -112,9 +116,12 @@ export class RemasteredSession extends Conversation<Line> {
       case 'leave':
         this.#end();
         break;
-      // What comes of it is heard; `ready` is refused only if the game has ended, and `not-stuck` needs no word.
-      case 'ready':
       case 'pass-if-stuck':
+        // `not-stuck` needs no word.
+        this.#isPostponed(command, answer);
+        break;
+      // What comes of it is heard, and it is refused only if the game has ended.
+      case 'ready':
         break;
       // Never asked here: nobody has a name, chooses an opponent, chats, proposes or watches in this protocol.
       case 'rename':
@@ -170,6 +177,8 @@ export class RemasteredSession extends Conversation<Line> {
 
   protected override rang(): void {
     if (isDue(this.#outbox.deadline, this.now)) this.#sent(this.#outbox.missed(this.now));
+    const again = this.#postponed.take(this.now);
+    if (again !== undefined) this.ask(again);
     if (!isDue(this.#silentAt, this.now)) return;
     this.#silentAt = undefined;
     this.ask({ kind: 'pass-if-stuck' });
@@ -264,7 +273,18 @@ export class RemasteredSession extends Conversation<Line> {
   #turn(command: Command): void {
     this.#sent(this.#outbox.missed(this.now));
     this.#silentAt = undefined;
+    const { command: waiting } = this.#postponed;
+    // Whose turn is said already, and only not kept yet, is not on turn.
+    if (waiting?.kind === 'play' || waiting?.kind === 'pass') return;
+    this.#postponed.drop();
     this.ask(command);
+  }
+
+  /** Whether a turn cannot be kept now: there are no words for that, so it is asked for again until it can (ruling). */
+  #isPostponed(command: Command, answer: Answer): boolean {
+    const isPostponed = answer.kind === 'refused' && answer.why === 'not-now';
+    if (isPostponed) this.#postponed.put(command, this.now);
+    return isPostponed;
   }
 
   #played(answer: Answer): void {

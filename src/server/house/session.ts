@@ -1,8 +1,9 @@
 import type { Choice, Situation } from '../../engines/engine.ts';
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Answer, Command, Refusal } from '../../lobby/command.ts';
 import type { Action, Notice, Started } from '../../lobby/notice.ts';
 import type { Offer } from '../../lobby/offer.ts';
 import { Conversation, type Read } from '../../protocols/conversation.ts';
+import { Postponed } from '../../protocols/postponed.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 
@@ -49,9 +50,11 @@ export class HouseSession extends Conversation<'nudge'> {
   /** The position in which a move is wanted, and the move once it is there. */
   #wanted: Situation | undefined;
   #chosen: Result<Choice> | undefined;
+  /** A move that cannot be kept now. */
+  readonly #postponed = new Postponed();
 
   constructor(options: SeatOptions, keeper: SeatKeeper) {
-    // It has nothing to do with time.
+    // It does nothing before its first nudge, which tells the time.
     super(0);
     this.#options = options;
     this.#keeper = keeper;
@@ -85,6 +88,15 @@ export class HouseSession extends Conversation<'nudge'> {
     return { kind: 'message', message: 'nudge', length: NUDGE.length };
   }
 
+  override get deadline(): number | undefined {
+    return this.#postponed.deadline;
+  }
+
+  protected override rang(): void {
+    const again = this.#postponed.take(this.now);
+    if (again !== undefined) this.ask(again);
+  }
+
   protected override received(): void {
     if (this.#stage === 'new') this.ask({ kind: 'enter', name: this.#options.name, chats: false });
     else if (this.#chosen !== undefined) this.#move(this.#chosen);
@@ -101,8 +113,13 @@ export class HouseSession extends Conversation<'nudge'> {
       }
     } else if (command.kind === 'attend') this.#attends(command.offers.length > 0, answer);
     else if (command.kind === 'leave') this.close();
+    else if (answer.kind === 'refused') this.#refused(command, answer.why);
+  }
+
+  #refused(command: Command, why: Refusal): void {
+    if (why === 'not-now') this.#postponed.put(command, this.now);
     // Between the end of a game and the notice of it, a move is refused because there is no game: that is no trouble.
-    else if (answer.kind === 'refused' && answer.why !== 'no-game') this.#resign(`the move was refused: ${answer.why}`);
+    else if (why !== 'no-game') this.#resign(`the move was refused: ${why}`);
   }
 
   protected override heard(notice: Notice): void {
@@ -195,6 +212,7 @@ export class HouseSession extends Conversation<'nudge'> {
   #forget(): void {
     this.#wanted = undefined;
     this.#chosen = undefined;
+    this.#postponed.drop();
   }
 
   #resign(words: string): void {
