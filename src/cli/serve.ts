@@ -44,6 +44,7 @@ export const serveCommand = new Command('serve')
   .option('--bot <name=command>', 'seat an engine that does so, e.g. gnugo="gnugo --mode gtp" (repeatable)', gathered)
   .option('--house-wait <seconds>', 'how long somebody waits before they answer (default 5)', number)
   .option('--admin <name>', 'the owner of this reserved name may end games, remove and ban (repeatable)', gathered)
+  .option('--metrics <readers>', 'who may read /metrics: here, everyone or nobody (default here)')
   .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent (default info)')
   .action(serve);
 

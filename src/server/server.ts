@@ -11,6 +11,7 @@ import type { HousePlayer } from './house/house-player.ts';
 import { openHouse } from './house/open.ts';
 import { Hub } from './hub/hub.ts';
 import type { Log } from './hub/witnesses.ts';
+import { Counts } from './metrics/counts.ts';
 import { GameRecorder } from './recorder/recorder.ts';
 import { openRegistry } from './registry.ts';
 import { openStores } from './stores.ts';
@@ -55,6 +56,7 @@ async function start(
       log,
       keep: (game, text) => archive.keepConversation(game, text),
     });
+    const counts = new Counts();
     const hub = await Hub.restore({
       journal,
       clock: systemClock,
@@ -69,6 +71,7 @@ async function start(
         archiver.kept(entries);
       },
       recorder,
+      meter: counts,
     });
     const registry = await openRegistry({
       database: stores.database,
@@ -80,6 +83,7 @@ async function start(
     });
     closeRegistry = () => registry.close();
     const { accounts, bans, isHouse } = registry;
+    const house = new House(players, { hub, log, patience: config['house-wait'] * 1000, seats: config['house-seats'] });
     const http = new HttpDoor({
       hub,
       clock: systemClock,
@@ -91,6 +95,8 @@ async function start(
       accounts,
       bans,
       isHouse,
+      sights: { counts, hub, archiver, house, version },
+      metrics: config.metrics,
     });
     const handOver: HandOver = (socket, said) => void http.take(socket, said);
     const keepsAway: KeepsAway = (address) => bans.keepsAway(address);
@@ -101,7 +107,6 @@ async function start(
     }
     hub.open();
     archiver.open();
-    const house = new House(players, { hub, log, patience: config['house-wait'] * 1000, seats: config['house-seats'] });
     house.open();
     if (players.length > 0) {
       log.info(

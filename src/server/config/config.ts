@@ -13,6 +13,9 @@ import { type ListenUrl, parseListenUrl } from './listen-url.ts';
 const DURABILITIES = ['disk', 'os', 'none'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+/** Who may read what is counted. */
+const READERS = ['here', 'everyone', 'nobody'] as const;
+
 const LONGEST = 1e9;
 const seconds = (least: number) => {
   const error = `must be a number of seconds from ${least} to ${LONGEST}`;
@@ -41,6 +44,7 @@ const options = z.strictObject({
   idle: seconds(1).exactOptional(),
   house: z.boolean({ error: 'must be true or false' }).exactOptional(),
   'house-wait': seconds(0).exactOptional(),
+  metrics: oneOf(READERS).exactOptional(),
   'log-level': oneOf(LOG_LEVELS).exactOptional(),
 });
 
@@ -73,6 +77,7 @@ const DEFAULTS: Options = {
   idle: 3600,
   house: false,
   'house-wait': 5,
+  metrics: 'here',
   'log-level': 'info',
 };
 

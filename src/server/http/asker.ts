@@ -45,7 +45,7 @@ const hostOf = (host: string): string => host.toLowerCase().replace(/:(?:80|443)
  * and asks for another one: a proxy that passes `Host` on, or a browser here that shows a page of some other site, whose
  * name has been made to lead here.
  */
-const isForwarded = ({ headers, socket }: IncomingMessage): boolean =>
+export const isForwarded = ({ headers, socket }: IncomingMessage): boolean =>
   ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => headers[name] !== undefined) ||
   (isLoopback(socket.remoteAddress ?? '') && !isThisMachine(headers.host ?? ''));
 

@@ -4,7 +4,9 @@ import { administrationRoutes } from './administration.ts';
 import { archiveRoutes } from './archive.ts';
 import { conversationRoutes } from './conversation.ts';
 import { gameRoutes } from './games.ts';
+import { healthRoutes } from './health.ts';
 import { lobbyRoutes } from './lobby.ts';
+import { metricsRoutes } from './metrics.ts';
 import { pageRoutes } from './page-routes.ts';
 import { playerRoutes } from './players.ts';
 import type { Environment, Services } from './services.ts';
@@ -20,6 +22,8 @@ export const ROUTES: readonly ((services: Services) => OpenAPIHono<Environment>)
   conversationRoutes,
   gameRoutes,
   talkRoutes,
+  metricsRoutes,
+  healthRoutes,
   // The last: it takes whatever nobody else has.
   pageRoutes,
 ];

@@ -6,8 +6,10 @@ import type { Clock } from '../../clock.ts';
 import type { GameId } from '../../lobby/event.ts';
 import type { Account } from '../../protocols/web/resource.ts';
 import type { Archiver } from '../archiver.ts';
+import type { ServeConfig } from '../config/config.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Log } from '../hub/witnesses.ts';
+import type { Sights } from '../metrics/exposition.ts';
 import type { Transcribed } from '../recorder/transcript.ts';
 import type { Visits } from './visits.ts';
 
@@ -31,6 +33,10 @@ export interface Services {
   readonly archiver?: Pick<Archiver, 'settled'>;
   /** What is said about games. */
   readonly recorder?: Conversations;
+  /** What is counted; absent where nothing is. */
+  readonly sights?: Sights;
+  /** Who may read it; `here` where it is absent. */
+  readonly metrics?: ServeConfig['metrics'];
   /** The folder of the built page; the one of this package where it is absent. */
   readonly page?: string;
 }
