@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { HousePlayer } from '../../src/server/house/house-player.ts';
 import { World, type WorldOptions } from '../world/world.ts';
 import { type Actor, memoryStage, type Stage, tcpStage } from './stage.ts';
-import type { Statement, Transcript } from './transcript.ts';
+import type { Becoming, Statement, Transcript } from './transcript.ts';
 
 export const WAYS = ['whole', 'byte by byte', 'over TCP'] as const;
 export type Way = (typeof WAYS)[number];
@@ -81,6 +81,22 @@ async function act(statement: Statement, world: World, stage: Stage, actors: Map
       return await world.start();
     case 'stop':
       return await world.stop();
+    case 'becomes':
+      return become(world, statement.what);
+  }
+}
+
+function become(world: World, what: Becoming): void {
+  switch (what) {
+    case 'full':
+    case 'roomy':
+      world.hasRoom = what === 'roomy';
+      return;
+    case 'draining':
+      world.hub.drain();
+      return;
+    case 'undrained':
+      world.hub.undrain();
   }
 }
 

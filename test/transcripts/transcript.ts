@@ -7,7 +7,18 @@ export type Statement = { readonly line: number; readonly text: string } & (
   | { readonly kind: 'disconnects' | 'finishes'; readonly who: string }
   | { readonly kind: 'wait'; readonly milliseconds: number }
   | { readonly kind: 'restart' | 'stop' }
+  | { readonly kind: 'becomes'; readonly what: Becoming }
 );
+
+/** What the server comes to by no client's doing. */
+export type Becoming = 'full' | 'roomy' | 'draining' | 'undrained';
+
+const BECOMINGS: ReadonlyMap<string, Becoming> = new Map([
+  ['the disk is full', 'full'],
+  ['the disk has room', 'roomy'],
+  ['the server drains', 'draining'],
+  ['the server drains no more', 'undrained'],
+]);
 
 export interface Transcript {
   /** By `tengen tap`: what was said at the same time stands in the order in which it was overheard. */
@@ -60,6 +71,8 @@ function parseStatement(text: string, line: number): Statement[] {
   if (parts !== undefined) return [{ ...at, kind: 'finishes', who: parts[0] ?? '' }];
   parts = match(/^wait ([\d.]+) s$/);
   if (parts !== undefined) return [{ ...at, kind: 'wait', milliseconds: Number(parts[0]) * 1000 }];
+  const what = BECOMINGS.get(text);
+  if (what !== undefined) return [{ ...at, kind: 'becomes', what }];
   if (text === 'restart' || text === 'stop') return [{ ...at, kind: text }];
   parts = match(/^(\w+) raw: (.*)$/);
   if (parts !== undefined) return [{ ...at, kind: 'says', who: parts[0] ?? '', bytes: escaped(parts[1] ?? '') }];

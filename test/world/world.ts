@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Journal } from '../../src/journal/journal.ts';
-import { MemoryJournal } from '../../src/journal/memory.ts';
 import { PROTOCOLS, protocolNamed } from '../../src/protocols/index.ts';
 import type { OpenSession, Protocol } from '../../src/protocols/protocol.ts';
 import { pinnedReception, plainReception, type Reception } from '../../src/server/doors/reception.ts';
 import { House } from '../../src/server/house/house.ts';
 import type { HousePlayer } from '../../src/server/house/house-player.ts';
 import { Hub } from '../../src/server/hub/hub.ts';
-import type { Log } from '../../src/server/hub/witnesses.ts';
+import type { Log, Meter } from '../../src/server/hub/witnesses.ts';
 import { GameRecorder } from '../../src/server/recorder/recorder.ts';
+import { TightJournal } from './tight-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 /** In seconds, as on the command line. */
@@ -21,9 +21,16 @@ export interface WorldOptions {
   readonly houseWait?: number;
   readonly houseSeats?: number;
   readonly log?: Log;
+  readonly meter?: Meter;
+  /** The journal has failed, and the process has to go; without it the error is thrown. */
+  readonly onFailure?: (error: Error) => void;
   /** Takes the conversations of finished games; without it nothing is recorded. */
   readonly keepConversation?: (game: number, text: string) => Promise<void>;
 }
+
+const rethrow = (error: Error): void => {
+  throw error;
+};
 
 const silent = { debug: () => {}, info: () => {}, error: () => {} };
 
@@ -34,23 +41,29 @@ export class World {
   readonly #options: WorldOptions;
   #hub: Hub | undefined;
   #house: House | undefined;
+  #starts = 0;
   /** What is said since the last start; only with `keepConversation`. */
   recorder: GameRecorder | undefined;
 
-  constructor(options: WorldOptions = {}, journal: Journal = new MemoryJournal()) {
+  constructor(options: WorldOptions = {}, journal: Journal = new TightJournal()) {
     this.#options = options;
     this.journal = journal;
   }
 
+  /** A process starts; one that was there before is gone, whatever it was doing. */
   async start(): Promise<void> {
+    const start = ++this.#starts;
     this.clock.forget();
-    await this.#house?.close();
+    const house = this.#house;
+    this.#house = undefined;
+    this.#hub = undefined;
+    await house?.close();
     const { grace = 0, idle = 3600, resume = 120, log = silent } = this.#options;
-    const { house = [], houseWait = 5, houseSeats = 16 } = this.#options;
-    const { keepConversation } = this.#options;
+    const { house: players = [], houseWait = 5, houseSeats = 16 } = this.#options;
+    const { keepConversation, meter, onFailure = rethrow } = this.#options;
     const recorder = keepConversation && new GameRecorder({ clock: this.clock, log, keep: keepConversation });
     this.recorder = recorder;
-    this.#hub = await Hub.restore({
+    const hub = await Hub.restore({
       journal: this.journal,
       clock: this.clock,
       grace: grace * 1000,
@@ -58,18 +71,25 @@ export class World {
       resume: resume * 1000,
       log,
       ...(recorder && { recorder, onKept: (entries) => recorder.kept(entries) }),
-      onFailure: (error) => {
-        throw error;
-      },
+      ...(meter && { meter }),
+      onFailure,
     });
-    this.#hub.open();
-    this.#house = new House(house, { hub: this.#hub, log, patience: houseWait * 1000, seats: houseSeats });
+    if (start !== this.#starts) return;
+    this.#hub = hub;
+    hub.open();
+    this.#house = new House(players, { hub, log, patience: houseWait * 1000, seats: houseSeats });
     this.#house.open();
   }
 
   /** As on SIGTERM. */
   async stop(): Promise<void> {
     await Promise.all([this.#house?.close(), this.hub.stop()]);
+  }
+
+  /** From now on the disk is as good as full, or is not any more. */
+  set hasRoom(hasRoom: boolean) {
+    assert(this.journal instanceof TightJournal, 'this journal is never full');
+    this.journal.hasRoom = hasRoom;
   }
 
   get hub(): Hub {
