@@ -16,8 +16,12 @@ export interface Journal {
    * refused, such as that somebody has left. One listener at most; it is called with the state at once.
    */
   watchRoom(listener: (hasRoom: boolean) => void): void;
-  /** Every game without an `ended` event, whole and in order, the oldest game first; no more at a time than are asked for. */
-  unfinished(): AsyncIterable<Entry[]>;
+  /**
+   * Every game without an `ended` event, whole and in order, the oldest game first; no more at a time than are asked for.
+   * One whose events are not as they were written is left out and reported; where nobody wants reports, it rejects with
+   * `GameDamaged`. Rejects with `JournalUnusable` if not only single games are damaged.
+   */
+  unfinished(report?: ReportDamage): AsyncIterable<Entry[]>;
   /**
    * Every game with an id above `after`, the lowest first, with no more than when it ended. A game that begins or ends
    * in the meantime may be told of as it was or as it is.
@@ -31,6 +35,9 @@ export interface Journal {
   close(): Promise<void>;
 }
 
+/** Hears of a game that cannot be read back, and why. */
+export type ReportDamage = (game: GameId, why: string) => void;
+
 /** A game of the journal. */
 export interface ListedGame {
   readonly game: GameId;
@@ -41,6 +48,11 @@ export interface ListedGame {
 /** Somebody else was faster: read the game on and decide again. */
 export class JournalConflict extends Error {
   override readonly name = 'JournalConflict';
+}
+
+/** One game cannot be read back; the others can. */
+export class GameDamaged extends Error {
+  override readonly name = 'GameDamaged';
 }
 
 /** The journal cannot be used as it is; the message is one clear line for whoever started the server. */

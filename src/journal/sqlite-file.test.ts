@@ -31,7 +31,7 @@ describe('opening a journal', () => {
     ]);
   });
 
-  it('leaves nothing beside the database but the empty lock', async () => {
+  it('leaves nothing beside the database but the empty lock and the reserve', async () => {
     const path = databasePath();
     const journal = await openSqliteJournal({ path, durability: 'disk' });
     await journal.append(gameOf(1, 1));
@@ -39,7 +39,11 @@ describe('opening a journal', () => {
     const reader = await openSqliteJournal({ path, readOnly: true });
     await reader.lastGame();
     await reader.close();
-    assert.deepEqual(readdirSync(dirname(path)), [basename(path), `${basename(path)}-lock`]);
+    assert.deepEqual(readdirSync(dirname(path)), [
+      basename(path),
+      `${basename(path)}-lock`,
+      `${basename(path)}-reserve`,
+    ]);
     assert.equal(readFileSync(`${path}-lock`).length, 0);
   });
 
@@ -85,7 +89,7 @@ describe('opening a journal is refused with one line', () => {
     await journal.close();
     database(path, 'PRAGMA user_version = 7');
     const before = readFileSync(path);
-    const line = `${path} was written by a newer tengen (schema 7; this one knows 1)`;
+    const line = `${path} was written by a newer tengen (schema 7; this one knows 2)`;
     await refuses(path, line);
     await assert.rejects(openSqliteJournal({ path, readOnly: true }), new JournalUnusable(line));
     assert.deepEqual(readFileSync(path), before);

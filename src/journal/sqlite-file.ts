@@ -1,10 +1,13 @@
 import { accessSync, closeSync, constants, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
 import { JournalUnusable } from './journal.ts';
-import type { SqliteOptions } from './sqlite-message.ts';
+import { FileReserve, PageReserve, type Reserve } from './reserve.ts';
+import { sqliteTrouble, tornLine } from './sqlite-error.ts';
+import type { SqliteOptions, WritingOptions } from './sqlite-message.ts';
 
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 /** `teng` in ASCII: tells our files from those of other programs. */
 const APPLICATION_ID = 0x74656e67;
 /** How long a statement waits for another program that reads or checkpoints, in milliseconds. */
@@ -15,22 +18,25 @@ const SCHEMA = `
   CREATE TABLE game (id INTEGER PRIMARY KEY, ended INTEGER NOT NULL) STRICT;
   CREATE INDEX unfinished ON game (id) WHERE ended = 0;
   CREATE TABLE event (
-    game INTEGER NOT NULL, "index" INTEGER NOT NULL, at INTEGER NOT NULL, event TEXT NOT NULL,
+    game INTEGER NOT NULL, "index" INTEGER NOT NULL, at INTEGER NOT NULL, event TEXT NOT NULL, sum INTEGER,
     PRIMARY KEY (game, "index")
   ) STRICT, WITHOUT ROWID;
   PRAGMA user_version = ${SCHEMA_VERSION};
   PRAGMA application_id = ${APPLICATION_ID};
 `;
 
-/** Primary result codes of SQLite, https://sqlite.org/rescode.html. */
-const BUSY = 5;
-const CORRUPT = 11;
-const CANTOPEN = 14;
-const NOTADB = 26;
+/** From the first version on; its events have no sums, and never get any. */
+const ADD_SUMS = 'ALTER TABLE event ADD COLUMN sum INTEGER; PRAGMA user_version = 2;';
 
 /** An open database, and how to let go of it. */
 export interface SqliteFile {
   readonly database: DatabaseSync;
+  /** What can be given up when the disk is full; absent where nothing is written. */
+  readonly reserve: Reserve | undefined;
+  /** Whether an error means that the disk is full, and nothing worse. */
+  isFull(error: unknown): boolean;
+  /** Its events have sums. */
+  readonly hasSums: boolean;
   close(): void;
 }
 
@@ -38,36 +44,64 @@ export interface SqliteFile {
 export function openSqliteFile(options: SqliteOptions): SqliteFile {
   const path = resolve(options.path);
   try {
-    return 'readOnly' in options ? openReader(path) : openWriter(path, options.durability === 'disk');
+    return 'readOnly' in options ? openReader(path) : openWriter(path, options);
   } catch (error) {
     throw error instanceof JournalUnusable ? error : new JournalUnusable(openingTrouble(path, error));
   }
 }
 
-function openWriter(path: string, everyCommitSynced: boolean): SqliteFile {
+function openWriter(path: string, { durability, maxPages }: WritingOptions): SqliteFile {
   assertAccess(path, constants.R_OK | constants.W_OK);
+  assertLogBelongs(path);
   // Made before it is resolved, so that a link to a file that does not exist yet leads to the same lock as later on.
   if (!existsSync(path)) closeSync(openSync(path, 'a'));
   const lock = takeLock(path);
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
-    const fresh = checkOwner(database, path) === 'nobody';
-    configure(database, path, everyCommitSynced);
-    if (fresh) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
+    const reserve = new FileReserve(realpathSync(path));
+    if (!reserve.isHeld) reserve.giveUp();
+    const isFull = (error: unknown): boolean => {
+      const trouble = sqliteTrouble(error);
+      return trouble === 'full' || (trouble === 'perhaps-full' && reserve.isDiskFull());
+    };
+    const open = (): DatabaseSync => openForWriting(path, durability === 'disk');
+    let database: DatabaseSync;
+    try {
+      database = open();
+    } catch (error) {
+      // On a full disk, what a server before has left is what there is to begin with.
+      if (!reserve.isHeld || !isFull(error)) throw error;
+      reserve.giveUp();
+      database = open();
+    }
+    return {
+      database,
+      reserve: maxPages === undefined ? reserve : new PageReserve(database, maxPages),
+      isFull,
+      hasSums: true,
+      close() {
+        database.close();
+        reserve.leave();
+        lock.close();
+      },
+    };
   } catch (error) {
-    database?.close();
     lock.close();
     throw error;
   }
-  const opened = database;
-  return {
-    database,
-    close() {
-      opened.close();
-      lock.close();
-    },
-  };
+}
+
+function openForWriting(path: string, everyCommitSynced: boolean): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
+  try {
+    const fresh = checkOwner(database, path) === 'nobody';
+    configure(database, path, everyCommitSynced);
+    if (fresh) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
+    else if (number(database, 'PRAGMA user_version') < 2) database.exec(`BEGIN IMMEDIATE; ${ADD_SUMS} COMMIT`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /**
@@ -81,12 +115,25 @@ function openReader(path: string): SqliteFile {
   try {
     database.exec('PRAGMA query_only = ON');
     if (checkOwner(database, path) === 'nobody') throw new JournalUnusable(`${path} is an empty database`);
+    const hasSums = number(database, 'PRAGMA user_version') >= 2;
+    return { database, reserve: undefined, isFull: () => false, hasSums, close: () => database.close() };
   } catch (error) {
     database.close();
     throw error;
   }
-  return { database, close: () => database.close() };
 }
+
+/** A database is never empty once it has a log: SQLite would throw the log away and begin anew. Throws `JournalUnusable`. */
+function assertLogBelongs(path: string): void {
+  const length = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (length(path) === 0 && length(`${path}-wal`) > 0) {
+    throw new JournalUnusable(`${path} is damaged: it has been emptied, and ${path}-wal beside it has not`);
+  }
+}
+
+/** Tells an event that is as it was written from one that is not; of whole numbers and JSON. */
+export const sumOf = (game: number, index: number, at: number, event: string): number =>
+  crc32(`${game} ${index} ${at} ${event}`);
 
 /** SQLite would say no more than "unable to open database file". Throws `JournalUnusable`. */
 export function assertAccess(path: string, mode: number): void {
@@ -122,7 +169,7 @@ function takeLock(path: string): DatabaseSync {
     return lock;
   } catch (error) {
     lock.close();
-    if (resultCode(error) === BUSY) throw new JournalUnusable(`${path} is in use by another running server`);
+    if (sqliteTrouble(error) === 'busy') throw new JournalUnusable(`${path} is in use by another running server`);
     throw error;
   }
 }
@@ -157,24 +204,21 @@ function number(database: DatabaseSync, sql: string): number {
 
 /** What is wrong with a file, in one line. */
 export function openingTrouble(path: string, error: unknown): string {
-  switch (resultCode(error)) {
-    case BUSY:
+  switch (sqliteTrouble(error)) {
+    case 'busy':
       return `${path} is locked by another program`;
-    case CORRUPT:
-      return `${path} is damaged: ${message(error)}`;
-    case NOTADB:
+    case 'corrupt':
+      return tornLine(path, message(error));
+    case 'no-database':
       return `${path} is not a database`;
-    case CANTOPEN:
+    case 'full':
+    case 'perhaps-full':
+      return `${path} cannot be opened: there is no room on its disk`;
+    case 'cannot-open':
       return `${path} cannot be opened: its directory cannot be written to, and it needs files beside it`;
-    default:
+    case 'other':
       return `${path} cannot be opened: ${message(error)}`;
   }
-}
-
-/** SQLite's primary result code is the low byte of the extended one. */
-function resultCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
-  return error.errcode & 0xff;
 }
 
 const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

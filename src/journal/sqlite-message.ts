@@ -3,10 +3,15 @@ import type { Entry, GameId } from '../lobby/event.ts';
 /** `disk`: on the disk before an append resolves. `os`: handed to the operating system. */
 export type Durability = 'disk' | 'os';
 
+export interface WritingOptions {
+  readonly path: string;
+  readonly durability: Durability;
+  /** As if the disk had room for so many pages of the database, of 4,096 bytes, and no more. */
+  readonly maxPages?: number;
+}
+
 /** What the worker opens. */
-export type SqliteOptions =
-  | { readonly path: string; readonly durability: Durability }
-  | { readonly path: string; readonly readOnly: true };
+export type SqliteOptions = WritingOptions | { readonly path: string; readonly readOnly: true };
 
 /** Several appends in one message, flat, because the structured clone of many small objects is slow. */
 export interface Batch {
@@ -28,14 +33,21 @@ export type Request =
   | { readonly kind: 'unfinished'; readonly after: GameId; readonly limit: number }
   | { readonly kind: 'game'; readonly id: GameId }
   | { readonly kind: 'last-game' }
+  /** Is there room again? */
+  | { readonly kind: 'look' }
   | { readonly kind: 'close' };
 
-/** Each request gets one reply, in order; before the first comes `done` or `failed` for the opening. */
+/** Each request gets one reply, in order; before the first comes `room` or `failed` for the opening. */
 export type Reply =
   | { readonly kind: 'done' }
-  | { readonly kind: 'committed'; readonly conflicts: readonly AppendConflict[] }
+  /** Whether the disk has more than the reserve. */
+  | { readonly kind: 'room'; readonly hasRoom: boolean }
+  | { readonly kind: 'committed'; readonly conflicts: readonly AppendConflict[]; readonly hasRoom: boolean }
+  /** Nothing of the batch is kept: there is no room even for the reserve. */
+  | { readonly kind: 'full' }
   | { readonly kind: 'games'; readonly games: readonly StoredGame[] }
-  | { readonly kind: 'failed'; readonly why: string };
+  /** `isTorn`: SQLite finds its own pages damaged. */
+  | { readonly kind: 'failed'; readonly why: string; readonly isTorn: boolean };
 
 /** The append at this place of the batch was left out. */
 export interface AppendConflict {
@@ -45,9 +57,9 @@ export interface AppendConflict {
 
 export interface StoredGame {
   readonly game: GameId;
-  /** In a listing: when it ended, if it has. */
+  /** In a listing: when it ended, if it has. With entries: 1 if it is listed as ended, else 0. */
   readonly ended: number | undefined;
-  /** JSON: an array with `[index, at, event]` for each entry; empty where entries were not asked for. */
+  /** JSON: an array with `[index, at, event, sound]` for each entry; empty where entries were not asked for. */
   readonly entries: string;
 }
 

@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { GameId } from '../lobby/event.ts';
 import { findConflict } from './conflict.ts';
-import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
+import { JournalUnusable } from './journal.ts';
+import { openingTrouble, openSqliteFile, type SqliteFile, sumOf } from './sqlite-file.ts';
 import {
   type AppendConflict,
   type Batch,
@@ -10,12 +11,18 @@ import {
   type StoredGame,
 } from './sqlite-message.ts';
 
-/** One game with all its entries as a single text: 10 million rows would take several times as long one by one. */
-const WITH_ENTRIES = `
-  SELECT id, NULL AS ended, '[' || coalesce((
-    SELECT group_concat(format('[%d,%d,%s]', "index", at, event), ',' ORDER BY "index")
+/**
+ * One game with all its entries as a single text: 10 million rows would take several times as long one by one. Each entry
+ * ends with 1 if it is as it was written, as far as its sum says, else 0.
+ */
+const withEntries = (sum: string): string => `
+  SELECT id, ended, '[' || coalesce((
+    SELECT group_concat(format('[%d,%d,%s,%d]', "index", at, event, ${sum}), ',' ORDER BY "index")
     FROM event WHERE game = id
   ), '') || ']' AS entries FROM game`;
+
+/** What was written before there were sums is taken as it is. */
+const SOUND = 'sum IS NULL OR sum = sum_of(game, "index", at, event)';
 
 /** One game and the time of its last entry, if it has ended. */
 const WITH_END = `
@@ -34,6 +41,8 @@ interface Row {
 /** The journal's file as the worker thread uses it: everything here blocks. */
 export class SqliteStore {
   readonly #file: SqliteFile;
+  readonly #withEntries: string;
+  #hasRoom: boolean;
   readonly #database: DatabaseSync;
   /** How many events each game has that is being played: nobody else writes, so it is asked for once. */
   readonly #lengths = new Map<GameId, number>();
@@ -42,17 +51,51 @@ export class SqliteStore {
   readonly #insertEvent: StatementSync;
   readonly #countEvents: StatementSync;
 
+  /** Throws `JournalUnusable`. */
   constructor(options: SqliteOptions) {
     this.#file = openSqliteFile(options);
     this.#database = this.#file.database;
-    this.#insertGame = this.#database.prepare('INSERT INTO game (id, ended) VALUES (?, 0)');
-    this.#endGame = this.#database.prepare('UPDATE game SET ended = 1 WHERE id = ?');
-    this.#insertEvent = this.#database.prepare('INSERT INTO event (game, "index", at, event) VALUES (?, ?, ?, ?)');
-    this.#countEvents = this.#database.prepare('SELECT max("index") + 1 AS length FROM event WHERE game = ?');
+    this.#withEntries = withEntries(this.#file.hasSums ? SOUND : '1');
+    try {
+      this.#database.function('sum_of', { deterministic: true }, (game, index, at, event) =>
+        sumOf(Number(game), Number(index), Number(at), String(event)),
+      );
+      this.#insertGame = this.#database.prepare('INSERT INTO game (id, ended) VALUES (?, 0)');
+      this.#endGame = this.#database.prepare('UPDATE game SET ended = 1 WHERE id = ?');
+      const insert = 'INSERT INTO event (game, "index", at, event, sum) VALUES (?, ?, ?, ?, ?)';
+      this.#insertEvent = this.#database.prepare(this.#file.hasSums ? insert : 'SELECT 1');
+      this.#countEvents = this.#database.prepare('SELECT max("index") + 1 AS length FROM event WHERE game = ?');
+      this.#hasRoom = this.#file.reserve?.take() ?? true;
+    } catch (error) {
+      this.#file.close();
+      throw error instanceof JournalUnusable ? error : new JournalUnusable(openingTrouble(options.path, error));
+    }
   }
 
-  /** Writes what does not conflict in one transaction, or nothing if that fails. */
-  commit(batch: Batch): AppendConflict[] {
+  /** Whether the disk has more than the reserve, as far as is known. */
+  get hasRoom(): boolean {
+    return this.#hasRoom;
+  }
+
+  /** Looks whether there is room again. */
+  look(): boolean {
+    if (!this.#hasRoom) this.#hasRoom = this.#file.reserve?.take() ?? true;
+    return this.#hasRoom;
+  }
+
+  /**
+   * Writes what does not conflict in one transaction, or nothing if that fails. On a full disk the reserve is given up for
+   * it; `full` if even that is not enough.
+   */
+  commit(batch: Batch): AppendConflict[] | 'full' {
+    const first = this.#write(batch);
+    if (first !== 'full' || !this.#hasRoom) return first;
+    this.#hasRoom = false;
+    this.#file.reserve?.giveUp();
+    return this.#write(batch);
+  }
+
+  #write(batch: Batch): AppendConflict[] | 'full' {
     const conflicts: AppendConflict[] = [];
     try {
       this.#database.exec('BEGIN IMMEDIATE');
@@ -66,6 +109,7 @@ export class SqliteStore {
     } catch (error) {
       this.#lengths.clear();
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      if (this.#file.isFull(error)) return 'full';
       throw error;
     }
   }
@@ -75,15 +119,18 @@ export class SqliteStore {
   }
 
   unfinished(after: GameId, limit: number): StoredGame[] {
-    return this.#select(`${WITH_ENTRIES} WHERE ended = 0 AND id > ? ORDER BY id LIMIT ?`, after, limit);
+    return this.#select(`${this.#withEntries} WHERE ended = 0 AND id > ? ORDER BY id LIMIT ?`, after, limit);
   }
 
   game(id: GameId): StoredGame[] {
-    return this.#select(`${WITH_ENTRIES} WHERE id = ?`, id);
+    return this.#select(`${this.#withEntries} WHERE id = ?`, id);
   }
 
   lastGame(): StoredGame[] {
-    return this.#select("SELECT id, NULL AS ended, '' AS entries FROM game ORDER BY id DESC LIMIT 1");
+    // A game whose row is lost still has its number.
+    return this.#select(`
+      SELECT max(id) AS id, NULL AS ended, '' AS entries
+      FROM (SELECT max(id) AS id FROM game UNION ALL SELECT max(game) FROM event)`);
   }
 
   close(): void {
@@ -99,7 +146,7 @@ export class SqliteStore {
 
   #insert({ game, index, at, ends, event }: Row): void {
     if (index === 0) this.#insertGame.run(game);
-    this.#insertEvent.run(game, index, at, event);
+    this.#insertEvent.run(game, index, at, event, sumOf(game, index, at, event));
     this.#lengths.set(game, index + 1);
     if (!ends) return;
     this.#endGame.run(game);

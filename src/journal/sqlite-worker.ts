@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import './sqlite-warning.ts';
-import type { Reply, Request, SqliteOptions } from './sqlite-message.ts';
+import { sqliteTrouble } from './sqlite-error.ts';
+import type { Batch, Reply, Request, SqliteOptions } from './sqlite-message.ts';
 import type { SqliteStore } from './sqlite-store.ts';
 
 if (parentPort === null) throw new Error('sqlite-worker is the inside of a worker thread');
@@ -12,8 +13,9 @@ const { SqliteStore: Store } = await import('./sqlite-store.ts');
 
 port.postMessage(
   attempt(() => {
-    serve(new Store(options));
-    return { kind: 'done' };
+    const store = new Store(options);
+    serve(store);
+    return { kind: 'room', hasRoom: store.hasRoom };
   }),
 );
 
@@ -28,7 +30,7 @@ function serve(store: SqliteStore): void {
 function answer(store: SqliteStore, request: Request): Reply {
   switch (request.kind) {
     case 'commit':
-      return { kind: 'committed', conflicts: store.commit(request) };
+      return commit(store, request);
     case 'games':
       return { kind: 'games', games: store.games(request.after, request.limit) };
     case 'unfinished':
@@ -37,16 +39,24 @@ function answer(store: SqliteStore, request: Request): Reply {
       return { kind: 'games', games: store.game(request.id) };
     case 'last-game':
       return { kind: 'games', games: store.lastGame() };
+    case 'look':
+      return { kind: 'room', hasRoom: store.look() };
     case 'close':
       store.close();
       return { kind: 'done' };
   }
 }
 
+function commit(store: SqliteStore, batch: Batch): Reply {
+  const conflicts = store.commit(batch);
+  return conflicts === 'full' ? { kind: 'full' } : { kind: 'committed', conflicts, hasRoom: store.hasRoom };
+}
+
 function attempt(work: () => Reply): Reply {
   try {
     return work();
   } catch (error) {
-    return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };
+    const why = error instanceof Error ? error.message : String(error);
+    return { kind: 'failed', why, isTorn: sqliteTrouble(error) === 'corrupt' };
   }
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { entry, gameOf, journalContract } from '../../test/journal/contract.ts';
 import { databasePath, openFor } from '../../test/journal/files.ts';
-import { JournalConflict, JournalUnusable } from './journal.ts';
+import { GameDamaged, JournalConflict } from './journal.ts';
 import { openSqliteJournal, type SqliteJournal } from './sqlite.ts';
 
 for (const durability of ['disk', 'os'] as const) {
@@ -137,6 +137,21 @@ describe('SqliteJournal, trouble', () => {
       'event 1 is none that this tengen knows',
     ],
     ['a missing event', `DELETE FROM event WHERE game = 2 AND "index" = 1`, 'event 1 is missing'],
+    [
+      'an event that says something else',
+      `UPDATE event SET event = replace(event, 'white', 'black') WHERE game = 2 AND "index" = 1`,
+      'event 1 is not as it was written',
+    ],
+    [
+      "another game's event",
+      `UPDATE event SET event = (SELECT event FROM event WHERE game = 1 AND "index" = 2) WHERE game = 2 AND "index" = 1`,
+      'event 1 is not as it was written',
+    ],
+    [
+      'an event of another time',
+      'UPDATE event SET at = at + 1 WHERE game = 2 AND "index" = 2',
+      'event 2 is not as it was written',
+    ],
     ['a game without events', `DELETE FROM event WHERE game = 2`, 'it has no events'],
   ] as const) {
     it(`names the game that holds ${what}, and reads the others`, async (test) => {
@@ -144,10 +159,13 @@ describe('SqliteJournal, trouble', () => {
       const journal = await openFor(test, { path, durability: 'os' });
       await journal.append([...gameOf(1, 3), ...gameOf(2, 3), ...gameOf(3, 3)]);
       change(path, sql);
-      const damaged = new JournalUnusable(`game 2 in ${path} is damaged: ${line}`);
+      const damaged = new GameDamaged(`game 2 is damaged: ${line}`);
       await assert.rejects(journal.game(2), damaged);
       await assert.rejects(Array.fromAsync(journal.unfinished()), damaged);
       assert.deepEqual(await journal.game(3), gameOf(3, 3));
+      const reports: string[] = [];
+      const intact = await Array.fromAsync(journal.unfinished((game, why) => reports.push(`${game} ${why}`)));
+      assert.deepEqual([intact, reports], [[gameOf(1, 3), gameOf(3, 3)], [`2 ${damaged.message}`]]);
     });
   }
 
@@ -161,7 +179,9 @@ describe('SqliteJournal, trouble', () => {
     const damaged = await openFor(test, { path, durability: 'os' });
     await assert.rejects(damaged.game(1), {
       name: 'JournalUnusable',
-      message: `${path} cannot be read: database disk image is malformed`,
+      message:
+        `${path} is damaged: database disk image is malformed; ` +
+        `tengen export --salvage NEWFILE --data ${path} saves the games that are intact`,
     });
   });
 

@@ -1,10 +1,19 @@
 import { extname, resolve } from 'node:path';
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Entry, GameId } from '../lobby/event.ts';
 import { WorkerLink } from '../worker-link.ts';
 import { assertPlaces } from './conflict.ts';
-import { type Journal, JournalConflict, JournalUnusable, type ListedGame } from './journal.ts';
 import {
+  GameDamaged,
+  type Journal,
+  JournalConflict,
+  JournalUnusable,
+  type ListedGame,
+  type ReportDamage,
+} from './journal.ts';
+import { tornLine } from './sqlite-error.ts';
+import {
+  type Batch,
   type EncodedAppend,
   encodeAppend,
   encodeBatch,
@@ -18,6 +27,9 @@ import { readEntries } from './stored-game.ts';
 /** Few enough that reading one page holds up neither the event loop nor an append for long. */
 const PAGE_OF_GAMES = 100;
 const PAGE_OF_LISTING = 1000;
+
+/** Milliseconds from one look whether a full disk has room again to the next. */
+const LOOK_EVERY = 1000;
 
 interface PendingAppend extends EncodedAppend {
   readonly resolve: () => void;
@@ -41,18 +53,19 @@ export async function openSqliteJournal(options: SqliteOptions): Promise<SqliteJ
   const worker = new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta.url);
   const link = new WorkerLink<Request, Reply>('the journal', worker, options);
   const opened = await link.next();
-  if (opened.kind === 'failed') {
+  if (opened.kind !== 'room') {
     await link.ended();
-    throw new JournalUnusable(opened.why);
+    throw new JournalUnusable(trouble(opened));
   }
-  return new SqliteJournal(link, resolve(options.path), 'readOnly' in options);
+  return new SqliteJournal(link, resolve(options.path), { readOnly: 'readOnly' in options, hasRoom: opened.hasRoom });
 }
 
 /**
  * A journal in an SQLite database, which a thread of its own reads and writes. The appends of one turn of the event
  * loop, and those that come while a commit is under way, share a commit.
  *
- * A commit that fails (the disk is full, an I/O error, the thread is gone) rejects all its appends, and from then on the
+ * On a full disk a commit takes what it needs from a reserve (src/journal/reserve.ts), and where that is not enough it
+ * waits. A commit that fails otherwise (an I/O error, the thread is gone) rejects all its appends, and from then on the
  * journal takes none: every append rejects with that same error, so that nothing is ever kept that came after something
  * lost. Reading and `close` still work as far as the disk does. Whether the failed appends are there after reopening is
  * not certain, because a disk that reports an error may have written all the same; each is there whole or not at all.
@@ -65,13 +78,23 @@ export class SqliteJournal implements Journal {
   #closing: Promise<void> | undefined;
   /** Why appends are refused. */
   #refusal: Error | undefined;
+  #hasRoom: boolean;
+  #tellRoom: (hasRoom: boolean) => void = () => undefined;
+  #looking = false;
+  readonly #giveUp = new AbortController();
   #commits = 0;
   #entries = 0;
 
   /** Use `openSqliteJournal`. */
-  constructor(link: WorkerLink<Request, Reply>, path: string, readOnly: boolean) {
+  constructor(
+    link: WorkerLink<Request, Reply>,
+    path: string,
+    { readOnly, hasRoom }: { readonly readOnly: boolean; readonly hasRoom: boolean },
+  ) {
     this.#link = link;
     this.#path = path;
+    this.#hasRoom = hasRoom;
+    if (!hasRoom) void this.#lookForRoom();
     if (readOnly) this.#refusal = new Error(`${path} is open for reading only`);
   }
 
@@ -86,18 +109,23 @@ export class SqliteJournal implements Journal {
   }
 
   watchRoom(listener: (hasRoom: boolean) => void): void {
-    listener(true);
+    this.#tellRoom = listener;
+    listener(this.#hasRoom);
   }
 
-  async *unfinished(): AsyncGenerator<Entry[], void, undefined> {
+  async *unfinished(report?: ReportDamage): AsyncGenerator<Entry[], void, undefined> {
     for await (const page of this.#pages('unfinished', PAGE_OF_GAMES)) {
-      for (const stored of page) yield readEntries(stored, this.#path);
+      for (const stored of page) {
+        const entries = tryReading(stored, report);
+        if (entries !== undefined) yield entries;
+      }
     }
   }
 
+  /** Rejects with `GameDamaged` for a game whose events are not as they were written. */
   async game(id: GameId): Promise<Entry[]> {
     const [stored] = await this.#read({ kind: 'game', id });
-    return stored === undefined ? [] : readEntries(stored, this.#path);
+    return stored === undefined ? [] : readEntries(stored);
   }
 
   async lastGame(): Promise<GameId> {
@@ -122,6 +150,7 @@ export class SqliteJournal implements Journal {
 
   async #finish(): Promise<void> {
     this.#refusal ??= new Error('the journal is closed');
+    this.#giveUp.abort();
     await this.#writing;
     // A thread that is gone has let go of its files.
     await this.#link.request({ kind: 'close' }).catch(() => undefined);
@@ -140,14 +169,49 @@ export class SqliteJournal implements Journal {
 
   async #commit(appends: readonly PendingAppend[]): Promise<void> {
     try {
-      const reply = await this.#link.request(encodeBatch(appends));
-      if (reply.kind !== 'committed') throw new Error(`${this.#path} cannot be written: ${trouble(reply)}`);
-      const conflicts = new Map(reply.conflicts.map(({ append, why }) => [append, why]));
+      const { conflicts: left, hasRoom } = await this.#write(encodeBatch(appends));
+      const conflicts = new Map(left.map(({ append, why }) => [append, why]));
       this.#commits += 1;
+      this.#noticeRoom(hasRoom);
       for (const [place, append] of appends.entries()) this.#settle(append, conflicts.get(place));
     } catch (error) {
       this.#fail(error instanceof Error ? error : new Error(String(error)), appends);
     }
+  }
+
+  /** Tries the same batch until there is room for it. */
+  async #write(batch: Batch): Promise<Reply & { kind: 'committed' }> {
+    for (;;) {
+      const reply = await this.#link.request(batch);
+      if (reply.kind === 'committed') return reply;
+      if (reply.kind !== 'full') throw new Error(`${this.#path} cannot be written: ${trouble(reply)}`);
+      this.#noticeRoom(false);
+      if (!(await this.#rest())) throw new Error(`${this.#path} cannot be written: there is no room on its disk`);
+    }
+  }
+
+  #noticeRoom(hasRoom: boolean): void {
+    if (hasRoom === this.#hasRoom) return;
+    this.#hasRoom = hasRoom;
+    this.#tellRoom(hasRoom);
+    if (!hasRoom) void this.#lookForRoom();
+  }
+
+  async #lookForRoom(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    while (!this.#hasRoom && (await this.#rest())) {
+      // A thread that is gone, or an error of the disk, is found by whoever writes.
+      const reply = await this.#link.request({ kind: 'look' }).catch(() => undefined);
+      if (reply?.kind === 'room') this.#noticeRoom(reply.hasRoom);
+    }
+    this.#looking = false;
+  }
+
+  /** Waits until it is worth another look; false if the journal closes. */
+  async #rest(): Promise<boolean> {
+    await delay(LOOK_EVERY, undefined, { ref: false, signal: this.#giveUp.signal }).catch(() => undefined);
+    return !this.#giveUp.signal.aborted;
   }
 
   #settle(append: PendingAppend, conflict: string | undefined): void {
@@ -182,8 +246,19 @@ export class SqliteJournal implements Journal {
   async #read(request: Request): Promise<readonly StoredGame[]> {
     if (this.#closing !== undefined) throw new Error('the journal is closed');
     const reply = await this.#link.request(request);
-    if (reply.kind !== 'games') throw new JournalUnusable(`${this.#path} cannot be read: ${trouble(reply)}`);
-    return reply.games;
+    if (reply.kind === 'games') return reply.games;
+    if (reply.kind === 'failed' && reply.isTorn) throw new JournalUnusable(tornLine(this.#path, reply.why));
+    throw new JournalUnusable(`${this.#path} cannot be read: ${trouble(reply)}`);
+  }
+}
+
+function tryReading(stored: StoredGame, report: ReportDamage | undefined): Entry[] | undefined {
+  try {
+    return readEntries(stored);
+  } catch (error) {
+    if (!(error instanceof GameDamaged) || report === undefined) throw error;
+    report(stored.game, error.message);
+    return undefined;
   }
 }
 

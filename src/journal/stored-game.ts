@@ -1,5 +1,5 @@
 import type { Entry, GameEvent } from '../lobby/event.ts';
-import { JournalUnusable } from './journal.ts';
+import { GameDamaged } from './journal.ts';
 import type { StoredGame } from './sqlite-message.ts';
 
 /** Every kind of event; the compiler sees to it that none is missing. */
@@ -18,20 +18,25 @@ const EVENT_KINDS = {
   ended: true,
 } satisfies Record<GameEvent['kind'], true>;
 
-type Row = readonly [index: number, at: number, event: GameEvent];
+/** `sound`: 1 if the event is as it was written, else 0. */
+type Row = readonly [index: number, at: number, event: GameEvent, sound: 0 | 1];
 
-/** The entries of a game as they were appended. Throws `JournalUnusable` for rows that no append can have left. */
-export function readEntries({ game, entries }: StoredGame, path: string): Entry[] {
-  const damaged = (how: string): JournalUnusable => new JournalUnusable(`game ${game} in ${path} is damaged: ${how}`);
+/** The entries of a game as they were appended. Throws `GameDamaged` for rows that no append can have left. */
+export function readEntries({ game, entries, ended }: StoredGame): Entry[] {
+  const damaged = (how: string): GameDamaged => new GameDamaged(`game ${game} is damaged: ${how}`);
   const rows = parseJson(entries);
   if (!Array.isArray(rows)) throw damaged('its events are not JSON');
   if (rows.length === 0) throw damaged('it has no events');
-  return rows.map((row: unknown, place) => {
+  const read = rows.map((row: unknown, place): Entry => {
     if (!isRow(row)) throw damaged(`event ${place} is none that this tengen knows`);
-    const [index, at, event] = row;
+    const [index, at, event, sound] = row;
     if (index !== place) throw damaged(`event ${place} is missing`);
+    if (sound === 0) throw damaged(`event ${place} is not as it was written`);
     return { game, index, at, event };
   });
+  const hasEnd = read.at(-1)?.event.kind === 'ended';
+  if (hasEnd !== (ended === 1)) throw damaged(hasEnd ? 'it has ended, and is not listed so' : 'its end is missing');
+  return read;
 }
 
 function parseJson(text: string): unknown {
@@ -43,7 +48,7 @@ function parseJson(text: string): unknown {
 }
 
 function isRow(row: unknown): row is Row {
-  return Array.isArray(row) && row.length === 3 && Number.isSafeInteger(row[1]) && isEvent(row[2]);
+  return Array.isArray(row) && row.length === 4 && Number.isSafeInteger(row[1]) && isEvent(row[2]);
 }
 
 /** We wrote the event ourselves, so its kind is proof enough that this is what was written. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { Journal, ReportDamage } from '../../journal/journal.ts';
 import type { Answer } from '../../lobby/command.ts';
 import type { Decision } from '../../lobby/decision.ts';
 import type { Entry, GameId } from '../../lobby/event.ts';
@@ -91,12 +91,14 @@ export class Hub {
   /** Reads the unfinished games back; their seats are held, and the time to come back does not run before `open`. */
   static async restore(options: HubOptions): Promise<Hub> {
     const hub = new Hub(options);
-    for await (const entries of options.journal.unfinished()) {
-      hub.#lobby.restore(entries);
-      options.meter?.restored(entries);
+    const report = (game: GameId, why: string): void => options.log.error({ game, why }, 'a game cannot be resumed');
+    for await (const entries of options.journal.unfinished(report)) {
+      if (hub.#resume(entries, report)) options.meter?.restored(entries);
     }
     hub.#lobby.countOn(Math.max(await options.journal.lastGame(), options.lastGame ?? 0));
     options.journal.watchRoom((hasRoom) => {
+      if (!hasRoom) options.log.error({}, 'the disk is full: nothing but the ends of games is kept');
+      else if (!hub.#hasRoom) options.log.info({}, 'the disk has room again');
       hub.#hasRoom = hasRoom;
       hub.#restrict();
     });
@@ -133,6 +135,17 @@ export class Hub {
   /** Resolves once no game runs. */
   async noGameRuns(): Promise<void> {
     if (this.statistics.games > 0) await new Promise<void>((resolve) => this.#whenNoGameRuns.push(resolve));
+  }
+
+  /** A game that does not follow the rules is none that was written: it stays in the journal as it is. */
+  #resume(entries: readonly Entry[], report: ReportDamage): boolean {
+    try {
+      this.#lobby.restore(entries);
+      return true;
+    } catch (error) {
+      report(entries[0]?.game ?? 0, error instanceof Error ? error.message : String(error));
+      return false;
+    }
   }
 
   #restrict(): void {
