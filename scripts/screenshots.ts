@@ -8,7 +8,7 @@ import type { Visitor } from '../test/browser/visitor.ts';
 // Every page of the page at both sizes, and some in the dark, as docs/page.md shows them.
 // npm run screenshots [-- NAME]...   only those
 
-const folder = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
+const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 /** In bytes: people read the page over slow lines, too. */
 const LARGEST = 120 * 1024;
 
