@@ -97,8 +97,6 @@ export class Hub {
     }
     hub.#lobby.countOn(Math.max(await options.journal.lastGame(), options.lastGame ?? 0));
     options.journal.watchRoom((hasRoom) => {
-      if (!hasRoom) options.log.error({}, 'the disk is full: nothing but the ends of games is kept');
-      else if (!hub.#hasRoom) options.log.info({}, 'the disk has room again');
       hub.#hasRoom = hasRoom;
       hub.#restrict();
     });

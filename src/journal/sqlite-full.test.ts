@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import { entry, gameOf } from '../../test/journal/contract.ts';
+import { databasePath, openFor } from '../../test/journal/files.ts';
+import type { Entry } from '../lobby/event.ts';
+import type { SqliteJournal } from './sqlite.ts';
+
+/** Pages of the whole disk: the reserve is a part of it. */
+const PAGES = 60;
+
+/** A game of one long event, which takes some pages. */
+const heavy = (game: number, letters = 10_000): Entry[] => [
+  entry(game, 0, { kind: 'renamed', color: 'black', name: 'x'.repeat(letters) }),
+];
+
+class Room {
+  readonly journal: SqliteJournal;
+  readonly path: string;
+  /** What the journal has said, and what it had kept, in the order in which it did. */
+  readonly heard: (boolean | string)[] = [];
+  #changed = Promise.withResolvers<boolean>();
+
+  private constructor(journal: SqliteJournal, path: string) {
+    this.journal = journal;
+    this.path = path;
+    journal.watchRoom((hasRoom) => {
+      this.heard.push(hasRoom);
+      this.#changed.resolve(hasRoom);
+      this.#changed = Promise.withResolvers();
+    });
+  }
+
+  static async open(test: TestContext, pages = PAGES): Promise<Room> {
+    const path = databasePath();
+    return new Room(await openFor(test, { path, durability: 'os', maxPages: pages }), path);
+  }
+
+  /** What the journal says next. */
+  changes(): Promise<boolean> {
+    return this.#changed.promise;
+  }
+
+  async append(what: string, entries: readonly Entry[]): Promise<void> {
+    await this.journal.append(entries);
+    this.heard.push(what);
+  }
+
+  /** Appends games until the disk is as good as full, and returns the number of the last. */
+  async fill(): Promise<number> {
+    for (let game = 1; ; game++) {
+      await this.journal.append(heavy(game));
+      if (this.heard.at(-1) === false) return game;
+    }
+  }
+
+  /** Somebody makes room on the disk. */
+  forget(...games: readonly number[]): void {
+    const other = new DatabaseSync(this.path);
+    for (const game of games) other.exec(`DELETE FROM event WHERE game = ${game}; DELETE FROM game WHERE id = ${game}`);
+    other.close();
+  }
+}
+
+describe('a journal on a full disk', () => {
+  it('says at once that there is room', async (test) => {
+    assert.deepEqual((await Room.open(test)).heard, [true]);
+  });
+
+  it('says that there is none before the append that noticed resolves, and keeps that append', async (test) => {
+    const room = await Room.open(test);
+    const last = await room.fill();
+    assert.deepEqual(room.heard, [true, false]);
+    assert.deepEqual(await room.journal.game(last), heavy(last));
+  });
+
+  it('keeps the ends of games on the reserve', async (test) => {
+    const room = await Room.open(test);
+    const last = await room.fill();
+    for (let game = 1; game <= last; game++)
+      await room.journal.append([entry(game, 1, { kind: 'ended', reason: 'abandoned' })]);
+    assert.deepEqual(await Array.fromAsync(room.journal.unfinished()), []);
+    assert.deepEqual(room.heard, [true, false]);
+  });
+
+  it('says that there is room again, once there is as much as the reserve twice', async (test) => {
+    const room = await Room.open(test);
+    await room.fill();
+    const changes = room.changes();
+    room.forget(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+    assert.equal(await changes, true);
+    await room.append('more', heavy(100));
+    assert.deepEqual(room.heard, [true, false, true, 'more']);
+  });
+
+  it('lets an append wait for which there is no room at all, and those behind it, and keeps them in order', async (test) => {
+    const room = await Room.open(test);
+    await room.fill();
+    const changes = room.changes();
+    const waiting = [room.append('large', heavy(100, 120_000)), room.append('small', gameOf(101, 1))];
+    assert.equal(await Promise.race([...waiting, new Promise((resolve) => setTimeout(resolve, 50, 'waits'))]), 'waits');
+    assert.deepEqual(await room.journal.game(101), []);
+    room.forget(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+    assert.equal(await changes, true);
+    await Promise.all(waiting);
+    assert.deepEqual(
+      room.heard.filter((each) => typeof each === 'string'),
+      ['large', 'small'],
+    );
+    assert.deepEqual(await room.journal.game(100), heavy(100, 120_000));
+  });
+
+  it('closes although an append waits, which is rejected', async (test) => {
+    const room = await Room.open(test);
+    await room.fill();
+    const waiting = assert.rejects(room.journal.append(heavy(100, 400_000)), /there is no room on its disk/);
+    await room.journal.game(1);
+    await room.journal.close();
+    await waiting;
+    const again = await openFor(test, { path: room.path, durability: 'os' });
+    assert.deepEqual(await again.game(100), []);
+  });
+
+  it('has no room from the start where the disk is full then', async (test) => {
+    const room = await Room.open(test, 20);
+    assert.deepEqual(room.heard, [false]);
+    await room.append('small', gameOf(1, 2));
+    assert.deepEqual(await room.journal.game(1), gameOf(1, 2));
+  });
+});
