@@ -1,8 +1,9 @@
 import { Command } from 'commander';
-import { destination, pino } from 'pino';
+import { destination, type Logger, pino } from 'pino';
 import { DatabaseUnusable } from '../database/unusable.ts';
 import { JournalUnusable } from '../journal/journal.ts';
 import { readConfig } from '../server/config/config.ts';
+import { CertificateUnusable } from '../server/doors/certificate.ts';
 import { CannotListen } from '../server/doors/listening.ts';
 import { CannotSeat } from '../server/house/open.ts';
 import { type Running, startServer } from '../server/server.ts';
@@ -45,16 +46,31 @@ export const serveCommand = new Command('serve')
   .option('--house-wait <seconds>', 'how long somebody waits before they answer (default 5)', number)
   .option('--admin <name>', 'the owner of this reserved name may end games, remove and ban (repeatable)', gathered)
   .option('--metrics <readers>', 'who may read /metrics: here, everyone or nobody (default here)')
+  .option('--tls-cert <file>', 'certificate in PEM: TLS is spoken on the same ports, too')
+  .option('--tls-key <file>', 'the key to it, in PEM')
+  .option(
+    '--trust-proxy <network>',
+    'each connection from there begins with the PROXY protocol, e.g. 10.0.0.0/8 (repeatable)',
+    gathered,
+  )
+  .option('--allow <network>', 'let in nobody but who comes from there (repeatable)', gathered)
+  .option('--deny <network>', 'keep out who comes from there (repeatable)', gathered)
+  .option(
+    '--origin <origin>',
+    'where browsers find this server, or a site that may use it, e.g. https://go.example.org (repeatable)',
+    gathered,
+  )
   .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent (default info)')
   .action(serve);
 
 /** What whoever starts the server can mend. */
-const REFUSALS = [JournalUnusable, DatabaseUnusable, CannotListen, CannotSeat];
+const REFUSALS = [JournalUnusable, DatabaseUnusable, CannotListen, CannotSeat, CertificateUnusable];
 
 async function serve(given: Record<string, unknown>): Promise<void> {
   const { config: path, ...others } = given;
   const options = Object.fromEntries(Object.entries(others).map(([name, value]) => [dashed(name), value]));
-  const config = readConfig(options, typeof path === 'string' ? path : undefined);
+  const read = () => readConfig(options, typeof path === 'string' ? path : undefined);
+  const config = read();
   if (!config.ok) refuse(config.problem);
   const log = pino({ level: config.value['log-level'] }, destination({ fd: 2, sync: true }));
   const fail = (error: Error): void => {
@@ -73,6 +89,7 @@ async function serve(given: Record<string, unknown>): Promise<void> {
     process.off('SIGTERM', quit);
     process.off('SIGINT', quit);
     stopOnSignal(running, log);
+    reloadOnSignal(running, log, read);
     for (const address of running.addresses) process.stdout.write(`listening on ${address}\n`);
   } catch (error) {
     if (error instanceof Error && REFUSALS.some((refusal) => error instanceof refusal)) refuse(error.message);
@@ -92,4 +109,19 @@ function stopOnSignal(running: Running, log: { info(message: string): void }): v
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/** SIGHUP: who comes in, and by which certificate, is read anew; where that cannot be used everything stays as it is. */
+function reloadOnSignal(running: Running, log: Logger, read: () => ReturnType<typeof readConfig>): void {
+  const refused = (error: string): void => log.error({ error }, 'not reloaded: everything stays as it was');
+  process.on('SIGHUP', async () => {
+    const config = read();
+    if (!config.ok) return refused(config.problem);
+    try {
+      await running.reload(config.value.doors);
+      log.info('reloaded: certificate, proxies, lists and origins');
+    } catch (error) {
+      refused(error instanceof Error ? error.message : String(error));
+    }
+  });
 }

@@ -1,14 +1,18 @@
+import { hostname } from 'node:os';
 import { systemClock } from '../clock.ts';
 import { Archiver } from './archiver.ts';
 import type { ServeConfig } from './config/config.ts';
+import type { DoorsConfig } from './config/doors.ts';
+import { Entrance } from './doors/entrance.ts';
 import { HttpDoor } from './doors/http-door.ts';
 import { hangUp, type Listener, listen } from './doors/listener.ts';
 import { addressOf } from './doors/listening.ts';
-import { type KeepsAway, pinnedReception, plainReception } from './doors/reception.ts';
+import { type KeepsAway, LONGEST_SILENCE, pinnedReception, plainReception } from './doors/reception.ts';
 import type { HandOver } from './doors/socket.ts';
 import { House } from './house/house.ts';
 import type { HousePlayer } from './house/house-player.ts';
 import { openHouse } from './house/open.ts';
+import { Site } from './http/site.ts';
 import { Hub } from './hub/hub.ts';
 import type { Log } from './hub/witnesses.ts';
 import { Counts } from './metrics/counts.ts';
@@ -21,18 +25,21 @@ import { version } from './version.ts';
 export interface Running {
   /** `host:port` of each listener, the plain port first, with real ports. */
   readonly addresses: readonly string[];
+  /** Takes other rules of who comes in, for who comes from now on. Rejects with `CertificateUnusable`: then nothing changes. */
+  reload(doors: DoorsConfig): Promise<void>;
   /** Says goodbye, keeps the games, lets go of everything. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the whole server. Rejects with `JournalUnusable`, `DatabaseUnusable`, `CannotSeat` or `CannotListen` for what
- * whoever starts it can mend.
+ * Starts the whole server. Rejects with `JournalUnusable`, `DatabaseUnusable`, `CertificateUnusable`, `CannotSeat` or
+ * `CannotListen` for what whoever starts it can mend.
  */
 export async function startServer(config: ServeConfig, log: Log, onFailure: (error: Error) => void): Promise<Running> {
+  const entrance = await Entrance.open(config.doors, log);
   const players = await openHouse(config, log);
   try {
-    return await start(config, players, log, onFailure);
+    return await start(config, entrance, players, log, onFailure);
   } catch (error) {
     await Promise.all(players.map((player) => player.close()));
     throw error;
@@ -41,6 +48,7 @@ export async function startServer(config: ServeConfig, log: Log, onFailure: (err
 
 async function start(
   config: ServeConfig,
+  entrance: Entrance,
   players: readonly HousePlayer[],
   log: Log,
   onFailure: (error: Error) => void,
@@ -84,7 +92,9 @@ async function start(
     closeRegistry = () => registry.close();
     const { accounts, bans, isHouse } = registry;
     const house = new House(players, { hub, log, patience: config['house-wait'] * 1000, seats: config['house-seats'] });
+    const site = new Site(config.doors.origins, [config.host, hostname()]);
     const http = new HttpDoor({
+      site,
       hub,
       clock: systemClock,
       log,
@@ -100,10 +110,12 @@ async function start(
     });
     const handOver: HandOver = (socket, said) => void http.take(socket, said);
     const keepsAway: KeepsAway = (address) => bans.keepsAway(address);
-    const plain = plainReception(hub, systemClock, config.spoken, keepsAway);
-    listeners.push(await listen(config.host, config.port, plain, log, handOver));
+    const reception = plainReception(hub, systemClock, config.spoken, keepsAway);
+    const plain = { reception, handOver, patience: LONGEST_SILENCE };
+    listeners.push(await listen(config.host, config.port, entrance, plain, log));
     for (const { protocol, open, host, port, name } of config.listeners) {
-      listeners.push(await listen(host, port, pinnedReception(hub, protocol, open, name, keepsAway), log));
+      const pinned = { reception: pinnedReception(hub, protocol, open, name, keepsAway) };
+      listeners.push(await listen(host, port, entrance, pinned, log));
     }
     hub.open();
     archiver.open();
@@ -126,7 +138,11 @@ async function start(
       await hangUp(listeners.flatMap(({ sockets }) => [...sockets]));
       await housekeeping;
     };
-    return { addresses: listeners.map(({ server }) => addressOf(server)), stop };
+    const reload = async (doors: DoorsConfig): Promise<void> => {
+      await entrance.reload(doors);
+      site.reload(doors.origins);
+    };
+    return { addresses: listeners.map(({ server }) => addressOf(server)), reload, stop };
   } catch (error) {
     for (const { server } of listeners) server.close();
     closeRegistry?.();

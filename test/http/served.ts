@@ -5,6 +5,7 @@ import { systemClock } from '../../src/clock.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
 import { readConfig } from '../../src/server/config/config.ts';
 import { type Limits, openFace } from '../../src/server/http/face.ts';
+import { Site } from '../../src/server/http/site.ts';
 import { Hub } from '../../src/server/hub/hub.ts';
 import type { Log } from '../../src/server/hub/witnesses.ts';
 import { startServer } from '../../src/server/server.ts';
@@ -57,7 +58,10 @@ export async function faced(
 ): Promise<Pick<Served, 'port' | 'url'>> {
   const options = { journal: new MemoryJournal(), clock: systemClock, grace: 0, resume: 0, idle: 60_000, log: strict };
   const hub = await Hub.restore({ ...options, onFailure: (error) => assert.fail(error) });
-  const face = openFace({ hub, clock: systemClock, log: strict, version: '0.0.0', ...services }, limits);
+  const face = openFace(
+    { hub, clock: systemClock, log: strict, version: '0.0.0', site: new Site([], []), ...services },
+    limits,
+  );
   const server = createServer({ allowHalfOpen: true }, (socket) => face.serve(socket, new Uint8Array(0)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => {

@@ -8,6 +8,7 @@ import { name as playerName } from '../../protocols/web/values.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { nameProblem } from '../house/name.ts';
 import { RESIDENT } from '../house/resident.ts';
+import { type DoorsConfig, doorOptions, readDoors } from './doors.ts';
 import { type ListenUrl, parseListenUrl } from './listen-url.ts';
 
 const DURABILITIES = ['disk', 'os', 'none'] as const;
@@ -46,6 +47,7 @@ const options = z.strictObject({
   'house-wait': seconds(0).exactOptional(),
   metrics: oneOf(READERS).exactOptional(),
   'log-level': oneOf(LOG_LEVELS).exactOptional(),
+  ...doorOptions,
 });
 
 /** What is appended to the name of a listener whose URL was given before. */
@@ -64,7 +66,7 @@ const commandLine = options.extend({
   admin: z.array(text).exactOptional(),
 });
 
-type Options = Required<Omit<z.infer<typeof options>, 'database'>>;
+type Options = Required<Omit<z.infer<typeof options>, 'database' | keyof typeof doorOptions>>;
 
 const DEFAULTS: Options = {
   host: '127.0.0.1',
@@ -91,6 +93,7 @@ export interface ServeConfig extends Omit<Options, 'listen'> {
   readonly 'house-seats': number;
   /** The names of the accounts that are in charge. */
   readonly administrators: readonly string[];
+  readonly doors: DoorsConfig;
   /** What the hash of a password costs, where that is not what it should: no option says it, only tests do. */
   readonly passwordCost?: Cost;
   /** How each protocol is spoken on the plain port. */
@@ -117,6 +120,8 @@ export function readConfig(given: Readonly<Record<string, unknown>>, path: strin
   if (!bots.ok) return bots;
   const nameless = administrators.find((name) => !playerName.safeParse(name).success);
   if (nameless !== undefined) return problem(`administrator ${JSON.stringify(nameless)} is no name`);
+  const doors = readDoors(merged);
+  if (!doors.ok) return doors;
   const spoken = speak(plain);
   if (!spoken.ok) return spoken;
   const listeners: ListenUrl[] = [];
@@ -133,6 +138,7 @@ export function readConfig(given: Readonly<Record<string, unknown>>, path: strin
     bots: bots.value,
     'house-seats': seats,
     administrators,
+    doors: doors.value,
     spoken: spoken.value,
   });
 }

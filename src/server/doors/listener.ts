@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nextConnection } from '../connection-id.ts';
 import type { Log } from '../hub/witnesses.ts';
+import type { Entrance } from './entrance.ts';
 import { CannotListen } from './listening.ts';
 import type { Reception } from './reception.ts';
 import { type HandOver, serveSocket } from './socket.ts';
@@ -15,24 +16,35 @@ export interface Listener {
   readonly sockets: Set<Socket>;
 }
 
-/** Listens, and shows everybody who comes to `reception`. Rejects with `CannotListen`. */
-export function listen(
-  host: string,
-  port: number,
-  reception: Reception,
-  log: Log,
-  handOver?: HandOver,
-): Promise<Listener> {
+/** What is behind a port. */
+export interface Door {
+  readonly reception: Reception;
+  /** To the web server, where there is one. */
+  readonly handOver?: HandOver;
+  /** Milliseconds that somebody may be silent before the reception hears of them, where not for as long as they like. */
+  readonly patience?: number;
+}
+
+/** Listens, and shows everybody whom the entrance lets in to the door's reception. Rejects with `CannotListen`. */
+export function listen(host: string, port: number, entrance: Entrance, door: Door, log: Log): Promise<Listener> {
   const sockets = new Set<Socket>();
+  const keep = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  };
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const connection = nextConnection();
     log.debug({ connection, peer: `${socket.remoteAddress}:${socket.remotePort}` }, 'connected');
-    sockets.add(socket);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      log.debug({ connection }, 'closed');
+    keep(socket);
+    socket.once('close', () => log.debug({ connection }, 'closed'));
+    entrance.admit(socket, connection, door.patience, (inside) => {
+      if (inside !== socket) {
+        // What is around it ends with it: a goodbye goes through the one inside.
+        sockets.delete(socket);
+        keep(inside);
+      }
+      serveSocket(inside, connection, door.reception, door.handOver);
     });
-    serveSocket(socket, connection, reception, handOver);
   });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(error, host, port)));

@@ -18,7 +18,7 @@ export type Reception = (address: string, arrival: Arrival) => Connection;
 export type Spoken = ReadonlyMap<Protocol, OpenSession>;
 
 /** Milliseconds of silence before a connection must have shown what it speaks. */
-const LONGEST_SILENCE = 30_000;
+export const LONGEST_SILENCE = 30_000;
 
 /** Who is not let in, by the IP address. */
 export type KeepsAway = (address: string) => boolean;

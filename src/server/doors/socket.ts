@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { plainAddress } from './address.ts';
+import { nameConnection } from '../connection-id.ts';
+import { addressOf } from './address.ts';
 import type { Arrival, Reception } from './reception.ts';
 
 /** A client that lets so many bytes pile up does not read, and is dropped. */
@@ -57,10 +58,11 @@ export function serveSocket(socket: Socket, id: string, reception: Reception, ha
   const letGo = (said: Uint8Array): void => {
     for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener);
     socket.pause();
+    nameConnection(socket, id);
     handOver?.(socket, said);
   };
   const link = new SocketLink(socket, id, handOver && letGo);
-  const connection = reception(plainAddress(socket.remoteAddress ?? ''), link);
+  const connection = reception(addressOf(socket), link);
   for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
   // 'close' follows every error; without a listener the error would end the process.
   socket.on('error', () => {});

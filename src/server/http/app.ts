@@ -1,14 +1,17 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { ZodError } from 'zod';
 import { DatabaseAway } from '../../database/unusable.ts';
-import { addressOf, isFromHere, readAsker } from './asker.ts';
+import { askerAddress, readAsker } from './asker.ts';
 import { describe } from './description.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { ROUTES } from './routes.ts';
 import type { Environment, Services } from './services.ts';
+import { NOT_MEANT } from './site.ts';
+import { told } from './told.ts';
 
 /** Bytes of a body; records of games may be longer. */
 const LONGEST_BODY = 64 * 1024;
@@ -22,8 +25,11 @@ export function makeApp(services: Services): OpenAPIHono<Environment> {
   const app = new OpenAPIHono<Environment>({ defaultHook: refuseMalformed });
   app.onError((error, c) => fail(error, c, services));
   app.notFound((c) => c.json({ error: 'there is nothing here' }, 404));
+  app.use(told(services));
   app.use(secured);
   app.use(keptAway(services));
+  app.use(meant(services));
+  app.use('/api/*', shared(services));
   app.use(
     methodNotAllowed({
       app,
@@ -48,20 +54,36 @@ const secured: MiddlewareHandler<Environment> = async (c, next) => {
 const keptAway =
   ({ bans }: Services): MiddlewareHandler<Environment> =>
   async (c, next) =>
-    bans?.keepsAway(addressOf(c.env.incoming)) === true
+    bans?.keepsAway(askerAddress(c.env.incoming)) === true
       ? c.json({ error: 'this address is banned' }, 403)
       : await next();
+
+/** Whoever asks for another host by this one's address is told so. */
+const meant =
+  ({ site }: Services): MiddlewareHandler<Environment> =>
+  async (c, next) =>
+    site.isMeant(c.env.incoming) ? await next() : c.json({ error: NOT_MEANT }, 421);
+
+/** Pages of sites that are welcome may read the answers. Cookies do not come along: programs in them have tokens. */
+const shared = ({ site }: Services): MiddlewareHandler<Environment> => {
+  const share = cors({
+    origin: (origin) => (site.welcomes(origin) ? origin : undefined),
+    allowHeaders: ['Authorization', 'Content-Type'],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  });
+  return async (c, next) => (site.welcomes(c.req.header('Origin')) ? await share(c, next) : await next());
+};
 
 /**
  * Finds out who asks, and lets no other site's page change anything. A body may come slowly, and a sign-in or a token end
  * before it is whole: then who asks is found out anew.
  */
 const introduced =
-  ({ accounts, visits }: Services): MiddlewareHandler<Environment> =>
+  ({ accounts, site, visits }: Services): MiddlewareHandler<Environment> =>
   async (c, next) => {
     const { incoming } = c.env;
     const isSafe = SAFE.has(c.req.method);
-    if (!isSafe && !isFromHere(incoming)) return c.json({ error: 'asked by another site' }, 403);
+    if (!isSafe && !site.isAskedByFriend(incoming)) return c.json({ error: 'asked by another site' }, 403);
     const { reviews } = visits;
     const shown = await readAsker(incoming, accounts);
     // A body that breaks off is the matter of whoever reads it.

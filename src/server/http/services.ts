@@ -11,6 +11,7 @@ import type { Hub } from '../hub/hub.ts';
 import type { Log } from '../hub/witnesses.ts';
 import type { Sights } from '../metrics/exposition.ts';
 import type { Transcribed } from '../recorder/transcript.ts';
+import type { Site } from './site.ts';
 import type { Visits } from './visits.ts';
 
 /** What the routes work with. Each part of the server that has routes adds itself here. */
@@ -27,6 +28,7 @@ export interface Services {
   /** The name is a house player's. */
   readonly isHouse?: (name: string) => boolean;
   readonly visits: Visits;
+  readonly site: Site;
   /** The games that are over. */
   readonly archive?: Archive;
   /** Knows of games that are over and not in the archive yet. */
@@ -48,6 +50,8 @@ export interface Conversations {
 
 /** Who sent a request. */
 export interface Asker {
+  /** The name of the connection in the log. */
+  readonly connection: string | undefined;
   /** The IP address of the connection; nobody's word is taken for another one. */
   readonly address: string;
   /** It is the address of something that speaks for others, too. */

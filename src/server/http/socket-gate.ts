@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { opening } from '../../protocols/web/message.ts';
-import { addressOf, isFromHere, readAsker } from './asker.ts';
+import { askerAddress, readAsker } from './asker.ts';
 import type { Asker, Services } from './services.ts';
+import { NOT_MEANT } from './site.ts';
 import type { Ear, Over, Visit } from './visit.ts';
 import type { Visits } from './visits.ts';
 
@@ -28,6 +29,7 @@ const REFUSALS = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  421: 'Misdirected Request',
 } as const;
 
 /** Lets WebSockets in, each an ear and a mouth of a visit. */
@@ -59,8 +61,10 @@ export class SocketGate {
   async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => {});
     if (request.url?.split('?', 1)[0] !== PATH) return turnAway(socket, 404, 'there is nothing here');
-    if (this.#services.bans?.keepsAway(addressOf(request))) return turnAway(socket, 403, 'this address is banned');
-    if (!isFromHere(request)) return turnAway(socket, 403, 'asked by another site');
+    if (this.#services.bans?.keepsAway(askerAddress(request))) return turnAway(socket, 403, 'this address is banned');
+    const { site } = this.#services;
+    if (!site.isMeant(request)) return turnAway(socket, 421, NOT_MEANT);
+    if (!site.isAskedByFriend(request)) return turnAway(socket, 403, 'asked by another site');
     const { reviews } = this.#visits;
     const asker = await readAsker(request, this.#services.accounts);
     if (!asker.ok) return turnAway(socket, 401, asker.problem);

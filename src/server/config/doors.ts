@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { ok, problem, type Result } from '../../result.ts';
+import type { EntranceRules } from '../doors/entrance.ts';
+import { parseNetwork } from '../doors/networks.ts';
+
+const text = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
+
+const networks = z
+  .array(z.string(), { error: 'must be a list of addresses and networks' })
+  .superRefine((list, context) => {
+    for (const each of list) {
+      const network = parseNetwork(each);
+      if (!network.ok) context.addIssue(network.problem);
+    }
+  })
+  .exactOptional();
+
+const ORIGIN = { error: 'must be a list of origins, such as https://go.example.org' };
+
+/** Scheme, host and perhaps a port, as a browser sends it. */
+const origin = z.string().refine((each) => URL.canParse(each) && /^https?:\/\/[^/]+\/?$/.test(each), ORIGIN);
+
+/** What both the command line and the config file can say of who comes in. */
+export const doorOptions = {
+  'tls-cert': text.exactOptional(),
+  'tls-key': text.exactOptional(),
+  'trust-proxy': networks,
+  allow: networks,
+  deny: networks,
+  origin: z.array(origin, ORIGIN).exactOptional(),
+};
+
+type DoorOptions = z.infer<z.ZodObject<typeof doorOptions>>;
+
+/** Who comes in, and how; a running server takes another one. */
+export interface DoorsConfig extends EntranceRules {
+  /** Where browsers find this server, and other sites that may use it. */
+  readonly origins: readonly string[];
+}
+
+/** The problem is one clear line. */
+export function readDoors(options: DoorOptions): Result<DoorsConfig> {
+  const { 'tls-cert': cert, 'tls-key': key, 'trust-proxy': proxies = [], allow = [], deny = [], origin = [] } = options;
+  const origins = origin.map((each) => new URL(each).origin);
+  const rules = { proxies, allow, deny, origins };
+  if (cert === undefined && key === undefined) return ok(rules);
+  if (cert === undefined) return problem('--tls-key needs --tls-cert, the certificate to the key');
+  if (key === undefined) return problem('--tls-cert needs --tls-key, the key to the certificate');
+  return ok({ ...rules, certificate: { cert, key } });
+}

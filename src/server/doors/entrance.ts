@@ -1,0 +1,133 @@
+import type { Socket } from 'node:net';
+import type { Log } from '../hub/witnesses.ts';
+import { Access } from './access.ts';
+import { addressOf, speaksFor } from './address.ts';
+import type { CertificateFiles } from './certificate.ts';
+import { Networks } from './networks.ts';
+import { readOpening } from './opening.ts';
+import { readProxyHeader } from './proxy-header.ts';
+import type { TlsDoor } from './tls.ts';
+
+/** Milliseconds that a proxy may take to say for whom it speaks. */
+const LONGEST_HEADER = 5_000;
+
+/** Who may come in, and how. */
+export interface EntranceRules {
+  /** Networks as `Networks` takes them; where some are allowed nobody else is, and who is denied never is. */
+  readonly allow: readonly string[];
+  readonly deny: readonly string[];
+  /** Networks of proxies, each of whose connections begins with whom it speaks for. */
+  readonly proxies: readonly string[];
+  /** Absent where nobody speaks TLS. */
+  readonly certificate?: CertificateFiles;
+}
+
+/**
+ * What every new connection passes before anything that it says is heard: is the address let in, for whom does a proxy
+ * speak, is TLS around the rest. The rules can be replaced at any time, and hold for who comes from then on.
+ */
+export class Entrance {
+  readonly #log: Log;
+  #rules: OpenRules;
+
+  private constructor(rules: OpenRules, log: Log) {
+    this.#rules = rules;
+    this.#log = log;
+  }
+
+  /** Rejects with `CertificateUnusable`. */
+  static async open(rules: EntranceRules, log: Log): Promise<Entrance> {
+    return new Entrance(await openRules(rules), log);
+  }
+
+  /** Rejects with `CertificateUnusable`, and then nothing has changed. */
+  async reload(rules: EntranceRules): Promise<void> {
+    this.#rules = await openRules(rules);
+  }
+
+  /**
+   * Shows `welcome` the socket to speak through, which is another one where it is inside TLS, or drops it. Where that
+   * needs a look at the first bytes, a client is silent for `patience` milliseconds at most, or for as long as it likes.
+   */
+  admit(socket: Socket, connection: string, patience: number | undefined, welcome: (socket: Socket) => void): void {
+    const { access, proxies } = this.#rules;
+    const peer = addressOf(socket);
+    // 'close' follows every error; without a listener the error would end the process.
+    socket.on('error', () => {});
+    if (!proxies.has(peer)) {
+      if (access.admits(peer)) this.#open(socket, connection, patience, welcome);
+      else this.#keepOut(socket, connection, peer);
+      return;
+    }
+    if (access.denies(peer)) {
+      this.#keepOut(socket, connection, peer);
+      return;
+    }
+    readOpening(socket, LONGEST_HEADER, readProxyHeader, (header) => {
+      if (header.kind === 'malformed') {
+        this.#log.info({ connection, proxy: peer }, 'a proxy does not say for whom it speaks');
+        socket.destroy();
+        return;
+      }
+      const address = (header.kind === 'client' ? header.address : undefined) ?? peer;
+      if (header.kind === 'client' && !access.admits(address)) {
+        this.#keepOut(socket, connection, address);
+        return;
+      }
+      speaksFor(socket, address);
+      this.#log.debug({ connection, proxy: peer, address }, 'a proxy speaks for somebody');
+      this.#open(socket, connection, patience, welcome);
+    });
+  }
+
+  /** TLS or not; what it is inside is for others to find out. */
+  #open(socket: Socket, connection: string, patience: number | undefined, welcome: (socket: Socket) => void): void {
+    const { tls } = this.#rules;
+    socket.resume();
+    if (tls === undefined) {
+      welcome(socket);
+      return;
+    }
+    readOpening(socket, patience, looksLikeTls, (isTls) => {
+      if (!isTls) {
+        socket.resume();
+        welcome(socket);
+        return;
+      }
+      tls.take(socket, {
+        done: (inside) => {
+          this.#log.debug({ connection, version: inside.getProtocol() }, 'speaks TLS');
+          speaksFor(inside, addressOf(socket));
+          welcome(inside);
+        },
+        failed: ({ message }) => this.#log.debug({ connection, error: message }, 'a TLS handshake fails'),
+      });
+    });
+  }
+
+  #keepOut(socket: Socket, connection: string, address: string): void {
+    this.#log.debug({ connection, address }, 'kept out');
+    socket.destroy();
+  }
+}
+
+interface OpenRules {
+  readonly access: Access;
+  readonly proxies: Networks;
+  readonly tls: TlsDoor | undefined;
+}
+
+async function openRules({ allow, deny, proxies, certificate }: EntranceRules): Promise<OpenRules> {
+  return {
+    access: new Access(allow, deny),
+    proxies: new Networks(proxies),
+    // Loaded where it is needed: a start without TLS should not wait for it.
+    tls: certificate && new (await import('./tls.ts')).TlsDoor(certificate),
+  };
+}
+
+/** A record of a handshake, in any version; nothing as long as that is open. */
+function looksLikeTls(said: Buffer): { value: boolean; length: 0 } | undefined {
+  if (said[0] === 0x16 && said.length < 2) return undefined;
+  return { value: said[0] === 0x16 && said[1] === 0x03, length: 0 };
+}

@@ -1,0 +1,38 @@
+import type { Socket } from 'node:net';
+
+/** What the first bytes of a connection mean, and how many of them are done with. */
+interface Opening<T> {
+  readonly value: T;
+  readonly length: number;
+}
+
+/**
+ * Reads a connection's first bytes until `read`, called with all of them, says what they mean. Then the socket is paused,
+ * what follows is put back, and `then` is called. Whoever is silent for `patience` milliseconds in all, or says no more,
+ * is dropped.
+ */
+export function readOpening<T>(
+  socket: Socket,
+  patience: number | undefined,
+  read: (said: Buffer) => Opening<T> | undefined,
+  then: (value: T) => void,
+): void {
+  let said: Buffer = Buffer.alloc(0);
+  const drop = (): void => void socket.destroy();
+  const timer = patience === undefined ? undefined : setTimeout(drop, patience);
+  timer?.unref();
+  const letGo = (): void => {
+    clearTimeout(timer);
+    socket.off('data', hear).off('end', drop).off('close', letGo);
+  };
+  const hear = (bytes: Buffer): void => {
+    said = Buffer.concat([said, bytes]);
+    const opening = read(said);
+    if (opening === undefined) return;
+    letGo();
+    socket.pause();
+    if (opening.length < said.length) socket.unshift(said.subarray(opening.length));
+    then(opening.value);
+  };
+  socket.on('data', hear).on('end', drop).on('close', letGo);
+}
