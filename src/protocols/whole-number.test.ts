@@ -17,8 +17,9 @@ test('0, and digits that begin with no 0, with or without a minus, are whole num
 
 test('however large, it is a number', () => {
   assert.equal(parseWholeNumber('2147483648'), 2147483648);
-  assert.equal(parseWholeNumber('99999999999999999999'), 1e20);
-  assert.equal(parseWholeNumber(`1${'0'.repeat(400)}`), Number.POSITIVE_INFINITY);
+  assert.equal(parseWholeNumber('99999999999999999999'), Number.MAX_SAFE_INTEGER);
+  assert.equal(parseWholeNumber('-9007199254740993'), Number.MIN_SAFE_INTEGER);
+  assert.equal(parseWholeNumber(`1${'0'.repeat(400)}`), Number.MAX_SAFE_INTEGER);
 });
 
 test('anything else is malformed', () => {
@@ -32,4 +33,14 @@ test('anything else is malformed', () => {
 
 test('every whole number reads as it is written', () => {
   fc.assert(fc.property(fc.maxSafeInteger(), (number) => parseWholeNumber(`${number}`) === number));
+});
+
+test('whatever is read is written as a whole number that reads the same', () => {
+  const digits = fc.stringMatching(/^-?[1-9][0-9]{0,60}$/);
+  fc.assert(
+    fc.property(digits, (text) => {
+      const number = parseWholeNumber(text);
+      assert.equal(parseWholeNumber(`${number}`), number);
+    }),
+  );
 });

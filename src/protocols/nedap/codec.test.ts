@@ -227,3 +227,14 @@ test('no bytes make the readers throw', () => {
     }),
   );
 });
+
+test('the warning about an unknown keyword is one line', () => {
+  assert.deepEqual(parseClientMessage('MO\rVE 3 3', 'documented'), { ok: false, problem: 'keyword MO-VE unknown' });
+});
+
+test('points are read to two places, and 0 without a minus', () => {
+  const end = (line: string) => parseServerMessage(line, 'documented');
+  assert.deepEqual(end('END -0.0 11.7777'), { ok: true, value: { kind: 'end', black: 0, white: 11.78 } });
+  assert.deepEqual(end('END 0.0000000001 3'), { ok: true, value: { kind: 'end', black: 0, white: 3 } });
+  assert.equal(end(`END ${'7'.repeat(400)} 0`).ok, false);
+});

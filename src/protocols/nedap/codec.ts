@@ -63,7 +63,7 @@ export function parseClientMessage(line: string, dialect: Dialect): Result<Clien
     case '':
       return problem('a line begins with a keyword');
     default:
-      return problem(`keyword ${keyword} unknown`);
+      return problem(`keyword ${carryText(keyword)} unknown`);
   }
 }
 
@@ -96,7 +96,7 @@ export function parseServerMessage(line: string, dialect: Dialect): Result<Serve
     case 'END':
       return parseEnd(words);
     default:
-      return problem(`keyword ${keyword} unknown`);
+      return problem(`keyword ${carryText(keyword)} unknown`);
   }
 }
 
@@ -191,8 +191,9 @@ function parseEnd(words: readonly string[]): Result<ServerMessage> {
 
 const parseColor = (word: string | undefined): Color | undefined => COLORS.find((color) => color === word);
 
+/** To two places, as many as a komi has; adding 0 makes a whole 0 of one that has a minus. */
 const parsePoints = (word: string): number | undefined =>
-  /^-?[0-9]+(?:\.[0-9]+)?$/.test(word) ? Number(word) : undefined;
+  /^-?[0-9]{1,15}(?:\.[0-9]+)?$/.test(word) ? Number(Number(word).toFixed(2)) + 0 : undefined;
 
 function clientWords(message: ClientMessage): string {
   switch (message.kind) {

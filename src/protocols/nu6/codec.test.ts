@@ -205,6 +205,30 @@ test('nobody can end a field or a line inside their text', () => {
   assert.equal(makeClientMessage({ kind: 'message', text: 'a~b\u007fc' }), 'CHAT.MESSAGE~a-b-c');
 });
 
+test('a backslash at the end of a field is no part of the delimiter after it', () => {
+  const chat = { kind: 'message', text: 'a\\', sender: 'bob' } as const;
+  assert.equal(makeServerMessage(chat), 'CHAT.MESSAGE~a-~bob');
+  assert.equal(makeServerMessage({ kind: 'message', text: 'a\\' }), 'CHAT.MESSAGE~a\\');
+  assert.equal(makeServerMessage({ kind: 'lobby', names: ['a\\', 'b\\'] }), 'CHAT.LOBBY~a-~b\\');
+  assert.equal(makeClientMessage({ kind: 'hello', name: 'a\\', extensions: ['CHAT'] }), 'CORE.HELLO~a-~CHAT');
+  assert.equal(carryName('a\\'), 'a-');
+});
+
+test('points are read as they are written: to two places, and 0 without a minus', () => {
+  assert.deepEqual(parseServerMessage('CORE.GAMEOVER~DRAW~-0~1.125'), {
+    ok: true,
+    value: { kind: 'gameover', winner: 'draw', black: 0, white: 1.13 },
+  });
+  assert.equal(parseServerMessage(`CORE.GAMEOVER~DRAW~${'9'.repeat(25)}~0`).ok, false);
+});
+
+test('a line that comes back is cut to what a line may be, and ends where it ends', () => {
+  const line = makeServerMessage({ kind: 'error', error: 'PROTOCOL', info: '天'.repeat(1365) });
+  assert.equal(Buffer.byteLength(line), 4094);
+  assert.match(line, /^CORE\.ERROR~PROTOCOL~天+$/);
+  assert.equal(makeServerMessage({ kind: 'error', error: 'PROTOCOL', info: 'a\nb' }), 'CORE.ERROR~PROTOCOL~a-b');
+});
+
 test('a name of any protocol is carried as one field of at most 64 characters', () => {
   assert.equal(carryName('Ms. Brown'), 'Ms. Brown');
   assert.equal(carryName('a~b\tc'), 'a-b-c');

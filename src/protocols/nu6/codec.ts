@@ -73,10 +73,15 @@ const DELIMITER = '~';
 /** The document's Markdown writes `\~`, and there are clients that took it at its word. */
 const DELIMITERS = /\\?~/;
 
-/** Somebody's name as this protocol can carry it: one field, and no longer than a name may be. */
-export const carryName = (name: string): string => [...carryText(name, DELIMITER)].slice(0, LONGEST_NAME).join('');
+/** A backslash before a delimiter would be read as a part of it. */
+const closeField = (field: string): string => field.replace(/\\$/, '-');
 
-const makeLine = (...fields: readonly (string | number)[]): string => fields.join(DELIMITER);
+/** Somebody's name as this protocol can carry it: one field, and no longer than a name may be. */
+export const carryName = (name: string): string =>
+  closeField([...carryText(name, DELIMITER)].slice(0, LONGEST_NAME).join(''));
+
+const makeLine = (...fields: readonly (string | number)[]): string =>
+  fields.map((field, at) => (at < fields.length - 1 ? closeField(`${field}`) : field)).join(DELIMITER);
 
 const COLOR_WORDS: Readonly<Record<Color, string>> = { black: 'BLACK', white: 'WHITE' };
 const COLOR_OF_WORD: ReadonlyMap<string, Color> = new Map(COLORS.map((color) => [COLOR_WORDS[color], color]));
@@ -168,7 +173,8 @@ export function makeClientMessage(message: ClientMessage): string {
 /** The text is cut rather than the name, if the line would be longer than a reader of this codec takes. */
 function makeChat(text: string, person: string | undefined): string {
   const [before, after] = ['CHAT.MESSAGE~', person === undefined ? '' : `~${person}`];
-  return `${before}${fitLine(carryText(text, DELIMITER), Buffer.byteLength(before + after))}${after}`;
+  const carried = fitLine(carryText(text, DELIMITER), Buffer.byteLength(before + after));
+  return `${before}${person === undefined ? carried : closeField(carried)}${after}`;
 }
 
 /** Reads a line without its line ending; the problem says what is wrong with it. */
@@ -261,7 +267,7 @@ export function makeServerMessage(message: ServerMessage): string {
     case 'pass':
       return 'CORE.PASS';
     case 'error':
-      return makeLine('CORE.ERROR', message.error, ...(message.info === undefined ? [] : [message.info]));
+      return makeError(message.error, message.info);
     case 'gameover':
       return makeGameover(message);
     case 'bye':
@@ -280,6 +286,13 @@ export function makeServerMessage(message: ServerMessage): string {
   }
 }
 
+/** A line that comes back whole is cut where with the words before it it would be longer than a line may be. */
+function makeError(error: CoreError, info: string | undefined): string {
+  const before = makeLine('CORE.ERROR', error);
+  if (info === undefined) return before;
+  return `${before}${DELIMITER}${fitLine(info.replaceAll('\n', '-'), before.length + DELIMITER.length)}`;
+}
+
 /** Always with its prefix, which the document's examples leave out (ruling: GAMEOVER). */
 function makeGameover({ winner, black, white, reason }: Gameover): string {
   const word = winner === 'draw' ? 'DRAW' : COLOR_WORDS[winner];
@@ -288,7 +301,10 @@ function makeGameover({ winner, black, white, reason }: Gameover): string {
 }
 
 /** Whole numbers, as the document has them, wherever a broken komi does not forbid it; a komi has two places at most. */
-const makePoints = (points: number): string => String(Number(points.toFixed(2)));
+const makePoints = (points: number): string => String(toHundredths(points));
 
 const parsePoints = (word: string): number | undefined =>
-  /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(word) ? Number(word) : undefined;
+  /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]+)?$/.test(word) ? toHundredths(Number(word)) : undefined;
+
+/** Adding 0 makes a whole 0 of one that has a minus. */
+const toHundredths = (points: number): number => Number(points.toFixed(2)) + 0;
