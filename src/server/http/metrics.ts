@@ -3,8 +3,9 @@ import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { isLoopback } from '../../accounts/address.ts';
 import { failures } from './answers.ts';
-import { addressOf, isForwarded } from './asker.ts';
+import { askerAddress } from './asker.ts';
 import type { Environment, Services } from './services.ts';
+import { speaksForOthers } from './site.ts';
 
 const metricsRoute = createRoute({
   method: 'get',
@@ -28,7 +29,7 @@ export function metricsRoutes({ sights, metrics = 'here' }: Services): OpenAPIHo
   return new OpenAPIHono<Environment>().openapi(metricsRoute, async (c) => {
     if (metrics === 'nobody' || sights === undefined) return c.json({ error: 'there is nothing here' }, 404);
     const { incoming } = c.env;
-    const isHere = isLoopback(addressOf(incoming)) && !isForwarded(incoming);
+    const isHere = isLoopback(askerAddress(incoming)) && !speaksForOthers(incoming);
     if (metrics === 'here' && !isHere) return c.json({ error: 'the metrics are for this machine alone' }, 403);
     registry ??= import('../metrics/exposition.ts').then(({ openExposition }) => openExposition(sights));
     const told = await registry;

@@ -30,6 +30,8 @@ const SPOKEN_KIND = /^\{"kind":"([a-z]+)"/;
  * lost connection. Every message of the server goes to all who listen, an answer only to who asked.
  */
 export class Visit {
+  /** Its name in the log; its sockets have names of their own. */
+  readonly connection = nextConnection();
   readonly #clock: Clock;
   readonly #whenLost: () => void;
   /** Everybody who listens, with what chat each has heard lately. */
@@ -37,7 +39,7 @@ export class Visit {
   /** Whose messages are not answered yet, the oldest first: the session answers each, in order. */
   #asked: Reply[] = [];
   readonly #lingers: number;
-  #connection: Connection | undefined;
+  #line: Connection | undefined;
   #paused = false;
   #isSeated = false;
   #stops = false;
@@ -49,8 +51,8 @@ export class Visit {
     this.#clock = clock;
     this.#lingers = lingers;
     this.#whenLost = whenLost;
-    this.#connection = connect({
-      id: nextConnection(),
+    this.#line = connect({
+      id: this.connection,
       send: (bytes) => this.#tell(bytes),
       close: () => this.#end(),
       pause: (paused) => this.#pause(paused),
@@ -99,7 +101,7 @@ export class Visit {
     this.#asked.push(reply);
     // JSON has line ends only between its words. An empty message is none, and must still be answered.
     const line = message.replace(/[\r\n]+/g, ' ').trim();
-    this.#connection?.receive(Buffer.from(`${line === '' ? 'null' : line}\n`));
+    this.#line?.receive(Buffer.from(`${line === '' ? 'null' : line}\n`));
   }
 
   /** Sends everybody away who listens; whoever still may can come back. */
@@ -144,7 +146,7 @@ export class Visit {
 
   /** To everybody else this client has lost its connection. */
   end(): void {
-    this.#connection?.lost();
+    this.#line?.lost();
     this.#end();
   }
 

@@ -12,12 +12,12 @@ async function open() {
   const clock = new VirtualClock();
   const options = { clock, journal: new MemoryJournal(), grace: 0, resume: 0, idle: 3_600_000, log };
   const hub = await Hub.restore({ ...options, onFailure: (error) => assert.fail(error) });
-  return { clock, hub, visits: new Visits({ hub, clock }) };
+  return { clock, hub, visits: new Visits({ hub, clock, log }) };
 }
 
 const from = (address: string, name?: string): Asker => {
   const account = name === undefined ? undefined : { name, administrator: false };
-  return { address, account, by: account && 'token', secure: false, isForwarded: false };
+  return { address, account, by: account && 'token', secure: false, isForwarded: false, connection: 'socket' };
 };
 
 const EAR = { hear: () => {}, over: () => {}, pause: () => {} };

@@ -21,13 +21,13 @@ export interface Opened {
 
 /** Every visit that can be come back to: by a secret key, or by the account that is signed in. */
 export class Visits {
-  readonly #services: Pick<Services, 'hub' | 'clock'>;
+  readonly #services: Pick<Services, 'hub' | 'clock' | 'log'>;
   readonly #byKey = new Map<string, Visit>();
   readonly #byAccount = new Map<string, Visit>();
   readonly #byAddress = new Map<string, Set<Visit>>();
   #reviews = 0;
 
-  constructor(services: Pick<Services, 'hub' | 'clock'>) {
+  constructor(services: Pick<Services, 'hub' | 'clock' | 'log'>) {
     this.#services = services;
   }
 
@@ -41,6 +41,17 @@ export class Visits {
    * end as who they were.
    */
   open(asker: Asker, key?: string): Opened {
+    const opened = this.#find(asker, key);
+    const { connection, address, account } = asker;
+    const { visit, resumed } = opened;
+    this.#services.log.debug(
+      { connection, visit: visit.connection, resumed, address, account: account?.name },
+      'comes to a visit',
+    );
+    return opened;
+  }
+
+  #find(asker: Asker, key: string | undefined): Opened {
     const { account } = asker;
     if (account !== undefined) {
       if (key !== undefined) {
