@@ -18,7 +18,13 @@ type StoresConfig = Pick<ServeConfig, 'durability' | 'data' | 'database'>;
 
 /** Opens both databases. Rejects with `JournalUnusable` or `DatabaseUnusable` for what whoever starts the server can mend. */
 export async function openStores(config: StoresConfig): Promise<Stores> {
-  const [journal, archived] = await Promise.allSettled([openJournal(config), openArchive(config.database)]);
+  const opening = openJournal(config);
+  // On a full disk the journal gives room up, and then there may be enough for the archive.
+  const archiving = openArchive(config.database).catch(async (error: unknown) => {
+    await opening.catch(() => Promise.reject(error));
+    return await openArchive(config.database);
+  });
+  const [journal, archived] = await Promise.allSettled([opening, archiving]);
   if (journal.status === 'fulfilled' && archived.status === 'fulfilled') {
     const { database, archive } = archived.value;
     const close = async (): Promise<void> => {
