@@ -56,7 +56,7 @@ describe('an administrator', () => {
   });
 
   test("cannot be made by another site's page, whose name leads to the machine of the server", async (t) => {
-    const { url, port } = await served(t, { admin: ['root'] });
+    const { url, port } = await served(t, { admin: ['root'], origin: ['https://go.example.org'] });
     const body = JSON.stringify({ name: 'root', password: PASSWORD });
     const reserve = async (host: string): Promise<string> => {
       const peer = await Peer.to(port);
@@ -70,8 +70,9 @@ describe('an administrator', () => {
       '127.0.0.1.mallory.example',
       '127.mallory.example',
     ]) {
-      assert.equal(await reserve(host), 'HTTP/1.1 403', host);
+      assert.equal(await reserve(host), 'HTTP/1.1 421', host);
     }
+    assert.equal(await reserve('go.example.org'), 'HTTP/1.1 403', 'through a proxy that says no more than that');
     assert.equal((await new Browser(url).signIn('root')).status, 403);
     assert.equal(await reserve(`localhost:${port}`), 'HTTP/1.1 201');
   });

@@ -38,6 +38,7 @@ const DEFAULTS = {
   'house-seats': 16,
   bots: new Map(),
   administrators: [],
+  doors: { proxies: [], allow: [], deny: [], origins: [] },
   listeners: [],
 };
 
@@ -131,6 +132,43 @@ test('administrators stand in the file, and give way to those of the command lin
   const path = configFile(t, 'administrators = ["alice", "Łódź"]\n');
   assert.deepEqual(options({}, path).administrators, ['alice', 'Łódź']);
   assert.deepEqual(options({ admin: ['bob'] }, path).administrators, ['bob']);
+});
+
+describe('who comes in', () => {
+  test('is said by the command line, and else by the file', (t) => {
+    const path = configFile(
+      t,
+      'allow = ["10.0.0.0/8"]\ndeny = ["10.9.0.0/16", "2001:db8::/32"]\ntls-cert = "c.pem"\ntls-key = "k.pem"\n',
+    );
+    const given = {
+      deny: ['192.0.2.7'],
+      'trust-proxy': ['10.0.0.1'],
+      origin: ['https://Go.example.org/', 'http://h:80'],
+    };
+    assert.deepEqual(options(given, path).doors, {
+      allow: ['10.0.0.0/8'],
+      deny: ['192.0.2.7'],
+      proxies: ['10.0.0.1'],
+      origins: ['https://go.example.org', 'http://h'],
+      certificate: { cert: 'c.pem', key: 'k.pem' },
+    });
+  });
+
+  for (const given of [
+    { 'tls-cert': 'c.pem' },
+    { 'tls-key': 'k.pem' },
+    { allow: ['here'] },
+    { deny: ['10.0.0.0/33'] },
+    { 'trust-proxy': ['10.0.0.0/8/8'] },
+    { origin: ['go.example.org'] },
+    { origin: ['https://go.example.org/page'] },
+    { origin: ['ftp://go.example.org'] },
+  ]) {
+    test(`is not ${JSON.stringify(given)}`, () => {
+      const read = readConfig(given, undefined);
+      assert(!read.ok && /^--(?:tls|allow|deny|trust|origin)[^\n]+$/.test(read.problem), read.ok ? '' : read.problem);
+    });
+  }
 });
 
 test('two listeners of the same address are told apart, whatever their settings', () => {

@@ -50,7 +50,7 @@ export class Site {
     if (host === undefined) return true;
     if (this.#hosts.size === 0 && (!isLoopback(addressOf(request.socket)) || isRelayed(request))) return true;
     const name = nameOf(host);
-    return isIP(name) !== 0 || isLocal(name) || this.#names.has(name) || this.#hosts.has(name);
+    return isIP(name) !== 0 || isOfNoDomain(name) || this.#names.has(name) || this.#hosts.has(name);
   }
 }
 
@@ -82,3 +82,6 @@ const nameOf = (host: string): string =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : '';
 
 const isLocal = (name: string): boolean => /^(?:.+\.)?localhost$/.test(name);
+
+/** Nobody out there can have such a name, and make it lead here. */
+const isOfNoDomain = (name: string): boolean => isLocal(name) || !name.includes('.');
