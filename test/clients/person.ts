@@ -79,46 +79,57 @@ const gomokurs = (name: string, size: number, version: Version, about: boolean):
   arrive: (before) => new GomokursClient({ version, size, returns: before !== undefined, ...(about && { name }) }),
 });
 
-/** Everybody comes with an address of their own, by which the journal tells them apart. */
-const addressed = (drafts: readonly Draft[]): Person[] =>
-  drafts.map((draft, index) => ({ ...draft, address: `127.0.1.${index + 1}` }));
+/**
+ * All protocols and their dialects, on few boards, so that everybody meets everybody. Each comes so many times, with
+ * another name, and from an address of its own, by which the journal tells them apart.
+ */
+export const crowd = (copies = 1): Person[] =>
+  Array.from({ length: copies }, (_, copy) =>
+    family(copy).map((draft, index) => ({ ...draft, address: `127.0.${copy + 1}.${index + 1}` })),
+  ).flat();
 
-/** All protocols and their dialects, on few boards, so that everybody meets everybody. */
-export const crowd = (): Person[] =>
-  addressed([
+/** Letters, so that every protocol that has names can carry them; none for the first. */
+const suffix = (copy: number): string =>
+  copy === 0 ? '' : `x${String.fromCharCode(97 + Math.floor(copy / 26), 97 + (copy % 26))}`;
+
+function family(copy: number): Draft[] {
+  const more = suffix(copy);
+  return [
     ...['plain', 'nu6'].flatMap((listener, index) => [
-      nu6(`Anna ${index}`, listener, 9, true),
-      nu6(`bert-${index}`, listener, 9, false),
-      nu6(`Çelik_${index}!`, listener, 5, true),
-      nu6(`dora${index}`, listener, 5, true),
+      nu6(`Anna ${index}${more}`, listener, 9, true),
+      nu6(`bert-${index}${more}`, listener, 9, false),
+      nu6(`Çelik_${index}!${more}`, listener, 5, true),
+      nu6(`dora${index}${more}`, listener, 5, true),
     ]),
     ...['plain', 'nedap'].flatMap((listener, index) => [
-      nedap(`emma${index}`, listener, 9, 'documented'),
-      nedap(`frits${index}`, listener, 9, 'later'),
-      nedap(`geert${index}`, listener, 5, 'documented'),
-      nedap(`dora${index}`, listener, 5, 'later'),
+      nedap(`emma${index}${more}`, listener, 9, 'documented'),
+      nedap(`frits${index}${more}`, listener, 9, 'later'),
+      nedap(`geert${index}${more}`, listener, 5, 'documented'),
+      nedap(`dora${index}${more}`, listener, 5, 'later'),
     ]),
-    daigo('Hanna', 'plain', 9),
-    daigo('Ivo', 'daigo?size=9', 9),
-    daigo('anna-0', 'daigo?size=9', 9),
-    daigo('Kim', 'daigo?size=5', 5),
-    daigo('Łódź', 'daigo?size=5', 5),
+    daigo(`Hanna${more}`, 'plain', 9),
+    daigo(`Ivo${more}`, 'daigo?size=9', 9),
+    daigo(`anna-0${more}`, 'daigo?size=9', 9),
+    daigo(`Kim${more}`, 'daigo?size=5', 5),
+    daigo(`Łódź${more}`, 'daigo?size=5', 5),
     remastered('r1', 'remastered?size=9'),
     remastered('r2', 'remastered?size=9'),
     remastered('r3', 'remastered?size=9&case=upper', { upperCase: true }),
     remastered('r4', 'remastered?size=9&case=upper', { upperCase: true, acknowledges: false }),
-    remastered('r5', 'remastered?size=9&seats=4', { acknowledges: false }),
-    remastered('r6', 'remastered?size=9&mode=local', { mode: 'local' }),
-    web('Lucy', 9, { komi: 7.5 }),
-    web('天元', 5, {}),
+    remastered('r5', 'remastered?size=9&seats=80', { acknowledges: false }),
+    // A local game has one place, and so each of them has a listener, which is written otherwise and does the same.
+    remastered('r6', `remastered?mode=local${'&size=9'.repeat(copy + 1)}`, { mode: 'local' }),
+    web(`Lucy${more}`, 9, { komi: 7.5 }),
+    web(`天元${more}`, 5, {}),
     // Where nobody else plays Go, so that they meet each other.
-    web('mina 👋', 7, {}),
-    web('Anna-1', 7, { komi: 0.5, color: 'white' }),
-    web('otto', 7, { color: 'black' }),
+    web(`mina 👋${more}`, 7, {}),
+    web(`Anna-1${more}`, 7, { komi: 0.5, color: 'white' }),
+    web(`otto${more}`, 7, { color: 'black' }),
     ...VERSIONS.flatMap((version) => [
       gomokurs('g1', 7, version, false),
       gomokurs('g2', 7, version, false),
       gomokurs('g3', 5, version, false),
-      gomokurs('Gomo ~ku', 7, version, true),
+      gomokurs(`Gomo ~ku${more}`, 7, version, true),
     ]),
-  ]);
+  ];
+}

@@ -116,6 +116,8 @@ export class WebClient extends GoClient {
   }
 
   override leave(): boolean {
+    // One goodbye is enough, also where its answer takes its time.
+    if (this.#stage === 'parting') return true;
     this.#stage = 'parting';
     this.ask({ kind: 'leave' });
     return true;

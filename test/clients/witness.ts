@@ -11,29 +11,42 @@ export interface KeptGame {
   readonly black: SeatRecord;
   readonly white: SeatRecord;
   /** `x,y` or `pass`, in turn. */
-  readonly turns: readonly string[];
+  readonly turns: string[];
   /** The same before turns were taken back, each time. */
-  readonly earlier: readonly (readonly string[])[];
-  readonly ended: (GameEvent & { kind: 'ended' }) | undefined;
+  readonly earlier: string[][];
+  ended: (GameEvent & { kind: 'ended' }) | undefined;
 }
 
 export function kept(entries: readonly Entry[]): KeptGame {
   const [first, ...rest] = entries.map(({ event }) => event);
-  if (first?.kind !== 'seated') throw new Error('a game begins by being seated');
-  const size = square(first.black.wish.size);
-  const turns: string[] = [];
-  const earlier: string[][] = [];
-  let ended: KeptGame['ended'];
-  for (const event of rest) {
-    if (event.kind === 'passed') turns.push('pass');
-    if (event.kind === 'played') turns.push(written(coordinates(size, event.point)));
-    if (event.kind === 'undone') {
-      earlier.push([...turns]);
-      turns.length -= event.turns;
-    }
-    if (event.kind === 'ended') ended = event;
+  if (first === undefined) throw new Error('no game');
+  const game = begun(first);
+  for (const event of rest) take(game, event);
+  return game;
+}
+
+/** A game of which no more than the first event is kept. */
+export function begun(first: GameEvent): KeptGame {
+  if (first.kind !== 'seated') throw new Error('a game begins by being seated');
+  return { black: first.black, white: first.white, turns: [], earlier: [], ended: undefined };
+}
+
+/** One more event of the game is kept. */
+export function take(game: KeptGame, event: GameEvent): void {
+  switch (event.kind) {
+    case 'passed':
+      game.turns.push('pass');
+      break;
+    case 'played':
+      game.turns.push(written(coordinates(square(game.black.wish.size), event.point)));
+      break;
+    case 'undone':
+      game.earlier.push([...game.turns]);
+      game.turns.length -= event.turns;
+      break;
+    case 'ended':
+      game.ended = event;
   }
-  return { black: first.black, white: first.white, turns, earlier, ended };
 }
 
 const written = ({ x, y }: { readonly x: number; readonly y: number }): string => `${x},${y}`;
@@ -44,8 +57,14 @@ export function knownTurns(record: GoRecord | GomokuRecord): string[] {
   return record.actions.map((action) => (action.kind === 'pass' ? 'pass' : written(record.place(action.point))));
 }
 
+/** A turn of a game of Go as the journal's are written; nothing where it has not come so far. */
+export function turnAt(record: GoRecord, index: number): string | undefined {
+  const action = record.actions[index];
+  return action && (action.kind === 'pass' ? 'pass' : written(record.place(action.point)));
+}
+
 /** Protocols that tell every turn; what clients of the others know of passes they have guessed. */
-const TELLS_PASSES: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'web']);
+export const TELLS_PASSES: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'web']);
 
 const stones = (turns: readonly string[]): readonly string[] => turns.filter((turn) => turn !== 'pass');
 

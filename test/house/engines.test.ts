@@ -6,7 +6,7 @@ import { ok, problem, type Result } from '../../src/result.ts';
 import { pointAt, square } from '../../src/rules/point.ts';
 import type { HousePlayer } from '../../src/server/house/house-player.ts';
 import type { Log } from '../../src/server/hub/witnesses.ts';
-import { SlowJournal } from '../simulation/slow-journal.ts';
+import { SimulatedDisk } from '../simulation/simulated-disk.ts';
 import { perform } from '../transcripts/perform.ts';
 import { parseTranscript } from '../transcripts/transcript.ts';
 import { World, type WorldOptions } from '../world/world.ts';
@@ -273,10 +273,10 @@ describe('while the journal writes', () => {
   test('a move for a game that is over, though not told to be, is no trouble', async () => {
     const { log, said } = troubles();
     const puppets = new Puppets();
-    const journal = new SlowJournal();
+    const journal = new SimulatedDisk();
     const world = await worldWith(puppets.player, { log }, journal);
     const keep = async (): Promise<void> => {
-      await journal.write();
+      journal.turn(1);
       await world.clock.settle();
     };
     const alice = await Visitor.waits(world, 'alice');
@@ -292,11 +292,11 @@ describe('while the journal writes', () => {
   });
 
   test('a seat that is not needed any more, and has met somebody without knowing, stays', async () => {
-    const journal = new SlowJournal();
+    const journal = new SimulatedDisk();
     const world = await worldWith(simpleton('tengen'), {}, journal);
     const keep = async (): Promise<void> => {
-      while (journal.isWriting) {
-        await journal.write();
+      while (journal.isBusy) {
+        journal.turn(1);
         await world.clock.settle();
       }
     };
@@ -314,7 +314,7 @@ describe('while the journal writes', () => {
     // The first seat attends again, and before that is kept the second meets Bob.
     await alice.says('CORE.SURRENDER');
     await carol.says('CORE.MOVE~40');
-    await journal.write();
+    journal.turn(1);
     await world.clock.settle();
     await world.clock.advance(1_000);
     await keep();

@@ -7,9 +7,10 @@ import { Nu6Client } from '../clients/nu6.ts';
 import type { Person, Player } from '../clients/person.ts';
 import { playOutOfTurn, takeTurn } from '../clients/turn.ts';
 import { WebClient } from '../clients/web.ts';
-import { knownTurns, wasSo, witness } from '../clients/witness.ts';
 import type { World } from '../world/world.ts';
-import type { SlowJournal } from './slow-journal.ts';
+import { Eyewitness } from './eyewitness.ts';
+import type { SimulatedDisk } from './simulated-disk.ts';
+import type { Traffic } from './traffic.ts';
 import { followWhim } from './whim.ts';
 import { Wire } from './wire.ts';
 
@@ -18,49 +19,82 @@ const PIECES = [1, 2, 7, 40, 1000, 1_000_000] as const;
 const RECIPIENTS = ['emma0', 'Nobody', 'guest-1', 'anna-0'] as const;
 const WORDS = ['hoi', 'a~b', 'Łódź 天元', 'a  b', 'x'.repeat(300), 'ack\tyourturn', '👋'] as const;
 
+/** Protocols with names, by which somebody whose connection is not known to be lost comes back. */
+const NAMED: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'daigo', 'web']);
+
+/** What the people of a simulation have in common. */
+interface Surroundings {
+  readonly world: World;
+  readonly disk: SimulatedDisk;
+  readonly traffic: Traffic;
+  readonly roll: Roll;
+  /** How many others there are like each: who talks to everybody does it as much less often. */
+  readonly copies: number;
+}
+
 /** One of the people of a simulation, with one connection after another. */
 export class Guest {
   #client: Player | undefined;
-  readonly #person: Person;
+  readonly person: Person;
+  readonly #world: World;
+  readonly #traffic: Traffic;
   readonly #roll: Roll;
-  readonly #journal: SlowJournal;
+  readonly #copies: number;
   readonly #note: (bytes: Uint8Array) => void;
   /** Hears everything at once, so that nobody can be told what is not kept at that very moment. */
   readonly #isNear: boolean;
+  /** Reads nothing for a while. */
+  #isDozing = false;
+  #arrivals = 0;
   #wire: Wire | undefined;
   #before: Player | undefined;
   /** Wires whose end the server has not noticed. */
   #abandoned: Wire[] = [];
   /** Wires on which the server still hears what was said. */
   #finishing: Wire[] = [];
-  #checked = '';
+  readonly #witness: Eyewitness;
   #hasHeard = false;
 
-  constructor(person: Person, roll: Roll, journal: SlowJournal, note: (bytes: Uint8Array) => void) {
-    this.#person = person;
+  constructor(person: Person, { world, disk, traffic, roll, copies }: Surroundings, note: (bytes: Uint8Array) => void) {
+    this.person = person;
+    this.#world = world;
+    this.#witness = new Eyewitness(person, disk);
+    this.#traffic = traffic;
     this.#roll = roll;
-    this.#journal = journal;
+    this.#copies = copies;
     this.#note = note;
     this.#isNear = roll(2) === 0;
   }
 
-  /** Bytes are on their way. */
+  /** Bytes are on their way, or the end of the connection. */
   get isBusy(): boolean {
-    return this.#wire !== undefined && (this.#wire.hasForServer || this.#wire.hasForClient);
+    const wire = this.#wire;
+    if (wire === undefined) return false;
+    return wire.hasForServer || (!this.#isDozing && (wire.hasForClient || wire.isOver || wire.isBroken));
+  }
+
+  /** Its connections that the server may think open. */
+  get openWires(): Wire[] {
+    const wires = [...(this.#wire === undefined ? [] : [this.#wire]), ...this.#abandoned, ...this.#finishing];
+    return wires.filter((wire) => wire.isOpen);
   }
 
   /** Some bytes go on, in one direction. */
   carry(): void {
     const most = pick(this.#roll, PIECES);
-    if (this.#wire?.hasForServer && (!this.#wire.hasForClient || this.#roll(2) === 0)) this.#wire.toServer(most);
+    const hears = this.#wire?.hasForClient === true && !this.#isDozing;
+    if (this.#wire?.hasForServer && (!hears || this.#roll(2) === 0)) this.#wire.toServer(most);
     else this.#receive(most);
+    this.#traffic.changed(this);
   }
 
   /** All bytes go on, in both directions; whether there were any. */
   carryAll(): boolean {
+    this.#isDozing = false;
     const moved = this.isBusy;
     this.#wire?.toServer(Number.MAX_SAFE_INTEGER);
     this.#receive(Number.MAX_SAFE_INTEGER);
+    this.#traffic.changed(this);
     return moved;
   }
 
@@ -70,18 +104,25 @@ export class Guest {
   }
 
   listen(): void {
-    if (this.#isNear) this.#receive(Number.MAX_SAFE_INTEGER);
+    this.#receive(Number.MAX_SAFE_INTEGER);
+    this.#traffic.changed(this);
+  }
+
+  /** Stops reading, or begins again. */
+  doze(): void {
+    this.#isDozing = !this.#isDozing && this.#wire !== undefined;
+    this.#traffic.changed(this);
   }
 
   /** Does something, or nothing. */
-  live(world: World): void {
+  live(): void {
     const client = this.#client;
     if (this.#wire === undefined) {
-      if (this.#roll(4) === 0) this.#arrive(world);
+      if (this.#roll(4) === 0) this.#arrive();
       else if (this.#roll(20) === 0) this.#abandoned.shift()?.lose();
       return;
     }
-    if (client === undefined || client.closed) return;
+    if (client === undefined || client.closed || this.#isDozing || !this.#wire.isSpeaking) return;
     // In the middle of being told of its game, who comes back would take an old turn for its own.
     if (this.#before !== undefined && this.#wire.hasForClient) return;
     if (client.isOnTurn && this.#roll(4) > 0) takeTurn(client, TEMPER, this.#roll);
@@ -94,26 +135,48 @@ export class Guest {
     const client = this.#client;
     const wire = this.#wire;
     if (wire === undefined || client === undefined) return;
-    const way = this.#roll(4);
-    const isNamed = ['nu6', 'nedap', 'daigo', 'web'].includes(this.#person.protocol);
-    if (way === 0 && client.leave()) {
-      this.#flush();
-      return;
+    const ways = NAMED.has(this.person.protocol)
+      ? (['leaves', 'ends', 'vanishes', 'listens', 'loses'] as const)
+      : (['leaves', 'listens', 'loses'] as const);
+    switch (pick(this.#roll, ways)) {
+      case 'leaves':
+        if (client.leave()) this.#flush();
+        else this.#lose(wire);
+        return;
+      case 'ends':
+        wire.finish();
+        this.#finishing.push(wire);
+        this.#forget();
+        return;
+      case 'vanishes':
+        wire.vanish();
+        this.#abandoned.push(wire);
+        this.#forget();
+        return;
+      case 'listens':
+        // Half of the connection is closed, and the server closes the other half once it has answered.
+        client.mayBeDismissed = true;
+        wire.finish();
+        this.#traffic.changed(this);
+        return;
+      case 'loses':
+        this.#lose(wire);
     }
-    if (way === 1 && isNamed) wire.finish();
-    else if (way === 2 && isNamed) wire.vanish();
-    else wire.lose();
-    if (way === 1 && isNamed) this.#finishing.push(wire);
-    if (way === 2 && isNamed) this.#abandoned.push(wire);
+  }
+
+  #lose(wire: Wire): void {
+    wire.lose();
     this.#forget();
   }
 
+  /** Somebody in charge, or the server, may send it home, or its game be stopped. */
   mayBeDismissed(): void {
     if (this.#client !== undefined) this.#client.mayBeDismissed = true;
   }
 
   /** The server is gone, and what it has said arrives, or some of it. */
   outlive(whole: boolean, how: 'cut' | 'lose' = 'cut'): void {
+    this.#isDozing = false;
     this.#receive(whole ? Number.MAX_SAFE_INTEGER : this.#roll(200));
     for (const wire of [this.#wire, ...this.#abandoned, ...this.#finishing]) wire?.[how]();
     this.#abandoned = [];
@@ -123,30 +186,21 @@ export class Guest {
 
   /** What the client knows is what the journal knows, all of it; `boards` has those of other seats by game. */
   compare(boards: Map<unknown, string>): void {
-    const client = this.#client;
-    if (client instanceof WebClient) this.#compareWatched(client);
-    const record = client?.playing;
-    if (client === undefined || record === undefined || !this.#isAtTable(client)) return;
-    const game = this.#witnessed(client);
-    if (game.ended !== undefined) client.fail('the game is over, and nobody has told me');
-    // In Gomokurs a player hears of its own stone by the answer to it.
-    if (client instanceof GomokursClient) return;
-    const stones = game.turns.filter((turn) => turn !== 'pass').length;
-    const known = knownTurns(record).filter((turn) => turn !== 'pass').length;
-    const uncertain = client instanceof GoClient && client.game?.uncertain;
-    if (uncertain) return;
-    if (stones !== known) client.fail(`I know ${known} stones of ${stones}\n${record}`);
-    const other = boards.get(game);
-    if (other !== undefined && other !== `${record}`)
-      client.fail(`my board is\n${record}\nand my opponent's\n${other}`);
-    boards.set(game, `${record}`);
+    if (this.#client !== undefined) this.#witness.compare(this.#client, boards);
   }
 
-  #arrive(world: World): void {
-    const { listener, address, size } = this.#person;
-    this.#client = this.#person.arrive(this.#before);
-    this.#wire = new Wire(world.reception(listener), address, this.#note);
-    this.#checked = '';
+  #arrive(): void {
+    const { listener, address, size } = this.person;
+    this.#client = this.person.arrive(this.#before);
+    this.#wire = new Wire(this.#world.reception(listener), address, `${address}/${++this.#arrivals}`, {
+      heard: (bytes) => {
+        this.#note(bytes);
+        if (this.#isNear) this.#traffic.tells(this);
+      },
+      changed: () => this.#traffic.changed(this),
+      soon: (run) => this.#world.clock.soon(run),
+    });
+    this.#witness.forget();
     this.#hasHeard = false;
     this.#client.seek(size);
     this.#flush();
@@ -155,19 +209,19 @@ export class Guest {
   #idle(client: Player): void {
     const dice = this.#roll(1000);
     if (client instanceof WebClient && dice < 450) {
-      followWhim(client, { texts: WORDS, recipients: RECIPIENTS }, this.#roll);
+      followWhim(client, { texts: WORDS, recipients: RECIPIENTS }, this.#copies, this.#roll);
       return;
     }
     if (dice < 500) {
       client.poll();
       return;
     }
-    const single = this.#person.protocol === 'remastered' || this.#person.protocol === 'gomokurs';
-    if (client.playing === undefined && !client.isSeeking && !single) client.seek(this.#person.size);
-    else if (dice < 530) this.#talk(client);
+    const single = this.person.protocol === 'remastered' || this.person.protocol === 'gomokurs';
+    if (client.playing === undefined && !client.isSeeking && !single) client.seek(this.person.size);
+    else if (dice < 530 && this.#roll(this.#copies) === 0) this.#talk(client);
     else if (dice < 533) client.babble();
     else if (dice < 540 && client instanceof GoClient && client.playing && !client.isOnTurn) playOutOfTurn(client);
-    else if (dice < 543 && client instanceof Nu6Client && client.playing === undefined) client.seek(this.#person.size);
+    else if (dice < 543 && client instanceof Nu6Client && client.playing === undefined) client.seek(this.person.size);
     else if (dice < 560 && this.#finishing.length > 0) this.#catchUp(client);
   }
 
@@ -197,54 +251,16 @@ export class Guest {
       this.#hasHeard = true;
       client.receive(wire.toClient(most));
       this.#flush();
-      this.#check(client);
+      this.#witness.check(client);
     }
-    if (!wire.isOver) return;
+    if (wire.isBroken) this.#lose(wire);
+    else if (wire.isOver) this.#end(client);
+  }
+
+  #end(client: Player): void {
     // The plain port waits for an opening for half a minute only.
-    if (this.#hasHeard || this.#person.listener !== 'plain') client.hungUp();
+    if (this.#hasHeard || this.person.listener !== 'plain') client.hungUp();
     this.#forget();
-  }
-
-  /** Whether the client has been told of a game; remastered shows a board before there is an opponent. */
-  #isAtTable({ game }: Player): boolean {
-    if (game === undefined) return false;
-    return this.#person.protocol !== 'remastered' || knownTurns(game).length > 0;
-  }
-
-  /** Nobody is told of what is not kept. */
-  #check(client: Player): void {
-    const { game } = client;
-    if (client instanceof WebClient) this.#checkWatched(client);
-    if (game === undefined || !this.#isAtTable(client)) return;
-    const state = `${game.size} ${knownTurns(game).join(' ')} ${game.ending?.words}`;
-    if (state !== this.#checked) this.#witnessed(client);
-    this.#checked = state;
-  }
-
-  #checkWatched(client: WebClient): void {
-    for (const [id, { record }] of client.watched) {
-      if (wasSo(this.#journal.keptGame(id), knownTurns(record))) continue;
-      client.fail(`the journal does not know of ${knownTurns(record).join(' ')} in game ${id}`);
-    }
-  }
-
-  /** What is watched is what the journal knows, all of it. */
-  #compareWatched(client: WebClient): void {
-    for (const [id, { record }] of client.watched) {
-      const { turns, ended } = this.#journal.keptGame(id);
-      const known = knownTurns(record);
-      if (ended !== undefined || turns.join() !== known.join()) client.fail(`game ${id} has become ${turns.join(' ')}`);
-    }
-  }
-
-  #witnessed(client: Player) {
-    const { game } = client;
-    const kept = game && witness(this.#person, game, this.#journal.gamesOf(this.#person.address));
-    if (game === undefined || kept === undefined) {
-      const games = this.#journal.gamesOf(this.#person.address).map((each) => JSON.stringify(each));
-      client.fail(`the journal does not know of ${knownTurns(game!).join(' ')}\n${game}\nbut of\n${games.join('\n')}`);
-    }
-    return kept;
   }
 
   /** The connection is no more; what the client knows stays, unless its game is over. */
@@ -254,6 +270,8 @@ export class Guest {
     else this.#before = client ?? this.#before;
     this.#client = undefined;
     this.#wire = undefined;
+    this.#isDozing = false;
+    this.#traffic.changed(this);
   }
 
   #flush(): void {
@@ -261,5 +279,6 @@ export class Guest {
     if (said === undefined || said.length === 0) return;
     this.#note(said);
     this.#wire?.say(said);
+    this.#traffic.changed(this);
   }
 }

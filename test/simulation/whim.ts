@@ -9,10 +9,14 @@ interface Words {
   readonly recipients: readonly string[];
 }
 
-/** What somebody at the page does besides playing: looks around, watches, talks, makes offers and answers them. */
-export function followWhim(client: WebClient, { texts, recipients }: Words, roll: Roll): void {
+/**
+ * What somebody at the page does besides playing: looks around, watches, talks, makes offers and answers them. What takes
+ * the more time the more people there are is done as much less often, of which there are `copies`.
+ */
+export function followWhim(client: WebClient, { texts, recipients }: Words, copies: number, roll: Roll): void {
   if (!client.isPresent) return;
   const dice = roll(100);
+  if ((dice < 10 || dice >= 65) && roll(copies) > 0) return;
   if (client.isAsked && dice < 60) client.ask({ kind: roll(3) > 0 ? 'accept' : 'decline' });
   else if (dice < 10) client.ask({ kind: roll(4) > 0 ? 'observe' : 'unobserve' });
   else if (dice < 30) watchSomething(client, roll);

@@ -42,6 +42,8 @@ export class World {
   #hub: Hub | undefined;
   #house: House | undefined;
   #starts = 0;
+  /** Of the process that runs, by how they are written. */
+  readonly #receptions = new Map<string, Reception>();
   /** What is said since the last start; only with `keepConversation`. */
   recorder: GameRecorder | undefined;
 
@@ -57,6 +59,7 @@ export class World {
     const house = this.#house;
     this.#house = undefined;
     this.#hub = undefined;
+    this.#receptions.clear();
     await house?.close();
     const { grace = 0, idle = 3600, resume = 120, log = silent } = this.#options;
     const { house: players = [], houseWait = 5, houseSeats = 16 } = this.#options;
@@ -99,6 +102,14 @@ export class World {
 
   /** `plain`, or a protocol with settings: `remastered?size=9&mode=local`. */
   reception(listener: string): Reception {
+    const known = this.#receptions.get(listener);
+    if (known !== undefined) return known;
+    const reception = this.#open(listener);
+    this.#receptions.set(listener, reception);
+    return reception;
+  }
+
+  #open(listener: string): Reception {
     if (listener === 'plain') return plainReception(this.hub, this.clock, spoken());
     const [name = '', query = ''] = listener.split('?', 2);
     const protocol = protocolNamed(name);

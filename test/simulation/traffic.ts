@@ -1,0 +1,28 @@
+import type { Roll } from '../clients/dice.ts';
+import { Bag } from './bag.ts';
+import type { Guest } from './guest.ts';
+
+/** Who has bytes under way, so that nobody has to be asked. */
+export class Traffic {
+  readonly #busy = new Bag<Guest>();
+  /** Those who hear at once, and are about to. */
+  #hearing: Guest[] = [];
+
+  /** Somebody for whom, or from whom, bytes are on their way, if there is anybody. */
+  pick(roll: Roll): Guest | undefined {
+    return this.#busy.size === 0 ? undefined : this.#busy.pick(roll);
+  }
+
+  changed(guest: Guest): void {
+    this.#busy.put(guest, guest.isBusy);
+  }
+
+  tells(guest: Guest): void {
+    this.#hearing.push(guest);
+  }
+
+  /** Those who hear at once hear what has been said. */
+  tell(): void {
+    for (; this.#hearing.length > 0; ) for (const guest of this.#hearing.splice(0)) guest.listen();
+  }
+}
