@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { destination, type Logger, pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { DatabaseUnusable } from '../database/unusable.ts';
 import { JournalUnusable } from '../journal/journal.ts';
 import { readConfig } from '../server/config/config.ts';
@@ -8,6 +8,7 @@ import { CannotListen } from '../server/doors/listening.ts';
 import { CannotSeat } from '../server/house/open.ts';
 import { type Running, startServer } from '../server/server.ts';
 import { refuse } from './refuse.ts';
+import { standardError } from './standard-error.ts';
 
 /** Milliseconds that a graceful stop may take before the process goes all the same. */
 const LONGEST_STOP = 4_500;
@@ -72,7 +73,7 @@ async function serve(given: Record<string, unknown>): Promise<void> {
   const read = () => readConfig(options, typeof path === 'string' ? path : undefined);
   const config = read();
   if (!config.ok) refuse(config.problem);
-  const log = pino({ level: config.value['log-level'] }, destination({ fd: 2, sync: true }));
+  const log = pino({ level: config.value['log-level'] }, standardError());
   const fail = (error: Error): void => {
     log.fatal(
       { error: error.message },

@@ -69,7 +69,8 @@ class WorkerDriver implements Driver {
   }
 
   async rollbackTransaction(): Promise<void> {
-    await this.#connection.run('ROLLBACK');
+    // Where the disk is full, SQLite has done so by itself, and what is to be told is that.
+    await this.#connection.run('ROLLBACK').catch(() => undefined);
   }
 
   async destroy(): Promise<void> {

@@ -24,9 +24,11 @@ class FakeArchive {
   mark: GameId = 0;
   /** Whether a call for this game fails; 0 for one that is for no game. */
   fails: (game: GameId) => boolean = () => false;
+  /** It can be read and not written. */
+  isFull = false;
 
   async add({ game }: { readonly game: GameId }): Promise<boolean> {
-    this.#work(game);
+    this.#write(game);
     if (this.games.includes(game)) return false;
     this.games.push(game);
     return true;
@@ -37,19 +39,19 @@ class FakeArchive {
     return new Set(games.filter((game) => this.games.includes(game)));
   }
 
-  async lastGame(): Promise<GameId> {
-    this.#work(0);
-    return Math.max(0, ...this.games);
-  }
-
   async caughtUpTo(): Promise<GameId> {
     this.#work(0);
     return this.mark;
   }
 
   async catchUp(game: GameId): Promise<void> {
-    this.#work(0);
+    this.#write(0);
     this.mark = game;
+  }
+
+  #write(game: GameId): void {
+    if (this.isFull) throw new Error('the disk is full');
+    this.#work(game);
   }
 
   #work(game: GameId): void {
@@ -162,6 +164,21 @@ describe('the archiver', () => {
     assert.ok(here.log.lines.length < 80, `${here.log.lines.length} complaints in an hour`);
     assert.match(here.log.lines[0] ?? '', /^the archive fails .*the disk is full/);
     here.archive.fails = () => false;
+    await here.clock.advance(MINUTE);
+    await settle(here);
+    assert.deepEqual(here.archive.games, [1, 2]);
+  });
+
+  it('leaves nothing out while nothing can be written at all', async () => {
+    const here = scene();
+    here.archiver.open();
+    await settle(here);
+    here.archive.isFull = true;
+    for (const game of [1, 2]) await play(here, game);
+    await settle(here);
+    await here.clock.advance(60 * MINUTE);
+    assert.deepEqual(here.archive.games, []);
+    here.archive.isFull = false;
     await here.clock.advance(MINUTE);
     await settle(here);
     assert.deepEqual(here.archive.games, [1, 2]);

@@ -7,7 +7,7 @@ import type { Log } from './hub/witnesses.ts';
 import { Rest } from './rest.ts';
 
 export interface ArchiverOptions {
-  readonly archive: Pick<Archive, 'add' | 'kept' | 'lastGame' | 'caughtUpTo' | 'catchUp'>;
+  readonly archive: Pick<Archive, 'add' | 'kept' | 'caughtUpTo' | 'catchUp'>;
   readonly journal: Pick<Journal, 'games' | 'game'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -111,13 +111,14 @@ export class Archiver {
   async #take(game: GameId): Promise<boolean> {
     const finished = await this.#read(game);
     if (finished === undefined) return false;
+    const { archive } = this.#options;
     try {
-      await this.#options.archive.add(finished);
+      await archive.add(finished);
       return true;
     } catch (error) {
       if (++this.#attempts < MOST_ATTEMPTS) throw error;
-      // If the archive itself is away, this throws too, and the game is tried again.
-      await this.#options.archive.lastGame();
+      // If the archive itself is away, or full, this throws too, and the game is tried again.
+      await archive.catchUp(await archive.caughtUpTo());
       this.#options.log.error({ game, error: messageOf(error) }, 'the archive does not take a game: it is left out');
       return false;
     }

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSqliteJournal } from '../../src/journal/sqlite.ts';
 import { Peer } from './peer.ts';
-import { serve, Tengen } from './process.ts';
+import { folder, MAIN, serve, Tengen } from './process.ts';
 import { SmallDisk } from './small-disk.ts';
 
 const MEBIBYTES = 8;
 
-/** The points of a board of 19 lines that each side plays on, one after the other: no stone is ever taken. */
-const places = Array.from({ length: 19 * 19 }, (_, point) => point).filter((point) => Math.floor(point / 19) % 4 < 2);
+/** On a board of 19 lines: two with stones of both sides, two without, away from the edges. No stone is ever taken. */
+const places = Array.from({ length: 17 * 19 }, (_, point) => point).filter((point) =>
+  [1, 2].includes(Math.floor(point / 19) % 4),
+);
 
 /** Two people at one board, black first; whatever both are told is remembered. */
 class Table {
@@ -23,7 +27,6 @@ class Table {
     this.white = white;
   }
 
-  /** `isBack`: the two had a game here, and are told of it again. */
   static async sit(port: number, names: readonly [string, string], size = 19): Promise<Table> {
     const [black, white] = [await Peer.to(port, '127.0.0.2'), await Peer.to(port, '127.0.0.3')];
     for (const [index, peer] of [black, white].entries()) {
@@ -63,6 +66,16 @@ async function hears(peer: Peer, wanted: RegExp): Promise<string> {
   }
 }
 
+/** Its first argument is the file that is its standard error. */
+class LogsInto extends Tengen {
+  protected override start([log = '', ...args]: readonly string[]): ChildProcess {
+    const stderr = openSync(log, 'a');
+    const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', stderr] });
+    closeSync(stderr);
+    return child;
+  }
+}
+
 describe('a server whose disk is full', () => {
   test('refuses turns, serves the rest, keeps the ends of games, and plays on once there is room', async (t) => {
     const disk = SmallDisk.mount(t, MEBIBYTES);
@@ -99,11 +112,8 @@ describe('a server whose disk is full', () => {
     const journal = await openSqliteJournal({ path: data, readOnly: true });
     const [game, ended] = [await journal.game(1), await journal.game(2)];
     await journal.close();
-    assert.deepEqual(
-      game.flatMap(({ event }) => (event.kind === 'played' ? [event.point] : [])).length,
-      table.turns.length,
-    );
-    assert.deepEqual(ended.at(-1)?.event.kind, 'ended');
+    assert.equal(game.filter(({ event }) => event.kind === 'played').length, table.turns.length);
+    assert.equal(ended.at(-1)?.event.kind, 'ended');
 
     const [again = 0] = await serve(t, '--data', data).ports();
     const back = await Table.sit(again, ['alice', 'bob']);
@@ -141,6 +151,24 @@ describe('a server whose disk is full', () => {
     for (let line = 0; line < 5; line++) await Promise.all([home.black, home.white].map((peer) => home.line(peer)));
     home.turns.push(...table.turns);
     assert(await home.move());
+  });
+
+  test('goes on when its log is on that disk, and logs again once there is room', async (t) => {
+    const disk = SmallDisk.mount(t, 1);
+    if (disk === undefined) return t.skip('no disk may be mounted here');
+    disk.fill();
+    const log = disk.file('log');
+    const tengen = new LogsInto(log, 'serve', '--port', '0', '--data', folder(t)('a.db'), '--log-level', 'trace');
+    t.after(() => tengen.end('SIGKILL'));
+    const [port = 0] = await tengen.ports();
+    for (const name of ['alice', 'bob', 'carol']) {
+      const peer = await Peer.to(port);
+      peer.say(`CORE.HELLO~${name}`);
+      assert.equal(await peer.line(), 'CORE.HELLO');
+      if (name === 'bob') disk.clear();
+    }
+    assert.equal(await tengen.end('SIGTERM'), 0);
+    assert.match(readFileSync(log, 'utf8'), /"carol"/);
   });
 
   test('is not begun where there is no room for a database', async (t) => {

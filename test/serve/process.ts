@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The program as it is in the checkout, or as it was built: `TENGEN_MAIN=dist/cli/main.js`. */
-const main = process.env['TENGEN_MAIN'] ?? fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+export const MAIN = process.env['TENGEN_MAIN'] ?? fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -28,7 +28,7 @@ export class Tengen {
   }
 
   protected start(args: readonly string[]): ChildProcess {
-    return spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    return spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   }
 
   /** Ports in the order of the lines that tell them; fails if the process ends before there are `count`. */
