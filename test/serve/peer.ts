@@ -11,7 +11,8 @@ export class Peer {
   #changed: () => void = () => {};
   closed = false;
 
-  private constructor(socket: Socket) {
+  /** Whoever speaks through this socket. */
+  constructor(socket: Socket) {
     this.socket = socket;
     socket.on('data', (bytes) => {
       this.#received = Buffer.concat([this.#received, bytes]);
