@@ -98,6 +98,11 @@ export class Turns {
     return undefined;
   }
 
+  /** What the server has neither taken nor refused. */
+  get asked(): Point | 'pass' | undefined {
+    return this.#asked;
+  }
+
   /** The server refuses what it was asked for first; `undefined` if that is nothing here. */
   refuse(): Intent['kind'] | undefined {
     const asked = this.#asked;

@@ -1,6 +1,7 @@
 import type { Action } from '../../lobby/notice.ts';
 import { LinePlayer } from '../line-player.ts';
 import type { Intent } from '../player.ts';
+import { PAUSE } from '../postponed.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './codec.ts';
 
 /** One line of ours, for which one line comes back. */
@@ -23,6 +24,8 @@ export abstract class Asker extends LinePlayer {
   #asked: Request | undefined;
   #queue: Request[] = [];
   #lookAt: number | undefined;
+  /** What the server could not do now, and when it is asked again. */
+  #again: { readonly request: Request; readonly at: number } | undefined;
 
   /** `poll`: milliseconds from an answer to the next PLAY. */
   constructor(poll: number) {
@@ -49,14 +52,25 @@ export abstract class Asker extends LinePlayer {
     if (this.#asked !== undefined) this.say(makeClientMessage(this.#asked.message));
   }
 
-  /** Whether something like that is asked, or is about to be. */
-  protected isAsking(fits: (request: Request) => boolean): boolean {
-    return (this.#asked !== undefined && fits(this.#asked)) || this.#queue.some(fits);
+  /** The server cannot do it now. */
+  protected askAgain(request: Request): void {
+    this.#again = { request, at: this.now + PAUSE };
   }
 
-  /** Takes back what is not said yet. */
+  /** Whether something like that is asked, or is about to be. */
+  protected isAsking(fits: (request: Request) => boolean): boolean {
+    return [this.#asked, this.#again?.request, ...this.#queue].some(
+      (request) => request !== undefined && fits(request),
+    );
+  }
+
+  /** Takes back what is not said yet, or is to be said again. */
   protected takeBack(fits: (request: Request) => boolean): Request[] {
     const taken = this.#queue.filter(fits);
+    if (this.#again !== undefined && fits(this.#again.request)) {
+      taken.push(this.#again.request);
+      this.#again = undefined;
+    }
     this.#queue = this.#queue.filter((request) => !fits(request));
     return taken;
   }
@@ -70,12 +84,20 @@ export abstract class Asker extends LinePlayer {
     this.#lookAt = this.now + this.#poll;
   }
 
+  /** When something is to be asked again, or to be looked at. */
   protected override get due(): number | undefined {
-    return this.#asked === undefined ? this.#lookAt : undefined;
+    return this.#asked === undefined ? (this.#again?.at ?? this.#lookAt) : undefined;
+  }
+
+  protected get isPostponed(): boolean {
+    return this.#again !== undefined;
   }
 
   protected override rang(): void {
-    this.look();
+    const again = this.#again;
+    this.#again = undefined;
+    if (again === undefined) this.look();
+    else this.ask(again.request);
   }
 
   protected override heard(line: string): void {

@@ -224,6 +224,40 @@ describe('the end', () => {
   test('a lost connection is none', () => shows(`${WHITE}\n hangs up\n news: remark: the server hung up\n closes`));
 });
 
+describe('a turn that the server cannot keep now', () => {
+  test('is said again after a pause, until it is taken', () =>
+    shows(`
+      ${WHITE_TO_MOVE}
+      want: play 0,0
+      client: STONE 1 1
+      server: ERROR 4
+      news: remark: ERROR 4: trying again
+      want: play 1,1
+      news: refused play: it is not our turn
+      1000 ms
+      client: STONE 1 1
+      server: ERROR 4
+      news: remark: ERROR 4: trying again
+      1000 ms
+      client: STONE 1 1
+      server: OK
+      news: played white 0,0
+    `));
+
+  test('is forgotten when the game is given up', () =>
+    shows(`
+      ${WHITE_TO_MOVE}
+      want: pass
+      client: PASS
+      server: ERROR 4
+      news: remark: ERROR 4: trying again
+      want: resign
+      client: FORFEIT
+      server: OK
+      news: ended black resigned: OK
+    `));
+});
+
 describe('is broken off', () => {
   const OVER = `
     ${WHITE_TO_MOVE}
@@ -251,9 +285,9 @@ describe('is broken off', () => {
     'another turn than before': [OVER, 'PASS', 'the server answers "PASS" to PLAY'],
     'our turn taken back': [OVER, 'WAIT bob', 'the server answers "WAIT bob" to PLAY'],
     'not our turn, although it is': [
-      `${WHITE_TO_MOVE}\n want: play 0,0\n client: STONE 1 1`,
+      `${WHITE_TO_MOVE}\n want: resign\n client: FORFEIT`,
       'ERROR 4',
-      'the server answers "ERROR 4" to STONE 1 1',
+      'the server answers "ERROR 4" to FORFEIT',
     ],
     'a stone for a stone': [
       `${WHITE_TO_MOVE}\n want: play 0,0\n client: STONE 1 1`,

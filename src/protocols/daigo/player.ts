@@ -33,7 +33,7 @@ class DaigoPlayer extends Visitor {
   /** Whoever is on turn does not look: PLAY would keep a seat from falling idle in which nobody sits any more. */
   protected override get due(): number | undefined {
     const awaitsTurn = this.#game !== undefined && (!this.#game.isOurs || this.#game.hasTwoPasses);
-    return this.stage === 'waiting' || awaitsTurn ? super.due : undefined;
+    return this.stage === 'waiting' || awaitsTurn || this.isPostponed ? super.due : undefined;
   }
 
   protected override answered(request: Request, answer: ServerMessage, line: string): boolean {
@@ -263,7 +263,8 @@ class DaigoPlayer extends Visitor {
     return true;
   }
 
-  #refused({ wanted = 'play', turn, again }: Request, error: ErrorName, line: string): boolean {
+  #refused(request: Request, error: ErrorName, line: string): boolean {
+    const { wanted = 'play', turn, again } = request;
     const game = this.#game;
     if (again && error === 'invalid-move' && turn !== undefined && game?.last !== undefined) {
       const { last } = game;
@@ -281,7 +282,13 @@ class DaigoPlayer extends Visitor {
         break;
       case 'not-in-game':
         break;
-      // By the server's own word it is our turn: another try would get the same answer, for ever.
+      case 'not-your-turn':
+        // By the server's own word it is our turn: it cannot keep it now (ruling).
+        if (turn === undefined) return false;
+        this.askAgain(request);
+        this.tell({ kind: 'remark', words: `${line}: trying again` });
+        return true;
+      // Another try would get the same answer, for ever.
       default:
         return false;
     }
@@ -306,6 +313,7 @@ class DaigoPlayer extends Visitor {
         this.#pass();
         break;
       case 'resign':
+        if (this.isPostponed) this.takeBack(isTurn);
         if (this.#onTurn('resign') !== undefined) this.ask({ message: { kind: 'forfeit' }, wanted: 'resign' });
         break;
       case 'lobby':

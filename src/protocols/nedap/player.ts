@@ -4,6 +4,7 @@ import type { Score } from '../../rules/go/ruleset.ts';
 import { coordinates, pointAt } from '../../rules/point.ts';
 import { LinePlayer } from '../line-player.ts';
 import type { Intent, Over, PlayerProtocol } from '../player.ts';
+import { PAUSE } from '../postponed.ts';
 import { readSettings } from '../settings.ts';
 import { Turns } from '../turns.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './codec.ts';
@@ -35,6 +36,10 @@ class NedapPlayer extends LinePlayer {
   #chatted = false;
   /** TABLEFLIPPED was the end, and an END may come that says it once more. */
   #flipped = false;
+  /** The last GO, MOVE or PASS that was said. */
+  #latest: ClientMessage | undefined;
+  /** When it is said again, because the server could not take it then. */
+  #againAt: number | undefined;
 
   constructor(settings: NedapSettings, name = settings.name) {
     super();
@@ -52,10 +57,11 @@ class NedapPlayer extends LinePlayer {
   }
 
   protected override get due(): number | undefined {
-    return this.#stage === 'introduced' ? this.#consentAt : this.#turns.due;
+    return this.#stage === 'introduced' ? this.#consentAt : (this.#againAt ?? this.#turns.due);
   }
 
   protected override rang(): void {
+    if (this.#againAt !== undefined && this.#againAt <= this.now && this.#latest !== undefined) this.#ask(this.#latest);
     if (this.#stage === 'introduced') this.#entered();
     this.#callUp();
   }
@@ -292,6 +298,11 @@ class NedapPlayer extends LinePlayer {
 
   /** A warning is for people, and does not tell what it answers: the first that was said and has had no answer. */
   #warned(line: string): void {
+    if (this.#isNotNow(line)) {
+      this.#againAt = this.now + PAUSE;
+      this.tell({ kind: 'remark', words: line });
+      return;
+    }
     const what = this.#firstUnanswered(line);
     if (what === undefined) {
       this.tell({ kind: 'remark', words: line });
@@ -300,6 +311,12 @@ class NedapPlayer extends LinePlayer {
     this.refuse(what, line);
     if (what === 'enter') this.#unnamed(line);
     if (what === 'seek') this.#wish = 'none';
+  }
+
+  /** Only the words can tell that something is refused for the time being (ruling). */
+  #isNotNow(line: string): boolean {
+    const isUnanswered = this.#wish === 'asked' || this.#turns.asked !== undefined;
+    return isUnanswered && this.#latest !== undefined && /\btry again\b/i.test(line);
   }
 
   #firstUnanswered(line: string): Intent['kind'] | undefined {
@@ -340,6 +357,7 @@ class NedapPlayer extends LinePlayer {
       return;
     }
     this.#turns.end();
+    this.#againAt = undefined;
     this.tell({ ...over, kind: 'ended' });
   }
 
@@ -349,6 +367,8 @@ class NedapPlayer extends LinePlayer {
   }
 
   #ask(message: ClientMessage): void {
+    this.#againAt = undefined;
+    if (message.kind === 'go' || message.kind === 'move' || message.kind === 'pass') this.#latest = message;
     this.say(makeClientMessage(message));
   }
 }

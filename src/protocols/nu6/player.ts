@@ -1,6 +1,7 @@
 import { ok } from '../../result.ts';
 import { LinePlayer } from '../line-player.ts';
 import type { Intent, Over, PlayerProtocol } from '../player.ts';
+import { PAUSE } from '../postponed.ts';
 import { readSettings } from '../settings.ts';
 import { Turns } from '../turns.ts';
 import {
@@ -33,6 +34,8 @@ class Nu6Player extends LinePlayer {
   readonly #turns = new Turns();
   /** What was said last of the chat extension, whose errors do not tell what they answer. */
   #chatted: 'chat' | 'lobby' | undefined;
+  /** What the server could not do now, and when it is said again. */
+  #again: { readonly message: ClientMessage; readonly at: number } | undefined;
 
   constructor(settings: Nu6Settings, name = settings.name) {
     super();
@@ -50,10 +53,15 @@ class Nu6Player extends LinePlayer {
   }
 
   protected override get due(): number | undefined {
-    return this.#turns.due;
+    return this.#again?.at ?? this.#turns.due;
   }
 
   protected override rang(): void {
+    const again = this.#again;
+    if (again !== undefined && again.at <= this.now) {
+      this.#again = undefined;
+      this.#ask(again.message);
+    }
     this.#callUp();
   }
 
@@ -103,6 +111,7 @@ class Nu6Player extends LinePlayer {
 
   /** Says what is wanted, since nothing stands against it. */
   #obey(intent: Intent): void {
+    if (intent.kind === 'seek' || intent.kind === 'resign') this.#again = undefined;
     switch (intent.kind) {
       case 'enter':
         this.#name = intent.name;
@@ -222,6 +231,7 @@ class Nu6Player extends LinePlayer {
       return;
     }
     this.#wishes = this.#wishes.slice(granted + 1);
+    this.#again = undefined;
     this.#turns.begin(color, size, this.now);
     const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
     const nothingYet = { setup: [], continues: false };
@@ -250,12 +260,34 @@ class Nu6Player extends LinePlayer {
         this.#refused(this.#turns.refuse(), line);
         return;
       case 'PATIENCE': {
+        if (this.#isNotNow(info)) {
+          this.tell({ kind: 'remark', words: line });
+          return;
+        }
         const what = this.#turns.refuse();
         // Every turn before this answer has been told: another try would get the same answer, for ever.
         if (this.#turns.isOurs && (what === 'play' || what === 'pass')) this.break(`it is our turn: ${line}`);
         else this.#refused(what, line);
       }
     }
+  }
+
+  /** A line that comes back with PATIENCE is one for later (ruling): it is said again after a pause. */
+  #isNotNow(said: string | undefined): boolean {
+    const read = said === undefined ? undefined : parseClientMessage(said);
+    const message = read?.ok ? read.value : undefined;
+    if (message === undefined || !this.#isUnanswered(message)) return false;
+    this.#again = { message, at: this.now + PAUSE };
+    return true;
+  }
+
+  #isUnanswered(message: ClientMessage): boolean {
+    const { asked } = this.#turns;
+    if (message.kind === 'newgame') return this.#wishes.includes(message.size ?? DEFAULT_SIZE);
+    if (message.kind === 'pass') return asked === 'pass';
+    return (
+      message.kind === 'move' && asked !== undefined && asked !== 'pass' && message.coordinate === coordinateOf(asked)
+    );
   }
 
   /** The line that the server does not take comes back. */
@@ -297,6 +329,7 @@ class Nu6Player extends LinePlayer {
     const counted = this.#turns.isOver ? 'score' : undefined;
     const how = reason === undefined ? counted : HOW[reason];
     this.#turns.end();
+    this.#again = undefined;
     this.tell({
       kind: 'ended',
       winner: winner === 'draw' ? 'nobody' : winner,
