@@ -16,12 +16,8 @@ export function certificate(name: 'first' | 'second') {
 const trusted = [certificate('first').ca, certificate('second').ca];
 
 /** A connection with TLS around it, for one of the certificates; rejects where none comes of it. */
-export async function secured(port: number, options: ConnectionOptions = {}): Promise<TLSSocket> {
-  return await secure(connect(port, '127.0.0.1'), options);
-}
-
-/** The same on a socket that is there already. */
-async function secure(socket: Socket, options: ConnectionOptions = {}): Promise<TLSSocket> {
+export async function secured(to: number | Socket, options: ConnectionOptions = {}): Promise<TLSSocket> {
+  const socket = typeof to === 'number' ? connect(to, '127.0.0.1') : to;
   const inside = wrap({ socket, host: 'localhost', ca: trusted, ...options });
   await once(inside, 'secureConnect');
   return inside;

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** What the first bytes of a connection mean, and how many of them are done with. */
 interface Opening<T> {
@@ -12,7 +12,7 @@ interface Opening<T> {
  * is dropped.
  */
 export function readOpening<T>(
-  socket: Socket,
+  socket: Duplex,
   patience: number | undefined,
   read: (said: Buffer) => Opening<T> | undefined,
   then: (value: T) => void,
