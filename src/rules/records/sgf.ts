@@ -25,6 +25,8 @@ const GAMES: { readonly [game in GameRecord['game']]: string } = { go: '1', gomo
 const TEXTS = { RU: 'rules', PB: 'black', PW: 'white', DT: 'date', PC: 'place' } as const;
 const SIGN: { readonly [color in Color]: string } = { black: 'B', white: 'W' };
 const MOVES_PER_LINE = 10;
+/** So often, on average, may each point be set up: seven characters can name a whole board, and a file has millions. */
+const MOST_SETUPS = 16;
 
 /**
  * One game or a collection as SGF FF[4], each with its main line alone. The problem is a board of more than 52 lines,
@@ -157,6 +159,8 @@ class PlayReader {
   readonly moves: RecordMove[] = [];
   readonly #size: BoardSize;
   readonly #stones = new Map<Point, Color>();
+  /** Points that have been set up, each as often as it was. */
+  #setups = 0;
 
   constructor(size: BoardSize) {
     this.#size = size;
@@ -183,6 +187,8 @@ class PlayReader {
     for (const value of values) {
       const points = parsePoints(this.#size, value.trim());
       if (points === undefined) return this.#off(value);
+      this.#setups += points.length;
+      if (this.#setups > MOST_SETUPS * this.#size.width * this.#size.height) return 'stones are set up over and over';
       for (const point of points) {
         if (color === undefined) this.#stones.delete(point);
         else this.#stones.set(point, color);
