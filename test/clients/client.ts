@@ -30,6 +30,10 @@ export abstract class Client {
   closed = false;
   /** The server is about to say goodbye, or somebody to take this client's place. */
   mayBeDismissed = false;
+  /** Somebody in charge may have ended its game. */
+  mayBeStopped = false;
+  /** The disk may be full, or the server drain: what can be neither begun nor kept is put off. */
+  mayBePutOff = false;
   readonly #dialogue: string[] = [];
   #linesBefore = 0;
   #input: Uint8Array = new Uint8Array(0);

@@ -33,6 +33,8 @@ export class DaigoClient extends GoClient {
   /** A seat may be held for it, perhaps at a game that it has known before. */
   #mayReturn: boolean;
   #remembered: GoRecord | undefined;
+  /** My turn was put off, and until it is told once more it need not be. */
+  #isPutOff = false;
   /** A turn of mine that I do not know to have been taken. */
   #doubt: Action | undefined;
 
@@ -195,8 +197,10 @@ export class DaigoClient extends GoClient {
         else this.#untimely(error);
         return;
       case 'pass':
-      case 'forfeit':
         this.#untimely(error);
+        return;
+      case 'forfeit':
+        this.#untimely(error, false);
         return;
       case 'play':
       case 'create':
@@ -205,8 +209,12 @@ export class DaigoClient extends GoClient {
     }
   }
 
-  #untimely(error: string): void {
+  #untimely(error: string, turn = true): void {
     const game = this.playing;
+    if (error === 'not-your-turn' && game?.isMyTurn && this.mayBePutOff && turn) {
+      this.#isPutOff = true;
+      return;
+    }
     // The game may have ended, or a turn been taken, without this client's having asked.
     if (error === 'not-your-turn' ? game?.isMyTurn : error !== 'not-in-game' && error !== 'game-over') {
       if (error !== 'not-started' || !this.#waiting) this.fail(`not so\n${game}`);
@@ -256,15 +264,17 @@ export class DaigoClient extends GoClient {
   #mayNotPlay(opponent: string): void {
     // It was this client's turn when it said what was not answered; now it is not: that was taken.
     const game = this.#sitDown('white', opponent, true);
-    if (game.isMyTurn) this.fail(`it is my turn\n${game}`);
+    if (game.isMyTurn && !this.#isPutOff) this.fail(`it is my turn\n${game}`);
   }
 
   #starts(opponent: string): void {
+    this.#isPutOff = false;
     const game = this.#sitDown('black', opponent, false);
     if (game.color !== 'black' || game.actions.length > 0) this.fail('only black starts, and only once');
   }
 
   #heardTurn(turn: Place | 'pass'): void {
+    this.#isPutOff = false;
     const known = this.playing ?? this.#remembered;
     if (known === undefined && !this.#mayReturn) this.fail('nobody has said that a game began');
     const isLast = known !== undefined && this.#isLast(known, turn);
@@ -311,7 +321,8 @@ export class DaigoClient extends GoClient {
 
   #over(answer: ServerMessage & { kind: 'forfeit' | 'disconnect' | 'result' }, words: string): void {
     if (this.#mayReturn) this.fail('whoever comes back is told of no end');
-    if (this.#waiting && answer.kind !== 'result') {
+    const isStopped = this.mayBeStopped && answer.kind === 'result' && answer.outcome === 0;
+    if (this.#waiting && (answer.kind !== 'result' || isStopped)) {
       // A game began and ended, and this client did not ask in between.
       this.#waiting = false;
       return;
@@ -320,6 +331,10 @@ export class DaigoClient extends GoClient {
     const me = game.color === 'white' ? 'white' : 'black';
     if (answer.kind !== 'result') {
       game.ending = { words, winner: me, how: answer.kind === 'forfeit' ? 'resigned' : 'left' };
+      return;
+    }
+    if (!game.hasTwoPasses && isStopped) {
+      game.ending = { words, winner: 'nobody' };
       return;
     }
     if (!game.hasTwoPasses) {

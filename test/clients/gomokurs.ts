@@ -210,7 +210,8 @@ export class GomokursClient extends Client {
     if (!game.isDecided || this.#condemned) return;
     const expected = game.winner === undefined ? 'draw' : game.winner === game.color ? 'win' : 'loss';
     // Where my last stone makes a draw, the opponent may have given up before it came.
-    const isEarlier = game.isLastPresumed && this.#result === 'win';
+    const isStopped = this.mayBeStopped && game.isLastPresumed && this.#result === 'draw';
+    const isEarlier = (game.isLastPresumed && this.#result === 'win') || isStopped;
     if (this.#result !== expected && !isEarlier) this.fail(`a ${expected}\n${game}`);
   }
 }

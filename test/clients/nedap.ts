@@ -21,6 +21,12 @@ interface NedapOptions {
 /** A line that begins with a keyword, but with none that there is. */
 const NONSENSE = 'KAMEEL teen';
 
+const GOODBYES: ReadonlySet<string> = new Set([
+  'server stops',
+  'another connection took your place',
+  'you have been sent away',
+]);
+
 const isSilent = ({ kind }: ClientMessage): boolean => kind === 'player' || kind === 'chat';
 
 export class NedapClient extends GoClient {
@@ -175,7 +181,7 @@ export class NedapClient extends GoClient {
   }
 
   #warning(text: string): void {
-    if (this.mayBeDismissed && (text === 'server stops' || text === 'another connection took your place')) {
+    if (this.mayBeDismissed && GOODBYES.has(text)) {
       this.#gone = true;
       return;
     }
@@ -190,6 +196,12 @@ export class NedapClient extends GoClient {
       return message === undefined && text === `keyword ${NONSENSE.split(' ')[0]} unknown`;
     }
     const game = this.playing;
+    if (text.endsWith('now: try again in a while')) {
+      const isMeant = text.startsWith('no game')
+        ? message.kind === 'go'
+        : message.kind === 'move' || message.kind === 'pass';
+      return this.mayBePutOff && isMeant && (message.kind === 'go' || game?.isMyTurn === true);
+    }
     switch (message.kind) {
       case 'move': {
         if (!game?.isMyTurn) return true;
@@ -223,7 +235,9 @@ export class NedapClient extends GoClient {
     }
     const whole = game.size ** 2;
     const winner = this.#dialect === 'later' ? undefined : winnerOf({ black, white });
-    if (winner === undefined ? black !== -1 || white !== -1 : Math.max(black, white) !== whole || black * white !== 0) {
+    const isWhole = Math.max(black, white) === whole && black * white === 0;
+    const isStopped = this.mayBeStopped && black === 0 && white === 0;
+    if (winner === undefined ? black !== -1 || white !== -1 : !isWhole && !isStopped) {
       this.fail('neither areas nor the whole board');
     }
     if (flipped !== undefined && winner === flipped) this.fail('the winner has flipped the table');

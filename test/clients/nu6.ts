@@ -25,8 +25,8 @@ export class Nu6Client extends GoClient {
   readonly #requests = new Requests<ClientMessage>(isSilent);
   #stage: 'new' | 'greeting' | 'present' | 'parting' | 'gone' = 'new';
   #wanted: number | undefined;
-  /** Sizes of wishes, any of which may have been granted. */
-  #wishes = new Set<number>();
+  /** How many wishes for a size may have been granted. */
+  readonly #wishes = new Map<number, number>();
   /** Who is present, once the server has been asked for it. */
   #present: Set<string> | undefined;
 
@@ -52,7 +52,7 @@ export class Nu6Client extends GoClient {
 
   override seek(size: number): void {
     if (this.#stage === 'present') {
-      this.#wishes.add(size);
+      this.#wish(size, 1);
       this.#ask({ kind: 'newgame', size });
       return;
     }
@@ -60,6 +60,12 @@ export class Nu6Client extends GoClient {
     if (this.#stage !== 'new') return;
     this.#stage = 'greeting';
     this.#ask({ kind: 'hello', name: this.name, extensions: this.#chats ? ['CHAT'] : [] });
+  }
+
+  #wish(size: number, more: 1 | -1): void {
+    const wishes = (this.#wishes.get(size) ?? 0) + more;
+    if (wishes > 0) this.#wishes.set(size, wishes);
+    else this.#wishes.delete(size);
   }
 
   override play({ x, y }: Place): void {
@@ -186,8 +192,12 @@ export class Nu6Client extends GoClient {
         this.#stage = 'new';
         return;
       case 'PATIENCE': {
+        if (info !== undefined) {
+          this.#putOff(info);
+          return;
+        }
         const asked = this.#answered(({ kind }) => kind === 'move' || kind === 'pass');
-        if (asked === undefined || info !== undefined) this.fail('I have not been impatient');
+        if (asked === undefined) this.fail('I have not been impatient');
         if (this.playing === undefined || this.playing.isMyTurn) this.fail('it is my turn');
         return;
       }
@@ -195,6 +205,15 @@ export class Nu6Client extends GoClient {
         this.#illegal(line);
         break;
     }
+  }
+
+  /** What comes back whole can be had later; a wish that waits already goes on waiting. */
+  #putOff(line: string): void {
+    const message = this.#requests.answered((each) => each.line === line)?.message;
+    if (message === undefined || !this.mayBePutOff) this.fail('nothing has to wait');
+    if (message.kind === 'newgame') this.#wish(message.size ?? 19, -1);
+    else if (message.kind !== 'move' && message.kind !== 'pass') this.fail('it could be had at once');
+    else if (this.playing?.isMyTurn !== true) this.fail('it is not my turn');
   }
 
   /** Errors are answers, so that what this client knows now is what the server knew when it judged. */
@@ -218,7 +237,7 @@ export class Nu6Client extends GoClient {
     switch (request.message?.kind) {
       case 'newgame':
         if (this.playing === undefined) this.fail('a wish was refused, and no game goes on');
-        this.#wishes.delete(request.message.size ?? 19);
+        this.#wish(request.message.size ?? 19, -1);
         return;
       case 'move':
       case 'pass':
@@ -241,6 +260,7 @@ export class Nu6Client extends GoClient {
     if (reason === undefined && (winner === 'draw' ? 'nobody' : winner) !== winnerOf(score))
       this.fail('a wrong winner');
     const surrendered = this.#requests.has(({ kind }) => kind === 'surrender');
+    if (reason !== undefined && winner === 'draw' && !this.mayBeStopped) this.fail('nobody has stopped it');
     if (reason !== undefined && winner !== game.color && !surrendered && reason === 'SURRENDER') {
       this.fail('I have not surrendered');
     }

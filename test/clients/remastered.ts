@@ -137,6 +137,10 @@ export class RemasteredClient extends GoClient {
       this.fail('captured stones stay on the board');
     }
     const [due] = this.#setUp;
+    if (message.kind === 'full' && due === 'mode' && this.mayBePutOff) {
+      this.#stage = 'gone';
+      return;
+    }
     if (due !== undefined) {
       if (message.kind !== due) this.fail(`${due} comes next`);
       this.#setUp.shift();

@@ -20,6 +20,11 @@ type Why = Said<'refused'>['why'];
 /** `undefined`: what was said is no message. */
 type Request = { readonly id: string; readonly message: ClientMessage | undefined };
 
+/** What is refused while no game can begin, or no turn be kept. */
+const CAN_WAIT: ReadonlySet<ClientMessage['kind']> = new Set([
+  ...(['seek', 'take', 'play', 'pass', 'offer', 'accept', 'decline'] as const),
+]);
+
 /** So many games may be watched at once. */
 const MOST_WATCHED = 32;
 
@@ -255,6 +260,7 @@ export class WebClient extends GoClient {
   /** Refusals come in the order of what is told, so that what this client knows is what the server knew. */
   #mayBeRefused(message: ClientMessage, why: Why): boolean {
     const { seat } = this.#you;
+    if (why === 'not-now') return this.mayBePutOff && CAN_WAIT.has(message.kind);
     if (why === 'not-entered') return !this.isPresent && message.kind !== 'enter';
     switch (message.kind) {
       case 'enter':
@@ -389,7 +395,7 @@ export class WebClient extends GoClient {
 
   #goodbye(why: Said<'goodbye'>['why']): void {
     const isMine = why === 'left' && this.#stage === 'parting' && this.#requests.length === 0;
-    const isTheirs = (why === 'stops' || why === 'replaced') && this.mayBeDismissed;
+    const isTheirs = why !== 'left' && this.mayBeDismissed;
     if (!isMine && !isTheirs) this.fail('a goodbye for no reason');
     this.#stage = 'gone';
   }

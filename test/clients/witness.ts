@@ -103,7 +103,8 @@ function agrees({ winner, how, score, whole = false }: Ending, { ended }: KeptGa
   if (ended === undefined) return false;
   if (winner !== undefined && winner !== (ended.winner ?? 'nobody')) return false;
   const lost = ended.reason === 'resigned' || ended.reason === 'timed-out' || ended.reason === 'fouled';
-  if (how !== undefined && how !== (lost ? 'resigned' : ended.reason)) return false;
+  const told = lost ? 'resigned' : ended.reason === 'stopped' ? 'left' : ended.reason;
+  if (how !== undefined && how !== told) return false;
   if (score === undefined) return true;
   if (ended.score === undefined || score.black !== ended.score.black) return false;
   return score.white === (whole ? awayFrom(score.black, ended.score.white) : ended.score.white);

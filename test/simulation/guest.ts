@@ -28,6 +28,8 @@ interface Surroundings {
   readonly disk: SimulatedDisk;
   readonly traffic: Traffic;
   readonly roll: Roll;
+  /** The disk may be full, or the server drain. */
+  readonly isShort: () => boolean;
   /** How many others there are like each: who talks to everybody does it as much less often. */
   readonly copies: number;
 }
@@ -39,6 +41,7 @@ export class Guest {
   readonly #world: World;
   readonly #traffic: Traffic;
   readonly #roll: Roll;
+  readonly #isShort: () => boolean;
   readonly #copies: number;
   readonly #note: (bytes: Uint8Array) => void;
   /** Hears everything at once, so that nobody can be told what is not kept at that very moment. */
@@ -55,12 +58,17 @@ export class Guest {
   readonly #witness: Eyewitness;
   #hasHeard = false;
 
-  constructor(person: Person, { world, disk, traffic, roll, copies }: Surroundings, note: (bytes: Uint8Array) => void) {
+  constructor(
+    person: Person,
+    { world, disk, traffic, roll, isShort, copies }: Surroundings,
+    note: (bytes: Uint8Array) => void,
+  ) {
     this.person = person;
     this.#world = world;
     this.#witness = new Eyewitness(person, disk);
     this.#traffic = traffic;
     this.#roll = roll;
+    this.#isShort = isShort;
     this.#copies = copies;
     this.#note = note;
     this.#isNear = roll(2) === 0;
@@ -114,11 +122,11 @@ export class Guest {
     this.#traffic.changed(this);
   }
 
-  /** Does something, or nothing. */
-  live(): void {
+  /** Does something, or nothing; it cannot arrive where no server runs. */
+  live(canArrive: boolean): void {
     const client = this.#client;
     if (this.#wire === undefined) {
-      if (this.#roll(4) === 0) this.#arrive();
+      if (this.#roll(4) === 0 && canArrive) this.#arrive();
       else if (this.#roll(20) === 0) this.#abandoned.shift()?.lose();
       return;
     }
@@ -169,9 +177,9 @@ export class Guest {
     this.#forget();
   }
 
-  /** Somebody in charge, or the server, may send it home, or its game be stopped. */
-  mayBeDismissed(): void {
-    if (this.#client !== undefined) this.#client.mayBeDismissed = true;
+  /** Whatever its client hears from now on, this may have happened. */
+  expect(what: 'mayBeDismissed' | 'mayBeStopped' | 'mayBePutOff'): void {
+    if (this.#client !== undefined) this.#client[what] = true;
   }
 
   /** The server is gone, and what it has said arrives, or some of it. */
@@ -192,6 +200,7 @@ export class Guest {
   #arrive(): void {
     const { listener, address, size } = this.person;
     this.#client = this.person.arrive(this.#before);
+    this.#client.mayBePutOff = this.#isShort();
     this.#wire = new Wire(this.#world.reception(listener), address, `${address}/${++this.#arrivals}`, {
       heard: (bytes) => {
         this.#note(bytes);

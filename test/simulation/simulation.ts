@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { dice, pick, type Roll } from '../clients/dice.ts';
 import { crowd } from '../clients/person.ts';
 import { dabbler } from '../house/dabbler.ts';
-import { World, type WorldOptions } from '../world/world.ts';
+import type { WorldOptions } from '../world/world.ts';
 import { Guest } from './guest.ts';
+import { Operator } from './operator.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { Traffic } from './traffic.ts';
 
@@ -30,6 +31,12 @@ const HOUSE = ['tengen', 'gnugo'] as const;
 const PAUSES = [1, 1, 10, 10, 100, 100, 1000, 3000, 11_000] as const;
 const LONG_PAUSES = [25_000, 61_000, 130_000] as const;
 
+/** Milliseconds by which the system's clock is set at most. */
+const LARGEST_CORRECTION = 7_200_000;
+
+/** So many steps apart, everything is held against everything else. */
+const REST_EVERY = 10_000;
+
 /** All of it follows from this. */
 export interface Course {
   readonly seed: number;
@@ -47,7 +54,7 @@ export class Simulation {
   readonly #roll: Roll;
   readonly #disk = new SimulatedDisk({ readsSlowly: true });
   readonly #traffic = new Traffic();
-  readonly #world: World;
+  readonly #operator: Operator;
   readonly #hasHouse: boolean;
   readonly #guests: readonly Guest[];
   readonly #hash = createHash('sha256');
@@ -58,17 +65,28 @@ export class Simulation {
     this.#roll = dice(course.seed);
     this.#hasHouse = this.#roll(2) === 0;
     const house = this.#hasHouse ? HOUSE.map((name) => dabbler(name, this.#roll)) : [];
-    this.#world = new World({ ...pick(this.#roll, OPTIONS), house }, this.#disk);
+    this.#operator = new Operator({ ...pick(this.#roll, OPTIONS), house }, this.#disk, this.#roll);
+    const { world } = this.#operator;
     const { copies } = course;
-    const surroundings = { world: this.#world, disk: this.#disk, traffic: this.#traffic, roll: this.#roll, copies };
+    const surroundings = {
+      world,
+      disk: this.#disk,
+      traffic: this.#traffic,
+      roll: this.#roll,
+      isShort: () => this.#operator.isShort,
+      copies,
+    };
     this.#guests = crowd(copies).map((person, index) => new Guest(person, surroundings, this.#note(index)));
   }
 
   /** Fails as soon as something is not as it must be. */
   static async run(course: Course): Promise<Outcome> {
     const simulation = new Simulation(course);
-    await simulation.#start();
-    for (let step = 0; step < course.steps; step++) await simulation.#step();
+    simulation.#operator.start();
+    for (let step = 1; step <= course.steps; step++) {
+      await simulation.#step();
+      if (step % REST_EVERY === 0) await simulation.#comeToRest();
+    }
     await simulation.#comeToRest();
     await simulation.#everybodyGoes();
     const disk = simulation.#disk;
@@ -82,97 +100,121 @@ export class Simulation {
   }
 
   #note(index: number): (bytes: Uint8Array) => void {
-    return (bytes) => this.#hash.update(`${index} ${this.#world.clock.now()} ${bytes.length} `).update(bytes);
-  }
-
-  async #start(): Promise<void> {
-    let started = false;
-    const starting = this.#world.start().then(() => {
-      started = true;
-    });
-    while (!started) {
-      await this.#world.clock.step();
-      this.#disk.turn(1);
-    }
-    await starting;
+    return (bytes) => this.#hash.update(`${index} ${this.#operator.world.clock.now()} ${bytes.length} `).update(bytes);
   }
 
   async #step(): Promise<void> {
-    const chance = this.#roll(100_000);
-    const guest = pick(this.#roll, this.#guests);
-    const { copies } = this.#course;
-    if (chance < 45_000) (this.#traffic.pick(this.#roll) ?? guest).carry();
-    else if (chance < 75_000) guest.live();
-    else if (chance < 87_000) await this.#world.clock.step();
-    else if (chance < 98_000) {
-      this.#disk.turn(1);
-      await this.#world.clock.step();
-    } else if (chance < 99_860) {
-      if (this.#roll(copies) === 0) await this.#world.clock.advance(pick(this.#roll, PAUSES));
-    } else if (chance < 99_880) {
-      if (this.#roll(copies) === 0) await this.#world.clock.advance(pick(this.#roll, LONG_PAUSES));
-    } else if (chance < 99_980) guest.goAway();
-    else if (chance < 99_995) {
-      if (this.#roll(copies) === 0) await this.#crash();
-    } else if (this.#roll(copies) === 0) await this.#stop();
+    await this.#happen(this.#roll(100_000), pick(this.#roll, this.#guests));
     this.#traffic.tell();
+    this.#operator.examine();
+  }
+
+  async #happen(chance: number, guest: Guest): Promise<void> {
+    const { clock } = this.#operator.world;
+    if (!this.#operator.isUp && chance % 2 === 0) await this.#change();
+    else if (chance < 45_000) (this.#traffic.pick(this.#roll) ?? guest).carry();
+    else if (chance < 75_000) guest.live(this.#operator.isUp);
+    else if (chance < 87_000) await clock.step();
+    else if (chance < 98_000) await this.#write();
+    else if (chance < 99_600) await this.#wait(PAUSES);
+    else if (chance < 99_620) await this.#wait(LONG_PAUSES);
+    else if (chance < 99_740) guest.goAway();
+    else if (chance < 99_840) guest.doze();
+    else if (this.#roll(this.#course.copies) === 0) this.#turnOfWeather(this.#roll(100));
+  }
+
+  /** The disk does what it has been asked for. */
+  async #write(): Promise<void> {
+    this.#disk.turn(1);
+    await this.#operator.world.clock.step();
+  }
+
+  /** Time passes, the less at once the more there is to do. */
+  async #wait(pauses: readonly number[]): Promise<void> {
+    if (this.#roll(this.#course.copies) === 0) await this.#operator.world.clock.advance(pick(this.#roll, pauses));
+  }
+
+  /** What is rare, and happens to the server and not to anybody at it. */
+  #turnOfWeather(dice: number): void {
+    const operator = this.#operator;
+    if (dice < 20) operator.world.clock.correct((this.#roll(2) === 0 ? 1 : -1) * this.#roll(LARGEST_CORRECTION));
+    else if (dice < 35) this.#disk.stall(this.#roll(200));
+    else if (dice < 45) {
+      this.#disk.fill(this.#roll(60));
+      this.#expect('mayBePutOff');
+    } else if (dice < 60) this.#disk.clear();
+    else if (!operator.isUp) this.#crash();
+    else if (dice < 65) this.#disk.fail(this.#roll(2) === 0 ? 'kept' : 'unkept');
+    else if (dice < 80) this.#expect('mayBeStopped', operator.stopGame());
+    else if (dice < 87) this.#expect('mayBeDismissed', [operator.remove() ?? '']);
+    else if (dice < 92) {
+      operator.drain();
+      this.#expect('mayBePutOff');
+    } else if (dice < 98) this.#crash();
+    else this.#stop();
+  }
+
+  /** Those from the addresses, or everybody. */
+  #expect(what: Parameters<Guest['expect']>[0], addresses?: readonly string[]): void {
+    for (const guest of this.#guests) if (addresses?.includes(guest.person.address) ?? true) guest.expect(what);
+  }
+
+  /** The server starts, stops or fails, and may be killed in the middle of that. */
+  async #change(): Promise<void> {
+    await this.#write();
+    if (this.#operator.isOut) this.#crash();
+    else if (this.#roll(1000) === 0) this.#crash();
   }
 
   /** The process dies; of what it was writing, some is kept, and of what it has said, some arrives. */
-  async #crash(): Promise<void> {
+  #crash(): void {
     this.#crashes++;
     for (const guest of this.#guests) guest.outlive(this.#roll(2) === 0);
     this.#disk.die(this.#roll(2));
-    await this.#start();
+    this.#operator.start();
   }
 
-  async #stop(): Promise<void> {
-    for (const guest of this.#guests) guest.mayBeDismissed();
-    let stopped = false;
-    const stopping = this.#world.stop().then(() => {
-      stopped = true;
-    });
-    while (!stopped) {
-      await this.#world.clock.step();
-      this.#disk.turn(1);
-    }
-    await stopping;
-    for (const guest of this.#guests) guest.outlive(true);
-    this.#disk.die(0);
-    await this.#start();
+  #stop(): void {
+    this.#expect('mayBeDismissed');
+    this.#operator.stop();
+  }
+
+  /** The sun shines: the server runs, and its disk has room. */
+  async #clearUp(): Promise<void> {
+    this.#disk.clear();
+    while (!this.#operator.isUp) await this.#change();
+    this.#operator.undrain();
   }
 
   /** Everything that was said arrives, and everybody asks for news, until nobody has anything more to say. */
   async #comeToRest(): Promise<void> {
+    await this.#clearUp();
     for (let round = 0; round < 4; round++) {
-      if (round === 2) await this.#world.clock.advance(11_000);
+      if (round === 2) await this.#operator.world.clock.advance(11_000);
       for (const guest of this.#guests) guest.poll();
       let quiet = 0;
       while (quiet < 3) {
         const moved = this.#guests.map((guest) => guest.carryAll()).includes(true) || this.#disk.isBusy;
         quiet = moved ? 0 : quiet + 1;
-        await this.#world.clock.step();
-        this.#disk.turn(1);
+        await this.#write();
         this.#traffic.tell();
+        this.#operator.examine();
       }
     }
     const boards = new Map<unknown, string>();
     for (const guest of this.#guests) guest.compare(boards);
-    assert.equal(this.#world.hub.statistics.games, this.#disk.running, 'games that the journal does not know');
+    this.#operator.look();
   }
 
   /** Once everybody has gone and nobody has come back, nobody is left but one seat of each house player. */
   async #everybodyGoes(): Promise<void> {
     for (const guest of this.#guests) guest.outlive(false, 'lose');
     for (let round = 0; round < 20; round++) {
-      await this.#world.clock.advance(60_000);
-      while (this.#disk.isBusy) {
-        this.#disk.turn(1);
-        await this.#world.clock.settle();
-      }
+      await this.#operator.world.clock.advance(60_000);
+      while (this.#disk.isBusy) await this.#write();
     }
-    const { players, waiting, games } = this.#world.hub.statistics;
-    assert.deepEqual({ players, waiting, games }, { players: this.#hasHouse ? HOUSE.length : 0, waiting: 0, games: 0 });
+    const { named, waiting, games } = this.#operator.world.hub.statistics;
+    assert.deepEqual({ named, waiting, games }, { named: this.#hasHouse ? HOUSE.length : 0, waiting: 0, games: 0 });
     assert.equal(this.#disk.running, 0);
   }
 }

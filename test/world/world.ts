@@ -21,7 +21,8 @@ export interface WorldOptions {
   readonly houseWait?: number;
   readonly houseSeats?: number;
   readonly log?: Log;
-  readonly meter?: Meter;
+  /** Counts what happens in one process; asked for whenever one starts. */
+  readonly openMeter?: () => Meter;
   /** The journal has failed, and the process has to go; without it the error is thrown. */
   readonly onFailure?: (error: Error) => void;
   /** Takes the conversations of finished games; without it nothing is recorded. */
@@ -63,7 +64,7 @@ export class World {
     await house?.close();
     const { grace = 0, idle = 3600, resume = 120, log = silent } = this.#options;
     const { house: players = [], houseWait = 5, houseSeats = 16 } = this.#options;
-    const { keepConversation, meter, onFailure = rethrow } = this.#options;
+    const { keepConversation, openMeter, onFailure = rethrow } = this.#options;
     const recorder = keepConversation && new GameRecorder({ clock: this.clock, log, keep: keepConversation });
     this.recorder = recorder;
     const hub = await Hub.restore({
@@ -74,7 +75,7 @@ export class World {
       resume: resume * 1000,
       log,
       ...(recorder && { recorder, onKept: (entries) => recorder.kept(entries) }),
-      ...(meter && { meter }),
+      ...(openMeter && { meter: openMeter() }),
       onFailure,
     });
     if (start !== this.#starts) return;
