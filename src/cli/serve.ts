@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { type Logger, pino } from 'pino';
 import { DatabaseUnusable } from '../database/unusable.ts';
@@ -12,6 +13,8 @@ import { standardError } from './standard-error.ts';
 
 /** Milliseconds that a graceful stop may take before the process goes all the same. */
 const LONGEST_STOP = 4_500;
+/** A timer can wait no longer, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** A number as a person types it; anything else goes on as it is, for the config to refuse by name. */
 const number = (text: string): unknown => (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text);
@@ -42,6 +45,7 @@ export const serveCommand = new Command('serve')
   .option('--grace <seconds>', 'hold the seat of a lost connection so long (default 0)', number)
   .option('--resume <seconds>', 'hold the seats of unfinished games so long after a start (default 120)', number)
   .option('--idle <seconds>', 'a seat to move that is silent for so long has left (default 3600)', number)
+  .option('--drain <seconds>', 'before a stop, let running games end for so long at most (default 0)', number)
   .option('--house', 'seat the built-in player, who answers whoever waits')
   .option('--bot <name=command>', 'seat an engine that does so, e.g. gnugo="gnugo --mode gtp" (repeatable)', gathered)
   .option('--house-wait <seconds>', 'how long somebody waits before they answer (default 5)', number)
@@ -89,7 +93,7 @@ async function serve(given: Record<string, unknown>): Promise<void> {
     const running = await startServer(config.value, log, fail);
     process.off('SIGTERM', quit);
     process.off('SIGINT', quit);
-    stopOnSignal(running, log);
+    obeySignals(running, log, config.value.drain * 1000);
     reloadOnSignal(running, log, read);
     for (const address of running.addresses) process.stdout.write(`listening on ${address}\n`);
   } catch (error) {
@@ -98,18 +102,44 @@ async function serve(given: Record<string, unknown>): Promise<void> {
   }
 }
 
-function stopOnSignal(running: Running, log: { info(message: string): void }): void {
-  let stopping = false;
+/**
+ * SIGUSR2: the server drains, and at the next one it does so no longer. SIGTERM and SIGINT: it stops. If it may `drain`
+ * before, in milliseconds, it does so when no game runs any more, when the time is over, or at the next of these.
+ */
+function obeySignals({ hub, stop: close }: Running, log: Logger, drain: number): void {
+  let stage: 'running' | 'leaving' | 'stopping' = 'running';
+  let drains = 0;
   const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
+    if (stage === 'stopping') return;
+    stage = 'stopping';
     log.info('stopping');
     setTimeout(() => process.exit(0), LONGEST_STOP).unref();
-    await running.stop();
+    await close();
     process.exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  const leave = async (): Promise<void> => {
+    if (stage === 'running' && drain > 0) {
+      stage = 'leaving';
+      log.info({ seconds: drain / 1000 }, 'stopping as soon as no game runs');
+      hub.drain();
+      await Promise.race([hub.noGameRuns(), sleep(Math.min(drain, LONGEST_TIMER))]);
+    }
+    await stop();
+  };
+  const toggle = async (): Promise<void> => {
+    if (stage !== 'running') return;
+    const turn = ++drains;
+    if (hub.condition.isDraining) {
+      hub.undrain();
+      return;
+    }
+    hub.drain();
+    await hub.noGameRuns();
+    if (turn === drains) log.info('drained: no game runs any more');
+  };
+  process.on('SIGTERM', leave);
+  process.on('SIGINT', leave);
+  process.on('SIGUSR2', toggle);
 }
 
 /** SIGHUP: who comes in, and by which certificate, is read anew; where that cannot be used everything stays as it is. */

@@ -27,6 +27,8 @@ export interface Running {
   readonly addresses: readonly string[];
   /** Takes other rules of who comes in, for who comes from now on. Rejects with `CertificateUnusable`: then nothing changes. */
   reload(doors: DoorsConfig): Promise<void>;
+  /** No game begins while it drains, and those that run go on. */
+  readonly hub: Pick<Hub, 'drain' | 'undrain' | 'noGameRuns' | 'condition'>;
   /** Says goodbye, keeps the games, lets go of everything. */
   stop(): Promise<void>;
 }
@@ -142,7 +144,7 @@ async function start(
       await entrance.reload(doors);
       site.reload(doors.origins);
     };
-    return { addresses: listeners.map(({ server }) => addressOf(server)), reload, stop };
+    return { addresses: listeners.map(({ server }) => addressOf(server)), hub, reload, stop };
   } catch (error) {
     for (const { server } of listeners) server.close();
     closeRegistry?.();
