@@ -26,8 +26,13 @@ const readyRoute = createRoute({
 
 const UNCACHED = { 'Cache-Control': 'no-store' };
 
+interface Watched extends Pick<Services, 'clock'> {
+  readonly hub: Pick<Services['hub'], 'condition'>;
+  readonly archive?: Pick<NonNullable<Services['archive']>, 'lastGame'>;
+}
+
 /** For whatever watches over the server; open to everybody. */
-export function healthRoutes({ hub, clock, archive }: Services): OpenAPIHono<Environment> {
+export function healthRoutes({ hub, clock, archive }: Watched): OpenAPIHono<Environment> {
   let known: { readonly until: number; readonly answer: Promise<boolean> } | undefined;
   const isThere = (): Promise<boolean> => {
     const now = clock.now();

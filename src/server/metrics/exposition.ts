@@ -18,8 +18,12 @@ export interface Sights {
 /** Seconds: a commit on a fast disk takes a millisecond, one on a slow disk tens of them. */
 const COMMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** Lists of every open handle: as long as there are connections, and they tell less than `tengen_connections` does. */
-const TOO_LONG = /^nodejs_active_(?:handles|requests|resources)(?:_total)?$/;
+/**
+ * What the library tells and nobody needs: lists of every open handle, which take as long as there are connections and tell
+ * less than `tengen_connections` does, and what is no number before the event loop has been watched for a while.
+ */
+const NEEDLESS =
+  /^nodejs_active_(?:handles|requests|resources)(?:_total)?$|^nodejs_eventloop_lag_(?:min|mean|stddev)_seconds$/;
 
 type Row = readonly [labels: Readonly<Record<string, string>>, value: number];
 
@@ -30,7 +34,7 @@ type Row = readonly [labels: Readonly<Record<string, string>>, value: number];
 export function openExposition({ counts, hub, archiver, house, version }: Sights): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const { name } of registry.getMetricsAsArray()) if (TOO_LONG.test(name)) registry.removeSingleMetric(name);
+  for (const { name } of registry.getMetricsAsArray()) if (NEEDLESS.test(name)) registry.removeSingleMetric(name);
   const registers = [registry];
 
   const counter = (name: string, help: string, labelNames: readonly string[], rows: () => Iterable<Row>): void =>

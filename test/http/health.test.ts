@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { healthRoutes } from '../../src/server/http/health.ts';
+import { VirtualClock } from '../world/virtual-clock.ts';
+import { served } from './served.ts';
+
+const WELL = { hasRoom: true, isDraining: false, isStopping: false };
+
+/** What a server in this condition says of itself. */
+async function ask(path: string, condition: Partial<typeof WELL>, lastGame?: () => Promise<number>) {
+  const clock = new VirtualClock();
+  const archive = lastGame && { lastGame };
+  const routes = healthRoutes({ clock, hub: { condition: { ...WELL, ...condition } }, ...(archive && { archive }) });
+  const asked = Promise.resolve(routes.request(path));
+  await new Promise(setImmediate);
+  await clock.advance(10_000);
+  const answer = await asked;
+  return [answer.status, await answer.text()] as const;
+}
+
+describe('a server', () => {
+  test('is well and ready, whoever asks, and nobody keeps the answer', async (t) => {
+    const { url } = await served(t);
+    for (const [path, words] of [
+      ['/healthz', 'ok'],
+      ['/readyz', 'ready'],
+    ] as const) {
+      const answer = await fetch(url + path, { headers: { 'X-Forwarded-For': '192.0.2.1' } });
+      assert.deepEqual([answer.status, await answer.text()], [200, words]);
+      assert.equal(answer.headers.get('Cache-Control'), 'no-store');
+    }
+  });
+
+  test('that can begin no game is not ready, and says why; its process is well', async () => {
+    for (const [condition, error] of [
+      [{ isDraining: true }, 'draining'],
+      [{ hasRoom: false }, 'disk full'],
+      [{ isStopping: true, isDraining: true }, 'stopping'],
+    ] as const) {
+      assert.deepEqual(await ask('/readyz', condition), [503, JSON.stringify({ error })]);
+      assert.deepEqual(await ask('/healthz', condition), [200, 'ok']);
+    }
+  });
+
+  test('whose database fails, or does not answer, is not ready; its process is well', async () => {
+    for (const lastGame of [() => Promise.reject(new Error('gone')), () => new Promise<number>(() => {})]) {
+      assert.deepEqual(await ask('/readyz', {}, lastGame), [503, '{"error":"database away"}']);
+      assert.deepEqual(await ask('/healthz', {}, lastGame), [200, 'ok']);
+    }
+  });
+
+  test('asks its database once a second, however often it is asked', async () => {
+    const clock = new VirtualClock();
+    let questions = 0;
+    const archive = { lastGame: async () => ++questions };
+    const routes = healthRoutes({ clock, hub: { condition: WELL }, archive });
+    const askMuch = () => Promise.all(Array.from({ length: 10 }, () => routes.request('/readyz')));
+    await askMuch();
+    await askMuch();
+    assert.equal(questions, 1);
+    await clock.advance(1_000);
+    await askMuch();
+    assert.equal(questions, 2);
+  });
+});
