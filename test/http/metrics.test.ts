@@ -8,21 +8,19 @@ import { readMetrics, type Told } from './told-metrics.ts';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
-/** Two of Alice's stones and one of Bob's, one of hers refused before; then she gives up. Bob stays. */
+/** Two of Bob's stones and one of Alice's, one of hers refused before; then she gives up. Bob stays. */
 async function playGame({ port }: Served): Promise<Peer> {
   const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
-  alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
-  assert.equal(await alice.line(), 'CORE.HELLO');
   bob.say('GO bob 9');
-  assert.deepEqual(await bob.lines(2), ['WAITING', 'READY white alice 9']);
-  assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
-  alice.say('CORE.MOVE~40');
-  assert.equal(await alice.line(), 'CORE.MOVE~40');
-  alice.say('CORE.MOVE~41');
-  assert.equal(await alice.line(), 'CORE.ERROR~PATIENCE');
+  assert.equal(await bob.line(), 'WAITING');
+  alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9', 'CORE.MOVE~41');
+  assert.deepEqual(await alice.lines(3), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~bob', 'CORE.ERROR~PATIENCE']);
   bob.say('MOVE 4 3');
   assert.equal(await alice.line(), 'CORE.MOVE~31');
-  alice.say('CORE.MOVE~0');
+  alice.say('CORE.MOVE~40');
+  assert.equal(await alice.line(), 'CORE.MOVE~40');
+  assert.deepEqual(await bob.lines(3), ['READY black alice 9', 'VALID black 4 3', 'VALID white 4 4']);
+  bob.say('MOVE 0 0');
   assert.equal(await alice.line(), 'CORE.MOVE~0');
   alice.say('CORE.SURRENDER', 'CORE.BYE');
   await alice.rest();
@@ -50,8 +48,8 @@ describe('/metrics', () => {
       'tengen_games_begun_total{rules="go"}': 1,
       'tengen_games_ended_total{reason="resigned"}': 1,
       tengen_games_restored_total: 0,
-      'tengen_turns_total{protocol="nu6"}': 2,
-      'tengen_turns_total{protocol="nedap"}': 1,
+      'tengen_turns_total{protocol="nedap"}': 2,
+      'tengen_turns_total{protocol="nu6"}': 1,
       'tengen_refusals_total{protocol="nu6",reason="not-your-turn"}': 1,
       tengen_seeks_waiting: 0,
       // Bob, and the one of the house that attends.
@@ -60,7 +58,7 @@ describe('/metrics', () => {
     assert.deepEqual(pick(told, /^tengen_commands_total\{protocol="nu6"/), {
       'tengen_commands_total{protocol="nu6",kind="enter"}': 1,
       'tengen_commands_total{protocol="nu6",kind="seek"}': 1,
-      'tengen_commands_total{protocol="nu6",kind="play"}': 3,
+      'tengen_commands_total{protocol="nu6",kind="play"}': 2,
       'tengen_commands_total{protocol="nu6",kind="forfeit"}': 1,
       'tengen_commands_total{protocol="nu6",kind="leave"}': 1,
     });
