@@ -46,7 +46,8 @@ export function openSqliteFile(options: SqliteOptions): SqliteFile {
   try {
     return 'readOnly' in options ? openReader(path) : openWriter(path, options);
   } catch (error) {
-    throw error instanceof JournalUnusable ? error : new JournalUnusable(openingTrouble(path, error));
+    if (error instanceof JournalUnusable) throw error;
+    throw new JournalUnusable(openingTrouble(path, error), { cause: error });
   }
 }
 
@@ -111,6 +112,7 @@ function openForWriting(path: string, everyCommitSynced: boolean): DatabaseSync 
 function openReader(path: string): SqliteFile {
   if (!existsSync(path)) throw new JournalUnusable(`${path} does not exist`);
   assertAccess(path, constants.R_OK);
+  assertLogBelongs(path);
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
   try {
     database.exec('PRAGMA query_only = ON');
@@ -162,15 +164,15 @@ function allows(path: string, mode: number): boolean {
  * operating system drops the lock with the process, however that ends; the file itself stays, since removing it would
  * race with the next server.
  */
-function takeLock(path: string): DatabaseSync {
+export function takeLock(path: string): DatabaseSync {
   const lock = new DatabaseSync(`${realpathSync(path)}-lock`, { timeout: 0 });
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
     lock.close();
-    if (sqliteTrouble(error) === 'busy') throw new JournalUnusable(`${path} is in use by another running server`);
-    throw error;
+    const isTaken = sqliteTrouble(error) === 'busy';
+    throw new JournalUnusable(isTaken ? `${path} is in use by another running server` : openingTrouble(path, error));
   }
 }
 

@@ -57,7 +57,7 @@ export interface AppendConflict {
 
 export interface StoredGame {
   readonly game: GameId;
-  /** In a listing: when it ended, if it has. With entries: 1 if it is listed as ended, else 0. */
+  /** In a listing: when it ended, if it has. With entries: 1 if it is listed as ended, 0 if not. */
   readonly ended: number | undefined;
   /** JSON: an array with `[index, at, event, sound]` for each entry; empty where entries were not asked for. */
   readonly entries: string;

@@ -15,11 +15,11 @@ import {
  * One game with all its entries as a single text: 10 million rows would take several times as long one by one. Each entry
  * ends with 1 if it is as it was written, as far as its sum says, else 0.
  */
-const withEntries = (sum: string): string => `
-  SELECT id, ended, '[' || coalesce((
-    SELECT group_concat(format('[%d,%d,%s,%d]', "index", at, event, ${sum}), ',' ORDER BY "index")
-    FROM event WHERE game = id
-  ), '') || ']' AS entries FROM game`;
+const entriesOf = (game: string, sound: string): string => `
+  '[' || coalesce((
+    SELECT group_concat(format('[%d,%d,%s,%d]', "index", at, event, ${sound}), ',' ORDER BY "index")
+    FROM event WHERE game = ${game}
+  ), '') || ']' AS entries`;
 
 /** What was written before there were sums is taken as it is. */
 const SOUND = 'sum IS NULL OR sum = sum_of(game, "index", at, event)';
@@ -42,6 +42,7 @@ interface Row {
 export class SqliteStore {
   readonly #file: SqliteFile;
   readonly #withEntries: string;
+  readonly #entriesAlone: string;
   #hasRoom: boolean;
   readonly #database: DatabaseSync;
   /** How many events each game has that is being played: nobody else writes, so it is asked for once. */
@@ -55,7 +56,9 @@ export class SqliteStore {
   constructor(options: SqliteOptions) {
     this.#file = openSqliteFile(options);
     this.#database = this.#file.database;
-    this.#withEntries = withEntries(this.#file.hasSums ? SOUND : '1');
+    const sound = this.#file.hasSums ? SOUND : '1';
+    this.#withEntries = `SELECT id, ended, ${entriesOf('id', sound)} FROM game`;
+    this.#entriesAlone = `SELECT ?1 AS id, NULL AS ended, ${entriesOf('?1', sound)}`;
     try {
       this.#database.function('sum_of', { deterministic: true }, (game, index, at, event) =>
         sumOf(Number(game), Number(index), Number(at), String(event)),
@@ -68,7 +71,7 @@ export class SqliteStore {
       this.#hasRoom = this.#file.reserve?.take() ?? true;
     } catch (error) {
       this.#file.close();
-      throw error instanceof JournalUnusable ? error : new JournalUnusable(openingTrouble(options.path, error));
+      throw new JournalUnusable(openingTrouble(options.path, error), { cause: error });
     }
   }
 
@@ -124,6 +127,11 @@ export class SqliteStore {
 
   game(id: GameId): StoredGame[] {
     return this.#select(`${this.#withEntries} WHERE id = ?`, id);
+  }
+
+  /** The same for a game of which only the events can be read: whether it is listed as ended is not known. */
+  eventsOf(id: GameId): StoredGame[] {
+    return this.#select(this.#entriesAlone, id);
   }
 
   lastGame(): StoredGame[] {

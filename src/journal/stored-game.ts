@@ -35,7 +35,8 @@ export function readEntries({ game, entries, ended }: StoredGame): Entry[] {
     return { game, index, at, event };
   });
   const hasEnd = read.at(-1)?.event.kind === 'ended';
-  if (hasEnd !== (ended === 1)) throw damaged(hasEnd ? 'it has ended, and is not listed so' : 'its end is missing');
+  if (ended !== undefined && hasEnd !== (ended === 1))
+    throw damaged(hasEnd ? 'it has ended, and is not listed so' : 'its end is missing');
   return read;
 }
 

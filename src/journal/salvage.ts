@@ -1,0 +1,168 @@
+import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Entry, GameId } from '../lobby/event.ts';
+import { Game } from '../lobby/game.ts';
+import { GameDamaged, JournalUnusable } from './journal.ts';
+import { openSqliteJournal, type SqliteJournal } from './sqlite.ts';
+import { sqliteTrouble } from './sqlite-error.ts';
+import { takeLock } from './sqlite-file.ts';
+import { SqliteStore } from './sqlite-store.ts';
+import { readEntries } from './stored-game.ts';
+
+/** Bytes of a page of every journal: what SQLite takes by itself. */
+const PAGE = 4096;
+/** Where the first page says how many there are: https://sqlite.org/fileformat.html#in_header_database_size. */
+const PAGE_COUNT_AT = 28;
+
+export interface Salvaged {
+  readonly kept: number;
+  /** Games of which something is still there, but not all. */
+  readonly lost: readonly { readonly game: GameId; readonly why: string }[];
+  /** Every page that lists games could be read: there is none that is not named. */
+  readonly isListWhole: boolean;
+}
+
+/**
+ * Copies every game that is intact out of a damaged journal into a new one, which the server can go on with. The damaged
+ * files stay as they are: what SQLite makes of them is tried on a copy beside the new one. Throws `JournalUnusable` if
+ * the new file exists, the old one belongs to a server that runs, or nothing can be read of it.
+ */
+export async function salvage(from: string, to: string): Promise<Salvaged> {
+  if (existsSync(to)) throw new JournalUnusable(`${to} exists`);
+  if (!existsSync(from)) throw new JournalUnusable(`${from} does not exist`);
+  const lock = takeLock(from);
+  const copy = `${resolve(to)}-salvage`;
+  try {
+    const fresh = await openSqliteJournal({ path: to, durability: 'disk' });
+    await fresh.close();
+    for (const suffix of ['', '-wal']) if (existsSync(from + suffix)) copyFileSync(from + suffix, copy + suffix);
+    const store = openDamaged(copy, to, from);
+    const journal = await openSqliteJournal({ path: to, durability: 'disk' });
+    try {
+      const salvaged = await copyGames(store, listGames(copy), journal);
+      if (salvaged.kept > 0) return salvaged;
+    } finally {
+      await journal.close();
+      store.close();
+    }
+    throw new JournalUnusable(`no game of ${from} is intact`);
+  } catch (error) {
+    for (const suffix of ['', '-lock', '-reserve']) rmSync(to + suffix, { force: true });
+    throw error;
+  } finally {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true });
+    lock.close();
+  }
+}
+
+/** The first page of every journal says the same but for counters, so that of a new one can stand for one that is lost. */
+function openDamaged(copy: string, fresh: string, from: string): SqliteStore {
+  const options = { path: copy, readOnly: true } as const;
+  // SQLite would throw the log of an empty database away.
+  if (statSync(copy).size === 0) lendFirstPage(fresh, copy);
+  try {
+    return new SqliteStore(options);
+  } catch (error) {
+    if (!(error instanceof JournalUnusable)) throw error;
+    const trouble = sqliteTrouble(error.cause);
+    if (trouble !== 'corrupt' && trouble !== 'no-database')
+      throw new JournalUnusable(error.message.replace(copy, from));
+  }
+  lendFirstPage(fresh, copy);
+  try {
+    return new SqliteStore(options);
+  } catch (error) {
+    if (!(error instanceof JournalUnusable)) throw error;
+    throw new JournalUnusable(`nothing of ${from} can be read`);
+  }
+}
+
+function lendFirstPage(fresh: string, copy: string): void {
+  const page = Buffer.alloc(PAGE);
+  const source = openSync(fresh, 'r');
+  readSync(source, page);
+  closeSync(source);
+  page.writeUInt32BE(Math.max(1, Math.ceil(statSync(copy).size / PAGE)), PAGE_COUNT_AT);
+  const target = openSync(copy, 'r+');
+  writeSync(target, page, 0, PAGE, 0);
+  closeSync(target);
+}
+
+interface Listing {
+  readonly games: readonly GameId[];
+  readonly isWhole: boolean;
+}
+
+/** The numbers of all games that either table tells of, read from both ends up to what is damaged. */
+function listGames(path: string): Listing {
+  const database = new DatabaseSync(path);
+  const games = new Set<GameId>();
+  const next = (sql: string, start: number, isBeyond: (game: number, last: number) => boolean): boolean => {
+    try {
+      const statement = database.prepare(sql);
+      for (let last = start; ; ) {
+        const game = statement.get(last)?.['game'];
+        if (typeof game !== 'number') return true;
+        // A damaged tree may lead in a circle.
+        if (!isBeyond(game, last)) return false;
+        games.add(game);
+        last = game;
+      }
+    } catch {
+      return false;
+    }
+  };
+  const wholes = [
+    'SELECT NUMBER(id) AS game FROM game WHERE id',
+    'SELECT NUMBER(game) AS game FROM event WHERE game',
+  ].map((sql) => {
+    const upwards = next(`${sql.replace('NUMBER', 'min')} > ?`, 0, (game, last) => game > last);
+    const downwards = next(
+      `${sql.replace('NUMBER', 'max')} < ?`,
+      Number.MAX_SAFE_INTEGER,
+      (game, last) => game < last && game > 0,
+    );
+    return upwards && downwards;
+  });
+  database.close();
+  return { games: [...games].sort((one, other) => one - other), isWhole: wholes.every((whole) => whole) };
+}
+
+async function copyGames(store: SqliteStore, { games, isWhole }: Listing, journal: SqliteJournal): Promise<Salvaged> {
+  const lost: { game: GameId; why: string }[] = [];
+  let kept = 0;
+  for (const game of games) {
+    let entries: Entry[];
+    try {
+      entries = readGame(store, game);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      lost.push({ game, why: error instanceof GameDamaged ? why : `game ${game} is damaged: ${why}` });
+      continue;
+    }
+    await journal.append(entries);
+    kept += 1;
+  }
+  return { kept, lost, isListWhole: isWhole };
+}
+
+/** Throws for a game that is not as it was written, or none by the rules. */
+function readGame(store: SqliteStore, id: GameId): Entry[] {
+  const [stored = store.eventsOf(id)[0]] = tryListed(store, id);
+  if (stored === undefined) throw new Error('it has no events');
+  const entries = readEntries(stored);
+  const [first, ...rest] = entries;
+  if (first?.event.kind !== 'seated') throw new Error('it does not begin by being seated');
+  const game = new Game(first.game, first.event, first.at);
+  for (const { event, at } of rest) game.apply(event, at);
+  return entries;
+}
+
+function tryListed(store: SqliteStore, id: GameId): ReturnType<SqliteStore['game']> {
+  try {
+    return store.game(id);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,31 @@
+import type { Entry, GameEvent, GameId, SeatRecord } from '../../src/lobby/event.ts';
+import { pointAt, square } from '../../src/rules/point.ts';
+import { entry } from './contract.ts';
+
+const SIZE = 19;
+/** A stone on every fourth point touches no other. */
+const STRIDE = 4;
+
+const seat = (name: string): SeatRecord => ({
+  name,
+  guest: false,
+  protocol: 'nu6',
+  listener: 'plain',
+  address: '192.0.2.7',
+  wish: { game: 'go', size: SIZE, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, komiBinds: false },
+});
+
+const turn = (number: number): GameEvent => {
+  const at = number * STRIDE;
+  const point = pointAt(square(SIZE), at % SIZE, Math.floor(at / SIZE));
+  if (point === undefined) throw new Error(`there are not ${number} turns`);
+  return { kind: 'played', color: number % 2 === 0 ? 'black' : 'white', point };
+};
+
+/** A game by the rules, of at most 90 turns. */
+export function legalGame(game: GameId, turns: number, ended: boolean): Entry[] {
+  const seated: GameEvent = { kind: 'seated', black: seat(`black-${game}`), white: seat(`天-${game}`), komi: 0 };
+  const events = [seated, ...Array.from({ length: turns }, (_, number) => turn(number))];
+  if (ended) events.push({ kind: 'ended', winner: 'black', reason: 'resigned' });
+  return events.map((event, index) => entry(game, index, event));
+}
