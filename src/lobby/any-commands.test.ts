@@ -95,6 +95,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: always('restart') }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('remove', 'reserve', 'unreserve'), name }) },
   { weight: 1, arbitrary: fc.record({ kind: always('stop') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: always('restrict'),
+      openness: fc.constantFrom('open', 'open', 'no-new-games', 'endings-only'),
+    }),
+  },
 );
 const steps = fc.array(fc.tuple(fc.nat({ max: PLACES - 1 }), step), { minLength: 50, maxLength: 200, size: 'max' });
 

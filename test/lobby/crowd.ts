@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Answer, Command } from '../../src/lobby/command.ts';
 import type { Decision } from '../../src/lobby/decision.ts';
-import type { SeatRecord } from '../../src/lobby/event.ts';
+import type { GameEvent, SeatRecord } from '../../src/lobby/event.ts';
 import { Lobby } from '../../src/lobby/lobby.ts';
+import type { Openness } from '../../src/lobby/openness.ts';
 import type { PlayerId, Profile } from '../../src/lobby/player.ts';
 import type { Wish } from '../../src/lobby/wish.ts';
 import { pointAt, square } from '../../src/rules/point.ts';
@@ -20,7 +21,17 @@ export type Step =
   /** Somebody in charge does it. */
   | { readonly kind: 'remove' | 'reserve' | 'unreserve'; readonly name: string }
   | { readonly kind: 'stop' }
+  | { readonly kind: 'restrict'; readonly openness: Openness }
   | { readonly kind: 'wait'; readonly seconds: number };
+
+const ENDS: ReadonlySet<GameEvent['kind']> = new Set(['resigned', 'timed-out', 'fouled', 'left', 'ended']);
+
+/** What may be kept. */
+const KEPT: Readonly<Record<Openness, (kind: GameEvent['kind']) => boolean>> = {
+  open: () => true,
+  'no-new-games': (kind) => kind !== 'seated',
+  'endings-only': (kind) => ENDS.has(kind),
+};
 
 const fold = (name: string): string => name.toLowerCase();
 const assertDistinct = (names: readonly string[]): void => assert.equal(new Set(names).size, names.length, `${names}`);
@@ -39,6 +50,7 @@ export class Crowd {
   readonly #attending = new Set<PlayerId>();
   #lobby = new Lobby(this.#options);
   #observer = 0;
+  #openness: Openness = 'open';
   #now = 0;
 
   constructor(wishes: readonly Wish[]) {
@@ -91,6 +103,10 @@ export class Crowd {
         break;
       case 'remove':
         this.#manage(this.#lobby.sendAway(step.name, this.#now));
+        break;
+      case 'restrict':
+        this.#openness = step.openness;
+        this.#lobby.restrict(step.openness, this.#now);
         break;
       case 'stop':
         this.#manage(this.#lobby.stop(this.#witness.running[0]?.entries[0]?.game ?? 0, this.#now));
@@ -194,12 +210,16 @@ export class Crowd {
     this.#attending.clear();
     this.#onlookers = new Onlookers();
     this.#lobby = new Lobby(this.#options);
+    this.#openness = 'open';
     for (const { entries } of this.#witness.running) this.#lobby.restore(entries);
     this.#lobby.countOn(Math.max(0, ...this.#witness.games.keys()));
     this.#open();
   }
 
   #hear(decision: Decision): void {
+    const kept = decision.entries.map(({ event }) => event.kind);
+    const isKept = KEPT[this.#openness];
+    assert(kept.every(isKept), `nothing of the kind is kept now: ${kept}`);
     this.#witness.hear(decision);
     this.#onlookers.hear(decision);
     const attendants = decision.notices.filter(

@@ -3,6 +3,7 @@ import type { Command } from '../../src/lobby/command.ts';
 import type { Decision } from '../../src/lobby/decision.ts';
 import type { Entry } from '../../src/lobby/event.ts';
 import { Lobby, type LobbyOptions } from '../../src/lobby/lobby.ts';
+import type { Openness } from '../../src/lobby/openness.ts';
 import type { PlayerId, Profile } from '../../src/lobby/player.ts';
 import type { Wish } from '../../src/lobby/wish.ts';
 import { oneOf, readPoint, Words } from './words.ts';
@@ -97,6 +98,9 @@ class Stage {
     if (words.skip('the server restarts')) return [...this.#restore(), ...this.#open()];
     if (words.skip('the server reads its games')) return this.#restore();
     if (words.skip('the server opens')) return this.#open();
+    if (words.skip('only ends are kept')) return this.#restrict('endings-only');
+    if (words.skip('no game begins')) return this.#restrict('no-new-games');
+    if (words.skip('all is open')) return this.#restrict('open');
     if (words.skip('somebody in charge')) return this.#manage(words);
     const who = words.next();
     if (words.skip('s pass')) return this.#pass(Number(who));
@@ -190,6 +194,11 @@ class Stage {
     const id = this.#lobby.connect(profile, this.#now);
     this.#people.set(who, id);
     this.#labels.set(id, who);
+    return [];
+  }
+
+  #restrict(openness: Openness): string[] {
+    this.#lobby.restrict(openness, this.#now);
     return [];
   }
 
