@@ -70,6 +70,7 @@ describe('a client that says more than is read', () => {
     assert.equal(anne.paused, false);
     // What had to wait arrives now.
     anne.say();
+    await world.clock.settle();
     assert.equal(anne.heard().toString(), `CORE.MOVE~0\n${`CORE.ERROR~PROTOCOL~${'x'.repeat(999)}\n`.repeat(120)}`);
   });
 });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Journal, ReportDamage } from '../../journal/journal.ts';
-import type { Answer } from '../../lobby/command.ts';
+import type { Answer, Command } from '../../lobby/command.ts';
 import type { Decision } from '../../lobby/decision.ts';
 import type { Entry, GameId } from '../../lobby/event.ts';
 import { Lobby, type LobbyOptions } from '../../lobby/lobby.ts';
@@ -8,10 +8,17 @@ import type { Notice } from '../../lobby/notice.ts';
 import type { Openness } from '../../lobby/openness.ts';
 import type { PlayerId, Profile } from '../../lobby/player.ts';
 import type { Reservations } from '../../lobby/reservations.ts';
-import type { Effects, Session } from '../../protocols/protocol.ts';
+import type { Effects } from '../../protocols/protocol.ts';
 import { Alarm } from './alarm.ts';
+import { costOf, DEPARTURE, isHeardByMany } from './cost.ts';
+import { Inbox } from './inbox.ts';
+import { Outbox } from './outbox.ts';
+import type { Letter, Line } from './line.ts';
 import type { Caller, Connection, Link } from './link.ts';
-import { Story, tellGames, tellOpenness } from './story.ts';
+import { Round, takesTime } from './round.ts';
+import { Shares } from './shares.ts';
+import { Story, tellOpenness } from './story.ts';
+import { Turns } from './turns.ts';
 import type { Log, Meter, Recorder } from './witnesses.ts';
 
 export interface HubOptions extends LobbyOptions {
@@ -28,34 +35,9 @@ export interface HubOptions extends LobbyOptions {
   readonly meter?: Meter;
 }
 
-interface Line extends Connection {
-  readonly player: PlayerId;
-  readonly protocol: string;
-  readonly session: Session;
-  readonly link: Link;
-  readonly story: Story;
-  readonly alarm: Alarm;
-  /** Commands of which not everything is told yet. */
-  unanswered: number;
-  paused: boolean;
-  finished: boolean;
-  open: boolean;
-}
-
-interface Letter {
-  readonly decision: Decision;
-  readonly asker: Line | undefined;
-  /** Called once everything is told. */
-  readonly onTold: (() => void) | undefined;
-}
-
-/** A client may be ahead of an answer by so many bytes before it is not read any more. */
-const LONGEST_BACKLOG = 65_536;
-
 /**
- * Joins sessions, lobby and journal. What comes in between two turns of the event loop is decided at once and kept by
- * one append; when that is done it is told, and what was decided meanwhile is next. The order of telling is the order of
- * deciding.
+ * Joins sessions, lobby and journal. What clients say is read in turns, so that nobody waits for somebody who says much;
+ * what it comes to is decided, kept and then told. Everybody is told in the order of deciding.
  */
 export class Hub {
   readonly #options: HubOptions;
@@ -63,24 +45,23 @@ export class Hub {
   readonly #lobby: Lobby;
   readonly #alarm: Alarm;
   readonly #lines = new Map<PlayerId, Line>();
-  /** Decisions that may not be told yet, and what must be kept before. */
-  #outbox: Letter[] = [];
-  #entries: Entry[] = [];
-  /** Decisions that may be told, in a row of their own so that telling one never nests in telling another. */
-  #letters: Letter[] = [];
-  #state: 'resting' | 'gathering' | 'writing' | 'failed' = 'resting';
-  #telling = false;
+  readonly #turns: Turns;
+  readonly #shares = new Shares();
+  readonly #round: Round<Line>;
+  readonly #outbox: Outbox<Letter>;
   #stopping = false;
   #hasRoom = true;
   #draining = false;
   #openness: Openness = 'open';
-  #whenQuiet: (() => void) | undefined;
   #whenNoGameRuns: (() => void)[] = [];
 
   private constructor(options: HubOptions) {
     this.#options = options;
     this.#clock = options.clock;
     this.#lobby = new Lobby(options);
+    this.#turns = new Turns(options.clock);
+    this.#round = new Round(options.clock, this.#turns, (line, notice) => this.#hear(line, notice, this.#clock.now()));
+    this.#outbox = new Outbox(options, (letter) => this.#tell(letter));
     this.#alarm = new Alarm(
       options.clock,
       () => this.#lobby.deadline,
@@ -200,8 +181,10 @@ export class Hub {
       link,
       story: new Story(this.#options.log, link, caller),
       alarm: new Alarm(this.#clock, () => session.deadline, ring),
+      inbox: new Inbox((paused) => link.pause(paused)),
+      share: this.#shares.open(address, now),
+      queued: false,
       unanswered: 0,
-      paused: false,
       finished: false,
       open: true,
       receive: (bytes) => this.#receive(line, bytes),
@@ -218,13 +201,10 @@ export class Hub {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#alarm.stop();
-    if (this.#state === 'gathering' || this.#state === 'writing') {
-      await new Promise<void>((resolve) => {
-        this.#whenQuiet = resolve;
-      });
-    }
+    await this.#outbox.quiet();
     const now = this.#clock.now();
     for (const line of [...this.#lines.values()]) {
+      this.#round.catchUp(line);
       this.#hear(line, { kind: 'farewell' }, now);
       this.#hangUp(line);
     }
@@ -235,12 +215,39 @@ export class Hub {
     const now = this.#clock.now();
     this.#lobby.heard(line.player, now);
     this.#options.recorder?.said(line.player, 'client', bytes, now, false);
-    this.#do(line, line.session.receive(bytes, now));
+    line.inbox.put(bytes);
+    this.#call(line);
+    line.inbox.settle();
+  }
+
+  /** What the client has said is read when it is its turn, a message at a time, and none before the last is answered. */
+  #call(line: Line): void {
+    if (!line.open || line.queued || line.unanswered > 0) return;
+    if (!line.inbox.isEmpty) {
+      line.queued = true;
+      this.#turns.take(line.share.due, () => this.#read(line));
+    } else if (line.finished) line.lost();
+  }
+
+  #read(line: Line): void {
+    line.queued = false;
+    if (!line.open || this.#stopping) return;
+    const now = this.#clock.now();
+    const effects = line.session.receive(line.inbox.take(), now);
+    // What is asked costs what it comes to.
+    if (effects.ask.length === 0) this.#charge(line, 1 + effects.send.length, now);
+    this.#do(line, effects);
+    this.#call(line);
+  }
+
+  #charge(line: Line, units: number, now: number): void {
+    line.share.charge(units, now);
+    this.#turns.spend(units);
   }
 
   #finish(line: Line): void {
     line.finished = true;
-    if (line.unanswered === 0) line.lost();
+    this.#call(line);
   }
 
   #hear(line: Line, notice: Notice, now: number): void {
@@ -262,11 +269,23 @@ export class Hub {
       if (this.#stopping) break;
       line.unanswered++;
       this.#options.meter?.asked(line.protocol, command.kind);
-      this.#post(this.#lobby.decide(line.player, command, this.#clock.now()), line);
+      this.#ask(line, command);
       if (!line.open) return;
     }
     if (effects.close) this.#drop(line, (now) => this.#lobby.dismissed(line.player, now));
-    else this.#settle(line);
+    else line.alarm.adjust();
+  }
+
+  /** In the order of asking: as long as one waits for room, so do the others. */
+  #ask(line: Line, command: Command): void {
+    const decide = (): void => {
+      const now = this.#clock.now();
+      const decision = this.#lobby.decide(line.player, command, now);
+      this.#charge(line, costOf(command, decision, this.#lobby.statistics.players), now);
+      this.#post(decision, line);
+    };
+    if (line.unanswered > 1 || isHeardByMany(command)) this.#round.whenRoom(decide);
+    else decide();
   }
 
   #send(line: Line, bytes: Uint8Array, isPrivate: boolean): void {
@@ -274,19 +293,18 @@ export class Hub {
     line.link.send(bytes);
   }
 
-  #settle(line: Line): void {
-    line.alarm.adjust();
-    // With nothing unanswered it is the beginning of a message that has to come whole, and codecs limit its length.
-    const full = line.unanswered > 0 && line.session.backlog > LONGEST_BACKLOG;
-    if (full !== line.paused) line.link.pause(full);
-    line.paused = full;
-  }
-
   #drop(line: Line, decide: (now: number) => Decision): void {
     if (!line.open) return;
     this.#hangUp(line);
     // When the server stops, everyone leaves and nobody has left: the games wait in the journal.
-    if (!this.#stopping) this.#post(decide(this.#clock.now()), undefined);
+    if (this.#stopping) return;
+    line.share.charge(DEPARTURE, this.#clock.now());
+    line.share.close();
+    this.#turns.take(line.share.due, () =>
+      this.#round.whenRoom(() => {
+        if (!this.#stopping) this.#post(decide(this.#clock.now()), undefined);
+      }),
+    );
   }
 
   #hangUp(line: Line): void {
@@ -296,7 +314,9 @@ export class Hub {
     this.#lines.delete(line.player);
     this.#options.meter?.disconnected(line.protocol);
     line.story.ended();
+    line.inbox.clear();
     line.link.close();
+    this.#round.forget(line);
     this.#options.recorder?.gone(line.player);
   }
 
@@ -310,63 +330,30 @@ export class Hub {
   /** Sees to it that a decision is kept and then told, after all earlier ones. */
   #post(decision: Decision, asker: Line | undefined, onTold?: () => void): void {
     this.#alarm.adjust();
-    const letter = { decision, asker, onTold };
-    if (this.#state === 'resting' && decision.entries.length === 0) {
-      this.#letters.push(letter);
-      this.#tell();
-      return;
-    }
-    this.#outbox.push(letter);
-    // One by one, here and where letters are told: a hundred thousand games that end at once are more than a call takes.
-    for (const entry of decision.entries) this.#entries.push(entry);
-    if (this.#state !== 'resting') return;
-    this.#state = 'gathering';
-    this.#clock.soon(() => void this.#write());
+    this.#outbox.post({ decision, asker, onTold });
   }
 
-  async #write(): Promise<void> {
-    while (this.#outbox.length > 0) {
-      const [letters, entries] = [this.#outbox, this.#entries];
-      this.#outbox = [];
-      this.#entries = [];
-      this.#state = 'writing';
-      const kept = entries.length > 0 ? this.#options.meter?.keeping(entries) : undefined;
-      try {
-        if (entries.length > 0) await this.#options.journal.append(entries);
-        kept?.();
-      } catch (error) {
-        this.#state = 'failed';
-        this.#options.onFailure(error instanceof Error ? error : new Error(String(error)));
-        return;
+  #tell({ decision: { answer, notices }, asker, onTold }: Letter): void {
+    const now = this.#clock.now();
+    if (asker?.open && answer !== undefined) this.#answer(asker, answer, now);
+    let untold = 1;
+    const told = (): void => {
+      if (--untold > 0) return;
+      if (asker !== undefined) this.#proceed(asker, this.#clock.now());
+      onTold?.();
+    };
+    for (const { to, notice } of notices) {
+      const line = this.#lines.get(to);
+      if (line === undefined) continue;
+      if (takesTime(notice, notices.length)) {
+        untold++;
+        this.#round.put(line, { notice, told });
+      } else {
+        this.#round.catchUp(line);
+        this.#hear(line, notice, now);
       }
-      if (entries.length > 0) this.#options.onKept?.(entries);
-      tellGames(this.#options.log, entries);
-      for (const letter of letters) this.#letters.push(letter);
-      this.#tell();
     }
-    this.#state = 'resting';
-    this.#whenQuiet?.();
-  }
-
-  #tell(): void {
-    if (this.#telling) return;
-    this.#telling = true;
-    try {
-      // Telling adds to the row that is being told, and an array's iterator sees what is added.
-      for (const { decision, asker, onTold } of this.#letters) {
-        const now = this.#clock.now();
-        if (asker?.open && decision.answer !== undefined) this.#answer(asker, decision.answer, now);
-        for (const { to, notice } of decision.notices) {
-          const line = this.#lines.get(to);
-          if (line !== undefined) this.#hear(line, notice, now);
-        }
-        if (asker !== undefined) this.#proceed(asker, now);
-        onTold?.();
-      }
-    } finally {
-      this.#letters = [];
-      this.#telling = false;
-    }
+    told();
     if (this.#whenNoGameRuns.length > 0 && this.statistics.games === 0) {
       for (const resolve of this.#whenNoGameRuns.splice(0)) resolve();
     }
@@ -375,6 +362,7 @@ export class Hub {
   #answer(line: Line, answer: Answer, now: number): void {
     if (answer.kind === 'refused') this.#options.meter?.refused(line.protocol, answer.why);
     line.story.answered(answer);
+    this.#round.catchUp(line);
     this.#do(line, line.session.answer(answer, now));
   }
 
@@ -382,6 +370,6 @@ export class Hub {
   #proceed(line: Line, now: number): void {
     line.unanswered--;
     if (line.open) this.#do(line, line.session.proceed(now));
-    if (line.finished && line.unanswered === 0) line.lost();
+    this.#call(line);
   }
 }

@@ -27,9 +27,16 @@ export interface Meter {
   restored(entries: readonly Entry[]): void;
 }
 
-/** Counts connections that are not let in, or closed for what they do. The fewer reasons the better: each is a row of its own. */
+/**
+ * Why a connection is not let in, or closed for what it does: banned here, kept out by the rules of the doors, behind a
+ * proxy that does not say for whom it speaks, without a handshake of TLS to its end, nothing known or nothing at all for its
+ * first words, and what it was told left unread.
+ */
+export type TurnedAway = 'banned' | 'denied' | 'proxy' | 'tls' | 'unrecognised' | 'silent' | 'unread';
+
+/** Counts connections that are not let in, or closed for what they do. */
 export interface TurnsAway {
-  turnedAway(why: string): void;
+  turnedAway(why: TurnedAway): void;
 }
 
 /** Where the server says what it does; pino's shape. */

@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Tengen } from '../test/serve/process.ts';
+import { ATTACKS } from './load/attacks.ts';
+import { Pair } from './load/pair.ts';
+
+// What a game between two well-behaved clients notices of what others do to the server: see docs/limits.md.
+// Fails where the game does not go on, or the server does not live; how long moves take is printed and never judged.
+// npm run load -- [--attack NAME]... [--connections 15000] [--seconds 3] [--rounds 3] [--pause MILLISECONDS]
+//                 [--durability disk|os|none] [--from here|elsewhere] [--quick]
+
+const { values } = parseArgs({
+  options: {
+    attack: { type: 'string', multiple: true },
+    connections: { type: 'string', default: '15000' },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
+    pause: { type: 'string', default: '5' },
+    durability: { type: 'string', default: 'none' },
+    from: { type: 'string', default: 'here' },
+    quick: { type: 'boolean', default: false },
+  },
+});
+
+const QUICK = ['idle', 'connects', 'nonsense by 20', 'chat by 20 to 3000', 'never reading by 1000'];
+
+const names = values.attack ?? (values.quick ? QUICK : Object.keys(ATTACKS));
+const rounds = values.quick ? 1 : Number(values.rounds);
+const milliseconds = values.quick ? 1_000 : Number(values.seconds) * 1000;
+const pause = Number(values.pause);
+const addresses =
+  values.from === 'here' ? ['127.0.0.1'] : Array.from({ length: 20 }, (_, index) => `127.0.0.${index + 2}`);
+const unknown = names.find((name) => !(name in ATTACKS));
+if (unknown !== undefined) {
+  console.error(`there is no attack "${unknown}"; there are ${Object.keys(ATTACKS).join(', ')}`);
+  process.exit(2);
+}
+
+interface Round {
+  readonly quiet: readonly number[];
+  readonly attacked: readonly number[];
+  /** Of the server, in MiB. */
+  readonly memory: number;
+  readonly report: { readonly open: number; readonly connected: number; readonly lost: number };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tengen-load-'));
+const tengen = new Tengen(
+  ...['serve', '--port', '0', '--log-level', 'error', '--durability', values.durability],
+  ...['--data', join(folder, 'load.db')],
+);
+// Whatever fails, nobody stays behind.
+process.once('exit', () => tengen.child.kill('SIGKILL'));
+const [port = 0] = await tengen.ports();
+const pair = await Pair.sitDown(port);
+// The server's code is compiled while it runs: what is not measured is played first.
+await pair.play(1_500, 0);
+
+console.log(`durability ${values.durability}, attacks from ${values.from}, a move every ${pause} ms\n`);
+console.log('| attack | connections | quiet p50 | p99 | attacked p50 | p99 | p99 ratio | memory | moves |');
+console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|');
+for (const name of names) {
+  const told: Round[] = [];
+  for (let round = 0; round < rounds; round++) told.push(await attacked(name));
+  console.log(row(name, told));
+}
+pair.leave();
+const code = await tengen.end('SIGTERM');
+if (code !== 0) throw new Error(`the server ended with ${code}: ${tengen.stderr}`);
+rmSync(folder, { recursive: true });
+
+/** The pair in peace, and then with the attack. */
+async function attacked(name: string): Promise<Round> {
+  const quiet = await pair.play(milliseconds, pause);
+  const attacker = spawn(
+    process.execPath,
+    [
+      fileURLToPath(new URL('./load/attacker.ts', import.meta.url)),
+      String(port),
+      values.connections,
+      addresses.join(','),
+      name,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const orphan = (): void => void attacker.kill('SIGKILL');
+  process.once('exit', orphan);
+  let said = '';
+  attacker.stdout.on('data', (text) => {
+    said += text;
+  });
+  await inFullSwing(attacker, name, () => said.includes('ready'));
+  const during = await pair.play(milliseconds, pause);
+  const memory = memoryOf(tengen.child);
+  attacker.kill('SIGTERM');
+  await once(attacker, 'close');
+  process.off('exit', orphan);
+  // Everybody's going is taken in before the next.
+  await pair.play(500, pause);
+  await delay(500);
+  const report = JSON.parse(said.split('\n').at(-2) ?? '{}');
+  if (name === 'idle' && report.open < Number(values.connections)) {
+    throw new Error(`of ${values.connections} connections there are ${report.open}`);
+  }
+  return { quiet, attacked: during, memory, report };
+}
+
+async function inFullSwing(attacker: ChildProcess, name: string, isReady: () => boolean): Promise<void> {
+  const patience = Date.now() + 60_000;
+  while (!isReady()) {
+    if (attacker.exitCode !== null || Date.now() > patience) throw new Error(`${name}: the attack did not begin`);
+    await pair.play(100, pause);
+  }
+}
+
+function memoryOf({ pid }: ChildProcess): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+function row(name: string, told: readonly Round[]): string {
+  const middle = (of: (round: Round) => number): number => quantile(told.map(of), 0.5);
+  const p = (of: (round: Round) => readonly number[], share: number): number =>
+    middle((round) => quantile(of(round), share));
+  const [quiet, attacked] = [(round: Round) => round.quiet, (round: Round) => round.attacked];
+  const ratio = middle((round) => quantile(round.attacked, 0.99) / quantile(round.quiet, 0.99));
+  const times = [p(quiet, 0.5), p(quiet, 0.99), p(attacked, 0.5), p(attacked, 0.99)].map(
+    (time) => `${time.toFixed(2)} ms`,
+  );
+  const { report } = told.at(-1)!;
+  const memory = `${Math.round(Math.max(...told.map((round) => round.memory)))} MiB`;
+  const moves = told.reduce((sum, round) => sum + round.attacked.length, 0);
+  return `| ${[name, report.connected, ...times, ratio.toFixed(1), memory, moves].join(' | ')} |`;
+}
+
+function quantile(of: readonly number[], share: number): number {
+  const sorted = [...of].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,107 @@
+import type { Clock } from '../../clock.ts';
+import type { Notice } from '../../lobby/notice.ts';
+import type { Turns } from './turns.ts';
+
+/** Notices to so many at most are told at once. */
+const FEW = 16;
+/** So many notices may wait to be told, before nothing is decided any more of which everybody hears. */
+const MOST_WAITING = 100_000;
+
+/** So many are told in one go. */
+const AT_ONCE = 8;
+/** Milliseconds for which a round lets those go first that have had little. */
+const GIVES_WAY = 100;
+
+/** What is told to one of those that hear of it, and whom to call when it is. */
+interface Item {
+  readonly notice: Notice;
+  readonly told: () => void;
+}
+
+/** Whether many may hear of it, and none has to hear of it before another: no game is held up by it. */
+const goesRound = ({ kind }: Notice): boolean =>
+  kind === 'chat' || kind === 'entered' || kind === 'left' || kind === 'directory' || kind === 'news';
+
+/** Whether a notice that goes to `listeners` takes its time. */
+export const takesTime = (notice: Notice, listeners: number): boolean => listeners > FEW && goesRound(notice);
+
+/**
+ * What many hear of goes round: it waits with each of them, and they are told one after the other. Everybody hears
+ * everything in the order in which it was decided, because whoever is to hear something else hears first what waits.
+ */
+export class Round<Listener> {
+  readonly #clock: Clock;
+  readonly #turns: Turns;
+  readonly #tell: (listener: Listener, notice: Notice) => void;
+  /** In the order of telling. */
+  readonly #waiting = new Map<Listener, Item[]>();
+  #size = 0;
+  #goes = false;
+  /** What is done once there is room again, in this order. */
+  readonly #patient: (() => void)[] = [];
+
+  constructor(clock: Clock, turns: Turns, tell: (listener: Listener, notice: Notice) => void) {
+    this.#clock = clock;
+    this.#turns = turns;
+    this.#tell = tell;
+  }
+
+  /** Does something of which many may hear, as soon as there is room for that. */
+  whenRoom(decide: () => void): void {
+    if (this.#size < MOST_WAITING && this.#patient.length === 0) decide();
+    else this.#patient.push(decide);
+  }
+
+  put(listener: Listener, item: Item): void {
+    const items = this.#waiting.get(listener);
+    if (items === undefined) this.#waiting.set(listener, [item]);
+    else items.push(item);
+    this.#size++;
+    this.#go();
+  }
+
+  /** A little each turn. */
+  #go(): void {
+    if (this.#goes || (this.#size === 0 && this.#patient.length === 0)) return;
+    this.#goes = true;
+    this.#turns.take(this.#clock.now() + GIVES_WAY, () => {
+      this.#goes = false;
+      this.#turns.spend(AT_ONCE);
+      for (let told = 0; told < AT_ONCE; told++) this.#goOn();
+      this.#go();
+    });
+  }
+
+  #goOn(): void {
+    for (const [listener, items] of this.#waiting) {
+      const item = items.shift();
+      this.#waiting.delete(listener);
+      if (items.length > 0) this.#waiting.set(listener, items);
+      if (item !== undefined) this.#deliver(listener, item);
+      break;
+    }
+    while (this.#size < MOST_WAITING / 2 && this.#patient.length > 0) this.#patient.shift()?.();
+  }
+
+  /** Tells a listener everything that waits for it. */
+  catchUp(listener: Listener): void {
+    const items = this.#waiting.get(listener);
+    if (items === undefined) return;
+    this.#waiting.delete(listener);
+    for (const item of items) this.#deliver(listener, item);
+  }
+
+  /** The listener hears nothing any more. */
+  forget(listener: Listener): void {
+    const items = this.#waiting.get(listener) ?? [];
+    this.#waiting.delete(listener);
+    this.#size -= items.length;
+    for (const { told } of items) told();
+  }
+
+  #deliver(listener: Listener, { notice, told }: Item): void {
+    this.#size--;
+    this.#tell(listener, notice);
+    told();
+  }
+}
