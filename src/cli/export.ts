@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { JournalUnusable } from '../journal/journal.ts';
+import { GameDamaged, JournalUnusable } from '../journal/journal.ts';
 import { openSqliteJournal, type SqliteJournal } from '../journal/sqlite.ts';
 import type { GameId } from '../lobby/event.ts';
 import { recordOf } from '../lobby/record.ts';
@@ -12,34 +12,52 @@ import { version } from '../server/version.ts';
 import { refuse } from './refuse.ts';
 
 export const exportCommand = new Command('export')
-  .description('Write games out of the database, finished or not, to standard output.')
+  .description('Write games out of the database, finished or not, to standard output; or the whole of it to a file.')
   .argument('[game...]', 'numbers of games; without any, all of them')
   .option('--sgf', 'one SGF collection, for boards up to 52 lines (the default)')
   .option('--json', 'one JSON object a line, for boards of any size')
+  .option('--backup <file>', 'copy the whole database, also of a running server, to a new file')
+  .option('--salvage <file>', 'copy every intact game of a damaged database to a new one')
   .option('--data <file>', 'database of the games', './tengen.db')
-  .action(exportGames);
+  .option('--database <where>', 'archive and accounts, which --backup copies too (default beside --data)')
+  .action(run);
 
 interface ExportOptions {
   readonly data: string;
+  readonly database?: string;
   readonly sgf?: true;
   readonly json?: true;
+  readonly backup?: string;
+  readonly salvage?: string;
 }
 
-async function exportGames(wanted: readonly string[], options: ExportOptions): Promise<void> {
-  process.stdout.on('error', stopWriting);
-  if (options.sgf && options.json) refuse('--sgf and --json do not go together');
-  const numbers = wanted.map(
-    (text) => parseWholeNumber(text) ?? refuse(`${JSON.stringify(text)} is no number of a game`),
-  );
-  const make = options.json ? (record: GameRecord) => ok(makeJson(record)) : sgfOf;
+const ways = (options: ExportOptions): (keyof ExportOptions)[] =>
+  (['sgf', 'json', 'backup', 'salvage'] as const).filter((way) => options[way] !== undefined);
+
+async function run(games: readonly string[], options: ExportOptions): Promise<void> {
+  const [one, other] = ways(options);
+  if (other !== undefined) refuse(`--${one} and --${other} do not go together`);
+  const { backup, salvage } = options;
+  if ((backup ?? salvage) !== undefined && games.length > 0) refuse(`--${one} takes all games`);
   try {
-    const journal = await openSqliteJournal({ path: options.data, readOnly: true });
-    process.exitCode = (await write(journal, numbers, make)) ? 0 : 1;
-    await journal.close();
+    if (backup !== undefined) await (await import('./export-backup.ts')).backUp(options, backup);
+    else if (salvage !== undefined) await (await import('./export-salvage.ts')).salvageInto(salvage, options.data);
+    else await exportGames(games, options);
   } catch (error) {
     if (error instanceof JournalUnusable) refuse(error.message);
     throw error;
   }
+}
+
+async function exportGames(wanted: readonly string[], options: ExportOptions): Promise<void> {
+  process.stdout.on('error', stopWriting);
+  const numbers = wanted.map(
+    (text) => parseWholeNumber(text) ?? refuse(`${JSON.stringify(text)} is no number of a game`),
+  );
+  const make = options.json ? (record: GameRecord) => ok(makeJson(record)) : sgfOf;
+  const journal = await openSqliteJournal({ path: options.data, readOnly: true });
+  process.exitCode = (await write(journal, numbers, make)) ? 0 : 1;
+  await journal.close();
 }
 
 /** Whoever reads may have seen enough, as `head` has, and then nobody is left to write for. */
@@ -62,16 +80,29 @@ async function write(
 ): Promise<boolean> {
   let all = true;
   for await (const game of numbers.length > 0 ? numbers : gamesOf(journal)) {
-    const entries = await journal.game(game);
-    const made =
-      entries.length === 0 ? undefined : make({ ...recordOf(entries), application: { name: 'tengen', version } });
-    if (made?.ok) process.stdout.write(`${made.value.trimEnd()}\n`);
+    const made = await makeOne(journal, game, make);
+    if (made.ok) process.stdout.write(`${made.value.trimEnd()}\n`);
     else {
       all = false;
-      process.stderr.write(`tengen: game ${game}: ${made === undefined ? 'there is none' : made.problem}\n`);
+      process.stderr.write(`tengen: game ${game}: ${made.problem}\n`);
     }
   }
   return all;
+}
+
+async function makeOne(
+  journal: SqliteJournal,
+  game: GameId,
+  make: (record: GameRecord) => Result<string>,
+): Promise<Result<string>> {
+  try {
+    const entries = await journal.game(game);
+    if (entries.length === 0) return problem('there is none');
+    return make({ ...recordOf(entries), application: { name: 'tengen', version } });
+  } catch (error) {
+    if (error instanceof GameDamaged) return problem(error.how);
+    throw error;
+  }
 }
 
 async function* gamesOf(journal: SqliteJournal): AsyncGenerator<GameId> {

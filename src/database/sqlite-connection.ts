@@ -35,6 +35,20 @@ export class SqliteConnection {
   }
 }
 
+/** A file that a server may be using, only to be read. Throws `JournalUnusable`. */
+export function openArchiveFile(path: string): DatabaseSync {
+  assertAccess(path, constants.R_OK);
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
+  try {
+    database.exec('PRAGMA query_only = ON');
+    checkOwner(database, path, APPLICATION_ID);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error instanceof JournalUnusable ? error : new JournalUnusable(openingTrouble(path, error));
+  }
+}
+
 function openFile(path: string): DatabaseSync {
   assertAccess(path, constants.R_OK | constants.W_OK);
   if (!existsSync(path)) closeSync(openSync(path, 'a'));

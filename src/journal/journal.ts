@@ -53,6 +53,12 @@ export class JournalConflict extends Error {
 /** One game cannot be read back; the others can. */
 export class GameDamaged extends Error {
   override readonly name = 'GameDamaged';
+  readonly how: string;
+
+  constructor(game: GameId, how: string) {
+    super(`game ${game} is damaged: ${how}`);
+    this.how = how;
+  }
 }
 
 /** The journal cannot be used as it is; the message is one clear line for whoever started the server. */

@@ -137,8 +137,8 @@ async function copyGames(store: SqliteStore, { games, isWhole }: Listing, journa
     try {
       entries = readGame(store, game);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      lost.push({ game, why: error instanceof GameDamaged ? why : `game ${game} is damaged: ${why}` });
+      const message = error instanceof Error ? error.message : String(error);
+      lost.push({ game, why: error instanceof GameDamaged ? error.how : message });
       continue;
     }
     await journal.append(entries);

@@ -257,7 +257,7 @@ function tryReading(stored: StoredGame, report: ReportDamage | undefined): Entry
     return readEntries(stored);
   } catch (error) {
     if (!(error instanceof GameDamaged) || report === undefined) throw error;
-    report(stored.game, error.message);
+    report(stored.game, error.how);
     return undefined;
   }
 }

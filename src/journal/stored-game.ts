@@ -23,7 +23,7 @@ type Row = readonly [index: number, at: number, event: GameEvent, sound: 0 | 1];
 
 /** The entries of a game as they were appended. Throws `GameDamaged` for rows that no append can have left. */
 export function readEntries({ game, entries, ended }: StoredGame): Entry[] {
-  const damaged = (how: string): GameDamaged => new GameDamaged(`game ${game} is damaged: ${how}`);
+  const damaged = (how: string): GameDamaged => new GameDamaged(game, how);
   const rows = parseJson(entries);
   if (!Array.isArray(rows)) throw damaged('its events are not JSON');
   if (rows.length === 0) throw damaged('it has no events');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
 import type { Cost } from '../../accounts/password.ts';
+import { archiveBeside } from '../../database/place.ts';
 import { PROTOCOLS } from '../../protocols/index.ts';
 import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
 import { name as playerName } from '../../protocols/web/values.ts';
@@ -145,9 +146,9 @@ export function readConfig(given: Readonly<Record<string, unknown>>, path: strin
   });
 }
 
-/** What is kept nowhere else stays in memory, too; otherwise `tengen.db` has `tengen-archive.db` beside it. */
+/** What is kept nowhere else stays in memory, too. */
 const databaseBeside = ({ durability, data }: Pick<Options, 'durability' | 'data'>): string =>
-  durability === 'none' ? ':memory:' : `${data.replace(/\.db$/, '')}-archive.db`;
+  durability === 'none' ? ':memory:' : archiveBeside(data);
 
 function readFile(path: string): Result<z.infer<typeof file>> {
   let text: string;

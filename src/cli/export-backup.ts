@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import '../journal/sqlite-warning.ts';
+import { archiveBeside, isPostgres } from '../database/place.ts';
+
+/**
+ * Copies archive and accounts first and the games after them: what the archive lacks is taken from the games at the next
+ * start, and it never has one that the games lack. Rejects with `JournalUnusable`.
+ */
+export async function backUp(
+  { data, database = archiveBeside(data) }: { readonly data: string; readonly database?: string },
+  to: string,
+): Promise<void> {
+  // Imported only now, because the warning comes with the import.
+  const { backUpJournal } = await import('../journal/backup.ts');
+  const { backUpArchive } = await import('../database/backup.ts');
+  if (isPostgres(database)) tell('archive and accounts are in PostgreSQL: pg_dump copies them');
+  else if (!existsSync(database)) tell(`there is no ${database}: no archive and no accounts are copied`);
+  else {
+    const archive = archiveBeside(to);
+    await backUpArchive(database, archive, progressOf(archive));
+    process.stdout.write(`${archive}: archive and accounts\n`);
+  }
+  const games = await backUpJournal(data, to, progressOf(to));
+  process.stdout.write(`${to}: ${games} ${games === 1 ? 'game' : 'games'}\n`);
+}
+
+const tell = (line: string): void => void process.stderr.write(`tengen: ${line}\n`);
+
+/** One line that is written over and over, where there is somebody to see it. */
+function progressOf(file: string): (part: number) => void {
+  if (!process.stderr.isTTY) return () => {};
+  return (part) => process.stderr.write(`\r${file}: ${Math.floor(part * 100)} %${part === 1 ? '\r\u001b[K' : ''}`);
+}
