@@ -38,10 +38,11 @@ export interface Running {
  * `CannotListen` for what whoever starts it can mend.
  */
 export async function startServer(config: ServeConfig, log: Log, onFailure: (error: Error) => void): Promise<Running> {
-  const entrance = await Entrance.open(config.doors, log);
+  const counts = new Counts();
+  const entrance = await Entrance.open(config.doors, log, counts);
   const players = await openHouse(config, log);
   try {
-    return await start(config, entrance, players, log, onFailure);
+    return await start(config, entrance, counts, players, log, onFailure);
   } catch (error) {
     await Promise.all(players.map((player) => player.close()));
     throw error;
@@ -51,6 +52,7 @@ export async function startServer(config: ServeConfig, log: Log, onFailure: (err
 async function start(
   config: ServeConfig,
   entrance: Entrance,
+  counts: Counts,
   players: readonly HousePlayer[],
   log: Log,
   onFailure: (error: Error) => void,
@@ -66,7 +68,6 @@ async function start(
       log,
       keep: (game, text) => archive.keepConversation(game, text),
     });
-    const counts = new Counts();
     const hub = await Hub.restore({
       journal,
       clock: systemClock,
@@ -113,10 +114,10 @@ async function start(
     const handOver: HandOver = (socket, said) => void http.take(socket, said);
     const keepsAway: KeepsAway = (address) => bans.keepsAway(address);
     const reception = plainReception(hub, systemClock, config.spoken, keepsAway);
-    const plain = { reception, handOver, patience: LONGEST_SILENCE };
+    const plain = { reception, handOver, patience: LONGEST_SILENCE, turnsAway: counts };
     listeners.push(await listen(config.host, config.port, entrance, plain, log));
     for (const { protocol, open, host, port, name } of config.listeners) {
-      const pinned = { reception: pinnedReception(hub, protocol, open, name, keepsAway) };
+      const pinned = { reception: pinnedReception(hub, protocol, open, name, keepsAway), turnsAway: counts };
       listeners.push(await listen(host, port, entrance, pinned, log));
     }
     hub.open();

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Log } from '../hub/witnesses.ts';
+import type { Log, TurnsAway } from '../hub/witnesses.ts';
 import { Access } from './access.ts';
 import { addressOf, speaksFor } from './address.ts';
 import type { CertificateFiles } from './certificate.ts';
@@ -28,16 +28,18 @@ export interface EntranceRules {
  */
 export class Entrance {
   readonly #log: Log;
+  readonly #turnsAway: TurnsAway;
   #rules: OpenRules;
 
-  private constructor(rules: OpenRules, log: Log) {
+  private constructor(rules: OpenRules, log: Log, turnsAway: TurnsAway) {
     this.#rules = rules;
+    this.#turnsAway = turnsAway;
     this.#log = log;
   }
 
   /** Rejects with `CertificateUnusable`. */
-  static async open(rules: EntranceRules, log: Log): Promise<Entrance> {
-    return new Entrance(await openRules(rules), log);
+  static async open(rules: EntranceRules, log: Log, turnsAway: TurnsAway): Promise<Entrance> {
+    return new Entrance(await openRules(rules), log, turnsAway);
   }
 
   /** Rejects with `CertificateUnusable`, and then nothing has changed. */
@@ -65,6 +67,7 @@ export class Entrance {
     }
     readOpening(socket, LONGEST_HEADER, readProxyHeader, (header) => {
       if (header.kind === 'malformed') {
+        this.#turnsAway.turnedAway('proxy');
         this.#log.info({ connection, proxy: peer }, 'a proxy does not say for whom it speaks');
         socket.destroy();
         return;
@@ -100,12 +103,16 @@ export class Entrance {
           speaksFor(inside, addressOf(socket));
           welcome(inside);
         },
-        failed: ({ message }) => this.#log.debug({ connection, error: message }, 'a TLS handshake fails'),
+        failed: ({ message }) => {
+          this.#turnsAway.turnedAway('tls');
+          this.#log.debug({ connection, error: message }, 'a TLS handshake fails');
+        },
       });
     });
   }
 
   #keepOut(socket: Socket, connection: string, address: string): void {
+    this.#turnsAway.turnedAway('denied');
     this.#log.debug({ connection, address }, 'kept out');
     socket.destroy();
   }

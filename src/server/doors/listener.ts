@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nextConnection } from '../connection-id.ts';
-import type { Log } from '../hub/witnesses.ts';
+import type { Log, TurnsAway } from '../hub/witnesses.ts';
 import type { Entrance } from './entrance.ts';
 import { CannotListen } from './listening.ts';
 import type { Reception } from './reception.ts';
@@ -23,6 +23,7 @@ export interface Door {
   readonly handOver?: HandOver;
   /** Milliseconds that somebody may be silent before the reception hears of them, where not for as long as they like. */
   readonly patience?: number;
+  readonly turnsAway?: TurnsAway;
 }
 
 /** Listens, and shows everybody whom the entrance lets in to the door's reception. Rejects with `CannotListen`. */
@@ -43,7 +44,7 @@ export function listen(host: string, port: number, entrance: Entrance, door: Doo
         sockets.delete(socket);
         keep(inside);
       }
-      serveSocket(inside, connection, door.reception, door.handOver);
+      serveSocket(inside, connection, door.reception, door.handOver, door.turnsAway);
     });
   });
   return new Promise((resolve, reject) => {

@@ -4,9 +4,12 @@ import { LONGEST_OPENING, sniff } from '../../protocols/sniff.ts';
 import { Alarm } from '../hub/alarm.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Connection, Link } from '../hub/link.ts';
+import type { TurnedAway } from '../hub/witnesses.ts';
 
 /** The way to somebody who has just come. */
 export interface Arrival extends Link {
+  /** Counts that it is not let in. */
+  readonly turnedAway?: (why: TurnedAway) => void;
   /** Gives the connection, with what it has already said, to the web server; absent where there is none. */
   readonly handOver?: ((said: Uint8Array) => void) | undefined;
 }
@@ -35,6 +38,7 @@ export function pinnedReception(
 ): Reception {
   return (address, link) => {
     if (!keepsAway(address)) return hub.connect({ protocol, open, listener, address }, link);
+    link.turnedAway?.('banned');
     link.close();
     return TURNED_AWAY;
   };
@@ -76,7 +80,10 @@ class Stranger implements Connection {
     this.#silence = new Alarm(
       clock,
       () => (this.#gone || this.#known !== undefined ? undefined : this.#silentUntil),
-      () => this.#dismiss(),
+      () => {
+        this.#link.turnedAway?.('silent');
+        this.#dismiss();
+      },
     );
     this.#silence.adjust();
   }
@@ -116,6 +123,7 @@ class Stranger implements Connection {
         return;
       case 'tls':
       case 'unknown':
+        this.#link.turnedAway?.('unrecognised');
         this.#dismiss(`${introduction(this.#spoken)}\n`);
         return;
     }
@@ -123,6 +131,7 @@ class Stranger implements Connection {
 
   #welcome(protocol: Protocol, skip: number): void {
     if (this.#keepsAway(this.#address)) {
+      this.#link.turnedAway?.('banned');
       this.#dismiss();
       return;
     }

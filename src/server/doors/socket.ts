@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { nameConnection } from '../connection-id.ts';
+import type { TurnedAway, TurnsAway } from '../hub/witnesses.ts';
 import { addressOf } from './address.ts';
 import type { Arrival, Reception } from './reception.ts';
 
@@ -12,11 +13,13 @@ const LINGER = 5_000;
 
 class SocketLink implements Arrival {
   readonly #socket: Socket;
+  readonly #turnsAway: TurnsAway | undefined;
   readonly id: string;
   readonly handOver: Arrival['handOver'];
 
-  constructor(socket: Socket, id: string, handOver: Arrival['handOver']) {
+  constructor(socket: Socket, id: string, handOver: Arrival['handOver'], turnsAway: TurnsAway | undefined) {
     this.id = id;
+    this.#turnsAway = turnsAway;
     this.#socket = socket;
     this.handOver = handOver;
   }
@@ -24,7 +27,13 @@ class SocketLink implements Arrival {
   send(bytes: Uint8Array): void {
     if (!this.#socket.writable) return;
     this.#socket.write(bytes);
-    if (this.#socket.writableLength > LONGEST_UNREAD) this.#socket.destroy();
+    if (this.#socket.writableLength <= LONGEST_UNREAD) return;
+    this.turnedAway('unread');
+    this.#socket.destroy();
+  }
+
+  turnedAway(why: TurnedAway): void {
+    this.#turnsAway?.turnedAway(why);
   }
 
   close(): void {
@@ -47,7 +56,13 @@ class SocketLink implements Arrival {
 export type HandOver = (socket: Socket, said: Uint8Array) => void;
 
 /** Connects a socket, made with `allowHalfOpen`, to the server; `id` names it in the log. Never throws for anything that the peer does. */
-export function serveSocket(socket: Socket, id: string, reception: Reception, handOver?: HandOver): void {
+export function serveSocket(
+  socket: Socket,
+  id: string,
+  reception: Reception,
+  handOver?: HandOver,
+  turnsAway?: TurnsAway,
+): void {
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_AFTER);
   const listeners = {
@@ -61,7 +76,7 @@ export function serveSocket(socket: Socket, id: string, reception: Reception, ha
     nameConnection(socket, id);
     handOver?.(socket, said);
   };
-  const link = new SocketLink(socket, id, handOver && letGo);
+  const link = new SocketLink(socket, id, handOver && letGo, turnsAway);
   const connection = reception(addressOf(socket), link);
   for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
   // 'close' follows every error; without a listener the error would end the process.

@@ -1,7 +1,7 @@
 import type { Command, Refusal } from '../../lobby/command.ts';
 import type { Entry, GameId } from '../../lobby/event.ts';
 import type { Color } from '../../rules/color.ts';
-import type { Meter, TurnsAway } from '../hub/witnesses.ts';
+import type { Meter, TurnedAway, TurnsAway } from '../hub/witnesses.ts';
 import { Tally } from './tally.ts';
 
 type Protocols = Readonly<Record<Color, string>>;
@@ -60,7 +60,7 @@ export class Counts implements Meter, TurnsAway {
     this.refusals.add(protocol, why);
   }
 
-  turnedAway(why: string): void {
+  turnedAway(why: TurnedAway): void {
     this.turnsAway.add(why, '');
   }
 
