@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { seedOfRun } from '../test/clients/dice.ts';
+import { Found, Fuzzer, type FuzzReport } from '../test/fuzz/fuzzer.ts';
+import type { Target } from '../test/fuzz/target.ts';
+import { TARGETS } from '../test/fuzz/targets.ts';
+import { Watchdog } from '../test/fuzz/watchdog.ts';
+
+// Fuzzes codecs, sessions and readers for longer than the tests do: see docs/fuzzing.md.
+// npm run fuzz -- [TARGET]... [--inputs NUMBER] [--seconds SECONDS] [--seed NUMBER] [--outcomes] [--list]
+// A target is named by words that are all in its name: `nu6`, `"nu6 session"`, `codec`.
+
+/** An input that takes longer hangs. */
+const HANG_SECONDS = 60;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    inputs: { type: 'string' },
+    seconds: { type: 'string' },
+    seed: { type: 'string' },
+    outcomes: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+const isMeant = ({ name }: Target<unknown>): boolean =>
+  positionals.length === 0 ||
+  positionals.some((words) => words.split(' ').every((word) => name.split(' ').includes(word)));
+
+const meant = TARGETS.filter(isMeant);
+const seed = values.seed === undefined ? seedOfRun() : Number(values.seed);
+const inputs = Number(values.inputs ?? (values.seconds === undefined ? 100_000 : Number.MAX_SAFE_INTEGER));
+const limit = values.seconds === undefined ? {} : { seconds: Number(values.seconds) };
+
+if (meant.length === 0) {
+  console.error(
+    `no target is called ${positionals.join(', ')}; there are ${TARGETS.map(({ name }) => name).join(', ')}`,
+  );
+  process.exitCode = 2;
+} else if (values.list) console.log(meant.map(({ name }) => name).join('\n'));
+else await fuzz();
+
+async function fuzz(): Promise<void> {
+  const watchdog = new Watchdog(HANG_SECONDS);
+  console.log(`SEED=${seed}`);
+  for (const target of meant) {
+    watchdog.begin(`SEED=${seed} ${target.name}`);
+    try {
+      tell(
+        target.name,
+        new Fuzzer(target, { seed, inputs, ...limit, guided: true, beat: () => watchdog.beat() }).run(),
+      );
+    } catch (error) {
+      if (!(error instanceof Found)) throw error;
+      console.error(error.message);
+      process.exitCode = 1;
+    }
+  }
+  await watchdog.stop();
+}
+
+function tell(name: string, { inputs: count, seconds, outcomes, corpus, fresh, heap, missing }: FuzzReport): void {
+  const figures = [
+    `${count} inputs in ${seconds.toFixed(1)} s (${Math.round(count / seconds)}/s)`,
+    `${outcomes.size} outcomes`,
+    `corpus ${corpus}`,
+    `${fresh} characters of source run first`,
+    `heap ${heap[0]} to ${heap.at(-1)} MiB`,
+  ];
+  console.log(`${name}: ${figures.join(', ')}`);
+  if (values.outcomes) {
+    const rows = [...outcomes].toSorted(([, one], [, other]) => other - one);
+    for (const [outcome, times] of rows) console.log(`  ${String(times).padStart(9)} ${outcome}`);
+  }
+  if (missing.length === 0) return;
+  console.error(`${name} has not seen: ${missing.join('; ')}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,37 @@
+interface Arrival {
+  readonly name: string;
+  readonly isGomoku: boolean;
+  readonly size: number;
+}
+
+const lines = (...said: readonly string[]): Uint8Array[] => said.map((line) => Buffer.from(`${line}\n`));
+
+/** What a client of a language says to sit down at a board as soon as anybody wants the same. */
+export function opening(language: string, { name, isGomoku, size }: Arrival): Uint8Array[] {
+  switch (language) {
+    case 'remastered':
+      return lines('go 0.1.0', 'ack', 'ack', 'ack', 'ack', 'ack');
+    case 'nu6':
+      return lines(`CORE.HELLO~${name}~CHAT`, `CORE.NEWGAME~${size}`);
+    case 'daigo':
+      return lines(`HELO ${name}`, 'CREATE', 'PLAY');
+    case 'nedap':
+      return lines(`GO ${name} ${size}`);
+    case 'nedap-later':
+      return lines(`PLAYER ${name}`, `GO ${size}`);
+    case 'gomokurs':
+      return [Buffer.from('\x0a\0\0\0\x050.1.0', 'latin1'), Uint8Array.of(0x0b)];
+    case 'gomokurs-0.2':
+      return [Buffer.from('\x0c\0\0\0\x050.2.0', 'latin1'), Uint8Array.of(0x0d)];
+    case 'web': {
+      const game = isGomoku ? 'gomoku' : 'go';
+      const [enter, seek] = [
+        { kind: 'enter', name },
+        { kind: 'seek', board: { game, size } },
+      ];
+      return lines(JSON.stringify(enter), '{"kind":"observe"}', JSON.stringify(seek));
+    }
+    default:
+      throw new Error(`nobody knows how to begin in ${language}`);
+  }
+}

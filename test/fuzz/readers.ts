@@ -1,0 +1,411 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readImport } from '../../src/archive/import.ts';
+import { parseMove } from '../../src/engines/gtp/codec.ts';
+import { GtpSession } from '../../src/engines/gtp/session.ts';
+import { Lines } from '../../src/engines/lines.ts';
+import {
+  makeEngineMessage,
+  makeManagerMessage,
+  nameIn,
+  parseEngineMessage,
+  parseManagerMessage,
+} from '../../src/engines/piskvork/codec.ts';
+import { PROTOCOLS } from '../../src/protocols/index.ts';
+import { LONGEST_OPENING, sniff } from '../../src/protocols/sniff.ts';
+import { square } from '../../src/rules/point.ts';
+import { makeJson, parseJson } from '../../src/rules/records/json.ts';
+import { makeSgf, parseSgf } from '../../src/rules/records/sgf.ts';
+import { readConfig } from '../../src/server/config/config.ts';
+import { parseListenUrl } from '../../src/server/config/listen-url.ts';
+import { readProxyHeader } from '../../src/server/doors/proxy-header.ts';
+import { Call } from '../../src/tap/call.ts';
+import { Notebook } from '../../src/tap/notebook.ts';
+import { parseTranscript } from '../transcripts/transcript.ts';
+import { WORDS } from './nasty.ts';
+import { readerTarget } from './reader.ts';
+import type { Saw, Target } from './target.ts';
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
+const isOneLine = (text: string): boolean => !/[\n\r]/.test(text);
+
+/** What has been told from the first bytes is not taken back, and by the longest opening it is told. */
+const sniffing = readerTarget({
+  name: 'sniff',
+  mustSee: [
+    'more',
+    'unknown',
+    'http',
+    'tls',
+    ...PROTOCOLS.filter(({ name }) => name !== 'web').map(({ name }) => name),
+  ],
+  seeds: ['GET / HTTP/1.1\r\n', '\x16\x03\x01\x02', '\x0a\0\0\0\x05', ' \r\ngo 0.1.0\n', 'HELO a\n', 'CORE.HELLO~a\n'],
+  pieces: [
+    ...WORDS,
+    '\x0a\0',
+    '\x0c\0',
+    '\x0a',
+    '\x0c',
+    '\x16',
+    'GO',
+    'go',
+    'go ',
+    'HE',
+    'LO',
+    ' ',
+    '\r',
+    '\n',
+    ' '.repeat(100),
+  ],
+  run(bytes, saw) {
+    const told = (length: number): string => {
+      const sniffed = sniff(PROTOCOLS, bytes.subarray(0, length));
+      if (sniffed.kind === 'protocol') assert(sniffed.skip < Math.max(length, 1), 'skips more than there is');
+      return sniffed.kind === 'protocol' ? sniffed.protocol.name : sniffed.kind;
+    };
+    const whole = told(bytes.length);
+    saw(whole);
+    if (bytes.length >= LONGEST_OPENING) assert.notEqual(whole, 'more');
+    for (const part of [1, 2, 3, 5, 8, 13, 21, 60, LONGEST_OPENING]) {
+      if (part >= bytes.length) break;
+      const early = told(part);
+      if (early !== 'more') assert.equal(whole, early, `told otherwise by ${part} bytes`);
+    }
+  },
+});
+
+const SGF_PIECES = [
+  ...[
+    '(',
+    ')',
+    ';',
+    '(;',
+    'B[',
+    'W[',
+    'AB[',
+    'AW[',
+    'AE[',
+    'SZ[',
+    'GM[',
+    'KM[',
+    'RE[',
+    'PB[',
+    'PW[',
+    'DT[',
+    'AP[',
+    'C[',
+  ],
+  ...[
+    ']',
+    '[',
+    ':',
+    'aa',
+    'tt',
+    'ss',
+    'aa:cc',
+    'ZZ',
+    'aA',
+    '\\',
+    '\\]',
+    '\n',
+    '\r\n',
+    ' ',
+    '1',
+    '4',
+    '5',
+    '19',
+    '52',
+    '9:5',
+  ],
+  ...['0', '6.5', 'B+R', 'W+3.5', 'Draw', 'Void', '?', 'B+', 'Black', ']B[aa];W[bb', 'RU['],
+];
+const SGF_SEEDS = [
+  '(;FF[4]GM[1]CA[UTF-8]AP[a:1]SZ[5]KM[6.5]PB[x]PW[y\\]z]DT[2024-01-01]RE[B+3.5]AB[aa:bb];B[cc];W[])\n',
+  '(;GM[4]SZ[15]RU[renju];B[hh](;W[gg];B[ff])(;W[ii]))',
+  '(;GM[1]SZ[19:9];B[tt])(;SZ[3];W[aa];B[bb])',
+];
+
+const sgf = readerTarget({
+  name: 'sgf reader',
+  mustSee: ['games', 'problem'],
+  seeds: SGF_SEEDS,
+  pieces: SGF_PIECES,
+  run(bytes, saw) {
+    const text = textOf(bytes);
+    const read = parseSgf(text);
+    saw(read.ok ? 'games' : 'problem');
+    const imported = readImport(text);
+    const problems = imported.ok ? imported.value.problems : [imported.problem];
+    for (const problem of [...problems, ...(read.ok ? [] : [read.problem])]) assert(isOneLine(problem), problem);
+    if (!read.ok) return;
+    const made = makeSgf(read.value);
+    assert(made.ok, made.ok ? '' : made.problem);
+    const again = parseSgf(made.value);
+    assert(again.ok, `made as ${made.value}`);
+    assert.equal(makeSgf(again.value).ok, true);
+    for (const [index, record] of again.value.entries()) {
+      assert.deepEqual(record.moves, read.value[index]?.moves);
+      assert.deepEqual(sorted(record.setup), sorted(read.value[index]?.setup));
+    }
+    const third = makeSgf(again.value);
+    if (third.ok && third.value !== made.value) assert.fail(`made as ${made.value}, and then as ${third.value}`);
+  },
+});
+
+const sorted = (setup: readonly object[] = []): string[] => setup.map((stone) => JSON.stringify(stone)).sort();
+
+const json = readerTarget({
+  name: 'record reader',
+  mustSee: ['record', 'problem'],
+  seeds: [
+    '{"format":"tengen-game","version":1,"game":"go","size":{"width":5,"height":5},"komi":6.5,"black":"a","setup":[{"color":"black","at":[0,1]}],"moves":[{"color":"black","at":[2,2]},{"color":"white","at":"pass"}],"result":{"kind":"draw"}}',
+  ],
+  pieces: ['{', '}', '[', ']', ',', '"at":', '[0,1]', '"pass"', '"color":"black"', '"size":', '1e400', '-0', '"komi":'],
+  run(bytes, saw) {
+    const read = parseJson(textOf(bytes));
+    saw(read.ok ? 'record' : 'problem');
+    if (!read.ok) {
+      assert(isOneLine(read.problem), read.problem);
+      return;
+    }
+    const again = parseJson(makeJson(read.value));
+    assert(again.ok, 'not read again');
+    assert.equal(makeJson(again.value), makeJson(read.value));
+  },
+});
+
+let folder: string | undefined;
+
+function configFile(): string {
+  if (folder === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'tengen-fuzz-'));
+    process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+    folder = made;
+  }
+  return join(folder, 'config.toml');
+}
+
+const config = readerTarget({
+  name: 'config reader',
+  mustSee: ['config', 'problem', 'listener', 'no listener'],
+  seeds: [
+    'port = 1920\nlisten = ["nu6://127.0.0.1:0", "daigo://[::1]:1?size=5"]\ngrace = 5\n[plain.daigo]\nsize = 9\n[bots]\na = "b c"\n',
+    'remastered://0.0.0.0:7009?size=9&mode=local',
+  ],
+  pieces: [
+    ...[
+      'port',
+      ' = ',
+      '1',
+      '-1',
+      '"',
+      '[',
+      ']',
+      '\n',
+      '[plain.',
+      'daigo',
+      'nu6',
+      '://',
+      '127.0.0.1',
+      ':',
+      '?',
+      '&',
+      '=',
+      '%00',
+    ],
+    ...[
+      'size',
+      'listen = ',
+      '[bots]\n',
+      'a = "b"\n',
+      '"""',
+      '#',
+      '[[',
+      '{',
+      '}',
+      '1e9',
+      'inf',
+      '1979-05-27',
+      'true',
+      '\\u0000',
+    ],
+  ],
+  run(bytes, saw) {
+    const path = configFile();
+    writeFileSync(path, bytes);
+    const read = readConfig({}, path);
+    saw(read.ok ? 'config' : 'problem');
+    if (!read.ok) assert(isOneLine(read.problem), read.problem);
+    const url = parseListenUrl(textOf(bytes));
+    saw(url.ok ? 'listener' : 'no listener');
+    if (!url.ok) assert(isOneLine(url.problem), url.problem);
+  },
+});
+
+const gtp = readerTarget({
+  name: 'gtp reader',
+  mustSee: ['answer', 'noise', 'play', 'pass', 'resign', 'no move'],
+  seeds: ['=1 D4\n\n', '? unknown\n\n=2\nA1\n\n', '= pass\r\n\r\n', '=3 resign\r\r'],
+  pieces: ['=', '?', '=1 ', '=2', '\n', '\n\n', '\r', '\t', 'D4', 'A1', 'Z99', 'pass', 'RESIGN', 'AA3', ' ', '#'],
+  run(bytes, saw) {
+    const told = (packet: number): string[] => {
+      const [lines, session] = [new Lines(), new GtpSession()];
+      for (let count = 0; count < 3; count++) session.ask(['genmove', 'b']);
+      const heard: string[] = [];
+      const text = textOf(bytes);
+      for (let at = 0; at < text.length; at += packet) {
+        for (const line of lines.take(text.slice(at, at + packet))) {
+          const each = session.hear(line);
+          if (each === undefined) continue;
+          const choice = parseMove(square(19), each.text);
+          heard.push(JSON.stringify([each, choice]));
+          if (packet > 1) {
+            saw(each.kind);
+            saw(choice?.kind ?? 'no move');
+          }
+        }
+      }
+      return heard;
+    };
+    assert.deepEqual(told(1), told(1 << 20), 'in pieces it is another answer');
+  },
+});
+
+const piskvork = readerTarget({
+  name: 'piskvork reader',
+  mustSee: ['move', 'suggest', 'description', 'ok', 'start', 'stone', 'info', 'turn', 'malformed'],
+  seeds: [
+    '1,2',
+    'SUGGEST 3,4',
+    'OK - fine',
+    'name="x", version="1"',
+    'START 20',
+    'INFO rule 1',
+    '1,2,3',
+    'RECTSTART 5,6',
+  ],
+  pieces: [
+    'START ',
+    'TURN ',
+    'INFO ',
+    'SUGGEST ',
+    'ERROR ',
+    'MESSAGE ',
+    'OK',
+    ',',
+    ', ',
+    ' ',
+    '1',
+    '20',
+    'name="',
+    '"',
+    '=',
+    'BOARD',
+  ],
+  run(bytes, saw) {
+    // Control characters are not said again.
+    const line = textOf(bytes).replace(/\p{Cc}/gu, ' ');
+    nameIn(line);
+    const engine = parseEngineMessage(line);
+    saw(engine.kind);
+    if (engine.kind !== 'malformed') {
+      const made = makeEngineMessage(engine);
+      const again = parseEngineMessage(made);
+      if (again.kind === 'malformed' || makeEngineMessage(again) !== made) assert.fail(`made as ${made}`);
+    }
+    const manager = parseManagerMessage(line);
+    saw(manager.kind);
+    if (manager.kind === 'malformed') return;
+    const made = makeManagerMessage(manager);
+    const again = parseManagerMessage(made);
+    if (again.kind === 'malformed' || makeManagerMessage(again) !== made) assert.fail(`made as ${made}`);
+  },
+});
+
+/** A recording has all that was said and heard, to the byte, however it came in pieces. */
+const tap = readerTarget({
+  name: 'tap reader',
+  mustSee: ['connect', 'says', 'hears', 'closed', 'disconnects'],
+  seeds: [
+    'CORE.HELLO~a\nCORE.HELLO\n',
+    'HELO a\nOK\n',
+    'GO a 5\nWAITING\n',
+    '\x0a\0\0\0\x050.1.0\0',
+    'go 0.1.0\nok 0.1.0\n',
+  ],
+  pieces: [
+    ...WORDS,
+    '\n',
+    '\n',
+    '\r\n',
+    'CORE.MOVE~3',
+    'GO a 5',
+    '\x0a\0\0\0\x050.1.0',
+    '\x0b',
+    '\x0c\x01\x02',
+    '[0A]',
+    'a [00]',
+  ],
+  run(bytes, saw) {
+    for (const packet of [3, 1 << 20]) listen(bytes, packet, saw);
+  },
+});
+
+function listen(bytes: Uint8Array, packet: number, saw: Saw): void {
+  const written: string[] = [];
+  const book = new Notebook({ show: (line) => assert(isOneLine(line), line), write: (line) => written.push(line) }, 0);
+  const call = new Call('anne', '127.0.0.1', book);
+  const said: Uint8Array[] = [];
+  const heard: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += packet) {
+    const piece = bytes.subarray(at, at + packet);
+    const isClient = at === 0 || (bytes[at] ?? 0) % 2 === 0;
+    if (isClient) call.clientSaid(piece, at);
+    else call.serverSaid(piece, at);
+    (isClient ? said : heard).push(piece);
+  }
+  if (bytes.length % 2 === 0) call.serverFinished(bytes.length);
+  call.lost('client', bytes.length);
+  call.end(bytes.length);
+  for (const line of written) assert(isOneLine(line), line);
+  const { statements } = parseTranscript(written.join('\n'));
+  for (const { kind } of statements) saw(kind);
+  if (!written.some((line) => line.startsWith('connect'))) return;
+  const all = (kind: 'says' | 'hears'): string =>
+    statements.flatMap((each) => (each.kind === kind ? [each.bytes.toString('latin1')] : [])).join('');
+  assert.equal(all('says'), Buffer.concat(said).toString('latin1'), 'what the client said');
+  assert.equal(all('hears'), Buffer.concat(heard).toString('latin1'), 'what the server said');
+}
+
+/** A header is read as soon as it is whole, and further bytes change nothing in it. */
+const proxy = readerTarget({
+  name: 'proxy reader',
+  mustSee: ['more', 'malformed', 'itself', 'client'],
+  seeds: [
+    'PROXY TCP4 1.2.3.4 5.6.7.8 1 2\r\n',
+    'PROXY UNKNOWN\r\n',
+    'PROXY TCP6 ::1 ::2 1 65535\r\n',
+    '\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0c\x01\x02\x03\x04\x05\x06\x07\x08\0\x01\0\x02',
+    '\r\n\r\n\0\r\nQUIT\n\x20\0\0\0',
+  ],
+  pieces: [
+    ...['PROXY ', 'TCP4 ', 'TCP6 ', 'UNKNOWN', '1.2.3.4 ', '::1 ', '80 ', '\r\n', '\r', '\n', '\r\n\r\n\0\r\nQUIT\n'],
+    ...['\x21', '\x20', '\x11', '\x12', '\x21\x21', '\0', '\0\x0c', '\xff\xff', '\x31', 'x'.repeat(100)],
+  ],
+  run(bytes, saw) {
+    const whole = readProxyHeader(Buffer.from(bytes));
+    saw(whole?.value.kind ?? 'more');
+    if (whole === undefined) assert(bytes.length < 16 + 4096, 'waits for ever');
+    else assert(whole.length <= bytes.length, 'more than there is');
+    for (const part of [1, 5, 12, 15, 16, 30, bytes.length - 1]) {
+      if (part < 1 || part >= bytes.length) continue;
+      const early = readProxyHeader(Buffer.from(bytes.subarray(0, part)));
+      if (early !== undefined) assert.deepEqual(whole, early, `told otherwise by ${part} bytes`);
+    }
+  },
+});
+
+/** Everything else that reads what comes from outside. */
+export const READERS: readonly Target<Uint8Array>[] = [sniffing, sgf, json, config, gtp, piskvork, tap, proxy];
