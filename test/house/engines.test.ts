@@ -172,6 +172,22 @@ describe('an engine', () => {
     assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.BYE~👋']);
   });
 
+  test('whose move cannot be kept now is not asked again, and does not resign: it is kept as soon as it can be', async () => {
+    const puppets = new Puppets();
+    const world = await worldWith(puppets.player);
+    const alice = await Visitor.waits(world, 'alice');
+    await alice.says('CORE.MOVE~40');
+    alice.told();
+    world.hasRoom = false;
+    puppets.answer(stone(0, 0));
+    await world.clock.advance(600_000);
+    assert.deepEqual(alice.told(), []);
+    world.hasRoom = true;
+    await world.clock.advance(1_000);
+    assert.deepEqual(alice.told(), ['CORE.MOVE~0']);
+    assert.equal(puppets.asked.length, 1);
+  });
+
   test('that gives up resigns', async () => {
     const { log, said } = troubles();
     const world = await worldWith(

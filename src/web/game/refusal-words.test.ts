@@ -7,6 +7,7 @@ import { refusalInWords } from './refusal-words.ts';
 test('why a move was refused, for people', () => {
   assert.equal(refusalInWords({ kind: 'refused', why: 'ko' }, en), 'Ko: that would bring back an earlier position.');
   assert.equal(refusalInWords({ kind: 'refused', why: 'double-three' }, nl), nl.game.refused.doubleThree);
+  assert.equal(refusalInWords({ kind: 'refused', why: 'not-now' }, nl), nl.game.refused.notNow);
   assert.match(refusalInWords({ kind: 'lost' }, en), /connection was lost/);
 });
 

@@ -36,6 +36,8 @@ function keyOf(reply: Refused): Key {
       return 'cannotOffer';
     case 'no-offer':
       return 'noOffer';
+    case 'not-now':
+      return 'notNow';
     default:
       return 'other';
   }

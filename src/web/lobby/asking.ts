@@ -26,6 +26,8 @@ function inWords(reply: Exclude<Reply, { readonly kind: 'done' }>, request: Requ
       return lobby.gone;
     case 'no-such-player':
       return lobby.notHere(request.kind === 'seek' ? (request.opponent ?? '') : '');
+    case 'not-now':
+      return lobby.noGamesNow;
     default:
       return lobby.failed;
   }

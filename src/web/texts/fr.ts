@@ -236,6 +236,8 @@ export const fr: Texts = {
       noPass: 'On ne passe pas au Gomoku.',
       cannotOffer: 'Cela ne peut pas être proposé maintenant.',
       noOffer: 'La proposition ne tient plus.',
+      notNow:
+        'Le serveur ne peut pas enregistrer de coup pour le moment. Votre partie attend : réessayez dans un instant.',
       lost: 'La connexion a été perdue avant la réponse. Regardez le goban avant de réessayer.',
       other: 'Le serveur refuse cela.',
       theirRules: (why) => `${why} Vos règles le permettent, mais celles de l’adversaire l’interdisent.`,
@@ -325,6 +327,8 @@ export const fr: Texts = {
     yours: 'votre partie',
     inGame: 'Vous êtes déjà en partie.',
     gone: 'Cette demande n’existe plus.',
+    noGamesNow:
+      'Aucune partie ne peut commencer pour le moment : réessayez plus tard. Les parties en cours continuent.',
     failed: 'Cela n’a pas marché. Réessayez.',
     sizeRange: (least, most) => `Un goban a de ${least} à ${most} lignes.`,
   },
