@@ -42,7 +42,7 @@ export abstract class Client {
   /** Takes in what the server has said, cut anywhere. */
   receive(bytes: Uint8Array): void {
     if (this.closed) this.fail('bytes after the end of the connection');
-    this.#input = Buffer.concat([this.#input, bytes]);
+    this.#input = this.#input.length === 0 ? bytes : Buffer.concat([this.#input, bytes]);
     let length: number | undefined;
     do {
       length = this.#input.length === 0 ? undefined : this.take(this.#input);
@@ -52,7 +52,9 @@ export abstract class Client {
 
   /** What the client has to say since it was asked last. */
   output(): Uint8Array {
-    return Buffer.concat(this.#output.splice(0));
+    const said = this.#output.splice(0);
+    const [only] = said;
+    return said.length === 1 && only !== undefined ? only : Buffer.concat(said);
   }
 
   /** The server has closed the connection. */

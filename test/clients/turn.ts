@@ -32,7 +32,7 @@ function emptyPlace({ playing }: GomokursClient, roll: Roll): Place {
   }));
   return pick(
     roll,
-    all.filter((place) => playing.isLegal(place)),
+    all.filter((place) => playing.at(place) === undefined),
   );
 }
 

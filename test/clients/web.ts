@@ -129,6 +129,7 @@ export class WebClient extends GoClient {
   }
 
   override babble(): void {
+    if (this.#stage === 'parting') return;
     const id = `${++this.#ids}`;
     this.#requests.push({ id, message: undefined });
     this.sayLine(`{"kind":"dance","id":"${id}"}`);

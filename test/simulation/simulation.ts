@@ -34,6 +34,9 @@ const LONG_PAUSES = [25_000, 61_000, 130_000] as const;
 /** Milliseconds by which the system's clock is set at most. */
 const LARGEST_CORRECTION = 7_200_000;
 
+/** Ten seconds for a word of a client that never says it, also where the time makes up for a correction. */
+const LONGEST_WAIT = 12_000;
+
 /** So many steps apart, everything is held against everything else. */
 const REST_EVERY = 10_000;
 
@@ -120,7 +123,7 @@ export class Simulation {
     else if (chance < 99_620) await this.#wait(LONG_PAUSES);
     else if (chance < 99_740) guest.goAway();
     else if (chance < 99_840) guest.doze();
-    else if (this.#roll(this.#course.copies) === 0) this.#turnOfWeather(this.#roll(100));
+    else if (this.#roll(2) === 0) this.#turnOfWeather(this.#roll(100));
   }
 
   /** The disk does what it has been asked for. */
@@ -189,8 +192,8 @@ export class Simulation {
   /** Everything that was said arrives, and everybody asks for news, until nobody has anything more to say. */
   async #comeToRest(): Promise<void> {
     await this.#clearUp();
-    for (let round = 0; round < 4; round++) {
-      if (round === 2) await this.#operator.world.clock.advance(11_000);
+    for (let round = 0; round < 3; round++) {
+      if (round === 1) await this.#operator.world.clock.advance(LONGEST_WAIT);
       for (const guest of this.#guests) guest.poll();
       let quiet = 0;
       while (quiet < 3) {

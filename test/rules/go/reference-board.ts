@@ -102,15 +102,15 @@ export class ReferenceBoard {
   /** All chains and empty regions: points that hang together and hold the same. */
   #regions(position: string): Point[][] {
     const regions: Point[][] = [];
-    const seen = new Set<Point>();
+    const seen = new Uint8Array(this.points.length);
     for (const start of this.points) {
-      if (seen.has(start)) continue;
+      if (seen[start] === 1) continue;
       const region = [start];
-      seen.add(start);
+      seen[start] = 1;
       for (const point of region) {
         for (const next of this.#beside[point]!) {
-          if (position[next] !== position[start] || seen.has(next)) continue;
-          seen.add(next);
+          if (position[next] !== position[start] || seen[next] === 1) continue;
+          seen[next] = 1;
           region.push(next);
         }
       }
@@ -120,8 +120,5 @@ export class ReferenceBoard {
   }
 }
 
-function replaceAt(position: string, points: readonly Point[], sign: string): string {
-  const signs = [...position];
-  for (const point of points) signs[point] = sign;
-  return signs.join('');
-}
+const replaceAt = (position: string, points: readonly Point[], sign: string): string =>
+  points.reduce((signs, point) => signs.slice(0, point) + sign + signs.slice(point + 1), position);
