@@ -81,6 +81,18 @@ describe('/metrics', () => {
     assert.equal(told.rows.get('tengen_http_requests_total{method="GET",status="200"}'), 1);
   });
 
+  test('tells how many were turned away, and why', async (t) => {
+    const { port, ports, url } = await served(t, { listen: ['nu6://127.0.0.1:0'], deny: ['127.0.0.2'] });
+    const stranger = await Peer.to(port);
+    stranger.say('EHLO example.org');
+    await stranger.rest();
+    await (await Peer.to(ports[0] ?? 0, '127.0.0.2')).rest();
+    assert.deepEqual(pick(await readMetrics(url), /turned_away/), {
+      'tengen_turned_away_total{reason="unrecognised"}': 1,
+      'tengen_turned_away_total{reason="denied"}': 1,
+    });
+  });
+
   test('is for this machine alone, and a proxy speaks for others', async (t) => {
     const { url } = await served(t);
     assert.equal((await fetch(`${url}/metrics`)).status, 200);
@@ -111,7 +123,9 @@ describe('/metrics', () => {
       ),
     );
     const ours = [...types.keys()].filter((name) => name.startsWith('tengen_')).sort();
-    const documented = [...read('docs/monitoring.md').matchAll(/^\| `(\w+)(?:\{[\w, ]+\})?` \| (\w+) \|/gm)];
+    const documented = [
+      ...read('docs/monitoring.md').matchAll(/^\| `(\w+)(?:\{[\w, ]+\})?` \| (gauge|counter|histogram) \|/gm),
+    ];
     assert.deepEqual(
       documented
         .map(([, name = '', type]) => [name, type])
