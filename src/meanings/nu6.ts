@@ -61,7 +61,7 @@ function ofServer(message: ServerMessage, size: number | undefined): string {
     case 'pass':
       return 'a pass';
     case 'error':
-      return ERRORS[message.error];
+      return message.error === 'PATIENCE' && message.info !== undefined ? 'no: not now' : ERRORS[message.error];
     case 'gameover': {
       const won = message.winner === 'draw' ? 'a draw' : `${message.winner} wins`;
       const reason =
