@@ -10,7 +10,7 @@ export interface FuzzOptions {
   readonly inputs: number;
   /** Wall time; without it there is no limit. */
   readonly seconds?: number;
-  /** Learns from V8's counters which inputs run what none has run; without it, from new outcomes alone. */
+  /** Learns from V8's counters which inputs run what none has run, and weighs the heap; else learns from new outcomes alone. */
   readonly guided: boolean;
   /** Called before each input. */
   readonly beat?: () => void;
@@ -65,6 +65,17 @@ export class Fuzzer<Input> {
   }
 
   run(): FuzzReport {
+    const { stackTraceLimit } = Error;
+    // Readers try what may throw; where it was thrown is asked when it is known to matter.
+    Error.stackTraceLimit = 0;
+    try {
+      return this.#run();
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
+  }
+
+  #run(): FuzzReport {
     for (const seed of this.#target.seeds) this.#try(seed);
     const fresh = this.#options.guided ? this.#learn() : 0;
     const heap = [this.#heap()];
@@ -166,6 +177,7 @@ export class Fuzzer<Input> {
   #found(input: Input, error: unknown): Found {
     const { name } = this.#target;
     const simplest = this.#simplest(input);
+    Error.stackTraceLimit = 10;
     const lines = [
       `SEED=${this.#options.seed} ${name}: ${messageOf(error)}`,
       `input: ${this.#target.show(input)}`,
@@ -201,6 +213,8 @@ export class Fuzzer<Input> {
   }
 
   #heap(): number {
+    // A collection takes longer than a few hundred inputs do.
+    if (!this.#options.guided) return 0;
     collect();
     return Math.round(process.memoryUsage().heapUsed / 2 ** 20);
   }

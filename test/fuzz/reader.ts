@@ -36,3 +36,6 @@ function anyPiece(pieces: readonly string[], roll: Roll): string {
   if (dice === 0) return Buffer.from(pick(roll, NASTY)).toString('latin1');
   return dice === 1 ? Buffer.from(pick(roll, NUMBERS)).toString('latin1') : pick(roll, pieces);
 }
+
+export const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
+export const isOneLine = (text: string): boolean => !/[\n\r]/.test(text);
