@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import '../journal/sqlite-warning.ts';
 import { archiveBeside, isPostgres } from '../database/place.ts';
 
@@ -13,15 +13,22 @@ export async function backUp(
   // Imported only now, because the warning comes with the import.
   const { backUpJournal } = await import('../journal/backup.ts');
   const { backUpArchive } = await import('../database/backup.ts');
+  const archive = archiveBeside(to);
+  const copied: string[] = [];
   if (isPostgres(database)) tell('archive and accounts are in PostgreSQL: pg_dump copies them');
   else if (!existsSync(database)) tell(`there is no ${database}: no archive and no accounts are copied`);
   else {
-    const archive = archiveBeside(to);
     await backUpArchive(database, archive, progressOf(archive));
-    process.stdout.write(`${archive}: archive and accounts\n`);
+    copied.push(`${archive}: archive and accounts\n`);
   }
-  const games = await backUpJournal(data, to, progressOf(to));
-  process.stdout.write(`${to}: ${games} ${games === 1 ? 'game' : 'games'}\n`);
+  try {
+    const games = await backUpJournal(data, to, progressOf(to));
+    copied.push(`${to}: ${games} ${games === 1 ? 'game' : 'games'}\n`);
+  } catch (error) {
+    if (copied.length > 0) rmSync(archive);
+    throw error;
+  }
+  process.stdout.write(copied.join(''));
 }
 
 const tell = (line: string): void => void process.stderr.write(`tengen: ${line}\n`);

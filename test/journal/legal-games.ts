@@ -11,7 +11,7 @@ const seat = (name: string): SeatRecord => ({
   guest: false,
   protocol: 'nu6',
   listener: 'plain',
-  address: '192.0.2.7',
+  address: '127.0.0.1',
   wish: { game: 'go', size: SIZE, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, komiBinds: false },
 });
 
