@@ -59,9 +59,12 @@ async function fuzz(): Promise<void> {
   await watchdog.stop();
 }
 
-function tell(name: string, { inputs: count, seconds, outcomes, corpus, fresh, heap, missing }: FuzzReport): void {
+function tell(
+  name: string,
+  { inputs: count, seconds, cpuSeconds, outcomes, corpus, fresh, heap, missing }: FuzzReport,
+): void {
   const figures = [
-    `${count} inputs in ${seconds.toFixed(1)} s (${Math.round(count / seconds)}/s)`,
+    `${count} inputs in ${seconds.toFixed(1)} s (${Math.round(count / cpuSeconds)} a second of a core)`,
     `${outcomes.size} outcomes`,
     `corpus ${corpus}`,
     `${fresh} characters of source run first`,

@@ -19,6 +19,8 @@ export interface FuzzOptions {
 export interface FuzzReport {
   readonly inputs: number;
   readonly seconds: number;
+  /** Of a core: what the machine does besides takes none of it. */
+  readonly cpuSeconds: number;
   readonly outcomes: ReadonlyMap<string, number>;
   readonly corpus: number;
   /** Characters of source that were run first by a generated input. */
@@ -54,6 +56,7 @@ export class Fuzzer<Input> {
   readonly #corpus: Input[];
   readonly #outcomes = new Map<string, number>();
   readonly #start = performance.now();
+  readonly #cpu = process.cpuUsage();
   #inputs = 0;
   #sawNew = false;
 
@@ -91,9 +94,11 @@ export class Fuzzer<Input> {
     const last = heap.at(-1) ?? 0;
     if (last > first * 1.5 + HEAP_ALLOWANCE)
       throw new Found(`${this.#target.name}: the heap grows: ${heap.join(', ')} MiB`);
+    const { user, system } = process.cpuUsage(this.#cpu);
     return {
       inputs: this.#inputs,
       seconds: (performance.now() - this.#start) / 1000,
+      cpuSeconds: (user + system) / MILLION,
       outcomes: this.#outcomes,
       corpus: this.#corpus.length,
       fresh,
