@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { connectionOf } from '../connection-id.ts';
 import type { Face } from '../http/face.ts';
 import type { Services } from '../http/services.ts';
 
@@ -20,7 +21,7 @@ export class HttpDoor {
       if (this.#stopped) socket.destroy();
       else if (!socket.destroyed) face.serve(socket, said);
     } catch (error) {
-      this.#services.log.error({ error: String(error) }, 'HTTP cannot be served');
+      this.#services.log.error({ connection: connectionOf(socket), error: String(error) }, 'HTTP cannot be served');
       socket.destroy();
     }
   }

@@ -128,7 +128,8 @@ export class Pool {
       think: (situation) => void this.#think(seat, situation),
       changed: () => this.#changed(seat),
       isThinking: () => seat.isThinking,
-      trouble: (problem) => log.error({ player: options.name, problem }, 'a house player resigns'),
+      trouble: (problem) =>
+        log.error({ connection: link.id, player: options.name, error: problem }, 'a house player resigns'),
     });
     const link = { id: nextConnection(), send: () => {}, pause: () => {}, close: () => this.#gone(seat) };
     // Whoever may have reserved the name before it was the house's: the house is who runs the server.

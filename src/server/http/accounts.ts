@@ -104,7 +104,7 @@ export function accountRoutes({ accounts, visits, log }: Services): OpenAPIHono<
     if (!reserved.ok) return refuse(c, reserved.problem);
     await signOut(c, accounts);
     giveCookie(c, reserved.value.secret);
-    log.info({ name: reserved.value.account.name }, 'a name is reserved');
+    log.info({ account: reserved.value.account.name }, 'a name is reserved');
     return c.json(reserved.value.account, 201);
   });
   app.openapi(removeRoute, async (c) => {
@@ -114,7 +114,7 @@ export function accountRoutes({ accounts, visits, log }: Services): OpenAPIHono<
     if (!removed.ok) return refuse(c, removed.problem);
     visits.end(owner.name);
     takeCookie(c);
-    log.info({ name: owner.name }, 'a name is given back');
+    log.info({ account: owner.name }, 'a name is given back');
     return c.body(null, 204);
   });
   app.openapi(passwordRoute, async (c) => {

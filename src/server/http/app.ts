@@ -5,6 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { ZodError } from 'zod';
 import { DatabaseAway } from '../../database/unusable.ts';
+import { connectionOf } from '../connection-id.ts';
 import { askerAddress, readAsker } from './asker.ts';
 import { describe } from './description.ts';
 import { SECURITY_HEADERS } from './headers.ts';
@@ -138,11 +139,12 @@ function problemOf({ issues: [issue] }: ZodError): string {
 
 function fail(error: Error, c: Context<Environment>, { log }: Services): Response | Promise<Response> {
   if (error instanceof HTTPException) return c.json({ error: error.message }, error.status, headersOf(error));
+  const asked = { connection: connectionOf(c.env.incoming.socket), path: c.req.path };
   if (error instanceof DatabaseAway) {
-    log.error({ error: error.message, path: c.req.path }, 'the database does not answer');
+    log.error({ ...asked, error: error.message }, 'the database does not answer');
     return c.json({ error: 'the database does not answer: try again in a moment' }, 503);
   }
-  log.error({ error: error.stack ?? error.message, path: c.req.path }, 'a request failed');
+  log.error({ ...asked, error: error.stack ?? error.message }, 'a request failed');
   return c.json({ error: 'this server made a mistake' }, 500);
 }
 

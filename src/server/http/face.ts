@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { connectionOf } from '../connection-id.ts';
 import { makeApp } from './app.ts';
 import type { Services } from './services.ts';
 import { SocketGate } from './socket-gate.ts';
@@ -47,7 +48,7 @@ export function openFace(services: Omit<Services, 'visits'>, limits = LIMITS): F
   server.timeout = limits.stillness;
   server.on('upgrade', (request, socket, head) => {
     gate.admit(request, socket, head).catch((error: Error) => {
-      services.log.error({ error: error.message }, 'a WebSocket could not be opened');
+      services.log.error({ connection: connectionOf(socket), error: error.message }, 'a WebSocket could not be opened');
       socket.destroy();
     });
   });
