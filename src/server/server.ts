@@ -15,6 +15,7 @@ import { openHouse } from './house/open.ts';
 import { Site } from './http/site.ts';
 import { Hub } from './hub/hub.ts';
 import type { Log } from './hub/witnesses.ts';
+import { Admission } from './limits/admission.ts';
 import { Counts } from './metrics/counts.ts';
 import { GameRecorder } from './recorder/recorder.ts';
 import { openRegistry } from './registry.ts';
@@ -114,10 +115,11 @@ async function start(
     const handOver: HandOver = (socket, said) => void http.take(socket, said);
     const keepsAway: KeepsAway = (address) => bans.keepsAway(address);
     const reception = plainReception(hub, systemClock, config.spoken, keepsAway);
-    const plain = { reception, handOver, patience: LONGEST_SILENCE, turnsAway: counts };
+    const admission = new Admission(config.limits, systemClock, log);
+    const plain = { reception, handOver, patience: LONGEST_SILENCE, turnsAway: counts, admission };
     listeners.push(await listen(config.host, config.port, entrance, plain, log));
     for (const { protocol, open, host, port, name } of config.listeners) {
-      const pinned = { reception: pinnedReception(hub, protocol, open, name, keepsAway), turnsAway: counts };
+      const pinned = { reception: pinnedReception(hub, protocol, open, name, keepsAway), turnsAway: counts, admission };
       listeners.push(await listen(host, port, entrance, pinned, log));
     }
     hub.open();

@@ -18,7 +18,7 @@ function configFile(t: TestContext, text: string): string {
 function options(commandLine: Record<string, unknown>, path?: string) {
   const read = readConfig(commandLine, path);
   assert.ok(read.ok, read.ok ? '' : read.problem);
-  const { spoken: _, listeners, ...others } = read.value;
+  const { spoken: _, limits: _limits, listeners, ...others } = read.value;
   return { ...others, listeners: listeners.map(({ name }) => name) };
 }
 
@@ -130,6 +130,22 @@ describe('a bot', () => {
       bots: new Map([['pachi', 'pachi']]),
     });
   });
+});
+
+test('limits stand in a table of the file; without one there may be as many connections as the system has room for', (t) => {
+  const limits = (text: string) => {
+    const read = readConfig({}, configFile(t, text));
+    return read.ok ? read.value.limits : read.problem;
+  };
+  const all = { connections: 9, perAddress: 8, newPerSecond: 7 };
+  assert.deepEqual(limits('[limits]\nconnections = 9\nper-address = 8\nnew-per-second = 7\n'), all);
+  assert.match(
+    String(limits('[limits]\nconnections = 0\n')),
+    /limits\.connections must be a whole number from 1 to 1000000$/,
+  );
+  const byDefault = limits('');
+  assert.ok(typeof byDefault === 'object' && byDefault.connections >= 16);
+  assert.deepEqual(Object.keys(byDefault), ['connections']);
 });
 
 test('administrators stand in the file, and give way to those of the command line', (t) => {

@@ -9,7 +9,9 @@ import { name as playerName } from '../../protocols/web/values.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { nameProblem } from '../house/name.ts';
 import { RESIDENT } from '../house/resident.ts';
+import type { Limits } from '../limits/admission.ts';
 import { type DoorsConfig, doorOptions, readDoors } from './doors.ts';
+import { limitsTable, readLimits } from './limits.ts';
 import { type ListenUrl, parseListenUrl } from './listen-url.ts';
 
 const DURABILITIES = ['disk', 'os', 'none'] as const;
@@ -62,6 +64,7 @@ const file = options.extend({
   bots: z.record(z.string(), text).exactOptional(),
   'house-seats': z.int(seatsError).min(1, seatsError).max(1000, seatsError).exactOptional(),
   administrators: z.array(text, { error: 'must be a list of names' }).exactOptional(),
+  limits: limitsTable,
 });
 const commandLine = options.extend({
   bot: z.array(text).exactOptional(),
@@ -97,6 +100,7 @@ export interface ServeConfig extends Omit<Options, 'listen'> {
   /** The names of the accounts that are in charge. */
   readonly administrators: readonly string[];
   readonly doors: DoorsConfig;
+  readonly limits: Limits;
   /** What the hash of a password costs, where that is not what it should: no option says it, only tests do. */
   readonly passwordCost?: Cost;
   /** How each protocol is spoken on the plain port. */
@@ -112,6 +116,7 @@ export function readConfig(given: Readonly<Record<string, unknown>>, path: strin
     bots: fileBots = {},
     'house-seats': seats = 16,
     administrators: fileAdmins = [],
+    limits,
     ...fileOptions
   } = fromFile.value;
   const said = commandLine.safeParse(given);
@@ -137,6 +142,7 @@ export function readConfig(given: Readonly<Record<string, unknown>>, path: strin
   return ok({
     ...merged,
     database,
+    limits: readLimits(limits),
     listeners,
     bots: bots.value,
     'house-seats': seats,

@@ -2,6 +2,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nextConnection } from '../connection-id.ts';
 import type { Log, TurnsAway } from '../hub/witnesses.ts';
+import type { Admission } from '../limits/admission.ts';
+import { addressOf } from './address.ts';
 import type { Entrance } from './entrance.ts';
 import { CannotListen } from './listening.ts';
 import type { Reception } from './reception.ts';
@@ -24,6 +26,8 @@ export interface Door {
   /** Milliseconds that somebody may be silent before the reception hears of them, where not for as long as they like. */
   readonly patience?: number;
   readonly turnsAway?: TurnsAway;
+  /** Counts connections; absent where there may be any number. */
+  readonly admission?: Admission;
 }
 
 /** Listens, and shows everybody whom the entrance lets in to the door's reception. Rejects with `CannotListen`. */
@@ -44,6 +48,7 @@ export function listen(host: string, port: number, entrance: Entrance, door: Doo
         sockets.delete(socket);
         keep(inside);
       }
+      if (!isAdmitted(inside, door)) return;
       serveSocket(inside, connection, door.reception, door.handOver, door.turnsAway);
     });
   });
@@ -55,6 +60,21 @@ export function listen(host: string, port: number, entrance: Entrance, door: Doo
       resolve({ server, sockets });
     });
   });
+}
+
+/** Whether there is room for the connection; one that is turned away is told why, as far as it speaks text. */
+function isAdmitted(socket: Socket, { admission, turnsAway }: Door): boolean {
+  if (socket.destroyed) return false;
+  const address = addressOf(socket);
+  const refusal = admission?.enter(address);
+  if (refusal === undefined) {
+    socket.once('close', () => admission?.leave(address));
+    return true;
+  }
+  turnsAway?.turnedAway('full');
+  socket.on('error', () => {});
+  socket.end(`${refusal}\n`, () => socket.destroy());
+  return false;
 }
 
 /** Closes what is still open: at once where nothing is to be read any more, else when the peer has had time to read. */

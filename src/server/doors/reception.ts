@@ -23,6 +23,9 @@ export type Spoken = ReadonlyMap<Protocol, OpenSession>;
 /** Milliseconds of silence before a connection must have shown what it speaks. */
 export const LONGEST_SILENCE = 30_000;
 
+/** Milliseconds in all, for those that say a byte now and then. */
+const LONGEST_OPENING_TIME = 60_000;
+
 /** Who is not let in, by the IP address. */
 export type KeepsAway = (address: string) => boolean;
 
@@ -64,6 +67,7 @@ class Stranger implements Connection {
   readonly #link: Arrival;
   readonly #silence: Alarm;
   #said: Uint8Array = new Uint8Array(0);
+  readonly #since: number;
   #silentUntil: number;
   readonly #clock: Clock;
   #known: Connection | undefined;
@@ -76,7 +80,8 @@ class Stranger implements Connection {
     this.#spoken = spoken;
     this.#address = address;
     this.#link = link;
-    this.#silentUntil = clock.now() + LONGEST_SILENCE;
+    this.#since = clock.now();
+    this.#silentUntil = this.#since + LONGEST_SILENCE;
     this.#silence = new Alarm(
       clock,
       () => (this.#gone || this.#known !== undefined ? undefined : this.#silentUntil),
@@ -94,7 +99,7 @@ class Stranger implements Connection {
       return;
     }
     if (this.#gone) return;
-    this.#silentUntil = this.#clock.now() + LONGEST_SILENCE;
+    this.#silentUntil = Math.min(this.#clock.now() + LONGEST_SILENCE, this.#since + LONGEST_OPENING_TIME);
     this.#said = Buffer.concat([this.#said, bytes]);
     this.#recognise();
   }

@@ -32,7 +32,7 @@ export interface Meter {
  * proxy that does not say for whom it speaks, without a handshake of TLS to its end, nothing known or nothing at all for its
  * first words, and what it was told left unread.
  */
-export type TurnedAway = 'banned' | 'denied' | 'proxy' | 'tls' | 'unrecognised' | 'silent' | 'unread';
+export type TurnedAway = 'banned' | 'denied' | 'proxy' | 'tls' | 'unrecognised' | 'silent' | 'unread' | 'full';
 
 /** Counts connections that are not let in, or closed for what they do. */
 export interface TurnsAway {
