@@ -119,6 +119,22 @@ test('a ban is of who is spoken for, and of nobody else who comes the same way',
   assert.equal(await other.line(), 'OK');
 });
 
+test('a reserved name is its owner’s at the address for whom the proxy speaks, and nobody else’s', async (t) => {
+  const { port } = await trusting(t);
+  const body = JSON.stringify({ name: 'alice', password: 'correct horse' });
+  const owner = await proxied(port, CLIENT);
+  const head = 'Host: localhost\r\nContent-Type: application/json\r\nConnection: close';
+  owner.socket.write(`POST /api/accounts HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  assert.match((await owner.rest()).toString(), /^HTTP\/1\.1 201/);
+  for (const peer of [await proxied(port, '203.0.113.8'), await proxied(port), await Peer.to(port)]) {
+    peer.say('CORE.HELLO~alice');
+    assert.equal(await peer.line(), 'CORE.ERROR~NAMETAKEN');
+  }
+  const alice = await proxied(port, CLIENT);
+  alice.say('CORE.HELLO~alice');
+  assert.equal(await alice.line(), 'CORE.HELLO');
+});
+
 test('an administrator’s name cannot be had through a proxy on the same machine', async (t) => {
   const { port } = await trusting(t, { admin: ['root'] });
   const body = JSON.stringify({ name: 'root', password: 'correct horse' });
