@@ -168,7 +168,9 @@ export class Room {
       this.#post(this.#lobby.decide(guest.player, command, this.#now), guest);
       if (!guest.open) return;
     }
-    if (close) this.#drop(guest, this.#lobby.dismissed(guest.player, this.#now));
+    if (!close) return;
+    this.#drop(guest, this.#lobby.dismissed(guest.player, this.#now));
+    checkSilent(guest.session, this.#now);
   }
 
   #drop(guest: Guest, decision: Decision): void {
@@ -198,4 +200,19 @@ export class Room {
     this.#letters = [];
     this.#telling = false;
   }
+}
+
+/** Whatever still happens to a conversation that is over, nothing is said or asked. */
+function checkSilent(session: Session, now: number): void {
+  const late = Number.MAX_SAFE_INTEGER;
+  const effects = [
+    session.receive(Buffer.from('\nPLAY\nCORE.BYE\nPASS\n'), now),
+    session.hear({ kind: 'begun' }, now),
+    session.hear({ kind: 'farewell' }, now),
+    session.tick(late),
+  ];
+  for (const { send, ask, close } of effects) {
+    assert.deepEqual([send, ask, close], [[], [], true], 'goes on after the end');
+  }
+  assert.equal(session.backlog, 0, 'keeps what nobody will read');
 }
