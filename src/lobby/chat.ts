@@ -31,10 +31,8 @@ export class Chat {
   }
 
   say(draft: Draft, sender: Player, name: string, text: string, to: ChatAudience): Answer {
-    const tell = (other: Player, audience: 'everyone' | 'opponent' | 'you'): void =>
-      this.#tell(draft, other, { sender, name, text, to: audience });
     if (to === 'everyone') {
-      for (const other of this.#presence.chatters) if (other !== sender) tell(other, 'everyone');
+      this.#sayToEveryone(draft, sender, name, text);
       return DONE;
     }
     if (typeof to === 'object' && 'game' in to) return this.#sayToWatchers(draft, sender, name, text, to.game);
@@ -42,8 +40,21 @@ export class Chat {
     const other = to === 'opponent' ? opponentOf(sender) : this.#called(sender, to.name);
     if (other === undefined && to !== 'opponent') return refused('no-such-player');
     if (other === undefined || !other.chats) return refused('cannot-chat');
-    tell(other, to === 'opponent' ? 'opponent' : 'you');
+    this.#tell(draft, other, { sender, name, text, to: to === 'opponent' ? 'opponent' : 'you' });
     return DONE;
+  }
+
+  /** Everybody of one protocol is told the same name, which is looked up once. */
+  #sayToEveryone(draft: Draft, sender: Player, name: string, text: string): void {
+    const shown = new Map<string, string>();
+    const opponent = opponentOf(sender);
+    for (const other of this.#presence.chatters) {
+      if (other === sender) continue;
+      const { protocol } = other.profile;
+      const from = shown.get(protocol) ?? this.#names.shownTo(other.profile, name);
+      shown.set(protocol, from);
+      draft.tell(other, { kind: 'chat', from, fromOpponent: other === opponent, text, to: 'everyone' });
+    }
   }
 
   /** Those that play hear nothing of what is said about their game while it runs. */

@@ -4,6 +4,7 @@ import type { Draft } from './decision.ts';
 import type { Games } from './games.ts';
 import type { Holds } from './holds.ts';
 import { fold, isGuestName, type Names } from './names.ts';
+import type { Notice } from './notice.ts';
 import type { Observers } from './observers.ts';
 import type { Hold, Player, PlayerId, Profile } from './player.ts';
 import type { Reservations } from './reservations.ts';
@@ -170,9 +171,7 @@ export class Presence {
     player.name = name;
     this.#names.give(name, { player });
     this.#present.set(listener, (this.#present.get(listener) ?? 0) + 1);
-    for (const other of this.#chatters) {
-      draft.tell(other, { kind: 'entered', name: this.#names.shownTo(other.profile, name) });
-    }
+    this.#tellChatters(draft, 'entered', name);
     if (player.chats) this.#chatters.add(player);
     this.#observers.arrived(player);
   }
@@ -182,8 +181,17 @@ export class Presence {
     this.#chatters.delete(player);
     this.#observers.departed(player, name);
     this.#present.set(listener, (this.#present.get(listener) ?? 0) - 1);
+    this.#tellChatters(draft, 'left', name);
+  }
+
+  /** Everybody of one protocol is told the same name, which is looked up once. */
+  #tellChatters(draft: Draft, kind: 'entered' | 'left', name: string): void {
+    const shown = new Map<string, Notice>();
     for (const other of this.#chatters) {
-      draft.tell(other, { kind: 'left', name: this.#names.shownTo(other.profile, name) });
+      const { protocol } = other.profile;
+      const notice = shown.get(protocol) ?? { kind, name: this.#names.shownTo(other.profile, name) };
+      shown.set(protocol, notice);
+      draft.tell(other, notice);
     }
   }
 

@@ -127,6 +127,17 @@ describe('silence on the plain port', () => {
     assert.deepEqual(callers.told(), [CLOSED]);
   });
 
+  test('broken by a byte now and then closes after 60 s all the same', async () => {
+    const callers = await called();
+    for (const byte of 'CORE') {
+      callers.says('you', Buffer.from(byte));
+      await callers.clock.advance(14_999);
+    }
+    assert.deepEqual(callers.told(), []);
+    await callers.clock.advance(4);
+    assert.deepEqual(callers.told(), [CLOSED]);
+  });
+
   test('is nobody’s business once the protocol is known', async () => {
     const callers = await called();
     callers.says('you', 'HELO dora');
