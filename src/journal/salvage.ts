@@ -2,8 +2,8 @@ import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSy
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Entry, GameId } from '../lobby/event.ts';
-import { Game } from '../lobby/game.ts';
 import { GameDamaged, JournalUnusable } from './journal.ts';
+import { replay } from './replay.ts';
 import { openSqliteJournal, type SqliteJournal } from './sqlite.ts';
 import { sqliteTrouble } from './sqlite-error.ts';
 import { takeLock } from './sqlite-file.ts';
@@ -152,10 +152,7 @@ function readGame(store: SqliteStore, id: GameId): Entry[] {
   const [stored = store.eventsOf(id)[0]] = tryListed(store, id);
   if (stored === undefined) throw new Error('it has no events');
   const entries = readEntries(stored);
-  const [first, ...rest] = entries;
-  if (first?.event.kind !== 'seated') throw new Error('it does not begin by being seated');
-  const game = new Game(first.game, first.event, first.at);
-  for (const { event, at } of rest) game.apply(event, at);
+  replay(entries);
   return entries;
 }
 

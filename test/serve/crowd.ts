@@ -1,18 +1,32 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Roll } from '../clients/dice.ts';
 import type { Person, Player } from '../clients/person.ts';
 import { takeTurn } from '../clients/turn.ts';
+import { WebSocketLine } from './web-socket-line.ts';
 
 /** Milliseconds between two looks at what there is to do. */
 const HASTE = 8;
 
 const TEMPER = { wrong: 3, resigns: 3 };
 
+/** Where people of the page come in. */
+export const WEB_SOCKET = 'websocket';
+
+function dial({ listener, address }: Person, ports: ReadonlyMap<string, number>): Duplex {
+  const port = ports.get(listener) ?? 0;
+  if (listener === WEB_SOCKET) return new WebSocketLine(port, address);
+  return connect({ host: '127.0.0.1', port, localAddress: address, noDelay: true });
+}
+
+/** A game as a client knows it. */
+type Known = NonNullable<Player['game']>;
+
 /** One connection of one person's. */
 interface Visit {
   readonly client: Player;
-  readonly socket: Socket;
+  readonly socket: Duplex;
   readonly over: Promise<unknown>;
 }
 
@@ -25,6 +39,7 @@ export class Crowd {
   turns = 0;
   readonly #roll: Roll;
   readonly #visits = new Map<Person, Visit>();
+  readonly #records = new Map<Person, Set<Known>>();
   #ports: ReadonlyMap<string, number> = new Map();
   #open = false;
   #failure: unknown;
@@ -39,6 +54,7 @@ export class Crowd {
   enter(ports: ReadonlyMap<string, number>): void {
     this.#ports = ports;
     this.#open = true;
+    this.#records.clear();
     for (const person of this.people) this.#visit(person);
     this.#timer = setInterval(() => this.#live(), HASTE);
   }
@@ -64,6 +80,11 @@ export class Crowd {
     this.check();
   }
 
+  /** Every game that anybody has heard of since they came, as they know it. */
+  records(): ReadonlyMap<Person, ReadonlySet<Known>> {
+    return this.#records;
+  }
+
   /** The last client of everybody's. */
   clients(): Map<Person, Player> {
     return new Map([...this.#visits].map(([person, { client }]) => [person, client]));
@@ -85,14 +106,9 @@ export class Crowd {
     const before = this.#visits.get(person)?.client;
     // Who knows that the game was over comes as if for the first time.
     const client = person.arrive(before?.game !== undefined && before.playing === undefined ? undefined : before);
-    const socket = connect({
-      host: '127.0.0.1',
-      port: this.#ports.get(person.listener) ?? 0,
-      localAddress: person.address,
-    });
-    socket.setNoDelay(true);
+    const socket = dial(person, this.#ports);
     socket.on('error', () => {});
-    socket.on('data', (bytes) => this.#guard(() => this.#hear(client, socket, bytes)));
+    socket.on('data', (bytes) => this.#guard(() => this.#hear(person, client, socket, bytes)));
     socket.on('end', () => socket.end());
     const over = new Promise<void>((resolve) => {
       socket.on('close', () => {
@@ -105,8 +121,9 @@ export class Crowd {
     this.#flush(client, socket);
   }
 
-  #hear(client: Player, socket: Socket, bytes: Uint8Array): void {
+  #hear(person: Person, client: Player, socket: Duplex, bytes: Uint8Array): void {
     client.receive(bytes);
+    if (client.game !== undefined) this.#records.set(person, (this.#records.get(person) ?? new Set()).add(client.game));
     // Not every answer comes at the next look: some turns meet while others are being written.
     if (this.#open && this.#roll(2) === 0) this.#takeTurn(client);
     this.#flush(client, socket);
@@ -144,7 +161,7 @@ export class Crowd {
     this.#visit(person);
   }
 
-  #flush(client: Player, socket: Socket): void {
+  #flush(client: Player, socket: Duplex): void {
     const said = client.output();
     if (said.length > 0 && socket.writable) socket.write(said);
   }

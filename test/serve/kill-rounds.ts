@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
+import { replay } from '../../src/journal/replay.ts';
 import { openSqliteJournal } from '../../src/journal/sqlite.ts';
 import { dice, type Roll } from '../clients/dice.ts';
 import { crowd, type Person, type Player } from '../clients/person.ts';
+import { WebClient } from '../clients/web.ts';
 import { type KeptGame, kept, knownTurns, witness } from '../clients/witness.ts';
-import { Crowd } from './crowd.ts';
+import { Crowd, WEB_SOCKET } from './crowd.ts';
 import { Tengen } from './process.ts';
 
 export interface KillOptions {
@@ -26,7 +28,7 @@ const PATIENCE = 30_000;
  */
 export async function killRounds({ seed, rounds, data, durability, report }: KillOptions): Promise<void> {
   const roll = dice(seed);
-  const town = new Crowd(crowd(), roll);
+  const town = new Crowd([...crowd(), ...atThePage()], roll);
   let before = new Map<Person, string[]>();
   let length = 0;
   for (let round = 1; round <= rounds; round++) {
@@ -38,22 +40,38 @@ export async function killRounds({ seed, rounds, data, durability, report }: Kil
       await tengen.end('SIGKILL');
     }
     const games = await keptGames(data);
-    before = acknowledged(town.clients(), games);
+    const told = acknowledged(town, games);
+    before = told.waiting;
     const turns = games.reduce((sum, game) => sum + game.turns.length, 0);
-    report?.(`round ${round}: ${games.length} games, ${turns} turns, ${before.size} seats to come back to`);
+    report?.(
+      `round ${round}: ${games.length} games, ${turns} turns, ${before.size} seats to come back to; ` +
+        `since the last death ${told.turns} turns told, ${told.untold} kept and told to nobody`,
+    );
     assert(turns > length, 'nobody has played since the last death');
     length = turns;
   }
 }
 
+/** People in browsers, of whom the one plays with everybody and the others with each other. */
+const atThePage = (): Person[] =>
+  [9, 6, 6].map((size, index) => ({
+    name: `tab ${index}`,
+    protocol: 'web',
+    listener: WEB_SOCKET,
+    address: `127.0.2.${index + 1}`,
+    size,
+    arrive: () => new WebClient({ name: `tab ${index}` }),
+  }));
+
 async function start(people: readonly Person[], data: string, durability: string) {
-  const pinned = [...new Set(people.map(({ listener }) => listener))].filter((listener) => listener !== 'plain');
+  const onPlainPort: ReadonlySet<string> = new Set(['plain', WEB_SOCKET]);
+  const pinned = [...new Set(people.map(({ listener }) => listener))].filter((listener) => !onPlainPort.has(listener));
   const listen = pinned.flatMap((listener) => ['--listen', listener.replace(/^\w+/, '$&://127.0.0.1:0')]);
   const options = ['--port', '0', '--log-level', 'error', '--data', data, '--durability', durability];
   const tengen = new Tengen('serve', ...options, ...listen);
   const [plain = 0, ...others] = await tengen.ports(1 + pinned.length);
   const ports = new Map([
-    ['plain', plain],
+    ...[...onPlainPort].map((listener) => [listener, plain] as const),
     ...pinned.map((listener, index) => [listener, others[index] ?? 0] as const),
   ]);
   return { tengen, ports };
@@ -105,26 +123,48 @@ async function keptGames(data: string): Promise<KeptGame[]> {
   const journal = await openSqliteJournal({ path: data, durability: 'os' });
   const games: KeptGame[] = [];
   const last = await journal.lastGame();
-  for (let id = 1; id <= last; id++) games.push(kept(await journal.game(id)));
+  for (let id = 1; id <= last; id++) {
+    const entries = await journal.game(id);
+    replay(entries);
+    games.push(kept(entries));
+  }
   await journal.close();
   return games;
 }
 
-/** What everybody knew of a game that is not over; fails if the database does not know it too. */
-function acknowledged(clients: ReadonlyMap<Person, Player>, games: readonly KeptGame[]): Map<Person, string[]> {
+interface Told {
+  /** What everybody knew of a game that is not over. */
+  readonly waiting: Map<Person, string[]>;
+  /** How many turns anybody was told of since the last death, each as often as it was told. */
+  readonly turns: number;
+  /** How many turns were kept and told to nobody: the server died in between. */
+  readonly untold: number;
+}
+
+/** Fails if the database does not know everything that anybody was told, in order and once. */
+function acknowledged(town: Crowd, games: readonly KeptGame[]): Told {
   const waiting = new Map<Person, string[]>();
-  for (const [person, client] of clients) {
-    const record = client.game;
-    if (record === undefined) continue;
-    const turns = knownTurns(record);
-    // Remastered sees a board before there is an opponent.
-    if (person.protocol === 'remastered' && turns.length === 0) continue;
+  const longest = new Map<KeptGame, number>();
+  const clients = town.clients();
+  let told = 0;
+  for (const [person, records] of town.records()) {
     const mine = games.filter(
       ({ black, white }) => black.address === person.address || white.address === person.address,
     );
-    const game = witness(person, record, mine) ?? client.fail(`the journal has lost ${turns.join(' ')}\n${record}`);
-    const told = person.protocol === 'nu6' || person.protocol === 'nedap';
-    if (game.ended === undefined) waiting.set(person, told ? turns : turns.filter((turn) => turn !== 'pass'));
+    for (const record of records) {
+      const turns = knownTurns(record);
+      // Remastered sees a board before there is an opponent.
+      if (person.protocol === 'remastered' && turns.length === 0) continue;
+      const client = clients.get(person);
+      const game = witness(person, record, mine);
+      if (game === undefined) throw new Error(`${person.name}: the journal has lost ${turns.join(' ')}\n${record}`);
+      told += turns.length;
+      if (game.ended !== undefined) continue;
+      longest.set(game, Math.max(longest.get(game) ?? 0, turns.length));
+      const isToldPasses = person.protocol === 'nu6' || person.protocol === 'nedap';
+      if (client?.game === record) waiting.set(person, isToldPasses ? turns : turns.filter((turn) => turn !== 'pass'));
+    }
   }
-  return waiting;
+  const untold = [...longest].reduce((sum, [game, known]) => sum + Math.max(0, game.turns.length - known), 0);
+  return { waiting, turns: told, untold };
 }
