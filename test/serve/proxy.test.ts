@@ -135,13 +135,16 @@ test('a reserved name is its owner’s at the address for whom the proxy speaks,
   assert.equal(await alice.line(), 'CORE.HELLO');
 });
 
-test('an administrator’s name cannot be had through a proxy on the same machine', async (t) => {
+test('an administrator’s name cannot be had through a proxy on the same machine, whoever it speaks for', async (t) => {
   const { port } = await trusting(t, { admin: ['root'] });
   const body = JSON.stringify({ name: 'root', password: 'correct horse' });
-  const peer = await proxied(port, CLIENT);
   const head = 'Host: localhost\r\nContent-Type: application/json\r\nConnection: close';
-  peer.socket.write(`POST /api/accounts HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-  assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 403/);
+  for (const header of [proxyHeader(CLIENT), Buffer.from('PROXY UNKNOWN\r\n')]) {
+    const peer = await Peer.to(port, PROXY);
+    peer.socket.write(header);
+    peer.socket.write(`POST /api/accounts HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 403/);
+  }
 });
 
 describe('whoever is not trusted', () => {

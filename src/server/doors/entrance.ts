@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Log, TurnsAway } from '../hub/witnesses.ts';
 import { Access } from './access.ts';
-import { addressOf, speaksFor } from './address.ts';
+import { addressOf, peerOf, speaksFor } from './address.ts';
 import type { CertificateFiles } from './certificate.ts';
 import { Networks } from './networks.ts';
 import { readOpening } from './opening.ts';
@@ -56,30 +56,31 @@ export class Entrance {
     const peer = addressOf(socket);
     // 'close' follows every error; without a listener the error would end the process.
     socket.on('error', () => {});
-    if (!proxies.has(peer)) {
-      if (access.admits(peer)) this.#open(socket, connection, patience, welcome);
-      else this.#keepOut(socket, connection, peer);
-      return;
-    }
-    if (access.denies(peer)) {
-      this.#keepOut(socket, connection, peer);
-      return;
-    }
+    const open = (): void => this.#open(socket, connection, patience, welcome);
+    if (proxies.has(peer) && !access.denies(peer)) this.#askProxy(socket, connection, open);
+    else if (access.admits(peer)) open();
+    else this.#keepOut(socket, connection, peer);
+  }
+
+  /** Hears for whom a proxy speaks, and calls `open` if they are let in. */
+  #askProxy(socket: Socket, connection: string, open: () => void): void {
+    const proxy = addressOf(socket);
     readOpening(socket, LONGEST_HEADER, readProxyHeader, (header) => {
       if (header.kind === 'malformed') {
         this.#turnsAway.turnedAway('proxy');
-        this.#log.info({ connection, proxy: peer }, 'a proxy does not say for whom it speaks');
+        this.#log.info({ connection, proxy }, 'a proxy does not say for whom it speaks');
         socket.destroy();
         return;
       }
-      const address = (header.kind === 'client' ? header.address : undefined) ?? peer;
-      if (header.kind === 'client' && !access.admits(address)) {
+      const known = header.kind === 'client' ? header.address : proxy;
+      const address = known ?? proxy;
+      if (header.kind === 'client' && !this.#rules.access.admits(address)) {
         this.#keepOut(socket, connection, address);
         return;
       }
-      speaksFor(socket, address);
-      this.#log.debug({ connection, proxy: peer, address }, 'a proxy speaks for somebody');
-      this.#open(socket, connection, patience, welcome);
+      speaksFor(socket, { address, isShared: known === undefined });
+      this.#log.debug({ connection, proxy, address }, 'a proxy speaks for somebody');
+      open();
     });
   }
 
@@ -100,7 +101,7 @@ export class Entrance {
       tls.take(socket, {
         done: (inside) => {
           this.#log.debug({ connection, version: inside.getProtocol() }, 'speaks TLS');
-          speaksFor(inside, addressOf(socket));
+          speaksFor(inside, peerOf(socket));
           welcome(inside);
         },
         failed: ({ message }) => {

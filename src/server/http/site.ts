@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { isLoopback } from '../../accounts/address.ts';
-import { addressOf } from '../doors/address.ts';
+import { addressOf, peerOf } from '../doors/address.ts';
 
 /** What whatever stands before this server adds to a request. */
 const RELAYS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
@@ -59,7 +59,8 @@ export const NOT_MEANT =
   'this server does not know itself by that name: --origin http://NAME tells it (docs/doors.md, "Names of the server")';
 
 /** Said by whatever stands before this server, which speaks for others, too. */
-const isRelayed = ({ headers }: IncomingMessage): boolean => RELAYS.some((name) => headers[name] !== undefined);
+const isRelayed = ({ headers, socket }: IncomingMessage): boolean =>
+  peerOf(socket).isShared || RELAYS.some((name) => headers[name] !== undefined);
 
 /**
  * The address is not the asker's own: that is said by whatever stands before this server. So it is, too, where somebody
