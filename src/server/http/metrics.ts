@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { isLoopback } from '../../accounts/address.ts';
+import type { Sights } from '../metrics/exposition.ts';
 import { failures } from './answers.ts';
 import { askerAddress } from './asker.ts';
 import type { Environment, Services } from './services.ts';
@@ -31,8 +32,11 @@ export function metricsRoutes({ sights, metrics = 'here' }: Services): OpenAPIHo
     const { incoming } = c.env;
     const isHere = isLoopback(askerAddress(incoming)) && !speaksForOthers(incoming);
     if (metrics === 'here' && !isHere) return c.json({ error: 'the metrics are for this machine alone' }, 403);
-    registry ??= import('../metrics/exposition.ts').then(({ openExposition }) => openExposition(sights));
+    registry ??= open(sights);
     const told = await registry;
     return c.text(await told.metrics(), 200, { 'Content-Type': told.contentType, 'Cache-Control': 'no-store' });
   });
 }
+
+const open = async (sights: Sights): Promise<Registry> =>
+  (await import('../metrics/exposition.ts')).openExposition(sights);

@@ -1,17 +1,19 @@
 /** How often something was counted, by two words that tell what it was: of few, and none of them anybody else's. */
 export class Tally {
-  readonly #counted = new Map<string, Map<string, number>>();
+  readonly #counted = new Map<string, Map<string, { amount: number }>>();
 
-  add(first: string, second: string, amount = 1): void {
-    let row = this.#counted.get(first);
-    if (row === undefined) {
-      row = new Map();
-      this.#counted.set(first, row);
-    }
-    row.set(second, (row.get(second) ?? 0) + amount);
+  add(first: string, second: string): void {
+    const cell = this.#counted.get(first)?.get(second);
+    if (cell === undefined) this.#begin(first, second);
+    else cell.amount++;
   }
 
   *[Symbol.iterator](): Iterator<readonly [first: string, second: string, amount: number]> {
-    for (const [first, row] of this.#counted) for (const [second, amount] of row) yield [first, second, amount];
+    for (const [first, row] of this.#counted) for (const [second, { amount }] of row) yield [first, second, amount];
+  }
+
+  #begin(first: string, second: string): void {
+    const row = this.#counted.get(first) ?? new Map<string, { amount: number }>();
+    this.#counted.set(first, row.set(second, { amount: 1 }));
   }
 }
