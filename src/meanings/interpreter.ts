@@ -1,5 +1,5 @@
 import type { Read } from '../protocols/conversation.ts';
-import { LONGEST_LINE, readLine } from '../protocols/line.ts';
+import { LONGEST_LINE, LONGEST_TOLD, readLine } from '../protocols/line.ts';
 import type { Result } from '../result.ts';
 
 /** The two that talk. */
@@ -39,17 +39,17 @@ export interface Meanings {
 
 /** For the protocols whose messages are lines of text. */
 export const lineInterpreter = ({ client, server, isPrivate = () => false }: Meanings): Interpreter => ({
-  client: (bytes) => read(bytes, client),
-  server: (bytes) => read(bytes, server),
+  client: (bytes) => read(bytes, client, LONGEST_LINE),
+  server: (bytes) => read(bytes, server, LONGEST_TOLD),
   isPrivate,
 });
 
-function read(bytes: Uint8Array, meaning: Meaning): Read<Reading> {
-  const line = readLine(bytes);
+function read(bytes: Uint8Array, meaning: Meaning, longest: number): Read<Reading> {
+  const line = readLine(bytes, longest);
   if (line.kind === 'more') return line;
   switch (line.message.kind) {
     case 'too-long':
-      return { ...line, message: malformed(`a line of more than ${LONGEST_LINE} bytes`) };
+      return { ...line, message: malformed(`a line of more than ${longest} bytes`) };
     case 'not-utf8':
       return { ...line, message: malformed('not UTF-8') };
     case 'text': {

@@ -1,5 +1,5 @@
 import type { Read } from './conversation.ts';
-import { type Line, LONGEST_LINE, lineBytes, readLine } from './line.ts';
+import { type Line, LONGEST_TOLD, lineBytes, readLine } from './line.ts';
 import { PlayerConversation } from './player-conversation.ts';
 
 /** The client's side of a protocol whose messages are lines of text. */
@@ -8,7 +8,7 @@ export abstract class LinePlayer extends PlayerConversation<Line> {
   protected abstract heard(line: string): void;
 
   protected override read(bytes: Uint8Array): Read<Line> {
-    return readLine(bytes);
+    return readLine(bytes, LONGEST_TOLD);
   }
 
   /**
@@ -16,7 +16,7 @@ export abstract class LinePlayer extends PlayerConversation<Line> {
    * called in theirs, and the words that matter are ASCII.
    */
   protected override received(line: Line): void {
-    if (line.kind === 'too-long') this.break(`a line of more than ${LONGEST_LINE} bytes`);
+    if (line.kind === 'too-long') this.break(`a line of more than ${LONGEST_TOLD} bytes`);
     else this.heard(line.text);
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { LONGEST_LINE } from './line.ts';
+import { LONGEST_TOLD } from './line.ts';
 import { LinePlayer } from './line-player.ts';
 import type { Intent, PlayerEffects } from './player.ts';
 
@@ -98,9 +98,9 @@ test('a server that does not keep to the protocol ends it', () => {
 });
 
 test('a line may be long, and not longer', () => {
-  const long = 'x'.repeat(LONGEST_LINE);
+  const long = 'x'.repeat(LONGEST_TOLD);
   assert.deepEqual(hear(opened(), `${long}\n`), [`remark: ${long}`]);
-  assert.deepEqual(hear(opened(), `${long}x`), [`broken: a line of more than ${LONGEST_LINE} bytes`, 'closes']);
+  assert.deepEqual(hear(opened(), `${long}x`), [`broken: a line of more than ${LONGEST_TOLD} bytes`, 'closes']);
 });
 
 test('it rings when it is due, and not before', () => {

@@ -310,8 +310,8 @@ describe('is broken off', () => {
     shows(`
       opens
       client: HELO alice
-      server: ${'x'.repeat(4097)}
-      news: broken: a line of more than 4096 bytes
+      server: ${'x'.repeat(65_537)}
+      news: broken: a line of more than 65536 bytes
       closes
     `));
 });

@@ -101,13 +101,22 @@ describe('no message of the protocol', () => {
       );
     });
   }
+  test('a list of everybody may be longer than what a client says', () => {
+    const names = Array.from({ length: 1000 }, (_, number) => `player${number}`);
+    const session = anne();
+    session.open(0);
+    session.receive(Buffer.from('CORE.HELLO\n'), 0);
+    session.want({ kind: 'lobby' }, 0);
+    const { news } = session.receive(Buffer.from(`CHAT.LOBBY~${names.join('~')}\n`), 0);
+    assert.deepEqual(news, [{ kind: 'lobby', who: 'present', names }]);
+  });
   test('a line that never ends', () => {
     const session = anne();
     session.open(0);
-    const effects = session.receive(Buffer.alloc(4097, 'x'), 0);
+    const effects = session.receive(Buffer.alloc(65_537, 'x'), 0);
     assert.deepEqual(effects, {
       send: [],
-      news: [{ kind: 'broken', words: 'a line of more than 4096 bytes' }],
+      news: [{ kind: 'broken', words: 'a line of more than 65536 bytes' }],
       close: true,
     });
   });
