@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { entry, gameOf } from '../../test/journal/contract.ts';
 import { databasePath, openFor } from '../../test/journal/files.ts';
-import { JournalUnusable } from './journal.ts';
+import { GameDamaged, JournalUnusable } from './journal.ts';
 import { openSqliteJournal } from './sqlite.ts';
 
 const refuses = async (path: string, line: string): Promise<void> =>
@@ -135,5 +135,42 @@ describe('opening a journal is refused with one line', () => {
     assert.equal(existsSync(path), false);
     writeFileSync(path, '');
     await assert.rejects(reading, new JournalUnusable(`${path} is an empty database`));
+  });
+});
+
+describe('a journal of the first version', () => {
+  const write = (path: string): void => {
+    database(
+      path,
+      `PRAGMA journal_mode = WAL;
+       CREATE TABLE game (id INTEGER PRIMARY KEY, ended INTEGER NOT NULL) STRICT;
+       CREATE INDEX unfinished ON game (id) WHERE ended = 0;
+       CREATE TABLE event (
+         game INTEGER NOT NULL, "index" INTEGER NOT NULL, at INTEGER NOT NULL, event TEXT NOT NULL,
+         PRIMARY KEY (game, "index")
+       ) STRICT, WITHOUT ROWID;
+       PRAGMA user_version = 1; PRAGMA application_id = 0x74656e67;
+       INSERT INTO game VALUES (1, 0)`,
+    );
+    const filled = new DatabaseSync(path);
+    const insert = filled.prepare('INSERT INTO event VALUES (?, ?, ?, ?)');
+    for (const { game, index, at, event } of gameOf(1, 3)) insert.run(game, index, at, JSON.stringify(event));
+    filled.close();
+  };
+
+  it('is read as it is', async (test) => {
+    const path = databasePath();
+    write(path);
+    assert.deepEqual(await (await openFor(test, { path, readOnly: true })).game(1), gameOf(1, 3));
+  });
+
+  it('goes on, and knows by its sum what is written from then on', async (test) => {
+    const path = databasePath();
+    write(path);
+    const journal = await openFor(test, { path, durability: 'os' });
+    await journal.append([entry(1, 3), ...gameOf(2, 2)]);
+    assert.deepEqual(await Array.fromAsync(journal.unfinished()), [gameOf(1, 4), gameOf(2, 2)]);
+    database(path, `UPDATE event SET at = at + 1 WHERE game = 1 AND "index" = 3`);
+    await assert.rejects(journal.game(1), new GameDamaged(1, 'event 3 is not as it was written'));
   });
 });
