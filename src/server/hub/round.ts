@@ -31,6 +31,7 @@ export const takesTime = (notice: Notice, listeners: number): boolean => listene
  */
 export class Round<Listener> {
   readonly #clock: Clock;
+  readonly #most: number;
   readonly #turns: Turns;
   readonly #tell: (listener: Listener, notice: Notice) => void;
   /** In the order of telling. */
@@ -40,7 +41,8 @@ export class Round<Listener> {
   /** What is done once there is room again, in this order. */
   readonly #patient: (() => void)[] = [];
 
-  constructor(clock: Clock, turns: Turns, tell: (listener: Listener, notice: Notice) => void) {
+  constructor(clock: Clock, turns: Turns, tell: (listener: Listener, notice: Notice) => void, most = MOST_WAITING) {
+    this.#most = most;
     this.#clock = clock;
     this.#turns = turns;
     this.#tell = tell;
@@ -48,7 +50,7 @@ export class Round<Listener> {
 
   /** Does something of which many may hear, as soon as there is room for that. */
   whenRoom(decide: () => void): void {
-    if (this.#size < MOST_WAITING && this.#patient.length === 0) decide();
+    if (this.#size < this.#most && this.#patient.length === 0) decide();
     else this.#patient.push(decide);
   }
 
@@ -80,7 +82,7 @@ export class Round<Listener> {
       if (item !== undefined) this.#deliver(listener, item);
       break;
     }
-    while (this.#size < MOST_WAITING / 2 && this.#patient.length > 0) this.#patient.shift()?.();
+    while (this.#size < this.#most / 2 && this.#patient.length > 0) this.#patient.shift()?.();
   }
 
   /** Tells a listener everything that waits for it. */

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { VirtualClock } from '../../../test/world/virtual-clock.ts';
+import type { Notice } from '../../lobby/notice.ts';
+import { Round, takesTime } from './round.ts';
+import { Turns } from './turns.ts';
+
+const left = (name: string): Notice => ({ kind: 'left', name });
+
+/** A round of those listeners; what they hear stands in one row. Nothing is told before the first turn is over. */
+function going(most?: number) {
+  const clock = new VirtualClock();
+  const turns = new Turns(clock);
+  turns.spend(1_000);
+  const heard: string[] = [];
+  const tell = (listener: string, notice: Notice): void =>
+    void heard.push(`${listener}: ${'name' in notice ? notice.name : notice.kind}`);
+  const round = new Round<string>(clock, turns, tell, most);
+  const say = (listener: string, name: string): void =>
+    round.put(listener, { notice: left(name), told: () => heard.push(`(${name} told)`) });
+  return { clock, round, heard, say };
+}
+
+/** What was heard, apart from who was told that it was. */
+const without = (heard: readonly string[]): string[] => heard.filter((line) => !line.startsWith('('));
+
+describe('what goes round', () => {
+  test('is told to one listener after the other, each in order', async () => {
+    const { clock, heard, say } = going();
+    for (const name of ['x', 'y']) for (const listener of ['a', 'b']) say(listener, name);
+    assert.deepEqual(heard, []);
+    await clock.settle();
+    assert.deepEqual(heard, ['a: x', '(x told)', 'b: x', '(x told)', 'a: y', '(y told)', 'b: y', '(y told)']);
+  });
+
+  test('is told at once to somebody who is to hear something else, and once', async () => {
+    const { clock, round, heard, say } = going();
+    for (const name of ['x', 'y']) for (const listener of ['a', 'b']) say(listener, name);
+    round.catchUp('b');
+    assert.deepEqual(heard, ['b: x', '(x told)', 'b: y', '(y told)']);
+    await clock.settle();
+    assert.equal(heard.length, 8);
+  });
+
+  test('is done with where a listener is gone', async () => {
+    const { clock, round, heard, say } = going();
+    say('a', 'x');
+    round.forget('a');
+    assert.deepEqual(heard, ['(x told)']);
+    await clock.settle();
+    assert.deepEqual(heard, ['(x told)']);
+  });
+
+  test('waits for room where too much waits already, in the order of asking', async () => {
+    const { clock, round, heard, say } = going(4);
+    for (const name of ['1', '2', '3', '4']) say('a', name);
+    round.whenRoom(() => heard.push('first'));
+    round.whenRoom(() => heard.push('second'));
+    assert.equal(heard.length, 0);
+    await clock.settle();
+    assert.deepEqual(without(heard), ['a: 1', 'a: 2', 'a: 3', 'first', 'second', 'a: 4']);
+    round.whenRoom(() => heard.push('at once'));
+    assert.equal(heard.at(-1), 'at once');
+  });
+
+  test('are talk and comings and goings, to more than a few; a move never', () => {
+    assert.equal(takesTime(left('x'), 17), true);
+    assert.equal(takesTime(left('x'), 16), false);
+    assert.equal(takesTime({ kind: 'passed', color: 'black' }, 1_000), false);
+  });
+});

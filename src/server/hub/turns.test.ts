@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { VirtualClock } from '../../../test/world/virtual-clock.ts';
+import { Shares } from './shares.ts';
+import { Turns } from './turns.ts';
+
+describe('turns', () => {
+  test('are taken at once as long as there is time, and then the earliest due first', async () => {
+    const clock = new VirtualClock();
+    const turns = new Turns(clock, 2);
+    const done: string[] = [];
+    const take = (due: number, name: string): void => turns.take(due, () => done.push(name));
+    take(9, 'now');
+    take(9, 'now, too');
+    for (const [due, name] of [
+      [7, 'c'],
+      [5, 'a'],
+      [7, 'd'],
+      [6, 'b'],
+    ] as const)
+      take(due, name);
+    assert.deepEqual(done.splice(0), ['now', 'now, too']);
+    await clock.step();
+    assert.deepEqual(done.splice(0), ['a', 'b']);
+    take(1, 'whoever comes late and is due');
+    await clock.step();
+    assert.deepEqual(done.splice(0), ['whoever comes late and is due', 'c']);
+    await clock.settle();
+    assert.deepEqual(done, ['d']);
+  });
+
+  test('end earlier the more their work comes to', async () => {
+    const clock = new VirtualClock();
+    const turns = new Turns(clock, 10);
+    let done = 0;
+    const work = (): void => {
+      done++;
+      turns.spend(4);
+    };
+    for (let count = 0; count < 6; count++) turns.take(0, work);
+    assert.equal(done, 2);
+    await clock.step();
+    assert.equal(done, 4);
+  });
+
+  test('are not lost by work that fails', async () => {
+    const clock = new VirtualClock();
+    const turns = new Turns(clock, 2);
+    const done: string[] = [];
+    assert.throws(() =>
+      turns.take(0, () => {
+        throw new Error('a fault of ours');
+      }),
+    );
+    turns.take(0, () => done.push('next'));
+    assert.deepEqual(done, ['next']);
+  });
+});
+
+describe('a share', () => {
+  test('is used up by more than a unit a millisecond, and filled again by time', () => {
+    const share = new Shares().open('10.0.0.1', 1_000);
+    share.charge(1, 1_000);
+    share.charge(1, 1_001);
+    assert.equal(share.due, 1_002);
+    share.charge(100, 1_002);
+    assert.equal(share.due, 1_102);
+    share.charge(1, 5_000);
+    assert.equal(share.due, 5_001);
+  });
+
+  test('is never ahead by more than two seconds, so that nobody waits for ever', () => {
+    const share = new Shares().open('10.0.0.1', 1_000);
+    share.charge(1_000_000, 1_000);
+    assert.equal(share.due, 3_000);
+  });
+
+  test('is left to the address by those that go, and to no other', () => {
+    const shares = new Shares();
+    const share = shares.open('10.0.0.1', 0);
+    share.charge(500, 0);
+    const [neighbour, stranger] = [shares.open('10.0.0.1', 0), shares.open('10.0.0.2', 0)];
+    share.close();
+    const again = shares.open('10.0.0.1', 0);
+    assert.deepEqual([neighbour.due, stranger.due, again.due], [0, 0, 500]);
+  });
+});
