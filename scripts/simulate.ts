@@ -43,10 +43,18 @@ function show({ seed, seconds, outcome: { hash, games, turns, crashes, ends } }:
   console.log(`  bytes ${hash.slice(0, 16)}, ${numbers.steps} steps, ${speed} a second of a processor`);
 }
 
+/** The other seeds go on. */
+function fail(error: Error): undefined {
+  process.exitCode = 1;
+  console.error(error.message);
+}
+
 async function run(tell: (report: Report) => void): Promise<void> {
   for (let seed = first; seed < first + numbers.runs; seed += stride) {
     const began = process.cpuUsage();
-    const { ends, ...outcome } = await Simulation.run({ seed, steps: numbers.steps, copies: numbers.copies });
+    const run = await Simulation.run({ seed, steps: numbers.steps, copies: numbers.copies }).catch(fail);
+    if (run === undefined) continue;
+    const { ends, ...outcome } = run;
     const { user, system } = process.cpuUsage(began);
     tell({ seed, seconds: (user + system) / 1e6, outcome: { ...outcome, ends: [...ends] } });
   }
@@ -71,15 +79,14 @@ const ended = (child: ChildProcess): Promise<boolean> =>
   new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
 
 const began = performance.now();
-let failed = false;
-if (workers > 1) failed = !(await share());
+if (workers > 1) process.exitCode = (await share()) ? 0 : 1;
 else await run((report) => (process.send === undefined ? show(report) : process.send(report)));
 
 if (process.send === undefined) {
   const seconds = (performance.now() - began) / 1000;
   const steps = numbers.runs * numbers.steps;
-  if (!failed) console.log(`${steps} steps in ${seconds.toFixed(1)} s, ${Math.round(steps / seconds)} a second`);
+  console.log(`${steps} steps in ${seconds.toFixed(1)} s, ${Math.round(steps / seconds)} a second`);
   const missing = ENDS.filter((reason) => !seen.has(reason));
   if (values['every-end'] && missing.length > 0) console.error(`no game has ended by ${missing.join(', ')}`);
-  if (failed || (values['every-end'] && missing.length > 0)) process.exitCode = 1;
+  if (values['every-end'] && missing.length > 0) process.exitCode = 1;
 }

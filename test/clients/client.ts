@@ -100,10 +100,14 @@ export abstract class Client {
     if (this.#dialogue.length >= 2 * LINES_SHOWN) this.#linesBefore += this.#dialogue.splice(0, LINES_SHOWN).length;
   }
 
-  fail(what: string): never {
+  /** What both sides have said of late, a line each. */
+  get dialogue(): string {
     const hidden = this.#linesBefore + this.#dialogue.length - LINES_SHOWN;
-    const dialogue = [...(hidden > 0 ? [`  (${hidden} lines before)`] : []), ...this.#dialogue.slice(-LINES_SHOWN)];
-    throw new Error(`${what}\n${dialogue.join('\n')}`);
+    return [...(hidden > 0 ? [`  (${hidden} lines before)`] : []), ...this.#dialogue.slice(-LINES_SHOWN)].join('\n');
+  }
+
+  fail(what: string): never {
+    throw new Error(`${what}\n${this.dialogue}`);
   }
 }
 

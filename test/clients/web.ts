@@ -124,6 +124,7 @@ export class WebClient extends GoClient {
     // One goodbye is enough, also where its answer takes its time.
     if (this.#stage === 'parting') return true;
     this.#stage = 'parting';
+    this.#wanted = undefined;
     this.ask({ kind: 'leave' });
     return true;
   }
@@ -219,7 +220,7 @@ export class WebClient extends GoClient {
     switch (message.kind) {
       case 'enter':
         if (name !== this.name) this.fail('not my name');
-        this.#stage = 'present';
+        if (this.#stage === 'new') this.#stage = 'present';
         break;
       case 'seek':
         if (this.#you.seat !== undefined || waiting === undefined) this.fail('I sit, and may seek');

@@ -106,6 +106,11 @@ export class Guest {
     return moved;
   }
 
+  /** The last dialogue, for whoever looks for what went wrong. */
+  get dialogue(): string {
+    return `${this.person.name}, ${this.person.listener}\n${(this.#client ?? this.#before)?.dialogue ?? ''}`;
+  }
+
   poll(): void {
     if (this.#client?.closed === false) this.#client.poll();
     this.#flush();

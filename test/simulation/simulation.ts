@@ -61,7 +61,10 @@ export class Simulation {
   readonly #hasHouse: boolean;
   readonly #guests: readonly Guest[];
   readonly #hash = createHash('sha256');
+  #step = 0;
   #crashes = 0;
+  #last: Guest | undefined;
+  #unnoticed: Error | undefined;
 
   private constructor(course: Course) {
     this.#course = course;
@@ -82,40 +85,65 @@ export class Simulation {
     this.#guests = crowd(copies).map((person, index) => new Guest(person, surroundings, this.#note(index)));
   }
 
-  /** Fails as soon as something is not as it must be. */
+  /** Fails as soon as something is not as it must be, with the seed, the step and what was said of late. */
   static async run(course: Course): Promise<Outcome> {
     const simulation = new Simulation(course);
-    simulation.#operator.start();
-    for (let step = 1; step <= course.steps; step++) {
-      await simulation.#step();
-      if (step % REST_EVERY === 0) await simulation.#comeToRest();
+    const notice = (error: unknown): void => simulation.#notice(error);
+    process.on('unhandledRejection', notice);
+    try {
+      return await simulation.#run();
+    } catch (error) {
+      throw simulation.#failure(error);
+    } finally {
+      process.off('unhandledRejection', notice);
     }
-    await simulation.#comeToRest();
-    await simulation.#everybodyGoes();
-    const disk = simulation.#disk;
-    return {
-      hash: simulation.#hash.digest('hex'),
-      games: disk.gamesBegun,
-      turns: disk.turns,
-      crashes: simulation.#crashes,
-      ends: disk.ends,
-    };
+  }
+
+  async #run(): Promise<Outcome> {
+    this.#operator.start();
+    while (this.#step < this.#course.steps) {
+      this.#step++;
+      await this.#happen(this.#roll(100_000), this.#turnOf(pick(this.#roll, this.#guests)));
+      this.#traffic.tell();
+      this.#examine();
+      if (this.#step % REST_EVERY === 0) await this.#comeToRest();
+    }
+    await this.#comeToRest();
+    await this.#everybodyGoes();
+    const { gamesBegun: games, turns, ends } = this.#disk;
+    return { hash: this.#hash.digest('hex'), games, turns, crashes: this.#crashes, ends };
+  }
+
+  /** Nobody waits for it, and so it comes out with the next step. */
+  #notice(error: unknown): void {
+    this.#unnoticed ??= error instanceof Error ? error : new Error(String(error));
+  }
+
+  #failure(error: unknown): Error {
+    const { seed, copies } = this.#course;
+    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const dialogue = told.includes('client: ') ? '' : `\nThe last one in turn was ${this.#last?.dialogue}`;
+    return new Error(`SEED=${seed} STEP=${this.#step} (copies: ${copies})\n${told}${dialogue}`);
+  }
+
+  #turnOf(guest: Guest): Guest {
+    this.#last = guest;
+    return guest;
+  }
+
+  #examine(): void {
+    if (this.#unnoticed !== undefined) throw this.#unnoticed;
+    this.#operator.examine();
   }
 
   #note(index: number): (bytes: Uint8Array) => void {
     return (bytes) => this.#hash.update(`${index} ${this.#operator.world.clock.now()} ${bytes.length} `).update(bytes);
   }
 
-  async #step(): Promise<void> {
-    await this.#happen(this.#roll(100_000), pick(this.#roll, this.#guests));
-    this.#traffic.tell();
-    this.#operator.examine();
-  }
-
   async #happen(chance: number, guest: Guest): Promise<void> {
     const { clock } = this.#operator.world;
     if (!this.#operator.isUp && chance % 2 === 0) await this.#change();
-    else if (chance < 45_000) (this.#traffic.pick(this.#roll) ?? guest).carry();
+    else if (chance < 45_000) this.#turnOf(this.#traffic.pick(this.#roll) ?? guest).carry();
     else if (chance < 75_000) guest.live(this.#operator.isUp);
     else if (chance < 87_000) await clock.step();
     else if (chance < 98_000) await this.#write();
@@ -124,6 +152,11 @@ export class Simulation {
     else if (chance < 99_740) guest.goAway();
     else if (chance < 99_840) guest.doze();
     else if (this.#roll(2) === 0) this.#turnOfWeather(this.#roll(100));
+  }
+
+  /** The server has something to do. */
+  get #isWorking(): boolean {
+    return this.#disk.isBusy || !this.#operator.world.clock.isQuiet;
   }
 
   /** The disk does what it has been asked for. */
@@ -197,11 +230,11 @@ export class Simulation {
       for (const guest of this.#guests) guest.poll();
       let quiet = 0;
       while (quiet < 3) {
-        const moved = this.#guests.map((guest) => guest.carryAll()).includes(true) || this.#disk.isBusy;
+        const moved = this.#guests.map((guest) => guest.carryAll()).includes(true) || this.#isWorking;
         quiet = moved ? 0 : quiet + 1;
         await this.#write();
         this.#traffic.tell();
-        this.#operator.examine();
+        this.#examine();
       }
     }
     const boards = new Map<unknown, string>();
@@ -214,7 +247,7 @@ export class Simulation {
     for (const guest of this.#guests) guest.outlive(false, 'lose');
     for (let round = 0; round < 20; round++) {
       await this.#operator.world.clock.advance(60_000);
-      while (this.#disk.isBusy) await this.#write();
+      while (this.#isWorking) await this.#write();
     }
     const { named, waiting, games } = this.#operator.world.hub.statistics;
     assert.deepEqual({ named, waiting, games }, { named: this.#hasHouse ? HOUSE.length : 0, waiting: 0, games: 0 });
