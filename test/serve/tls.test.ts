@@ -224,13 +224,14 @@ test('SIGHUP: who comes next sees the new certificate, who is here plays on, and
   await early.rest();
 });
 
-test('goodbyes are said inside', async (t) => {
+test('goodbyes are said inside, and who is still at the handshake keeps nobody from stopping', async (t) => {
   const tengen = new Tengen('serve', '--port', '0', '--log-level', 'error', ...WITH_TLS);
   t.after(() => tengen.end('SIGKILL'));
   const [port = 0] = await tengen.ports();
   const peer = await securedPeer(port);
   peer.say('CORE.HELLO~alice');
   assert.equal(await peer.line(), 'CORE.HELLO');
+  for (const begun of [[], [0x16], [0x16, 0x03, 0x01]]) (await Peer.to(port)).socket.write(Uint8Array.from(begun));
   assert.equal(await tengen.end('SIGTERM'), 0);
   assert.equal((await peer.rest()).toString(), 'CORE.BYE~👋\n');
   await assert.rejects(once(get(`https://127.0.0.1:${port}/`, { ca }), 'response'), /ECONNREFUSED/);
