@@ -1,5 +1,5 @@
 import type { Read } from '../../src/protocols/conversation.ts';
-import { LONGEST_LINE, lineBytes, readLine } from '../../src/protocols/line.ts';
+import { LONGEST_LINE, LONGEST_TOLD, lineBytes, readLine } from '../../src/protocols/line.ts';
 import { hasControl } from '../../src/protocols/text.ts';
 import type { Roll } from '../clients/dice.ts';
 
@@ -28,6 +28,7 @@ export interface Side<Message extends Said = Said> {
 }
 
 interface LineCodec<Message extends Said> {
+  readonly who: 'client' | 'server';
   parse(line: string): Taken<Message>;
   make(message: Message): string;
   any(roll: Roll): Message;
@@ -38,9 +39,10 @@ interface LineCodec<Message extends Said> {
 
 /** A side whose messages are lines of text. */
 export function lineSide<Message extends Said>(codec: LineCodec<Message>): Side<Message> {
+  const longest = codec.who === 'client' ? LONGEST_LINE : LONGEST_TOLD;
   return {
     read(bytes) {
-      const read = readLine(bytes);
+      const read = readLine(bytes, longest);
       if (read.kind === 'more') return read;
       const { message: line } = read;
       return {
@@ -52,7 +54,7 @@ export function lineSide<Message extends Said>(codec: LineCodec<Message>): Side<
     any: (roll) => codec.any(roll),
     variants: codec.variants ?? [],
     faithful(written, message) {
-      const read = readLine(written);
+      const read = readLine(written, longest);
       if (read.kind !== 'message' || read.message.kind !== 'text') return 'changed';
       const { text } = read.message;
       if (hasControl(text) || written.length > LONGEST_LINE - 100) return 'changed';

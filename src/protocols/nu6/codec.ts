@@ -267,7 +267,12 @@ export function makeServerMessage(message: ServerMessage): string {
     case 'pass':
       return 'CORE.PASS';
     case 'error':
-      return makeError(message.error, message.info);
+      // A line that comes back is one line still.
+      return makeLine(
+        'CORE.ERROR',
+        message.error,
+        ...(message.info === undefined ? [] : [message.info.replaceAll('\n', '-')]),
+      );
     case 'gameover':
       return makeGameover(message);
     case 'bye':
@@ -284,13 +289,6 @@ export function makeServerMessage(message: ServerMessage): string {
     case 'chat-error':
       return makeLine('CHAT.ERROR', message.error);
   }
-}
-
-/** A line that comes back whole is cut where with the words before it it would be longer than a line may be. */
-function makeError(error: CoreError, info: string | undefined): string {
-  const before = makeLine('CORE.ERROR', error);
-  if (info === undefined) return before;
-  return `${before}${DELIMITER}${fitLine(info.replaceAll('\n', '-'), before.length + DELIMITER.length)}`;
 }
 
 /** Always with its prefix, which the document's examples leave out (ruling: GAMEOVER). */

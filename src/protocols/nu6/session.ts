@@ -93,7 +93,7 @@ export class Nu6Session extends Conversation<Line> {
       case 'entered':
         return { kind: 'hello' };
       case 'names':
-        return { kind: 'lobby', names: answer.names.toSorted(byCodePoints) };
+        return { kind: 'lobby', names: sorted(answer.names) };
       case 'refused':
         return errorOf(answer.why, this.#line);
       case 'done':
@@ -131,5 +131,21 @@ const wishFor = (size: number): GoWish => ({
   komiBinds: false,
 });
 
-/** By code point, which is the order of the bytes in UTF-8 and not that of UTF-16. */
-const byCodePoints = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+const inOrder = new WeakMap<readonly string[], readonly string[]>();
+
+/** The lobby answers with one and the same list as long as nobody comes or goes, and thousands take a while to sort. */
+function sorted(names: readonly string[]): readonly string[] {
+  const known = inOrder.get(names) ?? names.toSorted(byCodePoints);
+  inOrder.set(names, known);
+  return known;
+}
+
+/** By code point, which is the order of UTF-16 but for surrogates, which stand for what comes last. */
+function byCodePoints(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < length && one.charCodeAt(at) === other.charCodeAt(at)) at++;
+  return at === length ? one.length - other.length : rank(one.charCodeAt(at)) - rank(other.charCodeAt(at));
+}
+
+const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);

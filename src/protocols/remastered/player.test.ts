@@ -132,9 +132,9 @@ describe('the set-up', () => {
     shows(`
       opens
       client: go 0.1.0
-      server: ${'x'.repeat(4097)}
+      server: ${'x'.repeat(65_537)}
       client: close
-      news: broken: a line of more than 4096 bytes
+      news: broken: a line of more than 65536 bytes
       closes
     `));
 });

@@ -15,6 +15,7 @@ import { lineSide } from '../side.ts';
 import { taken } from '../taken.ts';
 
 export const daigoClient = lineSide<ClientMessage>({
+  who: 'client',
   parse: (line) => taken(parseClientMessage(line)),
   make: makeClientMessage,
   any: anyClientMessage,
@@ -45,6 +46,7 @@ function anyClientMessage(roll: Roll): ClientMessage {
 }
 
 export const daigoServer = lineSide<ServerMessage>({
+  who: 'server',
   parse: (line) => taken(parseServerMessage(line)),
   make: makeServerMessage,
   any: anyServerMessage,

@@ -18,6 +18,7 @@ const VARIANTS = ['GO alice 5 bob', 'GO 5', 'GO 5 bob', 'GO alice 6', 'PASS red'
 
 export const nedapClient = (dialect: Dialect): Side<ClientMessage> =>
   lineSide({
+    who: 'client',
     parse: (line) => taken(parseClientMessage(line, dialect)),
     make: makeClientMessage,
     any: (roll) => anyClientMessage(dialect, roll),
@@ -56,6 +57,7 @@ function anyClientMessage(dialect: Dialect, roll: Roll): ClientMessage {
 
 export const nedapServer = (dialect: Dialect): Side<ServerMessage> =>
   lineSide({
+    who: 'server',
     parse: (line) => taken(parseServerMessage(line, dialect)),
     make: (message) => makeServerMessage(message, dialect),
     any: (roll) => anyServerMessage(dialect, roll),

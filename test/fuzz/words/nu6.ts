@@ -17,6 +17,7 @@ import { lineSide } from '../side.ts';
 import { taken } from '../taken.ts';
 
 export const nu6Client = lineSide<ClientMessage>({
+  who: 'client',
   parse: (line) => taken(parseClientMessage(line)),
   make: makeClientMessage,
   any: anyClientMessage,
@@ -62,6 +63,7 @@ function anyClientMessage(roll: Roll): ClientMessage {
 }
 
 export const nu6Server = lineSide<ServerMessage>({
+  who: 'server',
   parse: (line) => taken(parseServerMessage(line)),
   make: makeServerMessage,
   any: anyServerMessage,

@@ -18,6 +18,7 @@ import { takenOr } from '../taken.ts';
 const at = (roll: Roll): Intersection => ({ x: anyWhole(roll), y: anyWhole(roll) });
 
 export const remasteredClient = lineSide<ClientMessage>({
+  who: 'client',
   parse: (line) => takenOr(parseClientMessage(line)),
   make: makeClientMessage,
   any: anyClientMessage,
@@ -35,6 +36,7 @@ function anyClientMessage(roll: Roll): ClientMessage {
 }
 
 export const remasteredServer = lineSide<ServerMessage>({
+  who: 'server',
   parse: (line) => takenOr(parseServerMessage(line)),
   make: (message) => makeServerMessage(message),
   any: anyServerMessage,

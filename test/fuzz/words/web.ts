@@ -21,6 +21,7 @@ const taken = <Message>(result: Result<Message, { readonly problem: string }>): 
       { kind: 'problem', problem: result.problem.problem.replace(/^.*: (?=[A-Za-z])/su, '').replace(/".*/su, '…') };
 
 export const webClient = lineSide<ClientMessage>({
+  who: 'client',
   parse: (line) => taken(parseClientMessage(line)),
   make: makeClientMessage,
   any: anyClientMessage,
@@ -102,6 +103,7 @@ function plainClientMessage(roll: Roll): ClientMessage {
 }
 
 export const webServer = lineSide<ServerMessage>({
+  who: 'server',
   parse: (line) => taken(parseServerMessage(line)),
   make: makeServerMessage,
   any: anyServerMessage,
