@@ -49,6 +49,8 @@ export class Lobby {
   readonly #proposals: Proposals;
   readonly #chat: Chat;
   readonly #gate = new Gate();
+  /** Everybody present, as each protocol was told last. */
+  readonly #lists = new Map<string, { readonly changes: number; readonly answer: Answer }>();
 
   constructor(options: LobbyOptions) {
     this.#options = options;
@@ -211,7 +213,7 @@ export class Lobby {
       case 'seeks':
         return this.#named(player, this.#meeting.openTo(player, command.wish));
       case 'who':
-        return this.#named(player, this.#presence.everyone);
+        return this.#who(player);
       case 'ready':
         return this.#games.ready(draft, player);
       case 'play':
@@ -252,6 +254,16 @@ export class Lobby {
     if (game === undefined) return refused('no-game');
     this.#watchers.add(game, player);
     return { kind: 'watching', view: viewGame(game) };
+  }
+
+  /** As long as nobody comes or goes, everybody of one protocol gets the same list. */
+  #who(viewer: Player): Answer {
+    const { protocol } = viewer.profile;
+    const last = this.#lists.get(protocol);
+    if (last?.changes === this.#presence.changes) return last.answer;
+    const answer = this.#named(viewer, this.#presence.everyone);
+    this.#lists.set(protocol, { changes: this.#presence.changes, answer });
+    return answer;
   }
 
   #named(viewer: Player, players: Iterable<Player>): Answer {

@@ -7,8 +7,12 @@ type Owner = { readonly name: string; holder: Holder; readonly aliases: Map<stri
 /** Characters that are not seen: a name does not become another by them. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
+/** Nothing to compose and nothing unseen: most names, and names are compared by the thousand. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** Names are compared without case, composed and without what is not seen, so that two that look the same are the same. */
-export const fold = (name: string): string => name.replace(UNSEEN, '').normalize('NFC').toLowerCase();
+export const fold = (name: string): string =>
+  (PLAIN.test(name) ? name : name.replace(UNSEEN, '').normalize('NFC')).toLowerCase();
 
 /** Names of players whose protocol has none. */
 const GUEST = /^guest-\d+$/;
@@ -85,6 +89,7 @@ export class Names {
   /** Somebody's name as `viewer` can carry it; once given, an alias stays as long as the name is in use. */
   shownTo(viewer: Profile, name: string): string {
     const carried = viewer.carryName(name);
+    if (carried === name) return carried;
     const key = fold(name);
     if (fold(carried) === key) return carried;
     const owner = this.#owners.get(key);

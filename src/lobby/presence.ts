@@ -46,6 +46,8 @@ export class Presence {
   /** How many have entered on each listener. */
   readonly #present = new Map<string, number>();
   #connections: PlayerId = 0;
+  /** Goes up whenever somebody comes, goes or changes the name. */
+  changes = 0;
 
   constructor(
     { names, reservations, seeks, attendants, holds, games, watchers, observers }: Surroundings,
@@ -168,6 +170,7 @@ export class Presence {
 
   #arrive(draft: Draft, player: Player, name: string): void {
     const { listener } = player.profile;
+    this.changes++;
     player.name = name;
     this.#names.give(name, { player });
     this.#present.set(listener, (this.#present.get(listener) ?? 0) + 1);
@@ -178,6 +181,7 @@ export class Presence {
 
   #depart(draft: Draft, player: Player, name: string): void {
     const { listener } = player.profile;
+    this.changes++;
     this.#chatters.delete(player);
     this.#observers.departed(player, name);
     this.#present.set(listener, (this.#present.get(listener) ?? 0) - 1);
