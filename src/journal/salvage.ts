@@ -1,4 +1,14 @@
-import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Entry, GameId } from '../lobby/event.ts';
@@ -6,7 +16,7 @@ import { GameDamaged, JournalUnusable } from './journal.ts';
 import { replay } from './replay.ts';
 import { openSqliteJournal, type SqliteJournal } from './sqlite.ts';
 import { sqliteTrouble } from './sqlite-error.ts';
-import { takeLock } from './sqlite-file.ts';
+import { assertAccess, openSqliteFile, takeLock } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { readEntries } from './stored-game.ts';
 
@@ -31,13 +41,13 @@ export interface Salvaged {
 export async function salvage(from: string, to: string): Promise<Salvaged> {
   if (existsSync(to)) throw new JournalUnusable(`${to} exists`);
   if (!existsSync(from)) throw new JournalUnusable(`${from} does not exist`);
+  assertAccess(to, constants.R_OK | constants.W_OK);
+  assertAccess(from, constants.R_OK);
   const lock = takeLock(from);
   const copy = `${resolve(to)}-salvage`;
   try {
-    const fresh = await openSqliteJournal({ path: to, durability: 'disk' });
-    await fresh.close();
     for (const suffix of ['', '-wal']) if (existsSync(from + suffix)) copyFileSync(from + suffix, copy + suffix);
-    const store = openDamaged(copy, to, from);
+    const store = openDamaged(copy, from);
     const journal = await openSqliteJournal({ path: to, durability: 'disk' });
     try {
       const salvaged = await copyGames(store, listGames(copy), journal);
@@ -49,6 +59,9 @@ export async function salvage(from: string, to: string): Promise<Salvaged> {
     throw new JournalUnusable(`no game of ${from} is intact`);
   } catch (error) {
     for (const suffix of ['', '-lock', '-reserve']) rmSync(to + suffix, { force: true });
+    // The disk of the new file, or of the old one, and not we.
+    if (error instanceof Error && 'code' in error)
+      throw new JournalUnusable(`${from} cannot be salvaged: ${error.message}`);
     throw error;
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true });
@@ -57,10 +70,10 @@ export async function salvage(from: string, to: string): Promise<Salvaged> {
 }
 
 /** The first page of every journal says the same but for counters, so that of a new one can stand for one that is lost. */
-function openDamaged(copy: string, fresh: string, from: string): SqliteStore {
+function openDamaged(copy: string, from: string): SqliteStore {
   const options = { path: copy, readOnly: true } as const;
   // SQLite would throw the log of an empty database away.
-  if (statSync(copy).size === 0) lendFirstPage(fresh, copy);
+  if (statSync(copy).size === 0) lendFirstPage(copy);
   try {
     return new SqliteStore(options);
   } catch (error) {
@@ -69,7 +82,7 @@ function openDamaged(copy: string, fresh: string, from: string): SqliteStore {
     if (trouble !== 'corrupt' && trouble !== 'no-database')
       throw new JournalUnusable(error.message.replace(copy, from));
   }
-  lendFirstPage(fresh, copy);
+  lendFirstPage(copy);
   try {
     return new SqliteStore(options);
   } catch (error) {
@@ -78,11 +91,11 @@ function openDamaged(copy: string, fresh: string, from: string): SqliteStore {
   }
 }
 
-function lendFirstPage(fresh: string, copy: string): void {
-  const page = Buffer.alloc(PAGE);
-  const source = openSync(fresh, 'r');
-  readSync(source, page);
-  closeSync(source);
+function lendFirstPage(copy: string): void {
+  const fresh = `${copy}-fresh`;
+  openSqliteFile({ path: fresh, durability: 'os' }).close();
+  const page = readFileSync(fresh).subarray(0, PAGE);
+  for (const suffix of ['', '-lock', '-reserve']) rmSync(fresh + suffix, { force: true });
   page.writeUInt32BE(Math.max(1, Math.ceil(statSync(copy).size / PAGE)), PAGE_COUNT_AT);
   const target = openSync(copy, 'r+');
   writeSync(target, page, 0, PAGE, 0);

@@ -78,6 +78,12 @@ export function journalContract(name: string, newPlace: () => Place): void {
       );
     });
 
+    it('says at once whether there is room', async (test) => {
+      const heard: boolean[] = [];
+      (await open(test)).watchRoom((hasRoom) => heard.push(hasRoom));
+      assert.deepEqual(heard, [true]);
+    });
+
     it('takes an append of nothing', async (test) => {
       const journal = await open(test);
       await journal.append([]);

@@ -82,5 +82,6 @@ describe('a server whose database is damaged', () => {
     await serve(t, '--data', file('a.db')).ports();
     assert.match(await refusal('export', '--salvage', file('b.db'), '--data', file('a.db')), /in use by another/);
     assert.match(await refusal('export', '--salvage', file('a.db'), '--data', file('c.db')), /a\.db exists/);
+    assert.match(await refusal('export', '--salvage', file('b.db'), '--data', file('c.db')), /c\.db does not exist/);
   });
 });
