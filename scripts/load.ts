@@ -28,10 +28,11 @@ const { values } = parseArgs({
   },
 });
 
-const QUICK = ['idle', 'connects', 'nonsense by 20', 'chat by 20 to 3000', 'never reading by 1000'];
+const QUICK = ['idle', 'connects', 'nonsense by 20', 'chat to nobody by 20', 'never reading by 1000'];
 
 const names = values.attack ?? (values.quick ? QUICK : Object.keys(ATTACKS));
 const rounds = values.quick ? 1 : Number(values.rounds);
+const connections = values.quick ? '2000' : values.connections;
 const milliseconds = values.quick ? 1_000 : Number(values.seconds) * 1000;
 const pause = Number(values.pause);
 const addresses =
@@ -83,7 +84,7 @@ async function attacked(name: string): Promise<Round> {
     [
       fileURLToPath(new URL('./load/attacker.ts', import.meta.url)),
       String(port),
-      values.connections,
+      connections,
       addresses.join(','),
       name,
     ],
@@ -105,14 +106,14 @@ async function attacked(name: string): Promise<Round> {
   await pair.play(500, pause);
   await delay(500);
   const report = JSON.parse(said.split('\n').at(-2) ?? '{}');
-  if (name === 'idle' && report.open < Number(values.connections)) {
-    throw new Error(`of ${values.connections} connections there are ${report.open}`);
+  if (name === 'idle' && report.open < Number(connections)) {
+    throw new Error(`of ${connections} connections there are ${report.open}`);
   }
   return { quiet, attacked: during, memory, report };
 }
 
 async function inFullSwing(attacker: ChildProcess, name: string, isReady: () => boolean): Promise<void> {
-  const patience = Date.now() + 60_000;
+  const patience = Date.now() + 180_000;
   while (!isReady()) {
     if (attacker.exitCode !== null || Date.now() > patience) throw new Error(`${name}: the attack did not begin`);
     await pair.play(100, pause);

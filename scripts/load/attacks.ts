@@ -69,9 +69,9 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'HELLO again by 20': (swarm) => floods(swarm, 20, hello, 'CORE.HELLO~again'),
   'MOVE out of turn by 20': (swarm) =>
     floods(swarm, 20, (index) => `${hello(index)}CORE.NEWGAME~19\n`, 'CORE.MOVE~500'),
-  'chat by 20 to 3000': async (swarm) => {
-    await swarm.crowd(3000, chatter);
-    for (const socket of await swarm.crowd(20, (index) => chatter(3000 + index)))
+  'chat by 20 to 1000': async (swarm) => {
+    await swarm.crowd(1000, chatter);
+    for (const socket of await swarm.crowd(20, (index) => chatter(1000 + index)))
       swarm.flood(socket, packetOf('CHAT.MESSAGE~hello everybody'));
   },
   'chat to nobody by 20': async (swarm) => {
