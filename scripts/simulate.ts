@@ -7,7 +7,7 @@ import { type Outcome, Simulation } from '../test/simulation/simulation.ts';
 // Runs the seeded simulation for longer than the tests do: see docs/simulation.md.
 // npm run simulate -- [--seed NUMBER] [--runs NUMBER] [--steps NUMBER] [--copies NUMBER] [--workers NUMBER] [--every-end]
 
-const ENDS = ['score', 'row', 'full', 'resigned', 'timed-out', 'fouled', 'left', 'abandoned', 'agreed'];
+const ENDS = ['score', 'row', 'full', 'resigned', 'timed-out', 'fouled', 'left', 'abandoned', 'agreed', 'stopped'];
 
 const { values } = parseArgs({
   options: {

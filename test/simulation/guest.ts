@@ -16,6 +16,8 @@ import { Wire } from './wire.ts';
 
 const TEMPER = { wrong: 15, resigns: 8 };
 const PIECES = [1, 2, 7, 40, 1000, 1_000_000] as const;
+/** Bytes that wait for a client at most; some buffers are small, so that it happens. */
+const UNREAD = [2000, 20_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000] as const;
 const RECIPIENTS = ['emma0', 'Nobody', 'guest-1', 'anna-0'] as const;
 const WORDS = ['hoi', 'a~b', 'Łódź 天元', 'a  b', 'x'.repeat(300), 'ack\tyourturn', '👋'] as const;
 
@@ -207,6 +209,7 @@ export class Guest {
     this.#client = this.person.arrive(this.#before);
     this.#client.mayBePutOff = this.#isShort();
     this.#wire = new Wire(this.#world.reception(listener), address, `${address}/${++this.#arrivals}`, {
+      longestUnread: pick(this.#roll, UNREAD),
       heard: (bytes) => {
         this.#note(bytes);
         if (this.#isNear) this.#traffic.tells(this);

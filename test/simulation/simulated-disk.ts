@@ -131,6 +131,13 @@ export class SimulatedDisk implements Journal {
     if (this.#noticed !== undefined) this.#notice(true);
   }
 
+  /** Nothing is wrong with it any more. */
+  recover(): void {
+    this.clear();
+    this.#stalled = 0;
+    this.#fails = undefined;
+  }
+
   get isFull(): boolean {
     return this.#reserve !== undefined;
   }

@@ -215,9 +215,9 @@ export class Simulation {
     this.#operator.stop();
   }
 
-  /** The sun shines: the server runs, and its disk has room. */
+  /** The sun shines: the server runs, and nothing is wrong with its disk. */
   async #clearUp(): Promise<void> {
-    this.#disk.clear();
+    this.#disk.recover();
     while (!this.#operator.isUp) await this.#change();
     this.#operator.undrain();
   }

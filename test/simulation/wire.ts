@@ -2,11 +2,10 @@ import type { Reception } from '../../src/server/doors/reception.ts';
 import type { Connection, Link } from '../../src/server/hub/link.ts';
 import { Pipe } from './pipe.ts';
 
-/** Who leaves so many bytes unread is dropped; less than at the real doors (src/server/doors/socket.ts), so that it happens. */
-const LONGEST_UNREAD = 300_000;
-
 /** Both ends of a connection, as they are told of it. */
 interface Ends {
+  /** Who leaves so many bytes unread is dropped, as at the real doors (src/server/doors/socket.ts). */
+  readonly longestUnread: number;
   /** All bytes as the server says them. */
   readonly heard: (bytes: Uint8Array) => void;
   /** Something may be carried now, or not any more. */
@@ -33,7 +32,7 @@ export class Wire {
   /** The server has dropped it, with what was under way. */
   #broken = false;
 
-  constructor(reception: Reception, address: string, id: string, { heard, changed, soon }: Ends) {
+  constructor(reception: Reception, address: string, id: string, { longestUnread, heard, changed, soon }: Ends) {
     this.id = id;
     const link: Link = {
       id,
@@ -41,7 +40,7 @@ export class Wire {
         if (this.#cut || this.#deaf || this.#closed || this.#broken) return;
         heard(bytes);
         this.#toClient.push(bytes);
-        if (this.#toClient.length > LONGEST_UNREAD) {
+        if (this.#toClient.length > longestUnread) {
           this.#broken = true;
           soon(() => this.lose());
         }
