@@ -142,6 +142,8 @@ export class WebClient extends GoClient {
   }
 
   ask(message: ClientMessage): void {
+    // Nothing is answered after the goodbye.
+    if (this.#stage === 'parting' && message.kind !== 'leave') return;
     const id = `${++this.#ids}`;
     this.#requests.push({ id, message });
     this.sayLine(makeClientMessage({ ...message, id }));
