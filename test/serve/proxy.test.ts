@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { beforeEach, describe, type TestContext, test } from 'node:test';
 import { Browser } from '../http/browser.ts';
 import { type Served, served } from '../http/served.ts';
 import { Notes } from './notes.ts';
 import { Peer } from './peer.ts';
+import { folder, serve } from './process.ts';
 import { PROXY, proxied, proxyHeader } from './proxied.ts';
 import { certificate, secured } from './tls.ts';
 
@@ -117,6 +119,22 @@ test('a ban is of who is spoken for, and of nobody else who comes the same way',
   const other = await proxied(port, '203.0.113.8');
   other.say('HELO dora');
   assert.equal(await other.line(), 'OK');
+});
+
+test('limits are for whom the proxy speaks, and count who has said nothing yet, whatever it may speak', async (t) => {
+  const { cert, key } = certificate('first');
+  const config = folder(t)('tengen.toml');
+  writeFileSync(config, `tls-cert = "${cert}"\ntls-key = "${key}"\n[limits]\nper-address = 1\n`);
+  const tengen = serve(t, '--durability', 'none', '--trust-proxy', PROXY, '--config', config);
+  const [port = 0] = await tengen.ports();
+  const first = await proxied(port, CLIENT);
+  // What it has told is known once somebody who came later is answered.
+  const other = await proxied(port, '203.0.113.8');
+  other.say('HELO dora');
+  assert.equal(await other.line(), 'OK');
+  assert.equal((await (await proxied(port, CLIENT)).rest()).toString(), 'too many connections from your address\n');
+  first.say('HELO ada');
+  assert.equal(await first.line(), 'OK');
 });
 
 test('a reserved name is its owner’s at the address for whom the proxy speaks, and nobody else’s', async (t) => {

@@ -22,6 +22,15 @@ export interface EntranceRules {
   readonly certificate?: CertificateFiles;
 }
 
+/** Who receives those that come in. */
+interface Host {
+  /** Milliseconds that a client may be silent where its first bytes must be looked at; absent: as long as it likes. */
+  readonly patience: number | undefined;
+  /** Asked once it is known who speaks, before anything is done for them; whoever says no sends the socket away. */
+  hasRoom(socket: Socket): boolean;
+  welcome(socket: Socket): void;
+}
+
 /**
  * What every new connection passes before anything that it says is heard: is the address let in, for whom does a proxy
  * speak, is TLS around the rest. The rules can be replaced at any time, and hold for who comes from then on.
@@ -47,16 +56,13 @@ export class Entrance {
     this.#rules = await openRules(rules);
   }
 
-  /**
-   * Shows `welcome` the socket to speak through, which is another one where it is inside TLS, or drops it. Where that
-   * needs a look at the first bytes, a client is silent for `patience` milliseconds at most, or for as long as it likes.
-   */
-  admit(socket: Socket, connection: string, patience: number | undefined, welcome: (socket: Socket) => void): void {
+  /** Shows the host the socket to speak through, which is another one where it is inside TLS, or drops it. */
+  admit(socket: Socket, connection: string, host: Host): void {
     const { access, proxies } = this.#rules;
     const peer = addressOf(socket);
     // 'close' follows every error; without a listener the error would end the process.
     socket.on('error', () => {});
-    const open = (): void => this.#open(socket, connection, patience, welcome);
+    const open = (): void => this.#open(socket, connection, host);
     if (proxies.has(peer) && !access.denies(peer)) this.#askProxy(socket, connection, open);
     else if (access.admits(peer)) open();
     else this.#keepOut(socket, connection, peer);
@@ -85,8 +91,9 @@ export class Entrance {
   }
 
   /** TLS or not; what it is inside is for others to find out. */
-  #open(socket: Socket, connection: string, patience: number | undefined, welcome: (socket: Socket) => void): void {
+  #open(socket: Socket, connection: string, { patience, hasRoom, welcome }: Host): void {
     const { tls } = this.#rules;
+    if (!hasRoom(socket)) return;
     socket.resume();
     if (tls === undefined) {
       welcome(socket);

@@ -42,14 +42,17 @@ export function listen(host: string, port: number, entrance: Entrance, door: Doo
     log.debug({ connection, peer: `${socket.remoteAddress}:${socket.remotePort}` }, 'connected');
     keep(socket);
     socket.once('close', () => log.debug({ connection }, 'closed'));
-    entrance.admit(socket, connection, door.patience, (inside) => {
-      if (inside !== socket) {
-        // What is around it ends with it: a goodbye goes through the one inside.
-        sockets.delete(socket);
-        keep(inside);
-      }
-      if (!isAdmitted(inside, door)) return;
-      serveSocket(inside, connection, door.reception, door.handOver, door.turnsAway);
+    entrance.admit(socket, connection, {
+      patience: door.patience,
+      hasRoom: (outside) => isAdmitted(outside, door),
+      welcome: (inside) => {
+        if (inside !== socket) {
+          // What is around it ends with it: a goodbye goes through the one inside.
+          sockets.delete(socket);
+          keep(inside);
+        }
+        serveSocket(inside, connection, door.reception, door.handOver, door.turnsAway);
+      },
     });
   });
   return new Promise((resolve, reject) => {
