@@ -11,6 +11,9 @@ const EDGE = 3;
 
 const NONE: readonly Point[] = Object.freeze([]);
 
+/** 1 for `EMPTY`, else 0. */
+const emptiness = (content: number): number => (content >>> 1) & ~content;
+
 /**
  * Stones, chains and their liberties; it knows nothing of turns. The stones of a chain are a ring through `#next`, and
  * one of them, its head, names the chain.
@@ -29,26 +32,28 @@ export class Board {
   readonly #next: IndexArray;
   /** By head; the cell after the last point takes what is counted for no chain at all. */
   readonly #liberties: IndexArray;
+  /** What all four of these lie in, one after the other: a piece of memory costs more than what is in it. */
+  readonly #memory: IndexArray;
   readonly #words: Int32Array;
   #hash = 0;
 
   constructor(size: BoardSize) {
     this.points = size.width * size.height;
     this.neighbours = neighboursOf(size);
-    this.stones = new Uint8Array(this.points + 1).fill(EMPTY);
-    this.stones[this.points] = EDGE;
-    this.#chain = indexArray(this.points, this.points + 1).fill(this.points);
-    this.#next = indexArray(this.points, this.points).fill(this.points);
-    this.#liberties = indexArray(this.points, this.points + 1);
     this.#words = zobristWords(this.points);
+    const cells = this.points + 1;
+    const memory = indexArray(this.points, 3 * cells + Math.ceil(cells / 2));
+    this.#memory = memory;
+    this.#chain = memory.subarray(0, cells).fill(this.points);
+    this.#next = memory.subarray(cells, 2 * cells).fill(this.points);
+    this.#liberties = memory.subarray(2 * cells, 3 * cells);
+    this.stones = new Uint8Array(memory.buffer, 3 * cells * memory.BYTES_PER_ELEMENT, cells).fill(EMPTY);
+    this.stones[this.points] = EDGE;
   }
 
   /** Becomes equal to a board of the same size. */
   copyFrom(other: Board): void {
-    this.stones.set(other.stones);
-    this.#chain.set(other.#chain);
-    this.#next.set(other.#next);
-    this.#liberties.set(other.#liberties);
+    this.#memory.set(other.#memory);
     this.#hash = other.#hash;
   }
 
@@ -94,15 +99,21 @@ export class Board {
 
   /** Whether a stone would be left without a liberty, having captured nothing. */
   isSuicide(stone: number, point: Point): boolean {
-    for (let side = 4 * point; side < 4 * point + 4; side++) {
-      const neighbour = this.neighbours[side]!;
-      const there = this.stones[neighbour]!;
-      if (there === EMPTY) return false;
-      if (there === EDGE) continue;
-      const dies = this.#breathesOnlyAt(point, this.#chain[neighbour]!);
-      if (dies !== (there === stone)) return false;
-    }
-    return true;
+    const { stones, neighbours } = this;
+    const north = neighbours[4 * point]!;
+    const west = neighbours[4 * point + 1]!;
+    const east = neighbours[4 * point + 2]!;
+    const south = neighbours[4 * point + 3]!;
+    // Which side is empty is anybody's guess, whether one is hardly ever: one branch that is foreseen instead of four.
+    const empty =
+      emptiness(stones[north]!) | emptiness(stones[west]!) | emptiness(stones[east]!) | emptiness(stones[south]!);
+    if (empty !== 0) return false;
+    return !(
+      this.#saves(stone, point, north) ||
+      this.#saves(stone, point, west) ||
+      this.#saves(stone, point, east) ||
+      this.#saves(stone, point, south)
+    );
   }
 
   /** The enemy's stones that a stone would take off. */
@@ -115,39 +126,67 @@ export class Board {
     return [point, ...this.#ataris(stone, point)];
   }
 
-  /** The hash after a stone that takes these off. */
-  hashAfter(stone: number, point: Point, removed: readonly Point[]): number {
-    let hash = this.#hash ^ this.#words[2 * point + stone]!;
-    const removedStone = removed[0] === point ? stone : 1 - stone;
-    for (const gone of removed) hash ^= this.#words[2 * gone + removedStone]!;
+  /** Whether a stone that stands would come off with one at `point`, which takes off stones of the colour `dying`. */
+  comesOff(standing: Point, point: Point, dying: number): boolean {
+    return this.stones[standing] === dying && this.#breathesOnlyAt(point, this.#chain[standing]!);
+  }
+
+  /** The hash after a stone, suicide or not. */
+  hashAfter(stone: number, point: Point, suicide: boolean): number {
+    const { stones, neighbours } = this;
+    const chains = this.#chain;
+    const dying = suicide ? stone : 1 - stone;
+    let hash = suicide ? this.#hash : this.#hash ^ this.#words[2 * point + stone]!;
+    for (let side = 4 * point; side < 4 * point + 4; side++) {
+      const neighbour = neighbours[side]!;
+      if (stones[neighbour] !== dying) continue;
+      const chain = chains[neighbour]!;
+      if (!this.#breathesOnlyAt(point, chain)) continue;
+      // A chain may touch the point on several sides.
+      let first = 4 * point;
+      while (chains[neighbours[first]!] !== chain) first++;
+      if (first === side) hash ^= this.#hashOf(chain);
+    }
     return hash;
   }
 
   /** Puts a stone on an empty point; gives what came off, the stone itself first if it was suicide. */
   place(stone: number, point: Point): readonly Point[] {
-    const stones = this.stones;
-    const neighbours = this.neighbours;
+    const { stones, neighbours } = this;
     const chains = this.#chain;
     const liberties = this.#liberties;
+    const north = neighbours[4 * point]!;
+    const west = neighbours[4 * point + 1]!;
+    const east = neighbours[4 * point + 2]!;
+    const south = neighbours[4 * point + 3]!;
     stones[point] = stone;
     this.#hash ^= this.#words[2 * point + stone]!;
     chains[point] = point;
     this.#next[point] = point;
-    liberties[point] = 0;
+    liberties[point] =
+      emptiness(stones[north]!) + emptiness(stones[west]!) + emptiness(stones[east]!) + emptiness(stones[south]!);
+    // Whatever is there loses a contact, and where there is no chain nobody asks: so this needs no branch.
+    liberties[chains[north]!]!--;
+    liberties[chains[west]!]!--;
+    liberties[chains[east]!]!--;
+    liberties[chains[south]!]!--;
+    const enemy = 1 - stone;
     let removed = NONE;
-    for (let side = 4 * point; side < 4 * point + 4; side++) {
-      const neighbour = neighbours[side]!;
-      const there = stones[neighbour]!;
-      if (there === EMPTY) {
-        liberties[chains[point]!]!++;
-        continue;
-      }
-      const chain = chains[neighbour]!;
-      const left = --liberties[chain]!;
-      if (there === stone) this.#join(chains[point]!, chain);
-      else if (left === 0 && there !== EDGE) removed = this.#remove(neighbour, removed);
-    }
+    if (liberties[chains[north]!] === 0 && stones[north] === enemy) removed = this.#remove(north, removed);
+    if (liberties[chains[west]!] === 0 && stones[west] === enemy) removed = this.#remove(west, removed);
+    if (liberties[chains[east]!] === 0 && stones[east] === enemy) removed = this.#remove(east, removed);
+    if (liberties[chains[south]!] === 0 && stones[south] === enemy) removed = this.#remove(south, removed);
+    if (stones[north] === stone) this.#join(chains[point]!, chains[north]!);
+    if (stones[west] === stone) this.#join(chains[point]!, chains[west]!);
+    if (stones[east] === stone) this.#join(chains[point]!, chains[east]!);
+    if (stones[south] === stone) this.#join(chains[point]!, chains[south]!);
     return liberties[chains[point]!] === 0 ? this.#remove(point, removed) : removed;
+  }
+
+  /** Whether what is beside a point keeps a stone there alive: a friend with another liberty, or an enemy with none. */
+  #saves(stone: number, point: Point, neighbour: number): boolean {
+    const there = this.stones[neighbour]!;
+    return there !== EDGE && this.#breathesOnlyAt(point, this.#chain[neighbour]!) !== (there === stone);
   }
 
   /** Whether each liberty of a chain is a contact with that one point. */
@@ -216,21 +255,37 @@ export class Board {
     } while (stone !== start);
   }
 
+  #hashOf(chain: number): number {
+    const words = this.#words;
+    const next = this.#next;
+    const stone = this.stones[chain]!;
+    let hash = 0;
+    let at = chain;
+    do {
+      hash ^= words[2 * at + stone]!;
+      at = next[at]!;
+    } while (at !== chain);
+    return hash;
+  }
+
   /** Takes the chain of a stone off, that stone first; gives all that came off so far. */
   #remove(start: number, before: readonly Point[]): readonly Point[] {
-    const removed = before === NONE ? [] : [...before];
-    const first = removed.length;
-    this.#collect(start, removed);
-    const color = this.stones[start]!;
-    for (let i = first; i < removed.length; i++) {
-      const point = removed[i]!;
-      this.stones[point] = EMPTY;
-      this.#hash ^= this.#words[2 * point + color]!;
-      this.#chain[point] = this.points;
-      for (let side = 4 * point; side < 4 * point + 4; side++) {
-        this.#liberties[this.#chain[this.neighbours[side]!]!]!++;
-      }
+    const { stones, neighbours } = this;
+    const chains = this.#chain;
+    const liberties = this.#liberties;
+    const removed = before === NONE ? [start as Point] : [...before, start as Point];
+    this.#hash ^= this.#hashOf(start);
+    let point = start;
+    while (true) {
+      stones[point] = EMPTY;
+      chains[point] = this.points;
+      liberties[chains[neighbours[4 * point]!]!]!++;
+      liberties[chains[neighbours[4 * point + 1]!]!]!++;
+      liberties[chains[neighbours[4 * point + 2]!]!]!++;
+      liberties[chains[neighbours[4 * point + 3]!]!]!++;
+      point = this.#next[point]!;
+      if (point === start) return removed;
+      removed.push(point as Point);
     }
-    return removed;
   }
 }

@@ -1,13 +1,11 @@
 import type { Point } from '../point.ts';
 import { EMPTY, WHITE } from './board.ts';
 import { type IndexArray, indexArray } from './geometry.ts';
-import { HashSet } from './hash-set.ts';
 
 /** Marks a logged point as one whose stone came off. */
 const REMOVED = 1;
 
-/** So many positions are faster looked through than looked up. */
-const FEW = 16;
+const NO_INDEX = indexArray(0, 0);
 
 /**
  * Every turn of a game and the positions that they led to, numbered from 0, the start; turn `n` leads to position `n`.
@@ -17,17 +15,24 @@ export class History {
   readonly #points: number;
   #last = 0;
   /** By turn: the hash of its position, with the colour that moved in its lowest bit. White "led to" the start. */
-  #turns = new Int32Array(128);
-  /** `2 * point` for a stone played, `2 * points` for a pass; each followed by its removed points, with `REMOVED`. */
+  #turns: Int32Array;
+  /**
+   * `2 * point` for a stone played, `2 * points` for a pass; each followed by its removed points, with `REMOVED`. A stone
+   * comes off at most once, so there are at most two for each turn.
+   */
   #changes: IndexArray;
   #changesLength = 0;
-  readonly #hashes = new HashSet();
-  /** How many positions are in `#hashes`. They are added only when somebody asks, which most games hardly do. */
+  /** Rows of positions whose hashes end alike, the latest first. By the end of a hash: the first of the row, plus 1; or 0. */
+  #latest: IndexArray = NO_INDEX;
+  /** By position: the next of its row, plus 1; or 0. */
+  #previous: IndexArray = NO_INDEX;
+  /** How many positions stand in rows. They are added only when somebody asks, which most games hardly do. */
   #indexed = 0;
 
   constructor(points: number) {
     this.#points = points;
-    this.#changes = indexArray(points, 128);
+    this.#turns = new Int32Array(128);
+    this.#changes = indexArray(points, 2 * this.#turns.length);
     this.#turns[0] = WHITE;
   }
 
@@ -48,30 +53,28 @@ export class History {
   }
 
   played(color: number, point: Point, removed: readonly Point[], hash: number): void {
-    this.#append(2 * point);
-    for (const gone of removed) this.#append((2 * gone) | REMOVED);
+    this.#changes[this.#changesLength++] = 2 * point;
+    for (let i = 0; i < removed.length; i++) this.#changes[this.#changesLength++] = (2 * removed[i]!) | REMOVED;
     this.#addTurn(hash | color);
   }
 
   passed(color: number): void {
-    this.#append(2 * this.#points);
+    this.#changes[this.#changesLength++] = 2 * this.#points;
     this.#addTurn((this.#turns[this.#last]! & ~1) | color);
   }
 
-  /** Whether a position with that hash may have been, from position `since` on; `false` is certain. */
-  mayHold(hash: number, since: number): boolean {
-    if (this.#last - since < FEW) {
-      for (let turn = since; turn <= this.#last; turn++) if ((this.#turns[turn]! | 1) === (hash | 1)) return true;
-      return false;
-    }
-    this.#hashes.reserve(this.#last + 1);
-    for (; this.#indexed <= this.#last; this.#indexed++) this.#hashes.add(this.#turns[this.#indexed]! | 1);
-    return this.#hashes.has(hash | 1);
+  /**
+   * The latest position with that hash, from `since` on; -1 if there is none, which is certain. Equal hashes do not
+   * prove equal positions.
+   */
+  latestAlike(hash: number, since: number): number {
+    this.#index();
+    return this.#seek(this.#latest[this.#endOf(hash)]!, hash, since);
   }
 
-  /** The positions with that hash, from `since` on. Equal hashes do not prove equal positions. */
-  *alike(hash: number, since: number): Iterable<number> {
-    for (let turn = since; turn <= this.#last; turn++) if ((this.#turns[turn]! | 1) === (hash | 1)) yield turn;
+  /** The same, before a position that was found so. */
+  alikeBefore(position: number, hash: number, since: number): number {
+    return this.#seek(this.#previous[position]!, hash, since);
   }
 
   /** Turns the stones of now, one cell for each point, into those of an earlier position. */
@@ -94,22 +97,47 @@ export class History {
     stones[played] = EMPTY;
   }
 
-  #append(change: number): void {
-    if (this.#changesLength === this.#changes.length) {
-      const longer = indexArray(this.#points, 2 * this.#changesLength);
-      longer.set(this.#changes);
-      this.#changes = longer;
+  /** Looks through a row, from its position `next - 1` on. */
+  #seek(next: number, hash: number, since: number): number {
+    while (next > since) {
+      if ((this.#turns[next - 1]! | 1) === (hash | 1)) return next - 1;
+      next = this.#previous[next - 1]!;
     }
-    this.#changes[this.#changesLength++] = change;
+    return -1;
+  }
+
+  /** Brings the rows up to date. */
+  #index(): void {
+    const length = this.#turns.length;
+    if (this.#latest.length < length) {
+      this.#latest = indexArray(length, length);
+      this.#previous = indexArray(length, length);
+      this.#indexed = 0;
+    }
+    while (this.#indexed <= this.#last) {
+      const end = this.#endOf(this.#turns[this.#indexed]!);
+      this.#previous[this.#indexed] = this.#latest[end]!;
+      this.#latest[end] = ++this.#indexed;
+    }
+  }
+
+  /** Whose length is a power of two, and so is that of the turns. */
+  #endOf(hash: number): number {
+    return (hash >>> 1) & (this.#latest.length - 1);
   }
 
   #addTurn(word: number): void {
     this.#last++;
-    if (this.#last === this.#turns.length) {
-      const longer = new Int32Array(2 * this.#last);
-      longer.set(this.#turns);
-      this.#turns = longer;
-    }
     this.#turns[this.#last] = word;
+    if (this.#last + 1 === this.#turns.length) this.#grow();
+  }
+
+  #grow(): void {
+    const turns = new Int32Array(2 * this.#turns.length);
+    turns.set(this.#turns);
+    this.#turns = turns;
+    const changes = indexArray(this.#points, 2 * turns.length);
+    changes.set(this.#changes);
+    this.#changes = changes;
   }
 }

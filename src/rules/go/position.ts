@@ -1,4 +1,4 @@
-import { COLORS, type Color, opposite } from '../color.ts';
+import { COLORS, type Color } from '../color.ts';
 import type { BoardSize, Point } from '../point.ts';
 import { BLACK, Board, EMPTY, WHITE } from './board.ts';
 import { History } from './history.ts';
@@ -28,7 +28,7 @@ export class GoPosition {
 
   /** The opposite of whoever moved last; black at the start. */
   get toMove(): Color {
-    return opposite(COLORS[this.#history.moverOf(this.#history.last)]!);
+    return COLORS[1 - this.#history.moverOf(this.#history.last)]!;
   }
 
   /** Two passes in a row. */
@@ -95,22 +95,28 @@ export class GoPosition {
   }
 
   #isKo(stone: number, point: Point, suicide: boolean, ko: KoRule): boolean {
-    const removed = suicide ? this.#board.suicideOf(stone, point) : this.#board.capturesOf(stone, point);
+    const board = this.#board;
     // A single stone that takes itself off leaves the position as it is; every ko rule forbids that (ruling).
-    if (suicide && removed.length === 1) return true;
-    const hash = this.#board.hashAfter(stone, point, removed);
-    const since = this.#oldestLike(removed);
-    if (!this.#history.mayHold(hash, since)) return false;
-    for (const earlier of this.#history.alike(hash, since)) {
+    if (suicide && board.suicideOf(stone, point).length === 1) return true;
+    const hash = board.hashAfter(stone, point, suicide);
+    const since = this.#oldestLike(point, suicide ? stone : 1 - stone);
+    let earlier = this.#history.latestAlike(hash, since);
+    if (earlier < 0) return false;
+    const removed = suicide ? board.suicideOf(stone, point) : board.capturesOf(stone, point);
+    for (; earlier >= 0; earlier = this.#history.alikeBefore(earlier, hash, since)) {
       if (this.#forbids(ko, stone, earlier) && this.#recreates(stone, point, removed, earlier)) return true;
     }
     return false;
   }
 
-  /** The first position that could be recreated: while a fresh stone stays, none in which its point was still empty. */
-  #oldestLike(removed: readonly Point[]): number {
-    const point = this.#freshPoint;
-    const stays = point !== undefined && this.#board.stones[point] !== EMPTY && !removed.includes(point);
+  /**
+   * The first position that a stone at `point`, which takes off some of the colour `dying`, could recreate: while a fresh
+   * stone stays, none in which its point was still empty.
+   */
+  #oldestLike(point: Point, dying: number): number {
+    const fresh = this.#freshPoint;
+    const stays =
+      fresh !== undefined && this.#board.stones[fresh] !== EMPTY && !this.#board.comesOff(fresh, point, dying);
     return stays ? this.#freshTurn : 0;
   }
 
