@@ -10,8 +10,8 @@ const STONES = PER_ROW * PER_ROW;
 
 /** Two well-behaved clients, who play game after game. */
 export class Pair {
-  readonly #black: Peer;
-  readonly #white: Peer;
+  #black: Peer;
+  #white: Peer;
   #moves = 0;
   games = 0;
 
@@ -65,12 +65,15 @@ export class Pair {
       this.#black.say('CORE.SURRENDER');
       for (const peer of [this.#black, this.#white]) assert.match(await peer.line(), /^CORE\.GAMEOVER/);
     }
-    for (const peer of [this.#black, this.#white]) {
-      peer.say(`CORE.NEWGAME~${LINES}`);
-      // Whoever waits first has black.
-      if (peer === this.#black) await delay(20);
+    const peers = [this.#black, this.#white];
+    for (const peer of peers) peer.say(`CORE.NEWGAME~${LINES}`);
+    // Whoever was read first waits, and has black.
+    for (const peer of peers) {
+      const match = await peer.line();
+      if (match.startsWith('CORE.MATCH~BLACK')) this.#black = peer;
+      else if (match.startsWith('CORE.MATCH~WHITE')) this.#white = peer;
+      else throw new Error(`no game begins: ${match}`);
     }
-    for (const peer of [this.#black, this.#white]) assert.match(await peer.line(), /^CORE\.MATCH/);
     this.#moves = 0;
     this.games++;
   }

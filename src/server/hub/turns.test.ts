@@ -9,7 +9,8 @@ describe('turns', () => {
     const clock = new VirtualClock();
     const turns = new Turns(clock, 2);
     const done: string[] = [];
-    const take = (due: number, name: string): void => turns.take(due, () => done.push(name));
+    const later = clock.now() + 1_000;
+    const take = (due: number, name: string): void => turns.take(later + due, () => done.push(name));
     take(9, 'now');
     take(9, 'now, too');
     for (const [due, name] of [
@@ -37,10 +38,22 @@ describe('turns', () => {
       done++;
       turns.spend(4);
     };
-    for (let count = 0; count < 6; count++) turns.take(0, work);
+    for (let count = 0; count < 6; count++) turns.take(clock.now() + 1_000, work);
     assert.equal(done, 2);
     await clock.step();
     assert.equal(done, 4);
+  });
+
+  test('have something left for those that have had little', async () => {
+    const clock = new VirtualClock();
+    const turns = new Turns(clock, 2);
+    const done: string[] = [];
+    const now = clock.now();
+    for (const name of ['much', 'much more', 'too much']) turns.take(now + 1_000, () => done.push(name));
+    for (const name of ['little', 'a little', 'a little late']) turns.take(now + 50, () => done.push(name));
+    assert.deepEqual(done.splice(0), ['much', 'much more', 'little', 'a little']);
+    await clock.settle();
+    assert.deepEqual(done, ['a little late', 'too much']);
   });
 
   test('are not lost by work that fails', async () => {

@@ -1,8 +1,10 @@
 import TinyQueue from 'tinyqueue';
 import type { Clock } from '../../clock.ts';
 
-/** Units of work in one turn of the event loop: about half a millisecond, and then whoever has just come is seen. */
-const WORK_A_TURN = 50;
+/** Units of work in one turn of the event loop: a fraction of a millisecond, and then whoever has just come is seen. */
+const WORK_A_TURN = 25;
+/** Milliseconds that somebody may be ahead of the time and still be prompt: as much again in each turn is kept for these. */
+const PROMPT = 50;
 
 interface Waiting {
   readonly due: number;
@@ -16,7 +18,7 @@ const byDue = (one: Waiting, other: Waiting): number => one.due - other.due || o
 /**
  * Shares out the turns of the event loop: a piece of work at a time, the earliest due first. As long as a turn has
  * anything left and nobody waits, work is done at once; what is too much for one turn waits for the next, so that nobody
- * who comes meanwhile waits for all of it. Work is counted in units and not by a clock, and so it is the same every time.
+ * who comes meanwhile waits for all of it, and whoever has had little need not wait for a turn at all. Work is counted in units and not by a clock, and so it is the same every time.
  */
 export class Turns {
   readonly #clock: Clock;
@@ -48,15 +50,21 @@ export class Turns {
     if (this.#isWorking) return;
     this.#isWorking = true;
     try {
-      while (this.#spent < this.#most) {
-        const next = this.#waiting.pop();
-        if (next === undefined) break;
+      for (let next = this.#next(); next !== undefined; next = this.#next()) {
         this.spend(1);
         next.work();
       }
     } finally {
       this.#isWorking = false;
     }
+  }
+
+  /** The first that still belongs to this turn. */
+  #next(): Waiting | undefined {
+    const first = this.#waiting.peek();
+    if (first === undefined) return undefined;
+    const isPrompt = first.due <= this.#clock.now() + PROMPT;
+    return this.#spent < this.#most * (isPrompt ? 2 : 1) ? this.#waiting.pop() : undefined;
   }
 
   #setNext(): void {
