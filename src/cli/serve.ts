@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import { Command } from 'commander';
 import { type Logger, pino } from 'pino';
 import { DatabaseUnusable } from '../database/unusable.ts';
@@ -142,10 +143,15 @@ function obeySignals({ hub, stop: close }: Running, log: Logger, drain: number):
   process.on('SIGUSR2', toggle);
 }
 
-/** SIGHUP: who comes in, and by which certificate, is read anew; where that cannot be used everything stays as it is. */
+/**
+ * SIGHUP: who comes in, and by which certificate, is read anew; where that cannot be used everything stays as it is. Where it
+ * says that the terminal is gone in which the server was started, the server stops, as it does by SIGTERM.
+ */
 function reloadOnSignal(running: Running, log: Logger, read: () => ReturnType<typeof readConfig>): void {
   const refused = (error: string): void => log.error({ error }, 'not reloaded: everything stays as it was');
+  const terminals = [0, 1, 2].filter((stream) => isatty(stream));
   process.on('SIGHUP', async () => {
+    if (!terminals.every((stream) => isatty(stream))) return void process.kill(process.pid, 'SIGTERM');
     const config = read();
     if (!config.ok) return refused(config.problem);
     try {

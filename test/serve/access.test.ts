@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, type TestContext, test } from 'node:test';
 import { type Served, served } from '../http/served.ts';
 import { Notes } from './notes.ts';
@@ -115,4 +116,22 @@ test('SIGHUP reads the lists of the file anew, for who comes from then on; what 
   assert.deepEqual([await hears('127.0.0.1'), await hears('127.0.0.3')], ['OK\n', ''], 'everything is as it was');
   await reload('', 'reloaded: ');
   assert.deepEqual([await hears('127.0.0.3'), await hears('127.0.0.5')], ['OK\n', '']);
+});
+
+// `script` runs a command in a terminal of its own.
+const script = ['/usr/bin/script', '/bin/script'].find(existsSync);
+
+test('SIGHUP stops the server where its terminal is closed', {
+  skip: script === undefined && 'no script(1)',
+}, async (t) => {
+  const command = `exec ${process.execPath} src/cli/main.ts serve --port 0 --durability none --log-level error`;
+  const terminal = spawn(script ?? '', ['-qec', command, '/dev/null'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  t.after(() => terminal.kill('SIGKILL'));
+  let said = '';
+  while (!/listening on \S+:\d+\s/.test(said)) said += String((await once(terminal.stdout, 'data'))[0]);
+  const peer = await Peer.to(Number(/:(\d+)\s/.exec(said)?.[1]));
+  peer.say('CORE.HELLO~alice');
+  assert.equal(await peer.line(), 'CORE.HELLO');
+  terminal.kill('SIGKILL');
+  assert.equal((await peer.rest()).toString(), 'CORE.BYE~👋\n');
 });
