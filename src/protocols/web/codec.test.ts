@@ -172,3 +172,8 @@ describe('any text', () => {
     fc.assert(fc.property(lines, check), { numRuns: 2000 });
   });
 });
+
+test('the problem is one line, whatever somebody calls a key', () => {
+  const read = parseClientMessage('{"kind":"enter","a\\nb":1}');
+  assert.deepEqual(read, { ok: false, problem: { problem: 'Unrecognized key: "a-b"' } });
+});

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ok, problem, type Result } from '../../result.ts';
+import { carryText } from '../text.ts';
 import { type ClientMessage, clientMessage, type ServerMessage, serverMessage } from './message.ts';
 
 /** A line that is no message. */
@@ -46,7 +47,8 @@ function describe({ issues: [issue] }: z.ZodError, value: unknown): string {
   const [place] = issue.path;
   if (place === 'kind') return 'no such kind of message';
   const where = issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
-  return `${where}${issue.message}`.slice(0, LONGEST_PROBLEM);
+  // A key that nobody knows is named, and is somebody's text.
+  return carryText(`${where}${issue.message}`).slice(0, LONGEST_PROBLEM);
 }
 
 function idOf(value: unknown): string | undefined {
