@@ -266,6 +266,7 @@ export class Guest {
     if (client === undefined || wire === undefined) return;
     if (wire.hasForClient) {
       this.#hasHeard = true;
+      this.#traffic.hears(this);
       client.receive(wire.toClient(most));
       this.#flush();
       this.#witness.check(client);

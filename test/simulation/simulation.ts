@@ -144,13 +144,14 @@ export class Simulation {
     const { clock } = this.#operator.world;
     if (!this.#operator.isUp && chance % 2 === 0) await this.#change();
     else if (chance < 45_000) this.#turnOf(this.#traffic.pick(this.#roll) ?? guest).carry();
-    else if (chance < 75_000) guest.live(this.#operator.isUp);
+    else if (chance < 60_000) guest.live(this.#operator.isUp);
+    else if (chance < 75_000) this.#turnOf(this.#traffic.takeEager(this.#roll) ?? guest).live(this.#operator.isUp);
     else if (chance < 87_000) await clock.step();
     else if (chance < 98_000) await this.#write();
     else if (chance < 99_600) await this.#wait(PAUSES);
     else if (chance < 99_620) await this.#wait(LONG_PAUSES);
-    else if (chance < 99_740) guest.goAway();
-    else if (chance < 99_840) guest.doze();
+    else if (chance < 99_700) guest.goAway();
+    else if (chance < 99_860) guest.doze();
     else if (this.#roll(2) === 0) this.#turnOfWeather(this.#roll(100));
   }
 

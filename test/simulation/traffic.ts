@@ -5,6 +5,8 @@ import type { Guest } from './guest.ts';
 /** Who has bytes under way, so that nobody has to be asked. */
 export class Traffic {
   readonly #busy = new Bag<Guest>();
+  /** Those who have heard something, and not acted since. */
+  readonly #eager = new Bag<Guest>();
   /** Those who hear at once, and are about to. */
   #hearing: Guest[] = [];
 
@@ -15,6 +17,18 @@ export class Traffic {
 
   changed(guest: Guest): void {
     this.#busy.put(guest, guest.isBusy);
+  }
+
+  /** Somebody who has heard something that it may want to answer, if there is anybody; it is not found again. */
+  takeEager(roll: Roll): Guest | undefined {
+    if (this.#eager.size === 0) return undefined;
+    const guest = this.#eager.pick(roll);
+    this.#eager.put(guest, false);
+    return guest;
+  }
+
+  hears(guest: Guest): void {
+    this.#eager.put(guest, true);
   }
 
   tells(guest: Guest): void {
