@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { Peer } from './peer.ts';
-import { Tengen } from './process.ts';
+import { folder, serve, Tengen } from './process.ts';
 
 /** One game between two well-behaved clients, which must not notice anything that others do. */
 class Bystanders {
@@ -163,4 +164,23 @@ describe('bad manners', () => {
     waiting.say('PLAY');
     assert.equal(await waiting.line(), 'DISCONNECT');
   });
+});
+
+test('whoever finds no room is told so, and finds some once somebody has gone', async (t) => {
+  const config = folder(t)('tengen.toml');
+  writeFileSync(config, '[limits]\nconnections = 2\n');
+  const tengen = serve(t, '--durability', 'none', '--config', config);
+  const [port = 0] = await tengen.ports();
+  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
+  for (const peer of [alice, bob]) {
+    peer.say('CORE.PASS');
+    assert.equal(await peer.line(), 'CORE.ERROR~PROTOCOL~CORE.PASS');
+  }
+  const carol = await Peer.to(port);
+  assert.equal((await carol.rest()).toString(), 'tengen is full: try again later\n');
+  bob.socket.end();
+  await bob.rest();
+  const dora = await Peer.to(port);
+  dora.say('HELO dora');
+  assert.equal(await dora.line(), 'OK');
 });
