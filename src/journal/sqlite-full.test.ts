@@ -6,8 +6,9 @@ import { databasePath, openFor } from '../../test/journal/files.ts';
 import type { Entry } from '../lobby/event.ts';
 import type { SqliteJournal } from './sqlite.ts';
 
-/** Pages of the whole disk: the reserve is a part of it. */
+/** Pages of the whole disk, and of those the reserve. */
 const PAGES = 60;
+const RESERVE = 16;
 
 /** A game of one long event, which takes some pages. */
 const heavy = (game: number, letters = 10_000): Entry[] => [
@@ -50,8 +51,16 @@ class Room {
   async fill(): Promise<number> {
     for (let game = 1; ; game++) {
       await this.journal.append(heavy(game));
+      assert.equal(this.heard.at(-1), this.#pages() <= PAGES - RESERVE, 'the reserve is in use, and nobody was told');
       if (this.heard.at(-1) === false) return game;
     }
+  }
+
+  #pages(): number {
+    const other = new DatabaseSync(this.path);
+    const { page_count: pages } = other.prepare('PRAGMA page_count').get() ?? {};
+    other.close();
+    return Number(pages);
   }
 
   /** Somebody makes room on the disk. */
