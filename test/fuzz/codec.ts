@@ -109,8 +109,8 @@ function checkMadeAgain(side: Side, message: Said, written: Uint8Array): void {
     assert.fail(`${shown(message)} is made as ${escaped(made)}, which is ${shown(again)}`);
   }
   if (faith === 'canonical' && Buffer.compare(made, written) !== 0) assert.fail(`made as ${escaped(made)}`);
-  // Whatever is lost is lost at the first time; but a CR at the end of a line is lost with every ending.
-  if (written.includes(0x0d)) return;
+  // Whatever is lost is lost at the first time; but a CR or a space at the end of a line is lost with every ending.
+  if (written.includes(0x0d) || made.at(-2) === 0x20) return;
   const third = side.make(again);
   if (Buffer.compare(third, made) !== 0) assert.fail(`made as ${escaped(made)}, and then as ${escaped(third)}`);
 }

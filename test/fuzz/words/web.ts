@@ -18,7 +18,7 @@ const taken = <Message>(result: Result<Message, { readonly problem: string }>): 
   result.ok
     ? { kind: 'message', message: result.value }
     : // Where it is wrong, and what was found there, is somebody's own.
-      { kind: 'problem', problem: result.problem.problem.replace(/^.*: (?=[A-Za-z])/su, '').replace(/".*/su, '…') };
+      { kind: 'problem', problem: result.problem.problem.replace(/".*/su, '…').replace(/^.*: (?=[A-Za-z])/su, '') };
 
 export const webClient = lineSide<ClientMessage>({
   who: 'client',
