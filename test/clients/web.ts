@@ -21,9 +21,7 @@ type Why = Said<'refused'>['why'];
 type Request = { readonly id: string; readonly message: ClientMessage | undefined };
 
 /** What is refused while no game can begin, or no turn be kept. */
-const CAN_WAIT: ReadonlySet<ClientMessage['kind']> = new Set([
-  ...(['seek', 'take', 'play', 'pass', 'offer', 'accept', 'decline'] as const),
-]);
+const CAN_WAIT: readonly ClientMessage['kind'][] = ['seek', 'take', 'play', 'pass', 'offer', 'accept', 'decline'];
 
 /** So many games may be watched at once. */
 const MOST_WATCHED = 32;
@@ -130,23 +128,21 @@ export class WebClient extends GoClient {
   }
 
   override babble(): void {
-    if (this.#stage === 'parting') return;
-    const id = `${++this.#ids}`;
-    this.#requests.push({ id, message: undefined });
-    this.sayLine(`{"kind":"dance","id":"${id}"}`);
+    this.ask(undefined);
   }
 
   /** Has everything told again: it must be as it is known. */
   override poll(): void {
-    if (this.#stage !== 'parting' && this.#requests.length === 0) this.ask({ kind: 'sync' });
+    if (this.#requests.length === 0) this.ask({ kind: 'sync' });
   }
 
-  ask(message: ClientMessage): void {
+  /** Without a message it is nonsense. */
+  ask(message: ClientMessage | undefined): void {
     // Nothing is answered after the goodbye.
-    if (this.#stage === 'parting' && message.kind !== 'leave') return;
+    if (this.#stage === 'parting' && message?.kind !== 'leave') return;
     const id = `${++this.#ids}`;
     this.#requests.push({ id, message });
-    this.sayLine(makeClientMessage({ ...message, id }));
+    this.sayLine(message === undefined ? `{"kind":"dance","id":"${id}"}` : makeClientMessage({ ...message, id }));
   }
 
   #board(size: number): Board {
@@ -264,7 +260,7 @@ export class WebClient extends GoClient {
   /** Refusals come in the order of what is told, so that what this client knows is what the server knew. */
   #mayBeRefused(message: ClientMessage, why: Why): boolean {
     const { seat } = this.#you;
-    if (why === 'not-now') return this.mayBePutOff && CAN_WAIT.has(message.kind);
+    if (why === 'not-now') return this.mayBePutOff && CAN_WAIT.includes(message.kind);
     if (why === 'not-entered') return !this.isPresent && message.kind !== 'enter';
     switch (message.kind) {
       case 'enter':
