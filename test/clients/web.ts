@@ -1,6 +1,6 @@
 import { AssertionError } from 'node:assert/strict';
 import { makeClientMessage, parseServerMessage } from '../../src/protocols/web/codec.ts';
-import type { ClientMessage, GameState, ListedSeek, ServerMessage } from '../../src/protocols/web/message.ts';
+import type { ClientMessage, GameState, ServerMessage } from '../../src/protocols/web/message.ts';
 import type { Board, Color } from '../../src/protocols/web/values.ts';
 import type { Place } from './client.ts';
 import { GoClient } from './go-client.ts';
@@ -100,10 +100,6 @@ export class WebClient extends GoClient {
     }
     this.#wanted = size;
     if (!this.#asks('enter')) this.ask({ kind: 'enter', name: this.name });
-  }
-
-  takeSeek(seek: ListedSeek): void {
-    this.ask({ kind: 'take', host: seek.host, board: seek.board });
   }
 
   override play({ x, y }: Place): void {

@@ -43,5 +43,7 @@ function watchSomething(client: WebClient, roll: Roll): void {
 
 function takeSomething(client: WebClient, roll: Roll): void {
   const seeks = [...(client.directory?.seeks.values() ?? [])].filter(({ board }) => board.game === 'go');
-  if (seeks.length > 0) client.takeSeek(pick(roll, seeks));
+  if (seeks.length === 0) return;
+  const { host, board } = pick(roll, seeks);
+  client.ask({ kind: 'take', host, board });
 }
