@@ -28,6 +28,8 @@ export class Names {
   readonly #owners = new Map<string, Owner>();
   /** The folded name behind each folded alias. */
   readonly #aliases = new Map<string, string>();
+  /** By protocol, names in use that it carries as they are: to find that out takes a while, and is asked by the thousand. */
+  readonly #carried = new Map<string, Set<string>>();
   readonly #reservations: Reservations;
   /** Who has been given an alias of late. */
   readonly #aliased = new Set<Player>();
@@ -63,7 +65,14 @@ export class Names {
   release(name: string): void {
     const key = fold(name);
     for (const alias of this.#owners.get(key)?.aliases.values() ?? []) this.#aliases.delete(fold(alias));
+    for (const names of this.#carried.values()) names.delete(this.#owners.get(key)?.name ?? name);
     this.#owners.delete(key);
+  }
+
+  #carriesAsIs(protocol: string, name: string): void {
+    const names = this.#carried.get(protocol);
+    if (names === undefined) this.#carried.set(protocol, new Set([name]));
+    else names.add(name);
   }
 
   /** The next free `guest-N`. */
@@ -88,11 +97,12 @@ export class Names {
 
   /** Somebody's name as `viewer` can carry it; once given, an alias stays as long as the name is in use. */
   shownTo(viewer: Profile, name: string): string {
+    if (this.#carried.get(viewer.protocol)?.has(name)) return name;
     const carried = viewer.carryName(name);
-    if (carried === name) return carried;
     const key = fold(name);
-    if (fold(carried) === key) return carried;
     const owner = this.#owners.get(key);
+    if (carried === name && owner?.name === name) this.#carriesAsIs(viewer.protocol, name);
+    if (fold(carried) === key) return carried;
     if (owner === undefined) return carried;
     const known = owner.aliases.get(viewer.protocol);
     if (known !== undefined) return known;
@@ -120,8 +130,9 @@ export class Names {
 
   /** Whether `text`, said by `viewer`, means the player called `name`. */
   means(viewer: Profile, text: string, name: string): boolean {
-    const key = fold(text);
-    return fold(this.shownTo(viewer, name)) === key || (this.#aliases.get(key) ?? key) === fold(name);
+    const [key, folded] = [fold(text), fold(name)];
+    const shown = this.shownTo(viewer, name);
+    return (shown === name ? folded : fold(shown)) === key || (this.#aliases.get(key) ?? key) === folded;
   }
 
   /** Nobody is shown under a name whose owner is somebody else. */

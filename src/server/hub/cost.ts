@@ -6,8 +6,10 @@ import type { Decision } from '../../lobby/decision.ts';
 /** A turn in a game, which the rules of the game ration: an engine may be as fast as it can. */
 const TURN = 0.1;
 const MESSAGE = 1;
+/** For what is said to a client: a call of the system, which is most of the work there is. */
+export const SAYING = 2;
 /** For each who hears of it. */
-const NOTICE = 0.5;
+const NOTICE = 1;
 /** For each name of a list. */
 const NAME = 0.1;
 /** For each who is looked at until it is certain that nobody is meant. */

@@ -10,11 +10,11 @@ import type { PlayerId, Profile } from '../../lobby/player.ts';
 import type { Reservations } from '../../lobby/reservations.ts';
 import type { Effects } from '../../protocols/protocol.ts';
 import { Alarm } from './alarm.ts';
-import { costOf, DEPARTURE, isHeardByMany } from './cost.ts';
+import { costOf, DEPARTURE, isHeardByMany, SAYING } from './cost.ts';
 import { Inbox } from './inbox.ts';
-import { Outbox } from './outbox.ts';
 import type { Letter, Line } from './line.ts';
 import type { Caller, Connection, Link } from './link.ts';
+import { Outbox } from './outbox.ts';
 import { Round, takesTime } from './round.ts';
 import { Shares } from './shares.ts';
 import { Story, tellOpenness } from './story.ts';
@@ -235,7 +235,7 @@ export class Hub {
     const now = this.#clock.now();
     const effects = line.session.receive(line.inbox.take(), now);
     // What is asked costs what it comes to.
-    if (effects.ask.length === 0) this.#charge(line, 1 + effects.send.length, now);
+    if (effects.ask.length === 0) this.#charge(line, 1 + SAYING * effects.send.length, now);
     this.#do(line, effects);
     this.#call(line);
   }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Notice } from '../../lobby/notice.ts';
+import { SAYING } from './cost.ts';
 import type { Turns } from './turns.ts';
 
 /** Notices to so many at most are told at once. */
@@ -8,7 +9,7 @@ const FEW = 16;
 const MOST_WAITING = 100_000;
 
 /** So many are told in one go. */
-const AT_ONCE = 8;
+const AT_ONCE = 4;
 /** Milliseconds for which a round lets those go first that have had little. */
 const GIVES_WAY = 100;
 
@@ -68,7 +69,7 @@ export class Round<Listener> {
     this.#goes = true;
     this.#turns.take(this.#clock.now() + GIVES_WAY, () => {
       this.#goes = false;
-      this.#turns.spend(AT_ONCE);
+      this.#turns.spend(AT_ONCE * SAYING);
       for (let told = 0; told < AT_ONCE; told++) this.#goOn();
       this.#go();
     });
