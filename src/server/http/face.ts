@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { connectionOf } from '../connection-id.ts';
+import { Turns } from '../hub/turns.ts';
 import { makeApp } from './app.ts';
 import type { Services } from './services.ts';
 import { SocketGate } from './socket-gate.ts';
@@ -24,6 +25,11 @@ const MOST_REQUESTS = 1000;
 /** Milliseconds from one look at what takes too long to the next. */
 const LOOK_EVERY = 1_000;
 
+/** Units of work of a request: one or two in a turn of the event loop, and players in between. */
+const REQUEST = 20;
+/** Milliseconds that a request is ahead of the time: it is never prompt, and the first to come is the first to be answered. */
+const AHEAD = 1_000;
+
 /** HTTP as spoken on sockets that somebody else has accepted. */
 export interface Face {
   /** Takes over a paused socket that has already said something. */
@@ -36,6 +42,14 @@ export function openFace(services: Omit<Services, 'visits'>, limits = LIMITS): F
   const visits = new Visits(services);
   services.accounts?.onRevoked((name) => visits.review(name));
   const app = makeApp({ ...services, visits });
+  const turns = new Turns(services.clock);
+  const inTurn = (...request: Parameters<typeof app.fetch>): Promise<Response> =>
+    new Promise((resolve) => {
+      turns.take(services.clock.now() + AHEAD, () => {
+        turns.spend(REQUEST);
+        resolve(app.fetch(...request));
+      });
+    });
   const gate = new SocketGate(services, visits);
   const options = {
     headersTimeout: limits.head,
@@ -43,7 +57,7 @@ export function openFace(services: Omit<Services, 'visits'>, limits = LIMITS): F
     keepAliveTimeout: limits.rest,
     connectionsCheckingInterval: Math.min(LOOK_EVERY, limits.head),
   };
-  const server = createServer(options, getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  const server = createServer(options, getRequestListener(inTurn, { overrideGlobalObjects: false }));
   server.maxRequestsPerSocket = MOST_REQUESTS;
   server.timeout = limits.stillness;
   server.on('upgrade', (request, socket, head) => {
