@@ -1,0 +1,59 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { pageOf, type Results } from './bench/page.ts';
+import * as rules from './bench/rules.ts';
+import { type Figure, isReached, type Measure, type Section } from './bench/section.ts';
+
+// Measures how fast it is beside its peers, and writes bench/results.json and docs/benchmarks.md: see there.
+// Sections that are not asked for stay in both as they were measured last.
+// npm run bench -- [SECTION]...
+
+const SECTIONS: Readonly<Record<string, Omit<Section, 'figures'> & { readonly measure: Measure }>> = { rules };
+
+const RESULTS = 'bench/results.json';
+const PAGE = 'docs/benchmarks.md';
+
+function earlierSections(): Results['sections'] {
+  try {
+    return (JSON.parse(readFileSync(RESULTS, 'utf8')) as Results).sections;
+  } catch {
+    return {};
+  }
+}
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const unknown = positionals.find((name) => SECTIONS[name] === undefined);
+if (unknown !== undefined) {
+  console.error(`no section ${unknown}; there are ${Object.keys(SECTIONS).join(', ')}`);
+  process.exit(2);
+}
+
+async function measured(name: string): Promise<Section> {
+  const { title, method, measure } = SECTIONS[name]!;
+  const figures: Figure[] = [];
+  await measure((figure) => {
+    const { median, low, high } = figure.value;
+    const spread = `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
+    const missed = isReached(figure) === false ? '; the goal is not reached' : '';
+    console.log(`${name}: ${figure.what}: ${spread} of ${figure.against}${missed}`);
+    figures.push(figure);
+  });
+  return { title, method, figures };
+}
+
+const earlier = earlierSections();
+const sections: Record<string, Section> = {};
+for (const name of Object.keys(SECTIONS)) {
+  const asked = positionals.length === 0 || positionals.includes(name);
+  const section = asked ? await measured(name) : earlier[name];
+  if (section !== undefined) sections[name] = section;
+}
+const [cpu] = cpus();
+const results: Results = {
+  machine: `${cpus().length} cores (${cpu?.model.trim()}), Node ${process.versions.node}`,
+  sections,
+};
+mkdirSync('bench', { recursive: true });
+writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+writeFileSync(PAGE, pageOf(results));

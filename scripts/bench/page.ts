@@ -1,0 +1,44 @@
+import { type Figure, isReached, type Section } from './section.ts';
+
+/** What was measured, by section, and on what. */
+export interface Results {
+  readonly machine: string;
+  readonly sections: Readonly<Record<string, Section>>;
+}
+
+const INTRODUCTION = `# How fast
+
+    npm run bench                 # all of it
+    npm run bench -- rules        # one section
+
+\`npm run bench\` writes this page and \`bench/results.json\`. Machines differ and are busy, so every figure is a ratio to
+something that was measured in the same run, taking turns with it; or it is memory, which does not depend on that. A figure is
+the median of its rounds, with the two values between which half of the rounds lie. Time is the processor's.`;
+
+const number = (value: number): string =>
+  value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 });
+
+function goalOf(figure: Figure): string {
+  if (figure.goal === undefined) return '';
+  const words =
+    'atLeast' in figure.goal ? `at least ${number(figure.goal.atLeast)}` : `at most ${number(figure.goal.atMost)}`;
+  return isReached(figure) ? words : `**${words}: not reached**`;
+}
+
+function rowOf(figure: Figure): string {
+  const { median, low, high, rounds } = figure.value;
+  const spread = rounds === 1 ? '' : ` (${number(low)} to ${number(high)})`;
+  const cells = [figure.what, `${number(median)}${spread}`, figure.against, goalOf(figure), figure.note ?? ''];
+  return `| ${cells.join(' | ')} |`;
+}
+
+const sectionText = ({ title, method, figures }: Section): string =>
+  [
+    `## ${title}`,
+    ...method,
+    ['| what | median (half of the rounds) | of | goal | |', '|---|---|---|---|---|', ...figures.map(rowOf)].join('\n'),
+  ].join('\n\n');
+
+/** The results as a page of Markdown. */
+export const pageOf = ({ machine, sections }: Results): string =>
+  `${[INTRODUCTION, `Measured on ${machine}.`, ...Object.values(sections).map(sectionText)].join('\n\n')}\n`;

@@ -1,0 +1,37 @@
+import type { Color } from '../../../src/rules/color.ts';
+import type { Turns } from './games.ts';
+
+const EMPTY = 0;
+const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [1, -1],
+] as const;
+
+/** How Gomoku is usually written: a typed array, and after each stone a look along the four lines through it. */
+export function replayBaseline({ lines, turns }: Turns): Color | undefined {
+  const cells = new Uint8Array(lines * lines);
+  const run = (x: number, y: number, right: number, down: number, stone: number): number => {
+    let length = 0;
+    for (;;) {
+      x += right;
+      y += down;
+      if (x < 0 || y < 0 || x >= lines || y >= lines || cells[y * lines + x] !== stone) return length;
+      length++;
+    }
+  };
+  let stone = 1;
+  for (const turn of turns) {
+    if (cells[turn] !== EMPTY) throw new Error(`${turn} is taken`);
+    cells[turn] = stone;
+    const x = turn % lines;
+    const y = Math.floor(turn / lines);
+    for (const [right, down] of DIRECTIONS) {
+      if (1 + run(x, y, right, down, stone) + run(x, y, -right, -down, stone) >= 5)
+        return stone === 1 ? 'black' : 'white';
+    }
+    stone = 3 - stone;
+  }
+  return undefined;
+}

@@ -1,0 +1,28 @@
+import type { Spread } from './race.ts';
+
+/** One thing that was measured. */
+export interface Figure {
+  readonly what: string;
+  /** What it is a ratio to, or the unit. */
+  readonly against: string;
+  readonly value: Spread;
+  readonly goal?: { readonly atLeast: number } | { readonly atMost: number };
+  /** What it comes from, in words. */
+  readonly note?: string;
+}
+
+/** A part of the benchmark: measures one figure after the other, and says each as soon as it has it. */
+export type Measure = (say: (figure: Figure) => void) => Promise<void> | void;
+
+/** What it measures and how, and what came out. */
+export interface Section {
+  readonly title: string;
+  /** Paragraphs of Markdown. */
+  readonly method: readonly string[];
+  readonly figures: readonly Figure[];
+}
+
+export function isReached({ value, goal }: Figure): boolean | undefined {
+  if (goal === undefined) return undefined;
+  return 'atLeast' in goal ? value.median >= goal.atLeast : value.median <= goal.atMost;
+}
