@@ -37,6 +37,9 @@ const LARGEST_CORRECTION = 7_200_000;
 /** Ten seconds for a word of a client that never says it, also where the time makes up for a correction. */
 const LONGEST_WAIT = 12_000;
 
+/** Of so many things that might go wrong, one does: where it is calm, games get to their end. */
+const CLIMATES = [1, 4, 20] as const;
+
 /** So many steps apart, everything is held against everything else. */
 const REST_EVERY = 10_000;
 
@@ -59,6 +62,7 @@ export class Simulation {
   readonly #traffic = new Traffic();
   readonly #operator: Operator;
   readonly #hasHouse: boolean;
+  readonly #calm: number;
   readonly #guests: readonly Guest[];
   readonly #hash = createHash('sha256');
   #step = 0;
@@ -70,6 +74,7 @@ export class Simulation {
     this.#course = course;
     this.#roll = dice(course.seed);
     this.#hasHouse = this.#roll(2) === 0;
+    this.#calm = pick(this.#roll, CLIMATES);
     const house = this.#hasHouse ? HOUSE.map((name) => dabbler(name, this.#roll)) : [];
     this.#operator = new Operator({ ...pick(this.#roll, OPTIONS), house }, this.#disk, this.#roll);
     const { world } = this.#operator;
@@ -150,9 +155,10 @@ export class Simulation {
     else if (chance < 98_000) await this.#write();
     else if (chance < 99_600) await this.#wait(PAUSES);
     else if (chance < 99_620) await this.#wait(LONG_PAUSES);
-    else if (chance < 99_700) guest.goAway();
+    else if (this.#roll(this.#calm) > 0) return;
+    else if (chance < 99_730) guest.goAway();
     else if (chance < 99_860) guest.doze();
-    else if (this.#roll(2) === 0) this.#turnOfWeather(this.#roll(100));
+    else this.#turnOfWeather(this.#roll(100));
   }
 
   /** The server has something to do. */
