@@ -85,7 +85,8 @@ else await run((report) => (process.send === undefined ? show(report) : process.
 if (process.send === undefined) {
   const seconds = (performance.now() - began) / 1000;
   const steps = numbers.runs * numbers.steps;
-  console.log(`${steps} steps in ${seconds.toFixed(1)} s, ${Math.round(steps / seconds)} a second`);
+  if (process.exitCode !== 1)
+    console.log(`${steps} steps in ${seconds.toFixed(1)} s, ${Math.round(steps / seconds)} a second`);
   const missing = ENDS.filter((reason) => !seen.has(reason));
   if (values['every-end'] && missing.length > 0) console.error(`no game has ended by ${missing.join(', ')}`);
   if (values['every-end'] && missing.length > 0) process.exitCode = 1;
