@@ -5,15 +5,15 @@ export interface Runner {
   run(): number;
 }
 
-/** What a unit cost each runner in each round, by name: microseconds of the thread's processor time. */
+/** What a unit cost each runner in each round, by name: microseconds of the processor's time, the garbage's collection included. */
 export type Costs = Readonly<Record<string, readonly number[]>>;
 
 /** The processor's time is counted in steps of some milliseconds. */
 const TURN_MILLISECONDS = 50;
 
-/** The thread's own time, so that what else the machine does counts as little as may be. */
+/** The process's own time, so that what else the machine does counts as little as may be. */
 function processorMicroseconds(): number {
-  const { user, system } = process.threadCpuUsage();
+  const { user, system } = process.cpuUsage();
   return user + system;
 }
 

@@ -1,6 +1,7 @@
 import { type Color, opposite } from '../rules/color.ts';
 import type { GoRuleset, KoRule } from '../rules/go/ruleset.ts';
 import type { Point } from '../rules/point.ts';
+import { PASSES, playAt } from './action.ts';
 import { type Board, boardFor } from './board.ts';
 import type { GameEvent, GameId, SeatRecord } from './event.ts';
 import type { Action, Proposal } from './notice.ts';
@@ -84,11 +85,11 @@ export class Game {
       case 'played':
         this.spent[event.color] += event.spent ?? 0;
         this.#nextTurn(at);
-        return this.#take({ kind: 'play', color: event.color, point: event.point });
+        return this.#take(playAt(event.color, event.point));
       case 'passed':
         this.spent[event.color] += event.spent ?? 0;
         this.#nextTurn(at);
-        return this.#take({ kind: 'pass', color: event.color });
+        return this.#take(PASSES[event.color]);
       case 'proposed':
         this.proposal = { by: event.color, what: event.what };
         this.#proposed[event.color]++;

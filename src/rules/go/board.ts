@@ -26,14 +26,15 @@ export class Board {
   /** One cell for each point and a last one for the edge. */
   readonly stones: Uint8Array;
   readonly neighbours: IndexArray;
-  /** The head of the chain to which a stone belongs; `points` where there is no stone. */
+  /**
+   * The head of the chain to which a stone belongs; `points` where there is no stone. The stones, `#next` and `#liberties` lie
+   * in the same memory behind it: a piece of memory of its own costs more than what is in it.
+   */
   readonly #chain: IndexArray;
   /** The next stone of the chain; `points` where no stone has ever stood. */
   readonly #next: IndexArray;
   /** By head; the cell after the last point takes what is counted for no chain at all. */
   readonly #liberties: IndexArray;
-  /** What all four of these lie in, one after the other: a piece of memory costs more than what is in it. */
-  readonly #memory: IndexArray;
   readonly #words: Int32Array;
   #hash = 0;
 
@@ -42,18 +43,17 @@ export class Board {
     this.neighbours = neighboursOf(size);
     this.#words = zobristWords(this.points);
     const cells = this.points + 1;
-    const memory = indexArray(this.points, 3 * cells + Math.ceil(cells / 2));
-    this.#memory = memory;
-    this.#chain = memory.subarray(0, cells).fill(this.points);
-    this.#next = memory.subarray(cells, 2 * cells).fill(this.points);
-    this.#liberties = memory.subarray(2 * cells, 3 * cells);
-    this.stones = new Uint8Array(memory.buffer, 3 * cells * memory.BYTES_PER_ELEMENT, cells).fill(EMPTY);
+    const chains = indexArray(this.points, 3 * cells + Math.ceil(cells / 2)).fill(this.points, 0, 2 * cells);
+    this.#chain = chains;
+    this.#next = chains.subarray(cells, 2 * cells);
+    this.#liberties = chains.subarray(2 * cells, 3 * cells);
+    this.stones = new Uint8Array(chains.buffer, 3 * cells * chains.BYTES_PER_ELEMENT, cells).fill(EMPTY);
     this.stones[this.points] = EDGE;
   }
 
   /** Becomes equal to a board of the same size. */
   copyFrom(other: Board): void {
-    this.#memory.set(other.#memory);
+    this.#chain.set(other.#chain);
     this.#hash = other.#hash;
   }
 

@@ -5,6 +5,9 @@ import { type IndexArray, indexArray } from './geometry.ts';
 /** Marks a logged point as one whose stone came off. */
 const REMOVED = 1;
 
+/** So many positions are faster looked through than looked up. */
+const FEW = 16;
+
 const NO_INDEX = indexArray(0, 0);
 
 /**
@@ -16,10 +19,7 @@ export class History {
   #last = 0;
   /** By turn: the hash of its position, with the colour that moved in its lowest bit. White "led to" the start. */
   #turns: Int32Array;
-  /**
-   * `2 * point` for a stone played, `2 * points` for a pass; each followed by its removed points, with `REMOVED`. A stone
-   * comes off at most once, so there are at most two for each turn.
-   */
+  /** `2 * point` for a stone played, `2 * points` for a pass; each followed by its removed points, with `REMOVED`. */
   #changes: IndexArray;
   #changesLength = 0;
   /** Rows of positions whose hashes end alike, the latest first. By the end of a hash: the first of the row, plus 1; or 0. */
@@ -32,7 +32,7 @@ export class History {
   constructor(points: number) {
     this.#points = points;
     this.#turns = new Int32Array(128);
-    this.#changes = indexArray(points, 2 * this.#turns.length);
+    this.#changes = indexArray(points, 128);
     this.#turns[0] = WHITE;
   }
 
@@ -53,12 +53,14 @@ export class History {
   }
 
   played(color: number, point: Point, removed: readonly Point[], hash: number): void {
+    this.#makeRoom(removed.length);
     this.#changes[this.#changesLength++] = 2 * point;
     for (let i = 0; i < removed.length; i++) this.#changes[this.#changesLength++] = (2 * removed[i]!) | REMOVED;
     this.#addTurn(hash | color);
   }
 
   passed(color: number): void {
+    this.#makeRoom(0);
     this.#changes[this.#changesLength++] = 2 * this.#points;
     this.#addTurn((this.#turns[this.#last]! & ~1) | color);
   }
@@ -68,12 +70,16 @@ export class History {
    * prove equal positions.
    */
   latestAlike(hash: number, since: number): number {
-    this.#index();
-    return this.#seek(this.#latest[this.#endOf(hash)]!, hash, since);
+    if (this.#last - since >= FEW) return this.#seek(this.#rowOf(hash), hash, since);
+    for (let position = this.#last; position >= since; position--) {
+      if ((this.#turns[position]! | 1) === (hash | 1)) return position;
+    }
+    return -1;
   }
 
   /** The same, before a position that was found so. */
   alikeBefore(position: number, hash: number, since: number): number {
+    this.#index();
     return this.#seek(this.#previous[position]!, hash, since);
   }
 
@@ -97,47 +103,56 @@ export class History {
     stones[played] = EMPTY;
   }
 
+  /** Where the row of a hash begins. */
+  #rowOf(hash: number): number {
+    this.#index();
+    return this.#latest[(hash >>> 1) & (this.#latest.length - 1)]!;
+  }
+
   /** Looks through a row, from its position `next - 1` on. */
   #seek(next: number, hash: number, since: number): number {
-    while (next > since) {
-      if ((this.#turns[next - 1]! | 1) === (hash | 1)) return next - 1;
-      next = this.#previous[next - 1]!;
-    }
+    const turns = this.#turns;
+    const previous = this.#previous;
+    for (let at = next; at > since; at = previous[at - 1]!) if ((turns[at - 1]! | 1) === (hash | 1)) return at - 1;
     return -1;
   }
 
   /** Brings the rows up to date. */
   #index(): void {
-    const length = this.#turns.length;
-    if (this.#latest.length < length) {
-      this.#latest = indexArray(length, length);
-      this.#previous = indexArray(length, length);
+    const turns = this.#turns;
+    if (this.#latest.length < turns.length) {
+      this.#latest = indexArray(turns.length, turns.length);
+      this.#previous = indexArray(turns.length, turns.length);
       this.#indexed = 0;
     }
-    while (this.#indexed <= this.#last) {
-      const end = this.#endOf(this.#turns[this.#indexed]!);
-      this.#previous[this.#indexed] = this.#latest[end]!;
-      this.#latest[end] = ++this.#indexed;
+    const latest = this.#latest;
+    const previous = this.#previous;
+    const mask = latest.length - 1;
+    let position = this.#indexed;
+    while (position <= this.#last) {
+      const end = (turns[position]! >>> 1) & mask;
+      previous[position] = latest[end]!;
+      latest[end] = ++position;
     }
+    this.#indexed = position;
   }
 
-  /** Whose length is a power of two, and so is that of the turns. */
-  #endOf(hash: number): number {
-    return (hash >>> 1) & (this.#latest.length - 1);
+  /** For a turn that takes off so many stones. */
+  #makeRoom(removed: number): void {
+    if (this.#last + 1 === this.#turns.length) {
+      const turns = new Int32Array(2 * this.#turns.length);
+      turns.set(this.#turns);
+      this.#turns = turns;
+    }
+    if (this.#changesLength + removed >= this.#changes.length) {
+      // No turn takes off more than all that stood, and so that were logged.
+      const changes = indexArray(this.#points, 2 * this.#changes.length);
+      changes.set(this.#changes);
+      this.#changes = changes;
+    }
   }
 
   #addTurn(word: number): void {
-    this.#last++;
-    this.#turns[this.#last] = word;
-    if (this.#last + 1 === this.#turns.length) this.#grow();
-  }
-
-  #grow(): void {
-    const turns = new Int32Array(2 * this.#turns.length);
-    turns.set(this.#turns);
-    this.#turns = turns;
-    const changes = indexArray(this.#points, 2 * turns.length);
-    changes.set(this.#changes);
-    this.#changes = changes;
+    this.#turns[++this.#last] = word;
   }
 }

@@ -1,19 +1,28 @@
 import { BLACK, type Board, EMPTY, WHITE } from './board.ts';
-import { indexArray } from './geometry.ts';
 import type { Score } from './ruleset.ts';
 
 /** No stone: an empty point that has been counted. */
 const COUNTED = 3;
 
+/** Where counting keeps its notes: making them anew would cost as much as counting. Long enough for the largest board so far. */
+let cells = new Uint8Array(0);
+let region = new Int32Array(0);
+
 /** Area: every stone, and every empty region that borders on one colour alone. White's points include `komi`. */
 export function areaScore(board: Board, komi: number): Score {
   const { points, neighbours } = board;
-  const cells = board.stones.slice();
-  const region = indexArray(points, points);
-  const area = [0, 0];
+  if (region.length < points) {
+    cells = new Uint8Array(points + 1);
+    region = new Int32Array(points);
+  }
+  cells.set(board.stones);
+  let black = 0;
+  let white = 0;
   for (let point = 0; point < points; point++) {
     const cell = cells[point]!;
-    if (cell === BLACK || cell === WHITE) area[cell]!++;
+    // Which colour stands there is anybody's guess, so nothing branches on it.
+    black += ~(cell | (cell >>> 1)) & 1;
+    white += cell & ~(cell >>> 1) & 1;
     if (cell !== EMPTY) continue;
     // One bit for each kind of cell that the region touches.
     let touched = 0;
@@ -31,8 +40,9 @@ export function areaScore(board: Board, komi: number): Score {
         region[found++] = neighbour;
       }
     }
-    if (!(touched & (1 << WHITE)) && touched & (1 << BLACK)) area[BLACK]! += found;
-    if (!(touched & (1 << BLACK)) && touched & (1 << WHITE)) area[WHITE]! += found;
+    touched &= (1 << BLACK) | (1 << WHITE);
+    if (touched === 1 << BLACK) black += found;
+    if (touched === 1 << WHITE) white += found;
   }
-  return { black: area[BLACK]!, white: area[WHITE]! + komi };
+  return { black, white: white + komi };
 }
