@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { CuttableLine } from '../../test/browser/cuttable-line.ts';
@@ -77,6 +78,20 @@ for (const kind of kinds) {
 }
 
 const postgres = kinds.find(({ name }) => name === 'PostgreSQL');
+
+describe('a new database whose making is broken off', () => {
+  it('has nothing of it, and is made once the cause is gone', async (test) => {
+    const where = await kinds[0]!.newPlace();
+    const file = new DatabaseSync(where);
+    // What stands in the way of the last tables, as a full disk or a kill would be.
+    file.exec('PRAGMA application_id = 0x74656e61; CREATE TABLE ban (id INTEGER)');
+    await assert.rejects(openDatabase(where), unusable(/table "ban" already exists$/));
+    file.exec('DROP TABLE ban');
+    file.close();
+    const database = await openFor(test, where);
+    assert.deepEqual(await database.selectFrom('ban').selectAll().execute(), []);
+  });
+});
 
 describe('a server that goes away', { skip: postgres === undefined }, () => {
   it('fails the query that it leaves and those that come meanwhile, and nothing else', async (test) => {

@@ -25,11 +25,18 @@ export async function openSqlite(path: string): Promise<Dialect> {
     throw new DatabaseUnusable(path, opened.why);
   }
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TransactionalAdapter(),
     createDriver: () => new WorkerDriver(link),
     createIntrospector: (database) => new SqliteIntrospector(database),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+}
+
+/** In SQLite tables are made in transactions as well, so a disk that fills up or a killed process leaves no half of a migration. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** One connection, which one query or one transaction has at a time. */
