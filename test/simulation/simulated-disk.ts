@@ -42,7 +42,8 @@ export class SimulatedDisk implements Journal {
   #fails: 'unkept' | 'kept' | undefined;
   /** How many games have begun and not ended. */
   running = 0;
-  /** How many turns it has. */
+  /** How many events it has, and how many turns among them. */
+  events = 0;
   turns = 0;
   /** How many games have ended for each reason. */
   readonly ends = new Map<string, number>();
@@ -199,6 +200,7 @@ export class SimulatedDisk implements Journal {
   }
 
   #keepEntry(entry: Entry): void {
+    this.events++;
     const { event, game: id } = entry;
     const known = this.#games.get(id);
     assert.equal(entry.index, known?.entries.length ?? 0, `game ${id} has a gap, or an event twice`);

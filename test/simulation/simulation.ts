@@ -232,7 +232,9 @@ export class Simulation {
   /** Everything that was said arrives, and everybody asks for news, until nobody has anything more to say. */
   async #comeToRest(): Promise<void> {
     await this.#clearUp();
-    for (let round = 0; round < 3; round++) {
+    // Whoever asks last may have been told before the answer to somebody else was too long for a small buffer.
+    for (let round = 0, before = -1; round < 3 || before < this.#disk.events; round++) {
+      before = this.#disk.events;
       if (round === 1) await this.#operator.world.clock.advance(LONGEST_WAIT);
       for (const guest of this.#guests) guest.poll();
       let quiet = 0;
