@@ -123,9 +123,10 @@ describe('a request for a host', () => {
     assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 421.*"error":"[^\n]*--origin[^\n]*"/s);
   });
 
-  test('comes through a proxy that says that it is one, whatever the host', async (t) => {
+  test('of somebody else is refused, also where it says that it comes through a proxy: a page can say so', async (t) => {
     const ask = await asking(t);
-    assert.deepEqual(await ask('go.example.org', { 'X-Forwarded-For': '192.0.2.7' }), WELCOME);
+    for (const header of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
+      assert.deepEqual(await ask('mallory.example:PORT', { [header]: '192.0.2.7' }), NOT_MEANT, header);
   });
 
   test('is for one of those, where it is known under which names browsers come', async (t) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { isLoopback } from '../../accounts/address.ts';
 import { addressOf, peerOf } from '../doors/address.ts';
 
@@ -43,12 +43,13 @@ export class Site {
 
   /**
    * Whether a request is for a name of this server's. Where no origins are configured the names are not known, and only
-   * what comes from this very machine past every proxy is held to those of the machine.
+   * what comes from this very machine is held to those of the machine. No header excuses from that: the page of another
+   * site whose name leads here sends what it likes, `X-Forwarded-For` included.
    */
   isMeant(request: IncomingMessage): boolean {
     const { host } = request.headers;
     if (host === undefined) return true;
-    if (this.#hosts.size === 0 && (!isLoopback(addressOf(request.socket)) || isRelayed(request))) return true;
+    if (this.#hosts.size === 0 && !isFromHere(request.socket)) return true;
     const name = nameOf(host);
     return isIP(name) !== 0 || isOfNoDomain(name) || this.#names.has(name) || this.#hosts.has(name);
   }
@@ -57,6 +58,9 @@ export class Site {
 /** What a request is told that is for another name, in one line. */
 export const NOT_MEANT =
   'this server does not know itself by that name: --origin http://NAME tells it (docs/doors.md, "Names of the server")';
+
+/** Whoever a trusted proxy cannot tell the address of may be anywhere. */
+const isFromHere = (socket: Socket): boolean => isLoopback(addressOf(socket)) && !peerOf(socket).isShared;
 
 /** Said by whatever stands before this server, which speaks for others, too. */
 const isRelayed = ({ headers, socket }: IncomingMessage): boolean =>
