@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { healthRoutes } from '../../src/server/http/health.ts';
+import { Peer } from '../serve/peer.ts';
 import { VirtualClock } from '../world/virtual-clock.ts';
 import { served } from './served.ts';
 
@@ -28,6 +29,15 @@ describe('a server', () => {
       const answer = await fetch(url + path, { headers: { 'X-Forwarded-For': '192.0.2.1' } });
       assert.deepEqual([answer.status, await answer.text()], [200, words]);
       assert.equal(answer.headers.get('Cache-Control'), 'no-store');
+    }
+  });
+
+  test('is well for who speaks HTTP/1.0 and names no host, as health checks of proxies do', async (t) => {
+    const { port } = await served(t);
+    for (const path of ['/healthz', '/readyz']) {
+      const peer = await Peer.to(port);
+      peer.socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);
+      assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 200/);
     }
   });
 

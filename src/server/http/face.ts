@@ -57,7 +57,9 @@ export function openFace(services: Omit<Services, 'visits'>, limits = LIMITS): F
     keepAliveTimeout: limits.rest,
     connectionsCheckingInterval: Math.min(LOOK_EVERY, limits.head),
   };
-  const server = createServer(options, getRequestListener(inTurn, { overrideGlobalObjects: false }));
+  // HTTP/1.0, which health checks of proxies still speak, needs no Host.
+  const answering = { overrideGlobalObjects: false, hostname: 'localhost' };
+  const server = createServer(options, getRequestListener(inTurn, answering));
   server.maxRequestsPerSocket = MOST_REQUESTS;
   server.timeout = limits.stillness;
   server.on('upgrade', (request, socket, head) => {
