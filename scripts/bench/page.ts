@@ -13,7 +13,7 @@ const INTRODUCTION = `# How fast
 
 \`npm run bench\` writes this page and \`bench/results.json\`. Machines differ and are busy, so every figure is a ratio to
 something that was measured in the same run, taking turns with it; or it is memory, which does not depend on that. A figure is
-the median of its rounds, with the two values between which half of the rounds lie. Time is the processor's.`;
+the median of its rounds, with the two values between which half of the rounds lie. Time is the processor's, that of the threads which collect garbage included.`;
 
 const number = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 });

@@ -5,7 +5,7 @@ import { randomGo, randomGomoku, replayGo, replayGomoku, type Turns } from './ru
 import { replayBaseline } from './rules/gomoku-baseline.ts';
 import { bytesPerGame } from './rules/memory.ts';
 import { replayGoban, replaySabaki } from './rules/peers.ts';
-import type { Figure, Measure } from './section.ts';
+import type { Figure, Measure, MeasuredSection } from './section.ts';
 
 const roll = dice(20);
 const KOMI = 7.5;
@@ -126,14 +126,13 @@ function gomoku(): Figure {
 }
 
 function largeBoard(): Figure {
-  const [large, small] = [goGames(1, 131), goGames(20, 19)];
+  const [large, small] = [goGames(1, 131, 131 ** 2), goGames(20, 19, 19 ** 2)];
   const costs = race([replaying('131', large, replayGo), often(replaying('19', small, replayGo), 20)], ROUNDS);
   return {
-    what: 'a turn on 131x131, games to their end',
+    what: 'a turn on 131x131, as many turns as points',
     against: 'a turn on 19x19, in time',
     value: timesFaster(costs, '19', ['131']),
     goal: { atMost: 3 },
-    note: `${turnsOf(large)} on 131x131, ${turnsOf(small)} on 19x19`,
   };
 }
 
@@ -148,16 +147,7 @@ function memory(): Figure {
   };
 }
 
-export const title = 'Rules';
-
-export const method = [
-  'Random legal games are replayed, each stone judged and then played through the public interface: here with full ' +
-    'positional superko over the whole game, in @sabaki/go-board with simple ko alone, in goban with a look at the latest ' +
-    '30 positions. A random game fills no eye of its own, and ends when neither side has another legal stone. All three must ' +
-    'come to the same board.',
-];
-
-export const measure: Measure = (say) => {
+const measure: Measure = (say) => {
   say(memory());
   say(againstPeers('replaying 19x19, to the end', goGames(12, 19), 200));
   say(againstPeers('replaying 19x19, 400 turns', goGames(12, 19, 400), 200));
@@ -166,4 +156,15 @@ export const measure: Measure = (say) => {
   say(scoring());
   say(gomoku());
   say(largeBoard());
+};
+
+export const rules: MeasuredSection = {
+  title: 'Rules',
+  method: [
+    'Random legal games are replayed, each stone judged and then played through the public interface: here with full ' +
+      'positional superko over the whole game, in @sabaki/go-board with simple ko alone, in goban with a look at the latest ' +
+      '30 positions. A random game fills no eye of its own, and ends when neither side has another legal stone. All three ' +
+      'must come to the same board.',
+  ],
+  measure,
 };

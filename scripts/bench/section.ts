@@ -22,6 +22,11 @@ export interface Section {
   readonly figures: readonly Figure[];
 }
 
+/** A section before it is measured. */
+export interface MeasuredSection extends Omit<Section, 'figures'> {
+  readonly measure: Measure;
+}
+
 export function isReached({ value, goal }: Figure): boolean | undefined {
   if (goal === undefined) return undefined;
   return 'atLeast' in goal ? value.median >= goal.atLeast : value.median <= goal.atMost;
