@@ -31,11 +31,17 @@ export function areaScore(board: Board, komi: number): Score {
     cells[point] = COUNTED;
     for (let i = 0; i < found; i++) {
       const inside = 4 * region[i]!;
+      const north = cells[neighbours[inside]!]!;
+      const west = cells[neighbours[inside + 1]!]!;
+      const east = cells[neighbours[inside + 2]!]!;
+      const south = cells[neighbours[inside + 3]!]!;
+      const around = (1 << north) | (1 << west) | (1 << east) | (1 << south);
+      touched |= around;
+      // Most regions are single points.
+      if ((around & (1 << EMPTY)) === 0) continue;
       for (let side = inside; side < inside + 4; side++) {
         const neighbour = neighbours[side]!;
-        const there = cells[neighbour]!;
-        touched |= 1 << there;
-        if (there !== EMPTY) continue;
+        if (cells[neighbour] !== EMPTY) continue;
         cells[neighbour] = COUNTED;
         region[found++] = neighbour;
       }
