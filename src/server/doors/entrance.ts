@@ -5,7 +5,7 @@ import { addressOf, peerOf, speaksFor } from './address.ts';
 import type { CertificateFiles } from './certificate.ts';
 import { Networks } from './networks.ts';
 import { readOpening } from './opening.ts';
-import { readProxyHeader } from './proxy-header.ts';
+import { type ProxyHeader, readProxyHeader } from './proxy-header.ts';
 import type { TlsDoor } from './tls.ts';
 
 /** Milliseconds that a proxy may take to say for whom it speaks. */
@@ -71,11 +71,14 @@ export class Entrance {
   /** Hears for whom a proxy speaks, and calls `open` if they are let in. */
   #askProxy(socket: Socket, connection: string, open: () => void): void {
     const proxy = addressOf(socket);
-    readOpening(socket, LONGEST_HEADER, readProxyHeader, (header) => {
+    const refuse = (): void => {
+      this.#turnsAway.turnedAway('proxy');
+      this.#log.info({ connection, proxy }, 'a proxy does not say for whom it speaks');
+      socket.destroy();
+    };
+    const hear = (header: ProxyHeader): void => {
       if (header.kind === 'malformed') {
-        this.#turnsAway.turnedAway('proxy');
-        this.#log.info({ connection, proxy }, 'a proxy does not say for whom it speaks');
-        socket.destroy();
+        refuse();
         return;
       }
       const known = header.kind === 'client' ? header.address : proxy;
@@ -87,7 +90,8 @@ export class Entrance {
       speaksFor(socket, { address, isShared: known === undefined });
       this.#log.debug({ connection, proxy, address }, 'a proxy speaks for somebody');
       open();
-    });
+    };
+    readOpening(socket, LONGEST_HEADER, readProxyHeader, hear, refuse);
   }
 
   /** TLS or not; what it is inside is for others to find out. */
@@ -99,7 +103,7 @@ export class Entrance {
       welcome(socket);
       return;
     }
-    readOpening(socket, patience, looksLikeTls, (isTls) => {
+    const hear = (isTls: boolean): void => {
       if (!isTls) {
         socket.resume();
         welcome(socket);
@@ -116,7 +120,8 @@ export class Entrance {
           this.#log.debug({ connection, error: message }, 'a TLS handshake fails');
         },
       });
-    });
+    };
+    readOpening(socket, patience, looksLikeTls, hear, () => this.#turnsAway.turnedAway('silent'));
   }
 
   #keepOut(socket: Socket, connection: string, address: string): void {

@@ -15,7 +15,14 @@ function line() {
   return {
     stream,
     found,
-    open: (patience?: number) => readOpening(stream, patience, read, (value) => found.push(value)),
+    open: (patience?: number) =>
+      readOpening(
+        stream,
+        patience,
+        read,
+        (value) => found.push(value),
+        () => found.push('late'),
+      ),
   };
 }
 
@@ -50,7 +57,7 @@ test('whoever takes too long in all is dropped, however much is said meanwhile',
   }
   t.mock.timers.tick(1_000);
   assert(stream.destroyed);
-  assert.deepEqual(found, []);
+  assert.deepEqual(found, ['late']);
 });
 
 test('once they are read nobody waits any more', async (t) => {

@@ -8,18 +8,23 @@ interface Opening<T> {
 
 /**
  * Reads a connection's first bytes until `read`, called with all of them, says what they mean. Then the socket is paused,
- * what follows is put back, and `then` is called. Whoever is silent for `patience` milliseconds in all, or says no more,
- * is dropped.
+ * what follows is put back, and `then` is called. Whoever takes more than `patience` milliseconds in all is dropped, and
+ * `late` is called; whoever says no more is dropped.
  */
 export function readOpening<T>(
   socket: Duplex,
   patience: number | undefined,
   read: (said: Buffer) => Opening<T> | undefined,
   then: (value: T) => void,
+  late: () => void = () => {},
 ): void {
   let said: Buffer = Buffer.alloc(0);
   const drop = (): void => void socket.destroy();
-  const timer = patience === undefined ? undefined : setTimeout(drop, patience);
+  const giveUp = (): void => {
+    late();
+    drop();
+  };
+  const timer = patience === undefined ? undefined : setTimeout(giveUp, patience);
   timer?.unref();
   const letGo = (): void => {
     clearTimeout(timer);
