@@ -93,6 +93,22 @@ describe('a new database whose making is broken off', () => {
   });
 });
 
+describe('a full disk', () => {
+  it('is nothing that stays, and what there was no room for is written once there is', async (test) => {
+    const database = await openFor(test, await kinds[0]!.newPlace());
+    const write = () =>
+      database
+        .insertInto('gameRecord')
+        .values({ number: 1, record: 'x'.repeat(100_000) })
+        .execute();
+    // The disk ends with the database: SQLite fails in the same words.
+    await sql`PRAGMA max_page_count = 1`.execute(database);
+    await assert.rejects(write(), (error) => error instanceof DatabaseAway && /full/.test(error.message));
+    await sql`PRAGMA max_page_count = 1000`.execute(database);
+    await write();
+  });
+});
+
 describe('a server that goes away', { skip: postgres === undefined }, () => {
   it('fails the query that it leaves and those that come meanwhile, and nothing else', async (test) => {
     const place = new URL((await postgres?.newPlace()) ?? '');

@@ -6,7 +6,10 @@ export type Request =
   | { readonly kind: 'query'; readonly sql: string; readonly parameters: readonly SqliteValue[] }
   | { readonly kind: 'close' };
 
-/** Each request gets one reply, in order; before the first comes `done` or `failed` for the opening. */
+/**
+ * Each request gets one reply, in order; before the first comes `done` or `failed` for the opening. `passes`: the same may
+ * be done later, when the disk has room again, or another program has written.
+ */
 export type Reply =
   | { readonly kind: 'done'; readonly rows: readonly unknown[]; readonly changes: number }
-  | { readonly kind: 'failed'; readonly why: string };
+  | { readonly kind: 'failed'; readonly why: string; readonly passes: boolean };

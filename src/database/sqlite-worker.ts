@@ -1,10 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import '../journal/sqlite-warning.ts';
+import { type SqliteTrouble, sqliteTrouble } from '../journal/sqlite-error.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Reply, Request } from './sqlite-message.ts';
 
 if (parentPort === null) throw new Error('sqlite-worker is the inside of a worker thread');
 const port = parentPort;
+
+const PASSING: ReadonlySet<SqliteTrouble> = new Set(['busy', 'full', 'perhaps-full']);
 
 // Imported only now, because the warning comes with the import.
 const { SqliteConnection: Connection } = await import('./sqlite-connection.ts');
@@ -34,6 +37,7 @@ function attempt(work: () => Reply): Reply {
   try {
     return work();
   } catch (error) {
-    return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };
+    const passes = PASSING.has(sqliteTrouble(error));
+    return { kind: 'failed', why: error instanceof Error ? error.message : String(error), passes };
   }
 }

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { WorkerLink } from '../worker-link.ts';
 import type { Reply, Request, SqliteValue } from './sqlite-message.ts';
-import { DatabaseUnusable } from './unusable.ts';
+import { DatabaseAway, DatabaseUnusable } from './unusable.ts';
 
 type Link = WorkerLink<Request, Reply>;
 
@@ -101,7 +101,7 @@ class WorkerConnection implements DatabaseConnection {
 
   async run(sql: string, parameters: readonly SqliteValue[] = []): Promise<Reply & { kind: 'done' }> {
     const reply = await this.#link.request({ kind: 'query', sql, parameters });
-    if (reply.kind === 'failed') throw new Error(reply.why);
+    if (reply.kind === 'failed') throw reply.passes ? new DatabaseAway(reply.why) : new Error(reply.why);
     return reply;
   }
 

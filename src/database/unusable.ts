@@ -7,7 +7,7 @@ export class DatabaseUnusable extends Error {
   }
 }
 
-/** A database that has been used does not answer now, and may in a moment. */
+/** A database that has been used does not answer now, or has no room, and may in a moment. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 

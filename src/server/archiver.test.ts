@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { logOf, NOON } from '../../test/archive/games.ts';
 import { VirtualClock } from '../../test/world/virtual-clock.ts';
+import { DatabaseAway } from '../database/unusable.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import type { GameId } from '../lobby/event.ts';
 import { Archiver, type ArchiverOptions } from './archiver.ts';
@@ -26,8 +27,11 @@ class FakeArchive {
   fails: (game: GameId) => boolean = () => false;
   /** It can be read and not written. */
   isFull = false;
+  /** It has room for its mark, and for no game. */
+  isTight = false;
 
   async add({ game }: { readonly game: GameId }): Promise<boolean> {
+    if (this.isTight) throw new DatabaseAway('the disk is full');
     this.#write(game);
     if (this.games.includes(game)) return false;
     this.games.push(game);
@@ -179,6 +183,21 @@ describe('the archiver', () => {
     await here.clock.advance(60 * MINUTE);
     assert.deepEqual(here.archive.games, []);
     here.archive.isFull = false;
+    await here.clock.advance(MINUTE);
+    await settle(here);
+    assert.deepEqual(here.archive.games, [1, 2]);
+  });
+
+  it('leaves nothing out while there is room for less than a game', async () => {
+    const here = scene();
+    here.archiver.open();
+    await settle(here);
+    here.archive.isTight = true;
+    for (const game of [1, 2]) await play(here, game);
+    await settle(here);
+    await here.clock.advance(60 * MINUTE);
+    assert.deepEqual(here.archive.games, []);
+    here.archive.isTight = false;
     await here.clock.advance(MINUTE);
     await settle(here);
     assert.deepEqual(here.archive.games, [1, 2]);

@@ -1,6 +1,7 @@
 import type { Archive } from '../archive/archive.ts';
 import { type FinishedGame, finishedGame } from '../archive/finished-game.ts';
 import type { Clock } from '../clock.ts';
+import { DatabaseAway } from '../database/unusable.ts';
 import type { Journal, ListedGame } from '../journal/journal.ts';
 import type { Entry, GameId } from '../lobby/event.ts';
 import type { Log } from './hub/witnesses.ts';
@@ -116,6 +117,7 @@ export class Archiver {
       await archive.add(finished);
       return true;
     } catch (error) {
+      if (error instanceof DatabaseAway) throw error;
       if (++this.#attempts < MOST_ATTEMPTS) throw error;
       // If the archive itself is away, or full, this throws too, and the game is tried again.
       await archive.catchUp(await archive.caughtUpTo());
