@@ -183,10 +183,14 @@ describe('who comes in', () => {
     { origin: ['go.example.org'] },
     { origin: ['https://go.example.org/page'] },
     { origin: ['ftp://go.example.org'] },
+    { origin: ['https://*.example.org'] },
   ]) {
     test(`is not ${JSON.stringify(given)}`, () => {
       const read = readConfig(given, undefined);
-      assert(!read.ok && /^--(?:tls|allow|deny|trust|origin)[^\n]+$/.test(read.problem), read.ok ? '' : read.problem);
+      assert(
+        !read.ok && /^--(?:tls-cert|tls-key|allow|deny|trust-proxy|origin) [^\n]+$/.test(read.problem),
+        read.ok ? '' : read.problem,
+      );
     });
   }
 });

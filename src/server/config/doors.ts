@@ -5,8 +5,10 @@ import { parseNetwork } from '../doors/networks.ts';
 
 const text = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
 
+const LIST_OF_NETWORKS = { error: 'must be a list of addresses and networks' };
+
 const networks = z
-  .array(z.string(), { error: 'must be a list of addresses and networks' })
+  .array(z.string(LIST_OF_NETWORKS), LIST_OF_NETWORKS)
   .superRefine((list, context) => {
     for (const each of list) {
       const network = parseNetwork(each);
@@ -15,10 +17,18 @@ const networks = z
   })
   .exactOptional();
 
-const ORIGIN = { error: 'must be a list of origins, such as https://go.example.org' };
+const LIST_OF_ORIGINS = { error: 'must be a list of origins, such as https://go.example.org' };
 
-/** Scheme, host and perhaps a port, as a browser sends it. */
-const origin = z.string().refine((each) => URL.canParse(each) && /^https?:\/\/[^/]+\/?$/.test(each), ORIGIN);
+/** Scheme, host and perhaps a port, as a browser sends it; no pattern. */
+const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:\/\/[^/*]+\/?$/.test(text);
+
+const origins = z
+  .array(z.string(LIST_OF_ORIGINS), LIST_OF_ORIGINS)
+  .superRefine((list, context) => {
+    for (const each of list)
+      if (!isOrigin(each)) context.addIssue(`${JSON.stringify(each)} is no origin such as https://go.example.org`);
+  })
+  .exactOptional();
 
 /** What both the command line and the config file can say of who comes in. */
 export const doorOptions = {
@@ -27,7 +37,7 @@ export const doorOptions = {
   'trust-proxy': networks,
   allow: networks,
   deny: networks,
-  origin: z.array(origin, ORIGIN).exactOptional(),
+  origin: origins,
 };
 
 type DoorOptions = z.infer<z.ZodObject<typeof doorOptions>>;
