@@ -37,7 +37,7 @@ export class Chat {
     }
     if (typeof to === 'object' && 'game' in to) return this.#sayToWatchers(draft, sender, name, text, to.game);
     if (to === 'opponent' && sender.seat === undefined) return refused('no-game');
-    const other = to === 'opponent' ? opponentOf(sender) : this.#called(sender, to.name);
+    const other = to === 'opponent' ? opponentOf(sender) : this.#names.called(sender.profile, to.name);
     if (other === undefined && to !== 'opponent') return refused('no-such-player');
     if (other === undefined || !other.chats) return refused('cannot-chat');
     this.#tell(draft, other, { sender, name, text, to: to === 'opponent' ? 'opponent' : 'you' });
@@ -71,17 +71,6 @@ export class Chat {
   #tell(draft: Draft, other: Player, { sender, name, text, to }: Remark): void {
     const from = this.#names.shownTo(other.profile, name);
     draft.tell(other, { kind: 'chat', from, fromOpponent: opponentOf(other) === sender, text, to });
-  }
-
-  /** Whom `text` means when `viewer` says it, among those present. */
-  #called(viewer: Player, text: string): Player | undefined {
-    const holder = this.#names.find(text);
-    if (holder !== undefined) return 'player' in holder ? holder.player : undefined;
-    // An alias is given when it is first shown, and somebody may have guessed one before.
-    for (const player of this.#presence.everyone) {
-      if (player.name !== undefined && this.#names.means(viewer.profile, text, player.name)) return player;
-    }
-    return undefined;
   }
 }
 

@@ -9,6 +9,8 @@ export interface Decision {
   readonly answer: Answer | undefined;
   readonly entries: readonly Entry[];
   readonly notices: readonly { readonly to: PlayerId; readonly notice: Notice }[];
+  /** How many of those that wait were looked at for it. */
+  readonly looks: number;
 }
 
 /** Gathers what one decision leads to. */
@@ -25,7 +27,7 @@ export class Draft {
     this.notices.push({ to: player.id, notice });
   }
 
-  decided(answer?: Answer): Decision {
-    return { answer, entries: this.entries, notices: this.notices };
+  decided(answer: Answer | undefined, looks: number): Decision {
+    return { answer, entries: this.entries, notices: this.notices, looks };
   }
 }

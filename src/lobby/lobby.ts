@@ -241,7 +241,7 @@ export class Lobby {
   /** What was decided is told to those that observe, too. */
   #decided(draft: Draft, answer?: Answer): Decision {
     this.#observers.tell(draft);
-    return draft.decided(answer);
+    return draft.decided(answer, this.#seeks.takeLooks());
   }
 
   #observe(player: Player): Answer {

@@ -85,13 +85,10 @@ export class Meeting {
       return this.#sit(draft, player, player.hold, false);
     }
     if (!this.#gate.begins) return refused('not-now');
-    for (const host of this.#seeks.openTo(player, wish)) {
-      if (host === player || !this.#names.means(player.profile, name, host.name)) continue;
-      this.#games.giveUpHold(draft, player);
-      return this.#begin(draft, host, { player, seek: { kind: 'seek', wish } });
-    }
+    const host = this.#seeks.openBy(name, player, wish);
     this.#games.giveUpHold(draft, player);
-    return refused('no-such-seek');
+    if (host === undefined) return refused('no-such-seek');
+    return this.#begin(draft, host, { player, seek: { kind: 'seek', wish } });
   }
 
   /** What does not fit is not given up. Without a wish it is enough that the same protocol has carried the game before. */

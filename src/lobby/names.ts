@@ -1,3 +1,4 @@
+import { Numbering } from './numbering.ts';
 import type { Hold, Player, Profile } from './player.ts';
 import type { Reservations } from './reservations.ts';
 
@@ -30,6 +31,9 @@ export class Names {
   readonly #aliases = new Map<string, string>();
   /** By protocol, names in use that it carries as they are: to find that out takes a while, and is asked by the thousand. */
   readonly #carried = new Map<string, Set<string>>();
+  /** By protocol, names in use that were not shown to it yet since somebody there was looked for. */
+  readonly #unshown = new Map<string, Set<string>>();
+  readonly #numbering = new Numbering();
   readonly #reservations: Reservations;
   /** Who has been given an alias of late. */
   readonly #aliased = new Set<Player>();
@@ -50,6 +54,21 @@ export class Names {
     return this.#owners.get(this.#aliases.get(key) ?? key)?.holder;
   }
 
+  /** Who is present and meant by `text` when `viewer` says it. An alias is given when it is first shown, and may be guessed before. */
+  called(viewer: Profile, text: string): Player | undefined {
+    if (this.find(text) === undefined) this.#showAll(viewer);
+    const holder = this.find(text);
+    return holder !== undefined && 'player' in holder ? holder.player : undefined;
+  }
+
+  /** Everybody has an alias then where one is needed. Each name is looked at once, however often somebody is looked for. */
+  #showAll(viewer: Profile): void {
+    const { protocol } = viewer;
+    const unshown = this.#unshown.get(protocol) ?? [...this.#owners.values()].map(({ name }) => name);
+    this.#unshown.set(protocol, new Set());
+    for (const name of unshown) this.shownTo(viewer, name);
+  }
+
   /** The same, by the name alone: an alias does not make its reader the owner. */
   owner(name: string): Holder | undefined {
     return this.#owners.get(fold(name))?.holder;
@@ -58,15 +77,27 @@ export class Names {
   give(name: string, holder: Holder): void {
     const key = fold(name);
     const owner = this.#owners.get(key);
-    if (owner === undefined) this.#owners.set(key, { name, holder, aliases: new Map() });
-    else owner.holder = holder;
+    if (owner !== undefined) {
+      owner.holder = holder;
+      return;
+    }
+    this.#owners.set(key, { name, holder, aliases: new Map() });
+    for (const names of this.#unshown.values()) names.add(name);
   }
 
   release(name: string): void {
     const key = fold(name);
-    for (const alias of this.#owners.get(key)?.aliases.values() ?? []) this.#aliases.delete(fold(alias));
-    for (const names of this.#carried.values()) names.delete(this.#owners.get(key)?.name ?? name);
+    const owner = this.#owners.get(key);
+    if (owner === undefined) return;
+    for (const alias of owner.aliases.values()) {
+      this.#aliases.delete(fold(alias));
+      this.#numbering.release(fold(alias));
+    }
+    for (const byProtocol of [this.#carried, this.#unshown]) {
+      for (const names of byProtocol.values()) names.delete(owner.name);
+    }
     this.#owners.delete(key);
+    this.#numbering.release(key);
   }
 
   #carriesAsIs(protocol: string, name: string): void {
@@ -92,7 +123,8 @@ export class Names {
     if (!isOut(name)) return name;
     // Here every number appended makes a guest's name, and none would ever be free.
     if (isGuestName(`${name}2`)) return undefined;
-    return this.#free(name, (same) => same, isOut);
+    const isBarred = (candidate: string): boolean => isGuestName(candidate) || !mayBear(candidate);
+    return this.#numbered(`as ${fold(name)}`, name, (same) => same, isBarred);
   }
 
   /** Somebody's name as `viewer` can carry it; once given, an alias stays as long as the name is in use. */
@@ -106,7 +138,11 @@ export class Names {
     if (owner === undefined) return carried;
     const known = owner.aliases.get(viewer.protocol);
     if (known !== undefined) return known;
-    const alias = this.#free(carried, viewer.carryName, (candidate) => this.#cannotBeAlias(candidate));
+    const alias = this.#cannotBeAlias(carried)
+      ? this.#numbered(`${viewer.protocol} ${fold(carried)}`, carried, viewer.carryName, (candidate) =>
+          this.#reservations.has(candidate),
+        )
+      : carried;
     owner.aliases.set(viewer.protocol, alias);
     if ('player' in owner.holder) this.#aliased.add(owner.holder.player);
     this.#aliases.set(fold(alias), key);
@@ -146,13 +182,17 @@ export class Names {
   }
 
   /** Appends 2, 3, … and shortens what stands before the number until `carry` leaves it alone. */
-  #free(name: string, carry: (name: string) => string, isTaken: (name: string) => boolean): string {
-    let candidate = name;
-    for (let number = 2; isTaken(candidate); number++) {
+  #numbered(
+    series: string,
+    name: string,
+    carry: (name: string) => string,
+    isBarred: (name: string) => boolean,
+  ): string {
+    const make = (number: number): string => {
       let stem = name;
       while (carry(stem + number) !== stem + number && stem !== '') stem = [...stem].slice(0, -1).join('');
-      candidate = stem + number;
-    }
-    return candidate;
+      return stem + number;
+    };
+    return this.#numbering.first(series, make, { fold, isUsed: (candidate) => this.#isUsed(candidate), isBarred });
   }
 }

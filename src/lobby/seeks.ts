@@ -16,6 +16,7 @@ export class Seeks {
   readonly #queues = new Map<string, Set<Player>>();
   readonly #names: Names;
   readonly #observers: Observers;
+  #looks = 0;
 
   constructor(names: Names, observers: Observers) {
     this.#names = names;
@@ -51,29 +52,41 @@ export class Seeks {
 
   /** The first who waits and fits, first come first served. */
   firstFor(player: Player, seek: Seek): Waiting | undefined {
-    for (const host of this.#fitting(player, seek)) return host;
+    const { opponent, wish, color } = seek;
+    const hosts = opponent === undefined ? this.openTo(player, wish) : [this.openBy(opponent, player, wish)];
+    for (const host of hosts) {
+      if (host === undefined || host === player) continue;
+      if (color === undefined || color !== (host.seek.color ?? host.seek.waitsAs)) return host;
+    }
     return undefined;
   }
 
   /** Those whose seeks are open to the player, the longest waiting first; its own is, unless it names an opponent. */
   *openTo(player: Player, wish: Wish): Iterable<Waiting> {
     for (const host of this.#waiting(wish)) {
+      this.#looks++;
       if (this.wants(host, host.seek.opponent, player)) yield host;
     }
+  }
+
+  /** How many that wait have been looked at since this was last asked. */
+  takeLooks(): number {
+    const looks = this.#looks;
+    this.#looks = 0;
+    return looks;
+  }
+
+  /** Whoever the player calls by this name, if that is somebody else whose seek is open to it. */
+  openBy(name: string, player: Player, wish: Wish): Waiting | undefined {
+    const host = this.#names.called(player.profile, name);
+    if (host === undefined || !isWaiting(host) || board(host.seek.wish) !== board(wish)) return undefined;
+    return host !== player && this.wants(host, host.seek.opponent, player) ? host : undefined;
   }
 
   /** Whether `opponent`, as `who` says it, is nobody in particular or means the candidate. */
   wants(who: Player, opponent: string | undefined, candidate: Player): boolean {
     if (opponent === undefined) return true;
     return candidate.name !== undefined && this.#names.means(who.profile, opponent, candidate.name);
-  }
-
-  *#fitting(player: Player, seek: Seek): Iterable<Waiting> {
-    for (const host of this.#waiting(seek.wish)) {
-      if (host === player) continue;
-      if (!this.wants(host, host.seek.opponent, player) || !this.wants(player, seek.opponent, host)) continue;
-      if (seek.color === undefined || seek.color !== (host.seek.color ?? host.seek.waitsAs)) yield host;
-    }
   }
 
   *#waiting(wish: Wish): Iterable<Waiting> {

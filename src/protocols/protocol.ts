@@ -50,6 +50,8 @@ export interface Protocol {
   carryName(name: string): string;
   /** Its clients can propose to take back turns or to call it a draw, and answer such a proposal. */
   readonly proposes?: boolean;
+  /** How somebody is told, before anything is said, why there is no room; absent where a plain line is understood. */
+  makeRefusal?(why: string): Uint8Array;
   /** Reads a listener's settings; the problem is one clear line. */
   configure(settings: Settings): Result<OpenSession>;
 }

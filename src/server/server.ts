@@ -120,7 +120,8 @@ async function start(
     listeners.push(await listen(config.host, config.port, entrance, plain, log));
     for (const { protocol, open, host, port, name } of config.listeners) {
       const pinned = { reception: pinnedReception(hub, protocol, open, name, keepsAway), turnsAway: counts, admission };
-      listeners.push(await listen(host, port, entrance, pinned, log));
+      const { makeRefusal } = protocol;
+      listeners.push(await listen(host, port, entrance, { ...pinned, makeRefusal }, log));
     }
     hub.open();
     archiver.open();

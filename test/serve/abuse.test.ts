@@ -166,6 +166,22 @@ describe('bad manners', () => {
   });
 });
 
+test('whoever finds no room on a listener is told so in its protocol', async (t) => {
+  const config = folder(t)('tengen.toml');
+  writeFileSync(config, '[limits]\nconnections = 1\n');
+  const listeners = ['--listen', 'gomokurs://127.0.0.1:0', '--listen', 'nu6://127.0.0.1:0'];
+  const tengen = serve(t, '--durability', 'none', '--config', config, ...listeners);
+  const [port = 0, gomokurs = 0, nu6 = 0] = await tengen.ports(3);
+  const alice = await Peer.to(port);
+  alice.say('HELO alice');
+  assert.equal(await alice.line(), 'OK');
+  const why = 'tengen is full: try again later';
+  // ERROR, by the first numbering, and the length of its text in four bytes.
+  const error = Buffer.concat([Uint8Array.of(0x09, 0, 0, 0, why.length), Buffer.from(why)]);
+  assert.deepEqual(await (await Peer.to(gomokurs)).rest(), error);
+  assert.equal((await (await Peer.to(nu6)).rest()).toString(), `${why}\n`);
+});
+
 test('whoever finds no room is told so, and finds some once somebody has gone', async (t) => {
   const config = folder(t)('tengen.toml');
   writeFileSync(config, '[limits]\nconnections = 2\n');

@@ -1,6 +1,7 @@
 import { ok } from '../../result.ts';
 import type { Protocol } from '../protocol.ts';
 import { carryText } from '../text.ts';
+import { makeRefusal } from './codec.ts';
 import { GomokursSession } from './session.ts';
 import { readListener } from './settings.ts';
 
@@ -15,6 +16,7 @@ export const gomokurs: Protocol = {
     ],
   },
   carryName: (name) => carryText(name),
+  makeRefusal,
   configure(settings) {
     const listener = readListener(settings);
     return listener.ok ? ok((now) => new GomokursSession(listener.value, now)) : listener;

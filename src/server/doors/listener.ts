@@ -28,6 +28,8 @@ export interface Door {
   readonly turnsAway?: TurnsAway;
   /** Counts connections; absent where there may be any number. */
   readonly admission?: Admission;
+  /** In its protocol, why somebody is not let in; absent where a plain line is understood. */
+  readonly makeRefusal?: ((why: string) => Uint8Array) | undefined;
 }
 
 /** Listens, and shows everybody whom the entrance lets in to the door's reception. Rejects with `CannotListen`. */
@@ -65,8 +67,8 @@ export function listen(host: string, port: number, entrance: Entrance, door: Doo
   });
 }
 
-/** Whether there is room for the connection; one that is turned away is told why, as far as it speaks text. */
-function isAdmitted(socket: Socket, { admission, turnsAway }: Door): boolean {
+/** Whether there is room for the connection; one that is turned away is told why. */
+function isAdmitted(socket: Socket, { admission, turnsAway, makeRefusal }: Door): boolean {
   if (socket.destroyed) return false;
   const address = addressOf(socket);
   const refusal = admission?.enter(address);
@@ -76,7 +78,7 @@ function isAdmitted(socket: Socket, { admission, turnsAway }: Door): boolean {
   }
   turnsAway?.turnedAway('full');
   socket.on('error', () => {});
-  socket.end(`${refusal}\n`, () => socket.destroy());
+  socket.end(makeRefusal?.(refusal) ?? `${refusal}\n`, () => socket.destroy());
   return false;
 }
 

@@ -12,7 +12,7 @@ export const SAYING = 2;
 const NOTICE = 1;
 /** For each name of a list. */
 const NAME = 0.1;
-/** For each who is looked at until it is certain that nobody is meant. */
+/** For each who waits and is looked at, whether it fits or not. */
 const LOOK = 0.05;
 
 /** Whoever goes gives way to those that play. */
@@ -24,10 +24,9 @@ const HEARD_BY_MANY: ReadonlySet<Command['kind']> = new Set(['enter', 'rename', 
 /** Whether everybody who chats may hear of it. */
 export const isHeardByMany = (command: Command): boolean => HEARD_BY_MANY.has(command.kind);
 
-/** Units of work; `players` is how many are here. */
-export function costOf(command: Command, { answer, entries, notices }: Decision, players: number): number {
+/** Units of work. */
+export function costOf(command: Command, { answer, entries, notices, looks }: Decision): number {
   if (TURNS.has(command.kind) && entries.length > 0) return TURN;
   const names = answer?.kind === 'names' ? answer.names.length : 0;
-  const inVain = answer?.kind === 'refused' && (answer.why === 'no-such-player' || answer.why === 'no-such-seek');
-  return MESSAGE + NOTICE * notices.length + NAME * names + (inVain ? LOOK * players : 0);
+  return MESSAGE + NOTICE * notices.length + NAME * names + LOOK * looks;
 }

@@ -281,7 +281,7 @@ export class Hub {
     const decide = (): void => {
       const now = this.#clock.now();
       const decision = this.#lobby.decide(line.player, command, now);
-      this.#charge(line, costOf(command, decision, this.#lines.size), now);
+      this.#charge(line, costOf(command, decision), now);
       this.#post(decision, line);
     };
     if (line.unanswered > 1 || isHeardByMany(command)) this.#round.whenRoom(decide);
