@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -48,6 +49,8 @@ interface Round {
   readonly attacked: readonly number[];
   /** Of the server, in MiB. */
   readonly memory: number;
+  /** Of one core, which the server had during the attack. */
+  readonly work: number;
   readonly report: { readonly open: number; readonly connected: number; readonly lost: number };
 }
 
@@ -64,8 +67,8 @@ const pair = await Pair.sitDown(port);
 await pair.play(1_500, 0);
 
 console.log(`durability ${values.durability}, attacks from ${values.from}, a move every ${pause} ms\n`);
-console.log('| attack | connections | quiet p50 | p99 | attacked p50 | p99 | p99 ratio | memory | moves |');
-console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|');
+console.log('| attack | connections | quiet p50 | p99 | attacked p50 | p99 | p99 ratio | server | memory | moves |');
+console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
 for (const name of names) {
   const told: Round[] = [];
   for (let round = 0; round < rounds; round++) told.push(await attacked(name));
@@ -97,7 +100,9 @@ async function attacked(name: string): Promise<Round> {
     said += text;
   });
   await inFullSwing(attacker, name, () => said.includes('ready'));
+  const [since, worked] = [performance.now(), cpuOf(tengen.child)];
   const during = await pair.play(milliseconds, pause);
+  const work = (cpuOf(tengen.child) - worked) / (performance.now() - since);
   const memory = memoryOf(tengen.child);
   attacker.kill('SIGTERM');
   await once(attacker, 'close');
@@ -109,7 +114,7 @@ async function attacked(name: string): Promise<Round> {
   if (name === 'idle' && report.open < Number(connections)) {
     throw new Error(`of ${connections} connections there are ${report.open}`);
   }
-  return { quiet, attacked: during, memory, report };
+  return { quiet, attacked: during, memory, work, report };
 }
 
 async function inFullSwing(attacker: ChildProcess, name: string, isReady: () => boolean): Promise<void> {
@@ -124,6 +129,13 @@ function memoryOf({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
+/** Milliseconds that a process has had of the cores. */
+function cpuOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  // In hundredths of a second: for itself, and for what it asks of the system.
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 function row(name: string, told: readonly Round[]): string {
   const middle = (of: (round: Round) => number): number => quantile(told.map(of), 0.5);
   const p = (of: (round: Round) => readonly number[], share: number): number =>
@@ -135,8 +147,9 @@ function row(name: string, told: readonly Round[]): string {
   );
   const { report } = told.at(-1)!;
   const memory = `${Math.round(Math.max(...told.map((round) => round.memory)))} MiB`;
+  const work = `${Math.round(middle((round) => round.work) * 100)} %`;
   const moves = told.reduce((sum, round) => sum + round.attacked.length, 0);
-  return `| ${[name, report.connected, ...times, ratio.toFixed(1), memory, moves].join(' | ')} |`;
+  return `| ${[name, report.connected, ...times, ratio.toFixed(1), work, memory, moves].join(' | ')} |`;
 }
 
 function quantile(of: readonly number[], share: number): number {

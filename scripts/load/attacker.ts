@@ -8,8 +8,8 @@ import { Swarm } from './swarm.ts';
 const [port, most, addresses, name] = process.argv.slice(2);
 const attack = ATTACKS[name ?? ''];
 if (attack === undefined) throw new Error(`there is no attack ${name}`);
-// What is measured is the server, and not who of its clients gets the other cores.
-setPriority(3);
+// What is measured is the server, and not who of those on this machine gets the cores.
+setPriority(19);
 const swarm = new Swarm(Number(port), (addresses ?? '').split(','));
 process.once('SIGTERM', () => {
   process.stdout.write(`${JSON.stringify({ open: swarm.open, connected: swarm.connected, lost: swarm.lost })}\n`);

@@ -32,6 +32,12 @@ class SocketLink implements Arrival {
     this.#socket.destroy();
   }
 
+  together(say: () => void): void {
+    this.#socket.cork();
+    say();
+    this.#socket.uncork();
+  }
+
   turnedAway(why: TurnedAway): void {
     this.#turnsAway?.turnedAway(why);
   }

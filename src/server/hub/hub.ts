@@ -60,7 +60,7 @@ export class Hub {
     this.#clock = options.clock;
     this.#lobby = new Lobby(options);
     this.#turns = new Turns(options.clock);
-    this.#round = new Round(options.clock, this.#turns, (line, notice) => this.#hear(line, notice, this.#clock.now()));
+    this.#round = new Round(options.clock, this.#turns, (line, notices) => this.#hearAll(line, notices));
     this.#outbox = new Outbox(options, (letter) => this.#tell(letter));
     this.#alarm = new Alarm(
       options.clock,
@@ -258,6 +258,15 @@ export class Hub {
       line.session.hear(notice, now),
       notice.kind === 'chat' && (notice.to === 'you' || notice.to === 'opponent'),
     );
+  }
+
+  #hearAll(line: Line, notices: readonly Notice[]): void {
+    const now = this.#clock.now();
+    const say = (): void => {
+      for (const notice of notices) if (line.open) this.#hear(line, notice, now);
+    };
+    if (line.link.together === undefined) say();
+    else line.link.together(say);
   }
 
   /** Carries out what a session wants: says, asks, ends. */

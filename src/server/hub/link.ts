@@ -5,6 +5,8 @@ export interface Link {
   /** Names the connection in the log; no two have the same. */
   readonly id: string;
   send(bytes: Uint8Array): void;
+  /** What `say` sends goes as one, where that spares anything. */
+  together?(say: () => void): void;
   /** Closes once everything is sent. */
   close(): void;
   /** Stops or goes on reading, so that what a client says faster than it can be answered waits at its own side. */

@@ -8,8 +8,12 @@ const FEW = 16;
 /** So many notices may wait to be told, before nothing is decided any more of which everybody hears. */
 const MOST_WAITING = 100_000;
 
-/** So many are told in one go. */
+/** So many are told in one go, … */
 const AT_ONCE = 4;
+/** … each of so much that waits for it, which is one call of the system. */
+const TOGETHER = 8;
+/** Units of work, for each of these. */
+const NOTICE = 0.5;
 /** Milliseconds for which a round lets those go first that have had little. */
 const GIVES_WAY = 100;
 
@@ -34,7 +38,7 @@ export class Round<Listener> {
   readonly #clock: Clock;
   readonly #most: number;
   readonly #turns: Turns;
-  readonly #tell: (listener: Listener, notice: Notice) => void;
+  readonly #tell: (listener: Listener, notices: readonly Notice[]) => void;
   /** In the order of telling. */
   readonly #waiting = new Map<Listener, Item[]>();
   #size = 0;
@@ -42,7 +46,12 @@ export class Round<Listener> {
   /** What is done once there is room again, in this order. */
   readonly #patient: (() => void)[] = [];
 
-  constructor(clock: Clock, turns: Turns, tell: (listener: Listener, notice: Notice) => void, most = MOST_WAITING) {
+  constructor(
+    clock: Clock,
+    turns: Turns,
+    tell: (listener: Listener, notices: readonly Notice[]) => void,
+    most = MOST_WAITING,
+  ) {
     this.#most = most;
     this.#clock = clock;
     this.#turns = turns;
@@ -69,21 +78,22 @@ export class Round<Listener> {
     this.#goes = true;
     this.#turns.take(this.#clock.now() + GIVES_WAY, () => {
       this.#goes = false;
-      this.#turns.spend(AT_ONCE * SAYING);
       for (let told = 0; told < AT_ONCE; told++) this.#goOn();
+      // One at a time, because each may come to thousands that are to be told.
+      if (this.#size < this.#most / 2) this.#patient.shift()?.();
       this.#go();
     });
   }
 
   #goOn(): void {
     for (const [listener, items] of this.#waiting) {
-      const item = items.shift();
+      const some = items.splice(0, TOGETHER);
       this.#waiting.delete(listener);
       if (items.length > 0) this.#waiting.set(listener, items);
-      if (item !== undefined) this.#deliver(listener, item);
+      this.#turns.spend(SAYING + NOTICE * some.length);
+      this.#deliver(listener, some);
       break;
     }
-    while (this.#size < this.#most / 2 && this.#patient.length > 0) this.#patient.shift()?.();
   }
 
   /** Tells a listener everything that waits for it. */
@@ -91,7 +101,7 @@ export class Round<Listener> {
     const items = this.#waiting.get(listener);
     if (items === undefined) return;
     this.#waiting.delete(listener);
-    for (const item of items) this.#deliver(listener, item);
+    this.#deliver(listener, items);
   }
 
   /** The listener hears nothing any more. */
@@ -102,9 +112,12 @@ export class Round<Listener> {
     for (const { told } of items) told();
   }
 
-  #deliver(listener: Listener, { notice, told }: Item): void {
-    this.#size--;
-    this.#tell(listener, notice);
-    told();
+  #deliver(listener: Listener, items: readonly Item[]): void {
+    this.#size -= items.length;
+    this.#tell(
+      listener,
+      items.map(({ notice }) => notice),
+    );
+    for (const { told } of items) told();
   }
 }
