@@ -90,17 +90,31 @@ async function serve(given: Record<string, unknown>): Promise<void> {
   const quit = (): never => process.exit(0);
   process.once('SIGTERM', quit);
   process.once('SIGINT', quit);
+  const sayAgain = putOff('SIGHUP', 'SIGUSR2');
+  const terminals = [0, 1, 2].filter((stream) => isatty(stream));
   try {
     const running = await startServer(config.value, log, fail);
     process.off('SIGTERM', quit);
     process.off('SIGINT', quit);
     obeySignals(running, log, config.value.drain * 1000);
-    reloadOnSignal(running, log, read);
+    reloadOnSignal(running, log, read, terminals);
+    sayAgain();
     for (const address of running.addresses) process.stdout.write(`listening on ${address}\n`);
   } catch (error) {
     if (error instanceof Error && REFUSALS.some((refusal) => error instanceof refusal)) refuse(error.message);
     throw error;
   }
+}
+
+/** Keeps signals that would end a process which does not know them yet; what comes back says them again, to who does by then. */
+function putOff(...signals: readonly NodeJS.Signals[]): () => void {
+  const early: NodeJS.Signals[] = [];
+  const keep = (signal: NodeJS.Signals): void => void early.push(signal);
+  for (const signal of signals) process.on(signal, keep);
+  return () => {
+    for (const signal of signals) process.off(signal, keep);
+    for (const signal of early) process.emit(signal, signal);
+  };
 }
 
 /**
@@ -145,11 +159,15 @@ function obeySignals({ hub, stop: close }: Running, log: Logger, drain: number):
 
 /**
  * SIGHUP: who comes in, and by which certificate, is read anew; where that cannot be used everything stays as it is. Where it
- * says that the terminal is gone in which the server was started, the server stops, as it does by SIGTERM.
+ * says that one of the `terminals` is gone, in which the server was started, the server stops, as it does by SIGTERM.
  */
-function reloadOnSignal(running: Running, log: Logger, read: () => ReturnType<typeof readConfig>): void {
+function reloadOnSignal(
+  running: Running,
+  log: Logger,
+  read: () => ReturnType<typeof readConfig>,
+  terminals: readonly number[],
+): void {
   const refused = (error: string): void => log.error({ error }, 'not reloaded: everything stays as it was');
-  const terminals = [0, 1, 2].filter((stream) => isatty(stream));
   process.on('SIGHUP', async () => {
     if (!terminals.every((stream) => isatty(stream))) return void process.kill(process.pid, 'SIGTERM');
     const config = read();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -49,6 +50,18 @@ describe('house players of the real program', { concurrency: 2 }, () => {
     assert.deepEqual(await alice.lines(3), ['CORE.MATCH~BLACK~9~fake', 'CORE.MOVE~40', 'CORE.MOVE~72']);
     assert.equal(await second.end('SIGTERM'), 0);
     assert(!running(file('pid')).includes(true));
+  });
+
+  test('SIGHUP and SIGUSR2 while the engine is looked at end nothing: they take hold once the server runs', async (t) => {
+    const file = folder(t);
+    const signals = `mkdir ${file('sent')} 2>&- && kill -HUP $PPID && kill -USR2 $PPID`;
+    const engine = `${signals}; exec ${process.execPath} ${program}`;
+    const tengen = serve(t, '--data', file('a.db'), '--log-level', 'info', '--bot', `fake=sh -c '${engine}'`);
+    await tengen.ports();
+    const done = (): boolean =>
+      ['reloaded: ', 'no game begins any more'].every((message) => tengen.stderr.includes(`"msg":"${message}`));
+    while (!done()) await once(tengen.child.stderr ?? tengen.child, 'data');
+    assert.equal(await tengen.end('SIGTERM'), 0);
   });
 
   test('an engine that does not quit does not keep the server from stopping, and does not outlive it', async (t) => {
