@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Tengen } from '../test/serve/process.ts';
@@ -30,6 +29,9 @@ const { values } = parseArgs({
 });
 
 const QUICK = ['idle', 'connects', 'nonsense by 20', 'chat to nobody by 20', 'never reading by 1000'];
+
+/** Open files of a server at which there is nobody but the pair. */
+const FEW = 100;
 
 const names = values.attack ?? (values.quick ? QUICK : Object.keys(ATTACKS));
 const rounds = values.quick ? 1 : Number(values.rounds);
@@ -108,8 +110,9 @@ async function attacked(name: string): Promise<Round> {
   await once(attacker, 'close');
   process.off('exit', orphan);
   // Everybody's going is taken in before the next.
-  await pair.play(500, pause);
-  await delay(500);
+  const patience = Date.now() + 60_000;
+  do await pair.play(500, pause);
+  while (filesOf(tengen.child) > FEW && Date.now() < patience);
   const report = JSON.parse(said.split('\n').at(-2) ?? '{}');
   if (name === 'idle' && report.open < Number(connections)) {
     throw new Error(`of ${connections} connections there are ${report.open}`);
@@ -123,6 +126,10 @@ async function inFullSwing(attacker: ChildProcess, name: string, isReady: () => 
     if (attacker.exitCode !== null || Date.now() > patience) throw new Error(`${name}: the attack did not begin`);
     await pair.play(100, pause);
   }
+}
+
+function filesOf({ pid }: ChildProcess): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
 }
 
 function memoryOf({ pid }: ChildProcess): number {

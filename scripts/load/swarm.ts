@@ -22,8 +22,10 @@ export class Swarm {
 
   /** A connection whose answers are read and thrown away, unless it is `deaf`. */
   call(greeting = '', deaf = false): Socket {
-    const localAddress = this.#addresses[this.#calls++ % this.#addresses.length] ?? '127.0.0.1';
-    const socket = connect({ host: '127.0.0.1', port: this.#port, localAddress });
+    const address = this.#addresses[this.#calls++ % this.#addresses.length];
+    // Who names its own address gets no port that was in use a minute ago, and so runs out of them.
+    const from = address === undefined || address === '127.0.0.1' ? {} : { localAddress: address };
+    const socket = connect({ host: '127.0.0.1', port: this.#port, ...from });
     this.#sockets.add(socket);
     socket.on('error', () => {});
     socket.once('connect', () => {
@@ -72,7 +74,8 @@ export class Swarm {
 
   end(): void {
     this.isOver = true;
-    for (const socket of this.#sockets) socket.destroy();
+    // Without waiting for the last packet, which would keep the port for a minute.
+    for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 }
 
