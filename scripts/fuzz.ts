@@ -4,6 +4,7 @@ import { Found, Fuzzer, type FuzzReport } from '../test/fuzz/fuzzer.ts';
 import type { Target } from '../test/fuzz/target.ts';
 import { TARGETS } from '../test/fuzz/targets.ts';
 import { Watchdog } from '../test/fuzz/watchdog.ts';
+import { numberOption } from './number-option.ts';
 
 // Fuzzes codecs, sessions and readers for longer than the tests do: see docs/fuzzing.md.
 // npm run fuzz -- [TARGET]... [--inputs NUMBER] [--seconds SECONDS] [--seed NUMBER] [--outcomes] [--list]
@@ -30,9 +31,10 @@ const isMeant = ({ name }: Target<unknown>): boolean =>
   positionals.some((words) => words.split(' ').every((word) => name.split(' ').includes(word)));
 
 const meant = TARGETS.filter(isMeant);
-const seed = values.seed === undefined ? seedOfRun() : Number(values.seed);
-const inputs = Number(values.inputs ?? (values.seconds === undefined ? 100_000 : Number.MAX_SAFE_INTEGER));
-const limit = values.seconds === undefined ? {} : { seconds: Number(values.seconds) };
+const seed = values.seed === undefined ? seedOfRun() : numberOption('--seed', values.seed, 0);
+const limit = values.seconds === undefined ? {} : { seconds: numberOption('--seconds', values.seconds) };
+const withoutNumber = values.seconds === undefined ? 100_000 : Number.MAX_SAFE_INTEGER;
+const inputs = values.inputs === undefined ? withoutNumber : numberOption('--inputs', values.inputs);
 
 if (meant.length === 0) {
   console.error(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seedOfRun } from '../test/clients/dice.ts';
 import { killRounds } from '../test/serve/kill-rounds.ts';
+import { numberOption } from './number-option.ts';
 
 // Kills a real server over and over, with people at its tables: see test/serve/kill-rounds.ts.
 // npm run kill -- [ROUNDS] [--durability disk|os] [--seed NUMBER]
@@ -12,8 +13,8 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { durability: { type: 'string', default: 'disk' }, seed: { type: 'string' } },
 });
-const rounds = Number(positionals[0] ?? 20);
-const seed = values.seed === undefined ? seedOfRun() : Number(values.seed);
+const rounds = numberOption('ROUNDS', positionals[0] ?? '20');
+const seed = values.seed === undefined ? seedOfRun() : numberOption('--seed', values.seed, 0);
 const folder = mkdtempSync(join(tmpdir(), 'tengen-kill-'));
 console.log(`${rounds} rounds, SEED=${seed}, ${folder}`);
 await killRounds({

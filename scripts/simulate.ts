@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { seedOfRun } from '../test/clients/dice.ts';
 import { type Outcome, Simulation } from '../test/simulation/simulation.ts';
+import { numberOption } from './number-option.ts';
 
 // Runs the seeded simulation for longer than the tests do: see docs/simulation.md.
 // npm run simulate -- [--seed NUMBER] [--runs NUMBER] [--steps NUMBER] [--copies NUMBER] [--workers NUMBER] [--every-end]
@@ -21,9 +22,13 @@ const { values } = parseArgs({
     stride: { type: 'string', default: '1' },
   },
 });
-const numbers = { runs: Number(values.runs), steps: Number(values.steps), copies: Number(values.copies) };
-const [workers, stride] = [Number(values.workers), Number(values.stride)];
-const first = values.seed === undefined ? seedOfRun() : Number(values.seed);
+const numbers = {
+  runs: numberOption('--runs', values.runs),
+  steps: numberOption('--steps', values.steps),
+  copies: numberOption('--copies', values.copies),
+};
+const [workers, stride] = [numberOption('--workers', values.workers), numberOption('--stride', values.stride)];
+const first = values.seed === undefined ? seedOfRun() : numberOption('--seed', values.seed, 0);
 
 /** What one run came to, as one worker tells it. */
 interface Report {
@@ -64,7 +69,8 @@ async function run(tell: (report: Report) => void): Promise<void> {
 async function share(): Promise<boolean> {
   const { steps, copies } = numbers;
   const script = fileURLToPath(import.meta.url);
-  const children = Array.from({ length: workers }, (_, index) => {
+  // A worker beyond the last seed would have nothing to do.
+  const children = Array.from({ length: Math.min(workers, numbers.runs) }, (_, index) => {
     const settings = { seed: first + index, runs: numbers.runs - index, steps, copies, stride: workers };
     return fork(
       script,

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { it } from 'node:test';
+
+for (const [script, ...options] of [
+  ['simulate', '--steps', 'many'],
+  ['simulate', '--steps', '0'],
+  ['fuzz', 'sniff', '--inputs', '1e3'],
+  ['fuzz', 'sniff', '--seconds', 'x'],
+  ['kill', 'often'],
+] as const) {
+  it(`npm run ${script} ${options.join(' ')}: no run of nothing, but one line and exit code 2`, () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...options], {
+      encoding: 'utf8',
+      timeout: 10_000,
+    });
+    assert.equal(status, 2, stderr);
+    assert.equal(stdout, '');
+    assert.match(stderr.trimEnd(), /^.*$/);
+  });
+}
