@@ -160,6 +160,10 @@ test('what the line cannot carry is replaced, and what it cannot hold is cut bet
   assert.match(long, /^CHAT bob: 元+$/);
   const room = LONGEST_LINE - Buffer.byteLength(long);
   assert.ok(room >= 0 && room < 3);
+  const opponent = 'ey'.repeat(LONGEST_LINE);
+  const ready = makeServerMessage({ kind: 'ready', color: 'white', opponent, size: 9 }, 'documented');
+  assert.match(ready, /^READY white (ey)+e? 9$/);
+  assert.equal(Buffer.byteLength(ready), LONGEST_LINE);
 });
 
 const aName = fc.stringMatching(/^[a-z0-9]{1,20}$/);

@@ -220,8 +220,11 @@ function serverWords(message: ServerMessage, dialect: Dialect): string {
   switch (message.kind) {
     case 'waiting':
       return 'WAITING';
-    case 'ready':
-      return `READY ${message.color} ${message.opponent} ${message.size}`;
+    case 'ready': {
+      const [before, after] = [`READY ${message.color} `, ` ${message.size}`];
+      // The size must not be what is cut: without it the line is no message.
+      return before + fitLine(message.opponent, before.length + after.length) + after;
+    }
     case 'valid':
       return `VALID ${message.color} ${message.x} ${message.y}`;
     case 'invalid':
