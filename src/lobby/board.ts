@@ -28,6 +28,8 @@ export interface Board {
   judge(point: Point): MoveRefusal | undefined;
   /** Plays a legal stone for the side to move; the stones that come off. */
   play(point: Point): readonly Point[];
+  /** Whether the game has a pass at all. */
+  readonly hasPass: boolean;
   pass(): void;
   hasLegalStone(): boolean;
   stones(): readonly Stone[];
@@ -37,6 +39,7 @@ export interface Board {
 
 /** A move is legal between two protocols if it is legal by the rules of both (docs/protocols/README.md). */
 class GoBoard implements Board {
+  readonly hasPass = true;
   readonly #position: GoPosition;
   readonly #wishes: Readonly<Record<Color, GoWish>>;
   readonly #komi: number;
@@ -92,6 +95,7 @@ class GoBoard implements Board {
 
 /** Gomoku has no pass: a side without a legal stone has drawn. */
 class GomokuBoard implements Board {
+  readonly hasPass = false;
   readonly #position: GomokuPosition;
 
   constructor(wish: GomokuWish) {

@@ -35,6 +35,7 @@ export type Command =
   | { readonly kind: 'ready' }
   /** `spent` is the time used for the turn, in milliseconds, where the protocol has a clock. */
   | { readonly kind: 'play'; readonly point: Point | 'off-board'; readonly spent?: number }
+  /** Refused: `no-game`, `not-your-turn`, `no-pass` (the game is Gomoku). */
   | { readonly kind: 'pass'; readonly spent?: number }
   /** Passes if the player has no legal stone at all. Refused: `not-your-turn`, `not-stuck`. */
   | { readonly kind: 'pass-if-stuck' }
@@ -136,6 +137,7 @@ export type Refusal =
   | 'no-proposal'
   | 'not-your-turn'
   | 'not-stuck'
+  | 'no-pass'
   | 'off-board'
   | 'no-such-player'
   | 'cannot-chat'

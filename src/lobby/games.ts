@@ -99,8 +99,9 @@ export class Games {
   pass(draft: Draft, player: Player, spent: number | undefined): Answer {
     const turn = this.#turn(player);
     if (typeof turn === 'string') return refused(turn);
-    if (!this.#gate.plays) return refused('not-now');
     const { game, color } = turn;
+    if (!game.board.hasPass) return refused('no-pass');
+    if (!this.#gate.plays) return refused('not-now');
     this.record(draft, game, { kind: 'passed', color, ...time(spent) });
     for (const seat of game.players()) draft.tell(seat, { kind: 'passed', color });
     this.#watchers.tell(draft, game, () => ({ kind: 'passed', color, used: { ...game.used } }));

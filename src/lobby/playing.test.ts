@@ -289,6 +289,28 @@ describe('everything that happens in a game', () => {
     ));
 });
 
+describe('a pass in Gomoku', () => {
+  test('is none, whoever asks for it', () =>
+    dialogue(
+      `
+      (alice and bob sit down to gomoku 5 freestyle)
+      alice passes
+        = refused: no-pass
+      alice passes if stuck
+        = refused: not-stuck
+      bob passes
+        = refused: not-your-turn
+      alice plays a1
+        kept game 1 event 1: black a1
+        = done
+        alice, bob: black a1
+      bob passes
+        = refused: no-pass
+    `,
+      { log: true },
+    ));
+});
+
 describe('a seat without a legal stone', () => {
   test('is passed for when it asks, and only then', () =>
     dialogue(`

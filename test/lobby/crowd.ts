@@ -174,8 +174,6 @@ export class Crowd {
   }
 
   #ask(id: PlayerId, command: Command): Answer | undefined {
-    // No protocol of Gomoku has a pass.
-    if (command.kind === 'pass' && this.#playing.get(id)?.game === 'gomoku') return undefined;
     this.#lobby.heard(id, this.#now);
     if (command.kind === 'seek') this.#attending.delete(id);
     const decision = this.#lobby.decide(id, command, this.#now);

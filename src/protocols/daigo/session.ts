@@ -214,6 +214,7 @@ export class DaigoSession extends Conversation<Line> {
       case 'double-four':
       case 'double-three':
       case 'not-stuck':
+      case 'no-pass':
       case 'cannot-chat':
       case 'cannot-propose':
       case 'no-proposal':

@@ -30,6 +30,7 @@ const REASONS: Readonly<Record<Refusal, string>> = {
   'not-now': 'the server cannot keep a move now: try again in a while',
   'not-your-turn': 'it is not your turn',
   'not-stuck': 'there is a legal move',
+  'no-pass': 'there is no pass in this game',
   'off-board': 'the point is not on the board',
   'no-such-player': 'nobody has that name',
   'cannot-chat': 'your opponent cannot chat',

@@ -101,6 +101,7 @@ export function errorOf(why: Refusal, line: string): ServerMessage {
     case 'cannot-propose':
     case 'no-proposal':
     case 'not-stuck':
+    case 'no-pass':
     case 'overline':
     case 'double-four':
     case 'double-three':

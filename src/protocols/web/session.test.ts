@@ -236,7 +236,21 @@ answer: {"kind":"refused","why":"no-game"}
   test('of Gomoku has no pass', () =>
     dialogue(`${seated(GOMOKU, GOMOKU)}
 client: {"kind":"pass","id":"1"}
+        asks: {"kind":"pass"}
+answer: {"kind":"refused","why":"no-pass"}
         says: {"kind":"refused","id":"1","why":"no-pass"}`));
+
+  test('may have begun without its knowing yet, and then it is the lobby that knows which game', () =>
+    dialogue(`${ENTERED}
+client: {"kind":"seek","board":{"game":"gomoku","size":5}}
+        asks: {"kind":"seek","wish":{"game":"gomoku","size":5,"rule":"freestyle"}}
+answer: {"kind":"waiting"}
+        says: {"kind":"done","waiting":true}
+        says: {"kind":"you","name":"anne","seek":{"board":{"game":"gomoku","size":5,"rule":"freestyle"}}}
+client: {"kind":"pass"}
+        asks: {"kind":"pass"}
+answer: {"kind":"refused","why":"no-pass"}
+        says: {"kind":"refused","why":"no-pass"}`));
 
   test('has offers, answers, and turns that are taken back', () =>
     dialogue(`${seated()}

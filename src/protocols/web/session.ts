@@ -108,7 +108,7 @@ class WebSession extends Conversation<Line> {
 
   /** Why a message cannot be meant now, as far as that is known here. Who has not entered can look, and go. */
   #outOfPlace(message: ClientMessage): Said<'refused'>['why'] | undefined {
-    const { name, seat, watched } = this.#picture;
+    const { name, watched } = this.#picture;
     switch (message.kind) {
       case 'enter':
         return name === undefined ? undefined : 'entered-already';
@@ -121,8 +121,7 @@ class WebSession extends Conversation<Line> {
       case 'sync':
         return undefined;
       default:
-        if (name === undefined) return 'not-entered';
-        return message.kind === 'pass' && seat?.board.game === 'gomoku' ? 'no-pass' : undefined;
+        return name === undefined ? 'not-entered' : undefined;
     }
   }
 

@@ -124,6 +124,30 @@ test('when the journal fails nothing is told any more, and whoever runs the serv
   assert.equal(callers.journal.appends.length, 2, 'nothing more is written');
 });
 
+describe('a client whose game has begun without its having been told', () => {
+  test('asks for what that game does not have, and is refused', async () => {
+    const callers = await Callers.open();
+    callers.dial('anne', 'web');
+    callers.says('anne', '{"kind":"enter","name":"anne"}', '{"kind":"seek","board":{"game":"gomoku","size":20}}');
+    callers.dial('gus', 'gomokurs');
+    callers.says('gus', Buffer.from('\x0a\0\0\0\x050.1.0'));
+    await callers.settle();
+    assert.deepEqual(callers.journal.appends, ['1.0 seated']);
+    callers.says('anne', '{"kind":"pass","id":"1"}');
+    await callers.settle();
+    callers.told();
+    await callers.keep();
+    const refused = 'anne: {"kind":"refused","id":"1","why":"no-pass"}';
+    const seat = 'anne: {"kind":"you","name":"anne","seat":{"game":1,"color":"black"}}';
+    const told = callers.told();
+    assert.deepEqual(
+      told.filter((line) => line === refused || line === seat),
+      [seat, refused],
+    );
+    assert.deepEqual(callers.journal.appends.slice(1), []);
+  });
+});
+
 describe('a client that says no more', () => {
   test('is answered all that it said, and then is gone', async () => {
     const callers = await Callers.open();
