@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Read } from './conversation.ts';
-import { type Line, LONGEST_LINE, lineBytes, readLine } from './line.ts';
+import { fitLine, type Line, LONGEST_LINE, lineBytes, readLine } from './line.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 const line = (text: string, length: number): Read<Line> => ({
@@ -86,6 +86,19 @@ describe('the longest line', () => {
     assert.deepEqual(readLine(bytes(`${'é'.repeat(2048)}\n`)), line('é'.repeat(2048), 4097));
     assert.deepEqual(readLine(bytes(`${'é'.repeat(2048)}x\n`)), TOO_LONG);
     assert.deepEqual(readLine(bytes(`${' '.repeat(4097)}\n`)), TOO_LONG);
+  });
+});
+
+describe('a text that is to fit', () => {
+  test('is cut between two characters to what is left of the line', () => {
+    assert.equal(fitLine('é'.repeat(2048)), 'é'.repeat(2048));
+    assert.equal(fitLine('é'.repeat(2048), 1), 'é'.repeat(2047));
+    assert.equal(fitLine('é!', LONGEST_LINE - 2), 'é');
+  });
+
+  test('is nothing where nothing is left', () => {
+    assert.equal(fitLine('hello', LONGEST_LINE), '');
+    assert.equal(fitLine('hello', LONGEST_LINE + 3), '');
   });
 });
 

@@ -52,12 +52,12 @@ function trim(text: string): string {
   return text.slice(start, end);
 }
 
-/** Somebody's text, cut where with `around` more bytes it would make a line that the other side's reader does not take. */
+/** Somebody's text, cut where with `around` more bytes it would make a line that the other side's reader does not take: to nothing, if need be. */
 export function fitLine(text: string, around = 0): string {
   const bytes = Buffer.from(text, 'utf8');
   if (bytes.length + around <= LONGEST_LINE) return text;
   // Streaming, the decoder leaves out a character that the cut went through.
-  return new TextDecoder().decode(bytes.subarray(0, LONGEST_LINE - around), { stream: true });
+  return new TextDecoder().decode(bytes.subarray(0, Math.max(0, LONGEST_LINE - around)), { stream: true });
 }
 
 /** A line as it goes on the wire. */
