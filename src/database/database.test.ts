@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -163,6 +163,16 @@ describe('a database that cannot be used says why in one line', () => {
     const where = await kinds[0]!.newPlace();
     writeFileSync(where, 'these are the words of a text file, and of nothing else '.repeat(40));
     await assert.rejects(openDatabase(where), unusable(/is not a database$/));
+  });
+
+  it('a damaged file, which is not for --salvage', async () => {
+    const where = await kinds[0]!.newPlace();
+    await (await openDatabase(where)).destroy();
+    const bytes = readFileSync(where);
+    // The kind of the first page, after the header of 100 bytes.
+    bytes[100] = 0xff;
+    writeFileSync(where, bytes);
+    await assert.rejects(openDatabase(where), unusable(/is damaged: .*; a new one in its place/));
   });
 
   it("a journal's file", async () => {

@@ -2,6 +2,7 @@ import { closeSync, constants, existsSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { JournalUnusable } from '../journal/journal.ts';
+import { sqliteTrouble } from '../journal/sqlite-error.ts';
 import { assertAccess, checkOwner, openingTrouble } from '../journal/sqlite-file.ts';
 import type { Reply, SqliteValue } from './sqlite-message.ts';
 
@@ -20,7 +21,7 @@ export class SqliteConnection {
     try {
       this.#database = path === IN_MEMORY ? new DatabaseSync(IN_MEMORY) : openFile(resolve(path));
     } catch (error) {
-      throw error instanceof JournalUnusable ? error : new Error(openingTrouble(path, error));
+      throw error instanceof JournalUnusable ? error : new Error(troubleWith(path, error));
     }
   }
 
@@ -45,8 +46,14 @@ export function openArchiveFile(path: string): DatabaseSync {
     return database;
   } catch (error) {
     database.close();
-    throw error instanceof JournalUnusable ? error : new JournalUnusable(openingTrouble(path, error));
+    throw error instanceof JournalUnusable ? error : new JournalUnusable(troubleWith(path, error));
   }
+}
+
+/** Journals are salvaged; what an archive has of games is in the journal as well. */
+function troubleWith(path: string, error: unknown): string {
+  if (sqliteTrouble(error) !== 'corrupt' || !(error instanceof Error)) return openingTrouble(path, error);
+  return `${path} is damaged: ${error.message}; a new one in its place gets the games from the journal, but no accounts`;
 }
 
 function openFile(path: string): DatabaseSync {
