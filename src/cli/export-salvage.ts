@@ -4,9 +4,10 @@ import '../journal/sqlite-warning.ts';
 export async function salvageInto(to: string, from: string): Promise<void> {
   // Imported only now, because the warning comes with the import.
   const { salvage } = await import('../journal/salvage.ts');
-  const { kept, lost, isListWhole } = await salvage(from, to);
+  const { kept, lost, doubtful, isListWhole } = await salvage(from, to);
   for (const { game, why } of lost) process.stderr.write(`tengen: game ${game} is lost: ${why}\n`);
+  for (const game of doubtful) process.stderr.write(`tengen: game ${game} goes on, and may lack its last turns\n`);
   if (!isListWhole) process.stderr.write('tengen: there may have been games of which nothing is left\n');
   process.stdout.write(`${to}: ${kept} of ${kept + lost.length} games\n`);
-  process.exitCode = lost.length === 0 && isListWhole ? 0 : 1;
+  process.exitCode = lost.length + doubtful.length === 0 && isListWhole ? 0 : 1;
 }

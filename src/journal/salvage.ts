@@ -29,6 +29,8 @@ export interface Salvaged {
   readonly kept: number;
   /** Games of which something is still there, but not all. */
   readonly lost: readonly { readonly game: GameId; readonly why: string }[];
+  /** Games that are kept and go on, whose last events may have stood on a damaged page: nothing says how many there were. */
+  readonly doubtful: readonly GameId[];
   /** Every page that lists games could be read: there is none that is not named. */
   readonly isListWhole: boolean;
 }
@@ -50,7 +52,7 @@ export async function salvage(from: string, to: string): Promise<Salvaged> {
     const store = openDamaged(copy, from);
     const journal = await openSqliteJournal({ path: to, durability: 'disk' });
     try {
-      const salvaged = await copyGames(store, listGames(copy), journal);
+      const salvaged = await copyGames(store, listGames(copy), journal, !isSound(copy));
       if (salvaged.kept > 0) return salvaged;
     } finally {
       await journal.close();
@@ -102,6 +104,18 @@ function lendFirstPage(copy: string): void {
   closeSync(target);
 }
 
+/** Whether SQLite finds every page as it should be. */
+function isSound(path: string): boolean {
+  const database = new DatabaseSync(path);
+  try {
+    return database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok';
+  } catch {
+    return false;
+  } finally {
+    database.close();
+  }
+}
+
 interface Listing {
   readonly games: readonly GameId[];
   readonly isWhole: boolean;
@@ -142,7 +156,13 @@ function listGames(path: string): Listing {
   return { games: [...games].sort((one, other) => one - other), isWhole: wholes.every((whole) => whole) };
 }
 
-async function copyGames(store: SqliteStore, { games, isWhole }: Listing, journal: SqliteJournal): Promise<Salvaged> {
+async function copyGames(
+  store: SqliteStore,
+  { games, isWhole }: Listing,
+  journal: SqliteJournal,
+  isTorn: boolean,
+): Promise<Salvaged> {
+  const doubtful: GameId[] = [];
   const lost: { game: GameId; why: string }[] = [];
   let kept = 0;
   for (const game of games) {
@@ -156,8 +176,9 @@ async function copyGames(store: SqliteStore, { games, isWhole }: Listing, journa
     }
     await journal.append(entries);
     kept += 1;
+    if (isTorn && entries.at(-1)?.event.kind !== 'ended') doubtful.push(game);
   }
-  return { kept, lost, isListWhole: isWhole };
+  return { kept, lost, doubtful, isListWhole: isWhole };
 }
 
 /** Throws for a game that is not as it was written, or none by the rules. */

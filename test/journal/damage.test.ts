@@ -181,7 +181,11 @@ describe('a database that is damaged anywhere', () => {
           for (const game of written.keys()) {
             const entries = await journal.game(game);
             assertAsWritten(entries, game);
-            if (entries.length > 0) kept++;
+            if (entries.length === 0) continue;
+            kept++;
+            // Of a torn log the last commits are gone, and no page tells of them.
+            const isShort = entries.length < (written.get(game)?.length ?? 0);
+            if (isShort && chosen.source === 'closed') assert.ok(salvaged.doubtful.includes(game), `game ${game}`);
           }
           await journal.close();
           assert.equal(kept, salvaged.kept);
@@ -202,7 +206,7 @@ describe('a database that is damaged anywhere', () => {
         new JournalUnusable(`${path} is not a database`),
       );
       const salvaged = await salvage(path, join(folder, 'new.db'));
-      assert.deepEqual(salvaged, { kept: written.size, lost: [], isListWhole: true });
+      assert.deepEqual(salvaged, { kept: written.size, lost: [], doubtful: [], isListWhole: true });
     });
   });
 
