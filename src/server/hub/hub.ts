@@ -11,8 +11,9 @@ import type { Reservations } from '../../lobby/reservations.ts';
 import type { Effects } from '../../protocols/protocol.ts';
 import { Alarm } from './alarm.ts';
 import { costOf, DEPARTURE, isHeardByMany, SAYING } from './cost.ts';
+import { guarded } from './guard.ts';
 import { Inbox } from './inbox.ts';
-import type { Letter, Line } from './line.ts';
+import { deadlineOf, isIdle, type Letter, type Line } from './line.ts';
 import type { Caller, Connection, Link } from './link.ts';
 import { Outbox } from './outbox.ts';
 import { Round, takesTime } from './round.ts';
@@ -172,21 +173,26 @@ export class Hub {
     const { name, proposes = false } = protocol;
     const profile = { protocol: name, listener, address, carryName, proposes, ...(owns === undefined ? {} : { owns }) };
     const player = this.#lobby.connect(profile, now);
-    const session = open(now);
-    const ring = (): void => this.#do(line, session.tick(this.#clock.now()));
+    const session = guarded(open(now), () => line, this.#options.meter);
     const line: Line = {
       player,
       protocol: name,
       session,
       link,
       story: new Story(this.#options.log, link, caller),
-      alarm: new Alarm(this.#clock, () => session.deadline, ring),
+      alarm: new Alarm(
+        this.#clock,
+        () => deadlineOf(line),
+        () => this.#ring(line),
+      ),
       inbox: new Inbox((paused) => link.pause(paused)),
       share: this.#shares.open(address, now),
       queued: false,
       unanswered: 0,
       finished: false,
       open: true,
+      served: false,
+      lastHeard: now,
       receive: (bytes) => this.#receive(line, bytes),
       finish: () => this.#finish(line),
       lost: () => this.#drop(line, (now) => this.#lobby.lost(player, now)),
@@ -214,6 +220,7 @@ export class Hub {
     if (!line.open || this.#stopping) return;
     const now = this.#clock.now();
     this.#lobby.heard(line.player, now);
+    line.lastHeard = now;
     this.#options.recorder?.said(line.player, 'client', bytes, now, false);
     line.inbox.put(bytes);
     this.#call(line);
@@ -267,6 +274,12 @@ export class Hub {
     };
     if (line.link.together === undefined) say();
     else line.link.together(say);
+  }
+
+  #ring(line: Line): void {
+    const now = this.#clock.now();
+    if (isIdle(line, now)) this.#drop(line, (now) => this.#lobby.dismissed(line.player, now));
+    else this.#do(line, line.session.tick(now));
   }
 
   /** Carries out what a session wants: says, asks, ends. */
@@ -370,6 +383,7 @@ export class Hub {
 
   #answer(line: Line, answer: Answer, now: number): void {
     if (answer.kind === 'refused') this.#options.meter?.refused(line.protocol, answer.why);
+    else line.served = true;
     line.story.answered(answer);
     this.#round.catchUp(line);
     this.#do(line, line.session.answer(answer, now));

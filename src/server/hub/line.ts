@@ -23,7 +23,25 @@ export interface Line extends Connection {
   unanswered: number;
   finished: boolean;
   open: boolean;
+  /** It has been granted something: a name, a list, a game to watch. */
+  served: boolean;
+  /** When it last said anything; milliseconds since the epoch. */
+  lastHeard: number;
 }
+
+/** Milliseconds of silence after which somebody goes who has never been granted anything. */
+const LONGEST_IDLENESS = 600_000;
+
+/** When the line must be looked at again, whatever is said; milliseconds since the epoch. */
+export function deadlineOf({ session: { deadline }, open, served, lastHeard }: Line): number | undefined {
+  if (!open) return undefined;
+  if (served) return deadline;
+  return Math.min(deadline ?? Number.POSITIVE_INFINITY, lastHeard + LONGEST_IDLENESS);
+}
+
+/** Whether it has come for nothing, and is of no use to anybody: it neither plays, waits, watches nor talks. */
+export const isIdle = ({ served, lastHeard }: Line, now: number): boolean =>
+  !served && now >= lastHeard + LONGEST_IDLENESS;
 
 /** A decision on its way to those whom it concerns. */
 export interface Letter {
