@@ -37,6 +37,7 @@ export class Operator {
       disconnected: () => void count.connections--,
       asked: ignore,
       refused: ignore,
+      broken: ignore,
       keeping: () => ignore,
       restored: ignore,
     };

@@ -47,6 +47,12 @@ export class Story {
     this.#log.info({ connection: this.#connection, remark: remark.slice(0, LONGEST_REMARK) }, 'a client remarks');
   }
 
+  /** By a mistake of ours, which is worth the whole story. */
+  broken(error: unknown): void {
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#log.error({ connection: this.#connection, protocol: this.#protocol, error: what }, 'a conversation breaks');
+  }
+
   ended(): void {
     if (this.#player !== undefined) this.#tell({ player: this.#player }, 'leaves');
   }

@@ -21,6 +21,8 @@ export interface Meter {
   disconnected(protocol: string): void;
   asked(protocol: string, command: Command['kind']): void;
   refused(protocol: string, why: Refusal): void;
+  /** A mistake of ours has ended a conversation. */
+  broken(protocol: string): void;
   /** The journal is about to keep these; the call that is returned says that it has. */
   keeping(entries: readonly Entry[]): () => void;
   /** An unfinished game has been read back, whole. */

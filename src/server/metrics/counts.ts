@@ -17,6 +17,8 @@ export class Counts implements Meter, TurnsAway {
   readonly commands = new Tally();
   /** By protocol and reason. */
   readonly refusals = new Tally();
+  /** By protocol. */
+  readonly breaks = new Tally();
   /** By protocol, plays and passes. */
   readonly turns = new Tally();
   /** By rules, and by the reason for the end. */
@@ -58,6 +60,10 @@ export class Counts implements Meter, TurnsAway {
 
   refused(protocol: string, why: Refusal): void {
     this.refusals.add(protocol, why);
+  }
+
+  broken(protocol: string): void {
+    this.breaks.add(protocol, '');
   }
 
   turnedAway(why: TurnedAway): void {

@@ -86,6 +86,12 @@ export function openExposition({ counts, hub, archiver, house, version }: Sights
 
   tallied('commands_total', 'What players asked for, chat and looking included.', counts.commands, 'protocol', 'kind');
   tallied('refusals_total', 'Commands that were refused.', counts.refusals, 'protocol', 'reason');
+  tallied(
+    'conversations_broken_total',
+    'Conversations that a mistake of the server ended; the log has each.',
+    counts.breaks,
+    'protocol',
+  );
   tallied('turns_total', 'Stones and passes that are kept, by the protocol of the seat.', counts.turns, 'protocol');
 
   single(
