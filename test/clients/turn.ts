@@ -1,8 +1,10 @@
 import type { Place } from './client.ts';
 import { pick, type Roll } from './dice.ts';
 import type { GoClient } from './go-client.ts';
+import { GomokuRecord } from './gomoku-record.ts';
 import { GomokursClient } from './gomokurs.ts';
 import type { Player } from './person.ts';
+import { WebClient } from './web.ts';
 
 const OFF_BOARD = { x: 0, y: 131 };
 
@@ -17,14 +19,18 @@ export function takeTurn(client: Player, { wrong, resigns }: Temper, roll: Roll)
   const mood = roll(1000);
   if (client instanceof GomokursClient) {
     if (mood < wrong) client.play({ x: 200, y: roll(200) });
-    else client.play(emptyPlace(client, roll));
+    else client.play(emptyPlace(client.playing, roll));
+  } else if (client instanceof WebClient && client.table?.record instanceof GomokuRecord) {
+    if (mood < wrong) client.play({ x: 0, y: client.table.record.size });
+    else if (mood < 2 * wrong) client.pass();
+    else client.play(emptyPlace(client.table.record, roll));
   } else if (client.playing?.uncertain) client.resign();
   else if (mood < wrong) client.play(wrongPlace(client, roll));
   else if (mood < wrong + resigns) client.resign();
   else playGo(client, roll);
 }
 
-function emptyPlace({ playing }: GomokursClient, roll: Roll): Place {
+function emptyPlace(playing: GomokuRecord | undefined, roll: Roll): Place {
   if (playing === undefined) throw new Error('on turn, and in no game');
   const all = Array.from({ length: playing.size ** 2 }, (_, index) => ({
     x: index % playing.size,

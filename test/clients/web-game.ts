@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GameState, ServerMessage } from '../../src/protocols/web/message.ts';
+import type { ClientMessage, GameState, ServerMessage } from '../../src/protocols/web/message.ts';
 import type { Board, Color, End, Turn } from '../../src/protocols/web/values.ts';
 import type { Place } from './client.ts';
 import { GoRecord } from './go-record.ts';
@@ -35,6 +35,21 @@ export class WebGame {
 
   get turns(): readonly Turn[] {
     return this.#state.turns;
+  }
+
+  /** Whether the client may take a turn. */
+  get isMyTurn(): boolean {
+    const record = this.#record;
+    return record instanceof GoRecord ? record.isMyTurn : record.toMove === this.color && !record.isDecided;
+  }
+
+  /** Whether the client may be told so that it takes no such turn. */
+  mayRefuse(turn: ClientMessage & { readonly kind: 'play' | 'pass' }, why: Said<'refused'>['why']): boolean {
+    if (!this.isMyTurn || why === 'not-your-turn') return !this.isMyTurn && why === 'not-your-turn';
+    const record = this.#record;
+    if (turn.kind === 'pass') return why === 'no-pass' && record instanceof GomokuRecord;
+    if (record instanceof GomokuRecord) return !record.isLegal(turn.point);
+    return record.judge(record.point(turn.point)) !== undefined;
   }
 
   /** The state is told again: as it is known, or with the turns taken back that somebody has asked for. */

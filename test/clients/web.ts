@@ -77,7 +77,7 @@ export class WebClient extends GoClient {
 
   override get isOnTurn(): boolean {
     const asked = this.#asks('play') || this.#asks('pass') || this.#asks('resign');
-    return this.isPresent && this.table !== undefined && this.playing?.isMyTurn === true && !asked && !this.#granted;
+    return this.isPresent && this.table?.isMyTurn === true && !asked && !this.#granted;
   }
 
   override get isSeeking(): boolean {
@@ -261,7 +261,7 @@ export class WebClient extends GoClient {
     switch (message.kind) {
       case 'enter':
         // A connection that is lost still has the name for a while.
-        return why === 'name-taken' && !this.isPresent;
+        return why === (this.isPresent ? 'entered-already' : 'name-taken');
       case 'seek':
         return why === 'in-game' && seat !== undefined;
       case 'take':
@@ -303,11 +303,10 @@ export class WebClient extends GoClient {
   }
 
   #mayBeRefusedTurn(message: ClientMessage & { kind: 'play' | 'pass' }, why: Why): boolean {
-    if (why === 'no-game') return this.#you.seat === undefined;
-    const { playing } = this;
-    if (playing === undefined) return false;
-    if (why === 'not-your-turn') return !playing.isMyTurn;
-    return message.kind === 'play' && playing.isMyTurn && playing.judge(playing.point(message.point)) !== undefined;
+    const { seat } = this.#you;
+    if (why === 'no-game' || seat === undefined) return why === 'no-game' && seat === undefined;
+    // Of a game that is yet to be shown it knows nothing.
+    return this.table?.mayRefuse(message, why) ?? true;
   }
 
   #tellYou(you: Said<'you'>): void {
@@ -342,6 +341,8 @@ export class WebClient extends GoClient {
       known.again(state);
     } else {
       if (color === undefined && this.#requests[0]?.message?.kind !== 'watch') this.fail('I do not watch it');
+      // A turn that was granted before the game could be shown is in it.
+      if (color !== undefined) this.#granted = undefined;
       this.#watched.set(state.game, new WebGame(state, color ?? 'both', (what) => this.fail(what)));
     }
     this.#lookAtTable();

@@ -1,8 +1,19 @@
+import type { ClientMessage } from '../../src/protocols/web/message.ts';
 import { pick, type Roll } from '../clients/dice.ts';
 import type { WebClient } from '../clients/web.ts';
 
 /** So many games at most are watched by choice. */
 const FEW = 3;
+
+/** What may be asked at any time, and mostly is not granted: whoever asks may not have been told what has become of it. */
+const OUT_OF_PLACE: readonly ((client: WebClient, roll: Roll) => ClientMessage)[] = [
+  () => ({ kind: 'pass' }),
+  () => ({ kind: 'pass' }),
+  (_, roll) => ({ kind: 'play', point: { x: roll(8), y: roll(8) } }),
+  () => ({ kind: 'accept' }),
+  ({ name }) => ({ kind: 'enter', name }),
+  (_, roll) => ({ kind: 'seek', board: { game: 'gomoku', size: pick(roll, [5, 7]), rule: 'freestyle' } }),
+];
 
 interface Words {
   readonly texts: readonly string[];
@@ -14,6 +25,12 @@ interface Words {
  * the more time the more people there are is done as much less often, of which there are `copies`.
  */
 export function followWhim(client: WebClient, { texts, recipients }: Words, copies: number, roll: Roll): void {
+  // Whoever waits may have got a game, and not have been told.
+  const waits = client.isSeeking && client.table === undefined;
+  if (roll(waits ? 4 : 25) === 0) {
+    client.ask(pick(roll, OUT_OF_PLACE)(client, roll));
+    return;
+  }
   if (!client.isPresent) return;
   const dice = roll(100);
   if ((dice < 10 || dice >= 65) && roll(copies) > 0) return;
@@ -42,7 +59,7 @@ function watchSomething(client: WebClient, roll: Roll): void {
 }
 
 function takeSomething(client: WebClient, roll: Roll): void {
-  const seeks = [...(client.directory?.seeks.values() ?? [])].filter(({ board }) => board.game === 'go');
+  const seeks = [...(client.directory?.seeks.values() ?? [])];
   if (seeks.length === 0) return;
   const { host, board } = pick(roll, seeks);
   client.ask({ kind: 'take', host, board });
