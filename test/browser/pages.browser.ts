@@ -82,6 +82,18 @@ describe('every page', { skip: withoutBrowser }, () => {
     });
   }
 
+  test('a board shrinks with its room, where its height is no bound', async () => {
+    for (const name of ['a running game', 'inspector']) {
+      const page = await visit(name);
+      await page.setViewportSize({ width: 1280, height: 2000 });
+      const cell = `document.querySelector('.board').style.getPropertyValue('--board-cell')`;
+      await page.waitForFunction(`parseFloat(${cell}) > 0`);
+      await page.setViewportSize({ width: 360, height: 2000 });
+      await page.waitForFunction('document.documentElement.scrollWidth <= innerWidth', undefined, { timeout: 5000 });
+      assert.ok(((await page.evaluate(`parseFloat(${cell})`)) as number) > 0, name);
+    }
+  });
+
   test('the settings, the question for a name and a game that is played: axe finds nothing serious', async () => {
     const page = await visit('lobby');
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -183,7 +195,7 @@ async function faultsInAllLooks(page: Page): Promise<readonly string[]> {
     // The board takes its new size with the next frame.
     await page
       .waitForFunction('document.documentElement.scrollWidth <= innerWidth', undefined, { timeout: 5000 })
-      .catch(() => found.push(`${size.width}: scrolls sideways`));
+      .catch(async () => found.push(`${size.width}: scrolls sideways for ${await page.evaluate(TOO_WIDE)}`));
     for (const theme of THEMES) {
       await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
       for (const fault of (await page.evaluate(`(${FAULTS})()`)) as string[]) {
@@ -193,6 +205,11 @@ async function faultsInAllLooks(page: Page): Promise<readonly string[]> {
   }
   return found;
 }
+
+/** Runs in the page: what reaches beyond it. */
+const TOO_WIDE = `[...document.querySelectorAll('body *')]
+  .filter((element) => element.getBoundingClientRect().right > innerWidth)
+  .map((element) => element.cloneNode().outerHTML).slice(0, 8).join(' ')`;
 
 /** Runs in the page, once colours have changed for good. */
 const FAULTS = `async () => {
