@@ -1,13 +1,12 @@
 import type { BoardSize, Point } from '../point.ts';
-import { type IndexArray, indexArray, neighboursOf } from './geometry.ts';
+import { type IndexArray, neighboursOf } from './geometry.ts';
+import { BLACK, boardMemory, EDGE, EMPTY, type Memory, WHITE } from './memory.ts';
 import { zobristWords } from './zobrist.ts';
 
-/** What a point holds. `COLORS[stone]` is the colour, and `1 - stone` the enemy's stone. */
-export const BLACK = 0;
-export const WHITE = 1;
-export const EMPTY = 2;
-/** Beyond the edge: the one cell after the last point, which every missing neighbour stands for. */
-const EDGE = 3;
+export { BLACK, EMPTY, WHITE };
+
+/** The largest number that can be noted with a point. */
+export const MOST_NOTED = 0xffff;
 
 const NONE: readonly Point[] = Object.freeze([]);
 
@@ -27,33 +26,36 @@ export class Board {
   readonly stones: Uint8Array;
   readonly neighbours: IndexArray;
   /**
-   * The head of the chain to which a stone belongs; `points` where there is no stone. The stones, `#next` and `#liberties` lie
-   * in the same memory behind it: a piece of memory of its own costs more than what is in it.
+   * Three tables of as many cells in one, which is one thing to find instead of three; behind them, in the same memory, lie
+   * the stones. First, the head of the chain to which a stone belongs; `points` where there is no stone.
    */
-  readonly #chain: IndexArray;
-  /** The next stone of the chain; `points` where no stone has ever stood. */
-  readonly #next: IndexArray;
-  /** By head; the cell after the last point takes what is counted for no chain at all. */
-  readonly #liberties: IndexArray;
+  readonly #chains: IndexArray;
+  /** Where the second table begins: the next stone of the chain; `points` where no stone has ever stood. */
+  readonly #next: number;
+  /**
+   * Where the third begins: contacts by head; by empty point, what was noted of it. The cell after the last point takes what
+   * is counted for no chain at all.
+   */
+  readonly #liberties: number;
   readonly #words: Int32Array;
   #hash = 0;
 
-  constructor(size: BoardSize) {
+  /** On memory of its own, or on some that is made for a board of that size. */
+  constructor(size: BoardSize, memory: Memory = boardMemory(size.width * size.height)) {
     this.points = size.width * size.height;
     this.neighbours = neighboursOf(size);
     this.#words = zobristWords(this.points);
     const cells = this.points + 1;
-    const chains = indexArray(this.points, 3 * cells + Math.ceil(cells / 2)).fill(this.points, 0, 2 * cells);
-    this.#chain = chains;
-    this.#next = chains.subarray(cells, 2 * cells);
-    this.#liberties = chains.subarray(2 * cells, 3 * cells);
-    this.stones = new Uint8Array(chains.buffer, 3 * cells * chains.BYTES_PER_ELEMENT, cells).fill(EMPTY);
-    this.stones[this.points] = EDGE;
+    this.#next = cells;
+    this.#liberties = 2 * cells;
+    this.#chains = memory.chains;
+    this.stones = memory.stones;
   }
 
   /** Becomes equal to a board of the same size. */
   copyFrom(other: Board): void {
-    this.#chain.set(other.#chain);
+    this.#chains.set(other.#chains);
+    this.stones.set(other.stones);
     this.#hash = other.#hash;
   }
 
@@ -63,22 +65,33 @@ export class Board {
   }
 
   hasEverHeld(point: Point): boolean {
-    return this.#next[point] !== this.points;
+    return this.#chains[this.#next + point] !== this.points;
+  }
+
+  /** Notes a number, or the largest that there is room for, with an empty point; it stays until a stone is played there. */
+  note(point: Point, number: number): void {
+    this.#chains[this.#liberties + point] = Math.min(number, MOST_NOTED);
+  }
+
+  /** What was noted with an empty point. */
+  noteOf(point: Point): number {
+    return this.#chains[this.#liberties + point]!;
   }
 
   /** The next stone of the same chain, round and round. */
   nextInChain(stone: number): number {
-    return this.#next[stone]!;
+    return this.#chains[this.#next + stone]!;
   }
 
   /** How many contacts the chain of a stone has with empty points; each liberty is up to four of them. */
   contactsOf(stone: number): number {
-    return this.#liberties[this.#chain[stone]!]!;
+    return this.#chains[this.#liberties + this.#chains[stone]!]!;
   }
 
   /** Finds up to `most` different liberties of the chain of a stone, puts them into `found` and tells their number. */
   libertiesOf(stone: number, most: number, found: Int32Array): number {
     const { stones, neighbours } = this;
+    const chains = this.#chains;
     const next = this.#next;
     let count = 0;
     let at = stone;
@@ -92,7 +105,7 @@ export class Board {
         found[count++] = neighbour;
         if (count === most) return count;
       }
-      at = next[at]!;
+      at = chains[next + at]!;
     } while (at !== stone);
     return count;
   }
@@ -128,13 +141,13 @@ export class Board {
 
   /** Whether a stone that stands would come off with one at `point`, which takes off stones of the colour `dying`. */
   comesOff(standing: Point, point: Point, dying: number): boolean {
-    return this.stones[standing] === dying && this.#breathesOnlyAt(point, this.#chain[standing]!);
+    return this.stones[standing] === dying && this.#breathesOnlyAt(point, this.#chains[standing]!);
   }
 
   /** The hash after a stone, suicide or not. */
   hashAfter(stone: number, point: Point, suicide: boolean): number {
     const { stones, neighbours } = this;
-    const chains = this.#chain;
+    const chains = this.#chains;
     const dying = suicide ? stone : 1 - stone;
     let hash = suicide ? this.#hash : this.#hash ^ this.#words[2 * point + stone]!;
     for (let side = 4 * point; side < 4 * point + 4; side++) {
@@ -153,49 +166,50 @@ export class Board {
   /** Puts a stone on an empty point; gives what came off, the stone itself first if it was suicide. */
   place(stone: number, point: Point): readonly Point[] {
     const { stones, neighbours } = this;
-    const chains = this.#chain;
+    const chains = this.#chains;
     const liberties = this.#liberties;
     const north = neighbours[4 * point]!;
     const west = neighbours[4 * point + 1]!;
     const east = neighbours[4 * point + 2]!;
     const south = neighbours[4 * point + 3]!;
+    const inNorth = stones[north]!;
+    const inWest = stones[west]!;
+    const inEast = stones[east]!;
+    const inSouth = stones[south]!;
     stones[point] = stone;
     this.#hash ^= this.#words[2 * point + stone]!;
     chains[point] = point;
-    this.#next[point] = point;
-    liberties[point] =
-      emptiness(stones[north]!) + emptiness(stones[west]!) + emptiness(stones[east]!) + emptiness(stones[south]!);
-    // Whatever is there loses a contact, and where there is no chain nobody asks: so this needs no branch.
-    liberties[chains[north]!]!--;
-    liberties[chains[west]!]!--;
-    liberties[chains[east]!]!--;
-    liberties[chains[south]!]!--;
+    chains[this.#next + point] = point;
+    chains[liberties + point] = emptiness(inNorth) + emptiness(inWest) + emptiness(inEast) + emptiness(inSouth);
+    // Whatever is beside it loses a contact; where there is no chain nobody asks. A chain that is beside it on several
+    // sides has lost its last one with the last of them.
     const enemy = 1 - stone;
     let removed = NONE;
-    if (liberties[chains[north]!] === 0 && stones[north] === enemy) removed = this.#remove(north, removed);
-    if (liberties[chains[west]!] === 0 && stones[west] === enemy) removed = this.#remove(west, removed);
-    if (liberties[chains[east]!] === 0 && stones[east] === enemy) removed = this.#remove(east, removed);
-    if (liberties[chains[south]!] === 0 && stones[south] === enemy) removed = this.#remove(south, removed);
-    if (stones[north] === stone) this.#join(chains[point]!, chains[north]!);
-    if (stones[west] === stone) this.#join(chains[point]!, chains[west]!);
-    if (stones[east] === stone) this.#join(chains[point]!, chains[east]!);
-    if (stones[south] === stone) this.#join(chains[point]!, chains[south]!);
-    return liberties[chains[point]!] === 0 ? this.#remove(point, removed) : removed;
+    if (--chains[liberties + chains[north]!]! === 0 && inNorth === enemy) removed = this.#remove(north, removed);
+    if (--chains[liberties + chains[west]!]! === 0 && inWest === enemy) removed = this.#remove(west, removed);
+    if (--chains[liberties + chains[east]!]! === 0 && inEast === enemy) removed = this.#remove(east, removed);
+    if (--chains[liberties + chains[south]!]! === 0 && inSouth === enemy) removed = this.#remove(south, removed);
+    let chain: number = point;
+    if (inNorth === stone) chain = this.#join(chain, chains[north]!);
+    if (inWest === stone) chain = this.#join(chain, chains[west]!);
+    if (inEast === stone) chain = this.#join(chain, chains[east]!);
+    if (inSouth === stone) chain = this.#join(chain, chains[south]!);
+    return chains[liberties + chain] === 0 ? this.#remove(point, removed) : removed;
   }
 
   /** Whether what is beside a point keeps a stone there alive: a friend with another liberty, or an enemy with none. */
   #saves(stone: number, point: Point, neighbour: number): boolean {
     const there = this.stones[neighbour]!;
-    return there !== EDGE && this.#breathesOnlyAt(point, this.#chain[neighbour]!) !== (there === stone);
+    return there !== EDGE && this.#breathesOnlyAt(point, this.#chains[neighbour]!) !== (there === stone);
   }
 
   /** Whether each liberty of a chain is a contact with that one point. */
   #breathesOnlyAt(point: number, chain: number): boolean {
-    const liberties = this.#liberties[chain]!;
+    const liberties = this.#chains[this.#liberties + chain]!;
     if (liberties > 4) return false;
     let contacts = 0;
     for (let side = 4 * point; side < 4 * point + 4; side++) {
-      if (this.#chain[this.neighbours[side]!] === chain) contacts++;
+      if (this.#chains[this.neighbours[side]!] === chain) contacts++;
     }
     return contacts === liberties;
   }
@@ -205,7 +219,7 @@ export class Board {
     let found: Point[] | undefined;
     for (let side = 4 * point; side < 4 * point + 4; side++) {
       const neighbour = this.neighbours[side]!;
-      if (this.stones[neighbour] !== stone || !this.#breathesOnlyAt(point, this.#chain[neighbour]!)) continue;
+      if (this.stones[neighbour] !== stone || !this.#breathesOnlyAt(point, this.#chains[neighbour]!)) continue;
       found ??= [];
       // A chain may touch the point on several sides.
       if (!found.includes(neighbour as Point)) this.#collect(neighbour, found);
@@ -213,36 +227,47 @@ export class Board {
     return found ?? NONE;
   }
 
-  /** Makes two chains one: the shorter takes the longer's head. */
-  #join(one: number, other: number): void {
-    if (one === other) return;
-    if (this.#isShorter(one, other)) this.#absorb(other, one);
-    else this.#absorb(one, other);
+  /** Makes two chains one: the shorter takes the longer's head, which it gives. */
+  #join(one: number, other: number): number {
+    if (one === other) return one;
+    const chains = this.#chains;
+    const next = this.#next;
+    // Mostly it is the stone just played, alone.
+    if (chains[next + one] === one) {
+      chains[this.#liberties + other]! += chains[this.#liberties + one]!;
+      chains[one] = other;
+      chains[next + one] = chains[next + other]!;
+      chains[next + other] = one;
+      return other;
+    }
+    return this.#isShorter(one, other) ? this.#absorb(other, one) : this.#absorb(one, other);
   }
 
-  #absorb(head: number, joining: number): void {
-    const chains = this.#chain;
+  #absorb(head: number, joining: number): number {
+    const chains = this.#chains;
     const next = this.#next;
-    this.#liberties[head]! += this.#liberties[joining]!;
+    chains[this.#liberties + head]! += chains[this.#liberties + joining]!;
     let stone = joining;
     do {
       chains[stone] = head;
-      stone = next[stone]!;
+      stone = chains[next + stone]!;
     } while (stone !== joining);
     // Two rings that exchange their next stones become one ring.
-    stone = next[head]!;
-    next[head] = next[joining]!;
-    next[joining] = stone;
+    stone = chains[next + head]!;
+    chains[next + head] = chains[next + joining]!;
+    chains[next + joining] = stone;
+    return head;
   }
 
   /** Walks both rings in step until one closes, so that even a very long chain costs no more than the other. */
   #isShorter(one: number, other: number): boolean {
+    const chains = this.#chains;
     const next = this.#next;
-    let here = next[one]!;
-    let there = next[other]!;
+    let here = chains[next + one]!;
+    let there = chains[next + other]!;
     while (here !== one && there !== other) {
-      here = next[here]!;
-      there = next[there]!;
+      here = chains[next + here]!;
+      there = chains[next + there]!;
     }
     return here === one;
   }
@@ -251,19 +276,20 @@ export class Board {
     let stone = start;
     do {
       into.push(stone as Point);
-      stone = this.#next[stone]!;
+      stone = this.#chains[this.#next + stone]!;
     } while (stone !== start);
   }
 
   #hashOf(chain: number): number {
     const words = this.#words;
+    const chains = this.#chains;
     const next = this.#next;
     const stone = this.stones[chain]!;
     let hash = 0;
     let at = chain;
     do {
       hash ^= words[2 * at + stone]!;
-      at = next[at]!;
+      at = chains[next + at]!;
     } while (at !== chain);
     return hash;
   }
@@ -271,7 +297,7 @@ export class Board {
   /** Takes the chain of a stone off, that stone first; gives all that came off so far. */
   #remove(start: number, before: readonly Point[]): readonly Point[] {
     const { stones, neighbours } = this;
-    const chains = this.#chain;
+    const chains = this.#chains;
     const liberties = this.#liberties;
     const removed = before === NONE ? [start as Point] : [...before, start as Point];
     this.#hash ^= this.#hashOf(start);
@@ -279,11 +305,11 @@ export class Board {
     while (true) {
       stones[point] = EMPTY;
       chains[point] = this.points;
-      liberties[chains[neighbours[4 * point]!]!]!++;
-      liberties[chains[neighbours[4 * point + 1]!]!]!++;
-      liberties[chains[neighbours[4 * point + 2]!]!]!++;
-      liberties[chains[neighbours[4 * point + 3]!]!]!++;
-      point = this.#next[point]!;
+      chains[liberties + chains[neighbours[4 * point]!]!]!++;
+      chains[liberties + chains[neighbours[4 * point + 1]!]!]!++;
+      chains[liberties + chains[neighbours[4 * point + 2]!]!]!++;
+      chains[liberties + chains[neighbours[4 * point + 3]!]!]!++;
+      point = chains[this.#next + point]!;
       if (point === start) return removed;
       removed.push(point as Point);
     }

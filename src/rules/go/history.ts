@@ -1,12 +1,12 @@
 import type { Point } from '../point.ts';
-import { EMPTY, WHITE } from './board.ts';
 import { type IndexArray, indexArray } from './geometry.ts';
+import { EMPTY, historyMemory, type Memory, WHITE } from './memory.ts';
 
 /** Marks a logged point as one whose stone came off. */
 const REMOVED = 1;
 
-/** So many positions are faster looked through than looked up. */
-const FEW = 16;
+/** So many positions are sooner looked through than put into rows and looked up. */
+const FEW = 512;
 
 const NO_INDEX = indexArray(0, 0);
 
@@ -29,10 +29,10 @@ export class History {
   /** How many positions stand in rows. They are added only when somebody asks, which most games hardly do. */
   #indexed = 0;
 
-  constructor(points: number) {
+  constructor(points: number, memory: Memory) {
     this.#points = points;
-    this.#turns = new Int32Array(128);
-    this.#changes = indexArray(points, 128);
+    this.#turns = memory.turns;
+    this.#changes = memory.changes;
     this.#turns[0] = WHITE;
   }
 
@@ -53,25 +53,28 @@ export class History {
   }
 
   played(color: number, point: Point, removed: readonly Point[], hash: number): void {
-    this.#makeRoom(removed.length);
-    this.#changes[this.#changesLength++] = 2 * point;
-    for (let i = 0; i < removed.length; i++) this.#changes[this.#changesLength++] = (2 * removed[i]!) | REMOVED;
+    if (!this.#hasRoom(removed.length)) this.#makeRoom();
+    const changes = this.#changes;
+    let end = this.#changesLength;
+    changes[end++] = 2 * point;
+    for (let i = 0; i < removed.length; i++) changes[end++] = (2 * removed[i]!) | REMOVED;
+    this.#changesLength = end;
     this.#addTurn(hash | color);
   }
 
   passed(color: number): void {
-    this.#makeRoom(0);
+    if (!this.#hasRoom(0)) this.#makeRoom();
     this.#changes[this.#changesLength++] = 2 * this.#points;
     this.#addTurn((this.#turns[this.#last]! & ~1) | color);
   }
 
   /**
-   * The latest position with that hash, from `since` on; -1 if there is none, which is certain. Equal hashes do not
-   * prove equal positions.
+   * The latest position with that hash, of those from `since` to `until`; -1 if there is none, which is certain. Equal hashes
+   * do not prove equal positions.
    */
-  latestAlike(hash: number, since: number): number {
-    if (this.#last - since >= FEW) return this.#seek(this.#rowOf(hash), hash, since);
-    for (let position = this.#last; position >= since; position--) {
+  latestAlike(hash: number, since: number, until: number): number {
+    if (until - since >= FEW) return this.#seek(this.#rowOf(hash), hash, since);
+    for (let position = until; position >= since; position--) {
       if ((this.#turns[position]! | 1) === (hash | 1)) return position;
     }
     return -1;
@@ -137,19 +140,18 @@ export class History {
     this.#indexed = position;
   }
 
-  /** For a turn that takes off so many stones. */
-  #makeRoom(removed: number): void {
-    if (this.#last + 1 === this.#turns.length) {
-      const turns = new Int32Array(2 * this.#turns.length);
-      turns.set(this.#turns);
-      this.#turns = turns;
-    }
-    if (this.#changesLength + removed >= this.#changes.length) {
-      // No turn takes off more than all that stood, and so that were logged.
-      const changes = indexArray(this.#points, 2 * this.#changes.length);
-      changes.set(this.#changes);
-      this.#changes = changes;
-    }
+  /** Whether there is room for a turn that takes off so many stones. */
+  #hasRoom(removed: number): boolean {
+    return this.#last + 1 < this.#turns.length && this.#changesLength + removed < this.#changes.length;
+  }
+
+  /** No turn takes off more than all that stood, and so that were logged. */
+  #makeRoom(): void {
+    const memory = historyMemory(this.#points, 2 * this.#turns.length, 2 * this.#changes.length);
+    memory.turns.set(this.#turns);
+    memory.changes.set(this.#changes);
+    this.#turns = memory.turns;
+    this.#changes = memory.changes;
   }
 
   #addTurn(word: number): void {

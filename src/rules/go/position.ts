@@ -1,7 +1,8 @@
 import { COLORS, type Color } from '../color.ts';
 import type { BoardSize, Point } from '../point.ts';
-import { BLACK, Board, EMPTY, WHITE } from './board.ts';
+import { BLACK, Board, EMPTY, MOST_NOTED, WHITE } from './board.ts';
 import { History } from './history.ts';
+import { positionMemory } from './memory.ts';
 import type { GoRefusal, GoRuleset, KoRule, Score } from './ruleset.ts';
 import { areaScore } from './score.ts';
 
@@ -22,8 +23,10 @@ export class GoPosition {
 
   constructor(size: BoardSize) {
     this.size = size;
-    this.#board = new Board(size);
-    this.#history = new History(this.#board.points);
+    const points = size.width * size.height;
+    const memory = positionMemory(points);
+    this.#board = new Board(size, memory);
+    this.#history = new History(points, memory);
   }
 
   /** The opposite of whoever moved last; black at the start. */
@@ -67,6 +70,7 @@ export class GoPosition {
     const fresh = !this.#board.hasEverHeld(point);
     const removed = this.#board.place(stone, point);
     this.#history.played(stone, point, removed, this.#board.hash);
+    for (let i = 0; i < removed.length; i++) this.#board.note(removed[i]!, this.#history.last);
     this.#passes = 0;
     if (fresh) {
       this.#freshPoint = point;
@@ -98,9 +102,11 @@ export class GoPosition {
     const board = this.#board;
     // A single stone that takes itself off leaves the position as it is; every ko rule forbids that (ruling).
     if (suicide && board.suicideOf(stone, point).length === 1) return true;
-    const hash = board.hashAfter(stone, point, suicide);
     const since = this.#oldestLike(point, suicide ? stone : 1 - stone);
-    let earlier = this.#history.latestAlike(hash, since);
+    const until = this.#latestLike(point, suicide);
+    if (until < since) return false;
+    const hash = board.hashAfter(stone, point, suicide);
+    let earlier = this.#history.latestAlike(hash, since, until);
     if (earlier < 0) return false;
     const removed = suicide ? board.suicideOf(stone, point) : board.capturesOf(stone, point);
     for (; earlier >= 0; earlier = this.#history.alikeBefore(earlier, hash, since)) {
@@ -118,6 +124,15 @@ export class GoPosition {
     const stays =
       fresh !== undefined && this.#board.stones[fresh] !== EMPTY && !this.#board.comesOff(fresh, point, dying);
     return stays ? this.#freshTurn : 0;
+  }
+
+  /**
+   * The last position that a stone at `point` could recreate. One that stays recreates none since the point was emptied; none
+   * that is suicide recreates the position that stands by changing it.
+   */
+  #latestLike(point: Point, suicide: boolean): number {
+    const emptied = suicide ? MOST_NOTED : this.#board.noteOf(point);
+    return (emptied === MOST_NOTED ? this.#history.last : emptied) - 1;
   }
 
   /** Whether a rule forbids a colour to recreate an earlier position. */

@@ -8,6 +8,10 @@ export interface GoRuleset {
   readonly suicide: 'allowed' | 'forbidden';
 }
 
+/** Whether they allow the same. */
+export const isSameRuleset = (one: GoRuleset, other: GoRuleset): boolean =>
+  one.ko === other.ko && one.suicide === other.suicide;
+
 /** Why a stone may not be played, in the order in which the reasons are looked for. */
 export const GO_REFUSALS = ['occupied', 'ko', 'suicide'] as const;
 export type GoRefusal = (typeof GO_REFUSALS)[number];

@@ -1,4 +1,5 @@
 import { BLACK, type Board, EMPTY, WHITE } from './board.ts';
+import type { IndexArray } from './geometry.ts';
 import type { Score } from './ruleset.ts';
 
 /** No stone: an empty point that has been counted. */
@@ -16,39 +17,48 @@ export function areaScore(board: Board, komi: number): Score {
     region = new Int32Array(points);
   }
   cells.set(board.stones);
-  let black = 0;
-  let white = 0;
+  // Which colour a stone has is anybody's guess, so nothing branches on it.
+  let stones = 0;
+  let whiteStones = 0;
+  let blackEmpty = 0;
+  let whiteEmpty = 0;
   for (let point = 0; point < points; point++) {
     const cell = cells[point]!;
-    // Which colour stands there is anybody's guess, so nothing branches on it.
-    black += ~(cell | (cell >>> 1)) & 1;
-    white += cell & ~(cell >>> 1) & 1;
-    if (cell !== EMPTY) continue;
-    // One bit for each kind of cell that the region touches.
-    let touched = 0;
+    if (cell === COUNTED) continue;
+    if (cell !== EMPTY) {
+      stones++;
+      whiteStones += cell & WHITE;
+      continue;
+    }
+    let touched = kindsBeside(cells, neighbours, point);
     let found = 1;
-    region[0] = point;
-    cells[point] = COUNTED;
-    for (let i = 0; i < found; i++) {
-      const inside = 4 * region[i]!;
-      const north = cells[neighbours[inside]!]!;
-      const west = cells[neighbours[inside + 1]!]!;
-      const east = cells[neighbours[inside + 2]!]!;
-      const south = cells[neighbours[inside + 3]!]!;
-      const around = (1 << north) | (1 << west) | (1 << east) | (1 << south);
-      touched |= around;
-      // Most regions are single points.
-      if ((around & (1 << EMPTY)) === 0) continue;
-      for (let side = inside; side < inside + 4; side++) {
-        const neighbour = neighbours[side]!;
-        if (cells[neighbour] !== EMPTY) continue;
-        cells[neighbour] = COUNTED;
-        region[found++] = neighbour;
+    // Most regions are single points.
+    if ((touched & (1 << EMPTY)) !== 0) {
+      region[0] = point;
+      cells[point] = COUNTED;
+      for (let i = 0; i < found; i++) {
+        const inside = region[i]!;
+        touched |= kindsBeside(cells, neighbours, inside);
+        for (let side = 4 * inside; side < 4 * inside + 4; side++) {
+          const neighbour = neighbours[side]!;
+          if (cells[neighbour] !== EMPTY) continue;
+          cells[neighbour] = COUNTED;
+          region[found++] = neighbour;
+        }
       }
     }
-    touched &= (1 << BLACK) | (1 << WHITE);
-    if (touched === 1 << BLACK) black += found;
-    if (touched === 1 << WHITE) white += found;
+    const reached = touched & ((1 << BLACK) | (1 << WHITE));
+    blackEmpty += reached === 1 << BLACK ? found : 0;
+    whiteEmpty += reached === 1 << WHITE ? found : 0;
   }
-  return { black, white: white + komi };
+  return { black: stones - whiteStones + blackEmpty, white: whiteStones + whiteEmpty + komi };
+}
+
+/** One bit for each kind of cell beside a point. */
+function kindsBeside(cells: Uint8Array, neighbours: IndexArray, point: number): number {
+  const north = cells[neighbours[4 * point]!]!;
+  const west = cells[neighbours[4 * point + 1]!]!;
+  const east = cells[neighbours[4 * point + 2]!]!;
+  const south = cells[neighbours[4 * point + 3]!]!;
+  return (1 << north) | (1 << west) | (1 << east) | (1 << south);
 }
