@@ -1,4 +1,6 @@
-import type { Database } from '../database/database.ts';
+import { extname } from 'node:path';
+import type { OpenDatabase } from '../database/database.ts';
+import type { Task } from '../database/task.ts';
 import type { GameId } from '../lobby/event.ts';
 import { fold } from '../lobby/names.ts';
 import type {
@@ -13,11 +15,11 @@ import type { Turn } from '../protocols/web/values.ts';
 import { coordinates } from '../rules/point.ts';
 import type { GameRecord } from '../rules/records/record.ts';
 import type { FinishedGame } from './finished-game.ts';
-import { keepPlayers } from './players.ts';
-import { rate, readRanking, readRatings } from './ratings.ts';
-import { gameOf, rowOf } from './row.ts';
+import { run } from './keep-task.ts';
+import { readRanking, readRatings } from './ratings.ts';
+import { gameOf } from './row.ts';
 import { findGames } from './search.ts';
-import { fileOf, type RecordFile, readRecord, storeRecord } from './stored-record.ts';
+import { fileOf, type RecordFile, readRecord } from './stored-record.ts';
 
 /** A player as far as the archive knows it. */
 export type ArchivedPlayer = Omit<PlayerResource, 'reserved' | 'here'>;
@@ -27,14 +29,19 @@ export interface NumberedFile extends RecordFile {
   readonly game: GameId;
 }
 
+const KEEP: Task<readonly FinishedGame[], boolean[]> = {
+  module: new URL(`./keep-task${extname(import.meta.url)}`, import.meta.url).href,
+  run,
+};
+
 /** So many of a player's games are shown with the player. */
 const RECENT_GAMES = 10;
 
 /** Finished games, the players in them and their ratings. Times are milliseconds since the epoch. */
 export class Archive {
-  readonly #database: Database;
+  readonly #database: OpenDatabase;
 
-  constructor(database: Database) {
+  constructor(database: OpenDatabase) {
     this.#database = database;
   }
 
@@ -43,14 +50,13 @@ export class Archive {
    * were played here come in the order in which they ended, because ratings depend on it.
    */
   async add(finished: FinishedGame): Promise<boolean> {
-    return await this.#database.transaction().execute(async (transaction) => await keep(transaction, finished));
+    const [isNew] = await this.#database.perform(KEEP, [finished]);
+    return isNew === true;
   }
 
   /** Keeps games that were read from a file, all of them or none. */
   async addImported(games: readonly FinishedGame[]): Promise<void> {
-    await this.#database.transaction().execute(async (transaction) => {
-      for (const game of games) await keep(transaction, game);
-    });
+    await this.#database.perform(KEEP, games);
   }
 
   /** A page of games, the newest first. */
@@ -66,7 +72,7 @@ export class Archive {
     const row = await this.#database.selectFrom('game').selectAll().where('number', '=', game).executeTakeFirst();
     const stored = await this.#record(game);
     if (row === undefined || stored === undefined) return undefined;
-    return { ...gameOf(row), record: turnsOf(readRecord(stored)) };
+    return { ...gameOf(row), record: turnsOf(await readRecord(stored)) };
   }
 
   /** One game as a file. */
@@ -178,21 +184,6 @@ export class Archive {
       .executeTakeFirst();
     return row?.record;
   }
-}
-
-async function keep(transaction: Database, finished: FinishedGame): Promise<boolean> {
-  if (await has(transaction, finished.game)) return false;
-  const row = rowOf(finished, await rate(transaction, finished));
-  await transaction.insertInto('game').values(row).execute();
-  const record = storeRecord(finished.record);
-  await transaction.insertInto('gameRecord').values({ number: finished.game, record }).execute();
-  await keepPlayers(transaction, finished);
-  return true;
-}
-
-async function has(database: Database, game: GameId): Promise<boolean> {
-  const row = await database.selectFrom('game').select('number').where('number', '=', game).executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Stones that stood before the first move are its first turns. */

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { fold } from '../lobby/names.ts';
-import { type PlayerResource, type Ranking, type RatingClass, ratingClass } from '../protocols/web/resource.ts';
-import type { Color } from '../protocols/web/values.ts';
+import type { PlayerResource, Ranking, RatingClass } from '../protocols/web/resource.ts';
+import { type Color, ratingClass } from '../protocols/web/values.ts';
 import { type FinishedGame, isRated, outcomeOf } from './finished-game.ts';
 import { afterGame, afterRest, NEWCOMER, ratingClassOf, type Strength } from './glicko.ts';
 

@@ -1,6 +1,10 @@
-import { makeJson, parseJson } from '../rules/records/json.ts';
 import type { GameRecord } from '../rules/records/record.ts';
-import { makeSgf, parseSgf } from '../rules/records/sgf.ts';
+
+/** Loaded with the first record, because SGF brings the letters of the whole world with it. */
+const formats = async () => ({
+  ...(await import('../rules/records/json.ts')),
+  ...(await import('../rules/records/sgf.ts')),
+});
 
 /** A game as a file: SGF as far as its letters reach, else the project's JSON. */
 export interface RecordFile {
@@ -9,7 +13,8 @@ export interface RecordFile {
 }
 
 /** What is kept of a record: the text of its file. */
-export function storeRecord(record: GameRecord): string {
+export async function storeRecord(record: GameRecord): Promise<string> {
+  const { makeJson, makeSgf } = await formats();
   const sgf = makeSgf(record);
   return sgf.ok ? sgf.value : makeJson(record);
 }
@@ -20,7 +25,8 @@ export const fileOf = (stored: string): RecordFile => ({
 });
 
 /** Reads what `storeRecord` has made; anything else is our own mistake. */
-export function readRecord(stored: string): GameRecord {
+export async function readRecord(stored: string): Promise<GameRecord> {
+  const { parseJson, parseSgf } = await formats();
   const { format, text } = fileOf(stored);
   const read = format === 'json' ? parseJson(text) : parseSgf(text);
   if (!read.ok) throw new Error(`a kept record cannot be read: ${read.problem}`);

@@ -1,16 +1,24 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { threadId } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { CuttableLine } from '../../test/browser/cuttable-line.ts';
 import { databaseKinds, openFor } from '../../test/database/databases.ts';
+import { run } from '../../test/database/keep-and-tell-task.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
-import { openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
+import type { Task } from './task.ts';
 import { DatabaseAway, DatabaseUnusable } from './unusable.ts';
 
 const kinds = await databaseKinds();
+
+const KEEP_AND_TELL: Task<readonly number[], number> = {
+  module: new URL('../../test/database/keep-and-tell-task.ts', import.meta.url).href,
+  run,
+};
 
 for (const kind of kinds) {
   describe(`a database in ${kind.name}`, () => {
@@ -56,6 +64,17 @@ for (const kind of kinds) {
       assert.equal((await database.selectFrom('gameRecord').selectAll().execute()).length, 1);
     });
 
+    it('does a task whole or not at all, and lets nobody in between', async (test) => {
+      const database = await openFor(test, await kind.newPlace());
+      const numbers = () => database.selectFrom('gameRecord').select('number').orderBy('number').execute();
+      const failing = database.perform(KEEP_AND_TELL, [1, 2, 0]);
+      const [reading, working] = [numbers(), database.perform(KEEP_AND_TELL, [2, 3])];
+      await assert.rejects(failing, /nothing has this number/);
+      assert.ok((await reading).every(({ number }) => number !== 1));
+      await working;
+      assert.deepEqual(await numbers(), [{ number: 2 }, { number: 3 }]);
+    });
+
     it('orders keys by code points and tells accents and case apart', async (test) => {
       const database = await openFor(test, await kind.newPlace());
       for (const key of ['é', 'b', 'z', 'Z', '天', 'e', 'a-b', 'ab'])
@@ -78,6 +97,62 @@ for (const kind of kinds) {
 }
 
 const postgres = kinds.find(({ name }) => name === 'PostgreSQL');
+
+describe('a new database in SQLite', () => {
+  const tables = async (database: Database): Promise<unknown> => {
+    const { rows } = await sql<{ text: string | null }>`SELECT sql AS text FROM sqlite_schema ORDER BY name`.execute(
+      database,
+    );
+    return rows.map(({ text }) => text?.replaceAll(/\s+/g, ' '));
+  };
+  const migrations = async (database: Database): Promise<unknown> =>
+    (await sql`SELECT name, is_locked FROM kysely_migration, kysely_migration_lock ORDER BY name`.execute(database))
+      .rows;
+
+  it('has what the migrations would have made of it', async (test) => {
+    const inFile = await openFor(test, await kinds[0]!.newPlace());
+    // What is in memory has no other beginning.
+    const migrated = await openFor(test, ':memory:');
+    assert.deepEqual(await tables(inFile), await tables(migrated));
+    assert.deepEqual(await migrations(inFile), await migrations(migrated));
+  });
+
+  it('changes to a thread once it is served, and loses nothing that is asked meanwhile', async (test) => {
+    const { promise: served, resolve: serve } = Promise.withResolvers<void>();
+    const database = await openDatabase(await kinds[0]!.newPlace(), served);
+    test.after(() => database.destroy());
+    const keep = (number: number) => database.insertInto('gameRecord').values({ number, record: 'kept' }).execute();
+    await keep(1);
+    assert.equal(await database.perform(KEEP_AND_TELL, []), threadId);
+    const before = database.transaction().execute(async (transaction) => {
+      serve();
+      await new Promise(setImmediate);
+      await transaction.insertInto('gameRecord').values({ number: 2, record: 'kept' }).execute();
+    });
+    await served;
+    await Promise.all([before, keep(3), keep(4)]);
+    await keep(5);
+    assert.notEqual(await database.perform(KEEP_AND_TELL, [6]), threadId);
+    const kept = await database.selectFrom('gameRecord').select('number').orderBy('number').execute();
+    assert.deepEqual(
+      kept.map(({ number }) => number),
+      [1, 2, 3, 4, 5, 6],
+    );
+  });
+
+  it('closes before it is served, and while it changes', async () => {
+    const { promise: served, resolve: serve } = Promise.withResolvers<void>();
+    const [one, other] = [await kinds[0]!.newPlace(), await kinds[0]!.newPlace()];
+    const never = await openDatabase(one, new Promise(() => {}));
+    await never.destroy();
+    const changing = await openDatabase(other, served);
+    serve();
+    await served;
+    await changing.destroy();
+    // Nobody has them any more.
+    for (const place of [one, other]) assert.equal(existsSync(`${place}-wal`), false);
+  });
+});
 
 describe('a new database whose making is broken off', () => {
   it('has nothing of it, and is made once the cause is gone', async (test) => {
@@ -103,9 +178,13 @@ describe('a full disk', () => {
         .execute();
     // The disk ends with the database: SQLite fails in the same words.
     await sql`PRAGMA max_page_count = 1`.execute(database);
-    await assert.rejects(write(), (error) => error instanceof DatabaseAway && /full/.test(error.message));
+    const full = (error: unknown): boolean => error instanceof DatabaseAway && /full/.test(error.message);
+    await assert.rejects(write(), full);
+    const many = Array.from({ length: 2_000 }, (_, index) => index + 2);
+    await assert.rejects(database.perform(KEEP_AND_TELL, many), full);
     await sql`PRAGMA max_page_count = 1000`.execute(database);
     await write();
+    await database.perform(KEEP_AND_TELL, many);
   });
 });
 

@@ -2,6 +2,17 @@ import { Migrator, SqliteAdapter, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
+/** Whether every migration has been done, and no other, as far as one look at an SQLite database tells. */
+export async function isUpToDate(database: Database): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(database);
+    return rows.map(({ name }) => name).join() === Object.keys(MIGRATIONS).join();
+  } catch {
+    // Whatever it is, whoever migrates finds it.
+    return false;
+  }
+}
+
 /** Brings the tables up to date. Throws for a database of a newer version. */
 export async function migrate(database: Database): Promise<void> {
   const schema = await schemaOf(database);

@@ -1,10 +1,11 @@
 import { closeSync, constants, existsSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { JournalUnusable } from '../journal/journal.ts';
-import { sqliteTrouble } from '../journal/sqlite-error.ts';
+import { type SqliteTrouble, sqliteTrouble } from '../journal/sqlite-error.ts';
 import { assertAccess, checkOwner, openingTrouble } from '../journal/sqlite-file.ts';
-import type { Reply, SqliteValue } from './sqlite-message.ts';
+import type { Reply, Request } from './sqlite-message.ts';
+import { NEW_SCHEMA } from './sqlite-schema.ts';
 
 /** `tena` in ASCII: tells these files from a journal's and from those of other programs. */
 const APPLICATION_ID = 0x74656e61;
@@ -12,9 +13,21 @@ const APPLICATION_ID = 0x74656e61;
 const BUSY_TIMEOUT = 10_000;
 const IN_MEMORY = ':memory:';
 
-/** The database as the worker thread uses it: everything here blocks. */
-export class SqliteConnection {
+/** Statements that are kept, so that they need not be compiled again. */
+const MOST_STATEMENTS = 200;
+
+interface Prepared {
+  readonly statement: StatementSync;
+  /** It has rows for an answer. */
+  readonly answers: boolean;
+}
+
+const PASSING: ReadonlySet<SqliteTrouble> = new Set(['busy', 'full', 'perhaps-full']);
+
+/** The database in the thread that uses it: everything here blocks. */
+class SqliteConnection {
   readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, Prepared>();
 
   /** Throws an error with one clear line. */
   constructor(path: string) {
@@ -25,14 +38,49 @@ export class SqliteConnection {
     }
   }
 
-  query(sql: string, parameters: readonly SqliteValue[]): Reply {
-    const statement = this.#database.prepare(sql);
-    if (statement.columns().length > 0) return { kind: 'done', rows: statement.all(...parameters), changes: 0 };
+  answer(request: Request): Reply {
+    return attempt(() => (request.kind === 'query' ? this.#query(request) : this.#close()));
+  }
+
+  #query({ sql, parameters }: Request & { kind: 'query' }): Reply {
+    const { statement, answers } = this.#prepared(sql);
+    if (answers) return { kind: 'done', rows: statement.all(...parameters), changes: 0 };
     return { kind: 'done', rows: [], changes: Number(statement.run(...parameters).changes) };
   }
 
-  close(): void {
+  /** The same few statements are asked for again and again; with lists of any length in them there may be many. */
+  #prepared(sql: string): Prepared {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, answers: statement.columns().length > 0 };
+    if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+
+  #close(): Reply {
     this.#database.close();
+    return DONE;
+  }
+}
+
+const DONE: Reply = { kind: 'done', rows: [], changes: 0 };
+
+/** Opens a database and has `serve` answer what it is asked; what it says first: whether that went well. */
+export function opening(path: string, serve: (connection: SqliteConnection) => void): Reply {
+  return attempt(() => {
+    serve(new SqliteConnection(path));
+    return DONE;
+  });
+}
+
+function attempt(work: () => Reply): Reply {
+  try {
+    return work();
+  } catch (error) {
+    const passes = PASSING.has(sqliteTrouble(error));
+    return { kind: 'failed', why: error instanceof Error ? error.message : String(error), passes };
   }
 }
 
@@ -66,7 +114,7 @@ function openFile(path: string): DatabaseSync {
     if (mode !== 'wal') throw new Error('its file system cannot hold a write-ahead log');
     // Accounts are nowhere else, so every commit is synced; 64 MiB of pages in memory.
     database.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA cache_size = -65536');
-    if (fresh) database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    if (fresh) database.exec(`BEGIN IMMEDIATE; PRAGMA application_id = ${APPLICATION_ID}; ${NEW_SCHEMA} COMMIT`);
     return database;
   } catch (error) {
     database.close();

@@ -10,26 +10,67 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { WorkerLink } from '../worker-link.ts';
-import type { Reply, Request, SqliteValue } from './sqlite-message.ts';
+import type { Reply, Request, SqliteValue, ThreadRequest } from './sqlite-message.ts';
+import type { Task } from './task.ts';
 import { DatabaseAway, DatabaseUnusable } from './unusable.ts';
 
-type Link = WorkerLink<Request, Reply>;
+/** Who answers for the database: its thread, or this one. */
+type Link = Pick<WorkerLink<Request, Reply>, 'request' | 'ended'>;
+type ThreadLink = WorkerLink<ThreadRequest, Reply>;
 
-/** SQLite in a file or in `:memory:`, in a thread of its own, so that a slow query holds up nobody else. */
-export async function openSqlite(path: string): Promise<Dialect> {
-  const worker = new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta.url);
-  const link: Link = new WorkerLink<Request, Reply>('the database', worker, path);
-  const opened = await link.next();
-  if (opened.kind === 'failed') {
-    await link.ended();
-    throw new DatabaseUnusable(path, opened.why);
-  }
+/** SQLite in a file or in `:memory:`. */
+export interface Sqlite {
+  readonly dialect: Dialect;
+  /** From now on it is a thread's, so that a slow query holds up nobody else. Rejects where that fails: it stays where it was. */
+  moveToThread(): Promise<void>;
+  /** Does a task in its thread; undefined where it has none yet. */
+  perform<Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output> | undefined;
+}
+
+/**
+ * Opens it in a thread of its own, or `here`, where everything blocks: for whoever has nothing else to do yet and would wait
+ * for the thread. What is only in memory cannot be moved.
+ */
+export async function openSqlite(path: string, where: 'in-thread' | 'here'): Promise<Sqlite> {
+  const isHere = where === 'here' && path !== ':memory:';
+  const thread = isHere ? undefined : await openThread(path);
+  const driver = new SqliteDriver(thread ?? (await openHere(path)), thread);
   return {
-    createAdapter: () => new TransactionalAdapter(),
-    createDriver: () => new WorkerDriver(link),
-    createIntrospector: (database) => new SqliteIntrospector(database),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    dialect: dialectOf(driver),
+    moveToThread: async () => (isHere ? await driver.moveTo(() => openThread(path)) : undefined),
+    perform: (task, input) => driver.perform(task, input),
   };
+}
+
+/** For queries that `link` answers. */
+export const sqliteDialect = (link: Link): Dialect => dialectOf(new SqliteDriver(link));
+
+const dialectOf = (driver: SqliteDriver): Dialect => ({
+  createAdapter: () => new TransactionalAdapter(),
+  createDriver: () => driver,
+  createIntrospector: (database) => new SqliteIntrospector(database),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});
+
+async function openThread(path: string): Promise<ThreadLink> {
+  const worker = new URL(`./database-worker${extname(import.meta.url)}`, import.meta.url);
+  const link: ThreadLink = new WorkerLink('the database', worker, path);
+  const opened = await link.next();
+  if (opened.kind === 'done') return link;
+  await link.ended();
+  throw new DatabaseUnusable(path, opened.why);
+}
+
+async function openHere(path: string): Promise<Link> {
+  await import('../journal/sqlite-warning.ts');
+  // Imported only now, because the warning comes with the import.
+  const { opening } = await import('./sqlite-connection.ts');
+  let link: Link | undefined;
+  const opened = opening(path, (connection) => {
+    link = { request: async (request) => connection.answer(request), ended: async () => undefined };
+  });
+  if (link !== undefined) return link;
+  throw new DatabaseUnusable(path, opened.kind === 'failed' ? opened.why : '');
 }
 
 /** In SQLite tables are made in transactions as well, so a disk that fills up or a killed process leaves no half of a migration. */
@@ -40,16 +81,52 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /** One connection, which one query or one transaction has at a time. */
-class WorkerDriver implements Driver {
-  readonly #link: Link;
-  readonly #connection: WorkerConnection;
+class SqliteDriver implements Driver {
+  readonly #connection: LinkConnection;
   /** Resolves once everybody who asked before has given the connection back. */
   #turn: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
 
-  constructor(link: Link) {
-    this.#link = link;
-    this.#connection = new WorkerConnection(link);
+  #thread: ThreadLink | undefined;
+  #moving: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(link: Link, thread?: ThreadLink) {
+    this.#connection = new LinkConnection(link);
+    this.#thread = thread;
+  }
+
+  /** Once, after what has been asked before and before what is asked from now on. */
+  moveTo(open: () => Promise<ThreadLink>): Promise<void> {
+    this.#moving ??= this.#move(open);
+    return this.#moving;
+  }
+
+  async #move(open: () => Promise<ThreadLink>): Promise<void> {
+    await this.acquireConnection();
+    try {
+      if (this.#isClosed) return;
+      const thread = await open();
+      await this.#connection.moveTo(thread);
+      this.#thread = thread;
+    } finally {
+      this.#release();
+    }
+  }
+
+  perform<Input, Output>({ module }: Task<Input, Output>, input: Input): Promise<Output> | undefined {
+    const thread = this.#thread;
+    return thread && this.#perform<Output>(thread, module, input);
+  }
+
+  async #perform<Output>(thread: ThreadLink, module: string, input: unknown): Promise<Output> {
+    await this.acquireConnection();
+    try {
+      const { rows } = done(await thread.request({ kind: 'task', module, input }));
+      return rows[0] as Output;
+    } finally {
+      this.#release();
+    }
   }
 
   async init(): Promise<void> {}
@@ -81,17 +158,30 @@ class WorkerDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // A thread that is gone has let go of its file.
-    await this.#link.request({ kind: 'close' }).catch(() => undefined);
-    await this.#link.ended();
+    this.#isClosed = true;
+    await this.#moving?.catch(() => undefined);
+    await this.#connection.close();
   }
 }
 
-class WorkerConnection implements DatabaseConnection {
-  readonly #link: Link;
+class LinkConnection implements DatabaseConnection {
+  #link: Link;
 
   constructor(link: Link) {
     this.#link = link;
+  }
+
+  /** The other one is closed last, so that SQLite does not take the file for abandoned and tidy it up. */
+  async moveTo(link: Link): Promise<void> {
+    const before = this.#link;
+    this.#link = link;
+    await before.request({ kind: 'close' });
+  }
+
+  async close(): Promise<void> {
+    // A thread that is gone has let go of its file.
+    await this.#link.request({ kind: 'close' }).catch(() => undefined);
+    await this.#link.ended();
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -99,15 +189,20 @@ class WorkerConnection implements DatabaseConnection {
     return { rows: reply.rows as Row[], numAffectedRows: BigInt(reply.changes) };
   }
 
-  async run(sql: string, parameters: readonly SqliteValue[] = []): Promise<Reply & { kind: 'done' }> {
-    const reply = await this.#link.request({ kind: 'query', sql, parameters });
-    if (reply.kind === 'failed') throw reply.passes ? new DatabaseAway(reply.why) : new Error(reply.why);
-    return reply;
+  async run(sql: string, parameters: readonly SqliteValue[] = []): Promise<Done> {
+    return done(await this.#link.request({ kind: 'query', sql, parameters }));
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('results come whole, and large ones in pages that the query asks for');
   }
+}
+
+type Done = Reply & { readonly kind: 'done' };
+
+function done(reply: Reply): Done {
+  if (reply.kind === 'failed') throw reply.passes ? new DatabaseAway(reply.why) : new Error(reply.why);
+  return reply;
 }
 
 function sqliteValue(parameter: unknown): SqliteValue {

@@ -3,6 +3,7 @@ import { backup, type DatabaseSync } from 'node:sqlite';
 import { JournalUnusable } from './journal.ts';
 import { tornLine } from './sqlite-error.ts';
 import { openSqliteFile } from './sqlite-file.ts';
+import { SqliteStore } from './sqlite-store.ts';
 
 /** Hears how much of a database is copied, from 0 to 1. */
 export type Progress = (part: number) => void;
@@ -26,9 +27,14 @@ export async function backUpJournal(from: string, to: string, progress: Progress
   try {
     const [found] = Object.values(copy.database.prepare('PRAGMA quick_check(1)').get() ?? {});
     if (found !== 'ok') throw new JournalUnusable(tornLine(from, `${found}`.split('\n', 1)[0] ?? ''));
-    return Number(copy.database.prepare('SELECT count(*) AS games FROM game').get()?.['games']);
   } finally {
     copy.close();
+  }
+  const store = new SqliteStore({ path: to, readOnly: true });
+  try {
+    return store.countGames();
+  } finally {
+    store.close();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Entry, GameId } from '../lobby/event.ts';
+import type { UnfinishedGame } from '../lobby/unfinished-game.ts';
 
 /**
  * Where events are kept before anyone is told. Appends are written in the order of the calls; those that come while a
@@ -17,11 +18,10 @@ export interface Journal {
    */
   watchRoom(listener: (hasRoom: boolean) => void): void;
   /**
-   * Every game without an `ended` event, whole and in order, the oldest game first; no more at a time than are asked for.
-   * One whose events are not as they were written is left out and reported; where nobody wants reports, it rejects with
-   * `GameDamaged`. Rejects with `JournalUnusable` if not only single games are damaged.
+   * Every game without an `ended` event, the oldest first; no more at a time than are asked for. One whose events are not
+   * as they were written is left out and reported; where nobody wants reports, it rejects with `GameDamaged`. Rejects with `JournalUnusable` if not only single games are damaged.
    */
-  unfinished(report?: ReportDamage): AsyncIterable<Entry[]>;
+  unfinished(report?: ReportDamage): AsyncIterable<UnfinishedGame>;
   /**
    * Every game with an id above `after`, the lowest first, with no more than when it ended. A game that begins or ends
    * in the meantime may be told of as it was or as it is.
@@ -53,10 +53,12 @@ export class JournalConflict extends Error {
 /** One game cannot be read back; the others can. */
 export class GameDamaged extends Error {
   override readonly name = 'GameDamaged';
+  readonly game: GameId;
   readonly how: string;
 
   constructor(game: GameId, how: string) {
     super(`game ${game} is damaged: ${how}`);
+    this.game = game;
     this.how = how;
   }
 }

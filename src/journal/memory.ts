@@ -1,4 +1,5 @@
 import type { Entry, GameId } from '../lobby/event.ts';
+import { type UnfinishedGame, unfinishedGame } from '../lobby/unfinished-game.ts';
 import { assertPlaces, findConflict } from './conflict.ts';
 import { type Journal, JournalConflict, type ListedGame } from './journal.ts';
 
@@ -32,10 +33,10 @@ export class MemoryJournal implements Journal {
     listener(true);
   }
 
-  async *unfinished(): AsyncGenerator<Entry[], void, undefined> {
+  async *unfinished(): AsyncGenerator<UnfinishedGame, void, undefined> {
     this.#assertOpen();
     const games = [...this.#games].filter(([game]) => !this.#finished.has(game));
-    for (const [, entries] of games.sort(([one], [other]) => one - other)) yield [...entries];
+    for (const [, entries] of games.sort(([one], [other]) => one - other)) yield unfinishedGame([...entries]);
   }
 
   async *games(after: GameId): AsyncGenerator<ListedGame, void, undefined> {

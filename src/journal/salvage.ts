@@ -12,11 +12,13 @@ import {
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Entry, GameId } from '../lobby/event.ts';
+import { IntactBatches } from './batches.ts';
 import { GameDamaged, JournalUnusable } from './journal.ts';
 import { replay } from './replay.ts';
 import { openSqliteJournal, type SqliteJournal } from './sqlite.ts';
 import { sqliteTrouble } from './sqlite-error.ts';
 import { assertAccess, openSqliteFile, takeLock } from './sqlite-file.ts';
+import type { StoredGame } from './sqlite-message.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { readEntries } from './stored-game.ts';
 
@@ -49,10 +51,16 @@ export async function salvage(from: string, to: string): Promise<Salvaged> {
   const copy = `${resolve(to)}-salvage`;
   try {
     for (const suffix of ['', '-wal']) if (existsSync(from + suffix)) copyFileSync(from + suffix, copy + suffix);
-    const store = openDamaged(copy, from);
+    const batches = new IntactBatches();
+    const store = openDamaged(copy, from, batches);
     const journal = await openSqliteJournal({ path: to, durability: 'disk' });
     try {
-      const salvaged = await copyGames(store, listGames(copy), journal, !isSound(copy));
+      const salvaged = await copyGames(
+        store,
+        listGames(copy, store, batches.isWhole),
+        journal,
+        !(batches.isWhole && isSound(copy)),
+      );
       if (salvaged.kept > 0) return salvaged;
     } finally {
       await journal.close();
@@ -72,12 +80,12 @@ export async function salvage(from: string, to: string): Promise<Salvaged> {
 }
 
 /** The first page of every journal says the same but for counters, so that of a new one can stand for one that is lost. */
-function openDamaged(copy: string, from: string): SqliteStore {
+function openDamaged(copy: string, from: string, batches: IntactBatches): SqliteStore {
   const options = { path: copy, readOnly: true } as const;
   // SQLite would throw the log of an empty database away.
   if (statSync(copy).size === 0) lendFirstPage(copy);
   try {
-    return new SqliteStore(options);
+    return new SqliteStore(options, batches.read);
   } catch (error) {
     if (!(error instanceof JournalUnusable)) throw error;
     const trouble = sqliteTrouble(error.cause);
@@ -86,7 +94,7 @@ function openDamaged(copy: string, from: string): SqliteStore {
   }
   lendFirstPage(copy);
   try {
-    return new SqliteStore(options);
+    return new SqliteStore(options, batches.read);
   } catch (error) {
     if (!(error instanceof JournalUnusable)) throw error;
     throw new JournalUnusable(`nothing of ${from} can be read`);
@@ -121,39 +129,33 @@ interface Listing {
   readonly isWhole: boolean;
 }
 
-/** The numbers of all games that either table tells of, read from both ends up to what is damaged. */
-function listGames(path: string): Listing {
+/** Where the numbers of games stand, in an order that can be turned round; in journals of earlier versions, too. */
+const NUMBERS = [
+  'SELECT id AS game FROM game ORDER BY id',
+  'SELECT id AS game FROM game INDEXED BY game_ended ORDER BY ended',
+];
+const EARLIER_NUMBERS = ['SELECT id AS game FROM game ORDER BY id', 'SELECT game FROM event ORDER BY game'];
+
+/** The numbers of all games that anything tells of, read from both ends up to what is damaged. */
+function listGames(path: string, store: SqliteStore, hasAllBatches: boolean): Listing {
   const database = new DatabaseSync(path);
-  const games = new Set<GameId>();
-  const next = (sql: string, start: number, isBeyond: (game: number, last: number) => boolean): boolean => {
+  const games = new Set<GameId>(store.gamesInBatches);
+  const isRead = (sql: string): boolean => {
     try {
-      const statement = database.prepare(sql);
-      for (let last = start; ; ) {
-        const game = statement.get(last)?.['game'];
-        if (typeof game !== 'number') return true;
-        // A damaged tree may lead in a circle.
-        if (!isBeyond(game, last)) return false;
-        games.add(game);
-        last = game;
-      }
+      for (const { game } of database.prepare(sql).iterate()) games.add(Number(game));
+      return true;
     } catch {
       return false;
     }
   };
-  const wholes = [
-    'SELECT NUMBER(id) AS game FROM game WHERE id',
-    'SELECT NUMBER(game) AS game FROM event WHERE game',
-  ].map((sql) => {
-    const upwards = next(`${sql.replace('NUMBER', 'min')} > ?`, 0, (game, last) => game > last);
-    const downwards = next(
-      `${sql.replace('NUMBER', 'max')} < ?`,
-      Number.MAX_SAFE_INTEGER,
-      (game, last) => game < last && game > 0,
-    );
-    return upwards && downwards;
-  });
+  let isWhole = hasAllBatches;
+  for (const sql of store.isEarlier ? EARLIER_NUMBERS : NUMBERS) {
+    if (isRead(sql)) continue;
+    isWhole = false;
+    isRead(`${sql} DESC`);
+  }
   database.close();
-  return { games: [...games].sort((one, other) => one - other), isWhole: wholes.every((whole) => whole) };
+  return { games: [...games].filter((game) => game > 0).sort((one, other) => one - other), isWhole };
 }
 
 async function copyGames(
@@ -183,17 +185,20 @@ async function copyGames(
 
 /** Throws for a game that is not as it was written, or none by the rules. */
 function readGame(store: SqliteStore, id: GameId): Entry[] {
-  const [stored = store.eventsOf(id)[0]] = tryListed(store, id);
+  const stored = readStored(store, id);
   if (stored === undefined) throw new Error('it has no events');
   const entries = readEntries(stored);
   replay(entries);
   return entries;
 }
 
-function tryListed(store: SqliteStore, id: GameId): ReturnType<SqliteStore['game']> {
+/** Where its row cannot be read, there may have been none yet. */
+function readStored(store: SqliteStore, id: GameId): StoredGame | undefined {
   try {
     return store.game(id);
-  } catch {
-    return [];
+  } catch (error) {
+    const stored = store.gameInBatches(id);
+    if (stored === undefined) throw error;
+    return stored;
   }
 }

@@ -1,32 +1,15 @@
+import assert from 'node:assert/strict';
 import { accessSync, closeSync, constants, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { crc32 } from 'node:zlib';
 import { JournalUnusable } from './journal.ts';
 import { FileReserve, PageReserve, type Reserve } from './reserve.ts';
+import { APPLICATION_ID, bringUpToDate, makeTables, SCHEMA_VERSION } from './schema.ts';
 import { sqliteTrouble, tornLine } from './sqlite-error.ts';
 import type { SqliteOptions, WritingOptions } from './sqlite-message.ts';
 
-const SCHEMA_VERSION = 2;
-/** `teng` in ASCII: tells our files from those of other programs. */
-const APPLICATION_ID = 0x74656e67;
 /** How long a statement waits for another program that reads or checkpoints, in milliseconds. */
 const BUSY_TIMEOUT = 10_000;
-
-/** docs/journal.md describes it. The index holds unfinished games alone, so they are found without reading the rest. */
-const SCHEMA = `
-  CREATE TABLE game (id INTEGER PRIMARY KEY, ended INTEGER NOT NULL) STRICT;
-  CREATE INDEX unfinished ON game (id) WHERE ended = 0;
-  CREATE TABLE event (
-    game INTEGER NOT NULL, "index" INTEGER NOT NULL, at INTEGER NOT NULL, event TEXT NOT NULL, sum INTEGER,
-    PRIMARY KEY (game, "index")
-  ) STRICT, WITHOUT ROWID;
-  PRAGMA user_version = ${SCHEMA_VERSION};
-  PRAGMA application_id = ${APPLICATION_ID};
-`;
-
-/** From the first version on; its events have no sums, and never get any. */
-const ADD_SUMS = 'ALTER TABLE event ADD COLUMN sum INTEGER; PRAGMA user_version = 2;';
 
 /** An open database, and how to let go of it. */
 export interface SqliteFile {
@@ -35,8 +18,10 @@ export interface SqliteFile {
   readonly reserve: Reserve | undefined;
   /** Whether an error means that the disk is full, and nothing worse. */
   isFull(error: unknown): boolean;
-  /** Its events have sums. */
-  readonly hasSums: boolean;
+  /** It is of an earlier version, and is only read: see src/journal/earlier-schema.ts. */
+  readonly isEarlier: boolean;
+  /** Does several writes with one commit that may wait for the next to be synced. */
+  unsynced(write: () => void): void;
   close(): void;
 }
 
@@ -78,7 +63,8 @@ function openWriter(path: string, { durability, maxPages }: WritingOptions): Sql
       database,
       reserve: maxPages === undefined ? reserve : new PageReserve(database, maxPages),
       isFull,
-      hasSums: true,
+      isEarlier: false,
+      unsynced: (write) => transact(database, durability === 'disk', write),
       close() {
         database.close();
         reserve.leave();
@@ -96,8 +82,8 @@ function openForWriting(path: string, everyCommitSynced: boolean): DatabaseSync 
   try {
     const fresh = checkOwner(database, path) === 'nobody';
     configure(database, path, everyCommitSynced);
-    if (fresh) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
-    else if (number(database, 'PRAGMA user_version') < 2) database.exec(`BEGIN IMMEDIATE; ${ADD_SUMS} COMMIT`);
+    if (fresh) makeTables(database);
+    else if (number(database, 'PRAGMA user_version') < SCHEMA_VERSION) bringUpToDate(database);
     return database;
   } catch (error) {
     database.close();
@@ -117,8 +103,14 @@ function openReader(path: string): SqliteFile {
   try {
     database.exec('PRAGMA query_only = ON');
     if (checkOwner(database, path) === 'nobody') throw new JournalUnusable(`${path} is an empty database`);
-    const hasSums = number(database, 'PRAGMA user_version') >= 2;
-    return { database, reserve: undefined, isFull: () => false, hasSums, close: () => database.close() };
+    return {
+      database,
+      reserve: undefined,
+      isFull: () => false,
+      isEarlier: number(database, 'PRAGMA user_version') < SCHEMA_VERSION,
+      unsynced: () => assert.fail('nothing is written'),
+      close: () => database.close(),
+    };
   } catch (error) {
     database.close();
     throw error;
@@ -132,10 +124,6 @@ function assertLogBelongs(path: string): void {
     throw new JournalUnusable(`${path} is damaged: it has been emptied, and ${path}-wal beside it has not`);
   }
 }
-
-/** Tells an event that is as it was written from one that is not; of whole numbers and JSON. */
-export const sumOf = (game: number, index: number, at: number, event: string): number =>
-  crc32(`${game} ${index} ${at} ${event}`);
 
 /** SQLite would say no more than "unable to open database file". Throws `JournalUnusable`. */
 export function assertAccess(path: string, mode: number): void {
@@ -190,12 +178,27 @@ export function checkOwner(database: DatabaseSync, path: string, us: number = AP
 function configure(database: DatabaseSync, path: string, everyCommitSynced: boolean): void {
   const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = WAL').get() ?? {};
   if (mode !== 'wal') throw new JournalUnusable(`${path} is on a file system that SQLite's write-ahead log cannot use`);
-  // FULL syncs the log at each commit, NORMAL only before it is copied into the database: https://sqlite.org/pragma.html#pragma_synchronous.
-  database.exec(`PRAGMA synchronous = ${everyCommitSynced ? 'FULL' : 'NORMAL'}`);
+  sync(database, everyCommitSynced);
   // On macOS an ordinary fsync stops at the drive's own cache.
   database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON');
   // 64 MiB of pages, so that moves in many games at once find theirs in memory; a log above 64 MiB is cut once it is free.
   database.exec('PRAGMA cache_size = -65536; PRAGMA journal_size_limit = 67108864');
+}
+
+/** FULL syncs the log at each commit, NORMAL only before it is copied into the database: https://sqlite.org/pragma.html#pragma_synchronous. */
+const sync = (database: DatabaseSync, everyCommit: boolean): void =>
+  database.exec(`PRAGMA synchronous = ${everyCommit ? 'FULL' : 'NORMAL'}`);
+
+function transact(database: DatabaseSync, everyOtherSynced: boolean, write: () => void): void {
+  sync(database, false);
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    write();
+    database.exec('COMMIT');
+  } finally {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    sync(database, everyOtherSynced);
+  }
 }
 
 function number(database: DatabaseSync, sql: string): number {

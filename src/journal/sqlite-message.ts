@@ -1,4 +1,8 @@
 import type { Entry, GameId } from '../lobby/event.ts';
+import type { TextEntry } from './batch-row.ts';
+import { encodeEvent } from './event-text.ts';
+import type { ListedGame } from './journal.ts';
+import type { PackedGames } from './packed-games.ts';
 
 /** `disk`: on the disk before an append resolves. `os`: handed to the operating system. */
 export type Durability = 'disk' | 'os';
@@ -18,19 +22,22 @@ export interface Batch {
   readonly kind: 'commit';
   /** How many entries each append has. */
   readonly sizes: readonly number[];
-  /** `NUMBERS_PER_ENTRY` for each entry: game, index, at, and 1 if it ends its game. */
+  /** `NUMBERS_PER_ENTRY` for each entry: game, index and at. */
   readonly numbers: Float64Array;
-  /** The events as JSON, a line each. */
+  /** The events as src/journal/event-text.ts has them, a line each. */
   readonly events: string;
 }
 
-export const NUMBERS_PER_ENTRY = 4;
+const NUMBERS_PER_ENTRY = 3;
 
 export type Request =
   | Batch
-  /** Up to `limit` games with an id above `after`, lowest first; with their entries or without. */
+  /** Up to `limit` games with an id above `after`, lowest first, and some more. */
   | { readonly kind: 'games'; readonly after: GameId; readonly limit: number }
-  | { readonly kind: 'unfinished'; readonly after: GameId; readonly limit: number }
+  /** The id of every `many`th unfinished game. */
+  | { readonly kind: 'milestones'; readonly many: number }
+  /** From above one such id to the next, or to the end. */
+  | { readonly kind: 'unfinished'; readonly after: GameId; readonly to: GameId | undefined }
   | { readonly kind: 'game'; readonly id: GameId }
   | { readonly kind: 'last-game' }
   /** Is there room again? */
@@ -45,7 +52,11 @@ export type Reply =
   | { readonly kind: 'committed'; readonly conflicts: readonly AppendConflict[]; readonly hasRoom: boolean }
   /** Nothing of the batch is kept: there is no room even for the reserve. */
   | { readonly kind: 'full' }
-  | { readonly kind: 'games'; readonly games: readonly StoredGame[] }
+  | { readonly kind: 'listed'; readonly page: Page<ListedGame> }
+  | { readonly kind: 'milestones'; readonly ids: readonly GameId[] }
+  | { readonly kind: 'games'; readonly games: PackedGames }
+  | { readonly kind: 'game'; readonly game: StoredGame | undefined }
+  | { readonly kind: 'last-game'; readonly id: GameId }
   /** `isTorn`: SQLite finds its own pages damaged. */
   | { readonly kind: 'failed'; readonly why: string; readonly isTorn: boolean };
 
@@ -55,12 +66,25 @@ export interface AppendConflict {
   readonly why: string;
 }
 
+/** Some games, the lowest first. */
+export interface Page<Game> {
+  readonly games: readonly Game[];
+  /** After which to go on; undefined once there are no more. */
+  readonly next: GameId | undefined;
+}
+
 export interface StoredGame {
   readonly game: GameId;
-  /** In a listing: when it ended, if it has. With entries: 1 if it is listed as ended, 0 if not. */
-  readonly ended: number | undefined;
-  /** JSON: an array with `[index, at, event, sound]` for each entry; empty where entries were not asked for. */
-  readonly entries: string;
+  /** The time of its first event, milliseconds since the epoch. */
+  readonly at: number;
+  /** The line of its first event, and those of all others (src/journal/game-row.ts). */
+  readonly first: string;
+  readonly rest: string;
+  /** How many events it has. */
+  readonly length: number;
+  readonly ended: boolean;
+  /** Why it is not what was written, if it is not. */
+  readonly damage: string | undefined;
 }
 
 /** One append on its way into a batch. */
@@ -69,23 +93,34 @@ export interface EncodedAppend {
   readonly events: string;
 }
 
-/** JSON never holds a bare line feed, so one can part the events. */
 export const encodeAppend = (entries: readonly Entry[]): EncodedAppend => ({
   entries,
-  events: entries.map((entry) => JSON.stringify(entry.event)).join('\n'),
+  events: entries.map((entry) => encodeEvent(entry.event)).join('\n'),
 });
 
 export function encodeBatch(appends: readonly EncodedAppend[]): Batch {
   const sizes = appends.map((append) => append.entries.length);
   const numbers = new Float64Array(NUMBERS_PER_ENTRY * sizes.reduce((sum, size) => sum + size, 0));
-  let at = 0;
+  let place = 0;
   for (const append of appends) {
-    for (const entry of append.entries) {
-      numbers[at++] = entry.game;
-      numbers[at++] = entry.index;
-      numbers[at++] = entry.at;
-      numbers[at++] = entry.event.kind === 'ended' ? 1 : 0;
+    for (const { game, index, at } of append.entries) {
+      numbers[place++] = game;
+      numbers[place++] = index;
+      numbers[place++] = at;
     }
   }
   return { kind: 'commit', sizes, numbers, events: appends.map((append) => append.events).join('\n') };
+}
+
+/** The entries of each append. */
+export function decodeBatch({ sizes, numbers, events }: Batch): TextEntry[][] {
+  const lines = events.split('\n');
+  let [line, place] = [0, 0];
+  const next = (): TextEntry => ({
+    game: numbers[place++] ?? 0,
+    index: numbers[place++] ?? 0,
+    at: numbers[place++] ?? 0,
+    event: lines[line++] ?? '',
+  });
+  return sizes.map((size) => Array.from({ length: size }, next));
 }

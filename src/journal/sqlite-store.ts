@@ -1,186 +1,182 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { GameId } from '../lobby/event.ts';
-import { findConflict } from './conflict.ts';
-import { JournalUnusable } from './journal.ts';
-import { openingTrouble, openSqliteFile, type SqliteFile, sumOf } from './sqlite-file.ts';
-import {
-  type AppendConflict,
-  type Batch,
-  NUMBERS_PER_ENTRY,
-  type SqliteOptions,
-  type StoredGame,
-} from './sqlite-message.ts';
+import { allBatches, type ReadBatches } from './batches.ts';
+import { EarlierRows } from './earlier-schema.ts';
+import { isEnd } from './event-text.ts';
+import { damageOf, type GameRow, lengthOf, logLine, SEPARATOR } from './game-row.ts';
+import { type GameRows, StoredRows } from './game-rows.ts';
+import { JournalUnusable, type ListedGame } from './journal.ts';
+import { openingTrouble, openSqliteFile, type SqliteFile } from './sqlite-file.ts';
+import type { AppendConflict, Batch, Page, SqliteOptions, StoredGame } from './sqlite-message.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
+import { Tail } from './tail.ts';
 
 /**
- * One game with all its entries as a single text: 10 million rows would take several times as long one by one. Each entry
- * ends with 1 if it is as it was written, as far as its sum says, else 0.
+ * The journal's file as the worker thread uses it: everything here blocks. A game is what its row has, and what stands in
+ * batches beyond that (docs/journal.md).
  */
-const entriesOf = (game: string, sound: string): string => `
-  '[' || coalesce((
-    SELECT group_concat(format('[%d,%d,%s,%d]', "index", at, event, ${sound}), ',' ORDER BY "index")
-    FROM event WHERE game = ${game}
-  ), '') || ']' AS entries`;
-
-/** What was written before there were sums is taken as it is. */
-const SOUND = 'sum IS NULL OR sum = sum_of(game, "index", at, event)';
-
-/** One game and the time of its last entry, if it has ended. */
-const WITH_END = `
-  SELECT id, CASE ended WHEN 1 THEN (
-    SELECT at FROM event WHERE game = id ORDER BY "index" DESC LIMIT 1
-  ) END AS ended, '' AS entries FROM game`;
-
-interface Row {
-  readonly game: GameId;
-  readonly index: number;
-  readonly at: number;
-  readonly ends: boolean;
-  readonly event: string;
-}
-
-/** The journal's file as the worker thread uses it: everything here blocks. */
 export class SqliteStore {
+  readonly #path: string;
   readonly #file: SqliteFile;
-  readonly #withEntries: string;
-  readonly #entriesAlone: string;
-  #hasRoom: boolean;
-  readonly #database: DatabaseSync;
-  /** How many events each game has that is being played: nobody else writes, so it is asked for once. */
-  readonly #lengths = new Map<GameId, number>();
-  readonly #insertGame: StatementSync;
-  readonly #endGame: StatementSync;
-  readonly #insertEvent: StatementSync;
-  readonly #countEvents: StatementSync;
+  readonly #rows: GameRows;
+  readonly #tail = new Tail();
+  readonly #readBatches: ReadBatches;
+  readonly #writer: SqliteWriter | undefined;
 
   /** Throws `JournalUnusable`. */
-  constructor(options: SqliteOptions) {
+  constructor(options: SqliteOptions, readBatches: ReadBatches = allBatches(options.path)) {
+    this.#path = options.path;
     this.#file = openSqliteFile(options);
-    this.#database = this.#file.database;
-    const sound = this.#file.hasSums ? SOUND : '1';
-    this.#withEntries = `SELECT id, ended, ${entriesOf('id', sound)} FROM game`;
-    this.#entriesAlone = `SELECT ?1 AS id, NULL AS ended, ${entriesOf('?1', sound)}`;
+    const { database, isEarlier } = this.#file;
+    this.#readBatches = isEarlier ? () => [] : readBatches;
     try {
-      this.#database.function('sum_of', { deterministic: true }, (game, index, at, event) =>
-        sumOf(Number(game), Number(index), Number(at), String(event)),
-      );
-      this.#insertGame = this.#database.prepare('INSERT INTO game (id, ended) VALUES (?, 0)');
-      this.#endGame = this.#database.prepare('UPDATE game SET ended = 1 WHERE id = ?');
-      const insert = 'INSERT INTO event (game, "index", at, event, sum) VALUES (?, ?, ?, ?, ?)';
-      this.#insertEvent = this.#database.prepare(this.#file.hasSums ? insert : 'SELECT 1');
-      this.#countEvents = this.#database.prepare('SELECT max("index") + 1 AS length FROM event WHERE game = ?');
-      this.#hasRoom = this.#file.reserve?.take() ?? true;
+      this.#rows = isEarlier ? new EarlierRows(database) : new StoredRows(database);
+      this.#followBatches();
+      if (!('readOnly' in options)) this.#writer = new SqliteWriter(this.#file, this.#rows, this.#tail);
     } catch (error) {
       this.#file.close();
+      if (error instanceof JournalUnusable) throw error;
       throw new JournalUnusable(openingTrouble(options.path, error), { cause: error });
     }
   }
 
+  // Writing
+
   /** Whether the disk has more than the reserve, as far as is known. */
   get hasRoom(): boolean {
-    return this.#hasRoom;
+    return this.#writer?.hasRoom ?? true;
   }
 
   /** Looks whether there is room again. */
   look(): boolean {
-    if (!this.#hasRoom) this.#hasRoom = this.#file.reserve?.take() ?? true;
-    return this.#hasRoom;
+    return this.#writer?.look() ?? true;
   }
 
-  /**
-   * Writes what does not conflict in one transaction, or nothing if that fails. On a full disk the reserve is given up for
-   * it; `full` if even that is not enough.
-   */
+  /** Writes what does not conflict with one commit, or nothing if that fails; `full` where not even the reserve has room for it. */
   commit(batch: Batch): AppendConflict[] | 'full' {
-    const first = this.#write(batch);
-    if (first !== 'full' || !this.#hasRoom) return first;
-    this.#hasRoom = false;
-    this.#file.reserve?.giveUp();
-    return this.#write(batch);
+    if (this.#writer === undefined) throw new Error(`${this.#path} is open for reading only`);
+    return this.#writer.commit(batch);
   }
 
-  #write(batch: Batch): AppendConflict[] | 'full' {
-    const conflicts: AppendConflict[] = [];
-    try {
-      this.#database.exec('BEGIN IMMEDIATE');
-      for (const [append, rows] of decode(batch).entries()) {
-        const why = findConflict(rows, (game) => this.#length(game));
-        if (why === undefined) for (const row of rows) this.#insert(row);
-        else conflicts.push({ append, why });
-      }
-      this.#database.exec('COMMIT');
-      return conflicts;
-    } catch (error) {
-      this.#lengths.clear();
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      if (this.#file.isFull(error)) return 'full';
-      throw error;
-    }
-  }
-
-  games(after: GameId, limit: number): StoredGame[] {
-    return this.#select(`${WITH_END} WHERE id > ? ORDER BY id LIMIT ?`, after, limit);
-  }
-
-  unfinished(after: GameId, limit: number): StoredGame[] {
-    return this.#select(`${this.#withEntries} WHERE ended = 0 AND id > ? ORDER BY id LIMIT ?`, after, limit);
-  }
-
-  game(id: GameId): StoredGame[] {
-    return this.#select(`${this.#withEntries} WHERE id = ?`, id);
-  }
-
-  /** The same for a game of which only the events can be read: whether it is listed as ended is not known. */
-  eventsOf(id: GameId): StoredGame[] {
-    return this.#select(this.#entriesAlone, id);
-  }
-
-  lastGame(): StoredGame[] {
-    // A game whose row is lost still has its number.
-    return this.#select(`
-      SELECT max(id) AS id, NULL AS ended, '' AS entries
-      FROM (SELECT max(id) AS id FROM game UNION ALL SELECT max(game) FROM event)`);
+  /** What can be done when nobody waits for it. */
+  tidy(): void {
+    this.#writer?.tidy();
   }
 
   close(): void {
+    this.#writer?.finish();
     this.#file.close();
   }
 
-  #length(game: GameId): number {
-    const known = this.#lengths.get(game);
-    if (known !== undefined) return known;
-    const { length } = this.#countEvents.get(game) ?? {};
-    return typeof length === 'number' ? length : 0;
+  // Reading
+
+  games(after: GameId, limit: number): Page<ListedGame> {
+    return this.#reading(() => {
+      const rows = this.#rows.listed(after, limit);
+      const listed = new Map(rows.map(({ id, ended }) => [id, ended]));
+      const next = rows.length < limit ? undefined : rows.at(-1)?.id;
+      for (const id of this.#waiting(after, next)) {
+        const last = this.#tail.of(id).at(-1);
+        listed.set(id, last !== undefined && isEnd(last.event) ? last.at : (listed.get(id) ?? null));
+      }
+      const games = [...listed].map(([game, ended]) => ({ game, ended: ended ?? undefined }));
+      return { games: games.sort((one, other) => one.game - other.game), next };
+    });
   }
 
-  #insert({ game, index, at, ends, event }: Row): void {
-    if (index === 0) this.#insertGame.run(game);
-    this.#insertEvent.run(game, index, at, event, sumOf(game, index, at, event));
-    this.#lengths.set(game, index + 1);
-    if (!ends) return;
-    this.#endGame.run(game);
-    this.#lengths.delete(game);
+  /** The number of every `many`th unfinished game, as far as they have rows. */
+  milestones(many: number): GameId[] {
+    return this.#reading(() => this.#rows.milestones(many));
   }
 
-  #select(sql: string, ...parameters: number[]): StoredGame[] {
-    return this.#database
-      .prepare(sql)
-      .all(...parameters)
-      .map(storedGame);
+  /** Unfinished games with a number above `after` and, if that is said, none above `to`, the lowest first. */
+  unfinished(after: GameId, to: GameId = Number.MAX_SAFE_INTEGER): StoredGame[] {
+    return this.#reading(() => {
+      const games = this.#rows.unfinished(after, to).map((row) => this.#whole(row.id, row));
+      const listed = new Set(games.map(({ game }) => game));
+      for (const id of this.#waiting(after, to)) if (!listed.has(id)) games.push(this.#whole(id, this.#rows.row(id)));
+      return games.filter(({ ended }) => !ended).sort((one, other) => one.game - other.game);
+    });
   }
-}
 
-const storedGame = ({ id, ended, entries }: Record<string, SQLOutputValue>): StoredGame => ({
-  game: Number(id),
-  ended: typeof ended === 'number' ? ended : undefined,
-  entries: String(entries),
-});
+  /** Undefined if there is none. */
+  game(id: GameId): StoredGame | undefined {
+    return this.#reading(() => {
+      const row = this.#rows.row(id);
+      return row === undefined && this.#tail.of(id).length === 0 ? undefined : this.#whole(id, row);
+    });
+  }
 
-function decode({ sizes, numbers, events }: Batch): Row[][] {
-  const lines = events.split('\n');
-  let next = 0;
-  const row = (): Row => {
-    const [game = 0, index = 0, at = 0, ends = 0] = numbers.subarray(next * NUMBERS_PER_ENTRY);
-    return { game, index, at, ends: ends === 1, event: lines[next++] ?? '' };
-  };
-  return sizes.map((size) => Array.from({ length: size }, row));
+  /** A game whose row cannot be read: what stands in batches. */
+  gameInBatches(id: GameId): StoredGame | undefined {
+    return this.#tail.of(id).length === 0 ? undefined : this.#whole(id, undefined);
+  }
+
+  get gamesInBatches(): Iterable<GameId> {
+    return this.#tail.games;
+  }
+
+  /** It is of an earlier version, and only to be read. */
+  get isEarlier(): boolean {
+    return this.#file.isEarlier;
+  }
+
+  lastGame(): GameId {
+    return this.#reading(() => {
+      let last = this.#rows.last();
+      for (const id of this.#tail.games) last = Math.max(last, id);
+      return last;
+    });
+  }
+
+  countGames(): number {
+    return this.#reading(() => {
+      let begun = 0;
+      for (const id of this.#tail.games) if (this.#rows.row(id) === undefined) begun++;
+      return this.#rows.count() + begun;
+    });
+  }
+
+  /** As everything is at one moment, although a server may be writing. */
+  #reading<Read>(read: () => Read): Read {
+    if (this.#writer !== undefined) return read();
+    const { database } = this.#file;
+    database.exec('BEGIN');
+    try {
+      this.#followBatches();
+      return read();
+    } finally {
+      if (database.isTransaction) database.exec('COMMIT');
+    }
+  }
+
+  /** Games that have entries in batches, with an id above `after` and, if that is said, none above `to`. */
+  #waiting(after: GameId, to = Number.POSITIVE_INFINITY): GameId[] {
+    return [...this.#tail.games].filter((id) => id > after && id <= to);
+  }
+
+  #whole(id: GameId, row: GameRow | undefined): StoredGame {
+    const length = row === undefined ? 0 : lengthOf(row.log);
+    const more = this.#tail.of(id).filter(({ index }) => index >= length);
+    const [first, last] = [more[0], more.at(-1)];
+    const at = row?.at ?? first?.at ?? 0;
+    const lines = more.map((entry) => logLine(entry.at - at, entry.event));
+    const missing = more.findIndex(({ index }, place) => index !== length + place);
+    const damage = (row && damageOf(row)) ?? (missing < 0 ? undefined : `event ${length + missing} is missing`);
+    const log = (row === undefined ? lines : [row.log, ...lines]).join(SEPARATOR);
+    const end = log.indexOf(SEPARATOR);
+    return {
+      game: id,
+      at,
+      first: end < 0 ? log : log.slice(0, end),
+      rest: end < 0 ? '' : log.slice(end + SEPARATOR.length),
+      length: length + more.length,
+      ended: last === undefined ? row?.ended !== null : isEnd(last.event),
+      damage,
+    };
+  }
+
+  #followBatches(): void {
+    for (const { id, entries } of this.#readBatches(this.#file.database, this.#tail.lastBatch))
+      this.#tail.add(id, entries);
+  }
 }

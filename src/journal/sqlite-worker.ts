@@ -1,28 +1,34 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { enableCompileCache } from 'node:module';
+import { parentPort } from 'node:worker_threads';
 import './sqlite-warning.ts';
+import { packGames } from './packed-games.ts';
 import { sqliteTrouble } from './sqlite-error.ts';
 import type { Batch, Reply, Request, SqliteOptions } from './sqlite-message.ts';
 import type { SqliteStore } from './sqlite-store.ts';
 
 if (parentPort === null) throw new Error('sqlite-worker is the inside of a worker thread');
 const port = parentPort;
-const options: SqliteOptions = workerData;
 
+// A thread does not share in what the main thread keeps.
+enableCompileCache();
 // Imported only now, because the warning comes with the import.
 const { SqliteStore: Store } = await import('./sqlite-store.ts');
 
-port.postMessage(
-  attempt(() => {
+port.once('message', (options: SqliteOptions) => {
+  const opened = attempt(() => {
     const store = new Store(options);
     serve(store);
     return { kind: 'room', hasRoom: store.hasRoom };
-  }),
-);
+  });
+  port.postMessage(opened);
+});
 
 /** Nothing else keeps the thread: it ends with the port, or at once where there is no store to serve. */
 function serve(store: SqliteStore): void {
   port.on('message', (request: Request) => {
-    port.postMessage(attempt(() => answer(store, request)));
+    const reply = attempt(() => answer(store, request));
+    port.postMessage(reply, reply.kind === 'games' ? [reply.games.rests.buffer] : []);
+    if (request.kind === 'commit') store.tidy();
     if (request.kind === 'close') port.close();
   });
 }
@@ -32,13 +38,15 @@ function answer(store: SqliteStore, request: Request): Reply {
     case 'commit':
       return commit(store, request);
     case 'games':
-      return { kind: 'games', games: store.games(request.after, request.limit) };
+      return { kind: 'listed', page: store.games(request.after, request.limit) };
     case 'unfinished':
-      return { kind: 'games', games: store.unfinished(request.after, request.limit) };
+      return { kind: 'games', games: packGames(store.unfinished(request.after, request.to)) };
+    case 'milestones':
+      return { kind: 'milestones', ids: store.milestones(request.many) };
     case 'game':
-      return { kind: 'games', games: store.game(request.id) };
+      return { kind: 'game', game: store.game(request.id) };
     case 'last-game':
-      return { kind: 'games', games: store.lastGame() };
+      return { kind: 'last-game', id: store.lastGame() };
     case 'look':
       return { kind: 'room', hasRoom: store.look() };
     case 'close':

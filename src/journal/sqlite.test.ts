@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { entry, gameOf, journalContract } from '../../test/journal/contract.ts';
+import { entry, gameOf, journalContract, unfinishedIn } from '../../test/journal/contract.ts';
 import { databasePath, openFor } from '../../test/journal/files.ts';
+import type { Entry } from '../lobby/event.ts';
+import { makeBatch } from './batch-row.ts';
+import { sumOfLog } from './game-row.ts';
 import { GameDamaged, JournalConflict } from './journal.ts';
 import { openSqliteJournal, type SqliteJournal } from './sqlite.ts';
+
+/** A batch after the only one of a journal, which has the event after the next of game 2. */
+const later = makeBatch(2, [{ game: 2, index: 4, at: 1_800_000_000_004, event: '["B"]' }]);
+
+const HOLE = `INSERT INTO batch VALUES (${later.id}, '${later.entries}', ${later.sum})`;
 
 for (const durability of ['disk', 'os'] as const) {
   journalContract(`SqliteJournal on '${durability}'`, () => {
@@ -89,7 +97,7 @@ describe('SqliteJournal, listing', () => {
     await before.append(gameOf(1, 3));
     await before.close();
     const reader = await openFor(test, { path, readOnly: true });
-    assert.deepEqual(await Array.fromAsync(reader.unfinished()), [gameOf(1, 3)]);
+    assert.deepEqual(await unfinishedIn(reader), [gameOf(1, 3)]);
     const server = await openFor(test, { path, durability: 'os' });
     await server.append([entry(1, 3)]);
     assert.equal((await reader.game(1)).length, 4);
@@ -103,77 +111,117 @@ describe('SqliteJournal, trouble', () => {
     await journal.append(gameOf(1, 2));
     change(
       path,
-      `CREATE TRIGGER full BEFORE INSERT ON event WHEN new.game = 13
+      `CREATE TRIGGER full BEFORE INSERT ON batch WHEN new.entries GLOB '*[[]13,*'
                   BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
     );
     const failure = { name: 'Error', message: `${path} cannot be written: database or disk is full` };
     const shared = [journal.append([entry(1, 2)]), journal.append(gameOf(13, 1)), journal.append([entry(1, 9)])];
     for (const append of shared) await assert.rejects(append, failure);
     await assert.rejects(journal.append([entry(1, 2)]), failure);
-    assert.deepEqual(await Array.fromAsync(journal.unfinished()), [gameOf(1, 2)]);
+    assert.deepEqual(await unfinishedIn(journal), [gameOf(1, 2)]);
     assert.deepEqual(journal.statistics(), { commits: 1, entries: 2 });
     await journal.close();
 
     change(path, 'DROP TRIGGER full');
     const again = await openFor(test, { path, durability: 'disk' });
     await again.append([entry(1, 2)]);
-    assert.deepEqual(await Array.fromAsync(again.unfinished()), [gameOf(1, 3)]);
+    assert.deepEqual(await unfinishedIn(again), [gameOf(1, 3)]);
   });
 
+  const unknown = gameOf(2, 3)[0]!;
+  const log = `[0,${JSON.stringify({ kind: 'danced' })}]`;
   for (const [what, sql, line] of [
-    [
-      'torn JSON',
-      `UPDATE event SET event = substr(event, 1, 20) WHERE game = 2 AND "index" = 1`,
-      'its events are not JSON',
-    ],
-    [
-      'an unknown event',
-      `UPDATE event SET event = '{"kind":"danced"}' WHERE game = 2 AND "index" = 1`,
-      'event 1 is none that this tengen knows',
-    ],
-    [
-      'JSON that is no event',
-      `UPDATE event SET event = '7' WHERE game = 2 AND "index" = 1`,
-      'event 1 is none that this tengen knows',
-    ],
-    ['a missing event', `DELETE FROM event WHERE game = 2 AND "index" = 1`, 'event 1 is missing'],
+    ['a torn log', 'UPDATE game SET log = substr(log, 1, 200) WHERE id = 2', 'it is not as it was written'],
     [
       'an event that says something else',
-      `UPDATE event SET event = replace(event, 'white', 'black') WHERE game = 2 AND "index" = 1`,
-      'event 1 is not as it was written',
+      `UPDATE game SET log = replace(log, '"W"', '"B"') WHERE id = 2`,
+      'it is not as it was written',
     ],
     [
-      "another game's event",
-      `UPDATE event SET event = (SELECT event FROM event WHERE game = 1 AND "index" = 2) WHERE game = 2 AND "index" = 1`,
-      'event 1 is not as it was written',
+      "another game's events",
+      'UPDATE game SET (log, sum) = (SELECT log, sum FROM game WHERE id = 1) WHERE id = 2',
+      'it is not as it was written',
     ],
+    ['events of another time', 'UPDATE game SET at = at + 1 WHERE id = 2', 'it is not as it was written'],
     [
-      'an event of another time',
-      'UPDATE event SET at = at + 1 WHERE game = 2 AND "index" = 2',
-      'event 2 is not as it was written',
+      'an event that only a later tengen knows',
+      `UPDATE game SET log = '${log}', sum = ${sumOfLog(2, unknown.at, log)} WHERE id = 2`,
+      'event 0 is none that this tengen knows',
     ],
-    ['a game without events', `DELETE FROM event WHERE game = 2`, 'it has no events'],
+    ['a hole, since a batch is missing', HOLE, 'event 3 is missing'],
   ] as const) {
-    it(`names the game that holds ${what}, and reads the others`, async (test) => {
+    it(`names the game that has ${what}, and reads the others`, async (test) => {
       const path = databasePath();
-      const journal = await openFor(test, { path, durability: 'os' });
-      await journal.append([...gameOf(1, 3), ...gameOf(2, 3), ...gameOf(3, 3)]);
+      await write(path, [...gameOf(1, 3), ...gameOf(2, 3), ...gameOf(3, 3)]);
       change(path, sql);
+      const journal = await openFor(test, { path, durability: 'os' });
       const damaged = new GameDamaged(2, line);
       await assert.rejects(journal.game(2), damaged);
-      await assert.rejects(Array.fromAsync(journal.unfinished()), damaged);
+      await assert.rejects(unfinishedIn(journal), damaged);
       assert.deepEqual(await journal.game(3), gameOf(3, 3));
       const reports: string[] = [];
-      const intact = await Array.fromAsync(journal.unfinished((game, why) => reports.push(`${game} ${why}`)));
+      const intact = await unfinishedIn(journal, (game, why) => reports.push(`${game} ${why}`));
       assert.deepEqual([intact, reports], [[gameOf(1, 3), gameOf(3, 3)], [`2 ${line}`]]);
     });
   }
+
+  for (const [what, sql, line] of [
+    ['has ended and is listed as if it had not', 'UPDATE game SET ended = NULL', 'it has ended, and is not listed so'],
+    ['has ended at another time than it is listed', 'UPDATE game SET ended = ended + 1', 'its end is missing'],
+    ['is listed as if it had ended', 'UPDATE game SET ended = at WHERE id = 2', 'its end is missing'],
+  ] as const) {
+    it(`names a game that ${what}`, async (test) => {
+      const path = databasePath();
+      await write(path, sql.endsWith('2') ? gameOf(2, 3) : gameOf(2, 3, true));
+      change(path, sql);
+      const journal = await openFor(test, { path, durability: 'os' });
+      await assert.rejects(journal.game(2), new GameDamaged(2, line));
+    });
+  }
+
+  it('names the game that has a hole still when all of it has come into its row', async (test) => {
+    const path = databasePath();
+    await write(path, [...gameOf(1, 3), ...gameOf(2, 3)]);
+    change(path, HOLE);
+    await write(path, [entry(1, 3)]);
+    await write(path, [entry(1, 4)]);
+    const journal = await openFor(test, { path, durability: 'os' });
+    await assert.rejects(journal.game(2), new GameDamaged(2, 'it is not as it was written'));
+    assert.deepEqual(await journal.game(1), gameOf(1, 5));
+  });
+
+  it('is refused where a batch is missing, since nobody knows whose turns stood in it', async (test) => {
+    const path = databasePath();
+    const journal = await openSqliteJournal({ path, durability: 'os' });
+    for (const event of gameOf(1, 3)) await journal.append([event]);
+    const copy = databasePath();
+    for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) cpSync(path + suffix, copy + suffix);
+    await journal.close();
+    change(copy, 'DELETE FROM batch WHERE id = 2');
+    await assert.rejects(
+      openFor(test, { path: copy, durability: 'os' }),
+      /is damaged: batch 2 is missing; tengen export/,
+    );
+  });
+
+  it('is refused where a batch is damaged, since nobody knows whose turns stood in it', async () => {
+    const path = databasePath();
+    await write(path, gameOf(1, 3));
+    change(path, `UPDATE batch SET entries = replace(entries, 'alice', 'alicf')`);
+    await assert.rejects(openSqliteJournal({ path, durability: 'os' }), {
+      name: 'JournalUnusable',
+      message:
+        `${path} is damaged: batch 1 is not as it was written; ` +
+        `tengen export --salvage NEWFILE --data ${path} saves the games that are intact`,
+    });
+  });
 
   it('says that the database is damaged when SQLite itself finds it so', async (test) => {
     const path = databasePath();
     const journal = await openSqliteJournal({ path, durability: 'os' });
     await journal.append(gameOf(1, 500));
     await journal.close();
+    change(path, 'DELETE FROM batch');
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.fill('~', 3 * 4096));
     const damaged = await openFor(test, { path, durability: 'os' });
@@ -197,6 +245,13 @@ async function list(journal: SqliteJournal): Promise<unknown[]> {
   const games = [];
   for await (const game of journal.games(0)) games.push(game);
   return games;
+}
+
+/** Leaves every game in its row, and the last batch where it was. */
+async function write(path: string, entries: readonly Entry[]): Promise<void> {
+  const journal = await openSqliteJournal({ path, durability: 'os' });
+  await journal.append(entries);
+  await journal.close();
 }
 
 /** As another program would do it, while the journal is open. */

@@ -1,7 +1,7 @@
-import { extname, resolve } from 'node:path';
-import { setTimeout as delay, setImmediate as endOfTurn } from 'node:timers/promises';
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Entry, GameId } from '../lobby/event.ts';
-import { WorkerLink } from '../worker-link.ts';
+import type { UnfinishedGame } from '../lobby/unfinished-game.ts';
 import { assertPlaces } from './conflict.ts';
 import {
   GameDamaged,
@@ -11,21 +11,25 @@ import {
   type ListedGame,
   type ReportDamage,
 } from './journal.ts';
+import { type PackedGames, unpackGames } from './packed-games.ts';
 import { tornLine } from './sqlite-error.ts';
 import {
   type Batch,
   type EncodedAppend,
   encodeAppend,
   encodeBatch,
+  type Page,
   type Reply,
   type Request,
   type SqliteOptions,
-  type StoredGame,
 } from './sqlite-message.ts';
+import { type JournalThread, startJournalThread } from './sqlite-thread.ts';
 import { readEntries } from './stored-game.ts';
 
 /** Few enough that reading one page holds up neither the event loop nor an append for long. */
-const PAGE_OF_GAMES = 100;
+const PAGE_OF_GAMES = 200;
+/** So many pages of games are read before they are asked for. */
+const PAGES_AHEAD = 4;
 const PAGE_OF_LISTING = 1000;
 
 /** Milliseconds from one look whether a full disk has room again to the next. */
@@ -49,10 +53,11 @@ export interface JournalStatistics {
  * reject. Rejects with `JournalUnusable` if the file cannot be used, is no journal, was written by a newer version or,
  * unless `readOnly`, is in use by another server.
  */
-export async function openSqliteJournal(options: SqliteOptions): Promise<SqliteJournal> {
-  const worker = new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta.url);
-  const link = new WorkerLink<Request, Reply>('the journal', worker, options);
-  const opened = await link.next();
+export async function openSqliteJournal(
+  options: SqliteOptions,
+  link: JournalThread = startJournalThread(),
+): Promise<SqliteJournal> {
+  const opened = await link.request(options);
   if (opened.kind !== 'room') {
     await link.ended();
     throw new JournalUnusable(trouble(opened));
@@ -71,7 +76,7 @@ export async function openSqliteJournal(options: SqliteOptions): Promise<SqliteJ
  * not certain, because a disk that reports an error may have written all the same; each is there whole or not at all.
  */
 export class SqliteJournal implements Journal {
-  readonly #link: WorkerLink<Request, Reply>;
+  readonly #link: JournalThread;
   readonly #path: string;
   #pending: PendingAppend[] = [];
   #writing: Promise<void> | undefined;
@@ -87,7 +92,7 @@ export class SqliteJournal implements Journal {
 
   /** Use `openSqliteJournal`. */
   constructor(
-    link: WorkerLink<Request, Reply>,
+    link: JournalThread,
     path: string,
     { readOnly, hasRoom }: { readonly readOnly: boolean; readonly hasRoom: boolean },
   ) {
@@ -113,30 +118,62 @@ export class SqliteJournal implements Journal {
     listener(this.#hasRoom);
   }
 
-  async *unfinished(report?: ReportDamage): AsyncGenerator<Entry[], void, undefined> {
-    for await (const page of this.#pages('unfinished', PAGE_OF_GAMES)) {
-      for (const stored of page) {
-        const entries = tryReading(stored, report);
-        if (entries !== undefined) yield entries;
+  async *unfinished(report?: ReportDamage): AsyncGenerator<UnfinishedGame, void, undefined> {
+    for await (const games of this.#unfinishedPages()) {
+      for (const game of unpackGames(games)) {
+        if (!(game instanceof GameDamaged)) yield game;
+        else if (report === undefined) throw game;
+        else report(game.game, game.how);
       }
+    }
+  }
+
+  /** Where each page begins and ends is known from the start, so that the thread always has the next ones to read. */
+  async *#unfinishedPages(): AsyncGenerator<PackedGames, void, undefined> {
+    const found = await this.#read({ kind: 'milestones', many: PAGE_OF_GAMES });
+    const ends = found.kind === 'milestones' ? [...found.ids, undefined] : this.#unreadable(found);
+    const asked: Promise<Reply>[] = [];
+    for (let page = 0; page < ends.length; page++) {
+      while (asked.length < Math.min(page + PAGES_AHEAD, ends.length)) {
+        const reply = this.#read({ kind: 'unfinished', after: ends[asked.length - 1] ?? 0, to: ends[asked.length] });
+        // Whoever stops half-way never awaits it.
+        reply.catch(() => undefined);
+        asked.push(reply);
+      }
+      const reply = await asked[page];
+      if (reply?.kind === 'games') yield reply.games;
+      else if (reply !== undefined) this.#unreadable(reply);
+      delete asked[page];
     }
   }
 
   /** Rejects with `GameDamaged` for a game whose events are not as they were written. */
   async game(id: GameId): Promise<Entry[]> {
-    const [stored] = await this.#read({ kind: 'game', id });
-    return stored === undefined ? [] : readEntries(stored);
+    const reply = await this.#read({ kind: 'game', id });
+    if (reply.kind !== 'game') return this.#unreadable(reply);
+    return reply.game === undefined ? [] : readEntries(reply.game);
   }
 
   async lastGame(): Promise<GameId> {
-    const [stored] = await this.#read({ kind: 'last-game' });
-    return stored?.game ?? 0;
+    const reply = await this.#read({ kind: 'last-game' });
+    return reply.kind === 'last-game' ? reply.id : this.#unreadable(reply);
   }
 
+  /** The next page is read while the one before is being looked at. */
   async *games(after: GameId): AsyncGenerator<ListedGame, void, undefined> {
-    for await (const page of this.#pages('games', PAGE_OF_LISTING, after)) {
-      for (const { game, ended } of page) yield { game, ended };
+    for (let page = this.#listing(after); ; ) {
+      const { games, next } = await page;
+      if (next !== undefined) page = this.#listing(next);
+      // Whoever stops half-way never awaits it.
+      page.catch(() => undefined);
+      yield* games;
+      if (next === undefined) return;
     }
+  }
+
+  async #listing(after: GameId): Promise<Page<ListedGame>> {
+    const reply = await this.#read({ kind: 'games', after, limit: PAGE_OF_LISTING });
+    return reply.kind === 'listed' ? reply.page : this.#unreadable(reply);
   }
 
   statistics(): JournalStatistics {
@@ -159,7 +196,8 @@ export class SqliteJournal implements Journal {
 
   async #writePending(): Promise<void> {
     while (this.#pending.length > 0) {
-      await endOfTurn();
+      // What is appended in the same breath shares the commit.
+      await undefined;
       const appends = this.#pending;
       this.#pending = [];
       await this.#commit(appends);
@@ -227,38 +265,14 @@ export class SqliteJournal implements Journal {
     this.#pending = [];
   }
 
-  /** The next page is read while the one before is being looked at. */
-  async *#pages(
-    kind: 'games' | 'unfinished',
-    limit: number,
-    after: GameId = 0,
-  ): AsyncGenerator<readonly StoredGame[], void, undefined> {
-    let page = await this.#read({ kind, after, limit });
-    for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
-      const next = this.#read({ kind, after: last.game, limit });
-      // Whoever stops half-way never awaits it.
-      next.catch(() => undefined);
-      yield page;
-      page = await next;
-    }
+  async #read(request: Request): Promise<Reply> {
+    if (this.#closing !== undefined) throw new Error('the journal is closed');
+    return await this.#link.request(request);
   }
 
-  async #read(request: Request): Promise<readonly StoredGame[]> {
-    if (this.#closing !== undefined) throw new Error('the journal is closed');
-    const reply = await this.#link.request(request);
-    if (reply.kind === 'games') return reply.games;
+  #unreadable(reply: Reply): never {
     if (reply.kind === 'failed' && reply.isTorn) throw new JournalUnusable(tornLine(this.#path, reply.why));
     throw new JournalUnusable(`${this.#path} cannot be read: ${trouble(reply)}`);
-  }
-}
-
-function tryReading(stored: StoredGame, report: ReportDamage | undefined): Entry[] | undefined {
-  try {
-    return readEntries(stored);
-  } catch (error) {
-    if (!(error instanceof GameDamaged) || report === undefined) throw error;
-    report(stored.game, error.how);
-    return undefined;
   }
 }
 

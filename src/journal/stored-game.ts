@@ -1,59 +1,27 @@
-import type { Entry, GameEvent } from '../lobby/event.ts';
+import type { Entry, GameId } from '../lobby/event.ts';
+import { decodeEvent } from './event-text.ts';
 import { GameDamaged } from './journal.ts';
 import type { StoredGame } from './sqlite-message.ts';
 
-/** Every kind of event; the compiler sees to it that none is missing. */
-const EVENT_KINDS = {
-  seated: true,
-  played: true,
-  passed: true,
-  renamed: true,
-  resigned: true,
-  'timed-out': true,
-  fouled: true,
-  left: true,
-  proposed: true,
-  declined: true,
-  undone: true,
-  ended: true,
-} satisfies Record<GameEvent['kind'], true>;
-
-/** `sound`: 1 if the event is as it was written, else 0. */
-type Row = readonly [index: number, at: number, event: GameEvent, sound: 0 | 1];
-
-/** The entries of a game as they were appended. Throws `GameDamaged` for rows that no append can have left. */
-export function readEntries({ game, entries, ended }: StoredGame): Entry[] {
-  const damaged = (how: string): GameDamaged => new GameDamaged(game, how);
-  const rows = parseJson(entries);
-  if (!Array.isArray(rows)) throw damaged('its events are not JSON');
-  if (rows.length === 0) throw damaged('it has no events');
-  const read = rows.map((row: unknown, place): Entry => {
-    if (!isRow(row)) throw damaged(`event ${place} is none that this tengen knows`);
-    const [index, at, event, sound] = row;
-    if (index !== place) throw damaged(`event ${place} is missing`);
-    if (sound === 0) throw damaged(`event ${place} is not as it was written`);
-    return { game, index, at, event };
-  });
-  const hasEnd = read.at(-1)?.event.kind === 'ended';
-  if (ended !== undefined && hasEnd !== (ended === 1))
-    throw damaged(hasEnd ? 'it has ended, and is not listed so' : 'its end is missing');
-  return read;
+/** The entries of a game as they were appended. Throws `GameDamaged` for what no append can have left. */
+export function readEntries({ game, at, first, rest, damage }: StoredGame): Entry[] {
+  if (damage !== undefined) throw new GameDamaged(game, damage);
+  return [readFirst(game, at, first), ...readRest(game, at, rest)];
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** The first entry of a game, by its line. Throws `GameDamaged`. */
+export const readFirst = (game: GameId, at: number, line: string): Entry => entryOf(game, at, 0, JSON.parse(line));
+
+/** All others, by theirs. Throws `GameDamaged`. */
+export function readRest(game: GameId, at: number, lines: string): Entry[] {
+  const values: Line[] = JSON.parse(`[${lines}]`);
+  return values.map((line, place) => entryOf(game, at, place + 1, line));
 }
 
-function isRow(row: unknown): row is Row {
-  return Array.isArray(row) && row.length === 4 && Number.isSafeInteger(row[1]) && isEvent(row[2]);
-}
+type Line = readonly [offset?: number, event?: unknown];
 
-/** We wrote the event ourselves, so its kind is proof enough that this is what was written. */
-function isEvent(value: unknown): value is GameEvent {
-  if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
-  return typeof value.kind === 'string' && Object.hasOwn(EVENT_KINDS, value.kind);
+function entryOf(game: GameId, begun: number, index: number, [offset = 0, value]: Line): Entry {
+  const event = decodeEvent(value);
+  if (event === undefined) throw new GameDamaged(game, `event ${index} is none that this tengen knows`);
+  return { game, index, at: begun + offset, event };
 }

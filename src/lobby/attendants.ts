@@ -2,7 +2,8 @@ import type { Attend, Seek } from './command.ts';
 import type { Observers } from './observers.ts';
 import { wishFor } from './offer.ts';
 import type { Player } from './player.ts';
-import { isWaiting, type Seeks, type Waiting } from './seeks.ts';
+import type { Waiting } from './queue.ts';
+import { isWaiting, type Seeks } from './seeks.ts';
 import { Watches } from './watches.ts';
 
 /** Somebody who waits and the attendant who sits down with it, with a wish that meets the host's. */

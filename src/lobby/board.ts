@@ -1,6 +1,6 @@
 import { COLORS, type Color, opposite } from '../rules/color.ts';
 import { GoPosition } from '../rules/go/position.ts';
-import type { Score } from '../rules/go/ruleset.ts';
+import { isSameRuleset, type Score } from '../rules/go/ruleset.ts';
 import { GomokuPosition } from '../rules/gomoku/position.ts';
 import { type Point, square } from '../rules/point.ts';
 import type { Refusal } from './command.ts';
@@ -63,9 +63,12 @@ class GoBoard implements Board {
 
   judge(point: Point): MoveRefusal | undefined {
     const mover = this.toMove;
-    const own = this.#position.judge(mover, point, this.#wishes[mover].ruleset);
+    const ownRules = this.#wishes[mover].ruleset;
+    const own = this.#position.judge(mover, point, ownRules);
     if (own !== undefined) return { why: own, theirRules: false };
-    const theirs = this.#position.judge(mover, point, this.#wishes[opposite(mover)].ruleset);
+    const theirRules = this.#wishes[opposite(mover)].ruleset;
+    if (isSameRuleset(ownRules, theirRules)) return undefined;
+    const theirs = this.#position.judge(mover, point, theirRules);
     return theirs === undefined ? undefined : { why: theirs, theirRules: true };
   }
 

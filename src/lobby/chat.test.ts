@@ -13,6 +13,20 @@ describe('chat to everyone', () => {
         ned, carol: alice to everyone: good evening
     `));
 
+  test('reaches those that are told of nobody’s coming and going, too', () =>
+    dialogue(`
+      (alice enters chatting)
+      (ned enters speaking nedap chatting only)
+      bob enters
+        = entered as bob
+        alice: entered bob
+      bob tells everyone hello
+        = done
+        alice, ned: bob to everyone: hello
+      bob is lost
+        alice: left bob
+    `));
+
   test('may come from one who hears none', () =>
     dialogue(`
       (alice enters chatting)

@@ -73,6 +73,8 @@ export interface Enter {
   readonly wish?: Wish;
   /** Whether the player hears chat, and who enters and leaves. */
   readonly chats: boolean;
+  /** It hears chat alone: for who enters and leaves its protocol has no words. */
+  readonly chatsOnly?: true;
   /** The most players that the listener seats at once. */
   readonly capacity?: number;
 }

@@ -1,5 +1,5 @@
 import type { Answer } from './command.ts';
-import type { Entry } from './event.ts';
+import type { Entry, GameId } from './event.ts';
 import type { Notice } from './notice.ts';
 import type { Player, PlayerId } from './player.ts';
 
@@ -11,6 +11,13 @@ export interface Decision {
   readonly notices: readonly { readonly to: PlayerId; readonly notice: Notice }[];
   /** How many of those that wait were looked at for it. */
   readonly looks: number;
+  /** Games that were read back from the log and are none by the rules: they are here no more. */
+  readonly unplayable: readonly UnplayableGame[];
+}
+
+export interface UnplayableGame {
+  readonly game: GameId;
+  readonly why: string;
 }
 
 /** Gathers what one decision leads to. */
@@ -18,6 +25,7 @@ export class Draft {
   readonly now: number;
   readonly entries: Entry[] = [];
   readonly notices: { to: PlayerId; notice: Notice }[] = [];
+  readonly unplayable: UnplayableGame[] = [];
 
   constructor(now: number) {
     this.now = now;
@@ -28,6 +36,6 @@ export class Draft {
   }
 
   decided(answer: Answer | undefined, looks: number): Decision {
-    return { answer, entries: this.entries, notices: this.notices, looks };
+    return { answer, entries: this.entries, notices: this.notices, looks, unplayable: this.unplayable };
   }
 }

@@ -2,10 +2,12 @@ import { type Color, opposite } from '../rules/color.ts';
 import type { GoRuleset, KoRule } from '../rules/go/ruleset.ts';
 import type { Point } from '../rules/point.ts';
 import { PASSES, playAt } from './action.ts';
-import { type Board, boardFor } from './board.ts';
+import type { Board } from './board.ts';
+import { Course } from './course.ts';
 import type { GameEvent, GameId, SeatRecord } from './event.ts';
-import type { Action, Proposal } from './notice.ts';
+import type { Action } from './notice.ts';
 import type { Hold, Player } from './player.ts';
+import type { UnfinishedGame } from './unfinished-game.ts';
 import { type GoWish, meets, type Wish } from './wish.ts';
 
 /** Where somebody sits; `both` is one player alone with the board. */
@@ -26,21 +28,13 @@ export interface Seat {
 
 /**
  * One game: what its events have made of it, and who sits there now. `apply` is the only way in which what the log
- * keeps can change, so that a game read back is the game that was written.
+ * keeps can change, so that a game read back is the game that was written. What has been played in one that was read
+ * back is looked at when it is first asked for: most are not asked for at all before they go on.
  */
 export class Game {
   readonly id: GameId;
   readonly seats: Readonly<Record<Color, Seat>>;
   readonly komi: number;
-  board: Board;
-  readonly actions: Action[] = [];
-  readonly spent: Record<Color, number> = { black: 0, white: 0 };
-  /** Milliseconds that each side has been to move, by the times of the log, up to `turnSince`. */
-  readonly used: Record<Color, number> = { black: 0, white: 0 };
-  /** What waits for the other side's answer. */
-  proposal: { readonly by: Color; readonly what: Proposal } | undefined;
-  /** How often each side has proposed something since the last turn. */
-  readonly #proposed: Record<Color, number> = { black: 0, white: 0 };
   /** When it was seated; milliseconds since the epoch. */
   readonly since: number;
   /** How many events the log has of it. */
@@ -48,15 +42,14 @@ export class Game {
   ended = false;
   /** Both seats have been ready. */
   begun = false;
-  /** When the side to move came to move, went away or came back; milliseconds since the epoch. */
-  turnSince: number;
+  #known: Course | undefined;
+  #unread: UnfinishedGame | undefined;
+  #isReading = false;
 
   constructor(id: GameId, seated: GameEvent & { kind: 'seated' }, at: number) {
     this.id = id;
     this.since = at;
-    this.turnSince = at;
     this.komi = seated.komi;
-    this.board = boardFor(seated.black, seated.white, seated.komi);
     const seat = (record: SeatRecord): Seat => ({
       record,
       player: undefined,
@@ -65,6 +58,76 @@ export class Game {
       ready: false,
     });
     this.seats = { black: seat(seated.black), white: seat(seated.white) };
+  }
+
+  /** A game of the log. Throws for one that does not begin by being seated, or is seen at once to be against the rules. */
+  static readBack(unfinished: UnfinishedGame): Game {
+    const { first, length, hasOnlyTurns } = unfinished;
+    if (first.event.kind !== 'seated') throw new Error('it does not begin by being seated');
+    const game = new Game(first.game, first.event, first.at);
+    game.length = length;
+    game.#unread = unfinished;
+    if (!hasOnlyTurns) game.read();
+    return game;
+  }
+
+  /** Looks at what has been played, unless that has been done. Throws for a game that was not played by the rules. */
+  read(): void {
+    const unread = this.#unread;
+    if (unread === undefined) return;
+    this.#unread = undefined;
+    this.#isReading = true;
+    this.length = 1;
+    for (const { event, at, index } of unread.rest()) {
+      if (this.ended) throw new Error('it goes on after its end');
+      if (!this.#allows(event)) throw new Error(`event ${index} is against the rules`);
+      this.apply(event, at);
+    }
+    this.#isReading = false;
+  }
+
+  #allows(event: GameEvent): boolean {
+    const isTurn = event.kind === 'played' || event.kind === 'passed';
+    if (isTurn && event.color !== this.toMove) return false;
+    return event.kind !== 'played' || this.board.judge(event.point) === undefined;
+  }
+
+  get #course(): Course {
+    if (this.#unread !== undefined) this.read();
+    this.#known ??= new Course(this.record('black'), this.record('white'), this.komi, this.since);
+    return this.#known;
+  }
+
+  get board(): Board {
+    return this.#course.board;
+  }
+
+  get actions(): readonly Action[] {
+    return this.#course.actions;
+  }
+
+  /** Milliseconds of each side's clock, where its protocol has one. */
+  get spent(): Readonly<Record<Color, number>> {
+    return this.#course.spent;
+  }
+
+  /** Milliseconds that each side has been to move, by the times of the log, up to `turnSince`. */
+  get used(): Readonly<Record<Color, number>> {
+    return this.#course.used;
+  }
+
+  /** What waits for the other side's answer. */
+  get proposal(): Course['proposal'] {
+    return this.#course.proposal;
+  }
+
+  /** When the side to move came to move, went away or came back; milliseconds since the epoch. */
+  get turnSince(): number {
+    return this.#course.turnSince;
+  }
+
+  set turnSince(at: number) {
+    this.#course.turnSince = at;
   }
 
   get toMove(): Color {
@@ -83,23 +146,23 @@ export class Game {
       case 'seated':
         throw new Error(`game ${this.id} was seated twice`);
       case 'played':
-        this.spent[event.color] += event.spent ?? 0;
-        this.#nextTurn(at);
-        return this.#take(playAt(event.color, event.point));
+        this.#course.spent[event.color] += event.spent ?? 0;
+        this.#course.nextTurn(at, this.#isMoverThere);
+        return this.#course.take(playAt(event.color, event.point));
       case 'passed':
-        this.spent[event.color] += event.spent ?? 0;
-        this.#nextTurn(at);
-        return this.#take(PASSES[event.color]);
+        this.#course.spent[event.color] += event.spent ?? 0;
+        this.#course.nextTurn(at, this.#isMoverThere);
+        return this.#course.take(PASSES[event.color]);
       case 'proposed':
-        this.proposal = { by: event.color, what: event.what };
-        this.#proposed[event.color]++;
+        this.#course.proposal = { by: event.color, what: event.what };
+        this.#course.proposed[event.color]++;
         return [];
       case 'declined':
-        this.proposal = undefined;
+        this.#course.proposal = undefined;
         return [];
       case 'undone':
-        this.#nextTurn(at);
-        this.#takeBack(event.turns);
+        this.#course.nextTurn(at, this.#isMoverThere);
+        this.#course.takeBack(event.turns);
         return [];
       case 'renamed': {
         const seat = this.seats[event.color];
@@ -120,30 +183,12 @@ export class Game {
 
   /** The time up to now was the mover's, unless it is away; what comes is not. */
   pause(now: number): void {
-    if (this.seats[this.toMove].hold === undefined) this.used[this.toMove] += Math.max(0, now - this.turnSince);
-    this.turnSince = now;
+    this.#course.pause(now, this.#isMoverThere);
   }
 
-  /** A turn begins, and what was proposed in the last one has lapsed. */
-  #nextTurn(at: number): void {
-    this.pause(at);
-    this.proposal = undefined;
-    this.#proposed.black = 0;
-    this.#proposed.white = 0;
-  }
-
-  #take(action: Action): readonly Point[] {
-    this.actions.push(action);
-    if (action.kind === 'play') return this.board.play(action.point);
-    this.board.pass();
-    return [];
-  }
-
-  /** No position forgets what stood before it, so what is left is played once more on an empty board. */
-  #takeBack(turns: number): void {
-    const left = this.actions.splice(0).slice(0, -turns);
-    this.board = boardFor(this.record('black'), this.record('white'), this.komi);
-    for (const action of left) this.#take(action);
+  /** When it was played, whoever is away now was there. */
+  get #isMoverThere(): boolean {
+    return this.#isReading || this.seats[this.toMove].hold === undefined;
   }
 
   /** Both seats' clients can propose, agree and decline, as far as is known of those that are away. */
@@ -155,7 +200,7 @@ export class Game {
 
   /** Whether a side may propose something once more in this turn: what nobody agrees to is not asked for ever. */
   mayPropose(color: Color): boolean {
-    return this.#proposed[color] < MOST_PROPOSALS;
+    return this.#course.proposed[color] < MOST_PROPOSALS;
   }
 
   /** How many turns are taken back where `asker` has its last one undone; none where it has not had any. */

@@ -2,7 +2,7 @@ import { type Color, opposite } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
 import { type Answer, DONE, refused, type Seek } from './command.ts';
 import type { Draft } from './decision.ts';
-import type { Entry, GameEvent, GameId, SeatRecord } from './event.ts';
+import type { GameEvent, GameId, SeatRecord } from './event.ts';
 import { Game, type SeatColor } from './game.ts';
 import type { GameNews } from './game-view.ts';
 import type { Holds } from './holds.ts';
@@ -11,8 +11,12 @@ import type { EndReason } from './notice.ts';
 import type { Observers } from './observers.ts';
 import type { Gate } from './openness.ts';
 import type { Hold, Player } from './player.ts';
+import type { UnfinishedGame } from './unfinished-game.ts';
 import type { Watchers } from './watchers.ts';
 import { Watches } from './watches.ts';
+
+/** So many games at a time are looked at for somebody who has been away too long: after a restart it may be all of them at once. */
+const EXAMINED_AT_A_TIME = 100;
 
 /** The games that run: what is played in them, who sits there, who is away, and how they end. */
 export class Games {
@@ -135,6 +139,7 @@ export class Games {
 
   /** Nobody comes back to this seat any more. */
   forgo(draft: Draft, hold: Hold): void {
+    if (!this.canGoOn(draft, hold.game)) return;
     this.#holds.drop(hold);
     this.#lose(draft, hold.game, hold.color, 'left');
   }
@@ -142,8 +147,9 @@ export class Games {
   /** Somebody in charge ends the game, and nobody wins; whether there was one. */
   stop(draft: Draft, id: GameId): boolean {
     const game = this.find(id);
-    if (game !== undefined) this.end(draft, game, undefined, 'stopped');
-    return game !== undefined;
+    if (game === undefined) return false;
+    if (this.canGoOn(draft, game)) this.end(draft, game, undefined, 'stopped');
+    return true;
   }
 
   giveUpHold(draft: Draft, player: Player): void {
@@ -193,15 +199,17 @@ export class Games {
   }
 
   tick(draft: Draft): void {
-    for (const game of this.#watches.due(draft.now)) if (this.#running.has(game.id)) this.#examine(draft, game);
+    let examined = 0;
+    for (const game of this.#watches.due(draft.now)) {
+      if (this.#running.has(game.id)) this.#examine(draft, game);
+      // The others are due at once, and so is whatever else there is to do.
+      if (++examined === EXAMINED_AT_A_TIME) return;
+    }
   }
 
   /** Takes in a game that the log has, both of its seats held without an end until `comeback`. */
-  restore(entries: readonly Entry[]): void {
-    const [first, ...rest] = entries;
-    if (first?.event.kind !== 'seated') throw new Error(`game ${first?.game} does not begin by being seated`);
-    const game = new Game(first.game, first.event, first.at);
-    for (const { event, at } of rest) game.apply(event, at);
+  restore(unfinished: UnfinishedGame): void {
+    const game = Game.readBack(unfinished);
     if (game.ended) throw new Error(`game ${game.id} has ended`);
     game.begun = true;
     this.#running.set(game.id, game);
@@ -285,11 +293,15 @@ export class Games {
       player.seat = undefined;
       this.#observers.touch(player);
     }
+    this.#watchers.tell(draft, game, () => ({ kind: 'ended', winner, reason, score }));
+    this.#remove(game);
+  }
+
+  #remove(game: Game): void {
     for (const { hold } of [game.seats.black, game.seats.white]) {
       if (hold !== undefined) this.#holds.drop(hold);
     }
     this.#running.delete(game.id);
-    this.#watchers.tell(draft, game, () => ({ kind: 'ended', winner, reason, score }));
     this.#watchers.close(game);
     this.#observers.over(game);
     this.#watches.forget(game);
@@ -337,8 +349,24 @@ export class Games {
     this.#watches.watch(game, draft.now + this.#idle);
   }
 
+  /**
+   * Whether a game can go on. One that was read back and turns out not to be by the rules cannot: nobody sits there any
+   * more, and it stays in the log as it is.
+   */
+  canGoOn(draft: Draft, game: Game): boolean {
+    try {
+      game.read();
+      return true;
+    } catch (error) {
+      draft.unplayable.push({ game: game.id, why: error instanceof Error ? error.message : String(error) });
+      this.#remove(game);
+      return false;
+    }
+  }
+
   /** Ends the game if somebody has been away or silent for too long, else says when to look again. */
   #examine(draft: Draft, game: Game): void {
+    if (!this.canGoOn(draft, game)) return;
     const away = [game.seats.black, game.seats.white].flatMap(({ hold }) => (hold === undefined ? [] : [hold]));
     const [late, ...others] = away.filter(({ until }) => until <= draft.now);
     // While both are away, whoever comes back first wins; if neither does, nobody.

@@ -27,8 +27,14 @@ export class Holds {
   drop(hold: Hold): void {
     this.#holds.delete(hold);
     for (const color of hold.game.colors(hold.color)) hold.game.seats[color].hold = undefined;
-    if (hold.player === undefined) this.#names.release(hold.game.record(hold.color).name);
-    else hold.player.hold = undefined;
+    if (hold.player !== undefined) hold.player.hold = undefined;
+    else if (this.#isKept(hold)) this.#names.release(hold.game.record(hold.color).name);
+  }
+
+  /** Not so where the log has lost the end of an earlier game: then one name has seats in both, and is kept for the later. */
+  #isKept(hold: Hold): boolean {
+    const owner = this.#names.owner(hold.game.record(hold.color).name);
+    return owner !== undefined && 'hold' in owner && owner.hold === hold;
   }
 
   /** The player is back under the name, and may sit down. */

@@ -3,7 +3,7 @@ import type { ListedGame, ListedPlayer, ListedSeat, ListedSeek } from './directo
 import type { Game } from './game.ts';
 import type { GameView } from './game-view.ts';
 import type { Named } from './player.ts';
-import type { Waiting } from './seeks.ts';
+import type { Waiting } from './queue.ts';
 
 /** How players, wishes and games are shown to whoever looks on: as they are now, and without what nobody else may know. */
 

@@ -2,7 +2,7 @@ import { Attendants } from './attendants.ts';
 import { Chat } from './chat.ts';
 import { type Answer, type Command, DONE, refused } from './command.ts';
 import { type Decision, Draft } from './decision.ts';
-import type { Entry, GameId } from './event.ts';
+import type { GameId } from './event.ts';
 import type { Game } from './game.ts';
 import { Games } from './games.ts';
 import { Holds } from './holds.ts';
@@ -16,6 +16,7 @@ import { Presence } from './presence.ts';
 import { Proposals } from './proposals.ts';
 import { Reservations } from './reservations.ts';
 import { Seeks } from './seeks.ts';
+import type { UnfinishedGame } from './unfinished-game.ts';
 import { Watchers } from './watchers.ts';
 
 /** All in milliseconds. */
@@ -151,9 +152,9 @@ export class Lobby {
     return this.#decided(draft);
   }
 
-  /** Takes in one unfinished game of the log; its players are away until they come back. */
-  restore(entries: readonly Entry[]): void {
-    this.#games.restore(entries);
+  /** Takes in one unfinished game of the log, or throws; its players are away until they come back. */
+  restore(unfinished: UnfinishedGame): void {
+    this.#games.restore(unfinished);
   }
 
   /** No game of the log has a higher id than `lastGame`: new ones count on from there. */
@@ -183,7 +184,7 @@ export class Lobby {
       case 'observe':
         return this.#observe(player);
       case 'watch':
-        return this.#watch(player, this.#games.find(command.game));
+        return this.#watch(draft, player, this.#games.find(command.game));
       case 'unwatch': {
         const game = this.#games.find(command.game);
         if (game !== undefined) this.#watchers.remove(game, player);
@@ -250,8 +251,8 @@ export class Lobby {
     return { kind: 'directory', directory: this.#observers.directory(player, players, hosts, this.#games.all) };
   }
 
-  #watch(player: Player, game: Game | undefined): Answer {
-    if (game === undefined) return refused('no-game');
+  #watch(draft: Draft, player: Player, game: Game | undefined): Answer {
+    if (game === undefined || !this.#games.canGoOn(draft, game)) return refused('no-game');
     this.#watchers.add(game, player);
     return { kind: 'watching', view: viewGame(game) };
   }

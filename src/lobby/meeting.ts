@@ -6,7 +6,8 @@ import type { Names } from './names.ts';
 import { wishFor } from './offer.ts';
 import type { Gate } from './openness.ts';
 import type { Hold, Player } from './player.ts';
-import { hostColor, type Seeks, type Waiting } from './seeks.ts';
+import type { Waiting } from './queue.ts';
+import { hostColor, type Seeks } from './seeks.ts';
 import type { Wish } from './wish.ts';
 
 /** What a wish to play comes to: a seat that was held for it, somebody else's waiting seek, or waiting. */

@@ -3,7 +3,12 @@ import type { Hold, Player, Profile } from './player.ts';
 import type { Reservations } from './reservations.ts';
 
 type Holder = { readonly player: Player } | { readonly hold: Hold };
-type Owner = { readonly name: string; holder: Holder; readonly aliases: Map<string, string> };
+type Owner = {
+  readonly name: string;
+  holder: Holder;
+  /** By protocol; most names need none. */
+  aliases: Map<string, string> | undefined;
+};
 
 /** Characters that are not seen: a name does not become another by them. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
@@ -14,6 +19,8 @@ const PLAIN = /^[\x20-\x7e]*$/;
 /** Names are compared without case, composed and without what is not seen, so that two that look the same are the same. */
 export const fold = (name: string): string =>
   (PLAIN.test(name) ? name : name.replace(UNSEEN, '').normalize('NFC')).toLowerCase();
+
+const NOBODY: readonly Player[] = [];
 
 /** Names of players whose protocol has none. */
 const GUEST = /^guest-\d+$/;
@@ -81,7 +88,7 @@ export class Names {
       owner.holder = holder;
       return;
     }
-    this.#owners.set(key, { name, holder, aliases: new Map() });
+    this.#owners.set(key, { name, holder, aliases: undefined });
     for (const names of this.#unshown.values()) names.add(name);
   }
 
@@ -89,7 +96,7 @@ export class Names {
     const key = fold(name);
     const owner = this.#owners.get(key);
     if (owner === undefined) return;
-    for (const alias of owner.aliases.values()) {
+    for (const alias of owner.aliases?.values() ?? []) {
       this.#aliases.delete(fold(alias));
       this.#numbering.release(fold(alias));
     }
@@ -136,21 +143,22 @@ export class Names {
     if (carried === name && owner?.name === name) this.#carriesAsIs(viewer.protocol, name);
     if (fold(carried) === key) return carried;
     if (owner === undefined) return carried;
-    const known = owner.aliases.get(viewer.protocol);
+    const known = owner.aliases?.get(viewer.protocol);
     if (known !== undefined) return known;
     const alias = this.#cannotBeAlias(carried)
       ? this.#numbered(`${viewer.protocol} ${fold(carried)}`, carried, viewer.carryName, (candidate) =>
           this.#reservations.has(candidate),
         )
       : carried;
-    owner.aliases.set(viewer.protocol, alias);
+    this.#callAlias(owner, viewer.protocol, alias);
     if ('player' in owner.holder) this.#aliased.add(owner.holder.player);
-    this.#aliases.set(fold(alias), key);
     return alias;
   }
 
   /** Who has been given an alias since this was last asked. */
   takeAliased(): readonly Player[] {
+    // Every move comes by here, and nobody is new.
+    if (this.#aliased.size === 0) return NOBODY;
     const aliased = [...this.#aliased];
     this.#aliased.clear();
     return aliased;
@@ -160,8 +168,19 @@ export class Names {
   restoreAlias(protocol: string, name: string, alias: string): void {
     const owner = this.#owners.get(fold(name));
     if (owner === undefined || this.#cannotBeAlias(alias)) return;
+    this.#callAlias(owner, protocol, alias);
+  }
+
+  #callAlias(owner: Owner, protocol: string, alias: string): void {
+    owner.aliases ??= new Map();
     owner.aliases.set(protocol, alias);
-    this.#aliases.set(fold(alias), fold(name));
+    this.#aliases.set(fold(alias), fold(owner.name));
+  }
+
+  /** All by which a name in use is found: itself and its aliases, folded. */
+  callings(name: string): readonly string[] {
+    const key = fold(name);
+    return [key, ...Array.from(this.#owners.get(key)?.aliases?.values() ?? [], fold)];
   }
 
   /** Whether `text`, said by `viewer`, means the player called `name`. */

@@ -4,7 +4,8 @@ import type { Game } from './game.ts';
 import { listGame, listPlayer, listSeek } from './listing.ts';
 import type { Names } from './names.ts';
 import type { Named, Player } from './player.ts';
-import { isWaiting, type Waiting } from './seeks.ts';
+import type { Waiting } from './queue.ts';
+import { isWaiting } from './seeks.ts';
 
 /** A change, and the only one who may know of it, if not everybody. */
 interface Noted {
@@ -129,9 +130,10 @@ export class Observers {
   }
 
   #forget(): void {
-    this.#gone.clear();
-    this.#touched.clear();
-    this.#noted.length = 0;
+    // To empty what is empty makes it anew.
+    if (this.#gone.size > 0) this.#gone.clear();
+    if (this.#touched.size > 0) this.#touched.clear();
+    if (this.#noted.length > 0) this.#noted.length = 0;
   }
 
   #note(change: Change, only: Player | undefined): void {

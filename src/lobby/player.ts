@@ -28,10 +28,14 @@ export interface Player {
   /** The protocol has no names. */
   guest: boolean;
   chats: boolean;
+  /** Hears who enters and leaves. */
+  greets: boolean;
   /** The wish that waits. */
   seek: Seek | undefined;
   /** Since when; milliseconds since the epoch. */
   waitsSince: number;
+  /** Whoever began to wait earlier has a lower one. */
+  place: number;
   /** What it attends to those that wait with. */
   attends: Attend | undefined;
   /** The game that is being played, and where the player sits. */

@@ -43,6 +43,8 @@ export class Presence {
   readonly #resume: number;
   readonly #players = new Map<PlayerId, Player>();
   readonly #chatters = new Set<Player>();
+  /** Of these, who hears who enters and leaves. */
+  readonly #greeters = new Set<Player>();
   /** How many have entered on each listener. */
   readonly #present = new Map<string, number>();
   #connections: PlayerId = 0;
@@ -67,8 +69,21 @@ export class Presence {
   /** Somebody is connected, and has not said a name yet. */
   connect(profile: Profile, now: number): PlayerId {
     const id = ++this.#connections;
-    const nobody = { name: undefined, seek: undefined, attends: undefined, seat: undefined, hold: undefined };
-    this.#players.set(id, { id, profile, guest: false, chats: false, waitsSince: now, lastHeard: now, ...nobody });
+    this.#players.set(id, {
+      id,
+      profile,
+      name: undefined,
+      guest: false,
+      chats: false,
+      greets: false,
+      seek: undefined,
+      waitsSince: now,
+      place: 0,
+      attends: undefined,
+      seat: undefined,
+      hold: undefined,
+      lastHeard: now,
+    });
     return id;
   }
 
@@ -81,7 +96,7 @@ export class Presence {
     return this.#players.values();
   }
 
-  /** Those who hear chat, and who enters and leaves. */
+  /** Those who hear chat. */
   get chatters(): Iterable<Player> {
     return this.#chatters;
   }
@@ -93,10 +108,11 @@ export class Presence {
   enter(draft: Draft, player: Player, command: Enter): Answer {
     if (player.name !== undefined) throw new Error('entered twice');
     const { name, wish, capacity } = command;
-    const hold =
+    const held =
       name !== undefined
         ? this.#heldUnder(draft, player, name)
         : wish && this.#holds.forGuest(player, (record) => meets(record.wish, wish));
+    const hold = held && this.#games.canGoOn(draft, held.game) ? held : undefined;
     if (hold === undefined && name !== undefined) {
       if (!this.#mayBear(draft, player, name)) return RESERVED;
       if (this.#names.isTaken(name)) return refused('name-taken');
@@ -106,6 +122,7 @@ export class Presence {
     }
     player.guest = name === undefined;
     player.chats = command.chats;
+    player.greets = command.chats && command.chatsOnly !== true;
     if (hold !== undefined) this.#holds.claim(hold, player);
     const given = hold?.game.record(hold.color).name ?? name ?? this.#names.nextGuest();
     this.#arrive(draft, player, given);
@@ -174,8 +191,9 @@ export class Presence {
     player.name = name;
     this.#names.give(name, { player });
     this.#present.set(listener, (this.#present.get(listener) ?? 0) + 1);
-    this.#tellChatters(draft, 'entered', name);
+    this.#tellGreeters(draft, 'entered', name);
     if (player.chats) this.#chatters.add(player);
+    if (player.greets) this.#greeters.add(player);
     this.#observers.arrived(player);
   }
 
@@ -183,15 +201,16 @@ export class Presence {
     const { listener } = player.profile;
     this.changes++;
     this.#chatters.delete(player);
+    this.#greeters.delete(player);
     this.#observers.departed(player, name);
     this.#present.set(listener, (this.#present.get(listener) ?? 0) - 1);
-    this.#tellChatters(draft, 'left', name);
+    this.#tellGreeters(draft, 'left', name);
   }
 
   /** Everybody of one protocol is told the same name, which is looked up once. */
-  #tellChatters(draft: Draft, kind: 'entered' | 'left', name: string): void {
+  #tellGreeters(draft: Draft, kind: 'entered' | 'left', name: string): void {
     const shown = new Map<string, Notice>();
-    for (const other of this.#chatters) {
+    for (const other of this.#greeters) {
       const { protocol } = other.profile;
       const notice = shown.get(protocol) ?? { kind, name: this.#names.shownTo(other.profile, name) };
       shown.set(protocol, notice);

@@ -2,20 +2,19 @@ import { type Color, opposite } from '../rules/color.ts';
 import type { Seek } from './command.ts';
 import type { Names } from './names.ts';
 import type { Observers } from './observers.ts';
-import type { Named, Player } from './player.ts';
+import type { Player } from './player.ts';
+import { Queue, type Waiting } from './queue.ts';
 import type { Wish } from './wish.ts';
-
-/** A player who waits, with the wish. */
-export type Waiting = Named & { readonly seek: Seek };
 
 /** Players with the same board share a queue: only they can meet. */
 const board = (wish: Wish): string => (wish.game === 'go' ? `go ${wish.size}` : `gomoku ${wish.size} ${wish.rule}`);
 
 /** Who waits for whom, in the order of waiting. */
 export class Seeks {
-  readonly #queues = new Map<string, Set<Player>>();
+  readonly #queues = new Map<string, Queue>();
   readonly #names: Names;
   readonly #observers: Observers;
+  #places = 0;
   #looks = 0;
 
   constructor(names: Names, observers: Observers) {
@@ -28,45 +27,59 @@ export class Seeks {
     this.remove(player);
     player.seek = seek;
     player.waitsSince = now;
+    player.place = this.#places++;
+    if (!isWaiting(player)) return;
     const key = board(seek.wish);
-    const queue = this.#queues.get(key);
-    if (queue === undefined) this.#queues.set(key, new Set([player]));
-    else queue.add(player);
-    if (isWaiting(player)) this.#observers.waits(player);
+    const queue = this.#queues.get(key) ?? new Queue();
+    this.#queues.set(key, queue);
+    queue.add(player);
+    this.#observers.waits(player);
   }
 
   remove(player: Player): void {
-    if (player.seek === undefined) return;
-    if (isWaiting(player)) this.#observers.waitsNoMore(player);
-    const key = board(player.seek.wish);
-    const queue = this.#queues.get(key);
-    queue?.delete(player);
-    if (queue?.size === 0) this.#queues.delete(key);
+    if (isWaiting(player)) {
+      this.#observers.waitsNoMore(player);
+      const key = board(player.seek.wish);
+      const queue = this.#queues.get(key);
+      queue?.remove(player);
+      if (queue?.everyone.size === 0) this.#queues.delete(key);
+    }
     player.seek = undefined;
   }
 
   /** Everyone who waits, whatever for. */
   *everyone(): Iterable<Waiting> {
-    for (const queue of this.#queues.values()) for (const player of queue) if (isWaiting(player)) yield player;
+    for (const queue of this.#queues.values()) yield* queue.everyone;
   }
 
   /** The first who waits and fits, first come first served. */
-  firstFor(player: Player, seek: Seek): Waiting | undefined {
-    const { opponent, wish, color } = seek;
-    const hosts = opponent === undefined ? this.openTo(player, wish) : [this.openBy(opponent, player, wish)];
-    for (const host of hosts) {
-      if (host === undefined || host === player) continue;
-      if (color === undefined || color !== (host.seek.color ?? host.seek.waitsAs)) return host;
+  firstFor(player: Player, { opponent, wish, color }: Seek): Waiting | undefined {
+    if (opponent !== undefined) {
+      const host = this.openBy(opponent, player, wish);
+      return host !== undefined && (color === undefined || color !== promised(host.seek)) ? host : undefined;
     }
+    for (const host of this.openTo(player, wish, color)) if (host !== player) return host;
     return undefined;
   }
 
-  /** Those whose seeks are open to the player, the longest waiting first; its own is, unless it names an opponent. */
-  *openTo(player: Player, wish: Wish): Iterable<Waiting> {
-    for (const host of this.#waiting(wish)) {
+  /**
+   * Those whose seeks are open to the player, the longest waiting first; its own is, unless it names an opponent. Where it
+   * wishes for a colour, those that have not been promised the same.
+   */
+  *openTo(player: Player, wish: Wish, color?: Color): Iterable<Waiting> {
+    const queue = this.#queues.get(board(wish));
+    if (queue === undefined) return;
+    for (const host of queue.open(this.#callings(player, queue), color)) {
       this.#looks++;
-      if (this.wants(host, host.seek.opponent, player)) yield host;
+      yield host;
     }
+  }
+
+  /** By what those who wait for an opponent may mean the player: its name and its aliases, which are shown to them now. */
+  #callings({ name }: Player, queue: Queue): readonly string[] {
+    if (name === undefined) return [];
+    for (const profile of queue.choosy()) this.#names.shownTo(profile, name);
+    return this.#names.callings(name);
   }
 
   /** How many that wait have been looked at since this was last asked. */
@@ -88,14 +101,13 @@ export class Seeks {
     if (opponent === undefined) return true;
     return candidate.name !== undefined && this.#names.means(who.profile, opponent, candidate.name);
   }
-
-  *#waiting(wish: Wish): Iterable<Waiting> {
-    for (const player of this.#queues.get(board(wish)) ?? []) if (isWaiting(player)) yield player;
-  }
 }
 
 export const isWaiting = (player: Player): player is Waiting => player.name !== undefined && player.seek !== undefined;
 
+/** The colour that a host has wished for or been promised. */
+const promised = ({ color, waitsAs }: Seek): Color | undefined => color ?? waitsAs;
+
 /** The host plays black unless one of the two has wished otherwise. */
 export const hostColor = (host: Seek, guestColor: Color | undefined): Color =>
-  host.color ?? host.waitsAs ?? (guestColor === undefined ? 'black' : opposite(guestColor));
+  promised(host) ?? (guestColor === undefined ? 'black' : opposite(guestColor));

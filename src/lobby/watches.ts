@@ -55,7 +55,8 @@ export class Watches<Watched> {
   }
 
   #sweep(): void {
-    if (this.#queue.length <= 2 * this.#next.size + FEW) return;
+    const isEmpty = this.#next.size === 0 && this.#queue.length > 0;
+    if (!isEmpty && this.#queue.length <= 2 * this.#next.size + FEW) return;
     const watches = [...this.#next].map(([watched, at]) => ({ watched, at }));
     this.#queue = new TinyQueue(watches, earlier);
   }

@@ -26,6 +26,7 @@ export function nedapMeanings(): Meanings {
     },
     // In a game it is for the opponent alone.
     isPrivate: (side, text) => side === 'client' && /^CHAT(?: |$)/.test(text.trimStart()),
+    discreet: ['CHAT'],
   };
 }
 

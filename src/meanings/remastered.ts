@@ -20,6 +20,7 @@ export function remasteredMeanings(): Meanings {
       if (message?.kind === 'stones') size = message.size;
       return message === undefined ? problem('no message of a server') : ok(ofServer(message, size));
     },
+    discreet: [],
   };
 }
 

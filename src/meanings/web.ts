@@ -1,6 +1,8 @@
 import type { Read } from '../protocols/conversation.ts';
-import { parseClientMessage, parseServerMessage } from '../protocols/web/codec.ts';
-import type { ClientMessage, GameState, ServerMessage } from '../protocols/web/message.ts';
+import type { ClientMessage } from '../protocols/web/client-message.ts';
+import { parseClientMessage } from '../protocols/web/codec.ts';
+import type { GameState, ServerMessage } from '../protocols/web/message.ts';
+import { parseServerMessage } from '../protocols/web/parse-server-message.ts';
 import type { Board, Point } from '../protocols/web/values.ts';
 import { ok, problem } from '../result.ts';
 import { type Interpreter, lineInterpreter, type Meaning, type Reading, type Side } from './interpreter.ts';

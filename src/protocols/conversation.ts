@@ -9,7 +9,9 @@ export type Read<Message> =
   /** Nothing after this can be read. */
   | { readonly kind: 'broken'; readonly message: Message };
 
-const NOTHING = new Uint8Array(0);
+const NO_BYTES = new Uint8Array(0);
+const NONE: readonly never[] = [];
+const NOTHING: Effects = { send: NONE, ask: NONE, close: false };
 
 /**
  * What every session has in common: bytes are gathered until they make a message, messages are taken one at a time and
@@ -17,13 +19,14 @@ const NOTHING = new Uint8Array(0);
  * decides on a state that its own last message is about to change.
  */
 export abstract class Conversation<Message> implements Session {
-  #inbox: Uint8Array = NOTHING;
-  #asked: Command[] = [];
+  #inbox: Uint8Array = NO_BYTES;
+  // There are thousands of conversations in which nothing is said: an array is there only while there is something in it.
+  #asked: Command[] | undefined;
   /** The last answer's consequences are still to be heard. */
   #unfolding = false;
-  #ask: Command[] = [];
-  #send: Uint8Array[] = [];
-  #remarks: string[] = [];
+  #ask: Command[] | undefined;
+  #send: Uint8Array[] | undefined;
+  #remarks: string[] | undefined;
   #closed = false;
   #now: number;
 
@@ -56,7 +59,8 @@ export abstract class Conversation<Message> implements Session {
 
   answer(answer: Answer, now: number): Effects {
     this.#now = now;
-    const command = this.#asked.shift();
+    const command = this.#asked?.shift();
+    if (this.#asked?.length === 0) this.#asked = undefined;
     if (command === undefined) throw new Error(`an answer without a command: ${answer.kind}`);
     this.#unfolding = true;
     if (!this.#closed) this.answered(command, answer);
@@ -87,17 +91,22 @@ export abstract class Conversation<Message> implements Session {
   }
 
   protected send(bytes: Uint8Array): void {
-    if (!this.#closed) this.#send.push(bytes);
+    if (this.#closed) return;
+    this.#send ??= [];
+    this.#send.push(bytes);
   }
 
   protected ask(command: Command): void {
     if (this.#closed) return;
+    this.#ask ??= [];
     this.#ask.push(command);
+    this.#asked ??= [];
     this.#asked.push(command);
   }
 
   /** Notes for the log what the peer has to say about itself or about us. */
   protected remark(text: string): void {
+    this.#remarks ??= [];
     this.#remarks.push(text);
   }
 
@@ -108,23 +117,25 @@ export abstract class Conversation<Message> implements Session {
 
   #takeEffects(): Effects {
     this.#takeMessages();
-    const effects = { send: this.#send, ask: this.#ask, close: this.#closed };
-    const remarks = this.#remarks;
-    this.#send = [];
-    this.#ask = [];
-    this.#remarks = [];
-    return remarks.length === 0 ? effects : { ...effects, remarks };
+    const [send, ask, remarks] = [this.#send, this.#ask, this.#remarks];
+    this.#send = undefined;
+    this.#ask = undefined;
+    this.#remarks = undefined;
+    if (send === undefined && ask === undefined && remarks === undefined && !this.#closed) return NOTHING;
+    const effects = { send: send ?? NONE, ask: ask ?? NONE, close: this.#closed };
+    return remarks === undefined ? effects : { ...effects, remarks };
   }
 
   #takeMessages(): void {
     let start = 0;
-    while (!this.#closed && !this.#unfolding && this.#asked.length === 0 && start < this.#inbox.length) {
-      const read = this.read(this.#inbox.subarray(start));
+    while (!this.#closed && !this.#unfolding && this.#asked === undefined && start < this.#inbox.length) {
+      const read = this.read(start === 0 ? this.#inbox : this.#inbox.subarray(start));
       if (read.kind === 'more') break;
       start = read.kind === 'broken' ? this.#inbox.length : start + read.length;
       this.received(read.message);
     }
-    if (this.#closed) this.#inbox = NOTHING;
+    // An empty piece would keep the whole in memory.
+    if (this.#closed || start === this.#inbox.length) this.#inbox = NO_BYTES;
     else if (start > 0) this.#inbox = this.#inbox.subarray(start);
   }
 }

@@ -47,7 +47,7 @@ export interface Protocol {
   readonly name: string;
   readonly opening: Opening;
   /** The form in which this protocol can carry somebody's name; the name itself where it can. */
-  carryName(name: string): string;
+  readonly carryName: (name: string) => string;
   /** Its clients can propose to take back turns or to call it a draw, and answer such a proposal. */
   readonly proposes?: boolean;
   /** How somebody is told, before anything is said, why there is no room; absent where a plain line is understood. */

@@ -3,6 +3,9 @@ import { ok, problem, type Result } from '../result.ts';
 import type { Settings } from './protocol.ts';
 import { parseWholeNumber } from './whole-number.ts';
 
+/** Options and settings are read once: for that, zod need not compile the check, which takes longer than the check. */
+export const READ_ONCE = { jitless: true };
+
 /** A setting that is a whole number within these bounds. */
 export function wholeNumber(least: number, most: number) {
   const error = `is a whole number from ${least} to ${most}`;
@@ -27,7 +30,7 @@ export function readSettings<Schema extends z.ZodObject>(
   if (unknown !== undefined) {
     return problem(`${protocol} has no setting ${JSON.stringify(unknown)}; it has ${known.join(', ') || 'none'}`);
   }
-  const read = schema.safeParse(settings);
+  const read = schema.safeParse(settings, READ_ONCE);
   if (read.success) return ok(read.data);
   const wrong = read.error.issues.map(({ path: [key], message }) =>
     key === undefined ? message : `${String(key)} ${message}, not ${JSON.stringify(settings[String(key)])}`,

@@ -19,7 +19,7 @@ import { Admission } from './limits/admission.ts';
 import { Counts } from './metrics/counts.ts';
 import { GameRecorder } from './recorder/recorder.ts';
 import { openRegistry } from './registry.ts';
-import { openStores } from './stores.ts';
+import { openStores, type Stores } from './stores.ts';
 import { version } from './version.ts';
 
 /** A server that runs. */
@@ -35,17 +35,27 @@ export interface Running {
 }
 
 /**
- * Starts the whole server. Rejects with `JournalUnusable`, `DatabaseUnusable`, `CertificateUnusable`, `CannotSeat` or
- * `CannotListen` for what whoever starts it can mend.
+ * Starts the whole server. `open` gives its stores, once nothing else can be refused but listening; they are closed with the
+ * server. Rejects with `JournalUnusable`, `DatabaseUnusable`, `CertificateUnusable`, `CannotSeat` or `CannotListen` for what
+ * whoever starts it can mend.
  */
-export async function startServer(config: ServeConfig, log: Log, onFailure: (error: Error) => void): Promise<Running> {
+export async function startServer(
+  config: ServeConfig,
+  log: Log,
+  onFailure: (error: Error) => void,
+  open: () => Promise<Stores> = () => openStores(config),
+): Promise<Running> {
   const counts = new Counts();
-  const entrance = await Entrance.open(config.doors, log, counts);
-  const players = await openHouse(config, log);
+  const players: HousePlayer[] = [];
+  let stores: Stores | undefined;
   try {
-    return await start(config, entrance, counts, players, log, onFailure);
+    const entrance = await Entrance.open(config.doors, log, counts);
+    players.push(...(await openHouse(config, log)));
+    stores = await open();
+    return await start(config, entrance, counts, players, stores, log, onFailure);
   } catch (error) {
     await Promise.all(players.map((player) => player.close()));
+    await stores?.close();
     throw error;
   }
 }
@@ -55,10 +65,10 @@ async function start(
   entrance: Entrance,
   counts: Counts,
   players: readonly HousePlayer[],
+  stores: Stores,
   log: Log,
   onFailure: (error: Error) => void,
 ): Promise<Running> {
-  const stores = await openStores(config);
   const { journal, archive } = stores;
   const listeners: Listener[] = [];
   let closeRegistry: (() => void) | undefined;
@@ -124,6 +134,7 @@ async function start(
       listeners.push(await listen(host, port, entrance, { ...pinned, makeRefusal }, log));
     }
     hub.open();
+    stores.serve();
     archiver.open();
     house.open();
     if (players.length > 0) {
@@ -141,7 +152,7 @@ async function start(
       await archiver.close();
       registry.close();
       await stores.close();
-      await hangUp(listeners.flatMap(({ sockets }) => [...sockets]));
+      await hangUp(listeners.flatMap(({ sockets }) => [...sockets.keys()]));
       await housekeeping;
     };
     const reload = async (doors: DoorsConfig): Promise<void> => {
@@ -152,7 +163,6 @@ async function start(
   } catch (error) {
     for (const { server } of listeners) server.close();
     closeRegistry?.();
-    await stores.close();
     throw error;
   }
 }

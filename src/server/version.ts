@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of this package; the file stands two folders up from here, in a checkout as in the package. */
+/** The version of this package; the file stands two folders up from here, and from `dist/cli`, where this is built. */
 const description: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 export const version: string =

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ClientMessage, GameState, ServerMessage } from '../../src/protocols/web/message.ts';
+import type { ClientMessage } from '../../src/protocols/web/client-message.ts';
+import type { GameState, ServerMessage } from '../../src/protocols/web/message.ts';
 import type { Board, Color, End, Turn } from '../../src/protocols/web/values.ts';
 import type { Place } from './client.ts';
 import { GoRecord } from './go-record.ts';

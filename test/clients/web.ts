@@ -1,6 +1,8 @@
 import { AssertionError } from 'node:assert/strict';
-import { makeClientMessage, parseServerMessage } from '../../src/protocols/web/codec.ts';
-import type { ClientMessage, GameState, ServerMessage } from '../../src/protocols/web/message.ts';
+import type { ClientMessage } from '../../src/protocols/web/client-message.ts';
+import { makeClientMessage } from '../../src/protocols/web/codec.ts';
+import type { GameState, ServerMessage } from '../../src/protocols/web/message.ts';
+import { parseServerMessage } from '../../src/protocols/web/parse-server-message.ts';
 import type { Board, Color } from '../../src/protocols/web/values.ts';
 import type { Place } from './client.ts';
 import { GoClient } from './go-client.ts';
@@ -22,7 +24,6 @@ type Request = { readonly id: string; readonly message: ClientMessage | undefine
 
 /** What is refused while no game can begin, or no turn be kept. */
 const CAN_WAIT: readonly ClientMessage['kind'][] = ['seek', 'take', 'play', 'pass', 'offer', 'accept', 'decline'];
-
 /** So many games may be watched at once. */
 const MOST_WATCHED = 32;
 

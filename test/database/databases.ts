@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
 import pg from 'pg';
-import { type Database, openDatabase } from '../../src/database/database.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
 
 /** A kind of database; each place of it is empty at first, and gone with the test run. */
 export interface DatabaseKind {
@@ -14,7 +14,7 @@ export interface DatabaseKind {
 }
 
 /** A database that is closed with the test. */
-export async function openFor(test: TestContext, where: string): Promise<Database> {
+export async function openFor(test: TestContext, where: string): Promise<OpenDatabase> {
   const database = await openDatabase(where);
   test.after(() => database.destroy());
   return database;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { parseServerMessage } from '../../src/protocols/web/codec.ts';
 import type { ServerMessage } from '../../src/protocols/web/message.ts';
+import { parseServerMessage } from '../../src/protocols/web/parse-server-message.ts';
 
 type Of<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kind: Kind }>;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type ClientMessage, reply } from '../../src/protocols/web/message.ts';
+import type { ClientMessage } from '../../src/protocols/web/client-message.ts';
+import { reply } from '../../src/protocols/web/message.ts';
 import { account, createdToken } from '../../src/protocols/web/resource.ts';
 
 /** Somebody with an account, by plain HTTP. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { parseServerMessage } from '../../src/protocols/web/codec.ts';
-import { type ClientMessage, type Opened, opened, type ServerMessage } from '../../src/protocols/web/message.ts';
+import type { ClientMessage } from '../../src/protocols/web/client-message.ts';
+import { type Opened, opened, type ServerMessage } from '../../src/protocols/web/message.ts';
+import { parseServerMessage } from '../../src/protocols/web/parse-server-message.ts';
 
 /** Milliseconds before a test gives up hoping. */
 const PATIENCE = 20_000;

@@ -5,6 +5,7 @@ import type { GameEvent, SeatRecord } from '../../src/lobby/event.ts';
 import { Lobby } from '../../src/lobby/lobby.ts';
 import type { Openness } from '../../src/lobby/openness.ts';
 import type { PlayerId, Profile } from '../../src/lobby/player.ts';
+import { unfinishedGame } from '../../src/lobby/unfinished-game.ts';
 import type { Wish } from '../../src/lobby/wish.ts';
 import { pointAt, square } from '../../src/rules/point.ts';
 import { Onlookers } from './onlookers.ts';
@@ -209,7 +210,7 @@ export class Crowd {
     this.#onlookers = new Onlookers();
     this.#lobby = new Lobby(this.#options);
     this.#openness = 'open';
-    for (const { entries } of this.#witness.running) this.#lobby.restore(entries);
+    for (const { entries } of this.#witness.running) this.#lobby.restore(unfinishedGame(entries));
     this.#lobby.countOn(Math.max(0, ...this.#witness.games.keys()));
     this.#open();
   }

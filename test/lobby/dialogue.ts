@@ -5,6 +5,7 @@ import type { Entry } from '../../src/lobby/event.ts';
 import { Lobby, type LobbyOptions } from '../../src/lobby/lobby.ts';
 import type { Openness } from '../../src/lobby/openness.ts';
 import type { PlayerId, Profile } from '../../src/lobby/player.ts';
+import { unfinishedGame } from '../../src/lobby/unfinished-game.ts';
 import type { Wish } from '../../src/lobby/wish.ts';
 import { oneOf, readPoint, Words } from './words.ts';
 import { writeAnswer, writeEntry, writeNotice } from './writing.ts';
@@ -163,7 +164,7 @@ class Stage {
     return command;
   }
 
-  /** `enters as Bob`, `nameless`, `wishing go 9`, `speaking nedap`, `from afar`, `on side`, `chatting`, `capacity 2`. */
+  /** `enters as Bob`, `nameless`, `wishing go 9`, `speaking nedap`, `from afar`, `on side`, `chatting` (`only`), `capacity 2`. */
   #enter(who: string, words: Words): string[] {
     let profile = HOME;
     let command: Command & { kind: 'enter' } = { kind: 'enter', name: who, chats: false };
@@ -172,6 +173,7 @@ class Stage {
       else if (words.skip('nameless')) command = { kind: 'enter', chats: false };
       else if (words.skip('wishing')) command = { ...command, wish: words.wish() };
       else if (words.skip('chatting')) command = { ...command, chats: true };
+      else if (words.skip('only')) command = { ...command, chatsOnly: true };
       else if (words.skip('capacity')) command = { ...command, capacity: words.number() };
       else if (words.skip('from')) profile = { ...profile, address: words.next() };
       else if (words.skip('owning')) profile = { ...profile, owns: words.next() };
@@ -245,7 +247,7 @@ class Stage {
     this.#entered.clear();
     this.#lobby = new Lobby(this.#options);
     for (const entries of this.#journal.values()) {
-      if (entries.at(-1)?.event.kind !== 'ended') this.#lobby.restore(entries);
+      if (entries.at(-1)?.event.kind !== 'ended') this.#lobby.restore(unfinishedGame(entries));
     }
     this.#lobby.countOn(Math.max(0, ...this.#journal.keys()));
     return [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Answer, Command } from '../../src/lobby/command.ts';
 import type { Notice } from '../../src/lobby/notice.ts';
 import type { Effects, Session } from '../../src/protocols/protocol.ts';
-import { parseServerMessage } from '../../src/protocols/web/codec.ts';
+import { parseServerMessage } from '../../src/protocols/web/parse-server-message.ts';
 import { openWebSession } from '../../src/protocols/web/session.ts';
 
 /** Whenever anything happens. */
@@ -90,7 +90,7 @@ const CLOCK = '"toMove":"black","turnSince":900,"used":{"black":0,"white":0}';
 
 export const ENTERED = `
 client: {"kind":"enter","name":"anne"}
-        asks: {"kind":"enter","name":"anne","chats":true}
+        asks: {"kind":"enter","name":"anne","chats":true,"chatsOnly":true}
 answer: {"kind":"entered","name":"anne","held":false}
         says: {"kind":"done","name":"anne"}
         says: {"kind":"you","name":"anne"}`;

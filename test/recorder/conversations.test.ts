@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { systemClock } from '../../src/clock.ts';
 import type { Spoken } from '../../src/protocols/web/resource.ts';
+import { readKept } from '../../src/server/recorder/kept.ts';
 import type { Transcribed } from '../../src/server/recorder/transcript.ts';
 import { type Actor, memoryStage } from '../transcripts/stage.ts';
 import { World, type WorldOptions } from '../world/world.ts';
 
 /** A server that records, and clients that say what they are told to, each in a packet or byte by byte. */
 class Recorded {
-  readonly kept = new Map<number, Transcribed>();
+  readonly kept = new Map<number, string>();
   /** The archive takes nothing. */
   isArchiveAway = false;
   readonly world: World;
@@ -19,7 +21,7 @@ class Recorded {
       ...options,
       keepConversation: async (game, text) => {
         if (this.isArchiveAway) throw new Error('no route to host');
-        this.kept.set(game, JSON.parse(text) as Transcribed);
+        this.kept.set(game, text);
       },
     });
     this.#stage = memoryStage(this.world, packet);
@@ -55,9 +57,8 @@ class Recorded {
   /** What was kept of a game that is over; its clients have been silent since. */
   async ofGame(game: number): Promise<Transcribed> {
     await this.world.clock.advance(1_000);
-    const said = this.kept.get(game);
-    assert(said !== undefined, `game ${game} is not kept`);
-    return said;
+    assert(this.kept.has(game), `game ${game} is not kept`);
+    return await readKept(game, this.kept.get(game) ?? '', systemClock);
   }
 
   async disconnect(name: string): Promise<void> {
@@ -202,6 +203,18 @@ describe('what is no part of the game is left out', () => {
     ]);
     assert.doesNotMatch(text.join(), /471/);
   });
+
+  for (const packet of [65_536, 1])
+    test(`words for one pair of ears are not kept with what is kept byte for byte, ${packet} a packet`, async () => {
+      const server = await Recorded.start({}, packet);
+      await server.connect('alice: nedap', 'bob: nedap');
+      await server.say('alice: GO alice 5\nbob: GO bob 5\nalice: MOVE 2 2\nalice: TABLEFLIP');
+      await server.ofGame(1);
+      assert.match(server.kept.get(1) ?? '', /"tape"/, 'nobody has chatted');
+      await server.say('alice: GO alice 5\nbob: GO bob 5\nalice: CHAT the key is 4711\nalice: TABLEFLIP');
+      await server.ofGame(2);
+      assert.match(server.kept.get(2) ?? '', /"private":true(?!.*4711)/);
+    });
 
   test('what two opponents say to each other is theirs', async () => {
     const server = await Recorded.start();

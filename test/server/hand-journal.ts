@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Journal, ListedGame } from '../../src/journal/journal.ts';
 import type { Entry, GameId } from '../../src/lobby/event.ts';
+import { type UnfinishedGame, unfinishedGame } from '../../src/lobby/unfinished-game.ts';
 
 interface Append {
   readonly entries: readonly Entry[];
@@ -50,8 +51,8 @@ export class HandJournal implements Journal {
     return this.#waiting.length;
   }
 
-  async *unfinished(): AsyncGenerator<Entry[], void, undefined> {
-    yield* this.#games;
+  async *unfinished(): AsyncGenerator<UnfinishedGame, void, undefined> {
+    yield* this.#games.map(unfinishedGame);
   }
 
   games(): AsyncIterable<ListedGame> {

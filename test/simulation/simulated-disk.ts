@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { assertPlaces, findConflict } from '../../src/journal/conflict.ts';
 import { type Journal, JournalConflict, type ListedGame } from '../../src/journal/journal.ts';
 import type { Entry, GameEvent, GameId } from '../../src/lobby/event.ts';
+import { type UnfinishedGame, unfinishedGame } from '../../src/lobby/unfinished-game.ts';
 import { begun, type KeptGame, take } from '../clients/witness.ts';
 
 /** The disk has not done what it should; the process that asked for it has to go. */
@@ -65,11 +66,11 @@ export class SimulatedDisk implements Journal {
     this.#notice(this.#reserve === undefined);
   }
 
-  async *unfinished(): AsyncGenerator<Entry[], void, undefined> {
+  async *unfinished(): AsyncGenerator<UnfinishedGame, void, undefined> {
     const games = [...this.#games].filter(([, { game }]) => game.ended === undefined);
     for (const [, { entries }] of games.sort(([one], [other]) => one - other)) {
       await this.#read();
-      yield [...entries];
+      yield unfinishedGame([...entries]);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '../../src/protocols/web/message.ts';
+import type { ClientMessage } from '../../src/protocols/web/client-message.ts';
 import { pick, type Roll } from '../clients/dice.ts';
 import type { WebClient } from '../clients/web.ts';
 

@@ -216,7 +216,9 @@ export class NedapSession extends Conversation<Line> {
       this.#warn(REASONS['in-game']);
     } else {
       this.#wanted = seek;
-      this.ask(this.#name === undefined ? { kind: 'enter', name, chats: true } : { kind: 'rename', name });
+      this.ask(
+        this.#name === undefined ? { kind: 'enter', name, chats: true, chatsOnly: true } : { kind: 'rename', name },
+      );
     }
   }
 

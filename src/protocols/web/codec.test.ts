@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { makeClientMessage, makeServerMessage, parseClientMessage, parseServerMessage } from './codec.ts';
-import type { ClientMessage, ServerMessage } from './message.ts';
+import type { ClientMessage } from './client-message.ts';
+import { makeClientMessage, makeServerMessage, parseClientMessage } from './codec.ts';
+import type { ServerMessage } from './message.ts';
+import { parseServerMessage } from './parse-server-message.ts';
 import type { Board } from './values.ts';
 
 const GO: Board = { game: 'go', size: 9, komi: 7.5, ko: 'positional', suicide: 'allowed' };

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { ok, problem, type Result } from '../../result.ts';
 import { carryText } from '../text.ts';
-import { type ClientMessage, clientMessage, type ServerMessage, serverMessage } from './message.ts';
+import { type ClientMessage, clientMessage } from './client-message.ts';
+import type { ServerMessage } from './message.ts';
 
 /** A line that is no message. */
 export interface Malformed {
@@ -16,10 +17,7 @@ const LONGEST_PROBLEM = 200;
 const LONGEST_ID = 64;
 
 /** Reads a line without its line ending. */
-export const parseClientMessage = (line: string): Result<ClientMessage, Malformed> => parse(clientMessage, line);
-
-/** Reads a line without its line ending. */
-export const parseServerMessage = (line: string): Result<ServerMessage, Malformed> => parse(serverMessage, line);
+export const parseClientMessage = (line: string): Result<ClientMessage, Malformed> => parseLine(clientMessage(), line);
 
 /** The line of a message, without its line ending: JSON escapes whatever would end it. */
 export const makeClientMessage = (message: ClientMessage): string => JSON.stringify(message);
@@ -27,7 +25,8 @@ export const makeClientMessage = (message: ClientMessage): string => JSON.string
 /** The line of a message, without its line ending: JSON escapes whatever would end it. */
 export const makeServerMessage = (message: ServerMessage): string => JSON.stringify(message);
 
-function parse<Message>(schema: z.ZodType<Message>, line: string): Result<Message, Malformed> {
+/** Reads a line as what the schema describes. */
+export function parseLine<Message>(schema: z.ZodType<Message>, line: string): Result<Message, Malformed> {
   let value: unknown;
   try {
     value = JSON.parse(line);

@@ -1,55 +1,5 @@
 import { z } from 'zod';
-import { anyName, board, color, end, gameNumber, name, point, seat, time, turn, used } from './values.ts';
-
-/** Whatever the client likes to know its message by; the reply carries it too. */
-const id = z.string().max(64).optional();
-
-const audience = z.union([
-  z.literal('everyone'),
-  z.literal('opponent'),
-  z.strictObject({ name: anyName }),
-  z.strictObject({ game: gameNumber }),
-]);
-
-/**
- * What a client says: one JSON object a message. Every message gets exactly one `done` or `refused`, in order. What it
- * asks for (`directory`, `game`, everything after `sync`) comes before its `done`, what follows from it afterwards.
- */
-export const clientMessage = z.discriminatedUnion('kind', [
-  /** Takes a name; without one, `guest-N`. Who has not entered can look and listen, and nothing else. */
-  z.strictObject({
-    kind: z.literal('enter'),
-    id,
-    name: name.optional(),
-    board: board.optional().describe('Without a name: the board at which a guest sat whose seat may still be held.'),
-  }),
-  z.strictObject({ kind: z.literal('rename'), id, name }),
-  /** Goes for good: a running game is lost. */
-  z.strictObject({ kind: z.literal('leave'), id }),
-  /** Meets who waits for such a board, or waits; with an opponent it meets nobody else. */
-  z.strictObject({ kind: z.literal('seek'), id, board, opponent: anyName.optional(), color: color.optional() }),
-  /** Waits no more. */
-  z.strictObject({ kind: z.literal('cancel'), id }),
-  /** Takes the waiting seek of `host`, for this board. */
-  z.strictObject({ kind: z.literal('take'), id, host: anyName, board }),
-  z.strictObject({ kind: z.literal('play'), id, point }),
-  z.strictObject({ kind: z.literal('pass'), id }),
-  z.strictObject({ kind: z.literal('resign'), id }),
-  /** Asks the opponent to take back the sender's last turn, or for a draw. Only where both seats' clients know how. */
-  z.strictObject({ kind: z.literal('offer'), id, what: z.enum(['undo', 'draw']) }),
-  /** Answers the opponent's offer. */
-  z.strictObject({ kind: z.literal('accept'), id }),
-  z.strictObject({ kind: z.literal('decline'), id }),
-  z.strictObject({ kind: z.literal('chat'), id, text: z.string().min(1).max(500), to: audience }),
-  /** From now on: who is here, who waits, what is played. */
-  z.strictObject({ kind: z.literal('observe'), id }),
-  z.strictObject({ kind: z.literal('unobserve'), id }),
-  /** From now on: everything that happens in one running game. */
-  z.strictObject({ kind: z.literal('watch'), id, game: gameNumber }),
-  z.strictObject({ kind: z.literal('unwatch'), id, game: gameNumber }),
-  /** Asks for the whole state again, as after a lost connection. */
-  z.strictObject({ kind: z.literal('sync'), id }),
-]);
+import { board, color, end, gameNumber, messageId as id, point, seat, time, turn, used } from './values.ts';
 
 export const REFUSALS = [
   'malformed',
@@ -223,7 +173,6 @@ export const opened = z.strictObject({
   version: z.string(),
 });
 
-export type ClientMessage = z.infer<typeof clientMessage>;
 export type ServerMessage = z.infer<typeof serverMessage>;
 export type GameState = z.infer<typeof gameState>;
 export type ListedPlayer = z.infer<typeof listedPlayer>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gameState, listedGame, listedPlayer, listedSeek } from './message.ts';
-import { board, end, gameNumber, name, oneLine, seat, time, turn } from './values.ts';
+import { board, end, gameNumber, name, oneLine, ratingClass, seat, time, turn } from './values.ts';
 
 /** The bodies of the API over HTTP. Every list that may be long comes in pages. */
 
@@ -12,21 +12,6 @@ export const lobby = z.strictObject({
   seeks: z.array(listedSeek),
   games: z.array(listedGame),
 });
-
-/**
- * What ratings are kept apart by: Go by its size (9, 13, 19 lines, else `other`), Gomoku by its rule.
- */
-const RATING_CLASSES = [
-  'go-9',
-  'go-13',
-  'go-19',
-  'go-other',
-  'gomoku-freestyle',
-  'gomoku-standard',
-  'gomoku-renju',
-  'gomoku-caro',
-] as const;
-export const ratingClass = z.enum(RATING_CLASSES);
 
 /** Glicko-2. */
 const rating = z.strictObject({

@@ -5,8 +5,9 @@ import { pointAt, square } from '../../rules/point.ts';
 import { Conversation, type Read } from '../conversation.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
 import type { OpenSession } from '../protocol.ts';
+import type { ClientMessage } from './client-message.ts';
 import { makeServerMessage, parseClientMessage } from './codec.ts';
-import type { ClientMessage, ServerMessage } from './message.ts';
+import type { ServerMessage } from './message.ts';
 import { Picture, type Said } from './picture.ts';
 import { changeOf, directoryOf, refusalOf, wishOf } from './wording.ts';
 
@@ -192,7 +193,7 @@ class WebSession extends Conversation<Line> {
   #enter(message: Asked<'enter'>): void {
     const name = message.name === undefined ? {} : { name: message.name };
     const wish = message.board === undefined ? {} : { wish: wishOf(message.board) };
-    this.#request(message, { kind: 'enter', chats: true, ...name, ...wish }, (answer) => {
+    this.#request(message, { kind: 'enter', chats: true, chatsOnly: true, ...name, ...wish }, (answer) => {
       if (answer.kind !== 'entered') throw new Error(`not entered but ${answer.kind}`);
       this.#named(message, answer.name);
       // Whoever comes back under the name of a seat that is held has nothing more to say to sit down again.

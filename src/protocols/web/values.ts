@@ -26,6 +26,9 @@ export const name = z
     error: 'must have no control characters and no space around it',
   });
 
+/** Whatever the client likes to know its message by; the reply carries it too. */
+export const messageId = z.string().max(64).optional();
+
 /** Somebody's name as the server tells it; those of other protocols may be longer than one that is asked for here. */
 export const anyName = z.string().max(128);
 
@@ -52,6 +55,21 @@ const gomokuBoard = z.strictObject({
 
 /** The game that somebody wishes for, or that is played: what is left out has its usual value. */
 export const board = z.discriminatedUnion('game', [goBoard, gomokuBoard]);
+
+/**
+ * What ratings are kept apart by: Go by its size (9, 13, 19 lines, else `other`), Gomoku by its rule.
+ */
+const RATING_CLASSES = [
+  'go-9',
+  'go-13',
+  'go-19',
+  'go-other',
+  'gomoku-freestyle',
+  'gomoku-standard',
+  'gomoku-renju',
+  'gomoku-caro',
+] as const;
+export const ratingClass = z.enum(RATING_CLASSES);
 
 /** Somebody at a board: the name, and the protocol that it comes by. */
 export const seat = z.strictObject({ name: z.string(), protocol: z.string() });

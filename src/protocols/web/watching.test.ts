@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { BOARD, dialogue, ENTERED, GOMOKU, started, state, view, WISH } from '../../../test/protocols/web-dialogue.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { Effects } from '../protocol.ts';
-import { parseServerMessage } from './codec.ts';
+import { parseServerMessage } from './parse-server-message.ts';
 import { openWebSession } from './session.ts';
 import { directoryOf } from './wording.ts';
 

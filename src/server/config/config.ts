@@ -5,6 +5,7 @@ import type { Cost } from '../../accounts/password.ts';
 import { archiveBeside } from '../../database/place.ts';
 import { PROTOCOLS } from '../../protocols/index.ts';
 import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
+import { READ_ONCE } from '../../protocols/settings.ts';
 import { name as playerName } from '../../protocols/web/values.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { nameProblem } from '../house/name.ts';
@@ -119,7 +120,7 @@ export function readConfig(given: Readonly<Record<string, unknown>>, path: strin
     limits,
     ...fileOptions
   } = fromFile.value;
-  const said = commandLine.safeParse(given);
+  const said = commandLine.safeParse(given, READ_ONCE);
   if (!said.success) return problem(describe(said.error, '--'));
   const { bot, admin: administrators = fileAdmins, ...lineOptions } = said.data;
   const merged = { ...DEFAULTS, ...fileOptions, ...lineOptions };
@@ -164,7 +165,7 @@ function readFile(path: string): Result<z.infer<typeof file>> {
     return problem(`cannot read the config file ${path}: ${error instanceof Error ? error.message : error}`);
   }
   try {
-    const read = file.safeParse(parseToml(text));
+    const read = file.safeParse(parseToml(text), READ_ONCE);
     return read.success ? ok(read.data) : problem(`${path}: ${describe(read.error, '')}`);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;

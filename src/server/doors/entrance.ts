@@ -6,6 +6,7 @@ import type { CertificateFiles } from './certificate.ts';
 import { Networks } from './networks.ts';
 import { readOpening } from './opening.ts';
 import { type ProxyHeader, readProxyHeader } from './proxy-header.ts';
+import { outlive } from './socket.ts';
 import type { TlsDoor } from './tls.ts';
 
 /** Milliseconds that a proxy may take to say for whom it speaks. */
@@ -23,7 +24,7 @@ export interface EntranceRules {
 }
 
 /** Who receives those that come in. */
-interface Host {
+export interface Host {
   /** Milliseconds that a client may be silent where its first bytes must be looked at; absent: as long as it likes. */
   readonly patience: number | undefined;
   /** Asked once it is known who speaks, before anything is done for them; whoever says no sends the socket away. */
@@ -60,16 +61,14 @@ export class Entrance {
   admit(socket: Socket, connection: string, host: Host): void {
     const { access, proxies } = this.#rules;
     const peer = addressOf(socket);
-    // 'close' follows every error; without a listener the error would end the process.
-    socket.on('error', () => {});
-    const open = (): void => this.#open(socket, connection, host);
-    if (proxies.has(peer) && !access.denies(peer)) this.#askProxy(socket, connection, open);
-    else if (access.admits(peer)) open();
+    outlive(socket);
+    if (proxies.has(peer) && !access.denies(peer)) this.#askProxy(socket, connection, host);
+    else if (access.admits(peer)) this.#open(socket, connection, host);
     else this.#keepOut(socket, connection, peer);
   }
 
-  /** Hears for whom a proxy speaks, and calls `open` if they are let in. */
-  #askProxy(socket: Socket, connection: string, open: () => void): void {
+  /** Hears for whom a proxy speaks, and opens if they are let in. */
+  #askProxy(socket: Socket, connection: string, host: Host): void {
     const proxy = addressOf(socket);
     const refuse = (): void => {
       this.#turnsAway.turnedAway('proxy');
@@ -89,31 +88,32 @@ export class Entrance {
       }
       speaksFor(socket, { address, isShared: known === undefined });
       this.#log.debug({ connection, proxy, address }, 'a proxy speaks for somebody');
-      open();
+      this.#open(socket, connection, host);
     };
     readOpening(socket, LONGEST_HEADER, readProxyHeader, hear, refuse);
   }
 
   /** TLS or not; what it is inside is for others to find out. */
-  #open(socket: Socket, connection: string, { patience, hasRoom, welcome }: Host): void {
+  #open(socket: Socket, connection: string, host: Host): void {
     const { tls } = this.#rules;
-    if (!hasRoom(socket)) return;
+    if (!host.hasRoom(socket)) return;
     socket.resume();
-    if (tls === undefined) {
-      welcome(socket);
-      return;
-    }
+    if (tls === undefined) host.welcome(socket);
+    else this.#askTls(tls, socket, connection, host);
+  }
+
+  #askTls(tls: TlsDoor, socket: Socket, connection: string, host: Host): void {
     const hear = (isTls: boolean): void => {
       if (!isTls) {
         socket.resume();
-        welcome(socket);
+        host.welcome(socket);
         return;
       }
       tls.take(socket, {
         done: (inside) => {
           this.#log.debug({ connection, version: inside.getProtocol() }, 'speaks TLS');
           speaksFor(inside, peerOf(socket));
-          welcome(inside);
+          host.welcome(inside);
         },
         failed: ({ message }) => {
           this.#turnsAway.turnedAway('tls');
@@ -121,7 +121,7 @@ export class Entrance {
         },
       });
     };
-    readOpening(socket, patience, looksLikeTls, hear, () => this.#turnsAway.turnedAway('silent'));
+    readOpening(socket, host.patience, looksLikeTls, hear, () => this.#turnsAway.turnedAway('silent'));
   }
 
   #keepOut(socket: Socket, connection: string, address: string): void {

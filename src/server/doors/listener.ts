@@ -4,7 +4,7 @@ import { nextConnection } from '../connection-id.ts';
 import type { Log, TurnsAway } from '../hub/witnesses.ts';
 import type { Admission } from '../limits/admission.ts';
 import { addressOf } from './address.ts';
-import type { Entrance } from './entrance.ts';
+import type { Entrance, Host } from './entrance.ts';
 import { CannotListen } from './listening.ts';
 import type { Reception } from './reception.ts';
 import { type HandOver, serveSocket } from './socket.ts';
@@ -15,7 +15,7 @@ const LAST_WORDS = 1_000;
 /** A port that is listened on, and everybody who has come by it. */
 export interface Listener {
   readonly server: Server;
-  readonly sockets: Set<Socket>;
+  readonly sockets: ReadonlyMap<Socket, unknown>;
 }
 
 /** What is behind a port. */
@@ -34,52 +34,90 @@ export interface Door {
 
 /** Listens, and shows everybody whom the entrance lets in to the door's reception. Rejects with `CannotListen`. */
 export function listen(host: string, port: number, entrance: Entrance, door: Door, log: Log): Promise<Listener> {
-  const sockets = new Set<Socket>();
-  const keep = (socket: Socket): void => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+  const visitors = new Map<Socket, Visitor>();
+  // One for all of them: there are thousands that do nothing but be there.
+  function close(this: Socket): void {
+    visitors.get(this)?.leave();
+    visitors.delete(this);
+  }
+  const keep = (socket: Socket, visitor: Visitor): void => {
+    visitors.set(socket, visitor);
+    socket.on('close', close);
   };
+  const house = { door, log, visitors, keep };
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const connection = nextConnection();
-    log.debug({ connection, peer: `${socket.remoteAddress}:${socket.remotePort}` }, 'connected');
-    keep(socket);
-    socket.once('close', () => log.debug({ connection }, 'closed'));
-    entrance.admit(socket, connection, {
-      patience: door.patience,
-      hasRoom: (outside) => isAdmitted(outside, door),
-      welcome: (inside) => {
-        if (inside !== socket) {
-          // What is around it ends with it: a goodbye goes through the one inside.
-          sockets.delete(socket);
-          keep(inside);
-        }
-        serveSocket(inside, connection, door.reception, door.handOver, door.turnsAway);
-      },
-    });
+    const visitor = new Visitor(house, socket);
+    keep(socket, visitor);
+    entrance.admit(socket, visitor.connection, visitor);
   });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(error, host, port)));
     server.listen({ host, port }, () => {
       // From here on an error is one of accepting, such as no file descriptor left: the next may go well.
       server.removeAllListeners('error').on('error', (error) => log.error({ error: error.message }, 'cannot accept'));
-      resolve({ server, sockets });
+      resolve({ server, sockets: visitors });
     });
   });
 }
 
-/** Whether there is room for the connection; one that is turned away is told why. */
-function isAdmitted(socket: Socket, { admission, turnsAway, makeRefusal }: Door): boolean {
-  if (socket.destroyed) return false;
-  const address = addressOf(socket);
-  const refusal = admission?.enter(address);
-  if (refusal === undefined) {
-    socket.once('close', () => admission?.leave(address));
-    return true;
+/** What all who come by one listener have to do with. */
+interface House {
+  readonly door: Door;
+  readonly log: Log;
+  readonly visitors: Map<Socket, Visitor>;
+  keep(socket: Socket, visitor: Visitor): void;
+}
+
+/** Somebody who has come by a listener, until it goes. */
+class Visitor implements Host {
+  readonly #house: House;
+  /** What the listener was given; what is spoken inside it may be spoken through another. */
+  readonly #socket: Socket;
+  readonly connection = nextConnection();
+  /** As the admission counts it. */
+  #address: string | undefined;
+
+  constructor(house: House, socket: Socket) {
+    this.#house = house;
+    this.#socket = socket;
+    const { connection } = this;
+    house.log.debug({ connection, peer: `${socket.remoteAddress}:${socket.remotePort}` }, 'connected');
   }
-  turnsAway?.turnedAway('full');
-  socket.on('error', () => {});
-  socket.end(makeRefusal?.(refusal) ?? `${refusal}\n`, () => socket.destroy());
-  return false;
+
+  get patience(): number | undefined {
+    return this.#house.door.patience;
+  }
+
+  /** One that is turned away is told why. */
+  hasRoom(socket: Socket): boolean {
+    const { admission, turnsAway, makeRefusal } = this.#house.door;
+    if (socket.destroyed) return false;
+    const address = addressOf(socket);
+    const refusal = admission?.enter(address);
+    if (refusal === undefined) {
+      this.#address = address;
+      return true;
+    }
+    turnsAway?.turnedAway('full');
+    socket.end(makeRefusal?.(refusal) ?? `${refusal}\n`, () => socket.destroy());
+    return false;
+  }
+
+  welcome(inside: Socket): void {
+    const { visitors, keep, door } = this.#house;
+    if (inside !== this.#socket) {
+      // What is around it ends with it: a goodbye goes through the one inside.
+      visitors.delete(this.#socket);
+      keep(inside, this);
+    }
+    serveSocket(inside, this.connection, door.reception, door.handOver, door.turnsAway);
+  }
+
+  leave(): void {
+    const { door, log } = this.#house;
+    if (this.#address !== undefined) door.admission?.leave(this.#address);
+    log.debug({ connection: this.connection }, 'closed');
+  }
 }
 
 /** Closes what is still open: at once where nothing is to be read any more, else when the peer has had time to read. */

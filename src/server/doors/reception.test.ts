@@ -83,7 +83,7 @@ describe('the plain port', () => {
       send: () => told.push('sent'),
       close: () => told.push('closed'),
       pause: () => {},
-      handOver: (said) => told.push(Buffer.from(said).toString()),
+      handOver: (said) => told.push(Buffer.from(said).toString()) > 0,
     });
     for (const part of ['GE', 'T /games', ' HTTP/1.1\r\n']) connection.receive(Buffer.from(part));
     assert.deepEqual(told, ['GET /games'], 'the rest is read by whoever has the connection now');

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
 import { LONGEST_OPENING, sniff } from '../../protocols/sniff.ts';
-import { Alarm } from '../hub/alarm.ts';
+import { Alarms } from '../hub/alarm.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Connection, Link } from '../hub/link.ts';
 import type { TurnedAway } from '../hub/witnesses.ts';
@@ -10,8 +10,10 @@ import type { TurnedAway } from '../hub/witnesses.ts';
 export interface Arrival extends Link {
   /** Counts that it is not let in. */
   readonly turnedAway?: (why: TurnedAway) => void;
-  /** Gives the connection, with what it has already said, to the web server; absent where there is none. */
-  readonly handOver?: ((said: Uint8Array) => void) | undefined;
+  /** Brings to another connection what comes from now on; where it cannot, it goes on coming to the first. */
+  passOn?(connection: Connection): void;
+  /** Gives the connection, with what it has already said, to the web server; whether there is one. */
+  handOver?(said: Uint8Array): boolean;
 }
 
 /** One door of the server: what becomes of a new connection. */
@@ -55,42 +57,53 @@ const TURNED_AWAY: Connection = { receive: () => {}, finish: () => {}, lost: () 
  * they are told, and that is the web server's part.
  */
 export function plainReception(hub: Hub, clock: Clock, spoken: Spoken, keepsAway: KeepsAway = nobody): Reception {
-  return (address, link) => new Stranger(hub, clock, spoken, keepsAway, address, link);
+  const alarms = new Alarms<Stranger>(clock, (stranger) => stranger.tooSilent());
+  const house = { hub, clock, spoken, keepsAway, alarms };
+  return (address, link) => new Stranger(house, address, link);
 }
 
-/** Somebody on the plain port whose protocol is not known yet; afterwards, a thin wrapper of the real connection. */
+/** What everybody on the plain port has to do with. */
+interface House {
+  readonly hub: Hub;
+  readonly clock: Clock;
+  readonly spoken: Spoken;
+  readonly keepsAway: KeepsAway;
+  readonly alarms: Alarms<Stranger>;
+}
+
+const NOTHING = new Uint8Array(0);
+
+/**
+ * Somebody on the plain port whose protocol is not known yet; afterwards, where the link does not pass it on, a thin wrapper
+ * of the real connection.
+ */
 class Stranger implements Connection {
-  readonly #hub: Hub;
-  readonly #spoken: Spoken;
-  readonly #keepsAway: KeepsAway;
+  readonly #house: House;
   readonly #address: string;
   readonly #link: Arrival;
-  readonly #silence: Alarm;
-  #said: Uint8Array = new Uint8Array(0);
+  #said: Uint8Array = NOTHING;
   readonly #since: number;
   #silentUntil: number;
-  readonly #clock: Clock;
   #known: Connection | undefined;
   #gone = false;
 
-  constructor(hub: Hub, clock: Clock, spoken: Spoken, keepsAway: KeepsAway, address: string, link: Arrival) {
-    this.#hub = hub;
-    this.#keepsAway = keepsAway;
-    this.#clock = clock;
-    this.#spoken = spoken;
+  constructor(house: House, address: string, link: Arrival) {
+    this.#house = house;
     this.#address = address;
     this.#link = link;
-    this.#since = clock.now();
+    this.#since = house.clock.now();
     this.#silentUntil = this.#since + LONGEST_SILENCE;
-    this.#silence = new Alarm(
-      clock,
-      () => (this.#gone || this.#known !== undefined ? undefined : this.#silentUntil),
-      () => {
-        this.#link.turnedAway?.('silent');
-        this.#dismiss();
-      },
-    );
-    this.#silence.adjust();
+    house.alarms.adjust(this);
+  }
+
+  /** When it has been silent for too long; milliseconds since the epoch. */
+  get deadline(): number | undefined {
+    return this.#gone || this.#known !== undefined ? undefined : this.#silentUntil;
+  }
+
+  tooSilent(): void {
+    this.#link.turnedAway?.('silent');
+    this.#dismiss();
   }
 
   receive(bytes: Uint8Array): void {
@@ -99,8 +112,8 @@ class Stranger implements Connection {
       return;
     }
     if (this.#gone) return;
-    this.#silentUntil = Math.min(this.#clock.now() + LONGEST_SILENCE, this.#since + LONGEST_OPENING_TIME);
-    this.#said = Buffer.concat([this.#said, bytes]);
+    this.#silentUntil = Math.min(this.#house.clock.now() + LONGEST_SILENCE, this.#since + LONGEST_OPENING_TIME);
+    this.#said = this.#said.length === 0 ? bytes : Buffer.concat([this.#said, bytes]);
     this.#recognise();
   }
 
@@ -110,13 +123,13 @@ class Stranger implements Connection {
   }
 
   lost(): void {
-    this.#silence.stop();
+    this.#house.alarms.forget(this);
     this.#gone = true;
     this.#known?.lost();
   }
 
   #recognise(): void {
-    const sniffed = sniff([...this.#spoken.keys()], this.#said);
+    const sniffed = sniff([...this.#house.spoken.keys()], this.#said);
     switch (sniffed.kind) {
       case 'more':
         return;
@@ -129,42 +142,39 @@ class Stranger implements Connection {
       case 'tls':
       case 'unknown':
         this.#link.turnedAway?.('unrecognised');
-        this.#dismiss(`${introduction(this.#spoken)}\n`);
+        this.#dismiss(`${introduction(this.#house.spoken)}\n`);
         return;
     }
   }
 
   #welcome(protocol: Protocol, skip: number): void {
-    if (this.#keepsAway(this.#address)) {
+    if (this.#house.keepsAway(this.#address)) {
       this.#link.turnedAway?.('banned');
       this.#dismiss();
       return;
     }
-    const open = this.#spoken.get(protocol);
+    const open = this.#house.spoken.get(protocol);
     if (open === undefined) throw new Error(`${protocol.name} is not spoken here`);
-    this.#silence.stop();
+    this.#house.alarms.forget(this);
     const caller = { protocol, open, listener: 'plain', address: this.#address };
-    this.#known = this.#hub.connect(caller, this.#link);
+    this.#known = this.#house.hub.connect(caller, this.#link);
+    this.#link.passOn?.(this.#known);
     const said = this.#said.subarray(skip);
-    this.#said = new Uint8Array(0);
+    this.#said = NOTHING;
     this.#known.receive(said);
   }
 
   /** From here on this is the web server's connection: nothing of it comes here any more. */
   #handOver(): void {
-    if (this.#link.handOver === undefined) {
-      this.#dismiss(httpAnswer(this.#spoken));
-      return;
-    }
-    this.#gone = true;
-    this.#silence.stop();
-    this.#link.handOver(this.#said);
+    this.#house.alarms.forget(this);
+    if (this.#link.handOver?.(this.#said)) this.#gone = true;
+    else this.#dismiss(httpAnswer(this.#house.spoken));
   }
 
   #dismiss(words?: string): void {
     if (this.#gone) return;
     this.#gone = true;
-    this.#silence.stop();
+    this.#house.alarms.forget(this);
     if (words !== undefined) this.#link.send(Buffer.from(words));
     this.#link.close();
   }

@@ -1,27 +1,35 @@
 import type { Socket } from 'node:net';
 import { nameConnection } from '../connection-id.ts';
+import type { Connection } from '../hub/link.ts';
 import type { TurnedAway, TurnsAway } from '../hub/witnesses.ts';
 import { addressOf } from './address.ts';
+import { linger } from './linger.ts';
 import type { Arrival, Reception } from './reception.ts';
 
 /** A client that lets so many bytes pile up does not read, and is dropped. */
 const LONGEST_UNREAD = 1 << 20;
 /** Milliseconds after which a silent peer is asked whether it is still there. */
 const KEEP_ALIVE_AFTER = 30_000;
-/** Milliseconds that a peer has to read its last bytes once we have closed. */
-const LINGER = 5_000;
+
+const LINK = Symbol('link');
+
+/** A socket knows its link, so that all sockets share their listeners: closures of its own would be half of what one holds. */
+type Served = Socket & { [LINK]: SocketLink };
 
 class SocketLink implements Arrival {
   readonly #socket: Socket;
+  readonly #handOver: HandOver | undefined;
   readonly #turnsAway: TurnsAway | undefined;
   readonly id: string;
-  readonly handOver: Arrival['handOver'];
+  /** Whoever hears what the client says. */
+  connection: Connection;
 
-  constructor(socket: Socket, id: string, handOver: Arrival['handOver'], turnsAway: TurnsAway | undefined) {
+  constructor(socket: Socket, id: string, reception: Reception, handOver?: HandOver, turnsAway?: TurnsAway) {
     this.id = id;
-    this.#turnsAway = turnsAway;
     this.#socket = socket;
-    this.handOver = handOver;
+    this.#handOver = handOver;
+    this.#turnsAway = turnsAway;
+    this.connection = reception(addressOf(socket), this);
   }
 
   send(bytes: Uint8Array): void {
@@ -43,13 +51,20 @@ class SocketLink implements Arrival {
   }
 
   close(): void {
-    if (this.#socket.destroyed) return;
-    this.#socket.end();
-    // What the peer still says is read and dropped: unread bytes would turn our goodbye into a reset.
-    this.#socket.resume();
-    const timer = setTimeout(() => this.#socket.destroy(), LINGER);
-    timer.unref();
-    this.#socket.once('close', () => clearTimeout(timer));
+    if (!this.#socket.destroyed) linger(this.#socket);
+  }
+
+  passOn(connection: Connection): void {
+    this.connection = connection;
+  }
+
+  handOver(said: Uint8Array): boolean {
+    if (this.#handOver === undefined) return false;
+    for (const [event, listener] of Object.entries(LISTENERS)) this.#socket.off(event, listener);
+    this.#socket.pause();
+    nameConnection(this.#socket, this.id);
+    this.#handOver(this.#socket, said);
+    return true;
   }
 
   pause(paused: boolean): void {
@@ -61,6 +76,25 @@ class SocketLink implements Arrival {
 /** Takes a connection over to the web server, with what it has already said. */
 export type HandOver = (socket: Socket, said: Uint8Array) => void;
 
+const LISTENERS = {
+  data(this: Served, bytes: Uint8Array): void {
+    this[LINK].connection.receive(bytes);
+  },
+  end(this: Served): void {
+    this[LINK].connection.finish();
+  },
+  close(this: Served): void {
+    this[LINK].connection.lost();
+  },
+};
+
+/** 'close' follows every error; without a listener the error would end the process. */
+export function outlive(socket: Socket): void {
+  if (socket.listenerCount('error') === 0) socket.on('error', ignore);
+}
+
+const ignore = (): void => {};
+
 /** Connects a socket, made with `allowHalfOpen`, to the server; `id` names it in the log. Never throws for anything that the peer does. */
 export function serveSocket(
   socket: Socket,
@@ -71,20 +105,7 @@ export function serveSocket(
 ): void {
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_AFTER);
-  const listeners = {
-    data: (bytes: Uint8Array) => connection.receive(bytes),
-    end: () => connection.finish(),
-    close: () => connection.lost(),
-  };
-  const letGo = (said: Uint8Array): void => {
-    for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener);
-    socket.pause();
-    nameConnection(socket, id);
-    handOver?.(socket, said);
-  };
-  const link = new SocketLink(socket, id, handOver && letGo, turnsAway);
-  const connection = reception(addressOf(socket), link);
-  for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
-  // 'close' follows every error; without a listener the error would end the process.
-  socket.on('error', () => {});
+  Object.assign(socket, { [LINK]: new SocketLink(socket, id, reception, handOver, turnsAway) });
+  for (const [event, listener] of Object.entries(LISTENERS)) socket.on(event, listener);
+  outlive(socket);
 }

@@ -1,5 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import type { GameId } from '../../lobby/event.ts';
 import { type ConversationResource, conversation } from '../../protocols/web/resource.ts';
+import { readKept } from '../recorder/kept.ts';
 import type { Transcribed } from '../recorder/transcript.ts';
 import { failures, json } from './answers.ts';
 import { runningGame } from './games.ts';
@@ -19,7 +21,11 @@ const conversationRoute = createRoute({
 });
 
 export function conversationRoutes(services: Services): OpenAPIHono<Environment> {
-  const { recorder, archive, archiver } = services;
+  const { recorder, archive, archiver, clock } = services;
+  const kept = async (game: GameId): Promise<Transcribed | undefined> => {
+    const text = await archive?.conversation(game);
+    return text === undefined ? undefined : await readKept(game, text, clock);
+  };
   const app = new OpenAPIHono<Environment>();
   app.openapi(conversationRoute, async (c) => {
     const { game } = c.req.valid('param');
@@ -28,7 +34,7 @@ export function conversationRoutes(services: Services): OpenAPIHono<Environment>
     const seated = running ?? (await archive?.game(game));
     if (seated === undefined) return c.json({ error: `there is no game ${game}` }, 404);
     const { black, white } = seated;
-    const said = (await recorder?.conversation(game)) ?? read(await archive?.conversation(game));
+    const said = (await recorder?.conversation(game)) ?? (await kept(game)) ?? NOTHING;
     return c.json<ConversationResource, 200>(
       { game, black: seatOf(black), white: seatOf(white), messages: [...said.messages], cut: said.cut },
       200,
@@ -39,5 +45,4 @@ export function conversationRoutes(services: Services): OpenAPIHono<Environment>
 
 const seatOf = ({ name, protocol }: ConversationResource['black']) => ({ name, protocol });
 
-const read = (text: string | undefined): Transcribed =>
-  text === undefined ? { messages: [], cut: false } : (JSON.parse(text) as Transcribed);
+const NOTHING: Transcribed = { messages: [], cut: false };

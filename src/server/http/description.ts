@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { clientMessage, opened, opening, serverMessage } from '../../protocols/web/message.ts';
+import { clientMessage } from '../../protocols/web/client-message.ts';
+import { opened, opening, serverMessage } from '../../protocols/web/message.ts';
 import type { Environment, Services } from './services.ts';
 
 /** What the API says of itself: `/api/openapi.json`, and the schemas of the messages in `/api/messages.json`. */
@@ -22,7 +23,7 @@ const aboutApi = (version: string) => ({
 
 /** JSON Schema: what a client and the server say, and the first message of a WebSocket with its answer. */
 const messageSchemas = () => ({
-  client: z.toJSONSchema(clientMessage, { io: 'input' }),
+  client: z.toJSONSchema(clientMessage(), { io: 'input' }),
   server: z.toJSONSchema(serverMessage),
   open: z.toJSONSchema(opening, { io: 'input' }),
   opened: z.toJSONSchema(opened),

@@ -1,5 +1,7 @@
-import { makeClientMessage, parseServerMessage } from '../../protocols/web/codec.ts';
-import type { ClientMessage, ServerMessage } from '../../protocols/web/message.ts';
+import type { ClientMessage } from '../../protocols/web/client-message.ts';
+import { makeClientMessage } from '../../protocols/web/codec.ts';
+import type { ServerMessage } from '../../protocols/web/message.ts';
+import { parseServerMessage } from '../../protocols/web/parse-server-message.ts';
 import type { Visit } from './visit.ts';
 
 type Of<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kind: Kind }>;

@@ -37,8 +37,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const COMPRESS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Where the page is built: `dist/page`, seen from a checkout or from `dist` itself. */
-const BUILT = ['../../../dist/page/', '../../page/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+/** Where the page is built: `dist/page`, seen from here or from `dist/cli`, where this is built. */
+const BUILT = ['../../../dist/page/', '../page/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 /** The files of the built page, all in memory; read again where it was built again. */
 export class Page {

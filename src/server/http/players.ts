@@ -1,8 +1,8 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { fold } from '../../lobby/names.ts';
-import { type PlayerResource, playerResource, ranking, ratingClass } from '../../protocols/web/resource.ts';
-import { oneLine } from '../../protocols/web/values.ts';
+import { type PlayerResource, playerResource, ranking } from '../../protocols/web/resource.ts';
+import { oneLine, ratingClass } from '../../protocols/web/values.ts';
 import { failures, json } from './answers.ts';
 import { look } from './look.ts';
 import type { Environment, Services } from './services.ts';

@@ -1,8 +1,9 @@
-import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { LONGEST_LINE } from '../../protocols/line.ts';
+import { type ClientMessage, clientMessage } from '../../protocols/web/client-message.ts';
 import { makeClientMessage } from '../../protocols/web/codec.ts';
-import { clientMessage, reply } from '../../protocols/web/message.ts';
+import { reply } from '../../protocols/web/message.ts';
 import { body, failures, json, stream } from './answers.ts';
 import { eventStream } from './event-stream.ts';
 import type { Environment, Services } from './services.ts';
@@ -25,7 +26,7 @@ const messagesRoute = createRoute({
   path: '/api/messages',
   summary: 'Says one message as this account',
   description: 'Everything but its answer is told by /api/events and by the WebSocket.',
-  request: { body: body(clientMessage) },
+  request: { body: body(clientMessage()) },
   responses: { 200: json('The answer to the message.', reply), ...failures(400, 401, 403, 413, 415, 429, 503) },
 });
 
@@ -60,7 +61,7 @@ function listen(c: Context<Environment>, { visits, clock }: Services) {
   return events ?? c.json({ error: 'too many listen to this account already' }, 429);
 }
 
-async function speak(c: Context<Environment>, message: z.output<typeof clientMessage>, { visits }: Services) {
+async function speak(c: Context<Environment>, message: ClientMessage, { visits }: Services) {
   const asker = c.get('asker');
   if (asker.account === undefined) return c.json(NOBODY, 401);
   const line = makeClientMessage(message);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VirtualClock } from '../../../test/world/virtual-clock.ts';
 import { type Clock, systemClock } from '../../clock.ts';
-import { Alarm } from './alarm.ts';
+import { Alarm, Alarms } from './alarm.ts';
 
 /** A clock that also counts how often a timer was set. */
 class CountingClock implements Clock {
@@ -102,6 +102,47 @@ test('a stopped alarm is silent', async () => {
   bedside.alarm.stop();
   await bedside.clock.inner.advance(1000);
   assert.deepEqual(bedside.rung, []);
+});
+
+test('alarms ring for each of many, by one timer, as long as their deadlines stand', async () => {
+  const clock = new CountingClock();
+  const rung: string[] = [];
+  const sleepers = [10, 30, 20, 20].map((deadline, index) => ({ name: `${index} at ${deadline}`, deadline }));
+  const alarms = new Alarms<{ name: string; deadline: number | undefined }>(clock, (sleeper) => {
+    rung.push(sleeper.name);
+    sleeper.deadline = undefined;
+  });
+  const [first, second, moved, forgotten] = sleepers;
+  assert.ok(first && second && moved && forgotten);
+  for (const sleeper of sleepers) alarms.adjust(sleeper);
+  moved.deadline = 40;
+  alarms.adjust(moved);
+  alarms.forget(forgotten);
+  await clock.inner.advance(35);
+  assert.deepEqual(rung, ['0 at 10', '1 at 30']);
+  await clock.inner.advance(1000);
+  assert.deepEqual(rung, ['0 at 10', '1 at 30', '2 at 20']);
+  assert.ok(clock.timers <= 4);
+  clock.timers = 0;
+  const late = Array.from({ length: 1_000 }, (_, index) => ({ name: `late ${index}`, deadline: 5_000 + index }));
+  for (const sleeper of late) alarms.adjust(sleeper);
+  assert.equal(clock.timers, 1);
+  for (const sleeper of late) alarms.forget(sleeper);
+  await clock.inner.advance(10_000);
+  assert.equal(rung.length, 3);
+});
+
+test('a deadline that does not move rings again, and nobody else waits for that', async () => {
+  const clock = new CountingClock();
+  const rung: string[] = [];
+  const alarms = new Alarms<{ name: string; deadline: number }>(clock, (sleeper) => {
+    rung.push(sleeper.name);
+    if (rung.length > 4) sleeper.deadline = 1_000;
+  });
+  alarms.adjust({ name: 'stuck', deadline: 10 });
+  alarms.adjust({ name: 'other', deadline: 10 });
+  await clock.inner.advance(100);
+  assert.deepEqual(rung.slice(0, 4).toSorted(), ['other', 'other', 'stuck', 'stuck']);
 });
 
 test('the real clock rings, also for a time that has passed, and can be called off', async () => {

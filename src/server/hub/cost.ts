@@ -4,7 +4,7 @@ import type { Decision } from '../../lobby/decision.ts';
 // What work comes to, in units of about ten microseconds.
 
 /** A turn in a game, which the rules of the game ration: an engine may be as fast as it can. */
-const TURN = 0.1;
+const TURN = 0.01;
 const MESSAGE = 1;
 /** For what is said to a client: a call of the system, which is most of the work there is. */
 export const SAYING = 2;

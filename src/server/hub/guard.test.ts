@@ -5,7 +5,7 @@ import { protocolNamed } from '../../protocols/index.ts';
 import type { OpenSession, Session } from '../../protocols/protocol.ts';
 import { pinnedReception } from '../doors/reception.ts';
 import { Counts } from '../metrics/counts.ts';
-import { guarded } from './guard.ts';
+import { Guarded } from './guard.ts';
 import type { Log } from './witnesses.ts';
 
 const nu6 = protocolNamed('nu6');
@@ -38,7 +38,7 @@ test('whatever a session is asked, it throws at nobody, and says nothing', () =>
   const thrown: unknown[] = [];
   const story = { broken: (error: unknown) => thrown.push(String(error)) };
   const conversation = { protocol: 'nu6', story, lost: () => thrown.push('lost') };
-  const session = guarded(forgetful(mind)(0), () => conversation, undefined);
+  const session = new Guarded(forgetful(mind)(0), conversation, undefined);
   const nothing = { send: [], ask: [], close: false };
   assert.deepEqual(session.receive(Buffer.from('CORE.HELLO~alice\n'), 0), nothing);
   assert.deepEqual(session.answer({ kind: 'done' }, 0), nothing);

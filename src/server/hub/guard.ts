@@ -1,3 +1,5 @@
+import type { Answer } from '../../lobby/command.ts';
+import type { Notice } from '../../lobby/notice.ts';
 import type { Effects, Session } from '../../protocols/protocol.ts';
 import type { Line } from './line.ts';
 import type { Story } from './story.ts';
@@ -13,29 +15,69 @@ type Conversation = Pick<Line, 'protocol' | 'lost'> & { readonly story: Pick<Sto
  * connection were lost, and nobody else need pay for it. The lobby is everybody's, so what it throws is not for here: what it
  * has decided by halves is forgotten only by starting again from the journal.
  */
-export function guarded(session: Session, conversation: () => Conversation, meter: Meter | undefined): Session {
-  const guard = (call: () => Effects): Effects => {
+export class Guarded implements Session {
+  readonly #session: Session;
+  readonly #conversation: Conversation;
+  readonly #meter: Meter | undefined;
+
+  constructor(session: Session, conversation: Conversation, meter: Meter | undefined) {
+    this.#session = session;
+    this.#conversation = conversation;
+    this.#meter = meter;
+  }
+
+  receive(bytes: Uint8Array, now: number): Effects {
     try {
-      return call();
+      return this.#session.receive(bytes, now);
     } catch (error) {
-      const { story, protocol, lost } = conversation();
-      story.broken(error);
-      meter?.broken(protocol);
-      lost();
-      return NOTHING;
+      return this.#broken(error);
     }
-  };
-  return {
-    receive: (bytes, now) => guard(() => session.receive(bytes, now)),
-    answer: (answer, now) => guard(() => session.answer(answer, now)),
-    proceed: (now) => guard(() => session.proceed(now)),
-    hear: (notice, now) => guard(() => session.hear(notice, now)),
-    tick: (now) => guard(() => session.tick(now)),
-    get deadline() {
-      return session.deadline;
-    },
-    get backlog() {
-      return session.backlog;
-    },
-  };
+  }
+
+  answer(answer: Answer, now: number): Effects {
+    try {
+      return this.#session.answer(answer, now);
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
+  proceed(now: number): Effects {
+    try {
+      return this.#session.proceed(now);
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
+  hear(notice: Notice, now: number): Effects {
+    try {
+      return this.#session.hear(notice, now);
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
+  tick(now: number): Effects {
+    try {
+      return this.#session.tick(now);
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
+  get deadline(): number | undefined {
+    return this.#session.deadline;
+  }
+
+  get backlog(): number {
+    return this.#session.backlog;
+  }
+
+  #broken(error: unknown): Effects {
+    this.#conversation.story.broken(error);
+    this.#meter?.broken(this.#conversation.protocol);
+    this.#conversation.lost();
+    return NOTHING;
+  }
 }

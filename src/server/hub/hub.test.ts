@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { Callers } from '../../../test/server/callers.ts';
 import { HandJournal } from '../../../test/server/hand-journal.ts';
 import type { Entry, SeatRecord } from '../../lobby/event.ts';
+import { pointAt, square } from '../../rules/point.ts';
 
 describe('what happened in a game', () => {
   test('is told to nobody before it is kept', async () => {
@@ -340,6 +341,38 @@ describe('after a start', () => {
     await callers.clock.advance(5_000);
     assert.deepEqual(callers.journal.appends, ['7.1 ended']);
   });
+
+  const twice = [1, 2].map(
+    (index): Entry => ({
+      game: 7,
+      index,
+      at: index,
+      event: { kind: 'played', color: index === 1 ? 'black' : 'white', point: pointAt(square(9), 3, 0)! },
+    }),
+  );
+
+  for (const [what, happens] of [
+    ['somebody comes back to it', async (callers: Callers) => callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9')],
+    ['nobody has come back to it', async (callers: Callers) => callers.clock.advance(120_000)],
+    ['somebody in charge ends it', async (callers: Callers) => assert.ok(await callers.hub.stopGame(7))],
+  ] as const) {
+    test(`a game that is none by the rules is left out once ${what}, and stays as it is`, async () => {
+      const errors: object[] = [];
+      const log = { debug: () => {}, info: () => {}, error: (error: object) => errors.push(error) };
+      const callers = await Callers.open({ log }, new HandJournal([[seated, ...twice]]));
+      assert.deepEqual([callers.hub.statistics.games, errors], [1, []]);
+      callers.dial('bob');
+      await happens(callers);
+      await callers.settle();
+      assert.deepEqual(errors, [{ game: 7, why: 'event 2 is against the rules' }]);
+      assert.deepEqual([callers.hub.statistics.games, callers.journal.appends], [0, []]);
+      // The names are nobody's any more, and a wish is a wish.
+      callers.dial('alice');
+      callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
+      await callers.settle();
+      assert.ok(callers.told().includes('alice: CORE.HELLO'));
+    });
+  }
 
   test('new games are numbered on from the last', async () => {
     const callers = await Callers.open({}, new HandJournal([[seated]]));

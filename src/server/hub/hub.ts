@@ -1,19 +1,18 @@
 import type { Clock } from '../../clock.ts';
 import type { Journal, ReportDamage } from '../../journal/journal.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
-import type { Decision } from '../../lobby/decision.ts';
+import type { Decision, UnplayableGame } from '../../lobby/decision.ts';
 import type { Entry, GameId } from '../../lobby/event.ts';
 import { Lobby, type LobbyOptions } from '../../lobby/lobby.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { Openness } from '../../lobby/openness.ts';
 import type { PlayerId, Profile } from '../../lobby/player.ts';
 import type { Reservations } from '../../lobby/reservations.ts';
+import type { UnfinishedGame } from '../../lobby/unfinished-game.ts';
 import type { Effects } from '../../protocols/protocol.ts';
-import { Alarm } from './alarm.ts';
+import { Alarm, Alarms } from './alarm.ts';
 import { costOf, DEPARTURE, isHeardByMany, SAYING } from './cost.ts';
-import { guarded } from './guard.ts';
-import { Inbox } from './inbox.ts';
-import { deadlineOf, isIdle, type Letter, type Line } from './line.ts';
+import { type Letter, Line, type Operator } from './line.ts';
 import type { Caller, Connection, Link } from './link.ts';
 import { Outbox } from './outbox.ts';
 import { Round, takesTime } from './round.ts';
@@ -46,6 +45,8 @@ export class Hub {
   readonly #lobby: Lobby;
   readonly #alarm: Alarm;
   readonly #lines = new Map<PlayerId, Line>();
+  readonly #operator: Operator;
+  readonly #alarms: Alarms<Line>;
   readonly #turns: Turns;
   readonly #shares = new Shares();
   readonly #round: Round<Line>;
@@ -60,8 +61,15 @@ export class Hub {
     this.#options = options;
     this.#clock = options.clock;
     this.#lobby = new Lobby(options);
+    this.#operator = {
+      meter: options.meter,
+      received: (line, bytes) => this.#receive(line, bytes),
+      finished: (line) => this.#finish(line),
+      lost: (line) => this.#drop(line, (now) => this.#lobby.lost(line.player, now)),
+    };
+    this.#alarms = new Alarms(options.clock, (line) => this.#ring(line));
     this.#turns = new Turns(options.clock);
-    this.#round = new Round(options.clock, this.#turns, (line, notices) => this.#hearAll(line, notices));
+    this.#round = new Round(this.#turns, (line, notices) => this.#hearAll(line, notices));
     this.#outbox = new Outbox(options, (letter) => this.#tell(letter));
     this.#alarm = new Alarm(
       options.clock,
@@ -73,9 +81,9 @@ export class Hub {
   /** Reads the unfinished games back; their seats are held, and the time to come back does not run before `open`. */
   static async restore(options: HubOptions): Promise<Hub> {
     const hub = new Hub(options);
-    const report = (game: GameId, why: string): void => options.log.error({ game, why }, 'a game cannot be resumed');
-    for await (const entries of options.journal.unfinished(report)) {
-      if (hub.#resume(entries, report)) options.meter?.restored(entries);
+    const report = (game: GameId, why: string): void => hub.#leftOut({ game, why });
+    for await (const unfinished of options.journal.unfinished(report)) {
+      if (hub.#resume(unfinished, report)) options.meter?.restored(unfinished.first);
     }
     hub.#lobby.countOn(Math.max(await options.journal.lastGame(), options.lastGame ?? 0));
     options.journal.watchRoom((hasRoom) => {
@@ -118,14 +126,18 @@ export class Hub {
   }
 
   /** A game that does not follow the rules is none that was written: it stays in the journal as it is. */
-  #resume(entries: readonly Entry[], report: ReportDamage): boolean {
+  #resume(unfinished: UnfinishedGame, report: ReportDamage): boolean {
     try {
-      this.#lobby.restore(entries);
+      this.#lobby.restore(unfinished);
       return true;
     } catch (error) {
-      report(entries[0]?.game ?? 0, error instanceof Error ? error.message : String(error));
+      report(unfinished.first.game, error instanceof Error ? error.message : String(error));
       return false;
     }
+  }
+
+  #leftOut(game: UnplayableGame): void {
+    this.#options.log.error(game, 'a game cannot be resumed');
   }
 
   #restrict(): void {
@@ -169,37 +181,15 @@ export class Hub {
   connect(caller: Caller, link: Link): Connection {
     const { protocol, open, listener, address, owns } = caller;
     const now = this.#clock.now();
-    const carryName = (name: string): string => protocol.carryName(name);
-    const { name, proposes = false } = protocol;
+    const { name, carryName, proposes = false } = protocol;
     const profile = { protocol: name, listener, address, carryName, proposes, ...(owns === undefined ? {} : { owns }) };
     const player = this.#lobby.connect(profile, now);
-    const session = guarded(open(now), () => line, this.#options.meter);
-    const line: Line = {
-      player,
-      protocol: name,
-      session,
-      link,
-      story: new Story(this.#options.log, link, caller),
-      alarm: new Alarm(
-        this.#clock,
-        () => deadlineOf(line),
-        () => this.#ring(line),
-      ),
-      inbox: new Inbox((paused) => link.pause(paused)),
-      share: this.#shares.open(address, now),
-      queued: false,
-      unanswered: 0,
-      finished: false,
-      open: true,
-      served: false,
-      lastHeard: now,
-      receive: (bytes) => this.#receive(line, bytes),
-      finish: () => this.#finish(line),
-      lost: () => this.#drop(line, (now) => this.#lobby.lost(player, now)),
-    };
+    const story = new Story(this.#options.log, link, caller);
+    const share = this.#shares.open(address, this.#turns.time);
+    const line = new Line(this.#operator, { player, protocol: name }, open(now), { link, story, share }, now);
     this.#lines.set(player, line);
     this.#options.meter?.connected(name);
-    line.alarm.adjust();
+    this.#alarms.adjust(line);
     return line;
   }
 
@@ -233,7 +223,7 @@ export class Hub {
     if (!line.inbox.isEmpty) {
       line.queued = true;
       this.#turns.take(line.share.due, () => this.#read(line));
-    } else if (line.finished) line.lost();
+    } else if (line.hasFinished) line.lost();
   }
 
   #read(line: Line): void {
@@ -242,18 +232,18 @@ export class Hub {
     const now = this.#clock.now();
     const effects = line.session.receive(line.inbox.take(), now);
     // What is asked costs what it comes to.
-    if (effects.ask.length === 0) this.#charge(line, 1 + SAYING * effects.send.length, now);
+    if (effects.ask.length === 0) this.#charge(line, 1 + SAYING * effects.send.length);
     this.#do(line, effects);
     this.#call(line);
   }
 
-  #charge(line: Line, units: number, now: number): void {
-    line.share.charge(units, now);
+  #charge(line: Line, units: number): void {
+    line.share.charge(units, this.#turns.time);
     this.#turns.spend(units);
   }
 
   #finish(line: Line): void {
-    line.finished = true;
+    line.hasFinished = true;
     this.#call(line);
   }
 
@@ -278,7 +268,7 @@ export class Hub {
 
   #ring(line: Line): void {
     const now = this.#clock.now();
-    if (isIdle(line, now)) this.#drop(line, (now) => this.#lobby.dismissed(line.player, now));
+    if (line.isIdle(now)) this.#drop(line, (now) => this.#lobby.dismissed(line.player, now));
     else this.#do(line, line.session.tick(now));
   }
 
@@ -295,7 +285,7 @@ export class Hub {
       if (!line.open) return;
     }
     if (effects.close) this.#drop(line, (now) => this.#lobby.dismissed(line.player, now));
-    else line.alarm.adjust();
+    else this.#alarms.adjust(line);
   }
 
   /** In the order of asking: as long as one waits for room, so do the others. */
@@ -303,7 +293,7 @@ export class Hub {
     const decide = (): void => {
       const now = this.#clock.now();
       const decision = this.#lobby.decide(line.player, command, now);
-      this.#charge(line, costOf(command, decision), now);
+      this.#charge(line, costOf(command, decision));
       this.#post(decision, line);
     };
     if (line.unanswered > 1 || isHeardByMany(command)) this.#round.whenRoom(decide);
@@ -320,7 +310,7 @@ export class Hub {
     this.#hangUp(line);
     // When the server stops, everyone leaves and nobody has left: the games wait in the journal.
     if (this.#stopping) return;
-    line.share.charge(DEPARTURE, this.#clock.now());
+    line.share.charge(DEPARTURE, this.#turns.time);
     line.share.close();
     this.#turns.take(line.share.due, () =>
       this.#round.whenRoom(() => {
@@ -332,7 +322,7 @@ export class Hub {
   #hangUp(line: Line): void {
     if (!line.open) return;
     line.open = false;
-    line.alarm.stop();
+    this.#alarms.forget(line);
     this.#lines.delete(line.player);
     this.#options.meter?.disconnected(line.protocol);
     line.story.ended();
@@ -351,6 +341,7 @@ export class Hub {
 
   /** Sees to it that a decision is kept and then told, after all earlier ones. */
   #post(decision: Decision, asker: Line | undefined, onTold?: () => void): void {
+    for (const game of decision.unplayable) this.#leftOut(game);
     this.#alarm.adjust();
     this.#outbox.post({ decision, asker, onTold });
   }
@@ -383,10 +374,17 @@ export class Hub {
 
   #answer(line: Line, answer: Answer, now: number): void {
     if (answer.kind === 'refused') this.#options.meter?.refused(line.protocol, answer.why);
-    else line.served = true;
+    else this.#serve(line);
     line.story.answered(answer);
     this.#round.catchUp(line);
     this.#do(line, line.session.answer(answer, now));
+  }
+
+  /** From now on it may be silent for as long as it likes. */
+  #serve(line: Line): void {
+    if (line.served) return;
+    line.served = true;
+    this.#alarms.forget(line);
   }
 
   /** Everything has been told that follows from what the client said: it may be heard again, or go. */

@@ -1,3 +1,5 @@
+import type { Link } from './link.ts';
+
 /** A client may be ahead of what is read by so many bytes before its connection is not read any more, … */
 const LONGEST = 65_536;
 /** … and is read on from here. */
@@ -10,13 +12,13 @@ const NOTHING = Buffer.alloc(0);
 
 /** What a client has said and its session has not been told. */
 export class Inbox {
-  readonly #pause: (paused: boolean) => void;
+  readonly #link: Pick<Link, 'pause'>;
   #bytes: Buffer = NOTHING;
   #isPaused = false;
 
-  /** `pause` stops the connection from being read, so that what is said waits at the client's side, and lets it go on. */
-  constructor(pause: (paused: boolean) => void) {
-    this.#pause = pause;
+  /** `link` is paused where what is said has to wait at the client's side. */
+  constructor(link: Pick<Link, 'pause'>) {
+    this.#link = link;
   }
 
   get isEmpty(): boolean {
@@ -24,7 +26,7 @@ export class Inbox {
   }
 
   put(bytes: Uint8Array): void {
-    const said = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const said = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#bytes = this.isEmpty ? said : Buffer.concat([this.#bytes, said]);
   }
 
@@ -35,9 +37,12 @@ export class Inbox {
 
   /** As much as is read at once: a line, where there are lines. Messages may be cut anywhere, so it does no harm to others. */
   take(): Uint8Array {
-    const end = this.#bytes.subarray(0, LONGEST_PIECE).indexOf(LF);
-    const piece = this.#bytes.subarray(0, end === -1 ? LONGEST_PIECE : end + 1);
-    this.#bytes = this.#bytes.length === piece.length ? NOTHING : this.#bytes.subarray(piece.length);
+    const bytes = this.#bytes;
+    const line = bytes.indexOf(LF) + 1;
+    const length = Math.min(line === 0 ? bytes.length : line, LONGEST_PIECE);
+    // Nearly always it is all that there is.
+    const piece = length === bytes.length ? bytes : bytes.subarray(0, length);
+    this.#bytes = length === bytes.length ? NOTHING : bytes.subarray(length);
     if (this.#bytes.length <= SHORT) this.#setPaused(false);
     return piece;
   }
@@ -50,6 +55,6 @@ export class Inbox {
   #setPaused(paused: boolean): void {
     if (paused === this.#isPaused) return;
     this.#isPaused = paused;
-    this.#pause(paused);
+    this.#link.pause(paused);
   }
 }

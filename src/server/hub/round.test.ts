@@ -16,7 +16,7 @@ function going(most?: number) {
   const tell = (listener: string, notices: readonly Notice[]): void => {
     for (const notice of notices) heard.push(`${listener}: ${'name' in notice ? notice.name : notice.kind}`);
   };
-  const round = new Round<string>(clock, turns, tell, most);
+  const round = new Round<string>(turns, tell, most);
   const say = (listener: string, name: string): void =>
     round.put(listener, { notice: left(name), told: () => heard.push(`(${name} told)`) });
   return { clock, round, heard, say };

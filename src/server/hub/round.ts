@@ -1,4 +1,3 @@
-import type { Clock } from '../../clock.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { SAYING } from './cost.ts';
 import type { Turns } from './turns.ts';
@@ -35,7 +34,6 @@ export const takesTime = (notice: Notice, listeners: number): boolean => listene
  * everything in the order in which it was decided, because whoever is to hear something else hears first what waits.
  */
 export class Round<Listener> {
-  readonly #clock: Clock;
   readonly #most: number;
   readonly #turns: Turns;
   readonly #tell: (listener: Listener, notices: readonly Notice[]) => void;
@@ -46,14 +44,8 @@ export class Round<Listener> {
   /** What is done once there is room again, in this order. */
   readonly #patient: (() => void)[] = [];
 
-  constructor(
-    clock: Clock,
-    turns: Turns,
-    tell: (listener: Listener, notices: readonly Notice[]) => void,
-    most = MOST_WAITING,
-  ) {
+  constructor(turns: Turns, tell: (listener: Listener, notices: readonly Notice[]) => void, most = MOST_WAITING) {
     this.#most = most;
-    this.#clock = clock;
     this.#turns = turns;
     this.#tell = tell;
   }
@@ -76,7 +68,7 @@ export class Round<Listener> {
   #go(): void {
     if (this.#goes || (this.#size === 0 && this.#patient.length === 0)) return;
     this.#goes = true;
-    this.#turns.take(this.#clock.now() + GIVES_WAY, () => {
+    this.#turns.take(this.#turns.time + GIVES_WAY, () => {
       this.#goes = false;
       for (let told = 0; told < AT_ONCE; told++) this.#goOn();
       // One at a time, because each may come to thousands that are to be told.

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { VirtualClock } from '../../../test/world/virtual-clock.ts';
-import { Shares } from './shares.ts';
+import { MOST_SAVED, Shares } from './shares.ts';
 import { Turns } from './turns.ts';
+
+/** A turn each millisecond. */
+async function goOn(clock: VirtualClock, milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed++) {
+    await clock.step();
+    await clock.advance(1);
+  }
+}
 
 describe('turns', () => {
   test('are taken at once as long as there is time, and then the earliest due first', async () => {
@@ -56,6 +64,65 @@ describe('turns', () => {
     assert.deepEqual(done, ['a little late', 'too much']);
   });
 
+  test('come at once for who says little, while more take their share than there is time for', async () => {
+    const clock = new VirtualClock();
+    const turns = new Turns(clock, 6);
+    const shares = new Shares();
+    const takeTurns = (address: string, units: number): ((then: () => void) => void) => {
+      const share = shares.open(address, turns.time);
+      return (then) =>
+        turns.take(share.due, () => {
+          share.charge(units, turns.time);
+          turns.spend(units);
+          then();
+        });
+    };
+    for (let index = 0; index < 100; index++) {
+      const flood = takeTurns(`10.0.1.${index}`, 3);
+      const again = (): void => flood(again);
+      again();
+    }
+    const move = takeTurns('10.0.0.1', 0.01);
+    // They are strangers like her until they have had a turn.
+    await goOn(clock, 40);
+    for (let moves = 0; moves < 100; moves++) {
+      await goOn(clock, 4);
+      let isDone = false;
+      move(() => {
+        isDone = true;
+      });
+      if (!isDone) await clock.step();
+      assert(isDone, `move ${moves} waits for those that always want something`);
+    }
+  });
+
+  test('come for a player who has just come as for all others, where moves alone are more than can be served', async () => {
+    const clock = new VirtualClock();
+    const turns = new Turns(clock, 6);
+    const shares = new Shares();
+    const done: string[] = [];
+    const sitDown = (name: string, units: number): void => {
+      const share = shares.open(name, turns.time);
+      share.charge(units, turns.time);
+      const move = (): void =>
+        turns.take(share.due, () => {
+          share.charge(0.01, turns.time);
+          done.push(name);
+          clock.soon(move);
+        });
+      move();
+    };
+    for (let index = 0; index < 100; index++) sitDown(`player ${index}`, 0);
+    await goOn(clock, 100);
+    // What it costs to go and to come again.
+    sitDown('newcomer', 110);
+    await goOn(clock, 200);
+    done.length = 0;
+    await goOn(clock, 200);
+    const moves = done.filter((name) => name === 'newcomer').length;
+    assert(moves >= Math.floor(done.length / 101) - 1, `${moves} of ${done.length} moves`);
+  });
+
   test('are not lost by work that fails', async () => {
     const clock = new VirtualClock();
     const turns = new Turns(clock, 2);
@@ -73,13 +140,17 @@ describe('turns', () => {
 describe('a share', () => {
   test('is used up by more than a unit a millisecond, and filled again by time', () => {
     const share = new Shares().open('10.0.0.1', 1_000);
-    share.charge(1, 1_000);
+    share.charge(MOST_SAVED + 1, 1_000);
     share.charge(1, 1_001);
     assert.equal(share.due, 1_002);
     share.charge(100, 1_002);
     assert.equal(share.due, 1_102);
+  });
+
+  test('saves up so much in silence, and no more', () => {
+    const share = new Shares().open('10.0.0.1', 1_000);
     share.charge(1, 5_000);
-    assert.equal(share.due, 5_001);
+    assert.equal(share.due, 5_000 - MOST_SAVED + 1);
   });
 
   test('is never ahead by more than two seconds, so that nobody waits for ever', () => {

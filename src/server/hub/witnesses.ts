@@ -25,8 +25,8 @@ export interface Meter {
   broken(protocol: string): void;
   /** The journal is about to keep these; the call that is returned says that it has. */
   keeping(entries: readonly Entry[]): () => void;
-  /** An unfinished game has been read back, whole. */
-  restored(entries: readonly Entry[]): void;
+  /** An unfinished game has been read back that began with this. */
+  restored(seated: Entry): void;
 }
 
 /**

@@ -86,9 +86,9 @@ export class Counts implements Meter, TurnsAway {
     };
   }
 
-  restored([first]: readonly Entry[]): void {
+  restored({ game, event }: Entry): void {
     this.restoredGames++;
-    if (first?.event.kind === 'seated') this.#seat(first.game, first.event.black.protocol, first.event.white.protocol);
+    if (event.kind === 'seated') this.#seat(game, event.black.protocol, event.white.protocol);
   }
 
   #kept({ game, event }: Entry): void {

@@ -38,7 +38,7 @@ function open(standing: Partial<Sights> = {}) {
 describe('the metrics', () => {
   test('count turns of a game that was read back by the protocols of its seats', async () => {
     const { counts, told } = open();
-    counts.restored([entry(0, SEATED), entry(1, { kind: 'passed', color: 'black' })]);
+    counts.restored(entry(0, SEATED));
     counts.keeping([entry(2, { kind: 'passed', color: 'white' }), entry(3, { kind: 'ended', reason: 'score' })])();
     assert.deepEqual(await told('tengen_turns_total'), ['tengen_turns_total{protocol="daigo"} 1']);
     assert.deepEqual(await told('tengen_games_restored_total'), ['tengen_games_restored_total 1']);

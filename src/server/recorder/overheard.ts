@@ -1,16 +1,21 @@
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Side } from '../../meanings/interpreter.ts';
 import type { RecordedGame, Talk } from './recorded-game.ts';
-import type { Utterance } from './tape.ts';
-
-/** What was said on a connection. */
-export type Heard = Omit<Utterance, 'talk' | 'turns'>;
+import type { Heard } from './tape.ts';
 
 /** Of what is said before a game. */
 const MOST_BEFORE = 20;
 const MOST_BYTES_BEFORE = 8_192;
 /** Of each side, in bytes: enough for how a client introduces itself. */
 const LONGEST_INTRODUCTION = 256;
+
+/** The same, its bytes as a string: of what thousands say who only wait, typed arrays would be the greater part. */
+type Remembered = Omit<Heard, 'bytes'> & { readonly text: string };
+
+const NOTHING: readonly Remembered[] = [];
+const textOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
 interface Seat {
   readonly game: RecordedGame;
@@ -24,11 +29,10 @@ interface Seat {
 
 /** One connection: what was last said on it, and the game that it speaks of. */
 export class Overheard {
-  readonly #introduction: Record<Side, Uint8Array> = { client: new Uint8Array(0), server: new Uint8Array(0) };
-  #before: Heard[] = [];
+  /** What each side said first, as soon as something was said that is not in `#before`. */
+  #introduction: Record<Side, string> | undefined;
+  #before: readonly Remembered[] = NOTHING;
   #bytesBefore = 0;
-  /** Something was said that is not in `#before`. */
-  #forgot = false;
   #seat: Seat | undefined;
 
   /** Nothing once the recording of its conversation is over. */
@@ -41,15 +45,14 @@ export class Overheard {
     const { from, bytes } = heard;
     // What a client says once it was told of the end belongs to whatever comes next.
     if (from === 'client' && this.#seat?.talk.isTold) this.leave();
-    const introduced = this.#introduction[from];
-    if (introduced.length < LONGEST_INTRODUCTION) {
-      const more = bytes.subarray(0, LONGEST_INTRODUCTION - introduced.length);
-      this.#introduction[from] = Buffer.concat([introduced, more]);
+    const introduced = this.#introduction?.[from];
+    if (this.#introduction !== undefined && introduced !== undefined && introduced.length < LONGEST_INTRODUCTION) {
+      this.#introduction[from] += textOf(bytes.subarray(0, LONGEST_INTRODUCTION - introduced.length));
     }
     const seat = this.game === undefined ? undefined : this.#seat;
     if (seat === undefined || (seat.isEnding && this.#mayBeNext(from))) this.#remember(heard);
     if (seat === undefined) return;
-    if (mayRecord) seat.game.add(seat.talk, { ...heard, turns: Math.max(seat.told, seat.seen) });
+    if (mayRecord) seat.game.add(seat.talk, heard, Math.max(seat.told, seat.seen));
     else seat.game.isCut = true;
     if (from === 'server' && seat.isEnding) seat.talk.isTold = true;
   }
@@ -58,12 +61,13 @@ export class Overheard {
     const talk = game.open(color === 'both' ? 'black' : color, protocol);
     const turns = actions.length;
     this.#seat = { game, talk, isEnding: false, told: turns, seen: turns };
-    if (this.#forgot) {
+    if (this.#introduction !== undefined) {
       for (const from of ['client', 'server'] as const) {
-        game.add(talk, { order: 0, at: 0, from, kind: 'earlier', turns: 0, bytes: this.#introduction[from] });
+        const bytes = bytesOf(this.#introduction[from]);
+        game.add(talk, { order: 0, at: 0, from, kind: 'earlier', bytes }, 0);
       }
     }
-    for (const heard of this.#before) game.add(talk, { ...heard, turns });
+    for (const { text, ...heard } of this.#before) game.add(talk, { ...heard, bytes: bytesOf(text) }, turns);
     this.#forget();
   }
 
@@ -104,24 +108,37 @@ export class Overheard {
     return from === 'client' || this.#before.length > 0;
   }
 
-  #remember(heard: Heard): void {
+  #remember({ bytes, ...heard }: Heard): void {
+    const text = textOf(bytes);
     const last = this.#before.at(-1);
-    if (last !== undefined && isUnfinished(last) && last.from === heard.from && last.kind === heard.kind) {
-      this.#before[this.#before.length - 1] = { ...heard, bytes: Buffer.concat([last.bytes, heard.bytes]) };
-    } else this.#before.push({ ...heard, bytes: Uint8Array.from(heard.bytes) });
-    this.#bytesBefore += heard.bytes.length;
+    const goesOn = last !== undefined && isUnfinished(last) && last.from === heard.from && last.kind === heard.kind;
+    // An array that grows by itself keeps room for sixteen more.
+    this.#before = goesOn
+      ? this.#before.with(-1, { ...heard, text: last.text + text })
+      : this.#before.concat({ ...heard, text });
+    this.#bytesBefore += text.length;
     while (this.#before.length > MOST_BEFORE || this.#bytesBefore > MOST_BYTES_BEFORE) {
-      this.#bytesBefore -= this.#before.shift()?.bytes.length ?? 0;
-      this.#forgot = true;
+      this.#introduce();
+      this.#bytesBefore -= this.#before[0]?.text.length ?? 0;
+      this.#before = this.#before.slice(1);
     }
   }
 
   #forget(): void {
-    this.#forgot = true;
-    this.#before = [];
+    this.#introduce();
+    this.#before = NOTHING;
     this.#bytesBefore = 0;
+  }
+
+  /** As long as nothing was forgotten, what was said first stands in `#before`. */
+  #introduce(): void {
+    const first = (side: Side): string => {
+      const said = this.#before.filter(({ from }) => from === side).map(({ text }) => text);
+      return said.join('').slice(0, LONGEST_INTRODUCTION);
+    };
+    this.#introduction ??= { client: first('client'), server: first('server') };
   }
 }
 
 /** A client that sends its bytes one by one has said one thing all the same. */
-const isUnfinished = ({ bytes }: Heard): boolean => bytes.at(-1) !== 0x0a;
+const isUnfinished = ({ text }: Remembered): boolean => !text.endsWith('\n');

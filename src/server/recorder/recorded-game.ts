@@ -1,6 +1,6 @@
 import type { GameId } from '../../lobby/event.ts';
 import type { Color } from '../../rules/color.ts';
-import { Tape, type Utterance } from './tape.ts';
+import { type Heard, Tape } from './tape.ts';
 
 /** Of one seat: what goes beyond it is not kept. */
 const MOST_UTTERANCES = 5_000;
@@ -22,7 +22,7 @@ export interface Talk {
 /** All that was said about one game, on both seats, by whoever sat there. */
 export class RecordedGame {
   readonly game: GameId;
-  readonly tape = new Tape();
+  readonly tape: Tape;
   readonly talks: Talk[] = [];
   /** Milliseconds since the epoch; the game is over, and perhaps not everybody has been told. */
   endedAt: number | undefined;
@@ -34,8 +34,9 @@ export class RecordedGame {
   };
 
   /** `isCut`: the game is older than this recording. */
-  constructor(game: GameId, isCut: boolean) {
+  constructor(game: GameId, isCut: boolean, tape = new Tape()) {
     this.game = game;
+    this.tape = tape;
     this.isCut = isCut;
   }
 
@@ -60,12 +61,13 @@ export class RecordedGame {
     for (const talk of this.talks) talk.isOver = true;
   }
 
-  add({ index, seat }: Talk, utterance: Omit<Utterance, 'talk'>): void {
+  /** `turns`: how many the game had by then. */
+  add({ index, seat }: Talk, heard: Heard, turns: number): void {
     const used = this.#used[seat];
     used.utterances++;
-    used.bytes += utterance.bytes.length;
+    used.bytes += heard.bytes.length;
     const isFull = used.utterances > MOST_UTTERANCES || used.bytes > MOST_BYTES || index >= MOST_TALKS;
     if (isFull) this.isCut = true;
-    else this.tape.add({ ...utterance, talk: index });
+    else this.tape.add(heard, index, turns);
   }
 }

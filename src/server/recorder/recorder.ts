@@ -6,9 +6,10 @@ import type { Side } from '../../meanings/interpreter.ts';
 import { Alarm } from '../hub/alarm.ts';
 import type { Log, Recorder } from '../hub/witnesses.ts';
 import { Rest } from '../rest.ts';
+import { keptOf } from './kept.ts';
 import { Overheard } from './overheard.ts';
 import { RecordedGame } from './recorded-game.ts';
-import { type Transcribed, Transcript } from './transcript.ts';
+import { type Transcribed, Transcript, transcribe } from './transcript.ts';
 
 /** Milliseconds after a game's end in which a client that asks for the news can still be told of it. */
 const LONGEST_FAREWELL = 60_000;
@@ -18,8 +19,6 @@ const LAST_WORDS = 1_000;
 const MOST_MEMORY = 256 << 20;
 /** Finished games that wait for the archive. */
 const LONGEST_QUEUE = 1_000;
-/** Utterances that are read at once: about a millisecond, and then players have their turn. */
-const AT_ONCE = 100;
 /** Running games that somebody looks at, read as far as they go. */
 const MOST_TRANSCRIPTS = 16;
 
@@ -32,7 +31,7 @@ interface RecorderOptions {
 
 /**
  * Keeps what is said about every running game on both its seats, byte for byte, from the wish that led to it to what was
- * said about its end. It is read and explained only when somebody looks, and when the game goes to the archive.
+ * said about its end. It is read and explained only when somebody looks.
  */
 export class GameRecorder implements Recorder {
   readonly #options: RecorderOptions;
@@ -119,8 +118,7 @@ export class GameRecorder implements Recorder {
       if (this.#transcripts.size <= MOST_TRANSCRIPTS) break;
       this.#transcripts.delete(oldest);
     }
-    await this.#read(transcript);
-    return transcript.read;
+    return await transcribe(transcript, this.#options.clock);
   }
 
   /** Hands over what is over, unless the archive fails. What still runs is lost: the games themselves are in the journal. */
@@ -201,19 +199,13 @@ export class GameRecorder implements Recorder {
 
   async #isTaken(game: RecordedGame): Promise<boolean> {
     try {
-      const transcript = this.#transcripts.get(game.game) ?? new Transcript(game);
-      await this.#read(transcript);
-      await this.#options.keep(game.game, JSON.stringify(transcript.read));
+      await this.#options.keep(game.game, await keptOf(game, this.#options.clock));
       return true;
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
       this.#options.log.error({ game: game.game, error: words }, 'a conversation is not kept');
       return false;
     }
-  }
-
-  async #read(transcript: Transcript): Promise<void> {
-    while (!transcript.readOn(AT_ONCE)) await new Promise<void>((resolve) => this.#options.clock.soon(resolve));
   }
 
   #forget(game: RecordedGame): void {

@@ -16,6 +16,9 @@ export interface Utterance {
   readonly bytes: Uint8Array;
 }
 
+/** What was said on a connection, whatever it belongs to. */
+export type Heard = Omit<Utterance, 'talk' | 'turns'>;
+
 const KINDS = ['public', 'private', 'earlier'] as const;
 const FIRST_CAPACITY = 512;
 /** Before the bytes: the order (8), the time (8), the turns (4), how many bytes (4), the talk (2), who (1), what kind (1). */
@@ -26,15 +29,29 @@ const HEADER = 28;
  * games, and hardly any of them is ever looked at while it runs.
  */
 export class Tape {
-  #memory = Buffer.allocUnsafeSlow(FIRST_CAPACITY);
+  #memory: Buffer = Buffer.allocUnsafeSlow(FIRST_CAPACITY);
   #end = 0;
+
+  /** One that has been kept, from its `bytes`. */
+  static of(bytes: Buffer): Tape {
+    const tape = new Tape();
+    tape.#memory = bytes;
+    tape.#end = bytes.length;
+    return tape;
+  }
+
+  /** All of it. */
+  get bytes(): Buffer {
+    return this.#memory.subarray(0, this.#end);
+  }
 
   /** Bytes of memory that it takes. */
   get size(): number {
     return this.#memory.length;
   }
 
-  add({ order, at, from, talk, turns, kind, bytes }: Utterance): void {
+  /** `talk` and `turns` as in an utterance. */
+  add({ order, at, from, kind, bytes }: Heard, talk: number, turns: number): void {
     const start = this.#end;
     this.#reach(start + HEADER + bytes.length);
     this.#memory.writeDoubleLE(order, start);

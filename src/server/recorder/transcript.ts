@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { Clock } from '../../clock.ts';
 import type { Interpreter, Side } from '../../meanings/interpreter.ts';
 import { INTERPRETERS } from '../../meanings/interpreters.ts';
 import { BYTES, type Heard, MessageReader } from '../../meanings/message-reader.ts';
@@ -107,6 +108,15 @@ export class Transcript {
   #keep({ talk: { seat } }: Listener, from: Side, { order, at, turns }: Moment, what: Partial<Spoken>): void {
     this.#noted.push({ order, message: { at, seat, from, turns, ...what } });
   }
+}
+
+/** Utterances that are read at once: about a millisecond, and then players have their turn. */
+const AT_ONCE = 100;
+
+/** Everything that can be read by now. */
+export async function transcribe(transcript: Transcript, clock: Pick<Clock, 'soon'>): Promise<Transcribed> {
+  while (!transcript.readOn(AT_ONCE)) await new Promise<void>((resolve) => clock.soon(resolve));
+  return transcript.read;
 }
 
 /** Text without its last line feed, or bytes in hexadecimal where they are none. */

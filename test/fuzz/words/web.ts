@@ -1,10 +1,7 @@
-import {
-  makeClientMessage,
-  makeServerMessage,
-  parseClientMessage,
-  parseServerMessage,
-} from '../../../src/protocols/web/codec.ts';
-import { type ClientMessage, REFUSALS, type ServerMessage } from '../../../src/protocols/web/message.ts';
+import type { ClientMessage } from '../../../src/protocols/web/client-message.ts';
+import { makeClientMessage, makeServerMessage, parseClientMessage } from '../../../src/protocols/web/codec.ts';
+import { REFUSALS, type ServerMessage } from '../../../src/protocols/web/message.ts';
+import { parseServerMessage } from '../../../src/protocols/web/parse-server-message.ts';
 import { type Board, END_REASONS } from '../../../src/protocols/web/values.ts';
 import type { Result } from '../../../src/result.ts';
 import { COLORS } from '../../../src/rules/color.ts';

@@ -1,0 +1,27 @@
+import { OpenDatabase } from './database.ts';
+import { sqliteDialect } from './sqlite.ts';
+import type { Reply, Request, TaskRequest } from './sqlite-message.ts';
+import type { Task } from './task.ts';
+import { DatabaseAway } from './unusable.ts';
+
+/** Does tasks in the thread of the database, where a query is a call. */
+export class TaskRunner {
+  readonly #database: OpenDatabase;
+
+  constructor(answer: (request: Request) => Reply) {
+    this.#database = new OpenDatabase(
+      sqliteDialect({ request: async (request) => answer(request), ended: async () => undefined }),
+    );
+  }
+
+  async answer({ module, input }: TaskRequest): Promise<Reply> {
+    try {
+      const { run }: Pick<Task<unknown, unknown>, 'run'> = await import(/* @vite-ignore */ module);
+      const output = await this.#database.perform({ module, run }, input);
+      return { kind: 'done', rows: [output], changes: 0 };
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return { kind: 'failed', why, passes: error instanceof DatabaseAway };
+    }
+  }
+}

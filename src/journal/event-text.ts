@@ -1,0 +1,80 @@
+import type { GameEvent } from '../lobby/event.ts';
+import type { Color } from '../rules/color.ts';
+import type { Point } from '../rules/point.ts';
+
+const LETTERS = { black: 'B', white: 'W' } satisfies Record<Color, string>;
+
+/** Every kind of event; the compiler sees to it that none is missing. */
+const EVENT_KINDS = {
+  seated: true,
+  played: true,
+  passed: true,
+  renamed: true,
+  resigned: true,
+  'timed-out': true,
+  fouled: true,
+  left: true,
+  proposed: true,
+  declined: true,
+  undone: true,
+  ended: true,
+} satisfies Record<GameEvent['kind'], true>;
+
+/**
+ * An event as the database has it, a JSON value without line feeds. Nearly all are turns, so they are short: `["B",72]`
+ * is a stone, `["W"]` a pass, and a third value the `spent` time. All others are objects, as src/lobby/event.ts has them,
+ * with their kind first.
+ */
+export function encodeEvent(event: GameEvent): string {
+  switch (event.kind) {
+    case 'played':
+      return `["${LETTERS[event.color]}",${whole(event.point)}${and(event.spent)}]`;
+    case 'passed':
+      return event.spent === undefined
+        ? `["${LETTERS[event.color]}"]`
+        : `["${LETTERS[event.color]}",null${and(event.spent)}]`;
+    default: {
+      const { kind, ...rest } = event;
+      return JSON.stringify({ kind, ...rest });
+    }
+  }
+}
+
+/** What is no number would make the text none, and with it what others have appended. */
+function whole(number: number): number {
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${number} in an event`);
+  return number;
+}
+
+const and = (spent: number | undefined): string => (spent === undefined ? '' : `,${whole(spent)}`);
+
+/** Whether all of several events are turns: they are arrays, and only others have braces. */
+export const isOnlyTurns = (events: string): boolean => !events.includes('{');
+
+const END = '{"kind":"ended"';
+
+export const isEnd = (event: string): boolean => event.startsWith(END);
+
+/** The event that a JSON value stands for; undefined for one that this tengen does not know. */
+export function decodeEvent(value: unknown): GameEvent | undefined {
+  if (Array.isArray(value)) return decodeTurn(value);
+  return isEvent(value) ? value : undefined;
+}
+
+function decodeTurn([letter, point, spent]: readonly unknown[]): GameEvent | undefined {
+  const color = letter === LETTERS.black ? 'black' : letter === LETTERS.white ? 'white' : undefined;
+  const isKnown = (point === undefined || point === null || isWhole(point)) && (spent === undefined || isWhole(spent));
+  if (color === undefined || !isKnown) return undefined;
+  const time = spent === undefined ? {} : { spent };
+  return point === undefined || point === null
+    ? { kind: 'passed', color, ...time }
+    : { kind: 'played', color, point: point as Point, ...time };
+}
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+
+/** We wrote the event ourselves, so its kind is proof enough that this is what was written. */
+function isEvent(value: unknown): value is GameEvent {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
+  return typeof value.kind === 'string' && Object.hasOwn(EVENT_KINDS, value.kind);
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { anyName, board, color, gameNumber, messageId as id, name, point } from './values.ts';
+
+const makeAudience = () =>
+  z.union([
+    z.literal('everyone'),
+    z.literal('opponent'),
+    z.strictObject({ name: anyName }),
+    z.strictObject({ game: gameNumber }),
+  ]);
+
+const makeUnion = () =>
+  z.discriminatedUnion('kind', [
+    /** Takes a name; without one, `guest-N`. Who has not entered can look and listen, and nothing else. */
+    z.strictObject({
+      kind: z.literal('enter'),
+      id,
+      name: name.optional(),
+      board: board.optional().describe('Without a name: the board at which a guest sat whose seat may still be held.'),
+    }),
+    z.strictObject({ kind: z.literal('rename'), id, name }),
+    /** Goes for good: a running game is lost. */
+    z.strictObject({ kind: z.literal('leave'), id }),
+    /** Meets who waits for such a board, or waits; with an opponent it meets nobody else. */
+    z.strictObject({ kind: z.literal('seek'), id, board, opponent: anyName.optional(), color: color.optional() }),
+    /** Waits no more. */
+    z.strictObject({ kind: z.literal('cancel'), id }),
+    /** Takes the waiting seek of `host`, for this board. */
+    z.strictObject({ kind: z.literal('take'), id, host: anyName, board }),
+    z.strictObject({ kind: z.literal('play'), id, point }),
+    z.strictObject({ kind: z.literal('pass'), id }),
+    z.strictObject({ kind: z.literal('resign'), id }),
+    /** Asks the opponent to take back the sender's last turn, or for a draw. Only where both seats' clients know how. */
+    z.strictObject({ kind: z.literal('offer'), id, what: z.enum(['undo', 'draw']) }),
+    /** Answers the opponent's offer. */
+    z.strictObject({ kind: z.literal('accept'), id }),
+    z.strictObject({ kind: z.literal('decline'), id }),
+    z.strictObject({ kind: z.literal('chat'), id, text: z.string().min(1).max(500), to: makeAudience() }),
+    /** From now on: who is here, who waits, what is played. */
+    z.strictObject({ kind: z.literal('observe'), id }),
+    z.strictObject({ kind: z.literal('unobserve'), id }),
+    /** From now on: everything that happens in one running game. */
+    z.strictObject({ kind: z.literal('watch'), id, game: gameNumber }),
+    z.strictObject({ kind: z.literal('unwatch'), id, game: gameNumber }),
+    /** Asks for the whole state again, as after a lost connection. */
+    z.strictObject({ kind: z.literal('sync'), id }),
+  ]);
+
+let made: ReturnType<typeof makeUnion> | undefined;
+
+/**
+ * What a client says: one JSON object a message. Every message gets exactly one `done` or `refused`, in order. What it
+ * asks for (`directory`, `game`, everything after `sync`) comes before its `done`, what follows from it afterwards. It is
+ * made when it is first asked for, so that a start does not wait for it.
+ */
+export function clientMessage(): ReturnType<typeof makeUnion> {
+  made ??= makeUnion();
+  return made;
+}
+
+export type ClientMessage = z.infer<ReturnType<typeof makeUnion>>;

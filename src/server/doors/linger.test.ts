@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { linger } from './linger.ts';
+
+const LONG = 1 << 20;
+/** What Node reads at once, and as much again that it has read ahead, in bytes. */
+const PIECE = 2 * 65_536;
+
+test('who has much more to say than anybody hears is told the goodbye, and takes turns with the others', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const bound = server.address();
+  assert.ok(bound !== null && typeof bound === 'object');
+  const pairs: { peer: Socket; socket: Socket; heard: Promise<string> }[] = [];
+  for (let count = 0; count < 2; count++) {
+    const peer = connect(bound.port, '127.0.0.1');
+    const [socket]: Socket[] = await once(server, 'connection');
+    assert.ok(socket !== undefined);
+    peer.end(Buffer.alloc(LONG));
+    t.after(() => {
+      peer.destroy();
+      socket.destroy();
+    });
+    pairs.push({ peer, socket, heard: Array.fromAsync(peer).then((pieces) => Buffer.concat(pieces).toString()) });
+  }
+  const sockets = pairs.map(({ socket }) => socket);
+  for (const socket of sockets) {
+    socket.write('goodbye\n');
+    linger(socket);
+  }
+  const read = (): number => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+  while (!sockets.every((socket) => socket.isPaused() || socket.closed)) await turn();
+  assert.ok(read() < LONG, 'nobody waits');
+  for (let ticks = 0; sockets.some((socket) => !socket.closed); ticks++) {
+    const before = read();
+    t.mock.timers.tick(4);
+    for (let turns = 0; turns < 10; turns++) await turn();
+    assert.ok(read() - before <= PIECE, 'more than one piece at a time');
+    assert.ok(ticks < 10_000, 'the end is never seen');
+  }
+  assert.equal(read(), 2 * LONG);
+  assert.deepEqual(await Promise.all(pairs.map(({ heard }) => heard)), ['goodbye\n', 'goodbye\n']);
+});

@@ -1,0 +1,52 @@
+import type { Clock } from '../../clock.ts';
+import type { GameId } from '../../lobby/event.ts';
+import { INTERPRETERS } from '../../meanings/interpreters.ts';
+import { RecordedGame, type Talk } from './recorded-game.ts';
+import { Tape } from './tape.ts';
+import { type Transcribed, Transcript, transcribe } from './transcript.ts';
+
+/** A conversation as it went over the wire. */
+interface Raw {
+  readonly talks: readonly Pick<Talk, 'seat' | 'protocol'>[];
+  /** A tape's bytes, in base64. */
+  readonly tape: string;
+  readonly cut: boolean;
+}
+
+/**
+ * What the archive keeps of a game that is over, in JSON. To explain every message takes far longer than to play it, and few
+ * are ever looked at: so it is kept as it is, unless something in it might be for one pair of ears, which is kept nowhere.
+ */
+export async function keptOf(game: RecordedGame, clock: Pick<Clock, 'soon'>): Promise<string> {
+  if (mayBePrivate(game)) return JSON.stringify(await transcribe(new Transcript(game), clock));
+  const talks = game.talks.map(({ seat, protocol }) => ({ seat, protocol }));
+  return JSON.stringify({ talks, tape: game.tape.bytes.toString('base64'), cut: game.isCut } satisfies Raw);
+}
+
+/** Reads what was kept of a game. */
+export async function readKept(id: GameId, text: string, clock: Pick<Clock, 'soon'>): Promise<Transcribed> {
+  const kept = JSON.parse(text) as Raw | Transcribed;
+  if (!('tape' in kept)) return kept;
+  const game = new RecordedGame(id, kept.cut, Tape.of(Buffer.from(kept.tape, 'base64')));
+  for (const { seat, protocol } of kept.talks) game.open(seat, protocol);
+  game.silence();
+  return await transcribe(new Transcript(game), clock);
+}
+
+function mayBePrivate(game: RecordedGame): boolean {
+  const words = game.talks.map(({ protocol }) => INTERPRETERS[protocol]?.().discreet);
+  if (words.includes(undefined)) return true;
+  if (words.every((some) => some?.length === 0)) return false;
+  // A word may have come in pieces, so each side of each talk is looked through as a whole.
+  const said = new Map<string, Uint8Array[]>();
+  for (const { utterance } of game.tape.from(0)) {
+    const side = `${utterance.talk} ${utterance.from}`;
+    const pieces = said.get(side);
+    if (pieces === undefined) said.set(side, [utterance.bytes]);
+    else pieces.push(utterance.bytes);
+  }
+  return [...said].some(([side, pieces]) => {
+    const all = Buffer.concat(pieces);
+    return words[Number.parseInt(side, 10)]?.some((word) => all.includes(word));
+  });
+}
