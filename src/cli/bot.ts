@@ -1,4 +1,3 @@
-import { Command } from 'commander';
 import { runAsPiskvork } from '../bot/as-piskvork/run.ts';
 import { Bot } from '../bot/bot.ts';
 import { parseClientUrl } from '../client/url.ts';
@@ -15,20 +14,6 @@ import { refuse } from './refuse.ts';
 /** In place of a command: the player that comes with Tengen. */
 const BUILT_IN = 'built-in';
 
-export const botCommand = new Command('bot')
-  .description('Seat an engine at any server of any of the protocols: GTP for Go, Piskvork for Gomoku.')
-  .argument('<url>', 'the server, e.g. "nu6://127.0.0.1:1919?name=gnugo&size=9"')
-  .option('--engine <command>', `the engine, e.g. "gnugo --mode gtp", or ${BUILT_IN}`)
-  .option('--games <number>', 'leave after so many games (default: play on)', count)
-  .option('--size <lines>', 'size of the board to ask for', count)
-  .option('--move-time <seconds>', 'time for each move where the server has no clock', seconds)
-  .option(
-    '--as-piskvork',
-    'the other way round: be a Piskvork program on standard input and output, and have the Gomokurs player at the URL play',
-  )
-  .option('--listen', 'with --as-piskvork: the player dials, and the URL is where to listen for it')
-  .action(bot);
-
 interface BotOptions {
   readonly engine?: string;
   readonly asPiskvork?: true;
@@ -38,20 +23,10 @@ interface BotOptions {
   readonly moveTime?: number;
 }
 
-function count(text: string): number {
-  const number = parseWholeNumber(text);
-  return number !== undefined && number > 0 ? number : refuse(`${JSON.stringify(text)} is no whole number from 1`);
-}
-
-function seconds(text: string): number {
-  const number = Number(text);
-  return number > 0 && number < 1e6 ? number : refuse(`${JSON.stringify(text)} is no number of seconds`);
-}
-
 /** Engines and servers have their say in it. */
 const report = (line: string): void => void process.stderr.write(`${plainText(line)}\n`);
 
-async function bot(text: string, options: BotOptions): Promise<void> {
+export async function bot(text: string, options: BotOptions): Promise<void> {
   const { engine, asPiskvork, listen } = options;
   if (asPiskvork) await bePiskvork(text, options);
   else if (listen) refuse('--listen goes with --as-piskvork');

@@ -1,4 +1,3 @@
-import { Command } from 'commander';
 import { catalogueOf, EXAMINED } from '../check/catalogue.ts';
 import { checkServer } from '../check/check-server.ts';
 import { clientCatalogueOf } from '../check/client-catalogue.ts';
@@ -18,16 +17,6 @@ const LONGEST_PATIENCE = 3_600;
 /** What is silent for this part of the patience will not say anything any more. */
 const SILENCE = 0.1;
 
-export const checkCommand = new Command('check')
-  .description('Does that server, or that client, keep to its protocol? Clause by clause, with a verdict.')
-  .argument('[url]', 'the server, e.g. "nu6://127.0.0.1:1919?size=9"')
-  .option('--client <protocol>', 'examine a client that calls, e.g. nu6, "daigo?size=13"')
-  .option('--host <address>', 'where to listen for the client', '127.0.0.1')
-  .option('--port <port>', 'where to listen for the client, 0 for any', '0')
-  .option('--json', 'one JSON object in place of the table')
-  .option('--patience <seconds>', 'how long an answer may take (default 3, and 10 for a client)')
-  .action(check);
-
 interface CheckOptions {
   readonly client?: string;
   readonly host: string;
@@ -36,7 +25,7 @@ interface CheckOptions {
   readonly patience?: string;
 }
 
-async function check(url: string | undefined, options: CheckOptions): Promise<void> {
+export async function check(url: string | undefined, options: CheckOptions): Promise<void> {
   if ((url === undefined) === (options.client === undefined)) refuse('check wants a URL, or --client and a protocol');
   const report = url === undefined ? await examineClient(options) : await examineServer(url, options);
   process.stdout.write(options.json ? `${reportJson(report)}\n` : printReport(report, process.stdout.isTTY));

@@ -1,4 +1,3 @@
-import { Command } from 'commander';
 import { GameDamaged, JournalUnusable } from '../journal/journal.ts';
 import { openSqliteJournal, type SqliteJournal } from '../journal/sqlite.ts';
 import type { GameId } from '../lobby/event.ts';
@@ -10,17 +9,6 @@ import type { GameRecord } from '../rules/records/record.ts';
 import { makeSgf } from '../rules/records/sgf.ts';
 import { version } from '../server/version.ts';
 import { refuse } from './refuse.ts';
-
-export const exportCommand = new Command('export')
-  .description('Write games out of the database, finished or not, to standard output; or the whole of it to a file.')
-  .argument('[game...]', 'numbers of games; without any, all of them')
-  .option('--sgf', 'one SGF collection, for boards up to 52 lines (the default)')
-  .option('--json', 'one JSON object a line, for boards of any size')
-  .option('--backup <file>', 'copy the whole database, also of a running server, to a new file')
-  .option('--salvage <file>', 'copy every intact game of a damaged database to a new one')
-  .option('--data <file>', 'database of the games', './tengen.db')
-  .option('--database <where>', 'archive and accounts, which --backup copies too (default beside --data)')
-  .action(run);
 
 interface ExportOptions {
   readonly data: string;
@@ -34,7 +22,7 @@ interface ExportOptions {
 const ways = (options: ExportOptions): (keyof ExportOptions)[] =>
   (['sgf', 'json', 'backup', 'salvage'] as const).filter((way) => options[way] !== undefined);
 
-async function run(games: readonly string[], options: ExportOptions): Promise<void> {
+export async function exportWhatIsAsked(games: readonly string[], options: ExportOptions): Promise<void> {
   const [one, other] = ways(options);
   if (other !== undefined) refuse(`--${one} and --${other} do not go together`);
   const { backup, salvage } = options;

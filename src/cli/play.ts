@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os';
-import { Command } from 'commander';
 import { type ClientUrl, parseClientUrl } from '../client/url.ts';
 import { dialTcp } from '../client/wire.ts';
 import { systemClock } from '../clock.ts';
@@ -8,13 +7,7 @@ import { playFull } from '../terminal/full.ts';
 import { playPlain } from '../terminal/plain.ts';
 import { refuse } from './refuse.ts';
 
-export const playCommand = new Command('play')
-  .description('Play in the terminal, on any server of any of the protocols.')
-  .argument('<url>', 'the server, e.g. "nu6://127.0.0.1:1919?name=alice&size=9"')
-  .option('--plain', 'read commands from standard input and print plain lines, also on a terminal')
-  .action(play);
-
-async function play(text: string, { plain }: { plain?: true }): Promise<void> {
+export async function play(text: string, { plain }: { plain?: true }): Promise<void> {
   const url = parseClientUrl(text, { name: userInfo().username });
   if (!url.ok) refuse(url.problem);
   const options = optionsFor(url.value);

@@ -1,4 +1,3 @@
-import { Command } from 'commander';
 import { systemClock } from '../clock.ts';
 import { CannotListen } from '../server/doors/listening.ts';
 import { type Address, addressText, parseAddress } from '../tap/address.ts';
@@ -9,14 +8,6 @@ import { refuse } from './refuse.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
 
-export const tapCommand = new Command('tap')
-  .description('Stand between clients and a server, show what they say and what it means, and record it.')
-  .requiredOption('--listen <port>', 'where clients connect, e.g. 2020 or 0.0.0.0:2020; 0 for any port')
-  .requiredOption('--to <host:port>', 'the server, e.g. 127.0.0.1:1919')
-  .option('--write <file>', 'a transcript of all that is said')
-  .option('--once', 'end when the last connection has closed')
-  .action(tap);
-
 interface Options {
   readonly listen: string;
   readonly to: string;
@@ -24,7 +15,7 @@ interface Options {
   readonly once?: true;
 }
 
-async function tap({ listen, to: server, write, once }: Options): Promise<void> {
+export async function tap({ listen, to: server, write, once }: Options): Promise<void> {
   const from = addressIn('--listen', listen, DEFAULT_HOST);
   const to = addressIn('--to', server);
   const away = await problemOfName(to);

@@ -9,19 +9,19 @@ import { folder, refusal, serve, Tengen } from './process.ts';
 
 const PAGE = 4096;
 
-/** Games 1, 2, …: all of them unfinished and of 60 turns, which is more than a page has room for. */
+/** Games 1, 2, …: all of them unfinished and of 60 turns, so that a page has room for two. */
 async function journalOf(path: string, games: number): Promise<void> {
   const journal = await openSqliteJournal({ path, durability: 'os' });
   for (let game = 1; game <= games; game++) await journal.append(legalGame(game, 60, false));
   await journal.close();
 }
 
-/** The number of the page that holds a turn of a game, from 0. */
+/** The number of the page that holds a game, from 0. */
 function pageOf(path: string, game: number): number {
   const database = new DatabaseSync(path);
   const { pageno } = database
-    .prepare("SELECT pageno FROM dbstat WHERE name = 'event' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET ?")
-    .get(game) ?? { pageno: 0 };
+    .prepare("SELECT pageno FROM dbstat WHERE name = 'game' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET ?")
+    .get(Math.floor(game / 2)) ?? { pageno: 0 };
   database.close();
   return Number(pageno) - 1;
 }
@@ -41,14 +41,14 @@ describe('a server whose database is damaged', () => {
     const data = folder(t)('a.db');
     await journalOf(data, 3);
     const database = new DatabaseSync(data);
-    database.exec(`UPDATE event SET event = replace(event, 'black', 'white') WHERE game = 2 AND "index" = 1`);
+    database.exec(`UPDATE game SET log = replace(log, '"W"', '"B"') WHERE id = 2`);
     database.close();
     const tengen = serve(t, '--data', data);
     const [port = 0] = await tengen.ports();
     assert.deepEqual(await Promise.all([1, 2, 3].map((game) => isResumed(port, game))), [true, false, true]);
     const [line, ...others] = tengen.stderr.trimEnd().split('\n');
     const { game, why } = JSON.parse(line ?? '');
-    assert.deepEqual([game, why, others], [2, 'event 1 is not as it was written', []]);
+    assert.deepEqual([game, why, others], [2, 'it is not as it was written', []]);
   });
 
   test('does not start where pages are torn, names what saves the intact games, and goes on with those', async (t) => {

@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { parseWholeNumber } from '../../protocols/whole-number.ts';
+import { refuse } from '../refuse.ts';
+
+export const botCommand = new Command('bot')
+  .description('Seat an engine at any server of any of the protocols: GTP for Go, Piskvork for Gomoku.')
+  .argument('<url>', 'the server, e.g. "nu6://127.0.0.1:1919?name=gnugo&size=9"')
+  .option('--engine <command>', 'the engine, e.g. "gnugo --mode gtp", or built-in')
+  .option('--games <number>', 'leave after so many games (default: play on)', count)
+  .option('--size <lines>', 'size of the board to ask for', count)
+  .option('--move-time <seconds>', 'time for each move where the server has no clock', seconds)
+  .option(
+    '--as-piskvork',
+    'the other way round: be a Piskvork program on standard input and output, and have the Gomokurs player at the URL play',
+  )
+  .option('--listen', 'with --as-piskvork: the player dials, and the URL is where to listen for it')
+  .action(async (url, options) => (await import('../bot.ts')).bot(url, options));
+
+function count(text: string): number {
+  const number = parseWholeNumber(text);
+  return number !== undefined && number > 0 ? number : refuse(`${JSON.stringify(text)} is no whole number from 1`);
+}
+
+function seconds(text: string): number {
+  const number = Number(text);
+  return number > 0 && number < 1e6 ? number : refuse(`${JSON.stringify(text)} is no number of seconds`);
+}

@@ -1,0 +1,55 @@
+import { Command } from 'commander';
+
+/** A number as a person types it; anything else goes on as it is, for the config to refuse by name. */
+const number = (text: string): unknown => (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text);
+const gathered = (text: string, before: readonly string[] | undefined): string[] => [...(before ?? []), text];
+
+export const serveCommand = new Command('serve')
+  .description('Serve every protocol on one port.')
+  .option('--host <address>', 'address of the plain port (default 127.0.0.1)')
+  .option('--port <port>', 'plain port, 0 for any (default 1919)', number)
+  .option(
+    '--listen <url>',
+    'one more listener for one protocol, e.g. "daigo://0.0.0.0:1920?size=13" (repeatable)',
+    gathered,
+  )
+  .option('--data <file>', 'database of the games (default ./tengen.db)')
+  .option(
+    '--database <where>',
+    'archive and accounts: a file or postgres://… (default beside --data: ./tengen-archive.db)',
+  )
+  .option('--config <file>', 'the same options, and settings of the plain port, in TOML')
+  .option(
+    '--durability <level>',
+    'what a told event survives: disk (power loss), os (a crash of the process) or none (default disk)',
+  )
+  .option('--grace <seconds>', 'hold the seat of a lost connection so long (default 0)', number)
+  .option('--resume <seconds>', 'hold the seats of unfinished games so long after a start (default 120)', number)
+  .option('--idle <seconds>', 'a seat to move that is silent for so long has left (default 3600)', number)
+  .option('--drain <seconds>', 'before a stop, let running games end for so long at most (default 0)', number)
+  .option('--house', 'seat the built-in player, who answers whoever waits')
+  .option('--bot <name=command>', 'seat an engine that does so, e.g. gnugo="gnugo --mode gtp" (repeatable)', gathered)
+  .option('--house-wait <seconds>', 'how long somebody waits before they answer (default 5)', number)
+  .option('--admin <name>', 'the owner of this reserved name may end games, remove and ban (repeatable)', gathered)
+  .option('--metrics <readers>', 'who may read /metrics: here, everyone or nobody (default here)')
+  .option('--tls-cert <file>', 'certificate in PEM: TLS is spoken on the same ports, too')
+  .option('--tls-key <file>', 'the key to it, in PEM')
+  .option(
+    '--trust-proxy <network>',
+    'each connection from there begins with the PROXY protocol, e.g. 10.0.0.0/8 (repeatable)',
+    gathered,
+  )
+  .option('--allow <network>', 'let in nobody but who comes from there (repeatable)', gathered)
+  .option('--deny <network>', 'keep out who comes from there (repeatable)', gathered)
+  .option(
+    '--origin <origin>',
+    'where browsers find this server, or a site that may use it, e.g. https://go.example.org (repeatable)',
+    gathered,
+  )
+  .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent (default info)')
+  .action(async (options) => {
+    const { startJournalThread } = await import('../../journal/sqlite-thread.ts');
+    const thread = options.durability === 'none' ? undefined : startJournalThread();
+    // Loaded while the thread starts.
+    await (await import('../serve.ts')).serve(options, thread);
+  });

@@ -1,0 +1,35 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const checkout = fileURLToPath(new URL('.', import.meta.url));
+
+/** The command, the threads and what they are given to do, each by the name of its file: they find each other in one folder. */
+const entries = [`${checkout}src/cli/main.ts`, ...globSync(`${checkout}src/**/*-{worker,task}.ts`)];
+
+/**
+ * The command as it is published, its libraries inside: to look hundreds of files up takes several times as long as to run them.
+ * What is loaded late stays a file of its own.
+ */
+export default defineConfig({
+  root: checkout,
+  // Loaded by few, and neither is made to be moved.
+  ssr: { noExternal: true, external: ['pg', 'prom-client'] },
+  build: {
+    ssr: true,
+    outDir: `${checkout}dist/cli`,
+    emptyOutDir: true,
+    target: 'node24',
+    license: { fileName: 'LICENSES.md' },
+    rolldownOptions: {
+      input: Object.fromEntries(entries.map((path) => [basename(path, '.ts'), path])),
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        // Less to read at each start. Names stay, for whoever reads a stack.
+        minify: { compress: false, mangle: false },
+      },
+    },
+  },
+});
