@@ -1,18 +1,24 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { growth } from './bench/growth.ts';
+import { many } from './bench/many.ts';
 import { pageOf, type Results } from './bench/page.ts';
+import { type Plot, svgOf } from './bench/plot.ts';
 import { rules } from './bench/rules.ts';
 import { type Figure, isReached, type MeasuredSection, type Section } from './bench/section.ts';
+import { server } from './bench/server.ts';
+import { start } from './bench/start.ts';
 
 // Measures how fast it is beside its peers, and writes bench/results.json and docs/benchmarks.md: see there.
 // Sections that are not asked for stay in both as they were measured last.
 // npm run bench -- [SECTION]...
 
-const SECTIONS: Readonly<Record<string, MeasuredSection>> = { rules };
+const SECTIONS: Readonly<Record<string, MeasuredSection>> = { rules, server, many, start, growth };
 
 const RESULTS = 'bench/results.json';
 const PAGE = 'docs/benchmarks.md';
+const PLOTS = 'docs/plots';
 
 function earlierSections(): Results['sections'] {
   try {
@@ -32,14 +38,20 @@ if (unknown !== undefined) {
 async function measured(name: string): Promise<Section> {
   const { title, method, measure } = SECTIONS[name]!;
   const figures: Figure[] = [];
-  await measure((figure) => {
+  const plots: Plot[] = [];
+  const say = (figure: Figure): void => {
     const { median, low, high } = figure.value;
     const spread = `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
     const missed = isReached(figure) === false ? '; the goal is not reached' : '';
     console.log(`${name}: ${figure.what}: ${spread} of ${figure.against}${missed}`);
     figures.push(figure);
-  });
-  return { title, method, figures };
+  };
+  const show = (plot: Plot): void => {
+    console.log(`${name}: plotted ${plot.title}`);
+    plots.push(plot);
+  };
+  await measure(say, show);
+  return plots.length === 0 ? { title, method, figures } : { title, method, figures, plots };
 }
 
 const earlier = earlierSections();
@@ -57,3 +69,7 @@ const results: Results = {
 mkdirSync('bench', { recursive: true });
 writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 writeFileSync(PAGE, pageOf(results));
+mkdirSync(PLOTS, { recursive: true });
+for (const plot of Object.values(sections).flatMap(({ plots = [] }) => plots)) {
+  writeFileSync(`${PLOTS}/${plot.name}.svg`, await svgOf(plot));
+}

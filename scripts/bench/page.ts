@@ -1,3 +1,4 @@
+import type { Plot } from './plot.ts';
 import { type Figure, isReached, type Section } from './section.ts';
 
 /** What was measured, by section, and on what. */
@@ -32,12 +33,20 @@ function rowOf(figure: Figure): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-const sectionText = ({ title, method, figures }: Section): string =>
-  [
-    `## ${title}`,
-    ...method,
-    ['| what | median (half of the rounds) | of | goal | |', '|---|---|---|---|---|', ...figures.map(rowOf)].join('\n'),
-  ].join('\n\n');
+const plotText = ({ name, title, bend }: Plot): string =>
+  [`### ${title}`, `![${title}](plots/${name}.svg)`, bend].join('\n\n');
+
+const tableOf = (figures: readonly Figure[]): readonly string[] =>
+  figures.length === 0
+    ? []
+    : [
+        ['| what | median (half of the rounds) | of | goal | |', '|---|---|---|---|---|', ...figures.map(rowOf)].join(
+          '\n',
+        ),
+      ];
+
+const sectionText = ({ title, method, figures, plots = [] }: Section): string =>
+  [`## ${title}`, ...method, ...tableOf(figures), ...plots.map(plotText)].join('\n\n');
 
 /** The results as a page of Markdown. */
 export const pageOf = ({ machine, sections }: Results): string =>

@@ -1,3 +1,4 @@
+import type { Plot } from './plot.ts';
 import type { Spread } from './race.ts';
 
 /** One thing that was measured. */
@@ -11,8 +12,8 @@ export interface Figure {
   readonly note?: string;
 }
 
-/** A part of the benchmark: measures one figure after the other, and says each as soon as it has it. */
-export type Measure = (say: (figure: Figure) => void) => Promise<void> | void;
+/** A part of the benchmark: measures one thing after the other, and says each figure and shows each plot as soon as it has it. */
+export type Measure = (say: (figure: Figure) => void, show: (plot: Plot) => void) => Promise<void> | void;
 
 /** What it measures and how, and what came out. */
 export interface Section {
@@ -20,10 +21,11 @@ export interface Section {
   /** Paragraphs of Markdown. */
   readonly method: readonly string[];
   readonly figures: readonly Figure[];
+  readonly plots?: readonly Plot[];
 }
 
 /** A section before it is measured. */
-export interface MeasuredSection extends Omit<Section, 'figures'> {
+export interface MeasuredSection extends Omit<Section, 'figures' | 'plots'> {
   readonly measure: Measure;
 }
 

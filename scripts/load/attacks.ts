@@ -18,6 +18,13 @@ async function floods(swarm: Swarm, many: number, greeting: (index: number) => s
   for (const socket of await swarm.crowd(many, greeting)) swarm.flood(socket, packetOf(line));
 }
 
+/** Twenty talk, to so many and to each other. */
+async function talks(swarm: Swarm, listeners: number): Promise<void> {
+  await swarm.crowd(listeners, chatter);
+  for (const socket of await swarm.crowd(20, (index) => chatter(listeners + index)))
+    swarm.flood(socket, packetOf('CHAT.MESSAGE~hello everybody'));
+}
+
 /** Something for each connection every so many milliseconds. */
 function dribble(swarm: Swarm, sockets: readonly Socket[], every: number, text: string): void {
   const timer = setInterval(() => {
@@ -69,11 +76,8 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'HELLO again by 20': (swarm) => floods(swarm, 20, hello, 'CORE.HELLO~again'),
   'MOVE out of turn by 20': (swarm) =>
     floods(swarm, 20, (index) => `${hello(index)}CORE.NEWGAME~19\n`, 'CORE.MOVE~500'),
-  'chat by 20 to 1000': async (swarm) => {
-    await swarm.crowd(1000, chatter);
-    for (const socket of await swarm.crowd(20, (index) => chatter(1000 + index)))
-      swarm.flood(socket, packetOf('CHAT.MESSAGE~hello everybody'));
-  },
+  'chat by 20 to 1000': (swarm) => talks(swarm, 1_000),
+  'chat by 20 to 5000': (swarm) => talks(swarm, 5_000),
   'chat to nobody by 20': async (swarm) => {
     await swarm.crowd(3000, hello);
     for (const socket of await swarm.crowd(20, (index) => chatter(3000 + index)))

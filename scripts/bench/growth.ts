@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { boards } from './growth/boards.ts';
+import { connections } from './growth/connections.ts';
+import { games } from './growth/games.ts';
+import type { Measure, MeasuredSection } from './section.ts';
+
+const measure: Measure = async (_say, show) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tengen-bench-'));
+  try {
+    for (const grow of [connections, games, boards]) for (const plot of await grow(folder)) show(plot);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+export const growth: MeasuredSection = {
+  title: 'Growth',
+  method: [
+    'The same players as above, of nu6, who play as fast as they are answered, share the two processors with the server. ' +
+      'These are not ratios: the shape is what tells.',
+  ],
+  measure,
+};

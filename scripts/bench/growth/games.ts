@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { writeRunningGames } from '../many/running-games.ts';
+import type { Plot } from '../plot.ts';
+import { startTengen } from '../server/contestant.ts';
+import { Curves } from './curves.ts';
+import { stretch } from './stretch.ts';
+
+const GAMES = [100, 1000, 10_000, 50_000];
+const TURNS = 60;
+const CONNECTIONS = 100;
+
+/** A hundred connections play while so many games of others wait for their players. */
+export async function games(folder: string): Promise<readonly Plot[]> {
+  const curves = new Curves('games', { title: 'games whose players are away', isLogarithmic: true });
+  for (const count of GAMES) {
+    const name = `games-${count}.db`;
+    await writeRunningGames(join(folder, name), count, TURNS);
+    const contestant = await startTengen('nu6', 'disk', folder, name);
+    curves.add('on disk', count, await stretch(contestant, { protocol: 'nu6', connections: CONNECTIONS }));
+    await contestant.end();
+  }
+  return curves.plots({
+    movesPerSecond: 'Nothing is asked of a game that waits, so those that are played do not notice the others.',
+    p99: 'The same, as far as one collection of garbage in a larger memory does not show.',
+    memory:
+      'Each game that waits keeps its two names, and its turns as they were written; a board is made for whoever comes back.',
+  });
+}

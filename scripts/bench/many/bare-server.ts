@@ -1,0 +1,20 @@
+import { createServer, type Socket } from 'node:net';
+
+// The least that a server on Node can hold of a connection: it answers what is said with a line.
+
+const server = createServer((socket) => {
+  socket.on('data', answer);
+  socket.on('error', ignore);
+});
+
+function answer(this: Socket): void {
+  this.write('hello\n');
+}
+
+function ignore(): void {}
+
+server.listen({ host: '127.0.0.1', port: 0 }, () => {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  process.stdout.write(`listening on 127.0.0.1:${address.port}\n`);
+});

@@ -1,0 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Tengen } from '../../../test/serve/process.ts';
+
+/** The program as it is built. */
+export const BUILT = 'dist/cli/main.js';
+
+export class BuiltTengen extends Tengen {
+  protected override start(args: readonly string[]): ChildProcess {
+    return spawn(process.execPath, [BUILT, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  }
+}

@@ -1,0 +1,118 @@
+import { performance } from 'node:perf_hooks';
+import type { Seek } from '../../../src/lobby/command.ts';
+import { Lobby } from '../../../src/lobby/lobby.ts';
+import type { PlayerId } from '../../../src/lobby/player.ts';
+import type { Wish } from '../../../src/lobby/wish.ts';
+import { spreadOf } from '../race.ts';
+import type { Figure } from '../section.ts';
+
+const WAITING = 50_000;
+const ROUNDS = 15;
+const PAIRINGS = 400;
+/** Microseconds. */
+const LIMIT = 20;
+
+const PROTOCOLS = ['nu6', 'nedap', 'daigo', 'web'];
+
+const go = (size: number): Wish => ({
+  game: 'go',
+  size,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+  komiBinds: false,
+});
+
+type Wanted = Omit<Seek, 'kind'>;
+
+/** Nobody takes anybody before the measuring begins. */
+class Crowd {
+  readonly #lobby = new Lobby({ grace: 0, resume: 0, idle: 3_600_000 });
+  #players = 0;
+
+  wait(wanted: Wanted): PlayerId {
+    const player = this.enter();
+    this.#lobby.decide(player, { kind: 'seek', waitOnly: true, ...wanted }, 0);
+    return player;
+  }
+
+  enter(): PlayerId {
+    const protocol = PROTOCOLS[this.#players % PROTOCOLS.length]!;
+    const profile = { protocol, listener: 'plain', address: '127.0.0.1', carryName: (name: string) => name };
+    const player = this.#lobby.connect(profile, 0);
+    this.#lobby.decide(player, { kind: 'enter', name: `player${this.#players++}`, chats: false }, 0);
+    return player;
+  }
+
+  /** Milliseconds that it takes to pair somebody who wants this. */
+  pair(player: PlayerId, wanted: Wanted): number {
+    const since = performance.now();
+    const { answer } = this.#lobby.decide(player, { kind: 'seek', ...wanted }, 0);
+    const taken = performance.now() - since;
+    if (answer?.kind !== 'seated') throw new Error(`not paired: ${answer?.kind}`);
+    return taken;
+  }
+
+  leave(...players: readonly PlayerId[]): void {
+    for (const player of players) this.#lobby.lost(player, 0);
+  }
+}
+
+/** Microseconds a pairing, round by round, where those wait, and then somebody who fits. */
+function lastFits(waits: (index: number) => Wanted): number[] {
+  const crowd = new Crowd();
+  for (let index = 0; index < WAITING; index++) crowd.wait(waits(index));
+  return Array.from({ length: ROUNDS + 1 }, () => {
+    let milliseconds = 0;
+    for (let pairing = 0; pairing < PAIRINGS; pairing++) {
+      const host = crowd.wait({ wish: go(19) });
+      const guest = crowd.enter();
+      milliseconds += crowd.pair(guest, { wish: go(19), color: 'white' });
+      crowd.leave(host, guest);
+    }
+    return (1_000 * milliseconds) / PAIRINGS;
+  }).slice(1);
+}
+
+/** The same, where everybody fits and the first is taken. */
+function firstFits(): number[] {
+  const crowd = new Crowd();
+  const hosts = Array.from({ length: WAITING }, () => crowd.wait({ wish: go(19) }));
+  return Array.from({ length: ROUNDS + 1 }, () => {
+    let milliseconds = 0;
+    for (let pairing = 0; pairing < PAIRINGS; pairing++) {
+      const guest = crowd.enter();
+      milliseconds += crowd.pair(guest, { wish: go(19) });
+      crowd.leave(hosts.shift()!, guest);
+    }
+    return (1_000 * milliseconds) / PAIRINGS;
+  }).slice(1);
+}
+
+const SIZES = 130;
+
+export function seeks(say: (figure: Figure) => void): void {
+  const cases: readonly (readonly [string, number[]])[] = [
+    ['the first fits', firstFits()],
+    [
+      'the last fits, the others wait for somebody else',
+      lastFits((index) => ({ wish: go(19), opponent: `no${index}` })),
+    ],
+    ['the last fits, the others want the same colour', lastFits(() => ({ wish: go(19), color: 'white' }))],
+    [
+      'boards, opponents and colours mixed',
+      lastFits((index) => ({
+        wish: go(2 + (index % SIZES)),
+        opponent: `no${index}`,
+        ...(index % 3 === 0 ? { color: 'white' } : {}),
+      })),
+    ],
+  ];
+  for (const [name, microseconds] of cases) {
+    say({
+      what: `a pairing among 50,000 that wait: ${name}`,
+      against: 'µs',
+      value: spreadOf(microseconds),
+      goal: { atMost: LIMIT },
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Spread, spreadOf } from '../race.ts';
+import type { Figure } from '../section.ts';
+import { BUILT } from './built.ts';
+
+const SESSIONS = 10_000;
+const MOST = 15_000;
+/** Who has come before anything is measured: by then everything is loaded that one needs. */
+const FIRST = 100;
+/** Of these at once, so that the listener's queue does not overflow. */
+const AT_ONCE = 200;
+
+interface Kind {
+  readonly name: string;
+  /** What the `index`th says first, and is answered. */
+  readonly hello: (index: number) => string;
+  /** In this protocol everybody who says hello is seated, unless no game begins. */
+  readonly isSeated?: true;
+}
+
+const KINDS: readonly Kind[] = [
+  { name: 'nu6', hello: (index) => `CORE.HELLO~idle${index}\n` },
+  // A name alone is not answered, a goodbye to nothing is.
+  { name: 'nedap', hello: (index) => `PLAYER idle${index}\nCANCEL\n` },
+  { name: 'daigo', hello: (index) => `HELO idle${index}\n` },
+  { name: 'remastered', hello: () => 'go 0.1.0\n', isSeated: true },
+  { name: 'gomokurs', hello: () => '\x0a\0\0\0\x050.1.0', isSeated: true },
+];
+
+/** A server in a process of its own that says how much memory it has, and a crowd that comes to it. */
+class Measured {
+  readonly #child: ChildProcess;
+  readonly #orphan = (): void => void this.#child.kill('SIGKILL');
+  readonly #sockets: Socket[] = [];
+
+  constructor(...args: readonly string[]) {
+    const collects = fileURLToPath(new URL('./collects.ts', import.meta.url));
+    this.#child = spawn(process.execPath, ['--expose-gc', '--import', collects, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    process.once('exit', this.#orphan);
+  }
+
+  async port(): Promise<number> {
+    let said = '';
+    while (!said.includes('\n')) said += (await once(this.#child.stdout!, 'data'))[0];
+    return Number(/:(\d+)/.exec(said)?.[1]);
+  }
+
+  /** Bytes, after its garbage is collected. */
+  async memory(): Promise<number> {
+    this.#child.send('memory');
+    const [bytes] = await once(this.#child, 'message');
+    return bytes;
+  }
+
+  /** From now on no game begins. */
+  drain(): void {
+    this.#child.kill('SIGUSR2');
+  }
+
+  /** So many more come, and each is answered. */
+  async come(port: number, count: number, hello: (index: number) => string): Promise<void> {
+    for (let left = count; left > 0; left -= AT_ONCE) {
+      const calls = Array.from({ length: Math.min(AT_ONCE, left) }, () => {
+        const socket = connect({ host: '127.0.0.1', port });
+        socket.write(Buffer.from(hello(this.#sockets.length), 'latin1'));
+        this.#sockets.push(socket);
+        return once(socket, 'data');
+      });
+      await Promise.all(calls);
+    }
+  }
+
+  /** How many are still there. */
+  get open(): number {
+    return this.#sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length;
+  }
+
+  async end(): Promise<void> {
+    process.off('exit', this.#orphan);
+    this.#child.kill('SIGKILL');
+    await once(this.#child, 'close');
+    for (const socket of this.#sockets) socket.on('error', () => {}).destroy();
+  }
+}
+
+/** KiB that a session holds. */
+async function held({ hello, isSeated }: Omit<Kind, 'name'>, ...args: readonly string[]): Promise<number> {
+  const server = new Measured(...args);
+  const port = await server.port();
+  if (isSeated) server.drain();
+  await server.come(port, FIRST, hello);
+  const before = await server.memory();
+  await server.come(port, SESSIONS, hello);
+  const kibibytes = ((await server.memory()) - before) / SESSIONS / 1024;
+  await server.end();
+  return kibibytes;
+}
+
+async function heldAtOnce(...args: readonly string[]): Promise<number> {
+  const server = new Measured(...args);
+  await server.come(await server.port(), MOST, KINDS[0]!.hello);
+  const { open } = server;
+  await server.end();
+  return open;
+}
+
+const single = (value: number): Spread => spreadOf([value]);
+
+export async function sessions(say: (figure: Figure) => void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tengen-many-'));
+  let runs = 0;
+  const tengen = (): string[] => {
+    const data = join(folder, `${runs++}.db`);
+    return [BUILT, 'serve', '--port', '0', '--log-level', 'error', '--data', data];
+  };
+  const bare = await held({ hello: () => 'hello\n' }, fileURLToPath(new URL('./bare-server.ts', import.meta.url)));
+  for (const kind of KINDS) {
+    say({
+      what: `memory of an idle session, ${kind.name}`,
+      against: 'KiB',
+      value: single(await held(kind, ...tengen())),
+      goal: { atMost: 6 },
+      note: `the bare server: ${bare.toFixed(2)}`,
+    });
+  }
+  say({
+    what: 'connections held at once, all answered',
+    against: 'connections',
+    value: single(await heldAtOnce(...tengen())),
+    goal: { atLeast: MOST },
+  });
+  rmSync(folder, { recursive: true });
+}

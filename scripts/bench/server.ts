@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Spread, spreadOf } from './race.ts';
+import type { Figure, Measure, MeasuredSection } from './section.ts';
+import { type Contestant, startCRelay, startRelay, startTengen } from './server/contestant.ts';
+import { PROTOCOLS, type Protocol } from './server/dialect.ts';
+import { Load, type Played } from './server/load.ts';
+
+const ROUNDS = 5;
+/** Of one contestant's turn in a round, and of its first, in which its code is compiled. */
+const SECONDS = 0.6;
+const WARMING_UP = 1.2;
+
+const CROWDS = [
+  { connections: 100, kept: 0.6 },
+  { connections: 1000, kept: 0.75 },
+] as const;
+
+/** What one contestant's turn came to. */
+interface Turn extends Played {
+  /** Of the processor, in microseconds a move. */
+  readonly cost: number | undefined;
+}
+
+interface Entrant {
+  readonly contestant: Contestant;
+  readonly load: Load;
+  readonly turns: Turn[];
+}
+
+async function takeTurn({ contestant, load, turns }: Entrant, seconds = SECONDS): Promise<void> {
+  const before = contestant.processorTime;
+  const played = await load.play(seconds);
+  const after = contestant.processorTime;
+  const cost = before === undefined || after === undefined ? undefined : (after - before) / played.moves;
+  turns.push({ ...played, cost });
+  await load.renew();
+  await contestant.rest();
+}
+
+/** Round by round, each in its turn, and the order goes round, too; by name. */
+async function compete(
+  protocol: Protocol,
+  connections: number,
+  contestants: Readonly<Record<string, Contestant>>,
+): Promise<Readonly<Record<string, readonly Turn[]>>> {
+  const entrants: [string, Entrant][] = [];
+  for (const [name, contestant] of Object.entries(contestants)) {
+    const load = await Load.open({ protocol, connections, port: contestant.port, isRelay: name.includes('relay') });
+    entrants.push([name, { contestant, load, turns: [] }]);
+  }
+  for (const [, entrant] of entrants) await takeTurn(entrant, WARMING_UP);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let turn = 0; turn < entrants.length; turn++) await takeTurn(entrants[(round + turn) % entrants.length]![1]);
+  }
+  for (const [, { load }] of entrants) await load.close();
+  return Object.fromEntries(entrants.map(([name, { turns }]) => [name, turns.slice(1)]));
+}
+
+/** One's turn by the relay's of the same round. */
+const ratio = (one: readonly Turn[], relay: readonly Turn[], of: (turn: Turn) => number): Spread =>
+  spreadOf(one.map((turn, round) => of(turn) / of(relay[round]!)));
+
+const middle = (turns: readonly Turn[], of: (turn: Turn) => number): number => spreadOf(turns.map(of)).median;
+const rate = ({ movesPerSecond }: Turn): number => movesPerSecond;
+const p99 = (turn: Turn): number => turn.p99;
+const cost = (turn: Turn): number => turn.cost ?? Number.NaN;
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+
+function figuresOf(
+  what: string,
+  own: readonly Turn[],
+  relay: readonly Turn[],
+  goals: readonly [number, number],
+): Figure[] {
+  const [atLeast, atMost] = goals;
+  const moves = `${whole(middle(own, rate))} moves a second, there ${whole(middle(relay, rate))}`;
+  const times = `${middle(own, p99).toFixed(1)} ms, there ${middle(relay, p99).toFixed(1)}`;
+  const figures: Figure[] = [
+    { what, against: 'the relay, in moves', value: ratio(own, relay, rate), goal: { atLeast }, note: moves },
+    { what, against: 'the relay, in p99', value: ratio(own, relay, p99), goal: { atMost }, note: times },
+  ];
+  if (own[0]?.cost === undefined) return figures;
+  const spent = `${middle(own, cost).toFixed(0)} µs a move, there ${middle(relay, cost).toFixed(0)}`;
+  return [
+    ...figures,
+    { what, against: 'the relay, in time of the processor', value: ratio(own, relay, cost), note: spent },
+  ];
+}
+
+async function measureProtocol(protocol: Protocol, folder: string, say: (figure: Figure) => void): Promise<void> {
+  for (const { connections, kept } of CROWDS) {
+    const inC = protocol === 'nu6' ? await startCRelay(folder) : undefined;
+    const contestants = {
+      relay: await startRelay(protocol),
+      memory: await startTengen(protocol, 'none', folder),
+      disk: await startTengen(protocol, 'disk', folder),
+      ...(inC === undefined ? {} : { 'relay in C': inC }),
+    };
+    const { relay, memory, disk, 'relay in C': c } = await compete(protocol, connections, contestants);
+    for (const contestant of Object.values(contestants)) await contestant.end();
+    const at = `${protocol}, ${whole(connections)} connections`;
+    for (const figure of figuresOf(`${at}, memory`, memory!, relay!, [0.9, 1.5])) say(figure);
+    for (const figure of figuresOf(`${at}, on disk`, disk!, relay!, [kept, 3])) say(figure);
+    if (c === undefined) continue;
+    const note = `${middle(c, cost).toFixed(1)} µs a move`;
+    say({
+      what: `${at}, a relay in C`,
+      against: 'the relay, in time of the processor',
+      value: ratio(c, relay!, cost),
+      note,
+    });
+  }
+}
+
+const measure: Measure = async (say) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tengen-bench-'));
+  try {
+    for (const protocol of PROTOCOLS) await measureProtocol(protocol, folder, say);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+export const server: MeasuredSection = {
+  title: 'The server',
+  method: [
+    'Clients in a process of their own sit two at a table and play recorded legal games on 19x19 of 250 stones, as fast as ' +
+      'they are answered: a stone, then nothing before every seat has been told of it in its protocol, to the byte. ' +
+      '(Daigo’s other seat asks; remastered’s seats acknowledge; Gomokurs tells the other seat alone.) A game that is ' +
+      'over gives way to one on new connections.',
+    'The relay is a plain Node server that splits lines or frames, knows who sits with whom and no rules, and sends as many ' +
+      'messages as the protocol has. On disk means SQLite with a sync for every commit, and told after it. p99 is of the ' +
+      'time from a stone to the moment when all are told. The processor’s time is the server’s, all threads together: the ' +
+      'clients share the machine, and where they are what is slow, it tells more than moves do.',
+  ],
+  measure,
+};

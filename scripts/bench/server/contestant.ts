@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Protocol } from './dialect.ts';
+import { LINES } from './recorded.ts';
+
+const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+const RELAY = fileURLToPath(new URL('./relay.ts', import.meta.url));
+const C_RELAY = fileURLToPath(new URL('./relay.c', import.meta.url));
+
+/** Microseconds: the step in which Linux counts a process's time. */
+const TICK = 10_000;
+/** Milliseconds of one look whether a process rests, and for how long it is looked at most. */
+const LOOK = 100;
+const LONGEST_UNREST = 3_000;
+
+/** A server that is measured, as a process of its own. */
+export class Contestant {
+  readonly port: number;
+  readonly #process: ChildProcess;
+
+  private constructor(process: ChildProcess, port: number) {
+    this.#process = process;
+    this.port = port;
+  }
+
+  /** Whatever prints `listening on 127.0.0.1:PORT`; the port is that of the last of so many lines. */
+  static async start(command: string, args: readonly string[], lines = 1): Promise<Contestant> {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const orphan = (): void => void child.kill('SIGKILL');
+    process.once('exit', orphan);
+    child.once('exit', () => process.off('exit', orphan));
+    let said = '';
+    for await (const text of child.stdout) {
+      said += text;
+      if (said.split('\n').length > lines) break;
+    }
+    const port = Number(/:(\d+)\n$/.exec(said)?.[1]);
+    if (Number.isNaN(port)) throw new Error(`${command} ${args.join(' ')} does not listen`);
+    return new Contestant(child, port);
+  }
+
+  /** Microseconds of the processor that it has had, all its threads together; nothing where the system does not tell. */
+  get processorTime(): number | undefined {
+    try {
+      const fields = readFileSync(`/proc/${this.#process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * TICK;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Bytes of memory that it holds; nothing where the system does not tell. */
+  get residentMemory(): number | undefined {
+    try {
+      const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${this.#process.pid}/status`, 'utf8')) ?? [];
+      return kibibytes === undefined ? undefined : 1024 * Number(kibibytes);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Until nothing is left to do of what was asked of it. */
+  async rest(): Promise<void> {
+    let before = this.processorTime ?? 0;
+    for (let looked = 0; looked < LONGEST_UNREST; looked += LOOK) {
+      await delay(LOOK);
+      const now = this.processorTime ?? 0;
+      if (now - before <= TICK) return;
+      before = now;
+    }
+  }
+
+  async end(): Promise<void> {
+    const closed = once(this.#process, 'exit');
+    this.#process.kill('SIGTERM');
+    await closed;
+  }
+}
+
+/** Boards that a listener has, where a client cannot ask for one. */
+const LISTENERS: Readonly<Partial<Record<Protocol, string>>> = {
+  daigo: `daigo://127.0.0.1:0?size=${LINES}`,
+  // A clock that the pauses between two stretches of play do not run down.
+  gomokurs: `gomokurs://127.0.0.1:0?size=${LINES}&turn=600&match=3600`,
+};
+
+/** With a journal in `folder`: a new one, unless it is named. */
+export function startTengen(
+  protocol: Protocol,
+  durability: 'none' | 'disk',
+  folder: string,
+  name = `${protocol}-${durability}-${process.hrtime.bigint()}.db`,
+): Promise<Contestant> {
+  const listener = LISTENERS[protocol];
+  const data = join(folder, name);
+  const args = ['serve', '--port', '0', '--log-level', 'error', '--durability', durability, '--data', data];
+  const all = [MAIN, ...args, ...(listener === undefined ? [] : ['--listen', listener])];
+  return Contestant.start(process.execPath, all, listener === undefined ? 1 : 2);
+}
+
+export const startRelay = (protocol: Protocol): Promise<Contestant> =>
+  Contestant.start(process.execPath, [RELAY, protocol]);
+
+/** For protocols of lines whose moves are told to both; nothing where there is no compiler. */
+export async function startCRelay(folder: string): Promise<Contestant | undefined> {
+  const program = join(folder, 'relay');
+  const { status } = spawnSync('cc', ['-O2', '-o', program, C_RELAY], { stdio: 'ignore' });
+  return status === 0 ? await Contestant.start(program, []) : undefined;
+}
