@@ -35,6 +35,9 @@ export interface HubOptions extends LobbyOptions {
   readonly meter?: Meter;
 }
 
+/** What somebody is told: of what others do, or what comes of what it has asked. */
+type Words = Notice | { readonly kind: 'answered'; readonly answer: Answer };
+
 /**
  * Joins sessions, lobby and journal. What clients say is read in turns, so that nobody waits for somebody who says much;
  * what it comes to is decided, kept and then told. Everybody is told in the order of deciding.
@@ -49,7 +52,7 @@ export class Hub {
   readonly #alarms: Alarms<Line>;
   readonly #turns: Turns;
   readonly #shares = new Shares();
-  readonly #round: Round<Line>;
+  readonly #round: Round<Line, Words>;
   readonly #outbox: Outbox<Letter>;
   #stopping = false;
   #hasRoom = true;
@@ -69,7 +72,7 @@ export class Hub {
     };
     this.#alarms = new Alarms(options.clock, (line) => this.#ring(line));
     this.#turns = new Turns(options.clock);
-    this.#round = new Round(this.#turns, (line, notices) => this.#hearAll(line, notices));
+    this.#round = new Round(this.#turns, (line, words) => this.#hearAll(line, words));
     this.#outbox = new Outbox(options, (letter) => this.#tell(letter));
     this.#alarm = new Alarm(
       options.clock,
@@ -257,12 +260,16 @@ export class Hub {
     );
   }
 
-  #hearAll(line: Line, notices: readonly Notice[]): void {
+  #hearAll(line: Line, all: readonly Words[]): void {
     const now = this.#clock.now();
     const say = (): void => {
-      for (const notice of notices) if (line.open) this.#hear(line, notice, now);
+      for (const words of all) {
+        if (!line.open) return;
+        if (words.kind === 'answered') this.#answer(line, words.answer, now);
+        else this.#hear(line, words, now);
+      }
     };
-    if (line.link.together === undefined) say();
+    if (all.length === 1 || line.link.together === undefined) say();
     else line.link.together(say);
   }
 
@@ -347,24 +354,22 @@ export class Hub {
   }
 
   #tell({ decision: { answer, notices }, asker, onTold }: Letter): void {
-    const now = this.#clock.now();
-    if (asker?.open && answer !== undefined) this.#answer(asker, answer, now);
     let untold = 1;
     const told = (): void => {
       if (--untold > 0) return;
       if (asker !== undefined) this.#proceed(asker, this.#clock.now());
       onTold?.();
     };
+    if (asker?.open && answer !== undefined) {
+      untold++;
+      this.#round.putFirst(asker, { words: { kind: 'answered', answer }, told });
+    }
     for (const { to, notice } of notices) {
       const line = this.#lines.get(to);
       if (line === undefined) continue;
-      if (takesTime(notice, notices.length)) {
-        untold++;
-        this.#round.put(line, { notice, told });
-      } else {
-        this.#round.catchUp(line);
-        this.#hear(line, notice, now);
-      }
+      untold++;
+      if (takesTime(notice, notices.length)) this.#round.put(line, { words: notice, told });
+      else this.#round.putFirst(line, { words: notice, told });
     }
     told();
     if (this.#whenNoGameRuns.length > 0 && this.statistics.games === 0) {
@@ -376,7 +381,6 @@ export class Hub {
     if (answer.kind === 'refused') this.#options.meter?.refused(line.protocol, answer.why);
     else this.#serve(line);
     line.story.answered(answer);
-    this.#round.catchUp(line);
     this.#do(line, line.session.answer(answer, now));
   }
 

@@ -16,10 +16,11 @@ function going(most?: number) {
   const tell = (listener: string, notices: readonly Notice[]): void => {
     for (const notice of notices) heard.push(`${listener}: ${'name' in notice ? notice.name : notice.kind}`);
   };
-  const round = new Round<string>(turns, tell, most);
-  const say = (listener: string, name: string): void =>
-    round.put(listener, { notice: left(name), told: () => heard.push(`(${name} told)`) });
-  return { clock, round, heard, say };
+  const round = new Round<string, Notice>(turns, tell, most);
+  const item = (name: string) => ({ words: left(name), told: () => heard.push(`(${name} told)`) });
+  const say = (listener: string, name: string): void => round.put(listener, item(name));
+  const sayFirst = (listener: string, name: string): void => round.putFirst(listener, item(name));
+  return { clock, round, heard, say, sayFirst };
 }
 
 /** What was heard, apart from who was told that it was. */
@@ -35,12 +36,45 @@ describe('what goes round', () => {
   });
 
   test('is told at once to somebody who is to hear something else, and once', async () => {
-    const { clock, round, heard, say } = going();
+    const { clock, heard, say, sayFirst } = going();
     for (const name of ['x', 'y']) for (const listener of ['a', 'b']) say(listener, name);
-    round.catchUp('b');
-    assert.deepEqual(heard, ['b: x', 'b: y', '(x told)', '(y told)']);
+    sayFirst('b', 'z');
+    assert.deepEqual(heard, ['b: x', 'b: y', '(x told)', '(y told)', 'b: z', '(z told)']);
     await clock.settle();
-    assert.equal(heard.length, 8);
+    assert.equal(heard.length, 10);
+  });
+
+  test('comes to somebody in haste before all others, a part at a time, where much waits', async () => {
+    const { clock, heard, say, sayFirst } = going();
+    const names = Array.from({ length: 30 }, (_, index) => `${index}`);
+    for (const listener of ['a', 'b']) for (const name of names) say(listener, name);
+    sayFirst('b', 'answer');
+    assert.deepEqual(heard, [], 'it takes too long');
+    await clock.settle();
+    const lines = without(heard);
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('b')),
+      [...names, 'answer'].map((name) => `b: ${name}`),
+    );
+    assert.ok(lines.indexOf('b: answer') < lines.indexOf('a: 29'), 'it does not wait for all of the others');
+    assert.equal(lines.length, 61);
+  });
+
+  test('keeps its order where the telling itself leads to more', async () => {
+    const clock = new VirtualClock();
+    const turns = new Turns(clock);
+    turns.spend(1_000);
+    const heard: string[] = [];
+    const nothing = (): void => {};
+    const round = new Round<string, string>(turns, (listener, words) => {
+      for (const word of words) {
+        heard.push(word);
+        if (word === '1') round.putFirst(listener, { words: 'of 1', told: nothing });
+      }
+    });
+    for (const words of ['0', '1', '2']) round.put('a', { words, told: nothing });
+    await clock.settle();
+    assert.deepEqual(heard, ['0', '1', '2', 'of 1']);
   });
 
   test('is done with where a listener is gone', async () => {

@@ -13,12 +13,13 @@ const AT_ONCE = 4;
 const TOGETHER = 8;
 /** Units of work, for each of these. */
 const NOTICE = 0.5;
-/** Milliseconds for which a round lets those go first that have had little. */
+/** Milliseconds for which a round lets those go first that have had little; the same, where somebody has an answer to come. */
 const GIVES_WAY = 100;
+const GIVES_WAY_IN_HASTE = 25;
 
 /** What is told to one of those that hear of it, and whom to call when it is. */
-interface Item {
-  readonly notice: Notice;
+interface Item<Words> {
+  readonly words: Words;
   readonly told: () => void;
 }
 
@@ -31,20 +32,26 @@ export const takesTime = (notice: Notice, listeners: number): boolean => listene
 
 /**
  * What many hear of goes round: it waits with each of them, and they are told one after the other. Everybody hears
- * everything in the order in which it was decided, because whoever is to hear something else hears first what waits.
+ * everything in the order in which it was decided, because whoever is to hear something else hears first what waits: at
+ * once where that is little, and otherwise soon, so that nobody else waits for all of it.
  */
-export class Round<Listener> {
+export class Round<Listener, Words> {
   readonly #most: number;
   readonly #turns: Turns;
-  readonly #tell: (listener: Listener, notices: readonly Notice[]) => void;
+  readonly #tell: (listener: Listener, words: readonly Words[]) => void;
   /** In the order of telling. */
-  readonly #waiting = new Map<Listener, Item[]>();
+  readonly #waiting = new Map<Listener, Item<Words>[]>();
+  /** Those of them that are told first. */
+  readonly #inHaste = new Set<Listener>();
+  /** Those that are being told at this moment: what follows from that comes after it. */
+  readonly #listening = new Set<Listener>();
   #size = 0;
   #goes = false;
+  #hurries = false;
   /** What is done once there is room again, in this order. */
   readonly #patient: (() => void)[] = [];
 
-  constructor(turns: Turns, tell: (listener: Listener, notices: readonly Notice[]) => void, most = MOST_WAITING) {
+  constructor(turns: Turns, tell: (listener: Listener, words: readonly Words[]) => void, most = MOST_WAITING) {
     this.#most = most;
     this.#turns = turns;
     this.#tell = tell;
@@ -56,12 +63,25 @@ export class Round<Listener> {
     else this.#patient.push(decide);
   }
 
-  put(listener: Listener, item: Item): void {
+  put(listener: Listener, item: Item<Words>): void {
     const items = this.#waiting.get(listener);
     if (items === undefined) this.#waiting.set(listener, [item]);
     else items.push(item);
     this.#size++;
     this.#go();
+  }
+
+  /** Something that a listener has to hear at once, after what waits for it, or as soon as may be where that is much. */
+  putFirst(listener: Listener, item: Item<Words>): void {
+    const behind = this.#waiting.get(listener)?.length ?? 0;
+    if (behind < TOGETHER && !this.#listening.has(listener)) {
+      this.catchUp(listener);
+      this.#deliver(listener, [item]);
+      return;
+    }
+    this.put(listener, item);
+    this.#inHaste.add(listener);
+    this.#hurry();
   }
 
   /** A little each turn. */
@@ -70,21 +90,37 @@ export class Round<Listener> {
     this.#goes = true;
     this.#turns.take(this.#turns.time + GIVES_WAY, () => {
       this.#goes = false;
-      for (let told = 0; told < AT_ONCE; told++) this.#goOn();
+      this.#goOn(this.#waiting.keys());
       // One at a time, because each may come to thousands that are to be told.
       if (this.#size < this.#most / 2) this.#patient.shift()?.();
       this.#go();
     });
   }
 
-  #goOn(): void {
-    for (const [listener, items] of this.#waiting) {
+  /** The same for those in haste. */
+  #hurry(): void {
+    if (this.#hurries || this.#inHaste.size === 0) return;
+    this.#hurries = true;
+    this.#turns.take(this.#turns.time + GIVES_WAY_IN_HASTE, () => {
+      this.#hurries = false;
+      this.#goOn(this.#inHaste.keys());
+      this.#hurry();
+    });
+  }
+
+  /** Tells the first few of some a part of what waits for them; whoever has more to hear comes last again. */
+  #goOn(listeners: Iterable<Listener>): void {
+    let count = 0;
+    for (const listener of listeners) {
+      const items = this.#waiting.get(listener)!;
       const some = items.splice(0, TOGETHER);
       this.#waiting.delete(listener);
       if (items.length > 0) this.#waiting.set(listener, items);
+      if (this.#inHaste.delete(listener) && items.length > 0) this.#inHaste.add(listener);
+      this.#size -= some.length;
       this.#turns.spend(SAYING + NOTICE * some.length);
       this.#deliver(listener, some);
-      break;
+      if (++count === AT_ONCE) break;
     }
   }
 
@@ -92,24 +128,31 @@ export class Round<Listener> {
   catchUp(listener: Listener): void {
     const items = this.#waiting.get(listener);
     if (items === undefined) return;
-    this.#waiting.delete(listener);
+    this.#forgetAll(listener);
+    this.#size -= items.length;
     this.#deliver(listener, items);
   }
 
   /** The listener hears nothing any more. */
   forget(listener: Listener): void {
     const items = this.#waiting.get(listener) ?? [];
-    this.#waiting.delete(listener);
+    this.#forgetAll(listener);
     this.#size -= items.length;
     for (const { told } of items) told();
   }
 
-  #deliver(listener: Listener, items: readonly Item[]): void {
-    this.#size -= items.length;
+  #forgetAll(listener: Listener): void {
+    this.#waiting.delete(listener);
+    this.#inHaste.delete(listener);
+  }
+
+  #deliver(listener: Listener, items: readonly Item<Words>[]): void {
+    this.#listening.add(listener);
     this.#tell(
       listener,
-      items.map(({ notice }) => notice),
+      items.map(({ words }) => words),
     );
+    this.#listening.delete(listener);
     for (const { told } of items) told();
   }
 }

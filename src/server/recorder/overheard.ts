@@ -12,7 +12,7 @@ const LONGEST_INTRODUCTION = 256;
 /** The same, its bytes as a string: of what thousands say who only wait, typed arrays would be the greater part. */
 type Remembered = Omit<Heard, 'bytes'> & { readonly text: string };
 
-const NOTHING: readonly Remembered[] = [];
+const NOTHING: Remembered[] = [];
 const textOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
@@ -31,7 +31,7 @@ interface Seat {
 export class Overheard {
   /** What each side said first, as soon as something was said that is not in `#before`. */
   #introduction: Record<Side, string> | undefined;
-  #before: readonly Remembered[] = NOTHING;
+  #before = NOTHING;
   #bytesBefore = 0;
   #seat: Seat | undefined;
 
@@ -108,20 +108,25 @@ export class Overheard {
     return from === 'client' || this.#before.length > 0;
   }
 
-  #remember({ bytes, ...heard }: Heard): void {
+  #remember({ order, at, from, kind, bytes }: Heard): void {
     const text = textOf(bytes);
     const last = this.#before.at(-1);
-    const goesOn = last !== undefined && isUnfinished(last) && last.from === heard.from && last.kind === heard.kind;
-    // An array that grows by itself keeps room for sixteen more.
-    this.#before = goesOn
-      ? this.#before.with(-1, { ...heard, text: last.text + text })
-      : this.#before.concat({ ...heard, text });
     this.#bytesBefore += text.length;
-    while (this.#before.length > MOST_BEFORE || this.#bytesBefore > MOST_BYTES_BEFORE) {
-      this.#introduce();
-      this.#bytesBefore -= this.#before[0]?.text.length ?? 0;
-      this.#before = this.#before.slice(1);
+    if (last !== undefined && isUnfinished(last) && last.from === from && last.kind === kind) {
+      this.#before[this.#before.length - 1] = { order, at, from, kind, text: last.text + text };
+    } else if (this.#before.length < MOST_BEFORE) {
+      // An array that grows by itself keeps room for sixteen more.
+      this.#before = this.#before.concat({ order, at, from, kind, text });
+    } else {
+      this.#forgetFirst();
+      this.#before.push({ order, at, from, kind, text });
     }
+    while (this.#bytesBefore > MOST_BYTES_BEFORE) this.#forgetFirst();
+  }
+
+  #forgetFirst(): void {
+    this.#introduce();
+    this.#bytesBefore -= this.#before.shift()?.text.length ?? 0;
   }
 
   #forget(): void {
