@@ -14,18 +14,22 @@ const CATCHING_UP = 0.1;
 /**
  * Time that only goes on: where somebody sets the system's clock, in whatever direction, no deadline comes at once and
  * none moves out of reach. The difference is made up for little by little, an hour in ten. `wall` and `elapsed` (which
- * nobody sets) are milliseconds, and so is what is returned, in whole ones.
+ * nobody sets) are milliseconds, and so is what is returned, in whole ones; it may be one too early.
  */
 export function steadyTime(wall: () => number, elapsed: () => number): () => number {
   let time = wall();
   let last = elapsed();
+  let told = Math.floor(time);
   return () => {
     const passed = elapsed() - last;
+    // A message is worth a dozen looks at the clock, and in one millisecond there are many messages.
+    if (passed < 1) return told;
     last += passed;
     const behind = wall() - (time + passed);
     const most = passed * CATCHING_UP;
     time += passed + Math.max(-most, Math.min(most, behind));
-    return Math.floor(time);
+    told = Math.floor(time);
+    return told;
   };
 }
 

@@ -216,6 +216,16 @@ describe('what is no part of the game is left out', () => {
       assert.match(server.kept.get(2) ?? '', /"private":true(?!.*4711)/);
     });
 
+  test('words for one pair of ears that nobody heard, a byte at a time', async () => {
+    const server = await Recorded.start({}, 1);
+    await server.connect('alice: nu6', 'bob: nu6');
+    await server.say('alice: CORE.HELLO~alice~CHAT\nbob: CORE.HELLO~bob');
+    await server.say('alice: CORE.NEWGAME~5\nbob: CORE.NEWGAME~5');
+    await server.say('alice: CHAT.MESSAGE~the key is 4711~nobody\nalice: CORE.SURRENDER');
+    await server.ofGame(1);
+    assert.match(server.kept.get(1) ?? '', /"private":true(?!.*4711)/);
+  });
+
   test('what two opponents say to each other is theirs', async () => {
     const server = await Recorded.start();
     await server.connect('alice: web', 'bob: nedap');

@@ -37,6 +37,8 @@ function mayBePrivate(game: RecordedGame): boolean {
   const words = game.talks.map(({ protocol }) => INTERPRETERS[protocol]?.().discreet);
   if (words.includes(undefined)) return true;
   if (words.every((some) => some?.length === 0)) return false;
+  // Nothing that is whole lines ends within a word.
+  if (!game.tape.hasParts) return words.some((some) => some?.some((word) => game.tape.bytes.includes(word)));
   // A word may have come in pieces, so each side of each talk is looked through as a whole.
   const said = new Map<string, Uint8Array[]>();
   for (const { utterance } of game.tape.from(0)) {

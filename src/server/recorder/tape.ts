@@ -20,6 +20,7 @@ export interface Utterance {
 export type Heard = Omit<Utterance, 'talk' | 'turns'>;
 
 const KINDS = ['public', 'private', 'earlier'] as const;
+const LF = 0x0a;
 const FIRST_CAPACITY = 512;
 /** Before the bytes: the order (8), the time (8), the turns (4), how many bytes (4), the talk (2), who (1), what kind (1). */
 const HEADER = 28;
@@ -31,6 +32,7 @@ const HEADER = 28;
 export class Tape {
   #memory: Buffer = Buffer.allocUnsafeSlow(FIRST_CAPACITY);
   #end = 0;
+  #hasParts = false;
 
   /** One that has been kept, from its `bytes`. */
   static of(bytes: Buffer): Tape {
@@ -43,6 +45,11 @@ export class Tape {
   /** All of it. */
   get bytes(): Buffer {
     return this.#memory.subarray(0, this.#end);
+  }
+
+  /** Whether something came in parts: all else ends as a line does. */
+  get hasParts(): boolean {
+    return this.#hasParts;
   }
 
   /** Bytes of memory that it takes. */
@@ -63,6 +70,7 @@ export class Tape {
     this.#memory.writeUInt8(KINDS.indexOf(kind), start + 27);
     this.#memory.set(bytes, start + HEADER);
     this.#end = start + HEADER + bytes.length;
+    this.#hasParts ||= bytes.at(-1) !== LF;
   }
 
   /** Everything from that place on, each with the place after it; the first place is 0. */
