@@ -30,8 +30,9 @@ const { values } = parseArgs({
 
 const QUICK = ['idle', 'connects', 'nonsense by 20', 'chat to nobody by 20', 'never reading by 1000'];
 
-/** Open files of a server at which there is nobody but the pair. */
+/** Open files of a server at which there is nobody but the pair, and the share of a core that it takes at most. */
 const FEW = 100;
+const CALM = 0.3;
 
 const names = values.attack ?? (values.quick ? QUICK : Object.keys(ATTACKS));
 const rounds = values.quick ? 1 : Number(values.rounds);
@@ -115,8 +116,13 @@ async function attacked(name: string): Promise<Round> {
   process.off('exit', orphan);
   // Everybody's going is taken in before the next.
   const patience = Date.now() + 60_000;
-  do await pair.play(500, pause);
-  while (filesOf(tengen.child) > FEW && Date.now() < patience);
+  let calm = false;
+  while (!calm && Date.now() < patience) {
+    const [start, before] = [performance.now(), cpuOf(tengen.child)];
+    await pair.play(500, pause);
+    const share = (cpuOf(tengen.child) - before) / (performance.now() - start);
+    calm = filesOf(tengen.child) <= FEW && share < CALM;
+  }
   const report = JSON.parse(said.split('\n').at(-2) ?? '{}');
   if (name === 'idle' && report.open < Number(connections)) {
     throw new Error(`of ${connections} connections there are ${report.open}`);

@@ -137,6 +137,7 @@ async function start(
     stores.serve();
     archiver.open();
     house.open();
+    http.prepare();
     if (players.length > 0) {
       log.info(
         { players: players.map(({ name }) => name), wait: config['house-wait'] },

@@ -77,6 +77,19 @@ describe('a request', () => {
     resting.socket.write('GET /api/lobby HTTP/1.1\r\nHost: here\r\n\r\n');
     assert.match((await resting.rest()).toString(), /^HTTP\/1\.1 200 /);
   });
+
+  test('may come thirty-two times before it is answered, and whoever asks for more is dropped', async (t) => {
+    const { port } = await faced(t, {});
+    const asked = (times: number, last = ''): string =>
+      'GET /api/nothing HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(times - 1) +
+      `GET /api/nothing HTTP/1.1\r\nHost: here\r\n${last}\r\n`;
+    const patient = await Peer.to(port);
+    patient.socket.write(asked(32, 'Connection: close\r\n'));
+    assert.equal((await patient.rest()).toString().match(/HTTP\/1\.1 404 /g)?.length, 32);
+    const greedy = await Peer.to(port);
+    greedy.socket.write(asked(1_000));
+    assert.equal((await greedy.rest()).toString().match(/HTTP\/1\.1 404 /g), null);
+  });
 });
 
 describe('what goes wrong', () => {

@@ -3,9 +3,17 @@ import { connectionOf } from '../connection-id.ts';
 import type { Face } from '../http/face.ts';
 import type { Services } from '../http/services.ts';
 
-/** The way to everything that is served over HTTP, which is loaded when the first one comes who wants it. */
+/** Milliseconds after the start. */
+const PREPARED_AFTER = 1_000;
+
+/**
+ * The way to everything that is served over HTTP. Loading it takes up to a quarter of a second, in which nobody is served: too
+ * long for the start, and for a game that runs when somebody opens the page. So it is done soon after the start, or when
+ * the first one comes who wants it.
+ */
 export class HttpDoor {
   readonly #services: Omit<Services, 'visits'>;
+  #callOff = (): void => {};
   #face: Promise<Face> | undefined;
   #stopped = false;
 
@@ -13,11 +21,17 @@ export class HttpDoor {
     this.#services = services;
   }
 
+  /** The server has started. */
+  prepare(): void {
+    const { clock } = this.#services;
+    // Where that fails, whoever comes is told.
+    this.#callOff = clock.at(clock.now() + PREPARED_AFTER, () => void this.#opened().catch(() => {}));
+  }
+
   /** Takes over a paused socket that has already said something. */
   async take(socket: Socket, said: Uint8Array): Promise<void> {
     try {
-      this.#face ??= this.#open();
-      const face = await this.#face;
+      const face = await this.#opened();
       if (this.#stopped) socket.destroy();
       else if (!socket.destroyed) face.serve(socket, said);
     } catch (error) {
@@ -29,11 +43,13 @@ export class HttpDoor {
   /** Lets nobody in any more. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#callOff();
     const face = await this.#face?.catch(() => undefined);
     face?.stop();
   }
 
-  async #open(): Promise<Face> {
-    return (await import('../http/face.ts')).openFace(this.#services);
+  #opened(): Promise<Face> {
+    this.#face ??= import('../http/face.ts').then(({ openFace }) => openFace(this.#services));
+    return this.#face;
   }
 }

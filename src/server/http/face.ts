@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { connectionOf } from '../connection-id.ts';
@@ -22,6 +22,8 @@ export interface Limits {
 const LIMITS: Limits = { head: 10_000, request: 60_000, rest: 15_000, stillness: 120_000 };
 /** After so many requests a connection is made anew. */
 const MOST_REQUESTS = 1000;
+/** A client that asks for so much without waiting for an answer is dropped: browsers ask for one thing at a time. */
+const MOST_UNANSWERED = 32;
 /** Milliseconds from one look at what takes too long to the next. */
 const LOOK_EVERY = 1_000;
 
@@ -59,7 +61,20 @@ export function openFace(services: Omit<Services, 'visits'>, limits = LIMITS): F
   };
   // HTTP/1.0, which health checks of proxies still speak, needs no Host.
   const answering = { overrideGlobalObjects: false, hostname: 'localhost' };
-  const server = createServer(options, getRequestListener(inTurn, answering));
+  const answer = getRequestListener(inTurn, answering);
+  const unanswered = new WeakMap<Socket, number>();
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request;
+    const count = (more: number): number => (unanswered.get(socket) ?? 0) + more;
+    if (count(1) > MOST_UNANSWERED) {
+      socket.destroy();
+      return;
+    }
+    unanswered.set(socket, count(1));
+    response.once('close', () => unanswered.set(socket, count(-1)));
+    void answer(request, response);
+  };
+  const server = createServer(options, take);
   server.maxRequestsPerSocket = MOST_REQUESTS;
   server.timeout = limits.stillness;
   server.on('upgrade', (request, socket, head) => {

@@ -47,7 +47,7 @@ export class Tape {
     return this.#memory.subarray(0, this.#end);
   }
 
-  /** Whether something came in parts: all else ends as a line does. */
+  /** Whether something of the game came in parts: all else ends as a line does. */
   get hasParts(): boolean {
     return this.#hasParts;
   }
@@ -70,7 +70,7 @@ export class Tape {
     this.#memory.writeUInt8(KINDS.indexOf(kind), start + 27);
     this.#memory.set(bytes, start + HEADER);
     this.#end = start + HEADER + bytes.length;
-    this.#hasParts ||= bytes.at(-1) !== LF;
+    this.#hasParts ||= bytes.at(-1) !== LF && kind !== 'earlier';
   }
 
   /** Everything from that place on, each with the place after it; the first place is 0. */
