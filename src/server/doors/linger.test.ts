@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { linger } from './linger.ts';
 
@@ -9,25 +9,33 @@ const LONG = 1 << 20;
 /** What Node reads at once, and as much again that it has read ahead, in bytes. */
 const PIECE = 2 * 65_536;
 
-test('who has much more to say than anybody hears is told the goodbye, and takes turns with the others', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] });
+/** So many connections whose peers say `LONG` bytes, both ends of each. */
+async function talkers(t: TestContext, count: number): Promise<{ peer: Socket; socket: Socket }[]> {
   const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());
   const bound = server.address();
   assert.ok(bound !== null && typeof bound === 'object');
-  const pairs: { peer: Socket; socket: Socket; heard: Promise<string> }[] = [];
-  for (let count = 0; count < 2; count++) {
+  const pairs: { peer: Socket; socket: Socket }[] = [];
+  while (pairs.length < count) {
     const peer = connect(bound.port, '127.0.0.1');
     const [socket]: Socket[] = await once(server, 'connection');
     assert.ok(socket !== undefined);
+    for (const end of [peer, socket]) end.on('error', () => {});
     peer.end(Buffer.alloc(LONG));
     t.after(() => {
       peer.destroy();
       socket.destroy();
     });
-    pairs.push({ peer, socket, heard: Array.fromAsync(peer).then((pieces) => Buffer.concat(pieces).toString()) });
+    pairs.push({ peer, socket });
   }
+  return pairs;
+}
+
+test('who has much more to say than anybody hears is told the goodbye, and takes turns with the others', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const pairs = await talkers(t, 2);
+  const heard = pairs.map(({ peer }) => Array.fromAsync(peer).then((pieces) => Buffer.concat(pieces).toString()));
   const sockets = pairs.map(({ socket }) => socket);
   for (const socket of sockets) {
     socket.write('goodbye\n');
@@ -44,5 +52,19 @@ test('who has much more to say than anybody hears is told the goodbye, and takes
     assert.ok(ticks < 10_000, 'the end is never seen');
   }
   assert.equal(read(), 2 * LONG);
-  assert.deepEqual(await Promise.all(pairs.map(({ heard }) => heard)), ['goodbye\n', 'goodbye\n']);
+  assert.deepEqual(await Promise.all(heard), ['goodbye\n', 'goodbye\n']);
+});
+
+test('of more than sixty-four the first has been waited for long enough', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const sockets = (await talkers(t, 66)).map(({ socket }) => socket);
+  for (const [index, socket] of sockets.entries()) {
+    linger(socket);
+    while (!socket.isPaused()) await turn();
+    assert.equal(
+      sockets.findIndex(({ destroyed }) => !destroyed),
+      Math.max(0, index - 63),
+    );
+  }
+  assert.equal(sockets.filter(({ destroyed }) => destroyed).length, 2);
 });

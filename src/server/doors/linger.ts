@@ -4,6 +4,8 @@ import type { Socket } from 'node:net';
 const LONGEST = 5_000;
 /** Milliseconds from one piece that is thrown away to the next, whoever said it. */
 const PAUSE = 4;
+/** So many at most take turns; then the first is given up, because each holds what Node has read ahead. */
+const MOST = 64;
 
 /** Those of whom the next piece is to be thrown away, the longest waiting first. */
 const waiting = new Set<Socket>();
@@ -20,6 +22,7 @@ export function linger(socket: Socket): void {
     socket.pause();
     waiting.add(socket);
     timer ??= setInterval(next, PAUSE).unref();
+    if (waiting.size > MOST) giveUpFirst();
   };
   socket.on('data', wait);
   socket.once('close', () => {
@@ -27,7 +30,15 @@ export function linger(socket: Socket): void {
     waiting.delete(socket);
   });
   socket.end();
-  socket.resume();
+  if (socket.readableLength > 0) wait();
+  else socket.resume();
+}
+
+function giveUpFirst(): void {
+  const [first] = waiting;
+  if (first === undefined) return;
+  waiting.delete(first);
+  first.destroy();
 }
 
 function next(): void {
