@@ -8,9 +8,9 @@ import { PROTOCOLS, type Protocol } from './server/dialect.ts';
 import { Load, type Played } from './server/load.ts';
 
 const ROUNDS = 5;
-/** Of one contestant's turn in a round, and of its first, in which its code is compiled. */
+/** Of one contestant's turn in a round, and of its first, in which its code is compiled: a server runs for weeks. */
 const SECONDS = 0.6;
-const WARMING_UP = 1.2;
+const WARMING_UP = 4;
 
 const CROWDS = [
   { connections: 100, kept: 0.6 },

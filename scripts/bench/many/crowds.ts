@@ -10,7 +10,7 @@ import type { Figure } from '../section.ts';
 import { BuiltTengen } from './built.ts';
 
 const CROWDS = ['LIST of 3000 by 20', 'LOBBY of 10000 by 20', 'chat by 20 to 5000'];
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** Milliseconds that the pair plays in each round; and between two moves. */
 const WHILE = 1_000;
 const PAUSE = 3;
