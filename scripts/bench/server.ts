@@ -8,9 +8,10 @@ import { PROTOCOLS, type Protocol } from './server/dialect.ts';
 import { Load, type Played } from './server/load.ts';
 
 const ROUNDS = 5;
-/** Of one contestant's turn in a round, and of its first, in which its code is compiled: a server runs for weeks. */
+/** Of one contestant's turn in a round. */
 const SECONDS = 0.6;
-const WARMING_UP = 4;
+/** Of its turns before, in which its code is compiled: a server runs for weeks. Nobody may be silent for all of them at once. */
+const WARMING_UP = [1, 1, 1, 1];
 
 const CROWDS = [
   { connections: 100, kept: 0.6 },
@@ -50,12 +51,12 @@ async function compete(
     const load = await Load.open({ protocol, connections, port: contestant.port, isRelay: name.includes('relay') });
     entrants.push([name, { contestant, load, turns: [] }]);
   }
-  for (const [, entrant] of entrants) await takeTurn(entrant, WARMING_UP);
+  for (const seconds of WARMING_UP) for (const [, entrant] of entrants) await takeTurn(entrant, seconds);
   for (let round = 0; round < ROUNDS; round++) {
     for (let turn = 0; turn < entrants.length; turn++) await takeTurn(entrants[(round + turn) % entrants.length]![1]);
   }
   for (const [, { load }] of entrants) await load.close();
-  return Object.fromEntries(entrants.map(([name, { turns }]) => [name, turns.slice(1)]));
+  return Object.fromEntries(entrants.map(([name, { turns }]) => [name, turns.slice(WARMING_UP.length)]));
 }
 
 /** One's turn by the relay's of the same round. */

@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { Gate } from './gate.ts';
 
 /** What one guess costs; the memory is 128 * 2^logN * r bytes, the work p times that. */
@@ -11,8 +12,9 @@ export interface Cost {
 /** 32 MiB three times over: OWASP's recommendation for this much memory. */
 const COST: Cost = { logN: 15, r: 8, p: 3 };
 
-/** So many hashes are made at once, each on a thread of Node's pool of four, and so many more may wait. */
-const AT_ONCE = 2;
+/** So many hashes are made at once, each on a thread of its own: one of the processor's cores is for those that play. */
+const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
+/** So many more may wait. */
 const MOST_WAITING = 32;
 
 const SALT_LENGTH = 16;

@@ -24,15 +24,17 @@ interface Kind {
   readonly hello: (index: number) => string;
   /** In this protocol everybody who says hello is seated, unless no game begins. */
   readonly isSeated?: true;
+  /** A server that speaks HTTP, too, and loads what it needs for that soon after its start. */
+  readonly isOurs: boolean;
 }
 
 const KINDS: readonly Kind[] = [
-  { name: 'nu6', hello: (index) => `CORE.HELLO~idle${index}\n` },
+  { name: 'nu6', isOurs: true, hello: (index) => `CORE.HELLO~idle${index}\n` },
   // A name alone is not answered, a goodbye to nothing is.
-  { name: 'nedap', hello: (index) => `PLAYER idle${index}\nCANCEL\n` },
-  { name: 'daigo', hello: (index) => `HELO idle${index}\n` },
-  { name: 'remastered', hello: () => 'go 0.1.0\n', isSeated: true },
-  { name: 'gomokurs', hello: () => '\x0a\0\0\0\x050.1.0', isSeated: true },
+  { name: 'nedap', isOurs: true, hello: (index) => `PLAYER idle${index}\nCANCEL\n` },
+  { name: 'daigo', isOurs: true, hello: (index) => `HELO idle${index}\n` },
+  { name: 'remastered', isOurs: true, hello: () => 'go 0.1.0\n', isSeated: true },
+  { name: 'gomokurs', isOurs: true, hello: () => '\x0a\0\0\0\x050.1.0', isSeated: true },
 ];
 
 /** A server in a process of its own that says how much memory it has, and a crowd that comes to it. */
@@ -94,11 +96,12 @@ class Measured {
 }
 
 /** KiB that a session holds. */
-async function held({ hello, isSeated }: Omit<Kind, 'name'>, ...args: readonly string[]): Promise<number> {
+async function held({ hello, isSeated, isOurs }: Kind, ...args: readonly string[]): Promise<number> {
   const server = new Measured(...args);
   const port = await server.port();
   if (isSeated) server.drain();
   await server.come(port, FIRST, hello);
+  if (isOurs) await fetch(`http://127.0.0.1:${port}/healthz`);
   const before = await server.memory();
   await server.come(port, SESSIONS, hello);
   const kibibytes = ((await server.memory()) - before) / SESSIONS / 1024;
@@ -116,7 +119,7 @@ async function heldAtOnce(...args: readonly string[]): Promise<number> {
 
 /** The kinds take turns; the bare server is one of them. By name. */
 async function heldByAll(tengen: () => string[]): Promise<ReadonlyMap<string, Spread>> {
-  const bare = { name: 'bare', hello: () => 'hello\n' };
+  const bare: Kind = { name: 'bare', isOurs: false, hello: () => 'hello\n' };
   const bareServer = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
   const told = new Map<string, number[]>([bare, ...KINDS].map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {

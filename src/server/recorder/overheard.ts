@@ -109,7 +109,8 @@ export class Overheard {
   }
 
   #remember({ order, at, from, kind, bytes }: Heard): void {
-    const text = textOf(bytes);
+    // What is longer is forgotten at once, with all that came before.
+    const text = textOf(bytes.subarray(0, MOST_BYTES_BEFORE + 1));
     const last = this.#before.at(-1);
     this.#bytesBefore += text.length;
     if (last !== undefined && isUnfinished(last) && last.from === from && last.kind === kind) {
