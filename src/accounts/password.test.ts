@@ -35,7 +35,7 @@ describe('a password', () => {
   });
 
   it('waits for its turn, and is sent away where too many wait', async () => {
-    const passwords = new Passwords(CHEAP);
+    const passwords = new Passwords(CHEAP, 2);
     const stored = await passwords.hash('correct horse');
     const all = Array.from({ length: 40 }, () => passwords.matches('correct horse', stored));
     const said = await Promise.all(all);

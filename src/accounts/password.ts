@@ -24,10 +24,11 @@ const STORED = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
 /** Makes and checks the hashes of passwords. Too many at once: nothing comes back, and the caller may ask again later. */
 export class Passwords {
   readonly #cost: Cost;
-  readonly #gate = new Gate(AT_ONCE, MOST_WAITING);
+  readonly #gate: Gate;
 
-  constructor(cost: Cost = COST) {
+  constructor(cost: Cost = COST, atOnce = AT_ONCE) {
     this.#cost = cost;
+    this.#gate = new Gate(atOnce, MOST_WAITING);
   }
 
   /** The hash, with all that is needed to check a password by it. */
