@@ -11,7 +11,7 @@ const ROUNDS = 5;
 /** Of one contestant's turn in a round. */
 const SECONDS = 0.6;
 /** Of its turns before, in which its code is compiled: a server runs for weeks. Nobody may be silent for all of them at once. */
-const WARMING_UP = [1, 1, 1, 1];
+const WARMING_UP = [1, 1, 1];
 
 const CROWDS = [
   { connections: 100, kept: 0.6 },

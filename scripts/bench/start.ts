@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { spreadOf } from './race.ts';
 import type { Figure, Measure, MeasuredSection } from './section.ts';
 
-const ROUNDS = 25;
+const ROUNDS = 15;
 const TENGEN = 'dist/cli/main.js';
 /** A greeting, and what it is answered. */
 const [HELLO, ANSWER] = ['CORE.HELLO~anna\n', 'CORE.HELLO'];

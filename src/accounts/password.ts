@@ -1,5 +1,6 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import type { ScryptOptions } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { crypto } from '../crypto.ts';
 import { Gate } from './gate.ts';
 
 /** What one guess costs; the memory is 128 * 2^logN * r bytes, the work p times that. */
@@ -33,7 +34,7 @@ export class Passwords {
 
   /** The hash, with all that is needed to check a password by it. */
   async hash(password: string): Promise<string | undefined> {
-    const salt = randomBytes(SALT_LENGTH);
+    const salt = crypto().randomBytes(SALT_LENGTH);
     const hash = await this.#gate.pass(() => derive(password, salt, this.#cost));
     return hash && written(this.#cost, salt, hash);
   }
@@ -42,7 +43,7 @@ export class Passwords {
   async matches(password: string, stored: string | undefined): Promise<boolean | undefined> {
     const { cost, salt, hash } = read(stored ?? this.#nobodys());
     const given = await this.#gate.pass(() => derive(password, salt, cost));
-    return given && timingSafeEqual(given, hash);
+    return given && crypto().timingSafeEqual(given, hash);
   }
 
   /** It was made at another cost than today's. */
@@ -53,7 +54,7 @@ export class Passwords {
 
   /** A hash that no password has. */
   #nobodys(): string {
-    return written(this.#cost, randomBytes(SALT_LENGTH), randomBytes(HASH_LENGTH));
+    return written(this.#cost, crypto().randomBytes(SALT_LENGTH), crypto().randomBytes(HASH_LENGTH));
   }
 }
 
@@ -61,7 +62,7 @@ function derive(password: string, salt: Uint8Array, { logN, r, p }: Cost): Promi
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r };
   return new Promise((resolve, reject) => {
     // The same text may be typed composed or not, by another keyboard.
-    scrypt(password.normalize('NFC'), salt, HASH_LENGTH, options, (error, hash) => {
+    crypto().scrypt(password.normalize('NFC'), salt, HASH_LENGTH, options, (error, hash) => {
       if (error === null) resolve(hash);
       else reject(error);
     });

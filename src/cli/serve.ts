@@ -1,7 +1,6 @@
 import { isatty } from 'node:tty';
 import type { JournalThread } from '../journal/sqlite-thread.ts';
 import { readConfig } from '../server/config/config.ts';
-import { boundYoungMemory } from '../server/limits/young-memory.ts';
 import { openStores } from '../server/stores.ts';
 import { refuse } from './refuse.ts';
 
@@ -10,7 +9,6 @@ const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${
 
 /** `thread`: the journal's, which is starting. */
 export async function serve(given: Record<string, unknown>, thread: JournalThread | undefined): Promise<void> {
-  boundYoungMemory();
   const { config: path, ...others } = given;
   const options = Object.fromEntries(Object.entries(others).map(([name, value]) => [dashed(name), value]));
   const read = () => readConfig(options, typeof path === 'string' ? path : undefined);
@@ -35,6 +33,7 @@ export async function serve(given: Record<string, unknown>, thread: JournalThrea
   });
   sayAgain();
   for (const address of addresses) process.stdout.write(`listening on ${address}\n`);
+  (await import('../server/limits/young-memory.ts')).boundYoungMemory();
 }
 
 /** Keeps signals that would end a process which does not know them yet; what comes back says them again, to who does by then. */

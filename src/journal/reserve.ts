@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { crypto } from '../crypto.ts';
 
 /** Room that is held while there is enough, so that it can be given up once there is none. */
 export interface Reserve {
@@ -55,7 +55,7 @@ export class FileReserve implements Reserve {
   isDiskFull(): boolean {
     const probe = `${this.#path}-probe`;
     try {
-      writeFileSync(probe, randomBytes(CRUMB));
+      writeFileSync(probe, crypto().randomBytes(CRUMB));
       return false;
     } catch (error) {
       return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
@@ -67,7 +67,7 @@ export class FileReserve implements Reserve {
   /** What fits stays where not all does. */
   #write(size: number): boolean {
     try {
-      writeFileSync(this.#path, randomBytes(size));
+      writeFileSync(this.#path, crypto().randomBytes(size));
       return true;
     } catch {
       return false;

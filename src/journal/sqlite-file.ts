@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { accessSync, closeSync, constants, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -108,7 +107,9 @@ function openReader(path: string): SqliteFile {
       reserve: undefined,
       isFull: () => false,
       isEarlier: number(database, 'PRAGMA user_version') < SCHEMA_VERSION,
-      unsynced: () => assert.fail('nothing is written'),
+      unsynced: () => {
+        throw new Error('nothing is written');
+      },
       close: () => database.close(),
     };
   } catch (error) {

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
-
 /** No two processes that write to one log begin alike. */
-const PROCESS = randomBytes(3).toString('hex');
+const PROCESS = Math.random().toString(36).slice(2, 8).padEnd(6, '0');
 
 let last = 0;
 

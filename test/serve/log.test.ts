@@ -83,7 +83,7 @@ test('at info, the log tells who came, what was played, who left, and the first 
     lines.find((l) => l['player'] === 'alice' && l['msg'] === msg),
   );
   const seated = lines.find(({ msg, color }) => msg === 'sits down' && color === 'white');
-  assert.match(String(entered?.['connection']), /^[0-9a-f]{6}-[0-9a-z]+$/);
+  assert.match(String(entered?.['connection']), /^[0-9a-z]{6}-[0-9a-z]+$/);
   assert.deepEqual([left?.['connection'], seated?.['connection']], [entered?.['connection'], entered?.['connection']]);
   assert.equal(lines.filter(({ game }) => game === 1).length, 4);
 });
