@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Tengen } from '../test/serve/process.ts';
 import { ATTACKS } from './load/attacks.ts';
+import { attackerCommand, bePrompt } from './load/cores.ts';
 import { Pair } from './load/pair.ts';
 
 // What a game between two well-behaved clients notices of what others do to the server: see docs/limits.md.
@@ -57,12 +57,8 @@ interface Round {
   readonly report: { readonly open: number; readonly connected: number; readonly lost: number };
 }
 
-// What is measured is the server, and not who gets the cores: players and attackers are elsewhere, in truth. So an attacker of
-// an idle class has what nobody else wants of them, and is interrupted at once; one that is only `nice` is not: who is woken
-// may wait for it to the end of a slice of milliseconds. And the pair has a core as soon as it has heard something.
-const chrt = (...args: readonly string[]): boolean => spawnSync('chrt', args, { stdio: 'ignore' }).status === 0;
-const canIdle = chrt('--idle', '0', 'true');
-const isPrompt = chrt('--all-tasks', '--reset-on-fork', '--fifo', '--pid', '1', String(process.pid));
+const { command, args, canIdle } = attackerCommand();
+const isPrompt = bePrompt();
 
 const folder = mkdtempSync(join(tmpdir(), 'tengen-load-'));
 const tengen = new Tengen(
@@ -95,8 +91,6 @@ rmSync(folder, { recursive: true });
 /** The pair in peace, and then with the attack. */
 async function attacked(name: string): Promise<Round> {
   const quiet = await pair.play(milliseconds, pause);
-  const program = [process.execPath, fileURLToPath(new URL('./load/attacker.ts', import.meta.url))];
-  const [command = '', ...args] = [...(canIdle ? ['chrt', '--idle', '0'] : []), ...program];
   const attacker = spawn(command, [...args, String(port), connections, addresses.join(','), name], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

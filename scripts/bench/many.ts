@@ -13,8 +13,8 @@ export const many: MeasuredSection = {
       'Node’s that answers each connection with a line and holds nothing. In remastered and gomokurs whoever says hello is ' +
       'seated at once: there they come while the server drains, and wait.',
     'A pairing is a wish that takes another, where 50,000 wait; a game begins with it. The crowds come from another ' +
-      'process, with the lowest priority, while two well-behaved clients play: the 99th percentile of how long whoever moves waits to be ' +
-      'told so, beside that of a quiet while just before.',
+      'process, which has what nobody else wants of the cores, while two well-behaved clients play: the 99th percentile of how long whoever moves waits to be ' +
+      'told so (after a sync, as the server has it), beside that of a quiet while just before.',
     'A journal is written that has 100,000 running games on 19 lines. The server is started on it, killed with SIGKILL, and ' +
       'started again, in turn with `node -e 0`. Each time both players of some games, of chance, come back and play on, with one turn at a time.',
   ],

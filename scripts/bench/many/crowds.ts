@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { attackerCommand, beLikeOthers, bePrompt } from '../../load/cores.ts';
 import { Pair } from '../../load/pair.ts';
 import { spreadOf } from '../race.ts';
 import type { Figure } from '../section.ts';
@@ -27,8 +27,8 @@ async function played(pair: Pair): Promise<number[]> {
 
 /** The same while others do this to the server. */
 async function playedBeside(attack: string, pair: Pair, port: number): Promise<number[]> {
-  const path = fileURLToPath(new URL('../../load/attacker.ts', import.meta.url));
-  const attacker = spawn(process.execPath, [path, String(port), '15000', '127.0.0.1', attack], {
+  const { command, args } = attackerCommand();
+  const attacker = spawn(command, [...args, String(port), '15000', '127.0.0.1', attack], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(attacker.stdout, 'data');
@@ -40,19 +40,10 @@ async function playedBeside(attack: string, pair: Pair, port: number): Promise<n
 
 export async function crowds(say: (figure: Figure) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-many-'));
+  bePrompt();
   for (const attack of CROWDS) {
     const data = join(folder, `${attack}.db`);
-    const tengen = new BuiltTengen(
-      'serve',
-      '--port',
-      '0',
-      '--log-level',
-      'error',
-      '--durability',
-      'none',
-      '--data',
-      data,
-    );
+    const tengen = new BuiltTengen('serve', '--port', '0', '--log-level', 'error', '--data', data);
     const orphan = (): void => void tengen.child.kill('SIGKILL');
     process.once('exit', orphan);
     const [port = 0] = await tengen.ports();
@@ -71,5 +62,6 @@ export async function crowds(say: (figure: Figure) => void): Promise<void> {
     await tengen.end('SIGKILL');
     process.off('exit', orphan);
   }
+  beLikeOthers();
   rmSync(folder, { recursive: true });
 }
