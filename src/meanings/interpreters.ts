@@ -15,3 +15,9 @@ export const INTERPRETERS: Readonly<Record<string, () => Interpreter>> = {
   gomokurs: gomokursInterpreter,
   web: webInterpreter,
 };
+
+/** Whether a client of that protocol may say something in a line that is for one pair of ears. */
+export const mayWhisper = (protocol: string): boolean => {
+  const interpreter = INTERPRETERS[protocol]?.();
+  return interpreter?.isPrivate !== undefined && interpreter.discreet?.length !== 0;
+};

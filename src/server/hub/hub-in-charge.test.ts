@@ -129,7 +129,7 @@ describe('what has been kept', () => {
 class Listener implements Recorder {
   readonly lines: string[] = [];
 
-  said(player: number, from: string, bytes: Uint8Array, now: number, isPrivate: boolean): void {
+  said(player: number, _protocol: string, from: string, bytes: Uint8Array, now: number, isPrivate: boolean): void {
     const text = Buffer.from(bytes).toString().trimEnd();
     this.lines.push(`${now} ${player} ${from}: ${text}${isPrivate ? ' (private)' : ''}`);
   }

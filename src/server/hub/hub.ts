@@ -214,7 +214,7 @@ export class Hub {
     const now = this.#clock.now();
     this.#lobby.heard(line.player, now);
     line.lastHeard = now;
-    this.#options.recorder?.said(line.player, 'client', bytes, now, false);
+    this.#options.recorder?.said(line.player, line.protocol, 'client', bytes, now, false);
     line.inbox.put(bytes);
     this.#call(line);
     line.inbox.settle();
@@ -308,7 +308,7 @@ export class Hub {
   }
 
   #send(line: Line, bytes: Uint8Array, isPrivate: boolean): void {
-    this.#options.recorder?.said(line.player, 'server', bytes, this.#clock.now(), isPrivate);
+    this.#options.recorder?.said(line.player, line.protocol, 'server', bytes, this.#clock.now(), isPrivate);
     line.link.send(bytes);
   }
 

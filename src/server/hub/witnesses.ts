@@ -8,7 +8,14 @@ import type { PlayerId } from '../../lobby/player.ts';
 /** Takes down what clients say and are told, in the order in which it happens. Times are milliseconds since the epoch. */
 export interface Recorder {
   /** `isPrivate`: said because somebody chats with this player alone. */
-  said(player: PlayerId, from: 'client' | 'server', bytes: Uint8Array, now: number, isPrivate: boolean): void;
+  said(
+    player: PlayerId,
+    protocol: string,
+    from: 'client' | 'server',
+    bytes: Uint8Array,
+    now: number,
+    isPrivate: boolean,
+  ): void;
   /** The player is about to be told this, in the words of its protocol. */
   noticed(player: PlayerId, protocol: string, notice: Notice): void;
   /** Nothing more will be said. */

@@ -12,6 +12,7 @@ const LONGEST_INTRODUCTION = 256;
 /** The same, its bytes as a string: of what thousands say who only wait, typed arrays would be the greater part. */
 type Remembered = Omit<Heard, 'bytes'> & { readonly text: string };
 
+const LF = 0x0a;
 const NOTHING: Remembered[] = [];
 const textOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
@@ -34,6 +35,16 @@ export class Overheard {
   #before = NOTHING;
   #bytesBefore = 0;
   #seat: Seat | undefined;
+  readonly #mayWhisper: boolean;
+  /** The client is in the middle of a line, … */
+  #isInside = false;
+  /** … of which the beginning is recorded nowhere, or in an earlier game. */
+  #isHeadless = false;
+
+  /** `mayWhisper`: a line of the client's may be for one pair of ears, which only its beginning tells. */
+  constructor(mayWhisper: boolean) {
+    this.#mayWhisper = mayWhisper;
+  }
 
   /** Nothing once the recording of its conversation is over. */
   get game(): RecordedGame | undefined {
@@ -42,9 +53,14 @@ export class Overheard {
 
   /** `mayRecord`: there is memory for what belongs to a game. */
   said(heard: Heard, mayRecord: boolean): void {
-    const { from, bytes } = heard;
     // What a client says once it was told of the end belongs to whatever comes next.
-    if (from === 'client' && this.#seat?.talk.isTold) this.leave();
+    if (heard.from === 'client' && this.#seat?.talk.isTold) this.leave();
+    const known = this.#mayWhisper && heard.from === 'client' ? this.#withoutTail(heard) : heard;
+    if (known !== undefined) this.#take(known, mayRecord);
+  }
+
+  #take(heard: Heard, mayRecord: boolean): void {
+    const { from, bytes } = heard;
     const introduced = this.#introduction?.[from];
     if (this.#introduction !== undefined && introduced !== undefined && introduced.length < LONGEST_INTRODUCTION) {
       this.#introduction[from] += textOf(bytes.subarray(0, LONGEST_INTRODUCTION - introduced.length));
@@ -53,7 +69,10 @@ export class Overheard {
     if (seat === undefined || (seat.isEnding && this.#mayBeNext(from))) this.#remember(heard);
     if (seat === undefined) return;
     if (mayRecord) seat.game.add(seat.talk, heard, Math.max(seat.told, seat.seen));
-    else seat.game.isCut = true;
+    else {
+      seat.game.isCut = true;
+      this.#isHeadless = this.#isInside;
+    }
     if (from === 'server' && seat.isEnding) seat.talk.isTold = true;
   }
 
@@ -99,8 +118,22 @@ export class Overheard {
 
   /** The connection speaks of the game no more. */
   leave(): void {
-    if (this.#seat !== undefined) this.#seat.talk.isOver = true;
+    if (this.#seat === undefined) return;
+    this.#seat.talk.isOver = true;
     this.#seat = undefined;
+    const last = this.#before.findLast(({ from }) => from === 'client');
+    this.#isHeadless = this.#isInside && (last === undefined || !isUnfinished(last));
+  }
+
+  /** What a client says, without the rest of a line whose beginning is not recorded with it; nothing where there is no more. */
+  #withoutTail(heard: Heard): Heard | undefined {
+    const { bytes } = heard;
+    if (bytes.length > 0) this.#isInside = bytes.at(-1) !== LF;
+    if (!this.#isHeadless) return heard;
+    const end = bytes.indexOf(LF) + 1;
+    if (end === 0) return undefined;
+    this.#isHeadless = false;
+    return end === bytes.length ? undefined : { ...heard, bytes: bytes.subarray(end) };
   }
 
   /** After a game's end a client may already speak of the next, and the server answers. */
@@ -119,15 +152,32 @@ export class Overheard {
       // An array that grows by itself keeps room for sixteen more.
       this.#before = this.#before.concat({ order, at, from, kind, text });
     } else {
-      this.#forgetFirst();
+      // First it is there, so that nothing of it stays without its beginning.
       this.#before.push({ order, at, from, kind, text });
+      this.#forgetFirst();
     }
     while (this.#bytesBefore > MOST_BYTES_BEFORE) this.#forgetFirst();
   }
 
   #forgetFirst(): void {
     this.#introduce();
-    this.#bytesBefore -= this.#before.shift()?.text.length ?? 0;
+    const first = this.#before.shift();
+    this.#bytesBefore -= first?.text.length ?? 0;
+    if (this.#mayWhisper && first?.from === 'client' && isUnfinished(first)) this.#behead();
+  }
+
+  /** The beginning of a line is forgotten, and the rest of it goes, too. */
+  #behead(): void {
+    for (let index = this.#before.findIndex(isClient); index !== -1; index = this.#before.findIndex(isClient)) {
+      const next = this.#before[index]!;
+      const end = next.text.indexOf('\n') + 1;
+      const text = end === 0 ? '' : next.text.slice(end);
+      this.#bytesBefore -= next.text.length - text.length;
+      if (text === '') this.#before.splice(index, 1);
+      else this.#before[index] = { ...next, text };
+      if (end > 0) return;
+    }
+    this.#isHeadless = this.#isInside;
   }
 
   #forget(): void {
@@ -147,4 +197,6 @@ export class Overheard {
 }
 
 /** A client that sends its bytes one by one has said one thing all the same. */
+const isClient = ({ from }: Remembered): boolean => from === 'client';
+
 const isUnfinished = ({ text }: Remembered): boolean => !text.endsWith('\n');

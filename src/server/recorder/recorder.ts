@@ -3,6 +3,7 @@ import type { Entry, GameId } from '../../lobby/event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { PlayerId } from '../../lobby/player.ts';
 import type { Side } from '../../meanings/interpreter.ts';
+import { mayWhisper } from '../../meanings/interpreters.ts';
 import { Alarm } from '../hub/alarm.ts';
 import type { Log, Recorder } from '../hub/witnesses.ts';
 import { Rest } from '../rest.ts';
@@ -62,9 +63,9 @@ export class GameRecorder implements Recorder {
   }
 
   /** Bytes came from a player's client or go to it. `isPrivate`: they carry what somebody says to this player alone. */
-  said(player: PlayerId, from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
+  said(player: PlayerId, protocol: string, from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
     if (from === 'server' && isDirectory(bytes)) return;
-    const overheard = this.#listenTo(player);
+    const overheard = this.#listenTo(player, protocol);
     const game = overheard.game;
     const before = game?.tape.size ?? 0;
     const kind = isPrivate ? 'private' : 'public';
@@ -130,10 +131,10 @@ export class GameRecorder implements Recorder {
     await this.#delivery;
   }
 
-  #listenTo(player: PlayerId): Overheard {
+  #listenTo(player: PlayerId, protocol: string): Overheard {
     const known = this.#overheard.get(player);
     if (known !== undefined) return known;
-    const overheard = new Overheard();
+    const overheard = new Overheard(mayWhisper(protocol));
     this.#overheard.set(player, overheard);
     return overheard;
   }
@@ -141,7 +142,7 @@ export class GameRecorder implements Recorder {
   #started(player: PlayerId, protocol: string, started: Started): void {
     // House players sit down in the same process, without a wire.
     if (protocol === 'house') return;
-    const overheard = this.#listenTo(player);
+    const overheard = this.#listenTo(player, protocol);
     const earlier = overheard.game;
     if (earlier !== undefined) {
       overheard.leave();

@@ -86,7 +86,10 @@ export class Transcript {
     if (listener.isDone || !listener.talk.isOver) return;
     listener.isDone = true;
     const rest = listener.reader.rest('client');
-    if (rest !== undefined) this.#note(listener, 'client', rest, listener.last);
+    if (rest === undefined) return;
+    if (mayBePrivate(listener.interpreter, rest.bytes))
+      this.#keep(listener, 'client', listener.last, { private: true });
+    else this.#note(listener, 'client', rest, listener.last);
   }
 
   #note(listener: Listener, from: Side, { bytes, reading }: Heard, moment: Moment): void {
@@ -108,6 +111,12 @@ export class Transcript {
   #keep({ talk: { seat } }: Listener, from: Side, { order, at, turns }: Moment, what: Partial<Spoken>): void {
     this.#noted.push({ order, message: { at, seat, from, turns, ...what } });
   }
+}
+
+/** What is not whole does not show for whom it was meant. */
+function mayBePrivate({ isPrivate, discreet }: Interpreter, bytes: Uint8Array): boolean {
+  if (isPrivate === undefined) return false;
+  return discreet === undefined || discreet.some((word) => Buffer.from(bytes).includes(word));
 }
 
 /** Utterances that are read at once: about a millisecond, and then players have their turn. */
