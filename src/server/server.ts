@@ -72,6 +72,7 @@ async function start(
   const { journal, archive } = stores;
   const listeners: Listener[] = [];
   let closeRegistry: (() => void) | undefined;
+  let stopHttp: (() => Promise<void>) | undefined;
   try {
     const archiver = new Archiver({ archive, journal, clock: systemClock, log });
     const recorder = new GameRecorder({
@@ -127,6 +128,8 @@ async function start(
     const reception = plainReception(hub, systemClock, config.spoken, keepsAway);
     const admission = new Admission(config.limits, systemClock, log);
     const plain = { reception, handOver, patience: LONGEST_SILENCE, turnsAway: counts, admission };
+    stopHttp = () => http.stop();
+    await http.prepare();
     listeners.push(await listen(config.host, config.port, entrance, plain, log));
     for (const { protocol, open, host, port, name } of config.listeners) {
       const pinned = { reception: pinnedReception(hub, protocol, open, name, keepsAway), turnsAway: counts, admission };
@@ -137,7 +140,6 @@ async function start(
     stores.serve();
     archiver.open();
     house.open();
-    http.prepare();
     if (players.length > 0) {
       log.info(
         { players: players.map(({ name }) => name), wait: config['house-wait'] },
@@ -163,6 +165,7 @@ async function start(
     return { addresses: listeners.map(({ server }) => addressOf(server)), hub, reload, stop };
   } catch (error) {
     for (const { server } of listeners) server.close();
+    await stopHttp?.();
     closeRegistry?.();
     throw error;
   }

@@ -78,6 +78,19 @@ describe('a request', () => {
     assert.match((await resting.rest()).toString(), /^HTTP\/1\.1 200 /);
   });
 
+  test('is answered to whoever says no more after it, and so is each that came before', async (t) => {
+    const { port } = await served(t);
+    for (const [path, times] of [
+      ['/readyz', 1],
+      ['/api/archive', 1],
+      ['/api/lobby', 20],
+    ] as const) {
+      const peer = await Peer.to(port);
+      peer.socket.end(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(times));
+      assert.equal((await peer.rest()).toString().match(/HTTP\/1\.1 200 /g)?.length, times, path);
+    }
+  });
+
   test('may come thirty-two times before it is answered, and whoever asks for more is dropped', async (t) => {
     const { port } = await faced(t, {});
     const asked = (times: number, last = ''): string =>

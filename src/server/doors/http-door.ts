@@ -8,8 +8,8 @@ const PREPARED_AFTER = 1_000;
 
 /**
  * The way to everything that is served over HTTP. Loading it takes up to a quarter of a second, in which nobody is served: too
- * long for the start, and for a game that runs when somebody opens the page. So it is done soon after the start, or when
- * the first one comes who wants it.
+ * long for games that run. So it is done before those go on that wait for their players; where there are none, soon after the
+ * start, which is faster so, or when the first one comes who wants it.
  */
 export class HttpDoor {
   readonly #services: Omit<Services, 'visits'>;
@@ -21,11 +21,12 @@ export class HttpDoor {
     this.#services = services;
   }
 
-  /** The server has started. */
-  prepare(): void {
-    const { clock } = this.#services;
-    // Where that fails, whoever comes is told.
-    this.#callOff = clock.at(clock.now() + PREPARED_AFTER, () => void this.#opened().catch(() => {}));
+  /** Before anybody comes; where it fails, whoever comes is told. */
+  async prepare(): Promise<void> {
+    const { clock, hub } = this.#services;
+    const load = async (): Promise<void> => void (await this.#opened().catch(() => {}));
+    if (hub.statistics.games > 0) await load();
+    else this.#callOff = clock.at(clock.now() + PREPARED_AFTER, () => void load());
   }
 
   /** Takes over a paused socket that has already said something. */

@@ -24,6 +24,8 @@ const LIMITS: Limits = { head: 10_000, request: 60_000, rest: 15_000, stillness:
 const MOST_REQUESTS = 1000;
 /** A client that asks for so much without waiting for an answer is dropped: browsers ask for one thing at a time. */
 const MOST_UNANSWERED = 32;
+/** Streams of events. */
+const STREAMED = /\/events(?:\?|$)/;
 /** Milliseconds from one look at what takes too long to the next. */
 const LOOK_EVERY = 1_000;
 
@@ -63,6 +65,7 @@ export function openFace(services: Omit<Services, 'visits'>, limits = LIMITS): F
   const answering = { overrideGlobalObjects: false, hostname: 'localhost' };
   const answer = getRequestListener(inTurn, answering);
   const unanswered = new WeakMap<Socket, number>();
+  const streaming = new WeakSet<Socket>();
   const take = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
     const count = (more: number): number => (unanswered.get(socket) ?? 0) + more;
@@ -71,11 +74,14 @@ export function openFace(services: Omit<Services, 'visits'>, limits = LIMITS): F
       return;
     }
     unanswered.set(socket, count(1));
+    if (STREAMED.test(request.url ?? '')) streaming.add(socket);
     response.once('close', () => unanswered.set(socket, count(-1)));
     void answer(request, response);
   };
   const server = createServer(options, take);
   server.maxRequestsPerSocket = MOST_REQUESTS;
+  // Who only says no more wants its answers. Node knows this setting, and does not tell of it.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.timeout = limits.stillness;
   server.on('upgrade', (request, socket, head) => {
     gate.admit(request, socket, head).catch((error: Error) => {
@@ -87,6 +93,10 @@ export function openFace(services: Omit<Services, 'visits'>, limits = LIMITS): F
   server.emit('listening');
   return {
     serve: (socket, said) => {
+      // What has no end has one with whoever listens to it: a page that is closed says no more than that.
+      socket.once('end', () => {
+        if (streaming.has(socket)) socket.destroy();
+      });
       socket.unshift(said);
       server.emit('connection', socket);
       socket.resume();
