@@ -28,6 +28,9 @@ function earlierSections(): Results['sections'] {
   }
 }
 
+// Whatever was started ends with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const { positionals } = parseArgs({ allowPositionals: true });
 const unknown = positionals.find((name) => SECTIONS[name] === undefined);
 if (unknown !== undefined) {

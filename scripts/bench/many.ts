@@ -10,8 +10,8 @@ export const many: MeasuredSection = {
   method: [
     'Memory of a session is what the resident memory of the server as it is built grows by for each of 10,000 connections that have said ' +
       'hello and been answered, after 100 others, each time after a collection of garbage that is forced. The bare server is one of ' +
-      'Node’s that answers each connection with a line and holds nothing. In remastered and gomokurs whoever says hello is ' +
-      'seated at once: there they come while the server drains, and wait.',
+      'Node’s that answers each connection with a line and holds nothing. In gomokurs whoever says hello is seated at once: there they ' +
+      'come while the server drains, and wait. Nobody is idle in remastered: whoever has said hello plays, or is the one who waits.',
     'A pairing is a wish that takes another, where 50,000 wait; a game begins with it. The crowds come from another ' +
       'process, which has what nobody else wants of the cores, while two well-behaved clients play: the 99th percentile of how long whoever moves waits to be ' +
       'told so (after a sync, as the server has it), beside that of a quiet while just before.',

@@ -12,9 +12,11 @@ const INTRODUCTION = `# How fast
     npm run bench                 # all of it
     npm run bench -- rules        # one section
 
-\`npm run bench\` writes this page and \`bench/results.json\`. Machines differ and are busy, so every figure is a ratio to
-something that was measured in the same run, taking turns with it; or it is memory, which does not depend on that. A figure is
-the median of its rounds, with the two values between which half of the rounds lie. Time is the processor's, that of the threads which collect garbage included.`;
+\`npm run bench\` writes this page and \`bench/results.json\`. Machines differ and are busy, so figures are ratios to
+something that was measured in the same run, beside it; but memory, how many there are, and what a pairing takes are what they are.
+A figure is the median of its rounds, with the two values between which half of the rounds lie (between neighbours where that falls
+between two). The time of the rules is the processor's, that of the threads which collect garbage included; elsewhere it is the
+wall's, where it does not say otherwise. A section that was run alone stands beside what the others came to before.`;
 
 const number = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 });

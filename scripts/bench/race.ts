@@ -10,6 +10,8 @@ export type Costs = Readonly<Record<string, readonly number[]>>;
 
 /** The processor's time is counted in steps of some milliseconds. */
 const TURN_MILLISECONDS = 50;
+/** By then all of it is compiled, and compiled again for what it turned out to do. */
+const WARMING_UP_MILLISECONDS = 1_000;
 
 /** The process's own time, so that what else the machine does counts as little as may be. */
 function processorMicroseconds(): number {
@@ -31,7 +33,7 @@ function costOfTurn(runner: Runner, milliseconds: number): number {
 /** Runners take turns: each has one in each round, and the order goes round, too. The first round warms up. */
 export function race(runners: readonly Runner[], rounds: number): Costs {
   const costs = new Map(runners.map(({ name }) => [name, [] as number[]]));
-  for (const runner of runners) costOfTurn(runner, 4 * TURN_MILLISECONDS);
+  for (const runner of runners) costOfTurn(runner, WARMING_UP_MILLISECONDS);
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < runners.length; turn++) {
       const runner = runners[(round + turn) % runners.length]!;
@@ -51,7 +53,11 @@ export interface Spread {
 
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((one, other) => one - other);
-  const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))]!;
+  const at = (share: number): number => {
+    const place = share * (sorted.length - 1);
+    const [below, above] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
+    return below + (place - Math.floor(place)) * (above - below);
+  };
   return { median: at(0.5), low: at(0.25), high: at(0.75), rounds: sorted.length };
 }
 

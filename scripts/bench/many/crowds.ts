@@ -33,6 +33,7 @@ async function playedBeside(attack: string, pair: Pair, port: number): Promise<n
   });
   await once(attacker.stdout, 'data');
   const rounds = await played(pair);
+  if (attacker.exitCode !== null) throw new Error(`${attack}: the attacker is gone`);
   attacker.kill('SIGTERM');
   await once(attacker, 'close');
   return rounds;

@@ -103,7 +103,7 @@ export const restart: Measure = async (say) => {
   );
   say(
     figure(
-      'the first turn in one of them, until its mover is told',
+      'the first turn in one of them once both are back, until its mover is told',
       'the median of later turns, in time',
       firsts!.map((time) => time / usual),
       20,

@@ -33,7 +33,6 @@ const KINDS: readonly Kind[] = [
   // A name alone is not answered, a goodbye to nothing is.
   { name: 'nedap', isOurs: true, hello: (index) => `PLAYER idle${index}\nCANCEL\n` },
   { name: 'daigo', isOurs: true, hello: (index) => `HELO idle${index}\n` },
-  { name: 'remastered', isOurs: true, hello: () => 'go 0.1.0\n', isSeated: true },
   { name: 'gomokurs', isOurs: true, hello: () => '\x0a\0\0\0\x050.1.0', isSeated: true },
 ];
 
@@ -74,6 +73,7 @@ class Measured {
     for (let left = count; left > 0; left -= AT_ONCE) {
       const calls = Array.from({ length: Math.min(AT_ONCE, left) }, () => {
         const socket = connect({ host: '127.0.0.1', port });
+        socket.resume();
         socket.write(Buffer.from(hello(this.#sockets.length), 'latin1'));
         this.#sockets.push(socket);
         return once(socket, 'data');
@@ -105,6 +105,7 @@ async function held({ hello, isSeated, isOurs }: Kind, ...args: readonly string[
   const before = await server.memory();
   await server.come(port, SESSIONS, hello);
   const kibibytes = ((await server.memory()) - before) / SESSIONS / 1024;
+  if (server.open < FIRST + SESSIONS) throw new Error(`of ${FIRST + SESSIONS} there are ${server.open}`);
   await server.end();
   return kibibytes;
 }
