@@ -1,77 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { systemClock } from '../../src/clock.ts';
 import type { Spoken } from '../../src/protocols/web/resource.ts';
-import { readKept } from '../../src/server/recorder/kept.ts';
 import type { Transcribed } from '../../src/server/recorder/transcript.ts';
-import { type Actor, memoryStage } from '../transcripts/stage.ts';
-import { World, type WorldOptions } from '../world/world.ts';
-
-/** A server that records, and clients that say what they are told to, each in a packet or byte by byte. */
-class Recorded {
-  readonly kept = new Map<number, string>();
-  /** The archive takes nothing. */
-  isArchiveAway = false;
-  readonly world: World;
-  readonly #stage;
-  readonly #actors = new Map<string, Actor>();
-
-  private constructor(options: WorldOptions, packet: number) {
-    this.world = new World({
-      ...options,
-      keepConversation: async (game, text) => {
-        if (this.isArchiveAway) throw new Error('no route to host');
-        this.kept.set(game, text);
-      },
-    });
-    this.#stage = memoryStage(this.world, packet);
-  }
-
-  static async start(options: WorldOptions = {}, packet = 65_536): Promise<Recorded> {
-    const recorded = new Recorded(options, packet);
-    await recorded.world.start();
-    return recorded;
-  }
-
-  async connect(...clients: string[]): Promise<void> {
-    for (const client of clients) {
-      const [name = '', listener = ''] = client.split(': ');
-      this.#actors.set(name, await this.#stage.enter(listener, '127.0.0.1'));
-    }
-  }
-
-  /** `alice: CORE.PASS`, a line each; ten milliseconds pass before each. */
-  async say(lines: string): Promise<void> {
-    for (const line of lines.trim().split('\n')) {
-      const [name = '', ...words] = line.trim().split(': ');
-      await this.bytes(name, Buffer.from(`${words.join(': ')}\n`));
-    }
-  }
-
-  async bytes(name: string, bytes: Buffer): Promise<void> {
-    await this.world.clock.advance(10);
-    await this.#actors.get(name)?.say(bytes);
-    await this.#stage.settle();
-  }
-
-  /** What was kept of a game that is over; its clients have been silent since. */
-  async ofGame(game: number): Promise<Transcribed> {
-    await this.world.clock.advance(1_000);
-    assert(this.kept.has(game), `game ${game} is not kept`);
-    return await readKept(game, this.kept.get(game) ?? '', systemClock);
-  }
-
-  async disconnect(name: string): Promise<void> {
-    this.#actors.get(name)?.disconnect();
-    await this.#stage.settle();
-  }
-
-  /** The process dies and starts again. */
-  async restart(): Promise<void> {
-    await this.#stage.crash();
-    await this.world.start();
-  }
-}
+import { Recorded } from './recorded.ts';
 
 /** `0.010 black > CORE.PASS · passes`: seconds, who, said (>) or heard (<), and what it means. */
 function lines({ messages }: Transcribed, began = Date.UTC(2000, 0, 1)): string[] {
@@ -224,67 +155,6 @@ describe('what is no part of the game is left out', () => {
     await server.say('alice: CHAT.MESSAGE~the key is 4711~nobody\nalice: CORE.SURRENDER');
     await server.ofGame(1);
     assert.match(server.kept.get(1) ?? '', /"private":true(?!.*4711)/);
-  });
-
-  describe('words for one pair of ears, the beginning of whose line', () => {
-    /** Two who may chat, and a third whom they tell their secrets. */
-    async function three(): Promise<Recorded> {
-      const server = await Recorded.start();
-      await server.connect('alice: nu6', 'bob: nu6', 'carol: nu6');
-      for (const name of ['alice', 'bob', 'carol']) await server.say(`${name}: CORE.HELLO~${name}~CHAT`);
-      return server;
-    }
-    const begins = (server: Recorded): Promise<void> =>
-      server.say('alice: CORE.NEWGAME~5\nbob: CORE.NEWGAME~5\nalice: CORE.MOVE~3');
-    const says = (server: Recorded, text: string): Promise<void> => server.bytes('alice', Buffer.from(text));
-    async function secretIsKept(server: Recorded, game: number): Promise<void> {
-      await server.ofGame(game);
-      const kept = server.kept.get(game) ?? '';
-      const tape = Buffer.from(/"tape":"([^"]*)"/.exec(kept)?.[1] ?? '', 'base64').toString('latin1');
-      assert.doesNotMatch(kept + tape, /4711/);
-      assert.match(JSON.stringify(await server.ofGame(game)), /CORE\.MOVE/);
-    }
-
-    test('is all there was when the game ended', async () => {
-      const server = await three();
-      await begins(server);
-      await says(server, 'CHAT.MESSAGE~the key is 4711, and');
-      await server.say('bob: CORE.SURRENDER');
-      await says(server, ' nobody else knows~carol\n');
-      await secretIsKept(server, 1);
-    });
-
-    test('was said in the game before', async () => {
-      const server = await three();
-      await begins(server);
-      await says(server, 'CHAT.MESSAGE~');
-      await server.say('bob: CORE.SURRENDER');
-      await says(server, 'the key is 4711~carol\n');
-      await begins(server);
-      await server.say('bob: CORE.SURRENDER');
-      await secretIsKept(server, 1);
-      await secretIsKept(server, 2);
-    });
-
-    for (const talk of [18, 19, 20, 21, 25])
-      test(`is forgotten for ${talk} others’ words`, async () => {
-        const server = await three();
-        await says(server, 'CHAT.MESSAGE~');
-        for (let count = 0; count < talk; count++) await server.say('carol: CHAT.MESSAGE~hello everybody');
-        await says(server, 'the key is 4711~carol\n');
-        await begins(server);
-        await server.say('bob: CORE.SURRENDER');
-        await secretIsKept(server, 1);
-      });
-
-    test('came with much else', async () => {
-      const server = await three();
-      await says(server, `${`CHAT.MESSAGE~${'x'.repeat(1_000)}~bob\n`.repeat(9)}CHAT.MESSAGE~`);
-      await says(server, 'the key is 4711~carol\n');
-      await begins(server);
-      await server.say('bob: CORE.SURRENDER');
-      await secretIsKept(server, 1);
-    });
   });
 
   test('what two opponents say to each other is theirs', async () => {

@@ -6,6 +6,7 @@ import { type Module, modules } from './modules.ts';
 const LADDER = [
   'result.ts',
   'clock.ts',
+  'crypto.ts',
   'worker-link.ts',
   'rules',
   'lobby',
