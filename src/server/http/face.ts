@@ -75,7 +75,10 @@ export function openFace(services: Omit<Services, 'visits'>, limits = LIMITS): F
     }
     unanswered.set(socket, count(1));
     if (STREAMED.test(request.url ?? '')) streaming.add(socket);
-    response.once('close', () => unanswered.set(socket, count(-1)));
+    response.once('close', () => {
+      unanswered.set(socket, count(-1));
+      streaming.delete(socket);
+    });
     void answer(request, response);
   };
   const server = createServer(options, take);
