@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { goWish } from '../../test/lobby/go-seat.ts';
 import { COLORS } from '../rules/color.ts';
 import type { Seek } from './command.ts';
 import { Names } from './names.ts';
@@ -11,16 +12,9 @@ import { Reservations } from './reservations.ts';
 import { isWaiting, Seeks } from './seeks.ts';
 import { meets, type Wish } from './wish.ts';
 
-const go = (size: number): Wish => ({
-  game: 'go',
-  size,
-  ruleset: { ko: 'positional', suicide: 'allowed' },
-  komi: 0,
-  komiBinds: false,
-});
 const WISHES: readonly Wish[] = [
-  go(9),
-  go(19),
+  goWish(9),
+  goWish(19),
   { game: 'gomoku', size: 9, rule: 'renju' },
   { game: 'gomoku', size: 9, rule: 'caro' },
 ];
@@ -128,13 +122,13 @@ describe('among those that wait', () => {
     const room = new Room(['nu6']);
     const [guest, ...hosts] = room.players;
     assert.ok(guest !== undefined);
-    for (const host of hosts) room.waits(host, { kind: 'seek', wish: go(9), opponent: 'nobody', color: 'black' });
-    room.waits(hosts[0]!, { kind: 'seek', wish: go(9), color: 'white' });
-    room.waits(hosts[1]!, { kind: 'seek', wish: go(19) });
+    for (const host of hosts) room.waits(host, { kind: 'seek', wish: goWish(9), opponent: 'nobody', color: 'black' });
+    room.waits(hosts[0]!, { kind: 'seek', wish: goWish(9), color: 'white' });
+    room.waits(hosts[1]!, { kind: 'seek', wish: goWish(19) });
     room.seeks.takeLooks();
-    assert.equal(room.seeks.firstFor(guest, { kind: 'seek', wish: go(9), color: 'white' }), undefined);
+    assert.equal(room.seeks.firstFor(guest, { kind: 'seek', wish: goWish(9), color: 'white' }), undefined);
     assert.equal(room.seeks.takeLooks(), 0);
-    assert.equal(room.seeks.firstFor(guest, { kind: 'seek', wish: go(9) }), hosts[0]);
+    assert.equal(room.seeks.firstFor(guest, { kind: 'seek', wish: goWish(9) }), hosts[0]);
     assert.equal(room.seeks.takeLooks(), 1);
   });
 });

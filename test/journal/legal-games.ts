@@ -1,19 +1,11 @@
-import type { Entry, GameEvent, GameId, SeatRecord } from '../../src/lobby/event.ts';
+import type { Entry, GameEvent, GameId } from '../../src/lobby/event.ts';
 import { pointAt, square } from '../../src/rules/point.ts';
+import { goSeat } from '../lobby/go-seat.ts';
 import { entry } from './contract.ts';
 
 const SIZE = 19;
 /** A stone on every fourth point touches no other. */
 const STRIDE = 4;
-
-const seat = (name: string): SeatRecord => ({
-  name,
-  guest: false,
-  protocol: 'nu6',
-  listener: 'plain',
-  address: '127.0.0.1',
-  wish: { game: 'go', size: SIZE, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, komiBinds: false },
-});
 
 const turn = (number: number): GameEvent => {
   const at = number * STRIDE;
@@ -24,7 +16,12 @@ const turn = (number: number): GameEvent => {
 
 /** A game by the rules, of at most 90 turns. */
 export function legalGame(game: GameId, turns: number, ended: boolean): Entry[] {
-  const seated: GameEvent = { kind: 'seated', black: seat(`black-${game}`), white: seat(`天-${game}`), komi: 0 };
+  const seated: GameEvent = {
+    kind: 'seated',
+    black: goSeat(`black-${game}`, SIZE),
+    white: goSeat(`天-${game}`, SIZE),
+    komi: 0,
+  };
   const events = [seated, ...Array.from({ length: turns }, (_, number) => turn(number))];
   if (ended) events.push({ kind: 'ended', winner: 'black', reason: 'resigned' });
   return events.map((event, index) => entry(game, index, event));

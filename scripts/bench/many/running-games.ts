@@ -1,21 +1,13 @@
 import { openSqliteJournal } from '../../../src/journal/sqlite.ts';
-import type { Entry, GameEvent, GameId, SeatRecord } from '../../../src/lobby/event.ts';
+import type { Entry, GameEvent, GameId } from '../../../src/lobby/event.ts';
 import { type Point, pointAt, square } from '../../../src/rules/point.ts';
+import { goSeat } from '../../../test/lobby/go-seat.ts';
 
 export const LINES = 19;
 /** Games that are appended together. */
 const AT_A_TIME = 500;
 
 export const nameOf = (color: 'black' | 'white', game: GameId): string => `${color}-${game}`;
-
-const seat = (name: string): SeatRecord => ({
-  name,
-  guest: false,
-  protocol: 'nu6',
-  listener: 'plain',
-  address: '127.0.0.1',
-  wish: { game: 'go', size: LINES, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, komiBinds: false },
-});
 
 /** Black builds from the top and white from the middle, so that nothing is ever taken. */
 export function stoneOf(turn: number): Point {
@@ -36,7 +28,7 @@ export async function writeRunningGames(path: string, games: number, turns: numb
     const entries: Entry[] = [];
     for (let game = from; game < from + AT_A_TIME && game <= games; game++) {
       const at = Date.now() - 3_600_000;
-      const [black, white] = [seat(nameOf('black', game)), seat(nameOf('white', game))];
+      const [black, white] = [goSeat(nameOf('black', game), LINES), goSeat(nameOf('white', game), LINES)];
       entries.push({ game, index: 0, at, event: { kind: 'seated', black, white, komi: 0 } });
       for (const [turn, event] of played.entries()) {
         entries.push({ game, index: turn + 1, at: at + (turn + 1) * 5000 + ((game * turn) % 4096), event });
