@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { OpenDatabase } from '../database/database.ts';
+import { Prepared } from '../database/prepared.ts';
 import type { Task } from '../database/task.ts';
 import type { GameId } from '../lobby/event.ts';
 import { fold } from '../lobby/names.ts';
@@ -33,6 +34,13 @@ const KEEP: Task<readonly FinishedGame[], boolean[]> = {
   module: new URL(`./keep-task${extname(import.meta.url)}`, import.meta.url).href,
   run,
 };
+
+const KEEP_CONVERSATION = new Prepared((database, row: { readonly number: GameId; readonly conversation: string }) =>
+  database
+    .insertInto('conversation')
+    .values(row)
+    .onConflict((conflict) => conflict.column('number').doUpdateSet({ conversation: row.conversation })),
+);
 
 /** So many of a player's games are shown with the player. */
 const RECENT_GAMES = 10;
@@ -159,12 +167,8 @@ export class Archive {
   }
 
   /** What was said at the board, as JSON; it may come before its game. */
-  async keepConversation(game: GameId, conversation: string): Promise<void> {
-    await this.#database
-      .insertInto('conversation')
-      .values({ number: game, conversation })
-      .onConflict((conflict) => conflict.column('number').doUpdateSet({ conversation }))
-      .execute();
+  async keepConversation(number: GameId, conversation: string): Promise<void> {
+    await KEEP_CONVERSATION.rows(this.#database, { number, conversation });
   }
 
   async conversation(game: GameId): Promise<string | undefined> {

@@ -1,10 +1,23 @@
+import type { Insertable } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { Prepared } from '../database/prepared.ts';
+import type { Tables } from '../database/tables.ts';
 import type { GameId } from '../lobby/event.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { keepPlayers } from './players.ts';
 import { rate } from './ratings.ts';
 import { rowOf } from './row.ts';
 import { storeRecord } from './stored-record.ts';
+
+const FIND_GAME = new Prepared((database, { game }: { game: GameId }) =>
+  database.selectFrom('game').select('number').where('number', '=', game),
+);
+const INSERT_GAME = new Prepared((database, row: Insertable<Tables['game']>) =>
+  database.insertInto('game').values(row),
+);
+const INSERT_RECORD = new Prepared((database, row: Insertable<Tables['gameRecord']>) =>
+  database.insertInto('gameRecord').values(row),
+);
 
 /** Keeps games with what follows from them; false for each of whose number one is kept already. */
 export async function run(transaction: Database, games: readonly FinishedGame[]): Promise<boolean[]> {
@@ -14,16 +27,12 @@ export async function run(transaction: Database, games: readonly FinishedGame[])
 }
 
 async function keep(transaction: Database, finished: FinishedGame): Promise<boolean> {
-  if (await has(transaction, finished.game)) return false;
+  const [known] = await FIND_GAME.rows(transaction, { game: finished.game });
+  if (known !== undefined) return false;
   const row = rowOf(finished, await rate(transaction, finished));
-  await transaction.insertInto('game').values(row).execute();
+  await INSERT_GAME.rows(transaction, row);
   const record = await storeRecord(finished.record);
-  await transaction.insertInto('gameRecord').values({ number: finished.game, record }).execute();
+  await INSERT_RECORD.rows(transaction, { number: finished.game, record });
   await keepPlayers(transaction, finished);
   return true;
-}
-
-async function has(database: Database, game: GameId): Promise<boolean> {
-  const row = await database.selectFrom('game').select('number').where('number', '=', game).executeTakeFirst();
-  return row !== undefined;
 }

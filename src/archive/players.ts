@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { Prepared } from '../database/prepared.ts';
 import { fold } from '../lobby/names.ts';
 import type { Color } from '../protocols/web/values.ts';
 import { type FinishedGame, outcomeOf } from './finished-game.ts';
@@ -21,7 +22,7 @@ export async function keepPlayers(database: Database, game: FinishedGame): Promi
   const tallies = alone ? [tally('black')] : [tally('black'), tally('white')];
   // In one order, so that two games at once never wait for each other's rows.
   tallies.sort((one, other) => (one.key < other.key ? -1 : 1));
-  for (const each of tallies) await (game.imported ? introduce(database, each) : count(database, each));
+  for (const each of tallies) await (game.imported ? INTRODUCE : COUNT).rows(database, each);
 }
 
 interface Tally {
@@ -33,27 +34,25 @@ interface Tally {
   readonly drawn: number;
 }
 
-async function introduce(database: Database, { key, name }: Tally): Promise<void> {
-  await database
+/** Whoever is known already stays as it is. */
+const INTRODUCE = new Prepared((database, { key, name }: Pick<Tally, 'key' | 'name'>) =>
+  database
     .insertInto('player')
     .values({ key, name, games: 0, won: 0, lost: 0, drawn: 0 })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-}
+    .onConflict((conflict) => conflict.column('key').doNothing()),
+);
 
-async function count(database: Database, tally: Tally): Promise<void> {
-  const { name, games, won, lost, drawn } = tally;
-  await database
+const COUNT = new Prepared((database, tally: Tally) =>
+  database
     .insertInto('player')
     .values(tally)
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((player) => ({
-        name,
-        games: player('player.games', '+', games),
-        won: player('player.won', '+', won),
-        lost: player('player.lost', '+', lost),
-        drawn: player('player.drawn', '+', drawn),
+        name: tally.name,
+        games: player('player.games', '+', tally.games),
+        won: player('player.won', '+', tally.won),
+        lost: player('player.lost', '+', tally.lost),
+        drawn: player('player.drawn', '+', tally.drawn),
       })),
-    )
-    .execute();
-}
+    ),
+);

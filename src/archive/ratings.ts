@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { Prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import { fold } from '../lobby/names.ts';
 import type { PlayerResource, Ranking, RatingClass } from '../protocols/web/resource.ts';
@@ -36,18 +37,9 @@ export async function rate(database: Database, game: FinishedGame): Promise<Rate
   const after = afterGame(rested.black, rested.white, SCORES[outcome]);
   for (const color of ['black', 'white'] as const) {
     const games = (before[color]?.games ?? 0) + 1;
-    await keepRating(database, { ...after[color], key: fold(game[color].name), class: kind, games, at: game.ended });
-    await database
-      .insertInto('ratingHistory')
-      .values({
-        key: fold(game[color].name),
-        class: kind,
-        games,
-        game: game.game,
-        at: game.ended,
-        rating: after[color].rating,
-      })
-      .execute();
+    const rated = { key: fold(game[color].name), class: kind, games, at: game.ended };
+    await KEEP_RATING.rows(database, { ...after[color], ...rated });
+    await NOTE_RATING.rows(database, { ...rated, game: game.game, rating: after[color].rating });
   }
   const change = (color: Color): Change => ({
     rating: rested[color].rating,
@@ -56,21 +48,25 @@ export async function rate(database: Database, game: FinishedGame): Promise<Rate
   return { class: kind, black: change('black'), white: change('white') };
 }
 
-const readRating = (database: Database, game: FinishedGame, color: Color): Promise<RatingRow | undefined> =>
-  database
-    .selectFrom('rating')
-    .selectAll()
-    .where('key', '=', fold(game[color].name))
-    .where('class', '=', ratingClassOf(game.board))
-    .executeTakeFirst();
+const FIND_RATING = new Prepared((database, { key, kind }: { key: string; kind: RatingClass }) =>
+  database.selectFrom('rating').selectAll().where('key', '=', key).where('class', '=', kind),
+);
 
-async function keepRating(database: Database, row: RatingRow): Promise<void> {
+const KEEP_RATING = new Prepared((database, row: RatingRow) => {
   const { key: _, class: __, ...changed } = row;
-  await database
+  return database
     .insertInto('rating')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['key', 'class']).doUpdateSet(changed))
-    .execute();
+    .onConflict((conflict) => conflict.columns(['key', 'class']).doUpdateSet(changed));
+});
+
+const NOTE_RATING = new Prepared((database, row: Insertable<Tables['ratingHistory']>) =>
+  database.insertInto('ratingHistory').values(row),
+);
+
+async function readRating(database: Database, game: FinishedGame, color: Color): Promise<RatingRow | undefined> {
+  const asked = { key: fold(game[color].name), kind: ratingClassOf(game.board) };
+  return (await FIND_RATING.rows(database, asked))[0];
 }
 
 const strengthAt = (row: RatingRow | undefined, now: number): Strength =>

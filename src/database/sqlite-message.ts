@@ -13,7 +13,8 @@ export interface TaskRequest {
   readonly kind: 'task';
   /** The address of a module that exports it as `run`. */
   readonly module: string;
-  readonly input: unknown;
+  /** In JSON. */
+  readonly input: string;
 }
 
 /**

@@ -122,7 +122,7 @@ class SqliteDriver implements Driver {
   async #perform<Output>(thread: ThreadLink, module: string, input: unknown): Promise<Output> {
     await this.acquireConnection();
     try {
-      const { rows } = done(await thread.request({ kind: 'task', module, input }));
+      const { rows } = done(await thread.request({ kind: 'task', module, input: JSON.stringify(input) }));
       return rows[0] as Output;
     } finally {
       this.#release();

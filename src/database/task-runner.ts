@@ -7,6 +7,8 @@ import { DatabaseAway } from './unusable.ts';
 /** Does tasks in the thread of the database, where a query is a call. */
 export class TaskRunner {
   readonly #database: OpenDatabase;
+  /** What has been loaded: to ask for it again is not for nothing. */
+  readonly #tasks = new Map<string, Promise<Pick<Task<unknown, unknown>, 'run'>>>();
 
   constructor(answer: (request: Request) => Reply) {
     this.#database = new OpenDatabase(
@@ -16,8 +18,10 @@ export class TaskRunner {
 
   async answer({ module, input }: TaskRequest): Promise<Reply> {
     try {
-      const { run }: Pick<Task<unknown, unknown>, 'run'> = await import(/* @vite-ignore */ module);
-      const output = await this.#database.perform({ module, run }, input);
+      const task = this.#tasks.get(module) ?? import(/* @vite-ignore */ module);
+      this.#tasks.set(module, task);
+      const { run } = await task;
+      const output = await this.#database.perform({ module, run }, JSON.parse(input));
       return { kind: 'done', rows: [output], changes: 0 };
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);

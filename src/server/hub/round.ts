@@ -43,8 +43,8 @@ export class Round<Listener, Words> {
   readonly #waiting = new Map<Listener, Item<Words>[]>();
   /** Those of them that are told first. */
   readonly #inHaste = new Set<Listener>();
-  /** Those that are being told at this moment: what follows from that comes after it. */
-  readonly #listening = new Set<Listener>();
+  /** Those that are being told at this moment, one or two: what follows from that comes after it. */
+  readonly #listening: Listener[] = [];
   #size = 0;
   #goes = false;
   #hurries = false;
@@ -74,9 +74,12 @@ export class Round<Listener, Words> {
   /** Something that a listener has to hear at once, after what waits for it, or as soon as may be where that is much. */
   putFirst(listener: Listener, item: Item<Words>): void {
     const behind = this.#waiting.get(listener)?.length ?? 0;
-    if (behind < TOGETHER && !this.#listening.has(listener)) {
-      this.catchUp(listener);
-      this.#deliver(listener, [item]);
+    if (behind < TOGETHER && !this.#listening.includes(listener)) {
+      if (behind > 0) this.catchUp(listener);
+      this.#listening.push(listener);
+      this.#tell(listener, [item.words]);
+      this.#listening.pop();
+      item.told();
       return;
     }
     this.put(listener, item);
@@ -147,12 +150,12 @@ export class Round<Listener, Words> {
   }
 
   #deliver(listener: Listener, items: readonly Item<Words>[]): void {
-    this.#listening.add(listener);
+    this.#listening.push(listener);
     this.#tell(
       listener,
       items.map(({ words }) => words),
     );
-    this.#listening.delete(listener);
+    this.#listening.pop();
     for (const { told } of items) told();
   }
 }

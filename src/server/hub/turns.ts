@@ -55,7 +55,10 @@ export class Turns {
   take(due: number, work: () => void): void {
     const now = this.#clock.now();
     this.#goOn(now);
-    this.#waiting.push({ due: Math.max(due, this.#time - MOST_SAVED), order: this.#count++, work });
+    const wanted = Math.max(due, this.#time - MOST_SAVED);
+    // Nearly always nobody waits, and then there is no order to be made.
+    if (this.#waiting.length === 0 && !this.#isWorking && this.#hasLeft(wanted)) this.#doNow(work);
+    else this.#waiting.push({ due: wanted, order: this.#count++, work });
     this.#work();
   }
 
@@ -81,6 +84,16 @@ export class Turns {
     this.#setNext();
   }
 
+  #doNow(work: () => void): void {
+    this.#isWorking = true;
+    try {
+      this.#use(1);
+      work();
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+
   #work(): void {
     if (this.#isWorking) return;
     this.#isWorking = true;
@@ -100,11 +113,16 @@ export class Turns {
     if (first === undefined) return undefined;
     const now = this.#clock.now();
     this.#goOn(now);
-    const isPrompt = first.due <= this.#time + PROMPT;
-    if (this.#spent >= this.#most * (isPrompt ? 2 : 1)) return undefined;
+    if (!this.#hasLeft(first.due)) return undefined;
     // Once all others are served, it is the turn of those that are ahead.
     this.#time = Math.max(this.#time, Math.min(first.due, now));
     return this.#waiting.pop();
+  }
+
+  /** Whether this turn has anything left for what is due then. */
+  #hasLeft(due: number): boolean {
+    const isPrompt = due <= this.#time + PROMPT;
+    return this.#spent < this.#most * (isPrompt ? 2 : 1);
   }
 
   #setNext(): void {
