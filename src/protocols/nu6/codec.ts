@@ -156,7 +156,7 @@ export function makeClientMessage(message: ClientMessage): string {
     case 'newgame':
       return message.size === undefined ? 'CORE.NEWGAME' : makeLine('CORE.NEWGAME', message.size);
     case 'move':
-      return makeLine('CORE.MOVE', message.coordinate);
+      return `CORE.MOVE${DELIMITER}${message.coordinate}`;
     case 'pass':
       return 'CORE.PASS';
     case 'surrender':
@@ -263,7 +263,7 @@ export function makeServerMessage(message: ServerMessage): string {
     case 'match':
       return makeLine('CORE.MATCH', COLOR_WORDS[message.color], message.size, message.opponent);
     case 'move':
-      return makeLine('CORE.MOVE', message.coordinate);
+      return `CORE.MOVE${DELIMITER}${message.coordinate}`;
     case 'pass':
       return 'CORE.PASS';
     case 'error':

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Callers } from '../../../test/server/callers.ts';
-import type { Recorder } from './witnesses.ts';
+import type { Ear, Recorder } from './witnesses.ts';
 
 describe('ending a game from above', () => {
   test('is kept, then told, and only then done', async () => {
@@ -125,21 +125,21 @@ describe('what has been kept', () => {
   });
 });
 
-/** What is said and told, as one list of lines. */
+/** What is said and told, as one list of lines; connections are numbered. */
 class Listener implements Recorder {
   readonly lines: string[] = [];
+  #last = 0;
 
-  said(player: number, _protocol: string, from: string, bytes: Uint8Array, now: number, isPrivate: boolean): void {
-    const text = Buffer.from(bytes).toString().trimEnd();
-    this.lines.push(`${now} ${player} ${from}: ${text}${isPrivate ? ' (private)' : ''}`);
-  }
-
-  noticed(player: number, protocol: string, { kind }: { readonly kind: string }): void {
-    this.lines.push(`${player} ${protocol} notices ${kind}`);
-  }
-
-  gone(player: number): void {
-    this.lines.push(`${player} gone`);
+  listen(protocol: string): Ear {
+    const number = ++this.#last;
+    return {
+      said: (from, bytes, now, isPrivate) => {
+        const text = Buffer.from(bytes).toString().trimEnd();
+        this.lines.push(`${now} ${number} ${from}: ${text}${isPrivate ? ' (private)' : ''}`);
+      },
+      noticed: ({ kind }) => void this.lines.push(`${number} ${protocol} notices ${kind}`),
+      gone: () => void this.lines.push(`${number} gone`),
+    };
   }
 }
 

@@ -189,7 +189,8 @@ export class Hub {
     const player = this.#lobby.connect(profile, now);
     const story = new Story(this.#options.log, link, caller);
     const share = this.#shares.open(address, this.#turns.time);
-    const line = new Line(this.#operator, { player, protocol: name }, open(now), { link, story, share }, now);
+    const ear = this.#options.recorder?.listen(name);
+    const line = new Line(this.#operator, { player, protocol: name }, open(now), { link, story, share, ear }, now);
     this.#lines.set(player, line);
     this.#options.meter?.connected(name);
     this.#alarms.adjust(line);
@@ -214,7 +215,7 @@ export class Hub {
     const now = this.#clock.now();
     this.#lobby.heard(line.player, now);
     line.lastHeard = now;
-    this.#options.recorder?.said(line.player, line.protocol, 'client', bytes, now, false);
+    line.ear?.said('client', bytes, now, false);
     line.inbox.put(bytes);
     this.#call(line);
     line.inbox.settle();
@@ -236,7 +237,7 @@ export class Hub {
     const effects = line.session.receive(line.inbox.take(), now);
     // What is asked costs what it comes to.
     if (effects.ask.length === 0) this.#charge(line, 1 + SAYING * effects.send.length);
-    this.#do(line, effects);
+    this.#do(line, effects, now);
     this.#call(line);
   }
 
@@ -252,12 +253,9 @@ export class Hub {
 
   #hear(line: Line, notice: Notice, now: number): void {
     line.story.heard(notice);
-    this.#options.recorder?.noticed(line.player, line.protocol, notice);
-    this.#do(
-      line,
-      line.session.hear(notice, now),
-      notice.kind === 'chat' && (notice.to === 'you' || notice.to === 'opponent'),
-    );
+    line.ear?.noticed(notice);
+    const isPrivate = notice.kind === 'chat' && (notice.to === 'you' || notice.to === 'opponent');
+    this.#do(line, line.session.hear(notice, now), now, isPrivate);
   }
 
   #hearAll(line: Line, all: readonly Words[]): void {
@@ -276,14 +274,17 @@ export class Hub {
   #ring(line: Line): void {
     const now = this.#clock.now();
     if (line.isIdle(now)) this.#drop(line, (now) => this.#lobby.dismissed(line.player, now));
-    else this.#do(line, line.session.tick(now));
+    else this.#do(line, line.session.tick(now), now);
   }
 
   /** Carries out what a session wants: says, asks, ends. */
-  #do(line: Line, effects: Effects, isPrivate = false): void {
+  #do(line: Line, effects: Effects, now: number, isPrivate = false): void {
     if (!line.open) return;
     for (const remark of effects.remarks ?? []) line.story.remarked(remark);
-    for (const bytes of effects.send) this.#send(line, bytes, isPrivate);
+    for (const bytes of effects.send) {
+      line.ear?.said('server', bytes, now, isPrivate);
+      line.link.send(bytes);
+    }
     for (const command of effects.ask) {
       if (this.#stopping) break;
       line.unanswered++;
@@ -305,11 +306,6 @@ export class Hub {
     };
     if (line.unanswered > 1 || isHeardByMany(command)) this.#round.whenRoom(decide);
     else decide();
-  }
-
-  #send(line: Line, bytes: Uint8Array, isPrivate: boolean): void {
-    this.#options.recorder?.said(line.player, line.protocol, 'server', bytes, this.#clock.now(), isPrivate);
-    line.link.send(bytes);
   }
 
   #drop(line: Line, decide: (now: number) => Decision): void {
@@ -336,7 +332,7 @@ export class Hub {
     line.inbox.clear();
     line.link.close();
     this.#round.forget(line);
-    this.#options.recorder?.gone(line.player);
+    line.ear?.gone();
   }
 
   async #carryOut(decide: (now: number) => Decision | undefined): Promise<boolean> {
@@ -381,7 +377,7 @@ export class Hub {
     if (answer.kind === 'refused') this.#options.meter?.refused(line.protocol, answer.why);
     else this.#serve(line);
     line.story.answered(answer);
-    this.#do(line, line.session.answer(answer, now));
+    this.#do(line, line.session.answer(answer, now), now);
   }
 
   /** From now on it may be silent for as long as it likes. */
@@ -394,7 +390,7 @@ export class Hub {
   /** Everything has been told that follows from what the client said: it may be heard again, or go. */
   #proceed(line: Line, now: number): void {
     line.unanswered--;
-    if (line.open) this.#do(line, line.session.proceed(now));
+    if (line.open) this.#do(line, line.session.proceed(now), now);
     this.#call(line);
   }
 }

@@ -6,7 +6,7 @@ import { Inbox } from './inbox.ts';
 import type { Connection, Link } from './link.ts';
 import type { Share } from './shares.ts';
 import type { Story } from './story.ts';
-import type { Meter } from './witnesses.ts';
+import type { Ear, Meter } from './witnesses.ts';
 
 /** Milliseconds of silence after which somebody goes who has never been granted anything. */
 const LONGEST_IDLENESS = 600_000;
@@ -29,6 +29,7 @@ export class Line implements Connection {
   readonly story: Story;
   readonly inbox: Inbox;
   readonly share: Share;
+  readonly ear: Ear | undefined;
   /** Waits for its turn to be read. */
   queued = false;
   /** Commands of which not everything is told yet. */
@@ -44,7 +45,7 @@ export class Line implements Connection {
     operator: Operator,
     { player, protocol }: Pick<Line, 'player' | 'protocol'>,
     session: Session,
-    { link, story, share }: Pick<Line, 'link' | 'story' | 'share'>,
+    { link, story, share, ear }: Pick<Line, 'link' | 'story' | 'share' | 'ear'>,
     now: number,
   ) {
     this.#operator = operator;
@@ -55,6 +56,7 @@ export class Line implements Connection {
     this.story = story;
     this.inbox = new Inbox(link);
     this.share = share;
+    this.ear = ear;
     this.lastHeard = now;
   }
 

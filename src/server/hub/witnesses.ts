@@ -1,25 +1,23 @@
 import type { Command, Refusal } from '../../lobby/command.ts';
 import type { Entry } from '../../lobby/event.ts';
 import type { Notice } from '../../lobby/notice.ts';
-import type { PlayerId } from '../../lobby/player.ts';
 
 // Whom the hub tells what it does; nothing that they do changes what it does.
 
-/** Takes down what clients say and are told, in the order in which it happens. Times are milliseconds since the epoch. */
+/** Takes down what clients say and are told, in the order in which it happens. */
 export interface Recorder {
+  /** Somebody is connected who speaks this protocol; nothing where that is of no interest. */
+  listen(protocol: string): Ear | undefined;
+}
+
+/** Hears what is said on one connection. Times are milliseconds since the epoch. */
+export interface Ear {
   /** `isPrivate`: said because somebody chats with this player alone. */
-  said(
-    player: PlayerId,
-    protocol: string,
-    from: 'client' | 'server',
-    bytes: Uint8Array,
-    now: number,
-    isPrivate: boolean,
-  ): void;
+  said(from: 'client' | 'server', bytes: Uint8Array, now: number, isPrivate: boolean): void;
   /** The player is about to be told this, in the words of its protocol. */
-  noticed(player: PlayerId, protocol: string, notice: Notice): void;
+  noticed(notice: Notice): void;
   /** Nothing more will be said. */
-  gone(player: PlayerId): void;
+  gone(): void;
 }
 
 /** Counts what happens. */

@@ -1,5 +1,6 @@
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Side } from '../../meanings/interpreter.ts';
+import { mayWhisper } from '../../meanings/interpreters.ts';
 import type { RecordedGame, Talk } from './recorded-game.ts';
 import type { Heard } from './tape.ts';
 
@@ -35,15 +36,17 @@ export class Overheard {
   #before = NOTHING;
   #bytesBefore = 0;
   #seat: Seat | undefined;
+  readonly #protocol: string;
+  /** A line of the client's may be for one pair of ears, which only its beginning tells. */
   readonly #mayWhisper: boolean;
   /** The client is in the middle of a line, … */
   #isInside = false;
   /** … of which the beginning is recorded nowhere, or in an earlier game. */
   #isHeadless = false;
 
-  /** `mayWhisper`: a line of the client's may be for one pair of ears, which only its beginning tells. */
-  constructor(mayWhisper: boolean) {
-    this.#mayWhisper = mayWhisper;
+  constructor(protocol: string) {
+    this.#protocol = protocol;
+    this.#mayWhisper = mayWhisper(protocol);
   }
 
   /** Nothing once the recording of its conversation is over. */
@@ -76,8 +79,8 @@ export class Overheard {
     if (from === 'server' && seat.isEnding) seat.talk.isTold = true;
   }
 
-  sitDown(game: RecordedGame, { color, actions }: Started, protocol: string): void {
-    const talk = game.open(color === 'both' ? 'black' : color, protocol);
+  sitDown(game: RecordedGame, { color, actions }: Started): void {
+    const talk = game.open(color === 'both' ? 'black' : color, this.#protocol);
     const turns = actions.length;
     this.#seat = { game, talk, isEnding: false, told: turns, seen: turns };
     if (this.#introduction !== undefined) {

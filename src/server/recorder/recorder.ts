@@ -1,11 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { Entry, GameId } from '../../lobby/event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
-import type { PlayerId } from '../../lobby/player.ts';
 import type { Side } from '../../meanings/interpreter.ts';
-import { mayWhisper } from '../../meanings/interpreters.ts';
 import { Alarm } from '../hub/alarm.ts';
-import type { Log, Recorder } from '../hub/witnesses.ts';
+import type { Ear, Log, Recorder } from '../hub/witnesses.ts';
 import { Rest } from '../rest.ts';
 import { keptOf } from './kept.ts';
 import { Overheard } from './overheard.ts';
@@ -36,7 +34,6 @@ interface RecorderOptions {
  */
 export class GameRecorder implements Recorder {
   readonly #options: RecorderOptions;
-  readonly #overheard = new Map<PlayerId, Overheard>();
   readonly #games = new Map<GameId, RecordedGame>();
   readonly #transcripts = new Map<GameId, Transcript>();
   /** Games that are over and told of, until the archive has them. */
@@ -62,36 +59,38 @@ export class GameRecorder implements Recorder {
     );
   }
 
-  /** Bytes came from a player's client or go to it. `isPrivate`: they carry what somebody says to this player alone. */
-  said(player: PlayerId, protocol: string, from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
+  /** House players sit down in the same process, without a wire. */
+  listen(protocol: string): Ear | undefined {
+    return protocol === 'house' ? undefined : new OneConnection(this, protocol);
+  }
+
+  /** Bytes came from a player's client or go to it. */
+  said(overheard: Overheard, from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
     if (from === 'server' && isDirectory(bytes)) return;
-    const overheard = this.#listenTo(player, protocol);
     const game = overheard.game;
     const before = game?.tape.size ?? 0;
     const kind = isPrivate ? 'private' : 'public';
     overheard.said({ order: this.#heard++, at: now, from, kind, bytes }, this.#memory < MOST_MEMORY);
-    this.#memory += (game?.tape.size ?? 0) - before;
-    if (game?.endedAt !== undefined) this.#part(game);
+    if (game === undefined) return;
+    this.#memory += game.tape.size - before;
+    if (game.endedAt !== undefined) this.#part(game);
   }
 
   /** A player is about to be told something. */
-  noticed(player: PlayerId, protocol: string, notice: Notice): void {
+  noticed(overheard: Overheard, notice: Notice): void {
     if (notice.kind === 'started') {
-      this.#started(player, protocol, notice);
+      this.#started(overheard, notice);
       return;
     }
-    const overheard = this.#overheard.get(player);
-    const game = overheard?.game;
-    overheard?.noticed(notice);
+    const game = overheard.game;
+    overheard.noticed(notice);
     if (game?.endedAt !== undefined) this.#part(game);
   }
 
   /** A player's connection is no more. */
-  gone(player: PlayerId): void {
-    const overheard = this.#overheard.get(player);
-    const game = overheard?.game;
-    overheard?.leave();
-    this.#overheard.delete(player);
+  gone(overheard: Overheard): void {
+    const game = overheard.game;
+    overheard.leave();
     if (game?.endedAt !== undefined) this.#part(game);
   }
 
@@ -131,18 +130,7 @@ export class GameRecorder implements Recorder {
     await this.#delivery;
   }
 
-  #listenTo(player: PlayerId, protocol: string): Overheard {
-    const known = this.#overheard.get(player);
-    if (known !== undefined) return known;
-    const overheard = new Overheard(mayWhisper(protocol));
-    this.#overheard.set(player, overheard);
-    return overheard;
-  }
-
-  #started(player: PlayerId, protocol: string, started: Started): void {
-    // House players sit down in the same process, without a wire.
-    if (protocol === 'house') return;
-    const overheard = this.#listenTo(player, protocol);
+  #started(overheard: Overheard, started: Started): void {
     const earlier = overheard.game;
     if (earlier !== undefined) {
       overheard.leave();
@@ -152,7 +140,7 @@ export class GameRecorder implements Recorder {
     const game = known ?? new RecordedGame(started.game, started.actions.length > 0);
     const before = known === undefined ? 0 : game.tape.size;
     this.#games.set(started.game, game);
-    overheard.sitDown(game, started, protocol);
+    overheard.sitDown(game, started);
     this.#memory += game.tape.size - before;
   }
 
@@ -229,6 +217,28 @@ export class GameRecorder implements Recorder {
         if (game !== undefined) this.#finish(game);
       }
     }
+  }
+}
+
+class OneConnection implements Ear {
+  readonly #recorder: GameRecorder;
+  readonly #overheard: Overheard;
+
+  constructor(recorder: GameRecorder, protocol: string) {
+    this.#recorder = recorder;
+    this.#overheard = new Overheard(protocol);
+  }
+
+  said(from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
+    this.#recorder.said(this.#overheard, from, bytes, now, isPrivate);
+  }
+
+  noticed(notice: Notice): void {
+    this.#recorder.noticed(this.#overheard, notice);
+  }
+
+  gone(): void {
+    this.#recorder.gone(this.#overheard);
   }
 }
 
