@@ -92,42 +92,43 @@ export class Game {
     return event.kind !== 'played' || this.board.judge(event.point) === undefined;
   }
 
-  get #course(): Course {
+  /** Not by a getter: a private one is a call of V8's own each time. */
+  #course(): Course {
     if (this.#unread !== undefined) this.read();
     this.#known ??= new Course(this.record('black'), this.record('white'), this.komi, this.since);
     return this.#known;
   }
 
   get board(): Board {
-    return this.#course.board;
+    return this.#course().board;
   }
 
   get actions(): readonly Action[] {
-    return this.#course.actions;
+    return this.#course().actions;
   }
 
   /** Milliseconds of each side's clock, where its protocol has one. */
   get spent(): Readonly<Record<Color, number>> {
-    return this.#course.spent;
+    return this.#course().spent;
   }
 
   /** Milliseconds that each side has been to move, by the times of the log, up to `turnSince`. */
   get used(): Readonly<Record<Color, number>> {
-    return this.#course.used;
+    return this.#course().used;
   }
 
   /** What waits for the other side's answer. */
   get proposal(): Course['proposal'] {
-    return this.#course.proposal;
+    return this.#course().proposal;
   }
 
   /** When the side to move came to move, went away or came back; milliseconds since the epoch. */
   get turnSince(): number {
-    return this.#course.turnSince;
+    return this.#course().turnSince;
   }
 
   set turnSince(at: number) {
-    this.#course.turnSince = at;
+    this.#course().turnSince = at;
   }
 
   get toMove(): Color {
@@ -146,23 +147,23 @@ export class Game {
       case 'seated':
         throw new Error(`game ${this.id} was seated twice`);
       case 'played':
-        this.#course.spent[event.color] += event.spent ?? 0;
-        this.#course.nextTurn(at, this.#isMoverThere);
-        return this.#course.take(playAt(event.color, event.point));
+        this.#course().spent[event.color] += event.spent ?? 0;
+        this.#course().nextTurn(at, this.#isMoverThere());
+        return this.#course().take(playAt(event.color, event.point));
       case 'passed':
-        this.#course.spent[event.color] += event.spent ?? 0;
-        this.#course.nextTurn(at, this.#isMoverThere);
-        return this.#course.take(PASSES[event.color]);
+        this.#course().spent[event.color] += event.spent ?? 0;
+        this.#course().nextTurn(at, this.#isMoverThere());
+        return this.#course().take(PASSES[event.color]);
       case 'proposed':
-        this.#course.proposal = { by: event.color, what: event.what };
-        this.#course.proposed[event.color]++;
+        this.#course().proposal = { by: event.color, what: event.what };
+        this.#course().proposed[event.color]++;
         return [];
       case 'declined':
-        this.#course.proposal = undefined;
+        this.#course().proposal = undefined;
         return [];
       case 'undone':
-        this.#course.nextTurn(at, this.#isMoverThere);
-        this.#course.takeBack(event.turns);
+        this.#course().nextTurn(at, this.#isMoverThere());
+        this.#course().takeBack(event.turns);
         return [];
       case 'renamed': {
         const seat = this.seats[event.color];
@@ -183,11 +184,11 @@ export class Game {
 
   /** The time up to now was the mover's, unless it is away; what comes is not. */
   pause(now: number): void {
-    this.#course.pause(now, this.#isMoverThere);
+    this.#course().pause(now, this.#isMoverThere());
   }
 
   /** When it was played, whoever is away now was there. */
-  get #isMoverThere(): boolean {
+  #isMoverThere(): boolean {
     return this.#isReading || this.seats[this.toMove].hold === undefined;
   }
 
@@ -200,7 +201,7 @@ export class Game {
 
   /** Whether a side may propose something once more in this turn: what nobody agrees to is not asked for ever. */
   mayPropose(color: Color): boolean {
-    return this.#course.proposed[color] < MOST_PROPOSALS;
+    return this.#course().proposed[color] < MOST_PROPOSALS;
   }
 
   /** How many turns are taken back where `asker` has its last one undone; none where it has not had any. */
@@ -250,9 +251,11 @@ export class Game {
   }
 
   /** Everyone present, each once. */
-  players(): Set<Player> {
-    const players = new Set<Player>();
-    for (const { player } of [this.seats.black, this.seats.white]) if (player !== undefined) players.add(player);
+  players(): Player[] {
+    const players: Player[] = [];
+    const [black, white] = [this.seats.black.player, this.seats.white.player];
+    if (black !== undefined) players.push(black);
+    if (white !== undefined && white !== black) players.push(white);
     return players;
   }
 }

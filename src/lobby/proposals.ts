@@ -27,7 +27,7 @@ export class Proposals {
   propose(draft: Draft, player: Player, what: Proposal): Answer {
     if (player.seat === undefined) return refused('no-game');
     const side = sideOf(player);
-    if (side === undefined || side.game.players().size < 2) return refused('cannot-propose');
+    if (side === undefined || side.game.players().length < 2) return refused('cannot-propose');
     const open = side.game.proposal;
     if (open?.what === what) return open.by === side.color ? DONE : this.#carryOut(draft, side, what);
     const nothing = what === 'undo' && side.game.turnsBackTo(side.color) === undefined;
