@@ -304,8 +304,12 @@ function conversations(open: Open): void {
   it('keeps what was said at a board, also before its game', async (test) => {
     const archive = await open(test);
     assert.equal(await archive.conversation(1), undefined);
-    await archive.keepConversation(1, '{"messages":[]}');
-    await archive.keepConversation(1, '{"messages":["天"]}');
+    await archive.keepConversations([{ game: 1, text: '{"messages":[]}' }]);
+    const text = '{"messages":["天"]}';
+    await archive.keepConversations([
+      { game: 1, text },
+      { game: 2, text },
+    ]);
     assert.equal(await archive.conversation(1), '{"messages":["天"]}');
     assert.equal(await archive.game(1), undefined);
   });

@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
 import type { OpenDatabase } from '../database/database.ts';
-import { Prepared } from '../database/prepared.ts';
 import type { Task } from '../database/task.ts';
 import type { GameId } from '../lobby/event.ts';
 import { fold } from '../lobby/names.ts';
@@ -30,17 +29,16 @@ export interface NumberedFile extends RecordFile {
   readonly game: GameId;
 }
 
+/** What was said at one board, in JSON. */
+export interface Conversation {
+  readonly game: GameId;
+  readonly text: string;
+}
+
 const KEEP: Task<readonly FinishedGame[], boolean[]> = {
   module: new URL(`./keep-task${extname(import.meta.url)}`, import.meta.url).href,
   run,
 };
-
-const KEEP_CONVERSATION = new Prepared((database, row: { readonly number: GameId; readonly conversation: string }) =>
-  database
-    .insertInto('conversation')
-    .values(row)
-    .onConflict((conflict) => conflict.column('number').doUpdateSet({ conversation: row.conversation })),
-);
 
 /** So many of a player's games are shown with the player. */
 const RECENT_GAMES = 10;
@@ -62,8 +60,8 @@ export class Archive {
     return isNew === true;
   }
 
-  /** Keeps games that were read from a file, all of them or none. */
-  async addImported(games: readonly FinishedGame[]): Promise<void> {
+  /** The same for several, all of them or none. */
+  async addAll(games: readonly FinishedGame[]): Promise<void> {
     await this.#database.perform(KEEP, games);
   }
 
@@ -166,9 +164,15 @@ export class Archive {
       .execute();
   }
 
-  /** What was said at the board, as JSON; it may come before its game. */
-  async keepConversation(number: GameId, conversation: string): Promise<void> {
-    await KEEP_CONVERSATION.rows(this.#database, { number, conversation });
+  /** What was said at some boards, all of it or nothing; it may come before the games. */
+  async keepConversations(some: readonly Conversation[]): Promise<void> {
+    await this.#database
+      .insertInto('conversation')
+      .values(some.map(({ game, text }) => ({ number: game, conversation: text })))
+      .onConflict((conflict) =>
+        conflict.column('number').doUpdateSet(({ ref }) => ({ conversation: ref('excluded.conversation') })),
+      )
+      .execute();
   }
 
   async conversation(game: GameId): Promise<string | undefined> {

@@ -10,7 +10,7 @@ async function take(text: string): Promise<{ taken: Result<Imported>; kept: Fini
   const kept: FinishedGame[] = [];
   let last = 40;
   const importer = new Importer({
-    archive: { addImported: async (games) => void kept.push(...games) },
+    archive: { addAll: async (games) => void kept.push(...games) },
     clock: systemClock,
     claimGame: () => ++last,
   });

@@ -9,7 +9,7 @@ import type { FinishedGame } from './finished-game.ts';
 import type { ReadFile, ReadGame } from './import.ts';
 
 export interface ImporterOptions {
-  readonly archive: Pick<Archive, 'addImported'>;
+  readonly archive: Pick<Archive, 'addAll'>;
   readonly clock: Clock;
   /** The number of a game that nobody plays here: no other gets it. */
   readonly claimGame: () => GameId;
@@ -72,7 +72,7 @@ export class Importer {
     const { archive, clock, claimGame } = this.#options;
     const numbered = games.map((game) => finishedGame(claimGame(), game, clock.now()));
     for (let start = 0; start < numbered.length; start += BATCH)
-      await archive.addImported(numbered.slice(start, start + BATCH));
+      await archive.addAll(numbered.slice(start, start + BATCH));
     return { games: numbered.map(({ game }) => game), problems: [...problems] };
   }
 }

@@ -22,6 +22,8 @@ class Complaints {
 /** Takes games down in the order in which they come, and fails as often as it is told. */
 class FakeArchive {
   readonly games: GameId[] = [];
+  /** How many came at once, each time. */
+  readonly batches: number[] = [];
   mark: GameId = 0;
   /** Whether a call for this game fails; 0 for one that is for no game. */
   fails: (game: GameId) => boolean = () => false;
@@ -30,12 +32,11 @@ class FakeArchive {
   /** It has room for its mark, and for no game. */
   isTight = false;
 
-  async add({ game }: { readonly game: GameId }): Promise<boolean> {
+  async addAll(games: readonly { readonly game: GameId }[]): Promise<void> {
     if (this.isTight) throw new DatabaseAway('the disk is full');
-    this.#write(game);
-    if (this.games.includes(game)) return false;
-    this.games.push(game);
-    return true;
+    this.batches.push(games.length);
+    for (const { game } of games) this.#write(game);
+    for (const { game } of games) if (!this.games.includes(game)) this.games.push(game);
   }
 
   async kept(games: readonly GameId[]): Promise<Set<GameId>> {
@@ -97,6 +98,35 @@ describe('the archiver', () => {
     await here.archiver.close();
     assert.deepEqual(here.archive.games, [3, 1, 2]);
     assert.deepEqual(here.log.lines, []);
+  });
+
+  it('takes at once those that end soon after one another, and lets whoever waits for one not wait', async () => {
+    const here = scene();
+    here.archiver.open();
+    await settle(here);
+    await play(here, 1);
+    await settle(here);
+    for (const game of [2, 3, 4]) await play(here, game);
+    await settle(here);
+    assert.deepEqual(here.archive.games, [1]);
+    await here.clock.advance(100);
+    await settle(here);
+    assert.deepEqual(here.archive.batches, [1, 3]);
+    await play(here, 5);
+    await here.archiver.settled(5);
+    assert.deepEqual(here.archive.games, [1, 2, 3, 4, 5]);
+  });
+
+  it('finds the one that is not taken among many that come at once', async () => {
+    const here = scene();
+    await here.journal.append([1, 2, 3, 4].flatMap((game) => logOf(game)));
+    here.archive.fails = (game) => game === 2;
+    here.archiver.open();
+    await settle(here);
+    await here.clock.advance(5 * MINUTE);
+    await settle(here);
+    assert.deepEqual([here.archive.games, here.archive.mark], [[1, 3, 4], 1]);
+    assert.match(here.log.lines.at(-1) ?? '', /^the archive does not take a game.*"game":2/);
   });
 
   it('takes none before its end', async () => {

@@ -8,7 +8,7 @@ import type { Log } from './hub/witnesses.ts';
 import { Rest } from './rest.ts';
 
 export interface ArchiverOptions {
-  readonly archive: Pick<Archive, 'add' | 'kept' | 'caughtUpTo' | 'catchUp'>;
+  readonly archive: Pick<Archive, 'addAll' | 'kept' | 'caughtUpTo' | 'catchUp'>;
   readonly journal: Pick<Journal, 'games' | 'game'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -19,8 +19,12 @@ const MOST_ATTEMPTS = 5;
 
 const PAGE = 1_000;
 
+/** So many games at once, and milliseconds until the next: each transaction, with its sync, is a pause for the journal on the same disk. */
+const TOGETHER = 32;
+const PACE = 100;
+
 /**
- * Takes games that have ended from the journal into the archive: one at a time, in the order of their ends, while the
+ * Takes games that have ended from the journal into the archive, in the order of their ends, while the
  * next ones are played. At first it catches up with those that ended when no archiver was there any more. An archive that
  * fails delays games in the archive and nothing else.
  */
@@ -30,8 +34,10 @@ export class Archiver {
   readonly #queue = new Set<GameId>();
   #caughtUp = false;
   #work: Promise<void> | undefined;
-  #attempts = 0;
+  /** The game that the archive did not take last, and how often. */
+  #refused = { game: 0, attempts: 0 };
   readonly #rest: Rest;
+  readonly #pace: Rest;
   /** Who wants to know when the next game is taken, or cannot be. */
   #waiting: (() => void)[] = [];
   #closing = false;
@@ -39,6 +45,7 @@ export class Archiver {
   constructor(options: ArchiverOptions) {
     this.#options = options;
     this.#rest = new Rest(options.clock);
+    this.#pace = new Rest(options.clock, PACE, PACE);
   }
 
   /** How many games have ended and are not in the archive. */
@@ -72,14 +79,17 @@ export class Archiver {
    * kept is known here before anybody is told of it.
    */
   async settled(game: GameId): Promise<void> {
-    while (this.#caughtUp && !this.#closing && this.#queue.has(game) && !this.#rest.isTaken)
+    while (this.#caughtUp && !this.#closing && this.#queue.has(game) && !this.#rest.isTaken) {
+      this.#pace.end();
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
   }
 
   /** Finishes what has ended so far, unless the archive fails. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#rest.end();
+    this.#pace.end();
     await this.#work;
   }
 
@@ -88,7 +98,7 @@ export class Archiver {
       try {
         if (!this.#caughtUp) await this.#catchUp();
         if (!this.#caughtUp) return;
-        for (const game of this.#queue) await this.#takeNext(game);
+        while (this.#queue.size > 0) await this.#takeNext();
         return;
       } catch (error) {
         this.#options.log.error({ error: messageOf(error), games: this.#queue.size }, 'the archive fails');
@@ -100,30 +110,42 @@ export class Archiver {
     }
   }
 
-  async #takeNext(game: GameId): Promise<void> {
-    await this.#take(game);
-    this.#queue.delete(game);
-    this.#attempts = 0;
+  async #takeNext(): Promise<void> {
+    await this.#take([...this.#queue].slice(0, TOGETHER));
     this.#rest.forget();
     this.#tellWaiting();
+    if (!this.#closing && this.#waiting.length === 0) await this.#pace.take();
   }
 
-  /** False for a game that cannot be archived: it is left out, until the next start at least. */
-  async #take(game: GameId): Promise<boolean> {
-    const finished = await this.#read(game);
-    if (finished === undefined) return false;
-    const { archive } = this.#options;
+  /** Those that cannot be archived: they are left out, until the next start at least. */
+  async #take(games: readonly GameId[]): Promise<readonly GameId[]> {
+    const read = await Promise.all(games.map((game) => this.#read(game)));
+    const whole = read.filter((game) => game !== undefined);
     try {
-      await archive.add(finished);
-      return true;
+      if (whole.length > 0) await this.#options.archive.addAll(whole);
+      for (const game of games) this.#queue.delete(game);
+      return games.filter((_, place) => read[place] === undefined);
     } catch (error) {
       if (error instanceof DatabaseAway) throw error;
-      if (++this.#attempts < MOST_ATTEMPTS) throw error;
-      // If the archive itself is away, or full, this throws too, and the game is tried again.
-      await archive.catchUp(await archive.caughtUpTo());
-      this.#options.log.error({ game, error: messageOf(error) }, 'the archive does not take a game: it is left out');
-      return false;
+      if (games.length === 1) return await this.#giveUp(games, error);
+      // One by one, it is seen which of them it does not take.
+      const leftOut: GameId[] = [];
+      for (const game of games) leftOut.push(...(await this.#take([game])));
+      return leftOut;
     }
+  }
+
+  /** Where the archive takes no game, or this one not yet, that is thrown. */
+  async #giveUp([game]: readonly GameId[], error: unknown): Promise<readonly GameId[]> {
+    if (game === undefined) throw error;
+    if (this.#refused.game !== game) this.#refused = { game, attempts: 0 };
+    if (++this.#refused.attempts < MOST_ATTEMPTS) throw error;
+    const { archive, log } = this.#options;
+    // If the archive itself is away, or full, this throws too, and the game is tried again.
+    await archive.catchUp(await archive.caughtUpTo());
+    log.error({ game, error: messageOf(error) }, 'the archive does not take a game: it is left out');
+    this.#queue.delete(game);
+    return [game];
   }
 
   async #read(game: GameId): Promise<FinishedGame | undefined> {
@@ -153,10 +175,10 @@ export class Archiver {
       }
     }
     lacking.sort((one, other) => one.ended - other.ended || one.game - other.game);
-    for (const { game } of lacking) {
+    for (let start = 0; start < lacking.length; start += TOGETHER) {
       if (this.#closing) return;
-      if (!(await this.#take(game))) caughtUpTo = Math.min(caughtUpTo, game - 1);
-      this.#attempts = 0;
+      const leftOut = await this.#take(lacking.slice(start, start + TOGETHER).map(({ game }) => game));
+      for (const game of leftOut) caughtUpTo = Math.min(caughtUpTo, game - 1);
     }
     await archive.catchUp(caughtUpTo);
     this.#caughtUp = true;

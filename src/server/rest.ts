@@ -7,11 +7,16 @@ const LONGEST = 60_000;
 /** Rests of whoever asks again what has failed, each twice as long as the one before. */
 export class Rest {
   readonly #clock: Clock;
-  #length = FIRST;
+  readonly #first: number;
+  readonly #longest: number;
+  #length: number;
   #wake: (() => void) | undefined;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, first = FIRST, longest = LONGEST) {
     this.#clock = clock;
+    this.#first = first;
+    this.#longest = longest;
+    this.#length = first;
   }
 
   get isTaken(): boolean {
@@ -20,7 +25,7 @@ export class Rest {
 
   async take(): Promise<void> {
     const length = this.#length;
-    this.#length = Math.min(length * 2, LONGEST);
+    this.#length = Math.min(length * 2, this.#longest);
     await new Promise<void>((resolve) => {
       const cancel = this.#clock.at(this.#clock.now() + length, resolve);
       this.#wake = () => {
@@ -38,6 +43,6 @@ export class Rest {
 
   /** All is well again: the next rest is short. */
   forget(): void {
-    this.#length = FIRST;
+    this.#length = this.#first;
   }
 }

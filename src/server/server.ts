@@ -78,7 +78,7 @@ async function start(
     const recorder = new GameRecorder({
       clock: systemClock,
       log,
-      keep: (game, text) => archive.keepConversation(game, text),
+      keep: (some) => archive.keepConversations(some),
     });
     const hub = await Hub.restore({
       journal,

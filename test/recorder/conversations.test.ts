@@ -324,6 +324,21 @@ describe('how a recording ends', () => {
     assert.deepEqual(lines(await recorded.ofGame(1)).slice(0, -3), block(HEARD));
   });
 
+  test('one that the archive does not take holds up no other', async () => {
+    const recorded = await Recorded.start();
+    recorded.refused = 2;
+    const pairs = [['alice', 'bob'] as const, ['carl', 'dan'] as const, ['eve', 'fred'] as const];
+    for (const [one, other] of pairs) {
+      await recorded.connect(`${one}: plain`, `${other}: plain`);
+      await recorded.say(GAME.replaceAll('alice', one).replaceAll('bob', other));
+    }
+    await recorded.world.clock.advance(60_000);
+    assert.deepEqual([...recorded.kept.keys()].sort(), [1, 3]);
+    recorded.refused = undefined;
+    await recorded.world.clock.advance(60_000);
+    assert.deepEqual([...recorded.kept.keys()].sort(), [1, 2, 3]);
+  });
+
   test('more than a megabyte, or five thousand messages, of a seat is cut', async () => {
     const server = await Recorded.start();
     await server.connect('alice: nu6', 'bob: nedap');

@@ -10,6 +10,8 @@ export class Recorded {
   readonly kept = new Map<number, string>();
   /** The archive takes nothing. */
   isArchiveAway = false;
+  /** The game whose conversation it does not take. */
+  refused: number | undefined;
   readonly world: World;
   readonly #stage;
   readonly #actors = new Map<string, Actor>();
@@ -18,7 +20,7 @@ export class Recorded {
     this.world = new World({
       ...options,
       keepConversation: async (game, text) => {
-        if (this.isArchiveAway) throw new Error('no route to host');
+        if (this.isArchiveAway || game === this.refused) throw new Error('no route to host');
         this.kept.set(game, text);
       },
     });

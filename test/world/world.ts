@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Conversation } from '../../src/archive/archive.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { PROTOCOLS, protocolNamed } from '../../src/protocols/index.ts';
 import type { OpenSession, Protocol } from '../../src/protocols/protocol.ts';
@@ -72,7 +73,10 @@ export class World {
     const { grace = 0, idle = 3600, resume = 120, log = silent } = this.#options;
     const { house: players = [], houseWait = 5, houseSeats = 16 } = this.#options;
     const { keepConversation, openMeter, onFailure = rethrow } = this.#options;
-    const recorder = keepConversation && new GameRecorder({ clock: this.clock, log, keep: keepConversation });
+    const keep = async (some: readonly Conversation[]): Promise<void> => {
+      for (const { game, text } of some) await keepConversation?.(game, text);
+    };
+    const recorder = keepConversation && new GameRecorder({ clock: this.clock, log, keep });
     this.recorder = recorder;
     const hub = await Hub.restore({
       journal: this.journal,

@@ -1,3 +1,4 @@
+import type { Conversation } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
 import type { Entry, GameId } from '../../lobby/event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
@@ -18,14 +19,18 @@ const LAST_WORDS = 1_000;
 const MOST_MEMORY = 256 << 20;
 /** Finished games that wait for the archive. */
 const LONGEST_QUEUE = 1_000;
+/** So many at once, or as many as come to so many bytes, and milliseconds until the next. */
+const TOGETHER = 32;
+const BYTES_TOGETHER = 1 << 20;
+const PACE = 100;
 /** Running games that somebody looks at, read as far as they go. */
 const MOST_TRANSCRIPTS = 16;
 
 interface RecorderOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Takes the conversation of a finished game, in JSON. */
-  readonly keep: (game: GameId, text: string) => Promise<void>;
+  /** Takes the conversations of finished games, all of them or none. */
+  readonly keep: (some: readonly Conversation[]) => Promise<void>;
 }
 
 /**
@@ -47,11 +52,13 @@ export class GameRecorder implements Recorder {
   #delivery: Promise<void> | undefined;
   /** An archive that fails is asked again. */
   readonly #rest: Rest;
+  readonly #pace: Rest;
   #closing = false;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
     this.#rest = new Rest(options.clock);
+    this.#pace = new Rest(options.clock, PACE, PACE);
     this.#alarm = new Alarm(
       options.clock,
       () => this.#farewellOver(),
@@ -125,6 +132,7 @@ export class GameRecorder implements Recorder {
   async close(): Promise<void> {
     this.#closing = true;
     this.#rest.end();
+    this.#pace.end();
     this.#giveUpFarewells(Number.POSITIVE_INFINITY);
     this.#alarm.stop();
     await this.#delivery;
@@ -166,35 +174,54 @@ export class GameRecorder implements Recorder {
     this.#delivery ??= this.#deliver();
   }
 
-  /** One at a time, so that players notice nothing of it. */
+  /** A few at a time, so that players notice nothing of it. */
   async #deliver(): Promise<void> {
     // What is being told at this moment is told first.
     await new Promise<void>((resolve) => this.#options.clock.soon(resolve));
-    for (const game of this.#leaving.values()) {
-      const isTaken = await this.#isTaken(game);
-      this.#leaving.delete(game.game);
-      if (isTaken) {
-        this.#rest.forget();
-        this.#forget(game);
-      } else {
-        if (this.#closing) break;
-        // It comes last now, and is found here again.
-        this.#leaving.set(game.game, game);
-        await this.#rest.take();
-      }
+    while (this.#leaving.size > 0) {
+      const refused = await this.#hand(this.#next());
+      // They come last now.
+      for (const game of refused) this.#leaving.set(game.game, game);
+      if (refused.length === 0) this.#rest.forget();
+      if (this.#closing && refused.length > 0) break;
+      if (!this.#closing) await (refused.length === 0 ? this.#pace : this.#rest).take();
     }
     this.#delivery = undefined;
   }
 
-  async #isTaken(game: RecordedGame): Promise<boolean> {
-    try {
-      await this.#options.keep(game.game, await keptOf(game, this.#options.clock));
-      return true;
-    } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
-      this.#options.log.error({ game: game.game, error: words }, 'a conversation is not kept');
-      return false;
+  /** Those that have waited longest. */
+  #next(): RecordedGame[] {
+    const games: RecordedGame[] = [];
+    let bytes = 0;
+    for (const game of this.#leaving.values()) {
+      bytes += game.tape.size;
+      if (games.length === TOGETHER || (games.length > 0 && bytes > BYTES_TOGETHER)) break;
+      games.push(game);
     }
+    return games;
+  }
+
+  /** Hands some over to the archive, or the first of them alone where it does not take all; that which it does not take. */
+  async #hand(games: readonly RecordedGame[]): Promise<readonly RecordedGame[]> {
+    const { keep, clock, log } = this.#options;
+    try {
+      const some: Conversation[] = [];
+      for (const game of games) some.push({ game: game.game, text: await keptOf(game, clock) });
+      await keep(some);
+    } catch (error) {
+      if (games.length > 1) return await this.#hand(games.slice(0, 1));
+      const words = error instanceof Error ? error.message : String(error);
+      for (const { game } of games) {
+        this.#leaving.delete(game);
+        log.error({ game, error: words }, 'a conversation is not kept');
+      }
+      return games;
+    }
+    for (const game of games) {
+      this.#leaving.delete(game.game);
+      this.#forget(game);
+    }
+    return [];
   }
 
   #forget(game: RecordedGame): void {
