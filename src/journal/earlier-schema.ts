@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { GameId } from '../lobby/event.ts';
 import { decodeEvent, encodeEvent } from './event-text.ts';
 import { type GameRow, logLine, SEPARATOR, sumOfLog } from './game-row.ts';
-import { everyOf, type GameRows, type ListedRow } from './game-rows.ts';
+import type { GameRows, ListedRow } from './game-rows.ts';
 
 // Journals of the versions 1 and 2 have one row an event: docs/journal.md.
 
@@ -88,13 +88,9 @@ export class EarlierRows implements GameRows {
     return damage === undefined ? row : { ...row, damage };
   }
 
-  milestones(many: number): GameId[] {
-    return everyOf(this.#database.prepare('SELECT id FROM game WHERE ended = 0 ORDER BY id').iterate(), many);
-  }
-
-  unfinished(after: GameId, to: GameId): GameRow[] {
-    const ids = this.#database.prepare('SELECT id FROM game WHERE ended = 0 AND id > ? AND id <= ? ORDER BY id');
-    return ids.all(after, to).flatMap(({ id }) => this.row(Number(id)) ?? []);
+  unfinished(after: GameId, limit: number): GameRow[] {
+    const ids = this.#database.prepare('SELECT id FROM game WHERE ended = 0 AND id > ? ORDER BY id LIMIT ?');
+    return ids.all(after, limit).flatMap(({ id }) => this.row(Number(id)) ?? []);
   }
 
   listed(after: GameId, limit: number): ListedRow[] {

@@ -39,8 +39,9 @@ export function lengthOf(log: string): number {
 export function damageOf({ id, at, ended, log, sum, damage }: GameRow): string | undefined {
   if (damage !== undefined) return damage;
   if (sumOfLog(id, at, log) !== sum) return 'it is not as it was written';
-  const [, offset, event = ''] = /^\[(-?\d+),(.*)\]$/s.exec(log.slice(log.lastIndexOf('\n') + 1)) ?? [];
-  const end = isEnd(event) ? at + Number(offset) : null;
+  const line = log.slice(log.lastIndexOf('\n') + 1);
+  const comma = line.indexOf(',');
+  const end = isEnd(line.slice(comma + 1)) ? at + Number(line.slice(1, comma)) : null;
   if (end === ended) return undefined;
   return ended === null ? 'it has ended, and is not listed so' : 'its end is missing';
 }

@@ -12,10 +12,8 @@ export interface ListedRow {
 /** The games of a database, each as one row, as far as they have come into rows. */
 export interface GameRows {
   row(id: GameId): GameRow | undefined;
-  /** The id of every `many`th unfinished game, the lowest first. */
-  milestones(many: number): GameId[];
-  /** Unfinished ones with an id above `after` and none above `to`, the lowest first. */
-  unfinished(after: GameId, to: GameId): GameRow[];
+  /** Up to `limit` unfinished ones with an id above `after`, the lowest first. */
+  unfinished(after: GameId, limit: number): GameRow[];
   /** Up to `limit` with an id above `after`, the lowest first. */
   listed(after: GameId, limit: number): ListedRow[];
   /** The highest id, 0 if there is none. */
@@ -25,7 +23,6 @@ export interface GameRows {
 
 export class StoredRows implements GameRows {
   readonly #row: StatementSync;
-  readonly #milestones: StatementSync;
   readonly #unfinished: StatementSync;
   readonly #listed: StatementSync;
   readonly #last: StatementSync;
@@ -33,8 +30,7 @@ export class StoredRows implements GameRows {
 
   constructor(database: DatabaseSync) {
     this.#row = database.prepare('SELECT * FROM game WHERE id = ?');
-    this.#milestones = database.prepare('SELECT id FROM game WHERE ended IS NULL ORDER BY id');
-    this.#unfinished = database.prepare('SELECT * FROM game WHERE ended IS NULL AND id > ? AND id <= ? ORDER BY id');
+    this.#unfinished = database.prepare('SELECT * FROM game WHERE ended IS NULL AND id > ? ORDER BY id LIMIT ?');
     this.#listed = database.prepare('SELECT id, ended FROM game WHERE id > ? ORDER BY id LIMIT ?');
     this.#last = database.prepare('SELECT max(id) AS id FROM game');
     this.#count = database.prepare('SELECT count(*) AS games FROM game');
@@ -45,12 +41,8 @@ export class StoredRows implements GameRows {
     return found && gameRow(found);
   }
 
-  milestones(many: number): GameId[] {
-    return everyOf(this.#milestones.iterate(), many);
-  }
-
-  unfinished(after: GameId, to: GameId): GameRow[] {
-    return this.#unfinished.all(after, to).map(gameRow);
+  unfinished(after: GameId, limit: number): GameRow[] {
+    return this.#unfinished.all(after, limit).map(gameRow);
   }
 
   listed(after: GameId, limit: number): ListedRow[] {
@@ -64,14 +56,6 @@ export class StoredRows implements GameRows {
   count(): number {
     return Number(this.#count.get()?.['games']);
   }
-}
-
-/** The id of every `many`th row. */
-export function everyOf(rows: Iterable<Columns>, many: number): GameId[] {
-  const ids: GameId[] = [];
-  let count = 0;
-  for (const { id } of rows) if (++count % many === 0) ids.push(Number(id));
-  return ids;
 }
 
 type Columns = Record<string, SQLOutputValue>;

@@ -18,10 +18,10 @@ export interface Journal {
    */
   watchRoom(listener: (hasRoom: boolean) => void): void;
   /**
-   * Every game without an `ended` event, the oldest first; no more at a time than are asked for. One whose events are not
+   * Every game without an `ended` event, the oldest first, some at a time and no more than are asked for. One whose events are not
    * as they were written is left out and reported; where nobody wants reports, it rejects with `GameDamaged`. Rejects with `JournalUnusable` if not only single games are damaged.
    */
-  unfinished(report?: ReportDamage): AsyncIterable<UnfinishedGame>;
+  unfinished(report?: ReportDamage): AsyncIterable<readonly UnfinishedGame[]>;
   /**
    * Every game with an id above `after`, the lowest first, with no more than when it ended. A game that begins or ends
    * in the meantime may be told of as it was or as it is.

@@ -33,10 +33,10 @@ export class MemoryJournal implements Journal {
     listener(true);
   }
 
-  async *unfinished(): AsyncGenerator<UnfinishedGame, void, undefined> {
+  async *unfinished(): AsyncGenerator<UnfinishedGame[], void, undefined> {
     this.#assertOpen();
     const games = [...this.#games].filter(([game]) => !this.#finished.has(game));
-    for (const [, entries] of games.sort(([one], [other]) => one - other)) yield unfinishedGame([...entries]);
+    yield games.sort(([one], [other]) => one - other).map(([, entries]) => unfinishedGame([...entries]));
   }
 
   async *games(after: GameId): AsyncGenerator<ListedGame, void, undefined> {

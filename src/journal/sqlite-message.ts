@@ -34,10 +34,8 @@ export type Request =
   | Batch
   /** Up to `limit` games with an id above `after`, lowest first, and some more. */
   | { readonly kind: 'games'; readonly after: GameId; readonly limit: number }
-  /** The id of every `many`th unfinished game. */
-  | { readonly kind: 'milestones'; readonly many: number }
-  /** From above one such id to the next, or to the end. */
-  | { readonly kind: 'unfinished'; readonly after: GameId; readonly to: GameId | undefined }
+  /** The next `many` unfinished games of a reading, which has a number of its own. */
+  | { readonly kind: 'unfinished'; readonly reading: number; readonly many: number }
   | { readonly kind: 'game'; readonly id: GameId }
   | { readonly kind: 'last-game' }
   /** Is there room again? */
@@ -53,8 +51,7 @@ export type Reply =
   /** Nothing of the batch is kept: there is no room even for the reserve. */
   | { readonly kind: 'full' }
   | { readonly kind: 'listed'; readonly page: Page<ListedGame> }
-  | { readonly kind: 'milestones'; readonly ids: readonly GameId[] }
-  | { readonly kind: 'games'; readonly games: PackedGames }
+  | { readonly kind: 'games'; readonly games: PackedGames; readonly isLast: boolean }
   | { readonly kind: 'game'; readonly game: StoredGame | undefined }
   | { readonly kind: 'last-game'; readonly id: GameId }
   /** `isTorn`: SQLite finds its own pages damaged. */
@@ -80,8 +77,6 @@ export interface StoredGame {
   /** The line of its first event, and those of all others (src/journal/game-row.ts). */
   readonly first: string;
   readonly rest: string;
-  /** How many events it has. */
-  readonly length: number;
   readonly ended: boolean;
   /** Why it is not what was written, if it is not. */
   readonly damage: string | undefined;

@@ -83,18 +83,15 @@ export class SqliteStore {
     });
   }
 
-  /** The number of every `many`th unfinished game, as far as they have rows. */
-  milestones(many: number): GameId[] {
-    return this.#reading(() => this.#rows.milestones(many));
-  }
-
-  /** Unfinished games with a number above `after` and, if that is said, none above `to`, the lowest first. */
-  unfinished(after: GameId, to: GameId = Number.MAX_SAFE_INTEGER): StoredGame[] {
+  /** Unfinished games with a number above `after`, the lowest first: `many` of those that have rows, and what stands in batches. */
+  unfinished(after: GameId, many: number): Page<StoredGame> {
     return this.#reading(() => {
-      const games = this.#rows.unfinished(after, to).map((row) => this.#whole(row.id, row));
+      const rows = this.#rows.unfinished(after, many);
+      const next = rows.length < many ? undefined : rows.at(-1)?.id;
+      const games = rows.map((row) => this.#whole(row.id, row));
       const listed = new Set(games.map(({ game }) => game));
-      for (const id of this.#waiting(after, to)) if (!listed.has(id)) games.push(this.#whole(id, this.#rows.row(id)));
-      return games.filter(({ ended }) => !ended).sort((one, other) => one.game - other.game);
+      for (const id of this.#waiting(after, next)) if (!listed.has(id)) games.push(this.#whole(id, this.#rows.row(id)));
+      return { games: games.filter(({ ended }) => !ended).sort((one, other) => one.game - other.game), next };
     });
   }
 
@@ -155,21 +152,22 @@ export class SqliteStore {
   }
 
   #whole(id: GameId, row: GameRow | undefined): StoredGame {
-    const length = row === undefined ? 0 : lengthOf(row.log);
-    const more = this.#tail.of(id).filter(({ index }) => index >= length);
+    const waiting = this.#tail.of(id);
+    // Most games have nothing in batches, and to count what is in their rows would take longer than to read them.
+    const length = row === undefined || waiting.length === 0 ? 0 : lengthOf(row.log);
+    const more = waiting.filter(({ index }) => index >= length);
     const [first, last] = [more[0], more.at(-1)];
     const at = row?.at ?? first?.at ?? 0;
     const lines = more.map((entry) => logLine(entry.at - at, entry.event));
     const missing = more.findIndex(({ index }, place) => index !== length + place);
     const damage = (row && damageOf(row)) ?? (missing < 0 ? undefined : `event ${length + missing} is missing`);
-    const log = (row === undefined ? lines : [row.log, ...lines]).join(SEPARATOR);
+    const log = row === undefined || lines.length > 0 ? [row?.log ?? [], lines].flat().join(SEPARATOR) : row.log;
     const end = log.indexOf(SEPARATOR);
     return {
       game: id,
       at,
       first: end < 0 ? log : log.slice(0, end),
       rest: end < 0 ? '' : log.slice(end + SEPARATOR.length),
-      length: length + more.length,
       ended: last === undefined ? row?.ended !== null : isEnd(last.event),
       damage,
     };

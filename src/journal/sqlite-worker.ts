@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import './sqlite-warning.ts';
+import type { GameId } from '../lobby/event.ts';
 import { packGames } from './packed-games.ts';
 import { sqliteTrouble } from './sqlite-error.ts';
 import type { Batch, Reply, Request, SqliteOptions } from './sqlite-message.ts';
@@ -40,9 +41,7 @@ function answer(store: SqliteStore, request: Request): Reply {
     case 'games':
       return { kind: 'listed', page: store.games(request.after, request.limit) };
     case 'unfinished':
-      return { kind: 'games', games: packGames(store.unfinished(request.after, request.to)) };
-    case 'milestones':
-      return { kind: 'milestones', ids: store.milestones(request.many) };
+      return unfinished(store, request);
     case 'game':
       return { kind: 'game', game: store.game(request.id) };
     case 'last-game':
@@ -53,6 +52,15 @@ function answer(store: SqliteStore, request: Request): Reply {
       store.close();
       return { kind: 'done' };
   }
+}
+
+/** Where each reading is: whoever reads asks for pages of which the one before has not come yet, and beyond the last. */
+const readings = new Map<number, GameId>();
+
+function unfinished(store: SqliteStore, { reading, many }: Request & { kind: 'unfinished' }): Reply {
+  const { games, next } = store.unfinished(readings.get(reading) ?? 0, many);
+  readings.set(reading, next ?? Number.MAX_SAFE_INTEGER);
+  return { kind: 'games', games: packGames(games), isLast: next === undefined };
 }
 
 function commit(store: SqliteStore, batch: Batch): Reply {

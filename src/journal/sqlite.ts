@@ -87,6 +87,7 @@ export class SqliteJournal implements Journal {
   #tellRoom: (hasRoom: boolean) => void = () => undefined;
   #looking = false;
   readonly #giveUp = new AbortController();
+  #readings = 0;
   #commits = 0;
   #entries = 0;
 
@@ -118,32 +119,33 @@ export class SqliteJournal implements Journal {
     listener(this.#hasRoom);
   }
 
-  async *unfinished(report?: ReportDamage): AsyncGenerator<UnfinishedGame, void, undefined> {
-    for await (const games of this.#unfinishedPages()) {
-      for (const game of unpackGames(games)) {
-        if (!(game instanceof GameDamaged)) yield game;
+  async *unfinished(report?: ReportDamage): AsyncGenerator<UnfinishedGame[], void, undefined> {
+    for await (const page of this.#unfinishedPages()) {
+      const games: UnfinishedGame[] = [];
+      for (const game of unpackGames(page)) {
+        if (!(game instanceof GameDamaged)) games.push(game);
         else if (report === undefined) throw game;
         else report(game.game, game.how);
       }
+      yield games;
     }
   }
 
-  /** Where each page begins and ends is known from the start, so that the thread always has the next ones to read. */
+  /** The thread always has the next ones to read. */
   async *#unfinishedPages(): AsyncGenerator<PackedGames, void, undefined> {
-    const found = await this.#read({ kind: 'milestones', many: PAGE_OF_GAMES });
-    const ends = found.kind === 'milestones' ? [...found.ids, undefined] : this.#unreadable(found);
+    const request: Request = { kind: 'unfinished', reading: ++this.#readings, many: PAGE_OF_GAMES };
     const asked: Promise<Reply>[] = [];
-    for (let page = 0; page < ends.length; page++) {
-      while (asked.length < Math.min(page + PAGES_AHEAD, ends.length)) {
-        const reply = this.#read({ kind: 'unfinished', after: ends[asked.length - 1] ?? 0, to: ends[asked.length] });
+    for (;;) {
+      while (asked.length < PAGES_AHEAD) {
+        const page = this.#read(request);
         // Whoever stops half-way never awaits it.
-        reply.catch(() => undefined);
-        asked.push(reply);
+        page.catch(() => undefined);
+        asked.push(page);
       }
-      const reply = await asked[page];
-      if (reply?.kind === 'games') yield reply.games;
-      else if (reply !== undefined) this.#unreadable(reply);
-      delete asked[page];
+      const reply = await asked.shift();
+      if (reply?.kind !== 'games') return reply && this.#unreadable(reply);
+      yield reply.games;
+      if (reply.isLast) return;
     }
   }
 

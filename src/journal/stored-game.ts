@@ -6,11 +6,11 @@ import type { StoredGame } from './sqlite-message.ts';
 /** The entries of a game as they were appended. Throws `GameDamaged` for what no append can have left. */
 export function readEntries({ game, at, first, rest, damage }: StoredGame): Entry[] {
   if (damage !== undefined) throw new GameDamaged(game, damage);
-  return [readFirst(game, at, first), ...readRest(game, at, rest)];
+  return [readFirst(game, at, JSON.parse(first)), ...readRest(game, at, rest)];
 }
 
 /** The first entry of a game, by its line. Throws `GameDamaged`. */
-export const readFirst = (game: GameId, at: number, line: string): Entry => entryOf(game, at, 0, JSON.parse(line));
+export const readFirst = (game: GameId, at: number, line: Line): Entry => entryOf(game, at, 0, line);
 
 /** All others, by theirs. Throws `GameDamaged`. */
 export function readRest(game: GameId, at: number, lines: string): Entry[] {
@@ -18,7 +18,8 @@ export function readRest(game: GameId, at: number, lines: string): Entry[] {
   return values.map((line, place) => entryOf(game, at, place + 1, line));
 }
 
-type Line = readonly [offset?: number, event?: unknown];
+/** What the line of an event is in JSON. */
+export type Line = readonly [offset?: number, event?: unknown];
 
 function entryOf(game: GameId, begun: number, index: number, [offset = 0, value]: Line): Entry {
   const event = decodeEvent(value);

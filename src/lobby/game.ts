@@ -37,11 +37,11 @@ export class Game {
   readonly komi: number;
   /** When it was seated; milliseconds since the epoch. */
   readonly since: number;
-  /** How many events the log has of it. */
-  length = 1;
   ended = false;
   /** Both seats have been ready. */
   begun = false;
+  /** Of its events, those that have been read. */
+  #length = 1;
   #known: Course | undefined;
   #unread: UnfinishedGame | undefined;
   #isReading = false;
@@ -62,10 +62,9 @@ export class Game {
 
   /** A game of the log. Throws for one that does not begin by being seated, or is seen at once to be against the rules. */
   static readBack(unfinished: UnfinishedGame): Game {
-    const { first, length, hasOnlyTurns } = unfinished;
+    const { first, hasOnlyTurns } = unfinished;
     if (first.event.kind !== 'seated') throw new Error('it does not begin by being seated');
     const game = new Game(first.game, first.event, first.at);
-    game.length = length;
     game.#unread = unfinished;
     if (!hasOnlyTurns) game.read();
     return game;
@@ -77,13 +76,18 @@ export class Game {
     if (unread === undefined) return;
     this.#unread = undefined;
     this.#isReading = true;
-    this.length = 1;
     for (const { event, at, index } of unread.rest()) {
       if (this.ended) throw new Error('it goes on after its end');
       if (!this.#allows(event)) throw new Error(`event ${index} is against the rules`);
       this.apply(event, at);
     }
     this.#isReading = false;
+  }
+
+  /** How many events the log has of it. */
+  get length(): number {
+    this.read();
+    return this.#length;
   }
 
   #allows(event: GameEvent): boolean {
@@ -142,7 +146,7 @@ export class Game {
 
   /** Takes one event in, decided `at` milliseconds since the epoch; the stones that a move took off. */
   apply(event: GameEvent, at: number): readonly Point[] {
-    this.length++;
+    this.#length++;
     switch (event.kind) {
       case 'seated':
         throw new Error(`game ${this.id} was seated twice`);

@@ -18,7 +18,10 @@ export class Holds {
 
   hold(game: Game, color: SeatColor, until: number): void {
     const hold: Hold = { game, color, player: undefined, until };
-    for (const each of game.colors(color)) Object.assign(game.seats[each], { player: undefined, hold });
+    for (const each of game.colors(color)) {
+      game.seats[each].player = undefined;
+      game.seats[each].hold = hold;
+    }
     this.#holds.add(hold);
     this.#names.give(game.record(color).name, { hold });
   }

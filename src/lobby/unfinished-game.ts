@@ -3,8 +3,6 @@ import type { Entry } from './event.ts';
 /** A game of the log that goes on: who plays it, and what has been played as soon as somebody wants to know. */
 export interface UnfinishedGame {
   readonly first: Entry;
-  /** How many events it has. */
-  readonly length: number;
   /** Nothing but turns followed the first event: who plays is as it was, and what they have played can wait. */
   readonly hasOnlyTurns: boolean;
   /** All that followed the first event. Throws for what no log can have. */
@@ -16,5 +14,5 @@ export function unfinishedGame(entries: readonly Entry[]): UnfinishedGame {
   const [first, ...rest] = entries;
   if (first === undefined) throw new Error('a game without events');
   const hasOnlyTurns = rest.every(({ event }) => event.kind === 'played' || event.kind === 'passed');
-  return { first, length: entries.length, hasOnlyTurns, rest: () => rest };
+  return { first, hasOnlyTurns, rest: () => rest };
 }

@@ -48,9 +48,9 @@ export const gameOf = (game: GameId, length: number, ended = false): Entry[] =>
 /** The unfinished games, read to their ends. */
 export async function unfinishedIn(journal: Journal, report?: ReportDamage): Promise<Entry[][]> {
   const games: Entry[][] = [];
-  for await (const { first, length, hasOnlyTurns, rest } of journal.unfinished(report)) {
+  const unfinished = (await Array.fromAsync(journal.unfinished(report))).flat();
+  for (const { first, hasOnlyTurns, rest } of unfinished) {
     const game = [first, ...rest()];
-    assert.equal(length, game.length);
     assert.ok(!hasOnlyTurns || game.slice(1).every(({ event }) => event.kind === 'played' || event.kind === 'passed'));
     games.push(game);
   }

@@ -51,8 +51,8 @@ export class HandJournal implements Journal {
     return this.#waiting.length;
   }
 
-  async *unfinished(): AsyncGenerator<UnfinishedGame, void, undefined> {
-    yield* this.#games.map(unfinishedGame);
+  async *unfinished(): AsyncGenerator<UnfinishedGame[], void, undefined> {
+    yield this.#games.map(unfinishedGame);
   }
 
   games(): AsyncIterable<ListedGame> {

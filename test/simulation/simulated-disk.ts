@@ -66,11 +66,11 @@ export class SimulatedDisk implements Journal {
     this.#notice(this.#reserve === undefined);
   }
 
-  async *unfinished(): AsyncGenerator<UnfinishedGame, void, undefined> {
+  async *unfinished(): AsyncGenerator<UnfinishedGame[], void, undefined> {
     const games = [...this.#games].filter(([, { game }]) => game.ended === undefined);
     for (const [, { entries }] of games.sort(([one], [other]) => one - other)) {
       await this.#read();
-      yield unfinishedGame([...entries]);
+      yield [unfinishedGame([...entries])];
     }
   }
 

@@ -85,8 +85,8 @@ export class Hub {
   static async restore(options: HubOptions): Promise<Hub> {
     const hub = new Hub(options);
     const report = (game: GameId, why: string): void => hub.#leftOut({ game, why });
-    for await (const unfinished of options.journal.unfinished(report)) {
-      if (hub.#resume(unfinished, report)) options.meter?.restored(unfinished.first);
+    for await (const games of options.journal.unfinished(report)) {
+      for (const game of games) if (hub.#resume(game, report)) options.meter?.restored(game.first);
     }
     hub.#lobby.countOn(Math.max(await options.journal.lastGame(), options.lastGame ?? 0));
     options.journal.watchRoom((hasRoom) => {
