@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { logOf } from '../../test/archive/games.ts';
 import { recordOf } from '../lobby/record.ts';
-import { board, end } from '../protocols/web/values.ts';
+import { values } from '../protocols/web/values.ts';
 import { makeSgf } from '../rules/records/sgf.ts';
 import { readImport } from './import.ts';
 
@@ -13,8 +13,8 @@ function only(text: string) {
   assert.deepEqual(read.value.problems, []);
   const [game] = read.value.games;
   assert.ok(game !== undefined);
-  assert.deepEqual(end.parse(game.end), game.end);
-  assert.deepEqual(board.parse(game.board), game.board);
+  assert.deepEqual(values().end.parse(game.end), game.end);
+  assert.deepEqual(values().board.parse(game.board), game.board);
   return game;
 }
 

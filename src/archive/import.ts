@@ -1,4 +1,4 @@
-import { type Board, type End, name as playerName } from '../protocols/web/values.ts';
+import { type Board, type End, values } from '../protocols/web/values.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { COLORS, type Color } from '../rules/color.ts';
 import { GoPosition } from '../rules/go/position.ts';
@@ -57,7 +57,7 @@ function readGame(record: GameRecord): Result<ReadGame> {
   const board = readBoard(record);
   if (!board.ok) return board;
   const names = { black: record.black ?? UNNAMED, white: record.white ?? UNNAMED };
-  const nameless = COLORS.find((color) => !playerName.safeParse(names[color]).success);
+  const nameless = COLORS.find((color) => !values().name.safeParse(names[color]).success);
   if (nameless !== undefined) return problem(`the name of ${nameless} is longer than 64 characters or no name`);
   const end = board.value.game === 'go' ? replayGo(record, board.value) : replayGomoku(record, board.value);
   return end.ok ? ok({ board: board.value, ...names, end: end.value, played: dayOf(record.date), record }) : end;

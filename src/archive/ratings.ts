@@ -4,7 +4,7 @@ import { Prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import { fold } from '../lobby/names.ts';
 import type { PlayerResource, Ranking, RatingClass } from '../protocols/web/resource.ts';
-import { type Color, ratingClass } from '../protocols/web/values.ts';
+import { type Color, values } from '../protocols/web/values.ts';
 import { type FinishedGame, isRated, outcomeOf } from './finished-game.ts';
 import { afterGame, afterRest, NEWCOMER, ratingClassOf, type Strength } from './glicko.ts';
 
@@ -100,7 +100,7 @@ export async function readRatings(database: Database, key: string, now: number):
       .orderBy('games', 'desc')
       .limit(LONGEST_HISTORY)
       .execute();
-    ratings.push({ class: ratingClass.parse(row.class), ...shown(row, now), history: history.reverse() });
+    ratings.push({ class: values().ratingClass.parse(row.class), ...shown(row, now), history: history.reverse() });
   }
   return ratings;
 }

@@ -1,15 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
-import { z } from 'zod';
 import type { Tables } from '../database/tables.ts';
 import { fold } from '../lobby/names.ts';
 import type { ArchivedGame } from '../protocols/web/resource.ts';
-import { board, type Color, color, END_REASONS } from '../protocols/web/values.ts';
+import { type Color, values } from '../protocols/web/values.ts';
 import { type FinishedGame, outcomeOf } from './finished-game.ts';
 import type { RatedGame } from './ratings.ts';
 
 export type GameRow = Selectable<Tables['game']>;
-
-const reason = z.enum(END_REASONS);
 
 export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Insertable<Tables['game']> {
   const { game, black, white, end } = finished;
@@ -42,6 +39,7 @@ export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Ins
 
 export function gameOf(row: GameRow): ArchivedGame {
   const { blackScore, whiteScore } = row;
+  const { color, board, reason } = values();
   const winner = color.safeParse(row.result);
   return {
     game: row.number,

@@ -19,7 +19,6 @@ export const daigoMeanings = (): Meanings => ({
     const read = parseServerMessage(line);
     return read.ok ? ok(ofServer(read.value)) : problem('no answer');
   },
-  discreet: [],
 });
 
 function ofClient(message: ClientMessage): string {

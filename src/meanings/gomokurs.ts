@@ -16,7 +16,6 @@ export function gomokursInterpreter(): Interpreter {
   let size: number | undefined;
   return {
     isBinary: true,
-    discreet: [],
     client(bytes) {
       if (version !== undefined) return reading(parsePlayerAction(bytes, version), (action) => ofPlayer(action, size));
       const read = reading(parseOpening(bytes), ofOpening);

@@ -22,11 +22,6 @@ export interface Interpreter {
   isPrivate?(side: Side, text: string): boolean;
   /** The message has nothing to do with that game, which its speaker plays. */
   isAside?(side: Side, text: string, game: number): boolean;
-  /**
-   * Words of which one is in everything that is private or an aside: where none of them is, nothing is. Absent where only
-   * the messages themselves can tell.
-   */
-  readonly discreet?: readonly string[];
   /** Messages are no text. */
   readonly isBinary?: boolean;
 }
@@ -40,15 +35,13 @@ export interface Meanings {
   readonly server: Meaning;
   /** As in `Interpreter`. */
   readonly isPrivate?: (side: Side, text: string) => boolean;
-  readonly discreet?: readonly string[];
 }
 
 /** For the protocols whose messages are lines of text. */
-export const lineInterpreter = ({ client, server, isPrivate = () => false, discreet }: Meanings): Interpreter => ({
+export const lineInterpreter = ({ client, server, isPrivate = () => false }: Meanings): Interpreter => ({
   client: (bytes) => read(bytes, client, LONGEST_LINE),
   server: (bytes) => read(bytes, server, LONGEST_TOLD),
   isPrivate,
-  ...(discreet === undefined ? {} : { discreet }),
 });
 
 function read(bytes: Uint8Array, meaning: Meaning, longest: number): Read<Reading> {

@@ -15,13 +15,3 @@ export const INTERPRETERS: Readonly<Record<string, () => Interpreter>> = {
   gomokurs: gomokursInterpreter,
   web: webInterpreter,
 };
-
-const WHISPERED: ReadonlySet<string> = new Set(
-  Object.entries(INTERPRETERS).flatMap(([protocol, make]) => {
-    const { isPrivate, discreet } = make();
-    return isPrivate !== undefined && discreet?.length !== 0 ? [protocol] : [];
-  }),
-);
-
-/** Whether a client of that protocol may say something in a line that is for one pair of ears. */
-export const mayWhisper = (protocol: string): boolean => WHISPERED.has(protocol);

@@ -26,7 +26,6 @@ export function nedapMeanings(): Meanings {
     },
     // In a game it is for the opponent alone.
     isPrivate: (side, text) => side === 'client' && /^CHAT(?: |$)/.test(text.trimStart()),
-    discreet: ['CHAT'],
   };
 }
 

@@ -23,7 +23,6 @@ export function nu6Meanings(): Meanings {
       return read.ok ? ok(ofServer(read.value, size)) : read;
     },
     isPrivate: (side, text) => WHISPERS[side].test(text),
-    discreet: ['CHAT.MESSAGE'],
   };
 }
 

@@ -20,7 +20,6 @@ export function remasteredMeanings(): Meanings {
       if (message?.kind === 'stones') size = message.size;
       return message === undefined ? problem('no message of a server') : ok(ofServer(message, size));
     },
-    discreet: [],
   };
 }
 

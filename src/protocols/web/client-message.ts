@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { anyName, board, color, gameNumber, messageId as id, name, point } from './values.ts';
+import { values } from './values.ts';
 
-const makeAudience = () =>
-  z.union([
+function makeAudience() {
+  const { anyName, gameNumber } = values();
+  return z.union([
     z.literal('everyone'),
     z.literal('opponent'),
     z.strictObject({ name: anyName }),
     z.strictObject({ game: gameNumber }),
   ]);
+}
 
-const makeUnion = () =>
-  z.discriminatedUnion('kind', [
+function makeUnion() {
+  const { anyName, board, color, gameNumber, messageId: id, name, point } = values();
+  return z.discriminatedUnion('kind', [
     /** Takes a name; without one, `guest-N`. Who has not entered can look and listen, and nothing else. */
     z.strictObject({
       kind: z.literal('enter'),
@@ -45,6 +48,7 @@ const makeUnion = () =>
     /** Asks for the whole state again, as after a lost connection. */
     z.strictObject({ kind: z.literal('sync'), id }),
   ]);
+}
 
 let made: ReturnType<typeof makeUnion> | undefined;
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { board, color, end, gameNumber, messageId as id, point, seat, time, turn, used } from './values.ts';
+import { values } from './values.ts';
+
+const { board, color, end, gameNumber, messageId: id, point, seat, time, turn, used } = values();
 
 export const REFUSALS = [
   'malformed',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { gameState, listedGame, listedPlayer, listedSeek } from './message.ts';
-import { board, end, gameNumber, name, oneLine, ratingClass, seat, time, turn } from './values.ts';
+import { values } from './values.ts';
+
+const { board, end, gameNumber, name, oneLine, ratingClass, seat, time, turn } = values();
 
 /** The bodies of the API over HTTP. Every list that may be long comes in pages. */
 

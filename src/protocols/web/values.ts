@@ -2,83 +2,6 @@ import { z } from 'zod';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
 
-/** What the API's messages and resources are made of. Every point is counted from 0 at the top left. */
-
-export const color = z.enum(['black', 'white']);
-
-export const point = z.strictObject({
-  x: z.int().min(0).max(254).describe('Column, from 0 at the left.'),
-  y: z.int().min(0).max(254).describe('Row, from 0 at the top.'),
-});
-
-/** Numbers games in the order in which they began, over the whole life of the database. */
-export const gameNumber = z.int().min(1);
-
-/** Words in one line; no database keeps what has a NUL in it. */
-export const oneLine = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must have no control characters' });
-
-/** A name as it is asked for: no control characters, no half of a character, no white space around it. */
-export const name = z
-  .string()
-  .min(1)
-  .max(64)
-  .regex(/^[^\p{Cc}\p{Cs}\s](?:[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s])?$/u, {
-    error: 'must have no control characters and no space around it',
-  });
-
-/** Whatever the client likes to know its message by; the reply carries it too. */
-export const messageId = z.string().max(64).optional();
-
-/** Somebody's name as the server tells it; those of other protocols may be longer than one that is asked for here. */
-export const anyName = z.string().max(128);
-
-const goBoard = z.strictObject({
-  game: z.literal('go'),
-  size: z.int().min(2).max(131).describe('Lines of the square board.'),
-  // As wide as any listener's komi, so that every board that is told can be asked for.
-  komi: z
-    .number()
-    .min(-131 * 131)
-    .max(131 * 131)
-    .refine((komi) => Number(komi.toFixed(2)) === komi, { error: 'has at most two decimals' })
-    .describe('With at most two decimals.')
-    .default(7.5),
-  ko: z.enum(KO_RULES).default('positional'),
-  suicide: z.enum(['allowed', 'forbidden']).default('allowed'),
-});
-
-const gomokuBoard = z.strictObject({
-  game: z.literal('gomoku'),
-  size: z.int().min(5).max(255).describe('Lines of the square board.'),
-  rule: z.enum(GOMOKU_RULES).default('freestyle'),
-});
-
-/** The game that somebody wishes for, or that is played: what is left out has its usual value. */
-export const board = z.discriminatedUnion('game', [goBoard, gomokuBoard]);
-
-/**
- * What ratings are kept apart by: Go by its size (9, 13, 19 lines, else `other`), Gomoku by its rule.
- */
-const RATING_CLASSES = [
-  'go-9',
-  'go-13',
-  'go-19',
-  'go-other',
-  'gomoku-freestyle',
-  'gomoku-standard',
-  'gomoku-renju',
-  'gomoku-caro',
-] as const;
-export const ratingClass = z.enum(RATING_CLASSES);
-
-/** Somebody at a board: the name, and the protocol that it comes by. */
-export const seat = z.strictObject({ name: z.string(), protocol: z.string() });
-
-export const turn = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('play'), color, point }),
-  z.strictObject({ kind: z.literal('pass'), color }),
-]);
-
 /** How a game ended: `score` two passes, `row` a winning row, `full` no legal stone left, `stopped` by an administrator. */
 export const END_REASONS = [
   'score',
@@ -93,23 +16,133 @@ export const END_REASONS = [
   'stopped',
 ] as const;
 
-export const end = z.strictObject({
-  winner: color.optional().describe('Absent for a draw and for a game without a winner.'),
-  reason: z.enum(END_REASONS),
-  score: z
-    .strictObject({ black: z.number(), white: z.number() })
-    .optional()
-    .describe('In Go: the area, komi included.'),
-});
+/**
+ * What ratings are kept apart by: Go by its size (9, 13, 19 lines, else `other`), Gomoku by its rule.
+ */
+const RATING_CLASSES = [
+  'go-9',
+  'go-13',
+  'go-19',
+  'go-other',
+  'gomoku-freestyle',
+  'gomoku-standard',
+  'gomoku-renju',
+  'gomoku-caro',
+] as const;
+/** What the API's messages and resources are made of. Every point is counted from 0 at the top left. */
+function makeValues() {
+  const color = z.enum(['black', 'white']);
 
-/** Milliseconds that each side has been to move. */
-export const used = z.strictObject({ black: z.number(), white: z.number() });
+  const point = z.strictObject({
+    x: z.int().min(0).max(254).describe('Column, from 0 at the left.'),
+    y: z.int().min(0).max(254).describe('Row, from 0 at the top.'),
+  });
 
-/** Milliseconds since the epoch, by the server's clock. */
-export const time = z.number();
+  /** Numbers games in the order in which they began, over the whole life of the database. */
+  const gameNumber = z.int().min(1);
 
-export type Color = z.infer<typeof color>;
-export type Point = z.infer<typeof point>;
-export type Board = z.infer<typeof board>;
-export type Turn = z.infer<typeof turn>;
-export type End = z.infer<typeof end>;
+  /** Words in one line; no database keeps what has a NUL in it. */
+  const oneLine = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must have no control characters' });
+
+  /** A name as it is asked for: no control characters, no half of a character, no white space around it. */
+  const name = z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[^\p{Cc}\p{Cs}\s](?:[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s])?$/u, {
+      error: 'must have no control characters and no space around it',
+    });
+
+  /** Whatever the client likes to know its message by; the reply carries it too. */
+  const messageId = z.string().max(64).optional();
+
+  /** Somebody's name as the server tells it; those of other protocols may be longer than one that is asked for here. */
+  const anyName = z.string().max(128);
+
+  const goBoard = z.strictObject({
+    game: z.literal('go'),
+    size: z.int().min(2).max(131).describe('Lines of the square board.'),
+    // As wide as any listener's komi, so that every board that is told can be asked for.
+    komi: z
+      .number()
+      .min(-131 * 131)
+      .max(131 * 131)
+      .refine((komi) => Number(komi.toFixed(2)) === komi, { error: 'has at most two decimals' })
+      .describe('With at most two decimals.')
+      .default(7.5),
+    ko: z.enum(KO_RULES).default('positional'),
+    suicide: z.enum(['allowed', 'forbidden']).default('allowed'),
+  });
+
+  const gomokuBoard = z.strictObject({
+    game: z.literal('gomoku'),
+    size: z.int().min(5).max(255).describe('Lines of the square board.'),
+    rule: z.enum(GOMOKU_RULES).default('freestyle'),
+  });
+
+  /** The game that somebody wishes for, or that is played: what is left out has its usual value. */
+  const board = z.discriminatedUnion('game', [goBoard, gomokuBoard]);
+
+  /** What ratings are kept apart by. */
+  const ratingClass = z.enum(RATING_CLASSES);
+
+  /** Somebody at a board: the name, and the protocol that it comes by. */
+  const seat = z.strictObject({ name: z.string(), protocol: z.string() });
+
+  const turn = z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('play'), color, point }),
+    z.strictObject({ kind: z.literal('pass'), color }),
+  ]);
+
+  const reason = z.enum(END_REASONS);
+
+  /** How a game ended. */
+  const end = z.strictObject({
+    winner: color.optional().describe('Absent for a draw and for a game without a winner.'),
+    reason,
+    score: z
+      .strictObject({ black: z.number(), white: z.number() })
+      .optional()
+      .describe('In Go: the area, komi included.'),
+  });
+
+  /** Milliseconds that each side has been to move. */
+  const used = z.strictObject({ black: z.number(), white: z.number() });
+
+  /** Milliseconds since the epoch, by the server's clock. */
+  const time = z.number();
+
+  return {
+    color,
+    point,
+    gameNumber,
+    oneLine,
+    name,
+    messageId,
+    anyName,
+    board,
+    ratingClass,
+    seat,
+    turn,
+    reason,
+    end,
+    used,
+    time,
+  };
+}
+
+type Values = ReturnType<typeof makeValues>;
+
+let made: Values | undefined;
+
+/** Made when they are first asked for, so that a start does not wait for them. */
+export function values(): Values {
+  made ??= makeValues();
+  return made;
+}
+
+export type Color = z.infer<Values['color']>;
+export type Point = z.infer<Values['point']>;
+export type Board = z.infer<Values['board']>;
+export type Turn = z.infer<Values['turn']>;
+export type End = z.infer<Values['end']>;

@@ -6,7 +6,7 @@ import { archiveBeside } from '../../database/place.ts';
 import { PROTOCOLS } from '../../protocols/index.ts';
 import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
 import { READ_ONCE } from '../../protocols/settings.ts';
-import { name as playerName } from '../../protocols/web/values.ts';
+import { values } from '../../protocols/web/values.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { nameProblem } from '../house/name.ts';
 import { RESIDENT } from '../house/resident.ts';
@@ -127,7 +127,7 @@ export function readConfig(given: Readonly<Record<string, unknown>>, path: strin
   const { database = databaseBeside(merged) } = merged;
   const bots = readBots(bot?.map(parseBot) ?? Object.entries(fileBots), merged.house);
   if (!bots.ok) return bots;
-  const nameless = administrators.find((name) => !playerName.safeParse(name).success);
+  const nameless = administrators.find((name) => !values().name.safeParse(name).success);
   if (nameless !== undefined) return problem(`administrator ${JSON.stringify(nameless)} is no name`);
   const doors = readDoors(merged);
   if (!doors.ok) return doors;

@@ -3,14 +3,14 @@ import type { Context } from 'hono';
 import { networkOf } from '../../accounts/address.ts';
 import { fold } from '../../lobby/names.ts';
 import { ban, bans, newBan, passwordReset } from '../../protocols/web/resource.ts';
-import { oneLine } from '../../protocols/web/values.ts';
+import { values } from '../../protocols/web/values.ts';
 import { body, json } from './answers.ts';
 import { gameInPath, numberInPath } from './number-in-path.ts';
 import type { Environment, Services } from './services.ts';
 import { ACCOUNT_FAILURES, notSignedIn, ownerOf, refuse } from './signing-in.ts';
 
 const done = (description: string) => ({ 204: { description }, ...ACCOUNT_FAILURES });
-const named = z.object({ name: oneLine.min(1).max(64) });
+const named = z.object({ name: values().oneLine.min(1).max(64) });
 const numbered = z.object({
   id: numberInPath(2 ** 31 - 1),
 });

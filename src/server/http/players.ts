@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { fold } from '../../lobby/names.ts';
 import { type PlayerResource, playerResource, ranking } from '../../protocols/web/resource.ts';
-import { oneLine, ratingClass } from '../../protocols/web/values.ts';
+import { values } from '../../protocols/web/values.ts';
 import { failures, json } from './answers.ts';
 import { look } from './look.ts';
 import type { Environment, Services } from './services.ts';
@@ -11,7 +11,7 @@ const playerRoute = createRoute({
   method: 'get',
   path: '/api/players/{name}',
   summary: 'One player: games, results, ratings',
-  request: { params: z.object({ name: oneLine.min(1).max(64) }) },
+  request: { params: z.object({ name: values().oneLine.min(1).max(64) }) },
   responses: {
     200: json('What is known of somebody who is here or has played.', playerResource),
     ...failures(400, 404, 503),
@@ -22,7 +22,7 @@ const rankingRoute = createRoute({
   method: 'get',
   path: '/api/ratings/{class}',
   summary: 'The hundred highest ratings of a class',
-  request: { params: z.object({ class: ratingClass }) },
+  request: { params: z.object({ class: values().ratingClass }) },
   responses: { 200: json('The highest rating first.', ranking), ...failures(400, 503) },
 });
 

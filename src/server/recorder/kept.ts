@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { GameId } from '../../lobby/event.ts';
-import { INTERPRETERS } from '../../meanings/interpreters.ts';
+import { DISCREET } from '../../meanings/discretion.ts';
 import { RecordedGame, type Talk } from './recorded-game.ts';
 import { Tape } from './tape.ts';
-import { type Transcribed, Transcript, transcribe } from './transcript.ts';
+import type { Transcribed } from './transcript.ts';
 
 /** A conversation as it went over the wire. */
 interface Raw {
@@ -18,7 +18,7 @@ interface Raw {
  * are ever looked at: so it is kept as it is, unless something in it might be for one pair of ears, which is kept nowhere.
  */
 export async function keptOf(game: RecordedGame, clock: Pick<Clock, 'soon'>): Promise<string> {
-  if (mayBePrivate(game)) return JSON.stringify(await transcribe(new Transcript(game), clock));
+  if (mayBePrivate(game)) return JSON.stringify(await explained(game, clock));
   const talks = game.talks.map(({ seat, protocol }) => ({ seat, protocol }));
   const rest: Omit<Raw, 'tape'> = { talks, cut: game.isCut };
   // There is nothing in base64 that JSON would have to look for.
@@ -32,15 +32,24 @@ export async function readKept(id: GameId, text: string, clock: Pick<Clock, 'soo
   const game = new RecordedGame(id, kept.cut, Tape.of(Buffer.from(kept.tape, 'base64')));
   for (const { seat, protocol } of kept.talks) game.open(seat, protocol);
   game.silence();
+  return await explained(game, clock);
+}
+
+async function explained(game: RecordedGame, clock: Pick<Clock, 'soon'>): Promise<Transcribed> {
+  const { Transcript, transcribe } = await import('./transcript.ts');
   return await transcribe(new Transcript(game), clock);
 }
 
 function mayBePrivate(game: RecordedGame): boolean {
-  const words = game.talks.map(({ protocol }) => INTERPRETERS[protocol]?.().discreet);
-  if (words.includes(undefined)) return true;
-  if (words.every((some) => some?.length === 0)) return false;
+  const words: (readonly string[])[] = [];
+  for (const { protocol } of game.talks) {
+    const some = DISCREET[protocol] ?? 'any';
+    if (some === 'any') return true;
+    words.push(some);
+  }
+  if (words.every((some) => some.length === 0)) return false;
   // Nothing that is whole lines ends within a word.
-  if (!game.tape.hasParts) return words.some((some) => some?.some((word) => game.tape.bytes.includes(word)));
+  if (!game.tape.hasParts) return words.some((some) => some.some((word) => game.tape.bytes.includes(word)));
   // A word may have come in pieces, so each side of each talk is looked through as a whole.
   const said = new Map<string, Uint8Array[]>();
   for (const { utterance } of game.tape.from(0)) {

@@ -1,6 +1,6 @@
 import type { Notice, Started } from '../../lobby/notice.ts';
+import { mayWhisper } from '../../meanings/discretion.ts';
 import type { Side } from '../../meanings/interpreter.ts';
-import { mayWhisper } from '../../meanings/interpreters.ts';
 import type { RecordedGame, Talk } from './recorded-game.ts';
 import type { Heard } from './tape.ts';
 

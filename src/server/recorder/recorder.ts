@@ -9,7 +9,7 @@ import { Rest } from '../rest.ts';
 import { keptOf } from './kept.ts';
 import { Overheard } from './overheard.ts';
 import { RecordedGame } from './recorded-game.ts';
-import { type Transcribed, Transcript, transcribe } from './transcript.ts';
+import type { Transcribed, Transcript } from './transcript.ts';
 
 /** Milliseconds after a game's end in which a client that asks for the news can still be told of it. */
 const LONGEST_FAREWELL = 60_000;
@@ -117,6 +117,7 @@ export class GameRecorder implements Recorder {
   async conversation(id: GameId): Promise<Transcribed | undefined> {
     const game = this.#games.get(id) ?? this.#leaving.get(id);
     if (game === undefined) return undefined;
+    const { Transcript, transcribe } = await import('./transcript.ts');
     const transcript = this.#transcripts.get(id) ?? new Transcript(game);
     // The last looked at is the last to be forgotten.
     this.#transcripts.delete(id);

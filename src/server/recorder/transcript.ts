@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Clock } from '../../clock.ts';
+import { DISCREET } from '../../meanings/discretion.ts';
 import type { Interpreter, Side } from '../../meanings/interpreter.ts';
 import { INTERPRETERS } from '../../meanings/interpreters.ts';
 import { BYTES, type Heard, MessageReader } from '../../meanings/message-reader.ts';
@@ -87,7 +88,7 @@ export class Transcript {
     listener.isDone = true;
     const rest = listener.reader.rest('client');
     if (rest === undefined) return;
-    if (mayBePrivate(listener.interpreter, rest.bytes))
+    if (mayBePrivate(listener.talk.protocol, rest.bytes))
       this.#keep(listener, 'client', listener.last, { private: true });
     else this.#note(listener, 'client', rest, listener.last);
   }
@@ -114,9 +115,9 @@ export class Transcript {
 }
 
 /** What is not whole does not show for whom it was meant. */
-function mayBePrivate({ isPrivate, discreet }: Interpreter, bytes: Uint8Array): boolean {
-  if (isPrivate === undefined) return false;
-  return discreet === undefined || discreet.some((word) => Buffer.from(bytes).includes(word));
+function mayBePrivate(protocol: string, bytes: Uint8Array): boolean {
+  const discreet = DISCREET[protocol] ?? [];
+  return discreet === 'any' || discreet.some((word) => Buffer.from(bytes).includes(word));
 }
 
 /** Utterances that are read at once: about a millisecond, and then players have their turn. */
