@@ -1,12 +1,23 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const checkout = fileURLToPath(new URL('.', import.meta.url));
 
 /** The command, the threads and what they are given to do, each by the name of its file: they find each other in one folder. */
 const entries = [`${checkout}src/cli/main.ts`, ...globSync(`${checkout}src/**/*-{worker,task}.ts`)];
+
+/** Commander runs programs as subcommands, for which it loads what runs them. There are none here, and each start would wait. */
+const withoutPrograms: Plugin = {
+  name: 'without-programs',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === 'node:child_process' && importer?.includes('node_modules/commander/') ? NOTHING : undefined,
+  load: (id) => (id === NOTHING ? 'export default {};' : undefined),
+};
+
+const NOTHING = '\0nothing';
 
 /**
  * The command as it is published, its libraries inside: to look hundreds of files up takes several times as long as to run them.
@@ -14,6 +25,7 @@ const entries = [`${checkout}src/cli/main.ts`, ...globSync(`${checkout}src/**/*-
  */
 export default defineConfig({
   root: checkout,
+  plugins: [withoutPrograms],
   // Loaded by few, and neither is made to be moved.
   ssr: { noExternal: true, external: ['pg', 'prom-client'] },
   build: {

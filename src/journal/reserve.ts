@@ -5,6 +5,8 @@ import { crypto } from '../crypto.ts';
 
 /** Room that is held while there is enough, so that it can be given up once there is none. */
 export interface Reserve {
+  /** It is held, or could be taken as far as one look tells. */
+  readonly isInReach: boolean;
   /** Takes hold of it, unless it is held, if there is twice as much: whoever has given it up should not do so again at once. */
   take(): boolean;
   giveUp(): void;
@@ -33,10 +35,15 @@ export class FileReserve implements Reserve {
     return statSync(this.#path, { throwIfNoEntry: false })?.size === this.#size;
   }
 
-  take(): boolean {
+  get isInReach(): boolean {
     if (this.isHeld) return true;
     const { bavail, bsize } = statfsSync(dirname(this.#path));
-    if (bavail * bsize < 2 * this.#size) return false;
+    return bavail * bsize >= 2 * this.#size;
+  }
+
+  take(): boolean {
+    if (this.isHeld) return true;
+    if (!this.isInReach) return false;
     if (this.#write(this.#size)) return true;
     this.giveUp();
     return false;
@@ -90,9 +97,12 @@ export class PageReserve implements Reserve {
     this.giveUp();
   }
 
+  get isInReach(): boolean {
+    return this.#held || this.#pages - this.#ask('page_count') + this.#ask('freelist_count') >= 2 * PAGES;
+  }
+
   take(): boolean {
-    const free = this.#pages - this.#ask('page_count') + this.#ask('freelist_count');
-    if (this.#held || free < 2 * PAGES) return this.#held;
+    if (this.#held || !this.isInReach) return this.#held;
     this.#allow(this.#pages - PAGES);
     this.#held = true;
     return true;

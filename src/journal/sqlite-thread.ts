@@ -5,7 +5,19 @@ import type { Reply, Request, SqliteOptions } from './sqlite-message.ts';
 /** The thread of a journal; what it is told first is what to open. */
 export type JournalThread = WorkerLink<Request | SqliteOptions, Reply>;
 
-/** Starts it, perhaps before anybody knows what it shall open: that takes it longer than all that follows. */
+const start = (): JournalThread =>
+  new WorkerLink('the journal', new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta.url));
+
+let early: JournalThread | undefined;
+
+/** Starts one for whoever is the first to want one: a process that ends takes it along. */
+export function startEarly(): void {
+  early = start();
+}
+
+/** Starts one, perhaps before anybody knows what it shall open, unless there is one that nobody has wanted. */
 export function startJournalThread(): JournalThread {
-  return new WorkerLink('the journal', new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta.url));
+  const thread = early ?? start();
+  early = undefined;
+  return thread;
 }

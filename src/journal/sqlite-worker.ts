@@ -7,6 +7,9 @@ import { sqliteTrouble } from './sqlite-error.ts';
 import type { Batch, Reply, Request, SqliteOptions } from './sqlite-message.ts';
 import type { SqliteStore } from './sqlite-store.ts';
 
+/** Milliseconds after opening; or after the first commit. */
+const TIDY_AFTER = 500;
+
 if (parentPort === null) throw new Error('sqlite-worker is the inside of a worker thread');
 const port = parentPort;
 
@@ -26,7 +29,9 @@ port.once('message', (options: SqliteOptions) => {
 
 /** Nothing else keeps the thread: it ends with the port, or at once where there is no store to serve. */
 function serve(store: SqliteStore): void {
+  const tidying = setTimeout(() => store.tidy(), TIDY_AFTER).unref();
   port.on('message', (request: Request) => {
+    if (request.kind === 'close') clearTimeout(tidying);
     const reply = attempt(() => answer(store, request));
     port.postMessage(reply, reply.kind === 'games' ? [reply.games.rests.buffer] : []);
     if (request.kind === 'commit') store.tidy();

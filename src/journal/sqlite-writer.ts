@@ -43,6 +43,7 @@ export class SqliteWriter {
   /** Why nothing more can be written. */
   #trouble: unknown;
   #hasRoom: boolean;
+  #hasReserve = false;
 
   constructor(file: SqliteFile, rows: GameRows, tail: Tail) {
     this.#file = file;
@@ -54,7 +55,7 @@ export class SqliteWriter {
     this.#extendGame = this.#database.prepare(`
       INSERT INTO game (id, at, ended, log, sum) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, log = log || '${SEPARATOR}' || excluded.log, sum = excluded.sum`);
-    this.#hasRoom = file.reserve?.take() ?? true;
+    this.#hasRoom = file.reserve?.isInReach ?? true;
   }
 
   get hasRoom(): boolean {
@@ -114,8 +115,15 @@ export class SqliteWriter {
     return true;
   }
 
-  /** Moves some events into the rows of their games, once there are many. What is kept is kept either way. */
+  /**
+   * Takes hold of the reserve, which a start does not wait for, and moves some events into the rows of their games, once
+   * there are many. What is kept is kept either way.
+   */
   tidy(): void {
+    if (!this.#hasReserve) {
+      this.#hasReserve = true;
+      this.#hasRoom &&= this.#file.reserve?.take() ?? true;
+    }
     if (this.#tail.size > MOST_IN_BATCHES) this.#isFolding = true;
     else if (this.#tail.size < MOST_IN_BATCHES / 2) this.#isFolding = false;
     if (this.#isFolding) this.#fold(Math.max(GAMES_AT_A_TIME, this.#lastCommit));

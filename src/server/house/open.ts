@@ -1,5 +1,5 @@
+import type { Result } from '../../result.ts';
 import type { Log } from '../hub/witnesses.ts';
-import { openBot } from './bot.ts';
 import type { HousePlayer } from './house-player.ts';
 import { openResident } from './resident.ts';
 
@@ -17,7 +17,7 @@ export interface HouseSettings {
 
 /** Opens every house player, or none: rejects with `CannotSeat`. */
 export async function openHouse({ house, bots }: HouseSettings, log: Log): Promise<HousePlayer[]> {
-  const opened = await Promise.all([...bots].map(([name, command]) => openBot(name, command, log)));
+  const opened = bots.size === 0 ? [] : await openBots(bots, log);
   const players = opened.flatMap((bot) => (bot.ok ? [bot.value] : []));
   const failed = opened.find((bot) => !bot.ok);
   if (failed !== undefined) {
@@ -25,4 +25,10 @@ export async function openHouse({ house, bots }: HouseSettings, log: Log): Promi
     throw new CannotSeat(failed.problem);
   }
   return house ? [openResident(), ...players] : players;
+}
+
+/** What runs other programs is loaded where there are any. */
+async function openBots(bots: HouseSettings['bots'], log: Log): Promise<readonly Result<HousePlayer>[]> {
+  const { openBot } = await import('./bot.ts');
+  return await Promise.all([...bots].map(([name, command]) => openBot(name, command, log)));
 }
