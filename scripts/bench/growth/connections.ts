@@ -19,9 +19,9 @@ export async function connections(folder: string): Promise<readonly Plot[]> {
   }
   return curves.plots({
     movesPerSecond:
-      'A pair alone waits for the wire, and on disk for the disk; from a hundred on a processor is full, and what many share ' +
-      '(one commit, one look at who has something to say) makes up for it, until there are so many that what belongs to a connection is no longer in ' +
-      'the processor’s cache when its turn comes.',
+      'A pair alone waits for the wire, and on disk for the disk; at a hundred a processor is full, on disk too, because ' +
+      'more and more share a commit. Beyond that what belongs to a connection is ever less often in the processor’s ' +
+      'cache when its turn comes.',
     p99:
       'Everybody always has a stone on its way, so whoever waits, waits for all the others: from a hundred on the curve is their ' +
       'number by the moves of a second.',
