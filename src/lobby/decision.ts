@@ -20,22 +20,42 @@ export interface UnplayableGame {
   readonly why: string;
 }
 
-/** Gathers what one decision leads to. */
+const NONE: readonly never[] = Object.freeze([]);
+
+/** Gathers what one decision leads to. An array that something is added to keeps room for sixteen more, and most have one or two. */
 export class Draft {
   readonly now: number;
-  readonly entries: Entry[] = [];
-  readonly notices: { to: PlayerId; notice: Notice }[] = [];
-  readonly unplayable: UnplayableGame[] = [];
+  #entries: Entry[] | undefined;
+  #notices: { to: PlayerId; notice: Notice }[] | undefined;
+  #unplayable: UnplayableGame[] | undefined;
 
   constructor(now: number) {
     this.now = now;
   }
 
+  keep(entry: Entry): void {
+    if (this.#entries === undefined) this.#entries = [entry];
+    else this.#entries.push(entry);
+  }
+
   tell(player: Player, notice: Notice): void {
-    this.notices.push({ to: player.id, notice });
+    if (this.#notices === undefined) this.#notices = [{ to: player.id, notice }];
+    else this.#notices.push({ to: player.id, notice });
+  }
+
+  /** The same to some. */
+  tellAll(players: readonly Player[], notice: Notice): void {
+    if (this.#notices === undefined) this.#notices = players.map(({ id }) => ({ to: id, notice }));
+    else for (const player of players) this.tell(player, notice);
+  }
+
+  leaveOut(game: UnplayableGame): void {
+    this.#unplayable ??= [];
+    this.#unplayable.push(game);
   }
 
   decided(answer: Answer | undefined, looks: number): Decision {
-    return { answer, entries: this.entries, notices: this.notices, looks, unplayable: this.unplayable };
+    const [entries, notices, unplayable] = [this.#entries ?? NONE, this.#notices ?? NONE, this.#unplayable ?? NONE];
+    return { answer, entries, notices, looks, unplayable };
   }
 }

@@ -256,11 +256,10 @@ export class Game {
 
   /** Everyone present, each once. */
   players(): Player[] {
-    const players: Player[] = [];
-    const [black, white] = [this.seats.black.player, this.seats.white.player];
-    if (black !== undefined) players.push(black);
-    if (white !== undefined && white !== black) players.push(white);
-    return players;
+    const black = this.seats.black.player;
+    const white = this.seats.white.player;
+    if (black === undefined) return white === undefined ? [] : [white];
+    return white === undefined || white === black ? [black] : [black, white];
   }
 }
 

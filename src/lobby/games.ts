@@ -62,7 +62,7 @@ export class Games {
     };
     const seated = { kind: 'seated', ...records, komi } as const;
     const game = new Game(++this.#last, seated, draft.now);
-    draft.entries.push({ game: game.id, index: 0, at: draft.now, event: seated });
+    draft.keep({ game: game.id, index: 0, at: draft.now, event: seated });
     this.#running.set(game.id, game);
     const solo = black.player === white.player;
     this.#take(game, solo ? 'both' : 'black', black.player, black.seek.handshake ?? false);
@@ -94,10 +94,14 @@ export class Games {
     if (refusal !== undefined) return { kind: 'refused', ...refusal };
     if (!this.#gate.plays) return refused('not-now');
     const captured = this.record(draft, game, { kind: 'played', color, point, ...time(spent) });
-    for (const seat of game.players()) draft.tell(seat, { kind: 'played', color, point, captured });
-    this.#watchers.tell(draft, game, () => ({ kind: 'played', color, point, captured, used: { ...game.used } }));
+    draft.tellAll(game.players(), { kind: 'played', color, point, captured });
+    if (this.#watchers.of(game).size > 0) this.#tellOfStone(draft, game, { color, point, captured });
     this.#afterTurn(draft, game);
     return DONE;
+  }
+
+  #tellOfStone(draft: Draft, game: Game, stone: { color: Color; point: Point; captured: readonly Point[] }): void {
+    this.#watchers.tell(draft, game, () => ({ kind: 'played', ...stone, used: { ...game.used } }));
   }
 
   pass(draft: Draft, player: Player, spent: number | undefined): Answer {
@@ -107,7 +111,7 @@ export class Games {
     if (!game.board.hasPass) return refused('no-pass');
     if (!this.#gate.plays) return refused('not-now');
     this.record(draft, game, { kind: 'passed', color, ...time(spent) });
-    for (const seat of game.players()) draft.tell(seat, { kind: 'passed', color });
+    draft.tellAll(game.players(), { kind: 'passed', color });
     this.#watchers.tell(draft, game, () => ({ kind: 'passed', color, used: { ...game.used } }));
     this.#afterTurn(draft, game);
     return DONE;
@@ -251,7 +255,7 @@ export class Games {
 
   /** Takes the event in, for the log and for the game. */
   record(draft: Draft, game: Game, event: GameEvent): readonly Point[] {
-    draft.entries.push({ game: game.id, index: game.length, at: draft.now, event });
+    draft.keep({ game: game.id, index: game.length, at: draft.now, event });
     return game.apply(event, draft.now);
   }
 
@@ -358,7 +362,7 @@ export class Games {
       game.read();
       return true;
     } catch (error) {
-      draft.unplayable.push({ game: game.id, why: error instanceof Error ? error.message : String(error) });
+      draft.leaveOut({ game: game.id, why: error instanceof Error ? error.message : String(error) });
       this.#remove(game);
       return false;
     }

@@ -20,7 +20,8 @@ const NOTHING: Effects = { send: NONE, ask: NONE, close: false };
  */
 export abstract class Conversation<Message> implements Session {
   #inbox: Uint8Array = NO_BYTES;
-  // There are thousands of conversations in which nothing is said: an array is there only while there is something in it.
+  // There are thousands of conversations in which nothing is said: an array is there only while there is something in it. One
+  // that begins empty and grows keeps room for sixteen more, and most have one thing in them.
   #asked: Command[] | undefined;
   /** The last answer's consequences are still to be heard. */
   #unfolding = false;
@@ -59,8 +60,9 @@ export abstract class Conversation<Message> implements Session {
 
   answer(answer: Answer, now: number): Effects {
     this.#now = now;
-    const command = this.#asked?.shift();
-    if (this.#asked?.length === 0) this.#asked = undefined;
+    const command = this.#asked?.[0];
+    if (this.#asked !== undefined && this.#asked.length > 1) this.#asked.shift();
+    else this.#asked = undefined;
     if (command === undefined) throw new Error(`an answer without a command: ${answer.kind}`);
     this.#unfolding = true;
     if (!this.#closed) this.answered(command, answer);
@@ -92,16 +94,16 @@ export abstract class Conversation<Message> implements Session {
 
   protected send(bytes: Uint8Array): void {
     if (this.#closed) return;
-    this.#send ??= [];
-    this.#send.push(bytes);
+    if (this.#send === undefined) this.#send = [bytes];
+    else this.#send.push(bytes);
   }
 
   protected ask(command: Command): void {
     if (this.#closed) return;
-    this.#ask ??= [];
-    this.#ask.push(command);
-    this.#asked ??= [];
-    this.#asked.push(command);
+    if (this.#ask === undefined) this.#ask = [command];
+    else this.#ask.push(command);
+    if (this.#asked === undefined) this.#asked = [command];
+    else this.#asked.push(command);
   }
 
   /** Notes for the log what the peer has to say about itself or about us. */
@@ -117,7 +119,9 @@ export abstract class Conversation<Message> implements Session {
 
   #takeEffects(): Effects {
     this.#takeMessages();
-    const [send, ask, remarks] = [this.#send, this.#ask, this.#remarks];
+    const send = this.#send;
+    const ask = this.#ask;
+    const remarks = this.#remarks;
     this.#send = undefined;
     this.#ask = undefined;
     this.#remarks = undefined;

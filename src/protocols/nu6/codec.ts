@@ -88,7 +88,8 @@ const COLOR_OF_WORD: ReadonlyMap<string, Color> = new Map(COLORS.map((color) => 
 
 /** Reads a line without its line ending; the problem says what is wrong with it, in words that are not on the wire. */
 export function parseClientMessage(text: string): Result<ClientMessage> {
-  const [keyword, ...fields] = text.split(DELIMITERS);
+  const fields = text.split(DELIMITERS);
+  const keyword = fields.shift();
   switch (keyword) {
     case 'CORE.HELLO':
       return parseHello(fields);
@@ -131,11 +132,8 @@ function parseNewgame(fields: readonly string[]): Result<ClientMessage> {
 }
 
 function parseMove(fields: readonly string[]): Result<{ readonly kind: 'move'; readonly coordinate: number }> {
-  const [written = '', ...surplus] = fields;
-  const coordinate = parseWholeNumber(written);
-  return coordinate !== undefined && surplus.length === 0
-    ? ok({ kind: 'move', coordinate })
-    : problem('one coordinate, a whole number');
+  const coordinate = fields.length === 1 ? parseWholeNumber(fields[0]!) : undefined;
+  return coordinate !== undefined ? ok({ kind: 'move', coordinate }) : problem('one coordinate, a whole number');
 }
 
 function parseChat(fields: readonly string[]): Result<ClientMessage> {

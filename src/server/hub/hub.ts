@@ -259,16 +259,20 @@ export class Hub {
   }
 
   #hearAll(line: Line, all: readonly Words[]): void {
+    if (all.length === 1) this.#hearWords(line, all[0]!);
+    else if (line.link.together === undefined) this.#hearEach(line, all);
+    else line.link.together(() => this.#hearEach(line, all));
+  }
+
+  #hearEach(line: Line, all: readonly Words[]): void {
+    for (const words of all) this.#hearWords(line, words);
+  }
+
+  #hearWords(line: Line, words: Words): void {
+    if (!line.open) return;
     const now = this.#clock.now();
-    const say = (): void => {
-      for (const words of all) {
-        if (!line.open) return;
-        if (words.kind === 'answered') this.#answer(line, words.answer, now);
-        else this.#hear(line, words, now);
-      }
-    };
-    if (all.length === 1 || line.link.together === undefined) say();
-    else line.link.together(say);
+    if (words.kind === 'answered') this.#answer(line, words.answer, now);
+    else this.#hear(line, words, now);
   }
 
   #ring(line: Line): void {
@@ -358,14 +362,14 @@ export class Hub {
     };
     if (asker?.open && answer !== undefined) {
       untold++;
-      this.#round.putFirst(asker, { words: { kind: 'answered', answer }, told });
+      this.#round.putFirst(asker, { kind: 'answered', answer }, told);
     }
     for (const { to, notice } of notices) {
       const line = this.#lines.get(to);
       if (line === undefined) continue;
       untold++;
       if (takesTime(notice, notices.length)) this.#round.put(line, { words: notice, told });
-      else this.#round.putFirst(line, { words: notice, told });
+      else this.#round.putFirst(line, notice, told);
     }
     told();
     if (this.#whenNoGameRuns.length > 0 && this.statistics.games === 0) {

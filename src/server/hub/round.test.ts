@@ -19,7 +19,7 @@ function going(most?: number) {
   const round = new Round<string, Notice>(turns, tell, most);
   const item = (name: string) => ({ words: left(name), told: () => heard.push(`(${name} told)`) });
   const say = (listener: string, name: string): void => round.put(listener, item(name));
-  const sayFirst = (listener: string, name: string): void => round.putFirst(listener, item(name));
+  const sayFirst = (listener: string, name: string): void => round.putFirst(listener, left(name), item(name).told);
   return { clock, round, heard, say, sayFirst };
 }
 
@@ -69,7 +69,7 @@ describe('what goes round', () => {
     const round = new Round<string, string>(turns, (listener, words) => {
       for (const word of words) {
         heard.push(word);
-        if (word === '1') round.putFirst(listener, { words: 'of 1', told: nothing });
+        if (word === '1') round.putFirst(listener, 'of 1', nothing);
       }
     });
     for (const words of ['0', '1', '2']) round.put('a', { words, told: nothing });

@@ -72,17 +72,17 @@ export class Round<Listener, Words> {
   }
 
   /** Something that a listener has to hear at once, after what waits for it, or as soon as may be where that is much. */
-  putFirst(listener: Listener, item: Item<Words>): void {
+  putFirst(listener: Listener, words: Words, told: () => void): void {
     const behind = this.#waiting.get(listener)?.length ?? 0;
     if (behind < TOGETHER && !this.#listening.includes(listener)) {
       if (behind > 0) this.catchUp(listener);
       this.#listening.push(listener);
-      this.#tell(listener, [item.words]);
+      this.#tell(listener, [words]);
       this.#listening.pop();
-      item.told();
+      told();
       return;
     }
-    this.put(listener, item);
+    this.put(listener, { words, told });
     this.#inHaste.add(listener);
     this.#hurry();
   }
