@@ -1,6 +1,6 @@
 /** The time, and work for later: the only part of the server that a simulation must replace. */
 export interface Clock {
-  /** Milliseconds since the epoch, never fewer than before. */
+  /** Milliseconds since the epoch, never fewer than before; the same all through a turn of the event loop. */
   now(): number;
   /** Calls `ring` once that time has come, or a little before or after; returns how to call it off. */
   at(time: number, ring: () => void): () => void;

@@ -225,6 +225,24 @@ function players(open: Open): void {
     assert.deepEqual([dosaku?.games, dosaku?.ratings, dosaku?.recent.length], [0, [], 1]);
   });
 
+  it('counts games that come together as it does one by one', async (test) => {
+    const games = [
+      importedGame(1, { black: 'ALICE', white: 'Honinbo Dosaku' }),
+      gameOf(2),
+      gameOf(3, { black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } }),
+      gameOf(4, { black: 'solo', white: 'solo' }),
+      gameOf(5, { end: { reason: 'agreed' } }),
+      importedGame(6, { white: 'Alice' }),
+    ];
+    const [together, alone] = [await open(test), await open(test)];
+    await together.addAll([...games, gameOf(2)]);
+    for (const game of games) await alone.add(game);
+    for (const name of ['alice', 'bob', 'carol', 'solo', 'honinbo dosaku'])
+      assert.deepEqual(await together.player(name, NOON), await alone.player(name, NOON));
+    assert.deepEqual(await together.ranking('go-9', NOON), await alone.ranking('go-9', NOON));
+    assert.equal((await together.player('alice', NOON))?.games, 3);
+  });
+
   it('rates games between two named people, and shows before and gain with the game', async (test) => {
     const archive = await open(test);
     await archive.add(gameOf(1));

@@ -23,6 +23,10 @@ const INSERT_RECORD = new Prepared((database, row: Insertable<Tables['gameRecord
 export async function run(transaction: Database, games: readonly FinishedGame[]): Promise<boolean[]> {
   const kept: boolean[] = [];
   for (const game of games) kept.push(await keep(transaction, game));
+  await keepPlayers(
+    transaction,
+    games.filter((_, place) => kept[place]),
+  );
   return kept;
 }
 
@@ -33,6 +37,5 @@ async function keep(transaction: Database, finished: FinishedGame): Promise<bool
   await INSERT_GAME.rows(transaction, row);
   const record = await storeRecord(finished.record);
   await INSERT_RECORD.rows(transaction, { number: finished.game, record });
-  await keepPlayers(transaction, finished);
   return true;
 }

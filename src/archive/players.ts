@@ -5,10 +5,26 @@ import type { Color } from '../protocols/web/values.ts';
 import { type FinishedGame, outcomeOf } from './finished-game.ts';
 
 /**
- * Counts a game for both players, within the transaction that keeps it. An imported one counts for nothing: whoever
- * stands in it is only made known. Whoever plays alone has neither won nor lost.
+ * Counts games for their players, within the transaction that keeps them. An imported one counts for nothing: whoever
+ * stands in it is only made known. All of them in one order, so that two transactions at once never wait for each other's rows.
  */
-export async function keepPlayers(database: Database, game: FinishedGame): Promise<void> {
+export async function keepPlayers(database: Database, games: readonly FinishedGame[]): Promise<void> {
+  const counted = new Map<string, Tally>();
+  const known = new Map<string, Tally>();
+  for (const game of games) {
+    const tallies = game.imported ? known : counted;
+    for (const tally of talliesOf(game)) tallies.set(tally.key, sum(tallies.get(tally.key), tally));
+  }
+  const keys = new Set([...counted.keys(), ...known.keys()]);
+  for (const key of [...keys].sort()) {
+    const tally = counted.get(key);
+    if (tally !== undefined) await COUNT.rows(database, tally);
+    else await INTRODUCE.rows(database, known.get(key)!);
+  }
+}
+
+/** Whoever plays alone has neither won nor lost. */
+function talliesOf(game: FinishedGame): readonly Tally[] {
   const alone = fold(game.black.name) === fold(game.white.name);
   const outcome = alone ? 'none' : outcomeOf(game.end);
   const tally = (color: Color): Tally => ({
@@ -19,10 +35,20 @@ export async function keepPlayers(database: Database, game: FinishedGame): Promi
     lost: outcome !== color && (outcome === 'black' || outcome === 'white') ? 1 : 0,
     drawn: outcome === 'draw' ? 1 : 0,
   });
-  const tallies = alone ? [tally('black')] : [tally('black'), tally('white')];
-  // In one order, so that two games at once never wait for each other's rows.
-  tallies.sort((one, other) => (one.key < other.key ? -1 : 1));
-  for (const each of tallies) await (game.imported ? INTRODUCE : COUNT).rows(database, each);
+  return alone ? [tally('black')] : [tally('black'), tally('white')];
+}
+
+/** The name is the latest. */
+function sum(before: Tally | undefined, { key, name, games, won, lost, drawn }: Tally): Tally {
+  if (before === undefined) return { key, name, games, won, lost, drawn };
+  return {
+    key,
+    name,
+    games: before.games + games,
+    won: before.won + won,
+    lost: before.lost + lost,
+    drawn: before.drawn + drawn,
+  };
 }
 
 interface Tally {

@@ -129,6 +129,25 @@ describe('the archiver', () => {
     assert.match(here.log.lines.at(-1) ?? '', /^the archive does not take a game.*"game":2/);
   });
 
+  it('catches up beside several that are not taken', async () => {
+    const here = scene();
+    await here.journal.append([1, 2, 3, 4, 5, 6].flatMap((game) => logOf(game)));
+    here.archive.fails = (game) => game === 2 || game === 5;
+    here.archiver.open();
+    await settle(here);
+    await here.clock.advance(10 * MINUTE);
+    await settle(here);
+    assert.deepEqual([here.archive.games, here.archive.mark], [[1, 3, 4, 6], 1]);
+    const leftOut = here.log.lines.filter((line) => line.startsWith('the archive does not take a game'));
+    assert.deepEqual(
+      leftOut.map((line) => /"game":(\d+)/.exec(line)?.[1]),
+      ['2', '5'],
+    );
+    await play(here, 7);
+    await here.archiver.settled(7);
+    assert.deepEqual(here.archive.games, [1, 3, 4, 6, 7]);
+  });
+
   it('takes none before its end', async () => {
     const here = scene();
     here.archiver.open();

@@ -34,6 +34,8 @@ export class Archiver {
   readonly #queue = new Set<GameId>();
   #caughtUp = false;
   #work: Promise<void> | undefined;
+  /** Games that cannot be archived: they are looked for again at the next start. */
+  readonly #leftOut = new Set<GameId>();
   /** The game that the archive did not take last, and how often. */
   #refused = { game: 0, attempts: 0 };
   readonly #rest: Rest;
@@ -117,26 +119,23 @@ export class Archiver {
     if (!this.#closing && this.#waiting.length === 0) await this.#pace.take();
   }
 
-  /** Those that cannot be archived: they are left out, until the next start at least. */
-  async #take(games: readonly GameId[]): Promise<readonly GameId[]> {
+  /** All of them are in the archive afterwards, or left out. */
+  async #take(games: readonly GameId[]): Promise<void> {
     const read = await Promise.all(games.map((game) => this.#read(game)));
     const whole = read.filter((game) => game !== undefined);
     try {
       if (whole.length > 0) await this.#options.archive.addAll(whole);
       for (const game of games) this.#queue.delete(game);
-      return games.filter((_, place) => read[place] === undefined);
     } catch (error) {
       if (error instanceof DatabaseAway) throw error;
-      if (games.length === 1) return await this.#giveUp(games, error);
+      if (games.length === 1) await this.#giveUp(games, error);
       // One by one, it is seen which of them it does not take.
-      const leftOut: GameId[] = [];
-      for (const game of games) leftOut.push(...(await this.#take([game])));
-      return leftOut;
+      else for (const game of games) await this.#take([game]);
     }
   }
 
   /** Where the archive takes no game, or this one not yet, that is thrown. */
-  async #giveUp([game]: readonly GameId[], error: unknown): Promise<readonly GameId[]> {
+  async #giveUp([game]: readonly GameId[], error: unknown): Promise<void> {
     if (game === undefined) throw error;
     if (this.#refused.game !== game) this.#refused = { game, attempts: 0 };
     if (++this.#refused.attempts < MOST_ATTEMPTS) throw error;
@@ -144,8 +143,8 @@ export class Archiver {
     // If the archive itself is away, or full, this throws too, and the game is tried again.
     await archive.catchUp(await archive.caughtUpTo());
     log.error({ game, error: messageOf(error) }, 'the archive does not take a game: it is left out');
+    this.#leftOut.add(game);
     this.#queue.delete(game);
-    return [game];
   }
 
   async #read(game: GameId): Promise<FinishedGame | undefined> {
@@ -153,6 +152,7 @@ export class Archiver {
       return finishedGame(await this.#options.journal.game(game));
     } catch (error) {
       this.#options.log.error({ game, error: messageOf(error) }, 'a game cannot be archived: it is left out');
+      this.#leftOut.add(game);
       return undefined;
     }
   }
@@ -171,15 +171,15 @@ export class Archiver {
       for (const { game, ended } of page) {
         everyEnded &&= ended !== undefined;
         if (everyEnded) caughtUpTo = game;
-        if (ended !== undefined && !kept.has(game)) lacking.push({ game, ended });
+        if (ended !== undefined && !kept.has(game) && !this.#leftOut.has(game)) lacking.push({ game, ended });
       }
     }
     lacking.sort((one, other) => one.ended - other.ended || one.game - other.game);
     for (let start = 0; start < lacking.length; start += TOGETHER) {
       if (this.#closing) return;
-      const leftOut = await this.#take(lacking.slice(start, start + TOGETHER).map(({ game }) => game));
-      for (const game of leftOut) caughtUpTo = Math.min(caughtUpTo, game - 1);
+      await this.#take(lacking.slice(start, start + TOGETHER).map(({ game }) => game));
     }
+    for (const game of this.#leftOut) caughtUpTo = Math.min(caughtUpTo, game - 1);
     await archive.catchUp(caughtUpTo);
     this.#caughtUp = true;
     this.#rest.forget();
