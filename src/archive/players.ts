@@ -39,15 +39,14 @@ function talliesOf(game: FinishedGame): readonly Tally[] {
 }
 
 /** The name is the latest. */
-function sum(before: Tally | undefined, { key, name, games, won, lost, drawn }: Tally): Tally {
-  if (before === undefined) return { key, name, games, won, lost, drawn };
+function sum(before: Tally | undefined, tally: Tally): Tally {
+  if (before === undefined) return tally;
   return {
-    key,
-    name,
-    games: before.games + games,
-    won: before.won + won,
-    lost: before.lost + lost,
-    drawn: before.drawn + drawn,
+    ...tally,
+    games: before.games + tally.games,
+    won: before.won + tally.won,
+    lost: before.lost + tally.lost,
+    drawn: before.drawn + tally.drawn,
   };
 }
 

@@ -95,13 +95,9 @@ export class Games {
     if (!this.#gate.plays) return refused('not-now');
     const captured = this.record(draft, game, { kind: 'played', color, point, ...time(spent) });
     draft.tellAll(game.players(), { kind: 'played', color, point, captured });
-    if (this.#watchers.of(game).size > 0) this.#tellOfStone(draft, game, { color, point, captured });
+    this.#watchers.tell(draft, game, () => ({ kind: 'played', color, point, captured, used: { ...game.used } }));
     this.#afterTurn(draft, game);
     return DONE;
-  }
-
-  #tellOfStone(draft: Draft, game: Game, stone: { color: Color; point: Point; captured: readonly Point[] }): void {
-    this.#watchers.tell(draft, game, () => ({ kind: 'played', ...stone, used: { ...game.used } }));
   }
 
   pass(draft: Draft, player: Player, spent: number | undefined): Answer {

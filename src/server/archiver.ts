@@ -128,15 +128,15 @@ export class Archiver {
       for (const game of games) this.#queue.delete(game);
     } catch (error) {
       if (error instanceof DatabaseAway) throw error;
-      if (games.length === 1) await this.#giveUp(games, error);
+      const [only, another] = games;
+      if (only !== undefined && another === undefined) await this.#giveUp(only, error);
       // One by one, it is seen which of them it does not take.
       else for (const game of games) await this.#take([game]);
     }
   }
 
   /** Where the archive takes no game, or this one not yet, that is thrown. */
-  async #giveUp([game]: readonly GameId[], error: unknown): Promise<void> {
-    if (game === undefined) throw error;
+  async #giveUp(game: GameId, error: unknown): Promise<void> {
     if (this.#refused.game !== game) this.#refused = { game, attempts: 0 };
     if (++this.#refused.attempts < MOST_ATTEMPTS) throw error;
     const { archive, log } = this.#options;
