@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { Tengen } from '../serve/process.ts';
 import { launchBrowser } from './browser.ts';
@@ -8,6 +9,8 @@ import { Visitor, type VisitorOptions } from './visitor.ts';
 
 /** Listeners with settings of their own, in the order in which their ports are told. */
 const LISTENERS = { remastered: 'size=9', gomokurs: 'size=15', web: '' } as const;
+
+const PAGE = fileURLToPath(new URL('../../dist/page/index.html', import.meta.url));
 
 export type Listener = keyof typeof LISTENERS | 'plain';
 
@@ -27,6 +30,7 @@ export class Hall {
 
   /** `options`: of `tengen serve`. */
   static async open(...options: readonly string[]): Promise<Hall> {
+    if (!existsSync(PAGE)) throw new Error('the page is not built: npm run build:page');
     const hall = new Hall(await launchBrowser(), options);
     await hall.#start(0);
     return hall;
