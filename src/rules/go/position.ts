@@ -17,9 +17,11 @@ export class GoPosition {
   readonly #board: Board;
   readonly #history: History;
   #passes = 0;
-  /** The latest stone on a point that was never played before, and its turn. */
-  #freshPoint: Point | undefined;
-  #freshTurn = 0;
+  /** Each side's latest stone on a point that was never played before, and its turn; beyond the edge as long as there is none. */
+  #blackFresh: Point;
+  #blackFreshTurn = 0;
+  #whiteFresh: Point;
+  #whiteFreshTurn = 0;
 
   constructor(size: BoardSize) {
     this.size = size;
@@ -27,6 +29,7 @@ export class GoPosition {
     const memory = positionMemory(points);
     this.#board = new Board(size, memory);
     this.#history = new History(points, memory);
+    this.#blackFresh = this.#whiteFresh = points as Point;
   }
 
   /** The opposite of whoever moved last; black at the start. */
@@ -72,11 +75,18 @@ export class GoPosition {
     this.#history.played(stone, point, removed, this.#board.hash);
     for (let i = 0; i < removed.length; i++) this.#board.note(removed[i]!, this.#history.last);
     this.#passes = 0;
-    if (fresh) {
-      this.#freshPoint = point;
-      this.#freshTurn = this.#history.last;
-    }
+    if (fresh) this.#playedFresh(stone, point);
     return removed;
+  }
+
+  #playedFresh(stone: number, point: Point): void {
+    if (stone === BLACK) {
+      this.#blackFresh = point;
+      this.#blackFreshTurn = this.#history.last;
+    } else {
+      this.#whiteFresh = point;
+      this.#whiteFreshTurn = this.#history.last;
+    }
   }
 
   pass(color: Color): void {
@@ -102,8 +112,12 @@ export class GoPosition {
     const board = this.#board;
     // A single stone that takes itself off leaves the position as it is; every ko rule forbids that (ruling).
     if (suicide && board.suicideOf(stone, point).length === 1) return true;
-    const since = this.#oldestLike(point, suicide ? stone : 1 - stone);
     const until = this.#latestLike(point, suicide);
+    // Nobody has to ask for the chain of a stone whose colour does not come off.
+    const dying = suicide ? stone : 1 - stone;
+    let since = this.#freshTurnOf(1 - dying);
+    if (until < since) return false;
+    if (!board.comesOff(this.#freshPointOf(dying), point, dying)) since = Math.max(since, this.#freshTurnOf(dying));
     if (until < since) return false;
     const hash = board.hashAfter(stone, point, suicide);
     let earlier = this.#history.latestAlike(hash, since, until);
@@ -116,14 +130,16 @@ export class GoPosition {
   }
 
   /**
-   * The first position that a stone at `point`, which takes off some of the colour `dying`, could recreate: while a fresh
-   * stone stays, none in which its point was still empty.
+   * The first position that could be recreated while a colour's latest fresh stone stays: none in which its point was still
+   * empty. The very first, if it does not stand any more.
    */
-  #oldestLike(point: Point, dying: number): number {
-    const fresh = this.#freshPoint;
-    const stays =
-      fresh !== undefined && this.#board.stones[fresh] !== EMPTY && !this.#board.comesOff(fresh, point, dying);
-    return stays ? this.#freshTurn : 0;
+  #freshTurnOf(stone: number): number {
+    if (this.#board.stones[this.#freshPointOf(stone)] !== stone) return 0;
+    return stone === BLACK ? this.#blackFreshTurn : this.#whiteFreshTurn;
+  }
+
+  #freshPointOf(stone: number): Point {
+    return stone === BLACK ? this.#blackFresh : this.#whiteFresh;
   }
 
   /**
