@@ -14,8 +14,12 @@ import type { Tail } from './tail.ts';
  * so many of its events at once the more there may be.
  */
 export const MOST_IN_BATCHES = 1 << 20;
-/** So many games come into their rows at a time, or as many as the commit before had entries: the next waits for it. */
+/**
+ * So many games come into their rows at a time, or as many as come to so many characters, because the next commit waits for it;
+ * but never less than the commit before has added.
+ */
 const GAMES_AT_A_TIME = 32;
+const CHARACTERS_AT_A_TIME = 1 << 16;
 
 /** What the row of a game that goes on has; `length` is 0 where there is none. */
 interface Folded {
@@ -39,7 +43,9 @@ export class SqliteWriter {
   /** Games that go on, as far as they have been asked for: nobody else writes. */
   readonly #folded = new Map<GameId, Folded>();
   #isFolding = false;
+  /** Entries of the latest commit, and the characters of their events. */
   #lastCommit = 0;
+  #lastSize = 0;
   /** Why nothing more can be written. */
   #trouble: unknown;
   #hasRoom: boolean;
@@ -90,7 +96,9 @@ export class SqliteWriter {
   /** Whether there was room. */
   #write(entries: readonly TextEntry[]): boolean {
     this.#lastCommit = entries.length;
+    this.#lastSize = 0;
     if (entries.length === 0) return true;
+    for (const { event } of entries) this.#lastSize += event.length;
     const { id, entries: text, sum } = makeBatch(this.#tail.lastBatch + 1, entries);
     const insert = (): unknown => this.#insertBatch.run(id, text, sum);
     if (!this.#fits(insert) && !(this.#giveUpReserve() && this.#fits(insert))) return false;
@@ -126,20 +134,22 @@ export class SqliteWriter {
     }
     if (this.#tail.size > MOST_IN_BATCHES) this.#isFolding = true;
     else if (this.#tail.size < MOST_IN_BATCHES / 2) this.#isFolding = false;
-    if (this.#isFolding) this.#fold(Math.max(GAMES_AT_A_TIME, this.#lastCommit));
+    if (!this.#isFolding) return;
+    this.#fold(Math.max(GAMES_AT_A_TIME, this.#lastCommit), Math.max(CHARACTERS_AT_A_TIME, 2 * this.#lastSize));
   }
 
   /** Moves all of them, as far as there is room. */
   finish(): void {
-    while (this.#tail.oldest !== undefined) if (!this.#fold(Number.POSITIVE_INFINITY)) return;
+    const all = Number.POSITIVE_INFINITY;
+    while (this.#tail.oldest !== undefined) if (!this.#fold(all, all)) return;
     // The latest batch stays: the next is numbered on from it.
-    this.#fold(0);
+    this.#fold(0, 0);
   }
 
-  /** Moves the events of up to `most` games, those that have waited longest. False where it cannot be done now. */
-  #fold(most: number): boolean {
+  /** Moves the events of the games that have waited longest, up to so many. False where it cannot be done now. */
+  #fold(most: number, characters: number): boolean {
     if (!this.#hasRoom || this.#trouble !== undefined) return false;
-    const games = this.#tail.first(most);
+    const games = this.#tail.first(most, characters);
     try {
       const folded = new Map<GameId, Folded | undefined>();
       if (!this.#fits(() => this.#file.unsynced(() => this.#move(games, folded)))) {

@@ -5,6 +5,8 @@ interface Waiting {
   /** The batch of the first entry. */
   readonly batch: number;
   readonly entries: TextEntry[];
+  /** Characters of their events. */
+  size: number;
 }
 
 /** What stands in batches: entries that may not have come into their games' rows yet, game by game. */
@@ -34,15 +36,22 @@ export class Tail {
     for (const entry of entries) {
       this.#size += entry.event.length;
       const waiting = this.#games.get(entry.game);
-      if (waiting === undefined) this.#games.set(entry.game, { batch, entries: [entry] });
-      else waiting.entries.push(entry);
+      if (waiting === undefined) this.#games.set(entry.game, { batch, entries: [entry], size: entry.event.length });
+      else {
+        waiting.entries.push(entry);
+        waiting.size += entry.event.length;
+      }
     }
   }
 
-  /** Up to so many games, at least one if there is any, those that have waited longest. */
-  first(most: number): GameId[] {
+  /** Up to so many games, or as many as come to so many characters; at least one if there is any, those that have waited longest. */
+  first(most: number, characters: number): GameId[] {
     const games: GameId[] = [];
-    for (const game of this.#games.keys()) if (games.push(game) >= most) break;
+    let left = characters;
+    for (const [game, { size }] of this.#games) {
+      left -= size;
+      if (games.push(game) >= most || left <= 0) break;
+    }
     return games;
   }
 
@@ -53,7 +62,7 @@ export class Tail {
 
   /** They have come into the game's row. */
   forget(game: GameId): void {
-    for (const { event } of this.of(game)) this.#size -= event.length;
+    this.#size -= this.#games.get(game)?.size ?? 0;
     this.#games.delete(game);
   }
 }
