@@ -20,7 +20,8 @@ export interface UnplayableGame {
   readonly why: string;
 }
 
-const NONE: readonly never[] = Object.freeze([]);
+// Not frozen: V8 takes loops over frozen arrays one call at a time.
+const NONE: readonly never[] = [];
 
 /** Gathers what one decision leads to. An array that something is added to keeps room for sixteen more, and most have one or two. */
 export class Draft {

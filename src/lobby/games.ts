@@ -93,7 +93,7 @@ export class Games {
     const refusal = game.board.judge(point);
     if (refusal !== undefined) return { kind: 'refused', ...refusal };
     if (!this.#gate.plays) return refused('not-now');
-    const captured = this.record(draft, game, { kind: 'played', color, point, ...time(spent) });
+    const captured = this.record(draft, game, played(color, point, spent));
     draft.tellAll(game.players(), { kind: 'played', color, point, captured });
     this.#watchers.tell(draft, game, () => ({ kind: 'played', color, point, captured, used: { ...game.used } }));
     this.#afterTurn(draft, game);
@@ -387,5 +387,8 @@ export class Games {
     else this.#lose(draft, game, game.isSolo ? 'both' : game.toMove, 'left');
   }
 }
+
+const played = (color: Color, point: Point, spent: number | undefined): GameEvent =>
+  spent === undefined ? { kind: 'played', color, point } : { kind: 'played', color, point, spent };
 
 const time = (spent: number | undefined): { spent?: number } => (spent === undefined ? {} : { spent });

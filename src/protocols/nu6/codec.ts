@@ -71,7 +71,7 @@ export const coordinateOf = (point: Point): number => point;
 
 const DELIMITER = '~';
 /** The document's Markdown writes `\~`, and there are clients that took it at its word. */
-const DELIMITERS = /\\?~/;
+const fieldsOf = (text: string): string[] => text.replaceAll(`\\${DELIMITER}`, DELIMITER).split(DELIMITER);
 
 /** A backslash before a delimiter would be read as a part of it. */
 const closeField = (field: string): string => field.replace(/\\$/, '-');
@@ -88,7 +88,7 @@ const COLOR_OF_WORD: ReadonlyMap<string, Color> = new Map(COLORS.map((color) => 
 
 /** Reads a line without its line ending; the problem says what is wrong with it, in words that are not on the wire. */
 export function parseClientMessage(text: string): Result<ClientMessage> {
-  const fields = text.split(DELIMITERS);
+  const fields = fieldsOf(text);
   const keyword = fields.shift();
   switch (keyword) {
     case 'CORE.HELLO':
@@ -177,7 +177,7 @@ function makeChat(text: string, person: string | undefined): string {
 
 /** Reads a line without its line ending; the problem says what is wrong with it. */
 export function parseServerMessage(text: string): Result<ServerMessage> {
-  const [keyword, ...fields] = text.split(DELIMITERS);
+  const [keyword, ...fields] = fieldsOf(text);
   switch (keyword) {
     case 'CORE.HELLO':
       return parseBare(fields, { kind: 'hello' });

@@ -19,6 +19,7 @@ import { Round, takesTime } from './round.ts';
 import { Shares } from './shares.ts';
 import { Story, tellOpenness } from './story.ts';
 import { Turns } from './turns.ts';
+import { Untold } from './untold.ts';
 import type { Log, Meter, Recorder } from './witnesses.ts';
 
 export interface HubOptions extends LobbyOptions {
@@ -353,29 +354,27 @@ export class Hub {
     this.#outbox.post({ decision, asker, onTold });
   }
 
-  #tell({ decision: { answer, notices }, asker, onTold }: Letter): void {
-    let untold = 1;
-    const told = (): void => {
-      if (--untold > 0) return;
-      if (asker !== undefined) this.#proceed(asker, this.#clock.now());
-      onTold?.();
-    };
-    if (asker?.open && answer !== undefined) {
-      untold++;
-      this.#round.putFirst(asker, { kind: 'answered', answer }, told);
-    }
+  #tell(letter: Letter): void {
+    const { decision, asker } = letter;
+    const { answer, notices } = decision;
+    const untold = new Untold(letter, this.#told);
+    if (asker?.open && answer !== undefined) this.#round.putFirst(asker, { kind: 'answered', answer }, untold.more());
     for (const { to, notice } of notices) {
       const line = this.#lines.get(to);
       if (line === undefined) continue;
-      untold++;
-      if (takesTime(notice, notices.length)) this.#round.put(line, { words: notice, told });
-      else this.#round.putFirst(line, notice, told);
+      if (takesTime(notice, notices.length)) this.#round.put(line, { words: notice, untold: untold.more() });
+      else this.#round.putFirst(line, notice, untold.more());
     }
-    told();
+    untold.less();
     if (this.#whenNoGameRuns.length > 0 && this.statistics.games === 0) {
       for (const resolve of this.#whenNoGameRuns.splice(0)) resolve();
     }
   }
+
+  readonly #told = ({ asker, onTold }: Letter): void => {
+    if (asker !== undefined) this.#proceed(asker, this.#clock.now());
+    onTold?.();
+  };
 
   #answer(line: Line, answer: Answer, now: number): void {
     if (answer.kind === 'refused') this.#options.meter?.refused(line.protocol, answer.why);

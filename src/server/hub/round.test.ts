@@ -17,9 +17,9 @@ function going(most?: number) {
     for (const notice of notices) heard.push(`${listener}: ${'name' in notice ? notice.name : notice.kind}`);
   };
   const round = new Round<string, Notice>(turns, tell, most);
-  const item = (name: string) => ({ words: left(name), told: () => heard.push(`(${name} told)`) });
+  const item = (name: string) => ({ words: left(name), untold: { less: () => void heard.push(`(${name} told)`) } });
   const say = (listener: string, name: string): void => round.put(listener, item(name));
-  const sayFirst = (listener: string, name: string): void => round.putFirst(listener, left(name), item(name).told);
+  const sayFirst = (listener: string, name: string): void => round.putFirst(listener, left(name), item(name).untold);
   return { clock, round, heard, say, sayFirst };
 }
 
@@ -65,14 +65,14 @@ describe('what goes round', () => {
     const turns = new Turns(clock);
     turns.spend(1_000);
     const heard: string[] = [];
-    const nothing = (): void => {};
+    const untold = { less: () => {} };
     const round = new Round<string, string>(turns, (listener, words) => {
       for (const word of words) {
         heard.push(word);
-        if (word === '1') round.putFirst(listener, 'of 1', nothing);
+        if (word === '1') round.putFirst(listener, 'of 1', untold);
       }
     });
-    for (const words of ['0', '1', '2']) round.put('a', { words, told: nothing });
+    for (const words of ['0', '1', '2']) round.put('a', { words, untold });
     await clock.settle();
     assert.deepEqual(heard, ['0', '1', '2', 'of 1']);
   });

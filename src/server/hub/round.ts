@@ -1,6 +1,7 @@
 import type { Notice } from '../../lobby/notice.ts';
 import { SAYING } from './cost.ts';
 import type { Turns } from './turns.ts';
+import type { Untold } from './untold.ts';
 
 /** Notices to so many at most are told at once. */
 const FEW = 16;
@@ -17,10 +18,10 @@ const NOTICE = 0.5;
 const GIVES_WAY = 100;
 const GIVES_WAY_IN_HASTE = 25;
 
-/** What is told to one of those that hear of it, and whom to call when it is. */
+/** What is told to one of those that hear of it, and what is the less for it then. */
 interface Item<Words> {
   readonly words: Words;
-  readonly told: () => void;
+  readonly untold: Pick<Untold<unknown>, 'less'>;
 }
 
 /** Whether many may hear of it, and none has to hear of it before another: no game is held up by it. */
@@ -72,17 +73,17 @@ export class Round<Listener, Words> {
   }
 
   /** Something that a listener has to hear at once, after what waits for it, or as soon as may be where that is much. */
-  putFirst(listener: Listener, words: Words, told: () => void): void {
+  putFirst(listener: Listener, words: Words, untold: Item<Words>['untold']): void {
     const behind = this.#waiting.get(listener)?.length ?? 0;
     if (behind < TOGETHER && !this.#listening.includes(listener)) {
       if (behind > 0) this.catchUp(listener);
       this.#listening.push(listener);
       this.#tell(listener, [words]);
       this.#listening.pop();
-      told();
+      untold.less();
       return;
     }
-    this.put(listener, { words, told });
+    this.put(listener, { words, untold });
     this.#inHaste.add(listener);
     this.#hurry();
   }
@@ -141,7 +142,7 @@ export class Round<Listener, Words> {
     const items = this.#waiting.get(listener) ?? [];
     this.#forgetAll(listener);
     this.#size -= items.length;
-    for (const { told } of items) told();
+    for (const { untold } of items) untold.less();
   }
 
   #forgetAll(listener: Listener): void {
@@ -156,6 +157,6 @@ export class Round<Listener, Words> {
       items.map(({ words }) => words),
     );
     this.#listening.pop();
-    for (const { told } of items) told();
+    for (const { untold } of items) untold.less();
   }
 }
