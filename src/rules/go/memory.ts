@@ -25,83 +25,73 @@ export interface Memory {
   readonly changes: IndexArray;
 }
 
-/** Pieces of up to so many bytes lie so many together: what is left of four games goes when the last of them does. */
+/** Blanks of up to so many bytes are copied so many at a time: their memory goes when the last of these copies does. */
 const SMALL = 8_192;
 const TOGETHER = 4;
-/** Each begins at a multiple of it, in bytes. */
+/** Each copy begins at a multiple of it, in bytes. */
 const ALIGNMENT = Int32Array.BYTES_PER_ELEMENT;
 
 const NOTHING = new Uint8Array(0);
 
-/** Hands out copies of some memory. */
-class Pieces {
+/** Copies of some memory, which costs half of what it takes to make it. */
+class Copies {
   readonly #blank: Uint8Array;
   readonly #together: number;
-  /** What is handed out now, and the byte from which on it is free. */
-  #all: Uint8Array<ArrayBuffer> = NOTHING;
-  #free = 0;
+  /** Where the next ones go, and the byte at which the first of them does. */
+  #room: Uint8Array<ArrayBuffer> = NOTHING;
+  #start = 0;
 
   constructor(blank: Uint8Array) {
     this.#blank = blank;
     this.#together = blank.length <= SMALL ? TOGETHER : 1;
   }
 
-  /** Calls `use` with memory of which from that byte on as much as is copied is nobody else's. */
-  take<Views>(use: (memory: ArrayBuffer, start: number) => Views): Views {
+  /** Calls `use` with some memory and the byte at which a new copy begins in it, which is the caller's alone. */
+  make<Views>(use: (memory: ArrayBuffer, start: number) => Views): Views {
     const length = Math.ceil(this.#blank.length / ALIGNMENT) * ALIGNMENT;
-    if (this.#all === NOTHING) this.#all = new Uint8Array(this.#together * length);
-    const all = this.#all;
-    const start = this.#free;
-    all.set(this.#blank, start);
-    this.#free += length;
-    if (this.#free === all.length) {
-      this.#all = NOTHING;
-      this.#free = 0;
+    if (this.#room === NOTHING) this.#room = new Uint8Array(this.#together * length);
+    const room = this.#room;
+    const start = this.#start;
+    room.set(this.#blank, start);
+    this.#start += length;
+    if (this.#start === room.length) {
+      this.#room = NOTHING;
+      this.#start = 0;
     }
-    return use(all.buffer, start);
+    return use(room.buffer, start);
   }
 }
 
-/** By number of points: an empty board without a history, and with one. A copy costs half of what it takes to make them. */
-const boards = new Map<number, Pieces>();
-const positions = new Map<number, Pieces>();
-/** By bytes: room for a history. */
-const rooms = new Map<number, Pieces>();
+/** By number of points: an empty board without a history, and with one. */
+const boards = new Map<number, Copies>();
+const positions = new Map<number, Copies>();
 
 /** For a board alone. */
-export const boardMemory = (points: number): Memory => take(boards, points, 0, 0);
+export const boardMemory = (points: number): Memory => make(boards, points, 0, 0);
 
 /** For a board and its history. */
-export const positionMemory = (points: number): Memory => take(positions, points, TURNS, CHANGES);
+export const positionMemory = (points: number): Memory => make(positions, points, TURNS, CHANGES);
 
 /** For the history of a longer game: room for so many turns, and for what so many turns change. */
 export function historyMemory(points: number, turns: number, changes: number): Pick<Memory, 'turns' | 'changes'> {
   const afterTurns = turns * Int32Array.BYTES_PER_ELEMENT;
-  const bytes = afterTurns + changes * indexBytes(points);
-  let pieces = rooms.get(bytes);
-  if (pieces === undefined) {
-    pieces = new Pieces(new Uint8Array(bytes));
-    rooms.set(bytes, pieces);
-  }
-  return pieces.take((memory, start) => ({
-    turns: new Int32Array(memory, start, turns),
-    changes: indexArrayIn(points, memory, start + afterTurns, changes),
-  }));
+  const buffer = new ArrayBuffer(afterTurns + changes * indexBytes(points));
+  return { turns: new Int32Array(buffer, 0, turns), changes: indexArrayIn(points, buffer, afterTurns, changes) };
 }
 
-function take(known: Map<number, Pieces>, points: number, turns: number, changes: number): Memory {
-  let pieces = known.get(points);
-  if (pieces === undefined) {
+function make(known: Map<number, Copies>, points: number, turns: number, changes: number): Memory {
+  let copies = known.get(points);
+  if (copies === undefined) {
     const cells = points + 1;
     const bytes = turns * Int32Array.BYTES_PER_ELEMENT + (changes + 3 * cells) * indexBytes(points) + cells;
     const blank = new Uint8Array(bytes);
     const { chains, stones } = viewsOf(blank.buffer, 0, points, turns, changes);
     chains.fill(points, 0, 2 * cells);
     stones.fill(EMPTY)[points] = EDGE;
-    pieces = new Pieces(blank);
-    known.set(points, pieces);
+    copies = new Copies(blank);
+    known.set(points, copies);
   }
-  return pieces.take((memory, start) => viewsOf(memory, start, points, turns, changes));
+  return copies.make((memory, start) => viewsOf(memory, start, points, turns, changes));
 }
 
 function viewsOf(memory: ArrayBuffer, start: number, points: number, turns: number, changes: number): Memory {

@@ -113,11 +113,7 @@ export class GoPosition {
     // A single stone that takes itself off leaves the position as it is; every ko rule forbids that (ruling).
     if (suicide && board.suicideOf(stone, point).length === 1) return true;
     const until = this.#latestLike(point, suicide);
-    // Nobody has to ask for the chain of a stone whose colour does not come off.
-    const dying = suicide ? stone : 1 - stone;
-    let since = this.#freshTurnOf(1 - dying);
-    if (until < since) return false;
-    if (!board.comesOff(this.#freshPointOf(dying), point, dying)) since = Math.max(since, this.#freshTurnOf(dying));
+    const since = this.#oldestLike(point, suicide ? stone : 1 - stone);
     if (until < since) return false;
     const hash = board.hashAfter(stone, point, suicide);
     let earlier = this.#history.latestAlike(hash, since, until);
@@ -130,16 +126,17 @@ export class GoPosition {
   }
 
   /**
-   * The first position that could be recreated while a colour's latest fresh stone stays: none in which its point was still
-   * empty. The very first, if it does not stand any more.
+   * The first position that a stone at `point`, which takes off some of the colour `dying`, could recreate: while a point
+   * stays occupied, whoever's the stone is, none in which it had never been.
    */
-  #freshTurnOf(stone: number): number {
-    if (this.#board.stones[this.#freshPointOf(stone)] !== stone) return 0;
-    return stone === BLACK ? this.#blackFreshTurn : this.#whiteFreshTurn;
+  #oldestLike(point: Point, dying: number): number {
+    const black = this.#staysOccupied(this.#blackFresh, point, dying) ? this.#blackFreshTurn : 0;
+    const white = this.#staysOccupied(this.#whiteFresh, point, dying) ? this.#whiteFreshTurn : 0;
+    return Math.max(black, white);
   }
 
-  #freshPointOf(stone: number): Point {
-    return stone === BLACK ? this.#blackFresh : this.#whiteFresh;
+  #staysOccupied(fresh: Point, point: Point, dying: number): boolean {
+    return this.#board.stones[fresh]! < EMPTY && !this.#board.comesOff(fresh, point, dying);
   }
 
   /**

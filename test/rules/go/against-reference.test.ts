@@ -139,3 +139,14 @@ test(`random games go as on a slow and obvious board (SEED=${seed})`, async (t) 
   }
   for (const verdict of [undefined, ...GO_REFUSALS]) assert.ok((tally.get(verdict) ?? 0) > 1000, `${verdict}`);
 });
+
+test(`games that go on at the same time do not disturb each other (SEED=${seed})`, () => {
+  const roll = dice(seed + PLANS.length);
+  const sizes: readonly BoardSize[] = [5, 7].map((lines) => ({ width: lines, height: lines }));
+  const pairs = sizes.flatMap((size) => Array.from({ length: 7 }, () => new Pair(size)));
+  // Some turns of each, one game after the other, until all of them have needed more memory twice.
+  for (let round = 0; round < 70; round++) {
+    for (const [index, pair] of pairs.entries()) playGame(pair, RULESETS[index % RULESETS.length]!, 15, roll);
+  }
+  for (const pair of pairs) pair.compare();
+});
