@@ -22,6 +22,7 @@ describe('settings', () => {
   });
   for (const size of ['2', '19', '131'])
     test(`size ${size}`, () => assert.equal(wish({ size, komi: '0' }).size, Number(size)));
+  test('on two lines no more komi than there are points', () => assert.equal(wish({ size: '2' }).komi, 4));
   for (const komi of ['0', '6.5', '0.5', '7.25', '81'])
     test(`komi ${komi}`, () => assert.equal(wish({ komi }).komi, Number(komi)));
 
@@ -38,6 +39,13 @@ describe('settings', () => {
     [{ Size: '9' }, /"Size"/],
     [{ 'a\nb': '9' }, /"a\\nb"/],
   ];
+  test('one complaint for one mistake', () => {
+    for (const settings of [{ size: '1' }, { komi: 'x' }, { size: '2', komi: '5' }] as readonly Settings[]) {
+      const open = daigo.configure(settings);
+      assert.ok(!open.ok);
+      assert.doesNotMatch(open.problem, /;/);
+    }
+  });
   for (const [settings, says] of wrong) {
     test(`not ${JSON.stringify(settings)}`, () => {
       const open = daigo.configure(settings);

@@ -5,7 +5,7 @@ import { readSettings } from '../settings.ts';
 import { REQUESTS } from './codec.ts';
 import { carryName } from './names.ts';
 import { DaigoSession } from './session.ts';
-import { listenerSettings } from './settings.ts';
+import { komiOf, listenerSettings } from './settings.ts';
 
 /** Go for clients that ask and are never told unasked: docs/protocols/daigo.md. */
 export const daigo: Protocol = {
@@ -15,7 +15,8 @@ export const daigo: Protocol = {
   configure(settings) {
     const read = readSettings('daigo', listenerSettings, settings);
     if (!read.ok) return read;
-    const { size, komi } = read.value;
+    const { size } = read.value;
+    const komi = komiOf(read.value);
     const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
     const wish: GoWish = { game: 'go', size, ruleset, komi, komiBinds: true };
     return ok((now) => new DaigoSession(wish, now));

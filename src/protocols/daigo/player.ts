@@ -7,7 +7,7 @@ import { readSettings } from '../settings.ts';
 import type { Request } from './asker.ts';
 import { type ErrorName, intersectionOf, pointOf, type ServerMessage } from './codec.ts';
 import { KnownGame, type Memory, RULESET } from './known-game.ts';
-import { type PlayerSettings, playerSettings } from './settings.ts';
+import { komiOf, type PlayerSettings, playerSettings } from './settings.ts';
 import { Visitor } from './visitor.ts';
 
 /** An answer to PLAY by which a game is over. */
@@ -184,7 +184,7 @@ class DaigoPlayer extends Visitor {
       setup: [],
       continues: isKnown,
       ruleset: RULESET,
-      komi: this.settings.komi,
+      komi: komiOf(this.settings),
     });
     return game;
   }

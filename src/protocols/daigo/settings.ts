@@ -10,10 +10,18 @@ const board = z.object({
     .string()
     .regex(/^(?:0|[1-9][0-9]*)(?:\.[0-9]{1,2})?$/, { error: 'is a number like 7 or 6.5' })
     .transform(Number)
-    .default(7),
+    .exactOptional(),
 });
 
-const isSensible = ({ komi, size }: z.infer<typeof board>): boolean => komi <= size * size;
+type Board = z.infer<typeof board>;
+
+const USUAL_KOMI = 7;
+
+/** Points for white; the smallest board has fewer than the usual komi. */
+export const komiOf = ({ komi, size }: Board): number => komi ?? Math.min(USUAL_KOMI, size * size);
+
+/** Asked even where a setting is no number at all, which has been complained of. */
+const isSensible = (settings: Board): boolean => !(komiOf(settings) > settings.size * settings.size);
 const KOMI_TOO_LARGE = { path: ['komi'], error: 'is at most the number of points' };
 
 export const listenerSettings = board.refine(isSensible, KOMI_TOO_LARGE);
