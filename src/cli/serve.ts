@@ -27,13 +27,13 @@ export async function serve(given: Record<string, unknown>, thread: JournalThrea
   early?.catch(() => undefined);
   const stores = () => early ?? openStores(config.value, thread);
   const { run } = await import('./serving.ts');
-  const addresses = await run({ config: config.value, stores, read, terminals }, () => {
+  const running = await run({ config: config.value, stores, read, terminals }, () => {
     process.off('SIGTERM', quit);
     process.off('SIGINT', quit);
   });
   sayAgain();
-  for (const address of addresses) process.stdout.write(`listening on ${address}\n`);
-  (await import('../server/limits/young-memory.ts')).boundYoungMemory();
+  for (const address of running.addresses) process.stdout.write(`listening on ${address}\n`);
+  (await import('../server/limits/young-memory.ts')).boundYoungMemory(() => running.counts.entries);
 }
 
 /** Keeps signals that would end a process which does not know them yet; what comes back says them again, to who does by then. */

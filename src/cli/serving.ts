@@ -30,11 +30,8 @@ interface Called {
   readonly terminals: readonly number[];
 }
 
-/** Runs the server from here on, where it then listens. It obeys signals, and once it does, `takeOver` is called. */
-export async function run(
-  { config, stores, read, terminals }: Called,
-  takeOver: () => void,
-): Promise<readonly string[]> {
+/** Runs the server from here on. It obeys signals, and once it does, `takeOver` is called. */
+export async function run({ config, stores, read, terminals }: Called, takeOver: () => void): Promise<Running> {
   const log = pino({ level: config['log-level'] }, standardError());
   const fail = (error: Error): void => {
     log.fatal(
@@ -49,7 +46,7 @@ export async function run(
     reloadOnSignal(running, log, read, terminals);
     // Only now: a signal that has come and is not heard yet is lost where nobody listens even for a moment.
     takeOver();
-    return running.addresses;
+    return running;
   } catch (error) {
     if (error instanceof Error && REFUSALS.some((refusal) => error instanceof refusal)) refuse(error.message);
     throw error;

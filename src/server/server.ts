@@ -30,6 +30,8 @@ export interface Running {
   reload(doors: DoorsConfig): Promise<void>;
   /** No game begins while it drains, and those that run go on. */
   readonly hub: Pick<Hub, 'drain' | 'undrain' | 'noGameRuns' | 'condition'>;
+  /** What has happened since it started. */
+  readonly counts: Pick<Counts, 'entries'>;
   /** Says goodbye, keeps the games, lets go of everything. */
   stop(): Promise<void>;
 }
@@ -162,7 +164,7 @@ async function start(
       await entrance.reload(doors);
       site.reload(doors.origins);
     };
-    return { addresses: listeners.map(({ server }) => addressOf(server)), hub, reload, stop };
+    return { addresses: listeners.map(({ server }) => addressOf(server)), hub, counts, reload, stop };
   } catch (error) {
     for (const { server } of listeners) server.close();
     await stopHttp?.();
