@@ -261,3 +261,13 @@ test('where resigning has no word, a bot hangs up and calls again', async () => 
   await room.goOn(10_000);
   assert.deepEqual([one.end.farewell, two.end.farewell], [{ kind: 'done' }, { kind: 'done' }]);
 });
+
+test('a bot has nothing to say about leaving where the end of the game was that of the conversation', async () => {
+  const room = await Room.open();
+  const listener = 'gomokurs?size=7';
+  const one = room.seat('gomokurs://x', new Scripted('A1', 'B1', 'C1', 'D1', 'E1'), 1, listener);
+  const two = room.seat('gomokurs://x', new Scripted('A2', 'B2', 'C2', 'D2'), 1, listener);
+  await room.goOn();
+  assert.deepEqual([one.end.farewell, two.end.farewell], [{ kind: 'done' }, { kind: 'done' }]);
+  for (const { said } of [one, two]) assert.match(said.at(-2) ?? '', /^the game is over/);
+});

@@ -87,7 +87,9 @@ export class Bot {
     if (heard.kind === 'begun') this.#begin(heard);
     const followed = this.#table?.follow(heard);
     const line = inWords(heard, this.#table);
-    if (line !== undefined && !UNREPORTED.has(heard.kind)) this.#options.report(line);
+    // Where a game's end was the conversation's, there is nothing left to leave.
+    const isMoot = heard.kind === 'refused' && heard.what === 'leave';
+    if (line !== undefined && !isMoot && !UNREPORTED.has(heard.kind)) this.#options.report(line);
     if (followed?.ok === false) this.#options.report(`the server cannot mean this: ${followed.problem}`);
     switch (heard.kind) {
       case 'played':

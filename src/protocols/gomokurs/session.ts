@@ -250,7 +250,7 @@ export class GomokursSession extends Conversation<Message> {
   #misread({ problem, number }: Malformed): void {
     switch (problem) {
       case 'no-such-action':
-        this.#breach(`no action has the number ${number}`);
+        this.#breach(this.#version === undefined ? 'the version comes first' : `no action has the number ${number}`);
         break;
       case 'too-long':
         this.#breach(`a payload is at most ${LONGEST_PAYLOAD} bytes`);

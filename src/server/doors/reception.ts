@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
-import { LONGEST_OPENING, sniff } from '../../protocols/sniff.ts';
+import { sniff } from '../../protocols/sniff.ts';
 import { Alarms } from '../hub/alarm.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Connection, Link } from '../hub/link.ts';
@@ -188,7 +188,7 @@ function introduction(spoken: Spoken): string {
     // What no first bytes tell apart is not spoken on this port.
     return bytes === undefined ? [] : `${name} (binary)`;
   });
-  return `tengen speaks ${openings.join(', ')}; none of these began within ${LONGEST_OPENING} bytes`;
+  return `tengen speaks ${openings.join(', ')}; what came begins none of these`;
 }
 
 /** A browser is told in its own protocol that there is no page. */
