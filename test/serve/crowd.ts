@@ -104,8 +104,9 @@ export class Crowd {
 
   #visit(person: Person): void {
     const before = this.#visits.get(person)?.client;
-    // Who knows that the game was over comes as if for the first time.
-    const client = person.arrive(before?.game !== undefined && before.playing === undefined ? undefined : before);
+    // Who knows that the game was over, and wanted no other yet, comes as if for the first time.
+    const isDone = before?.game !== undefined && before.playing === undefined && !before.isSeeking;
+    const client = person.arrive(isDone ? undefined : before);
     const socket = dial(person, this.#ports);
     socket.on('error', () => {});
     socket.on('data', (bytes) => this.#guard(() => this.#hear(person, client, socket, bytes)));
