@@ -211,6 +211,15 @@ describe('finding a game', () => {
     shows(`${WAITING}\n server: ERROR 2\n news: refused seek: ERROR 2\n 1000 ms\n want: seek\n client: LIST`);
   });
 
+  test('with nobody whose name no request can say', () =>
+    shows(`
+      ${PRESENT}
+      want: seek
+      client: LIST
+      server: GAMES \u0000ob a\u00a0b
+      client: CREATE
+    `));
+
   test('is not asked for out of place', () =>
     shows(`
       ${PRESENT}

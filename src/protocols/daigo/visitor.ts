@@ -1,7 +1,7 @@
 import type { Intent } from '../player.ts';
 import { Asker, type Request } from './asker.ts';
 import type { ErrorName, ServerMessage } from './codec.ts';
-import { isName } from './names.ts';
+import { isName, isWord } from './names.ts';
 import { NAME_FORM, type PlayerSettings } from './settings.ts';
 
 /**
@@ -82,7 +82,7 @@ export abstract class Visitor extends Asker {
         if (answer.kind !== 'games') return false;
         if (wanted === 'lobby') this.tell({ kind: 'lobby', who: 'waiting', names: answer.names });
         else if (this.stage === 'waiting') this.#lookBack(answer.names);
-        else this.#choose(answer.names.find((name) => name !== this.#name));
+        else this.#choose(answer.names.find((name) => name !== this.#name && isWord(name)));
         return true;
       case 'join':
         this.opponent = message.name;
