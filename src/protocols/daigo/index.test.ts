@@ -40,7 +40,12 @@ describe('settings', () => {
     [{ 'a\nb': '9' }, /"a\\nb"/],
   ];
   test('one complaint for one mistake', () => {
-    for (const settings of [{ size: '1' }, { komi: 'x' }, { size: '2', komi: '5' }] as readonly Settings[]) {
+    for (const settings of [
+      { size: '1' },
+      { komi: 'x' },
+      { komi: '1e3' },
+      { size: '2', komi: '5' },
+    ] as readonly Settings[]) {
       const open = daigo.configure(settings);
       assert.ok(!open.ok);
       assert.doesNotMatch(open.problem, /;/);

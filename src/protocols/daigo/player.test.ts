@@ -218,6 +218,12 @@ describe('finding a game', () => {
       client: LIST
       server: GAMES \u0000ob a\u00a0b
       client: CREATE
+      server: OK
+      client: LIST
+      news: waiting
+      server: GAMES \u0000ob alice
+      250 ms
+      client: PLAY
     `));
 
   test('is not asked for out of place', () =>

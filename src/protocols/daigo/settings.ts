@@ -21,7 +21,7 @@ const USUAL_KOMI = 7;
 export const komiOf = ({ komi, size }: Board): number => komi ?? Math.min(USUAL_KOMI, size * size);
 
 /** Asked even where a setting is no number at all, which has been complained of. */
-const isSensible = (settings: Board): boolean => !(komiOf(settings) > settings.size * settings.size);
+const isSensible = ({ komi, size }: Board): boolean => typeof komi !== 'number' || !(komi > size * size);
 const KOMI_TOO_LARGE = { path: ['komi'], error: 'is at most the number of points' };
 
 export const listenerSettings = board.refine(isSensible, KOMI_TOO_LARGE);

@@ -108,7 +108,8 @@ export abstract class Visitor extends Asker {
    * CREATE back but by leaving: whoever waits behind another goes, and comes again to join him.
    */
   #lookBack(names: readonly string[]): void {
-    const others = names.slice(0, Math.max(0, names.indexOf(this.#name)));
+    // Whom no request can name, nobody can join.
+    const others = names.slice(0, Math.max(0, names.indexOf(this.#name))).filter(isWord);
     if (others.length === 0) return;
     this.tell({ kind: 'remark', words: `${others[0]} waits as well: coming again` });
     this.close();

@@ -355,9 +355,9 @@ export class Hub {
   }
 
   #tell(letter: Letter): void {
-    const { decision, asker } = letter;
+    const { decision, asker, onTold } = letter;
     const { answer, notices } = decision;
-    const untold = new Untold(letter, this.#told);
+    const untold = new Untold({ asker, onTold }, this.#told);
     if (asker?.open && answer !== undefined) this.#round.putFirst(asker, { kind: 'answered', answer }, untold.more());
     for (const { to, notice } of notices) {
       const line = this.#lines.get(to);
@@ -371,7 +371,7 @@ export class Hub {
     }
   }
 
-  readonly #told = ({ asker, onTold }: Letter): void => {
+  readonly #told = ({ asker, onTold }: Pick<Letter, 'asker' | 'onTold'>): void => {
     if (asker !== undefined) this.#proceed(asker, this.#clock.now());
     onTold?.();
   };
