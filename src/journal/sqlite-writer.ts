@@ -15,8 +15,8 @@ import type { Tail } from './tail.ts';
  */
 export const MOST_IN_BATCHES = 1 << 20;
 /**
- * So many games come into their rows at a time, or as many as come to so many characters, because the next commit waits for it;
- * but never less than the commit before has added.
+ * So many games come into their rows at a time, or as many as come to so many characters, because the next commit waits for it.
+ * The bounds grow with what the commit before has added.
  */
 const GAMES_AT_A_TIME = 32;
 const CHARACTERS_AT_A_TIME = 1 << 16;
@@ -98,11 +98,12 @@ export class SqliteWriter {
     this.#lastCommit = entries.length;
     this.#lastSize = 0;
     if (entries.length === 0) return true;
-    for (const { event } of entries) this.#lastSize += event.length;
     const { id, entries: text, sum } = makeBatch(this.#tail.lastBatch + 1, entries);
     const insert = (): unknown => this.#insertBatch.run(id, text, sum);
     if (!this.#fits(insert) && !(this.#giveUpReserve() && this.#fits(insert))) return false;
+    const before = this.#tail.size;
     this.#tail.add(id, entries);
+    this.#lastSize = this.#tail.size - before;
     return true;
   }
 

@@ -93,7 +93,7 @@ export class Games {
     const refusal = game.board.judge(point);
     if (refusal !== undefined) return { kind: 'refused', ...refusal };
     if (!this.#gate.plays) return refused('not-now');
-    const captured = this.record(draft, game, played(color, point, spent));
+    const captured = this.record(draft, game, timed({ kind: 'played', color, point }, spent));
     draft.tellAll(game.players(), { kind: 'played', color, point, captured });
     this.#watchers.tell(draft, game, () => ({ kind: 'played', color, point, captured, used: { ...game.used } }));
     this.#afterTurn(draft, game);
@@ -106,7 +106,7 @@ export class Games {
     const { game, color } = turn;
     if (!game.board.hasPass) return refused('no-pass');
     if (!this.#gate.plays) return refused('not-now');
-    this.record(draft, game, { kind: 'passed', color, ...time(spent) });
+    this.record(draft, game, timed({ kind: 'passed', color }, spent));
     draft.tellAll(game.players(), { kind: 'passed', color });
     this.#watchers.tell(draft, game, () => ({ kind: 'passed', color, used: { ...game.used } }));
     this.#afterTurn(draft, game);
@@ -388,7 +388,6 @@ export class Games {
   }
 }
 
-const played = (color: Color, point: Point, spent: number | undefined): GameEvent =>
-  spent === undefined ? { kind: 'played', color, point } : { kind: 'played', color, point, spent };
-
-const time = (spent: number | undefined): { spent?: number } => (spent === undefined ? {} : { spent });
+/** A turn, with the milliseconds of its side's clock where its protocol has one. */
+const timed = (turn: GameEvent & { kind: 'played' | 'passed' }, spent: number | undefined): GameEvent =>
+  spent === undefined ? turn : { ...turn, spent };

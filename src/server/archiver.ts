@@ -128,8 +128,8 @@ export class Archiver {
       for (const game of games) this.#queue.delete(game);
     } catch (error) {
       if (error instanceof DatabaseAway) throw error;
-      const [only, another] = games;
-      if (only !== undefined && another === undefined) await this.#giveUp(only, error);
+      const [first] = games;
+      if (first !== undefined && games.length === 1) await this.#giveUp(first, error);
       // One by one, it is seen which of them it does not take.
       else for (const game of games) await this.#take([game]);
     }

@@ -81,8 +81,8 @@ export abstract class Visitor extends Asker {
       case 'list':
         if (answer.kind !== 'games') return false;
         if (wanted === 'lobby') this.tell({ kind: 'lobby', who: 'waiting', names: answer.names });
-        else if (this.stage === 'waiting') this.#lookBack(answer.names);
-        else this.#choose(answer.names.find((name) => name !== this.#name && isWord(name)));
+        // Whom no request can name, nobody can join.
+        else this.#lookAround(answer.names.filter(isWord));
         return true;
       case 'join':
         this.opponent = message.name;
@@ -98,6 +98,11 @@ export abstract class Visitor extends Asker {
     }
   }
 
+  #lookAround(names: readonly string[]): void {
+    if (this.stage === 'waiting') this.#lookBack(names);
+    else this.#choose(names.find((name) => name !== this.#name));
+  }
+
   #choose(host: string | undefined): void {
     if (host === undefined) this.ask({ message: { kind: 'create' }, wanted: 'seek' });
     else this.#join(host);
@@ -108,8 +113,7 @@ export abstract class Visitor extends Asker {
    * CREATE back but by leaving: whoever waits behind another goes, and comes again to join him.
    */
   #lookBack(names: readonly string[]): void {
-    // Whom no request can name, nobody can join.
-    const others = names.slice(0, Math.max(0, names.indexOf(this.#name))).filter(isWord);
+    const others = names.slice(0, Math.max(0, names.indexOf(this.#name)));
     if (others.length === 0) return;
     this.tell({ kind: 'remark', words: `${others[0]} waits as well: coming again` });
     this.close();
