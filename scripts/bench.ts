@@ -74,5 +74,5 @@ writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 writeFileSync(PAGE, pageOf(results));
 mkdirSync(PLOTS, { recursive: true });
 for (const plot of Object.values(sections).flatMap(({ plots = [] }) => plots)) {
-  writeFileSync(`${PLOTS}/${plot.name}.svg`, await svgOf(plot));
+  writeFileSync(`${PLOTS}/${plot.name}.svg`, svgOf(plot));
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { launchBrowser } from '../test/browser/browser.ts';
-import { openGallery } from '../test/browser/gallery.ts';
-import { measureStones } from '../test/browser/stone-speed.ts';
+import { openGallery } from '../test/e2e/browser/board-gallery.ts';
+import { launchBrowser } from '../test/e2e/browser/browser.ts';
+import { measureStones } from '../test/e2e/browser/stone-speed.ts';
 
 // How long the main thread of a browser works for one stone, on a board that is half full of them, by the browser's own
 // trace. Milliseconds of the thread's time, so that a busy machine measures the same.

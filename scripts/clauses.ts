@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { clauseList } from '../test/check/clause-list.ts';
+import { clauseList } from '../test/support/check/clause-list.ts';
 
 writeFileSync(new URL('../docs/check-clauses.md', import.meta.url), clauseList());

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { seedOfRun } from '../test/clients/dice.ts';
-import { Found, Fuzzer, type FuzzReport } from '../test/fuzz/fuzzer.ts';
-import type { Target } from '../test/fuzz/target.ts';
-import { TARGETS } from '../test/fuzz/targets.ts';
-import { Watchdog } from '../test/fuzz/watchdog.ts';
+import { seedOfRun } from '../test/support/clients/random.ts';
+import { Found, Fuzzer, type FuzzReport } from '../test/support/fuzz/fuzzer.ts';
+import type { Target } from '../test/support/fuzz/target.ts';
+import { TARGETS } from '../test/support/fuzz/targets.ts';
+import { Watchdog } from '../test/support/fuzz/watchdog.ts';
 import { numberOption } from './number-option.ts';
 
 // Fuzzes codecs, sessions and readers for longer than the tests do: see docs/fuzzing.md.
@@ -12,6 +12,8 @@ import { numberOption } from './number-option.ts';
 
 /** After so many inputs, whatever should be seen has been. */
 const ENOUGH = 30_000;
+/** Milliseconds. Nothing has more than some ten thousand bytes, so an input that takes this long is a hang in small. */
+const SLOWEST = 400;
 /** An input that takes longer hangs. */
 const HANG_SECONDS = 60;
 
@@ -52,7 +54,14 @@ async function fuzz(): Promise<void> {
     try {
       tell(
         target.name,
-        new Fuzzer(target, { seed, inputs, ...limit, guided: true, beat: () => watchdog.beat() }).run(),
+        new Fuzzer(target, {
+          seed,
+          inputs,
+          ...limit,
+          guided: true,
+          slowest: SLOWEST,
+          beat: () => watchdog.beat(),
+        }).run(),
       );
     } catch (error) {
       if (!(error instanceof Found)) throw error;

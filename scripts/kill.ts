@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seedOfRun } from '../test/clients/dice.ts';
-import { killRounds } from '../test/serve/kill-rounds.ts';
+import { killRounds } from '../test/e2e/serve/kill-rounds.ts';
+import { seedOfRun } from '../test/support/clients/random.ts';
 import { numberOption } from './number-option.ts';
 
-// Kills a real server over and over, with people at its tables: see test/serve/kill-rounds.ts.
+// Kills a real server over and over, with people at its tables: see test/e2e/serve/kill-rounds.ts.
 // npm run kill -- [ROUNDS] [--durability disk|os] [--seed NUMBER]
 
 const { positionals, values } = parseArgs({

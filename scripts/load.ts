@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { Tengen } from '../test/serve/process.ts';
+import { Tengen } from '../test/e2e/serve/server-process.ts';
 import { ATTACKS } from './load/attacks.ts';
 import { attackerCommand, bePrompt } from './load/cores.ts';
 import { Pair } from './load/pair.ts';

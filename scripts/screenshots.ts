@@ -1,9 +1,9 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions } from 'playwright-core';
-import { Hall } from '../test/browser/hall.ts';
-import { Scene } from '../test/browser/scene.ts';
-import type { Visitor } from '../test/browser/visitor.ts';
+import type { Visitor } from '../test/e2e/browser/browser-user.ts';
+import { Scene } from '../test/e2e/browser/screenshot-scenes.ts';
+import { Hall } from '../test/e2e/browser/test-server.ts';
 
 // Every page of the page at both sizes, and some in the dark, as docs/page.md shows them.
 // npm run screenshots [-- NAME]...   only those

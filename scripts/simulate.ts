@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { seedOfRun } from '../test/clients/dice.ts';
-import { type Outcome, Simulation } from '../test/simulation/simulation.ts';
+import { seedOfRun } from '../test/support/clients/random.ts';
+import { type Outcome, Simulation } from '../test/support/simulation/simulation.ts';
 import { numberOption } from './number-option.ts';
 
 // Runs the seeded simulation for longer than the tests do: see docs/simulation.md.

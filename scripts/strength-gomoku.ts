@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { GOMOKU_RULES, type GomokuRule } from '../src/rules/gomoku/rule.ts';
-import { dice, seedOfRun } from '../test/clients/dice.ts';
+import { dice, seedOfRun } from '../test/support/clients/random.ts';
 import { opening, playGomoku } from './strength/gomoku-game.ts';
 import { shareOf, shareText } from './strength/interval.ts';
 import { ownTime } from './strength/own-time.ts';

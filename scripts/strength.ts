@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { dice, seedOfRun } from '../test/clients/dice.ts';
-import { gnugo } from '../test/engines/gnugo.ts';
+import { dice, seedOfRun } from '../test/support/clients/random.ts';
+import { gnugo } from '../test/support/engines/gnugo.ts';
 import { GnuGo } from './strength/gnugo.ts';
 import { type Outcome, playGame } from './strength/go-game.ts';
 import { shareOf, shareText } from './strength/interval.ts';

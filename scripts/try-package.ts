@@ -39,7 +39,7 @@ for (const player of [nu6.nu6Player, nedap.nedapPlayer, daigo.daigoPlayer, remas
 }
 console.log(line, opponent, dialect, flip, stones?.kind, helo, read.kind, typeof connect);
 // @ts-expect-error There is no such message.
-nu6.makeClientMessage({ kind: 'resign' });
+void (() => nu6.makeClientMessage({ kind: 'resign' }));
 `;
 
 const project = mkdtempSync(join(tmpdir(), 'tengen-package-'));

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { steadyTime } from './clock.ts';
+import { monotonicTime } from './clock.ts';
 
 const HOUR = 3_600_000;
 
 describe('steady time', () => {
   test('is the system’s where nobody sets that', () => {
     let elapsed = 5;
-    const now = steadyTime(
+    const now = monotonicTime(
       () => 1000 + elapsed,
       () => elapsed,
     );
@@ -20,7 +20,7 @@ describe('steady time', () => {
 
   test('goes on where the clock is put back an hour, and has made up for it ten hours later', () => {
     let [elapsed, wall] = [0, 100 * HOUR];
-    const now = steadyTime(
+    const now = monotonicTime(
       () => wall,
       () => elapsed,
     );
@@ -39,7 +39,7 @@ describe('steady time', () => {
 
   test('no correction makes a deadline come at once', () => {
     let [elapsed, wall] = [0, 0];
-    const now = steadyTime(
+    const now = monotonicTime(
       () => wall,
       () => elapsed,
     );
@@ -53,7 +53,7 @@ describe('steady time', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         let [elapsed, wall] = [0, 1_000_000];
-        const now = steadyTime(
+        const now = monotonicTime(
           () => wall,
           () => elapsed,
         );

@@ -16,7 +16,7 @@ const CATCHING_UP = 0.1;
  * none moves out of reach. The difference is made up for little by little, an hour in ten. `wall` and `elapsed` (which
  * nobody sets) are milliseconds, and so is what is returned, in whole ones; it may be one too early.
  */
-export function steadyTime(wall: () => number, elapsed: () => number): () => number {
+export function monotonicTime(wall: () => number, elapsed: () => number): () => number {
   let time = wall();
   let last = elapsed();
   let told = Math.floor(time);
@@ -35,7 +35,7 @@ export function steadyTime(wall: () => number, elapsed: () => number): () => num
 /** The longest delay that Node's timers take; a later time rings early and is asked for again. */
 const LONGEST_DELAY = 0x7fffffff;
 
-const look = steadyTime(Date.now, () => performance.now());
+const look = monotonicTime(Date.now, () => performance.now());
 
 /** When the turn of the event loop that is under way was first asked for the time. */
 let thisTurn: number | undefined;

@@ -27,9 +27,9 @@ export class WorkerLink<Request, Reply> {
     this.#ended = new Promise((resolve) => this.#worker.once('exit', resolve));
   }
 
-  /** The reply to `message`; rejects if the thread stops before it comes. */
-  request(message: Request): Promise<Reply> {
-    if (this.#gone === undefined) this.#worker.postMessage(message);
+  /** The reply to `message`; rejects if the thread stops before it comes. What is in `transfer` is the thread's from then on. */
+  request(message: Request, transfer: readonly ArrayBuffer[] = []): Promise<Reply> {
+    if (this.#gone === undefined) this.#worker.postMessage(message, transfer);
     return this.next();
   }
 

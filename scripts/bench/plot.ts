@@ -1,5 +1,4 @@
-import { parse, View } from 'vega';
-import { compile, type TopLevelSpec } from 'vega-lite';
+import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 
 /** What an axis shows. */
 export interface Axis {
@@ -30,29 +29,91 @@ export interface PlotPoint {
 
 const WIDTH = 560;
 const HEIGHT = 240;
+/** Around the lines: room for the titles, the labels and the legend. */
+const MARGIN = { left: 60, top: 10, right: 170, bottom: 45 };
+const TICKS = 6;
+const GAP = 6;
+/** In the order in which the lines were measured. */
+const COLORS = ['#4c78a8', '#f58518', '#e45756', '#72b7b2', '#54a24b', '#b279a2'];
 
-const axisOf = (field: string, { title, isLogarithmic = false }: Axis) => ({
-  field,
-  type: 'quantitative' as const,
-  title,
-  scale: isLogarithmic ? { type: 'log' as const } : { zero: true },
-  axis: { format: '~s', tickCount: 6 },
-});
+type Scale = ScaleContinuousNumeric<number, number>;
+
+/** From 0, or over the powers of ten in between. */
+function scaleOf({ isLogarithmic = false }: Axis, values: readonly number[], range: readonly [number, number]): Scale {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const scale = isLogarithmic ? scaleLog().domain([least, most]) : scaleLinear().domain([Math.min(0, least), most]);
+  return scale.range(range).nice();
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const place = (pixels: number): number => Number(pixels.toFixed(1));
+const line = (x1: number, y1: number, x2: number, y2: number): string =>
+  `<path class="grid" d="M${place(x1)},${place(y1)}L${place(x2)},${place(y2)}"/>`;
+/** Between the powers of ten not every tick has a label. */
+const label = (text: string, x: number, y: number, anchor: 'start' | 'middle' | 'end', more = ''): string =>
+  text === '' ? '' : `<text x="${place(x)}" y="${place(y)}" text-anchor="${anchor}"${more}>${escaped(text)}</text>`;
+
+function xAxis(scale: Scale, title: string): string[] {
+  const labelOf = scale.tickFormat(TICKS, '~s');
+  return [
+    ...scale.ticks(TICKS).flatMap((tick) => {
+      const x = scale(tick);
+      return [line(x, 0, x, HEIGHT), label(labelOf(tick), x, HEIGHT + 16, 'middle')];
+    }),
+    label(title, WIDTH / 2, HEIGHT + 36, 'middle', ' class="title"'),
+  ];
+}
+
+function yAxis(scale: Scale, title: string): string[] {
+  const labelOf = scale.tickFormat(TICKS, '~s');
+  return [
+    ...scale.ticks(TICKS).flatMap((tick) => {
+      const y = scale(tick);
+      return [line(0, y, WIDTH, y), label(labelOf(tick), -GAP, y + 4, 'end')];
+    }),
+    label(title, -HEIGHT / 2, -44, 'middle', ' class="title" transform="rotate(-90)"'),
+  ];
+}
+
+const STYLE =
+  'text{font:11px sans-serif;fill:#222}.title{font-weight:bold}.grid{stroke:#ddd}.frame{fill:none;stroke:#888}';
 
 /** A plot as the text of an SVG file. */
-export function svgOf({ x, y, points }: Plot): Promise<string> {
-  const spec: TopLevelSpec = {
-    width: WIDTH,
-    height: HEIGHT,
-    background: 'white',
-    data: { values: points.map((point) => ({ ...point })) },
-    mark: { type: 'line', point: true },
-    encoding: {
-      x: axisOf('x', x),
-      y: axisOf('y', y),
-      // In the order in which the lines were measured.
-      color: { field: 'line', type: 'nominal', title: null, sort: null },
-    },
-  };
-  return new View(parse(compile(spec).spec), { renderer: 'none' }).toSVG();
+export function svgOf({ title, x, y, points }: Plot): string {
+  const across = scaleOf(
+    x,
+    points.map((point) => point.x),
+    [0, WIDTH],
+  );
+  const up = scaleOf(
+    y,
+    points.map((point) => point.y),
+    [HEIGHT, 0],
+  );
+  const lines = [...Map.groupBy(points, (point) => point.line)].flatMap(([name, own], index) => {
+    const color = COLORS[index % COLORS.length]!;
+    const places = own
+      .toSorted((one, other) => one.x - other.x)
+      .map((point) => [place(across(point.x)), place(up(point.y))] as const);
+    const [legendX, legendY] = [WIDTH + 16, 10 + 18 * index];
+    return [
+      `<path fill="none" stroke="${color}" stroke-width="2" d="M${places.join('L')}"/>`,
+      ...places.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3" fill="${color}"/>`),
+      `<circle cx="${legendX}" cy="${legendY}" r="5" fill="${color}"/>`,
+      label(name, legendX + 12, legendY + 4, 'start'),
+    ];
+  });
+  const [width, height] = [MARGIN.left + WIDTH + MARGIN.right, MARGIN.top + HEIGHT + MARGIN.bottom];
+  return `${[
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
+    `<title>${escaped(title)}</title><style>${STYLE}</style><rect width="${width}" height="${height}" fill="white"/>`,
+    `<g transform="translate(${MARGIN.left},${MARGIN.top})">`,
+    ...xAxis(across, x.title),
+    ...yAxis(up, y.title),
+    `<path class="frame" d="M0,0H${WIDTH}V${HEIGHT}H0Z"/>`,
+    ...lines,
+    '</g></svg>',
+  ]
+    .filter((element) => element !== '')
+    .join('\n')}\n`;
 }

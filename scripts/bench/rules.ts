@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dice } from '../../test/clients/dice.ts';
+import { dice } from '../../test/support/clients/random.ts';
 import { type Runner, race, spreadOf, timesFaster } from './race.ts';
 import { randomGo, randomGomoku, replayGo, replayGomoku, type Turns } from './rules/games.ts';
 import { replayBaseline } from './rules/gomoku-baseline.ts';

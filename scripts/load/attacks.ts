@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { importLargestRecord } from './largest-record.ts';
 import { closed, connected, type Swarm } from './swarm.ts';
 
 /** What each does to a server, with at most `most` connections. Resolves once it is in full swing. */
@@ -122,6 +123,15 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       await closed(socket);
     });
     visits(swarm, 20, () => request('GET /api/lobby'), false);
+  },
+  'largest records by 12': async (swarm) => {
+    const game = await importLargestRecord(swarm.port);
+    const paths = ['', '.sgf', '/original', '/conversation'].map((end) => `/api/games/${game}${end}`);
+    let count = 0;
+    void swarm.keepDoing(12, async () => {
+      const path = paths[count++ % paths.length];
+      await closed(swarm.call(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`));
+    });
   },
   'signing in by 20': async (swarm) => {
     const asked = request('POST /api/session', '{"name":"ada","password":"guessing guessing"}');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Peer } from '../../test/serve/peer.ts';
+import { Peer } from '../../test/e2e/serve/tcp-client.ts';
 
 /** Lines of the board, and stones of a game on it that never touch: every second point of every second row. */
 const LINES = 131;

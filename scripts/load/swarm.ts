@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 /** Connections from one process to one server, from one or several addresses of this machine. */
 export class Swarm {
-  readonly #port: number;
+  readonly port: number;
   readonly #addresses: readonly string[];
   readonly #sockets = new Set<Socket>();
   #calls = 0;
@@ -12,7 +12,7 @@ export class Swarm {
   isOver = false;
 
   constructor(port: number, addresses: readonly string[]) {
-    this.#port = port;
+    this.port = port;
     this.#addresses = addresses;
   }
 
@@ -25,7 +25,7 @@ export class Swarm {
     const address = this.#addresses[this.#calls++ % this.#addresses.length];
     // Who names its own address gets no port that was in use a minute ago, and so runs out of them.
     const from = address === undefined || address === '127.0.0.1' ? {} : { localAddress: address };
-    const socket = connect({ host: '127.0.0.1', port: this.#port, ...from });
+    const socket = connect({ host: '127.0.0.1', port: this.port, ...from });
     this.#sockets.add(socket);
     socket.on('error', () => {});
     socket.once('connect', () => {

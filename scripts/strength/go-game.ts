@@ -1,7 +1,7 @@
 import type { Choice, GoSituation } from '../../src/engines/engine.ts';
 import { GoPlayer } from '../../src/engines/go/player.ts';
 import { parseMove } from '../../src/engines/gtp/codec.ts';
-import type { Action } from '../../src/lobby/notice.ts';
+import type { Move } from '../../src/lobby/notice.ts';
 import { type Color, opposite } from '../../src/rules/color.ts';
 import { GoPosition } from '../../src/rules/go/position.ts';
 import type { GoRuleset, Score } from '../../src/rules/go/ruleset.ts';
@@ -40,7 +40,7 @@ export async function playGame(plan: Plan, enemy: GnuGo): Promise<Outcome> {
   const { size, komi, color, budget, unit } = plan;
   const position = new GoPosition(square(size));
   const player = new GoPlayer();
-  const turns: Action[] = [];
+  const turns: Move[] = [];
   let playouts = 0;
   let searched = 0;
   let asked = 0;
@@ -84,7 +84,7 @@ export async function playGame(plan: Plan, enemy: GnuGo): Promise<Outcome> {
       if (refusal !== undefined) return end(toMove === color ? 0 : 1, `${toMove} played what is ${refusal}`);
       position.play(toMove, choice.point);
     }
-    turns.push({ ...choice, color: toMove } as Action);
+    turns.push({ ...choice, color: toMove } as Move);
   }
   const judged = await enemy.ask('final_score');
   const points = pointsOf(color, judged);

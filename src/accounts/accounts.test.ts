@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { at, ELSEWHERE, granted, HOME, Office, refusalOf, SERVER } from '../../test/accounts/office.ts';
-import { databaseKinds } from '../../test/database/databases.ts';
+import {
+  at,
+  ELSEWHERE,
+  granted,
+  HOME,
+  Office,
+  refusalOf,
+  SERVER,
+} from '../../test/support/accounts/account-fixture.ts';
+import { databaseKinds } from '../../test/support/database/test-databases.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,6 +27,30 @@ for (const kind of await databaseKinds()) {
         assert.ok(granted(await office.accounts.signIn(same, 'correct horse', HOME)));
       }
       assert.ok(!office.accounts.isReserved('Zoe'));
+    });
+
+    it('keep a name without the white space around it, however it is written', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      const { account } = granted(await office.reserved('\u2003Van  Dijk \u2800'));
+      assert.equal(account.name, 'Van  Dijk');
+      for (const same of ['van dijk', ' VAN DIJK', 'van\u00a0\u3164dijk', 'ｖａｎ dijk']) {
+        assert.equal(refusalOf(await office.reserved(same)), 'reserved', same);
+        assert.ok(granted(await office.accounts.signIn(same, 'correct horse', HOME)));
+      }
+    });
+
+    it('give no name that looks like one that is reserved or banned, also after a restart', async (test) => {
+      const office = await Office.open(test, await kind.newPlace());
+      await office.ownerOf('alice');
+      await office.bans.add({ name: 'troll', hours: 1 });
+      for (const alike of ['\u0430lice', 'aIice', 'a1ice', 'tr\u043ell', 'tr0ll']) {
+        assert.equal(refusalOf(await office.reserved(alike)), 'kept', alike);
+      }
+      await office.restart();
+      assert.equal(refusalOf(await office.reserved('\u0430lice')), 'kept');
+      assert.equal(refusalOf(await office.reserved('tr\u043ell')), 'kept');
+      await office.clock.advance(HOUR);
+      assert.ok(granted(await office.reserved('tr\u043ell')));
     });
 
     it('of two that reserve a name in the same moment take one', async (test) => {

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { fold, isGuestName } from '../lobby/names.ts';
+import { foldName, isGuestName, isVisible, trimName } from '../lobby/players/name.ts';
 import type { Account, Token } from '../protocols/web/resource.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { AccountStore, type StoredAccount } from './account-store.ts';
-import { isLoopback } from './address.ts';
-import { Attempts } from './attempts.ts';
-import type { Doorkeeper } from './doorkeeper.ts';
+import { isLoopback } from './ip-address.ts';
+import type { NameAccess } from './name-access.ts';
 import { type Cost, Passwords } from './password.ts';
+import { AccountRateLimits } from './rate-limits.ts';
 import type { Refusal } from './refusal.ts';
 import { digestOf, newSecret, TOKEN_PREFIX } from './secret.ts';
 
@@ -32,7 +32,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u;
 export interface AccountsOptions {
   readonly database: Database;
   readonly clock: Clock;
-  readonly doorkeeper: Doorkeeper;
+  readonly nameAccess: NameAccess;
   /** The names of those who may end games, remove and ban. */
   readonly administrators: readonly string[];
   /** Where somebody is who bears a name at the moment, or has a seat held under it; an IP address. */
@@ -44,7 +44,7 @@ export interface AccountsOptions {
 }
 
 /** Where a request comes from. */
-export interface From {
+export interface RequestOrigin {
   /** The IP address of the connection. */
   readonly address: string;
   /** Something that stands before the server speaks for others there: the address is not only theirs who ask. */
@@ -61,19 +61,19 @@ export interface SignedIn {
 export class Accounts {
   readonly #store: AccountStore;
   readonly #clock: Clock;
-  readonly #doorkeeper: Doorkeeper;
+  readonly #nameAccess: NameAccess;
   readonly #administrators: ReadonlySet<string>;
   readonly #addressOf: (name: string) => string | undefined;
   readonly #isHouse: (name: string) => boolean;
   readonly #passwords: Passwords;
-  readonly #attempts = new Attempts();
+  readonly #rateLimits = new AccountRateLimits();
   readonly #listeners: ((name: string) => void)[] = [];
 
   private constructor(options: AccountsOptions) {
     this.#store = new AccountStore(options.database);
     this.#clock = options.clock;
-    this.#doorkeeper = options.doorkeeper;
-    this.#administrators = new Set(options.administrators.map(fold));
+    this.#nameAccess = options.nameAccess;
+    this.#administrators = new Set(options.administrators.map(foldName));
     this.#addressOf = options.addressOf;
     this.#isHouse = options.isHouse;
     this.#passwords = new Passwords(options.cost);
@@ -83,19 +83,21 @@ export class Accounts {
   static async open(options: AccountsOptions): Promise<Accounts> {
     const accounts = new Accounts(options);
     await accounts.#store.tidy(options.clock.now());
-    for (const name of await accounts.#store.names()) options.doorkeeper.own(name);
+    const names = await accounts.#store.names();
+    if (names.length > 0) await options.nameAccess.prepare();
+    for (const name of names) options.nameAccess.addOwner(name);
     for (const { name, address, until } of await accounts.#store.admissions()) {
-      options.doorkeeper.admit(name, address, until);
+      options.nameAccess.admit(name, address, until);
     }
     return accounts;
   }
 
   isReserved(name: string): boolean {
-    return this.#doorkeeper.isOwned(name);
+    return this.#nameAccess.isOwned(name);
   }
 
   isAdministrator(name: string): boolean {
-    return this.#administrators.has(fold(name));
+    return this.#administrators.has(foldName(name));
   }
 
   /** Calls `listener` with an account's name when some of its sign-ins or tokens have ended: all must be shown again. */
@@ -104,11 +106,12 @@ export class Accounts {
   }
 
   /** Gives the name an owner, who is signed in with it. */
-  async reserve(name: string, password: string, from: From): Promise<Result<SignedIn, Refusal>> {
-    const composed = name.normalize('NFC');
+  async reserve(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, Refusal>> {
+    const composed = trimName(name.normalize('NFC'));
+    await this.#nameAccess.prepare();
     const refusal = this.#unreservable(composed, password, from);
     if (refusal !== undefined) return problem(refusal);
-    const after = await this.#attempts.reserve(from.address);
+    const after = await this.#rateLimits.reserve(from.address);
     if (after !== undefined) return problem({ why: 'too-often', after });
     const hash = await this.#passwords.hash(password);
     if (hash === undefined) return problem({ why: 'busy' });
@@ -116,22 +119,22 @@ export class Accounts {
     const late = this.#unreservable(composed, password, from);
     if (late !== undefined) return problem(late);
     // From here on nobody gets in, and nobody else reserves it.
-    this.#doorkeeper.own(composed);
+    this.#nameAccess.addOwner(composed);
     try {
-      await this.#store.add(fold(composed), composed, hash, this.#clock.now());
+      await this.#store.add(foldName(composed), composed, hash, this.#clock.now());
     } catch (error) {
-      this.#doorkeeper.disown(composed);
+      this.#nameAccess.removeOwner(composed);
       throw error;
     }
-    const stored = await this.#store.find(fold(composed));
+    const stored = await this.#store.find(foldName(composed));
     return stored?.password === hash ? this.#admit(stored, from) : problem({ why: 'reserved' });
   }
 
-  async signIn(name: string, password: string, from: From): Promise<Result<SignedIn, Refusal>> {
+  async signIn(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, Refusal>> {
     const checked = await this.#check(name, password, from);
     if (!checked.ok) return checked;
     // Told only to whoever has the password.
-    if (this.#doorkeeper.isBanned(name)) return problem({ why: 'banned' });
+    if (this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
     return this.#admit(await this.#rehashed(checked.value, password), from);
   }
 
@@ -144,16 +147,16 @@ export class Accounts {
   }
 
   /** The owner of a cookie's or a bearer token's secret. */
-  async identify(secret: string, by: 'cookie' | 'token', from: From): Promise<Account | undefined> {
+  async identify(secret: string, by: 'cookie' | 'token', from: RequestOrigin): Promise<Account | undefined> {
     const name = by === 'cookie' ? await this.#bySignIn(secret, from) : await this.#byToken(secret);
-    return name === undefined || this.#doorkeeper.isBanned(name) ? undefined : this.#account(name);
+    return name === undefined || this.#nameAccess.isBanned(name) ? undefined : this.#account(name);
   }
 
   /** Ends every other sign-in, and admits nobody but from this address. */
   async changePassword(
     name: string,
     { current, password }: { readonly current: string; readonly password: string },
-    from: From,
+    from: RequestOrigin,
   ): Promise<Result<SignedIn, Refusal>> {
     if (isWeak(name, password)) return problem({ why: 'weak' });
     const checked = await this.#check(name, current, from);
@@ -162,7 +165,7 @@ export class Accounts {
     if (hash === undefined) return problem({ why: 'busy' });
     if (!(await this.#store.setPassword(checked.value, hash))) return problem({ why: 'wrong' });
     await this.#store.endSignIns(checked.value.id);
-    this.#doorkeeper.forgetAdmissions(name);
+    this.#nameAccess.forgetAdmissions(name);
     this.#revoked(name);
     return this.#admit({ ...checked.value, password: hash }, from);
   }
@@ -172,7 +175,7 @@ export class Accounts {
     if (isWeak(name, password)) return problem({ why: 'weak' });
     const hash = await this.#passwords.hash(password);
     if (hash === undefined) return problem({ why: 'busy' });
-    const stored = await this.#store.find(fold(name));
+    const stored = await this.#store.find(foldName(name));
     if (stored === undefined || !(await this.#store.setPassword(stored, hash))) return ok(false);
     await this.#store.removeTokens(stored.id);
     await this.endSignIns(name);
@@ -181,30 +184,30 @@ export class Accounts {
 
   /** Signs the account out everywhere, and admits nobody by it. */
   async endSignIns(name: string): Promise<void> {
-    const stored = await this.#store.find(fold(name));
+    const stored = await this.#store.find(foldName(name));
     if (stored === undefined) return;
     await this.#store.endSignIns(stored.id);
-    this.#doorkeeper.forgetAdmissions(name);
+    this.#nameAccess.forgetAdmissions(name);
     this.#revoked(stored.name);
   }
 
   /** Gives the name back: anybody may have it. */
-  async remove(name: string, password: string, from: From): Promise<Result<void, Refusal>> {
+  async remove(name: string, password: string, from: RequestOrigin): Promise<Result<void, Refusal>> {
     const checked = await this.#check(name, password, from);
     if (!checked.ok) return checked;
     await this.#store.remove(checked.value.id);
-    this.#doorkeeper.disown(name);
+    this.#nameAccess.removeOwner(name);
     this.#revoked(name);
     return ok(undefined);
   }
 
   async tokens(name: string): Promise<Token[]> {
-    return this.#store.tokens(fold(name));
+    return this.#store.tokens(foldName(name));
   }
 
   /** The secret is told this once. */
   async createToken(name: string, label: string): Promise<Result<Token & { readonly secret: string }, Refusal>> {
-    const key = fold(name);
+    const key = foldName(name);
     const stored = await this.#store.find(key);
     if (stored === undefined) return problem({ why: 'wrong' });
     if ((await this.#store.tokens(key)).length >= MOST_TOKENS) return problem({ why: 'too-many' });
@@ -216,7 +219,7 @@ export class Accounts {
 
   /** Whether there was such a token. */
   async revokeToken(name: string, id: number): Promise<boolean> {
-    const had = await this.#store.removeToken(fold(name), id);
+    const had = await this.#store.removeToken(foldName(name), id);
     if (had) this.#revoked(name);
     return had;
   }
@@ -229,10 +232,11 @@ export class Accounts {
     for (const listener of this.#listeners) listener(name);
   }
 
-  #unreservable(name: string, password: string, { address, isForwarded }: From): Refusal | undefined {
+  #unreservable(name: string, password: string, { address, isForwarded }: RequestOrigin): Refusal | undefined {
     if (this.isReserved(name)) return { why: 'reserved' };
-    if (this.#doorkeeper.isBanned(name)) return { why: 'banned' };
-    if (isGuestName(name) || INVISIBLE.test(name) || this.#isHouse(name)) return { why: 'kept' };
+    if (this.#nameAccess.isBanned(name)) return { why: 'banned' };
+    if (this.#nameAccess.looksKnown(name)) return { why: 'kept' };
+    if (isGuestName(name) || INVISIBLE.test(name) || !isVisible(name) || this.#isHouse(name)) return { why: 'kept' };
     // Else whoever comes first after the start would be in charge.
     if (this.isAdministrator(name) && (isForwarded || !isLoopback(address))) return { why: 'not-here' };
     const bearer = this.#addressOf(name);
@@ -241,15 +245,15 @@ export class Accounts {
   }
 
   /** The account, if the password is its own. Guesses are counted; an unknown name takes as long as a wrong password. */
-  async #check(name: string, password: string, { address }: From): Promise<Result<StoredAccount, Refusal>> {
-    const key = fold(name);
-    const isKnown = this.#doorkeeper.admittedUntil(name, address, this.#clock.now()) !== undefined;
-    const after = await this.#attempts.guess(key, address, isKnown);
+  async #check(name: string, password: string, { address }: RequestOrigin): Promise<Result<StoredAccount, Refusal>> {
+    const key = foldName(name);
+    const isKnown = this.#nameAccess.admittedUntil(name, address, this.#clock.now()) !== undefined;
+    const after = await this.#rateLimits.guess(key, address, isKnown);
     if (after !== undefined) return problem({ why: 'too-often', after });
     const stored = await this.#store.find(key);
     const matches = await this.#passwords.matches(password, stored?.password);
     if (matches !== undefined && (!matches || stored === undefined)) return problem({ why: 'wrong' });
-    await this.#attempts.forget(key, address, isKnown);
+    await this.#rateLimits.forget(key, address, isKnown);
     return stored !== undefined && matches !== undefined ? ok(stored) : problem({ why: 'busy' });
   }
 
@@ -262,7 +266,7 @@ export class Accounts {
   }
 
   /** A sign-in of its own, whatever was before: nobody can have prepared its secret. */
-  async #admit(stored: StoredAccount, from: From): Promise<Result<SignedIn, Refusal>> {
+  async #admit(stored: StoredAccount, from: RequestOrigin): Promise<Result<SignedIn, Refusal>> {
     const now = this.#clock.now();
     const secret = newSecret();
     await this.#store.tidy(now);
@@ -274,16 +278,16 @@ export class Accounts {
   }
 
   /** The owner is at this address: so a sign-in says that is still good once this is kept. */
-  async #know(name: string, digest: string, { address, isForwarded }: From): Promise<void> {
+  async #know(name: string, digest: string, { address, isForwarded }: RequestOrigin): Promise<void> {
     if (isForwarded) return;
     const now = this.#clock.now();
-    const admitted = this.#doorkeeper.admittedUntil(name, address, now) ?? 0;
+    const admitted = this.#nameAccess.admittedUntil(name, address, now) ?? 0;
     if (admitted >= now + ADMITTED_FOR - ADMITTED_ANEW_AFTER) return;
     const until = now + ADMITTED_FOR;
-    if (await this.#store.admit(digest, address, until)) this.#doorkeeper.admit(name, address, until);
+    if (await this.#store.admit(digest, address, until)) this.#nameAccess.admit(name, address, until);
   }
 
-  async #bySignIn(secret: string, from: From): Promise<string | undefined> {
+  async #bySignIn(secret: string, from: RequestOrigin): Promise<string | undefined> {
     const digest = digestOf(secret);
     const now = this.#clock.now();
     const signIn = await this.#store.signIn(digest);
@@ -306,4 +310,4 @@ export class Accounts {
   }
 }
 
-const isWeak = (name: string, password: string): boolean => fold(password) === fold(name);
+const isWeak = (name: string, password: string): boolean => foldName(password) === foldName(name);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { canonicalAddress, isLoopback, networkOf } from './address.ts';
+import { canonicalAddress, isLoopback, networkOf } from './ip-address.ts';
 
 describe('an address', () => {
   for (const [written, canonical, network] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ELSEWHERE, HOME, Office } from '../../test/accounts/office.ts';
-import { databaseKinds } from '../../test/database/databases.ts';
+import { ELSEWHERE, HOME, Office } from '../../test/support/accounts/account-fixture.ts';
+import { databaseKinds } from '../../test/support/database/test-databases.ts';
 
 const HOUR = 3_600_000;
 
@@ -15,9 +15,9 @@ for (const kind of await databaseKinds()) {
       await office.clock.advance(2 * HOUR - 1);
       await office.restart();
       assert.deepEqual(office.bans.all, [ban]);
-      assert.deepEqual([office.bans.keepsAway(HOME.address), office.bans.keepsAway(ELSEWHERE.address)], [true, false]);
+      assert.deepEqual([office.bans.isBanned(HOME.address), office.bans.isBanned(ELSEWHERE.address)], [true, false]);
       await office.clock.advance(1);
-      assert.deepEqual([office.bans.keepsAway(HOME.address), office.bans.all], [false, []]);
+      assert.deepEqual([office.bans.isBanned(HOME.address), office.bans.all], [false, []]);
       await office.restart();
       assert.deepEqual(office.bans.all, []);
     });
@@ -57,13 +57,13 @@ describe('bans', () => {
   it('of an IPv6 address hold for the network that its owner has', async (test) => {
     const office = await Office.open(test);
     await office.bans.add({ address: '2001:DB8:0:7::1', hours: 1 });
-    assert.ok(office.bans.keepsAway('2001:db8:0:7:ffff::2'));
-    assert.ok(!office.bans.keepsAway('2001:db8:0:8::1'));
+    assert.ok(office.bans.isBanned('2001:db8:0:7:ffff::2'));
+    assert.ok(!office.bans.isBanned('2001:db8:0:8::1'));
   });
 
   it('are no matter of how an address is written', async (test) => {
     const office = await Office.open(test);
     await office.bans.add({ address: '::ffff:192.0.2.1', hours: 1 });
-    assert.ok(office.bans.keepsAway('192.0.2.1'));
+    assert.ok(office.bans.isBanned('192.0.2.1'));
   });
 });

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { fold } from '../lobby/names.ts';
+import { foldName, trimName } from '../lobby/players/name.ts';
 import type { Ban } from '../protocols/web/resource.ts';
-import { canonicalAddress, networkOf } from './address.ts';
-import type { Doorkeeper } from './doorkeeper.ts';
+import { canonicalAddress, networkOf } from './ip-address.ts';
+import type { NameAccess } from './name-access.ts';
 
 const HOUR = 3_600_000;
 
@@ -19,32 +19,33 @@ export interface NewBan {
 export class Bans {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #doorkeeper: Doorkeeper;
+  readonly #nameAccess: NameAccess;
   readonly #bans = new Map<number, Ban>();
   /** How many of them hold for a network, which is where an address belongs. */
   #networks: ReadonlySet<string> = new Set();
-  /** Names that the doorkeeper has been told of, folded. */
+  /** Names that the nameAccess has been told of, folded. */
   #names: ReadonlySet<string> = new Set();
-  #cancelAlarm: (() => void) | undefined;
+  #cancelTimer: (() => void) | undefined;
 
-  private constructor(database: Database, clock: Clock, doorkeeper: Doorkeeper) {
+  private constructor(database: Database, clock: Clock, nameAccess: NameAccess) {
     this.#database = database;
     this.#clock = clock;
-    this.#doorkeeper = doorkeeper;
+    this.#nameAccess = nameAccess;
   }
 
   /** Once it resolves, every ban holds. */
-  static async open(database: Database, clock: Clock, doorkeeper: Doorkeeper): Promise<Bans> {
-    const bans = new Bans(database, clock, doorkeeper);
+  static async open(database: Database, clock: Clock, nameAccess: NameAccess): Promise<Bans> {
+    const bans = new Bans(database, clock, nameAccess);
     const rows = await database.selectFrom('ban').selectAll().where('until', '>', clock.now()).execute();
     for (const { id, name, address, until, reason } of rows)
       bans.#bans.set(id, banOf(id, { name, address, until, reason }));
+    if (rows.length > 0) await nameAccess.prepare();
     bans.#adjust();
     return bans;
   }
 
   close(): void {
-    this.#cancelAlarm?.();
+    this.#cancelTimer?.();
   }
 
   /** The oldest first. */
@@ -53,17 +54,18 @@ export class Bans {
   }
 
   /** The address, or another one of the same network, is banned. */
-  keepsAway(address: string): boolean {
+  isBanned(address: string): boolean {
     return this.#networks.size > 0 && this.#networks.has(networkOf(address));
   }
 
   async add({ name, address, hours, reason }: NewBan): Promise<Ban> {
     const ban = {
-      name: name?.normalize('NFC') ?? null,
+      name: name === undefined ? null : trimName(name.normalize('NFC')),
       address: address === undefined ? null : canonicalAddress(address),
       until: this.#clock.now() + Math.ceil(hours * HOUR),
       reason: reason ?? null,
     };
+    if (ban.name !== null) await this.#nameAccess.prepare();
     const { id } = await this.#database.insertInto('ban').values(ban).returning('id').executeTakeFirstOrThrow();
     const added = banOf(id, ban);
     this.#bans.set(id, added);
@@ -84,13 +86,13 @@ export class Bans {
     const now = this.#clock.now();
     for (const [id, { until }] of this.#bans) if (until <= now) this.#bans.delete(id);
     this.#networks = new Set(this.all.flatMap(({ address }) => (address === undefined ? [] : [networkOf(address)])));
-    const names = new Set(this.all.flatMap(({ name }) => (name === undefined ? [] : [fold(name)])));
-    for (const name of this.#names) if (!names.has(name)) this.#doorkeeper.ban(name, false);
-    for (const name of names) if (!this.#names.has(name)) this.#doorkeeper.ban(name, true);
+    const names = new Set(this.all.flatMap(({ name }) => (name === undefined ? [] : [foldName(name)])));
+    for (const name of this.#names) if (!names.has(name)) this.#nameAccess.ban(name, false);
+    for (const name of names) if (!this.#names.has(name)) this.#nameAccess.ban(name, true);
     this.#names = names;
-    this.#cancelAlarm?.();
+    this.#cancelTimer?.();
     const next = Math.min(...this.all.map(({ until }) => until));
-    this.#cancelAlarm = next === Number.POSITIVE_INFINITY ? undefined : this.#clock.at(next, () => this.#adjust());
+    this.#cancelTimer = next === Number.POSITIVE_INFINITY ? undefined : this.#clock.at(next, () => this.#adjust());
   }
 }
 

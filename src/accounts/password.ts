@@ -1,7 +1,7 @@
 import type { ScryptOptions } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { crypto } from '../crypto.ts';
-import { Gate } from './gate.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /** What one guess costs; the memory is 128 * 2^logN * r bytes, the work p times that. */
 export interface Cost {
@@ -25,24 +25,24 @@ const STORED = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
 /** Makes and checks the hashes of passwords. Too many at once: nothing comes back, and the caller may ask again later. */
 export class Passwords {
   readonly #cost: Cost;
-  readonly #gate: Gate;
+  readonly #gate: ConcurrencyLimit;
 
   constructor(cost: Cost = COST, atOnce = AT_ONCE) {
     this.#cost = cost;
-    this.#gate = new Gate(atOnce, MOST_WAITING);
+    this.#gate = new ConcurrencyLimit(atOnce, MOST_WAITING);
   }
 
   /** The hash, with all that is needed to check a password by it. */
   async hash(password: string): Promise<string | undefined> {
     const salt = crypto().randomBytes(SALT_LENGTH);
-    const hash = await this.#gate.pass(() => derive(password, salt, this.#cost));
+    const hash = await this.#gate.run(() => derive(password, salt, this.#cost));
     return hash && written(this.#cost, salt, hash);
   }
 
   /** Whether the password is the one of `stored`. Where nothing is stored, it takes as long to say no. */
   async matches(password: string, stored: string | undefined): Promise<boolean | undefined> {
     const { cost, salt, hash } = read(stored ?? this.#nobodys());
-    const given = await this.#gate.pass(() => derive(password, salt, cost));
+    const given = await this.#gate.run(() => derive(password, salt, cost));
     return given && crypto().timingSafeEqual(given, hash);
   }
 

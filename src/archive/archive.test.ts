@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { GO_9, gameOf, importedGame, logOf, NOON } from '../../test/archive/games.ts';
-import { type DatabaseKind, databaseKinds, openFor } from '../../test/database/databases.ts';
-import type { Wish } from '../lobby/wish.ts';
+import { GO_9, gameOf, importedGame, logOf, NOON } from '../../test/support/archive/game-fixtures.ts';
+import { type DatabaseKind, databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
+import type { GameParameters } from '../lobby/game-parameters.ts';
 import { archivedGameWithTurns, found, type Search } from '../protocols/web/resource.ts';
+import type { GoRuleset } from '../rules/go/ruleset.ts';
 import { Archive } from './archive.ts';
-import { finishedGame } from './finished-game.ts';
+import { archivedGame } from './archived-game.ts';
+import { finishedGame } from './finish.ts';
+import { readImport } from './import.ts';
 
-const GOMOKU: Wish = { game: 'gomoku', size: 15, rule: 'renju' };
+const GOMOKU: GameParameters = { game: 'gomoku', size: 15, rule: 'renju' };
 const DAY = 24 * 60 * 60 * 1000;
 
 for (const kind of await databaseKinds()) {
@@ -20,6 +23,12 @@ for (const kind of await databaseKinds()) {
   });
 }
 
+/** A game of the archive with every turn. */
+async function gameIn(archive: Archive, number: number) {
+  const stored = await archive.stored(number);
+  return stored && archivedGame(stored);
+}
+
 type Open = (test: TestContext) => Promise<Archive>;
 
 const search = (archive: Archive, given: Partial<Search>): Promise<number[]> =>
@@ -29,11 +38,11 @@ function keeping(kind: DatabaseKind, open: Open): void {
   it('is empty at first', async (test) => {
     const archive = await open(test);
     assert.deepEqual(await archive.search({ limit: 25 }), { games: [] });
-    assert.equal(await archive.game(1), undefined);
+    assert.equal(await gameIn(archive, 1), undefined);
     assert.equal(await archive.file(1), undefined);
     assert.equal(await archive.player('alice', NOON), undefined);
     // No number that can be asked for is too large.
-    assert.equal(await archive.game(Number.MAX_SAFE_INTEGER), undefined);
+    assert.equal(await gameIn(archive, Number.MAX_SAFE_INTEGER), undefined);
     assert.deepEqual(await search(archive, { before: Number.MAX_SAFE_INTEGER }), []);
     assert.deepEqual(await archive.ranking('go-9', NOON), { class: 'go-9', players: [] });
     assert.equal(await archive.lastGame(), 0);
@@ -43,7 +52,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
     const archive = await open(test);
     const end = { winner: 'black', reason: 'score', score: { black: 50, white: 37.5 } } as const;
     assert.equal(await archive.add(gameOf(7, { end, protocols: ['nu6', 'web'] })), true);
-    const game = await archive.game(7);
+    const game = await gameIn(archive, 7);
     assert.deepEqual(archivedGameWithTurns.parse(game), game);
     const { black, white, ...rest } = game ?? assert.fail('the game is not there');
     assert.equal(`${black.name} ${black.protocol} ${white.name} ${white.protocol}`, 'alice nu6 bob web');
@@ -56,6 +65,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
       ended: NOON + 4 * 60_000,
       rated: true,
       imported: false,
+      setup: [],
       record: [
         { kind: 'play', color: 'black', point: { x: 0, y: 0 } },
         { kind: 'play', color: 'white', point: { x: 1, y: 0 } },
@@ -66,7 +76,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
   it('gives a game as SGF, and one on a larger board than SGF has letters for as JSON', async (test) => {
     const archive = await open(test);
     await archive.add(gameOf(1));
-    await archive.add(gameOf(2, { wish: { ...GO_9, size: 131 } }));
+    await archive.add(gameOf(2, { parameters: { ...GO_9, size: 131 } }));
     const [small, large] = [await archive.file(1), await archive.file(2)];
     assert.equal(small?.format, 'sgf');
     assert.match(
@@ -75,14 +85,21 @@ function keeping(kind: DatabaseKind, open: Open): void {
     );
     assert.equal(large?.format, 'json');
     assert.equal(JSON.parse(large?.text ?? '').moves.length, 2);
-    assert.equal((await archive.game(2))?.record.length, 2);
+    assert.equal((await gameIn(archive, 2))?.record.length, 2);
+  });
+
+  it('keeps by how many points an imported game was won', async (test) => {
+    const archive = await open(test);
+    const end = { winner: 'white', reason: 'score', margin: 3.5 } as const;
+    await archive.add({ ...importedGame(1), end });
+    assert.deepEqual((await gameIn(archive, 1))?.end, end);
   });
 
   it('takes a game once', async (test) => {
     const archive = await open(test);
     await archive.add(gameOf(3));
     assert.equal(await archive.add(gameOf(3, { black: 'carol' })), false);
-    assert.equal((await archive.game(3))?.black.name, 'alice');
+    assert.equal((await gameIn(archive, 3))?.black.name, 'alice');
     assert.equal((await archive.player('alice', NOON))?.games, 1);
     assert.equal(await archive.player('carol', NOON), undefined);
   });
@@ -94,7 +111,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
       { kind: 'renamed', color: 'white', name: 'zoë' },
     ] as const;
     await archive.add(gameOf(1, { turns: 3, also }));
-    const game = await archive.game(1);
+    const game = await gameIn(archive, 1);
     assert.equal(game?.turns, 2);
     assert.equal(game?.record.length, 2);
     assert.equal(game?.white.name, 'zoë');
@@ -105,20 +122,46 @@ function keeping(kind: DatabaseKind, open: Open): void {
     const [first, ...others] = logOf(1);
     if (first?.event.kind !== 'seated') return assert.fail();
     const strict = { ...GO_9, ruleset: { ko: 'positional', suicide: 'forbidden' } } as const;
-    const event = { ...first.event, komi: 7, white: { ...first.event.white, wish: strict } };
+    const event = { ...first.event, komi: 7, white: { ...first.event.white, parameters: strict } };
     await archive.add(finishedGame([{ ...first, event }, ...others]));
-    const board = (await archive.game(1))?.board;
+    const board = (await gameIn(archive, 1))?.board;
     assert.deepEqual(board, { game: 'go', size: 9, komi: 7, ko: 'positional', suicide: 'forbidden' });
+  });
+
+  it('names in RU the rules that were played, and an import of that SGF keeps them', async (test) => {
+    const archive = await open(test);
+    const [first, ...others] = logOf(1, {
+      parameters: { ...GO_9, ruleset: { ko: 'simple', suicide: 'allowed' } },
+    });
+    if (first?.event.kind !== 'seated') return assert.fail();
+    const rulesets: readonly (readonly [GoRuleset, string])[] = [
+      [{ ko: 'simple', suicide: 'allowed' }, 'area, simple ko, suicide allowed'],
+      [{ ko: 'situational', suicide: 'forbidden' }, 'area, situational superko, suicide forbidden'],
+      [{ ko: 'positional', suicide: 'allowed' }, 'area, positional superko, suicide allowed'],
+    ];
+    for (const [index, [ruleset, text]] of rulesets.entries()) {
+      const game = index + 1;
+      const event = { ...first.event, white: { ...first.event.white, parameters: { ...GO_9, ruleset } } };
+      await archive.add(finishedGame([{ ...first, event }, ...others].map((entry) => ({ ...entry, game }))));
+      const sgf = (await archive.file(game))?.text ?? '';
+      assert.equal(/RU\[([^\]]*)\]/.exec(sgf)?.[1], text);
+      const imported = readImport(new TextEncoder().encode(sgf));
+      assert.ok(imported.ok);
+      assert.deepEqual(imported.value.games[0]?.board, (await gameIn(archive, game))?.board);
+    }
   });
 
   it('keeps everything over closing and opening', async (test) => {
     const where = await kind.newPlace();
-    const before = new Archive(await openFor(test, where));
+    const database = await openFor(test, where);
+    const before = new Archive(database);
     await before.add(gameOf(4));
     await before.catchUp(2);
     await before.catchUp(4);
+    const game = await gameIn(before, 4);
+    await database.destroy();
     const again = new Archive(await openFor(test, where));
-    assert.deepEqual(await again.game(4), await before.game(4));
+    assert.deepEqual(await gameIn(again, 4), game);
     assert.equal(await again.lastGame(), 4);
     assert.equal(await again.caughtUpTo(), 4);
     assert.deepEqual(await again.kept([3, 4, 5]), new Set([4]));
@@ -130,10 +173,12 @@ function searching(open: Open): void {
     const archive = await open(test);
     const draw = { reason: 'full' } as const;
     await archive.add(gameOf(1, { black: 'Alice', white: 'bob', protocols: ['nu6', 'daigo'] }));
-    await archive.add(gameOf(2, { black: 'carol', white: 'Malice', wish: GOMOKU, protocols: ['web', 'gomokurs'] }));
-    await archive.add(gameOf(3, { black: 'dave', white: 'alice', wish: GOMOKU, end: draw, began: NOON + DAY }));
+    await archive.add(
+      gameOf(2, { black: 'carol', white: 'Malice', parameters: GOMOKU, protocols: ['web', 'gomokurs'] }),
+    );
+    await archive.add(gameOf(3, { black: 'dave', white: 'alice', parameters: GOMOKU, end: draw, began: NOON + DAY }));
     await archive.add(gameOf(4, { black: 'bob', white: 'dave', end: { reason: 'stopped' }, began: NOON + 2 * DAY }));
-    await archive.add(gameOf(5, { wish: { ...GO_9, size: 13 }, end: { winner: 'black', reason: 'left' } }));
+    await archive.add(gameOf(5, { parameters: { ...GO_9, size: 13 }, end: { winner: 'black', reason: 'left' } }));
     for (const [given, expected] of [
       [{}, [5, 4, 3, 2, 1]],
       [{ player: 'ALICE' }, [5, 3, 2, 1]],
@@ -184,7 +229,7 @@ function searching(open: Open): void {
     const second = await archive.search({ player: 'w1', limit: 2, before: first.next });
     assert.deepEqual([second.games.map(({ game }) => game), second.next], [[3, 1], undefined]);
     assert.deepEqual(
-      (await archive.files({ player: 'w1', limit: 3 })).map(({ game, format }) => `${game} ${format}`),
+      (await archive.files([7, 3, 5])).map(({ game, format }) => `${game} ${format}`),
       ['7 sgf', '5 sgf', '3 sgf'],
     );
   });
@@ -247,7 +292,7 @@ function players(open: Open): void {
     const archive = await open(test);
     await archive.add(gameOf(1));
     await archive.add(gameOf(2));
-    const [first, second] = [await archive.game(1), await archive.game(2)];
+    const [first, second] = [await gameIn(archive, 1), await gameIn(archive, 2)];
     assert.deepEqual([first?.black.rating, first?.white.rating], [1500, 1500]);
     assert.ok((first?.white.gain ?? 0) > 100);
     assert.equal(first?.black.gain, -(first?.white.gain ?? 0));
@@ -267,8 +312,14 @@ function players(open: Open): void {
 
   it('keeps a rating for each size of Go and each rule of Gomoku', async (test) => {
     const archive = await open(test);
-    const wishes: Wish[] = [GO_9, { ...GO_9, size: 13 }, { ...GO_9, size: 19 }, { ...GO_9, size: 21 }, GOMOKU];
-    for (const [index, wish] of wishes.entries()) await archive.add(gameOf(index + 1, { wish }));
+    const wishes: GameParameters[] = [
+      GO_9,
+      { ...GO_9, size: 13 },
+      { ...GO_9, size: 19 },
+      { ...GO_9, size: 21 },
+      GOMOKU,
+    ];
+    for (const [index, parameters] of wishes.entries()) await archive.add(gameOf(index + 1, { parameters }));
     const alice = await archive.player('alice', NOON);
     assert.deepEqual(
       alice?.ratings.map(({ class: kind, games }) => `${kind} ${games}`),
@@ -329,6 +380,6 @@ function conversations(open: Open): void {
       { game: 2, text },
     ]);
     assert.equal(await archive.conversation(1), '{"messages":["天"]}');
-    assert.equal(await archive.game(1), undefined);
+    assert.equal(await gameIn(archive, 1), undefined);
   });
 }

@@ -1,9 +1,10 @@
 import { extname } from 'node:path';
 import type { OpenDatabase } from '../database/database.ts';
 import type { Task } from '../database/task.ts';
-import type { GameId } from '../lobby/event.ts';
-import { fold } from '../lobby/names.ts';
+import type { GameId } from '../lobby/games/event.ts';
+import { foldName } from '../lobby/players/name.ts';
 import type {
+  ArchivedGame,
   ArchivedGameWithTurns,
   Found,
   PlayerResource,
@@ -11,15 +12,13 @@ import type {
   RatingClass,
   Search,
 } from '../protocols/web/resource.ts';
-import type { Turn } from '../protocols/web/values.ts';
-import { coordinates } from '../rules/point.ts';
-import type { GameRecord } from '../rules/records/record.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { run } from './keep-task.ts';
+import { type OriginalText, originalOf, originalTextOf } from './original.ts';
 import { readRanking, readRatings } from './ratings.ts';
+import { fileOf, type RecordFile } from './record-file.ts';
 import { gameOf } from './row.ts';
 import { findGames } from './search.ts';
-import { fileOf, type RecordFile, readRecord } from './stored-record.ts';
 
 /** A player as far as the archive knows it. */
 export type ArchivedPlayer = Omit<PlayerResource, 'reserved' | 'here'>;
@@ -27,6 +26,14 @@ export type ArchivedPlayer = Omit<PlayerResource, 'reserved' | 'here'>;
 /** A game's number, and its record as a file. */
 export interface NumberedFile extends RecordFile {
   readonly game: GameId;
+}
+
+/** A game with the text of its record. */
+export interface StoredGame {
+  readonly game: ArchivedGame;
+  readonly record: string;
+  /** What there is to say about the text from which it was imported. */
+  readonly original: ArchivedGameWithTurns['original'];
 }
 
 /** What was said at one board, in JSON. */
@@ -73,12 +80,36 @@ export class Archive {
     return rows.length > games.length && last !== undefined ? { games, next: last.game } : { games };
   }
 
-  /** One game with every turn. */
-  async game(game: GameId): Promise<ArchivedGameWithTurns | undefined> {
+  /** One game, as a search lists it. */
+  async listed(game: GameId): Promise<ArchivedGame | undefined> {
     const row = await this.#database.selectFrom('game').selectAll().where('number', '=', game).executeTakeFirst();
-    const stored = await this.#record(game);
-    if (row === undefined || stored === undefined) return undefined;
-    return { ...gameOf(row), record: turnsOf(await readRecord(stored)) };
+    return row && gameOf(row);
+  }
+
+  /** One game, and the text of its record (src/archive/stored-record.ts), which takes long to read. */
+  async stored(game: GameId): Promise<StoredGame | undefined> {
+    const listed = await this.listed(game);
+    const record = await this.#record(game);
+    if (listed === undefined || record === undefined) return undefined;
+    return { game: listed, record, original: listed.imported ? await originalOf(this.#database, game) : undefined };
+  }
+
+  /** The text from which a game was imported, byte for byte; undefined where there is none. */
+  async original(game: GameId): Promise<OriginalText | undefined> {
+    return await originalTextOf(this.#database, game);
+  }
+
+  /** The numbers of imported games above `after`, the lowest first, `limit` at most. */
+  async importedGames(after: GameId, limit: number): Promise<GameId[]> {
+    const rows = await this.#database
+      .selectFrom('game')
+      .select('number')
+      .where('imported', '=', 1)
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(limit)
+      .execute();
+    return rows.map(({ number }) => number);
   }
 
   /** One game as a file. */
@@ -87,14 +118,13 @@ export class Archive {
     return stored === undefined ? undefined : fileOf(stored);
   }
 
-  /** The games of a page of a search as files, the newest first. */
-  async files(search: Search): Promise<NumberedFile[]> {
-    const numbers = (await findGames(this.#database, search)).map(({ number }) => number);
-    if (numbers.length === 0) return [];
+  /** Some games as files, those with the highest numbers first. */
+  async files(games: readonly GameId[]): Promise<NumberedFile[]> {
+    if (games.length === 0) return [];
     const rows = await this.#database
       .selectFrom('gameRecord')
       .selectAll()
-      .where('number', 'in', numbers)
+      .where('number', 'in', games)
       .orderBy('number', 'desc')
       .execute();
     return rows.map(({ number, record }) => ({ game: number, ...fileOf(record) }));
@@ -102,7 +132,7 @@ export class Archive {
 
   /** Somebody who has played here or stands in an imported game; the name without case. Deviations as they are `now`. */
   async player(name: string, now: number): Promise<ArchivedPlayer | undefined> {
-    const key = fold(name);
+    const key = foldName(name);
     const player = await this.#database.selectFrom('player').selectAll().where('key', '=', key).executeTakeFirst();
     if (player === undefined) return undefined;
     const seats = await Promise.all(
@@ -193,9 +223,3 @@ export class Archive {
     return row?.record;
   }
 }
-
-/** Stones that stood before the first move are its first turns. */
-const turnsOf = ({ size, setup, moves }: GameRecord): Turn[] =>
-  [...setup.map((stone) => ({ kind: 'play', ...stone }) as const), ...moves].map((move) =>
-    move.kind === 'pass' ? move : { ...move, point: coordinates(size, move.point) },
-  );

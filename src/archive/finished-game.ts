@@ -1,11 +1,7 @@
-import type { Entry, GameId, SeatRecord } from '../lobby/event.ts';
-import { Game } from '../lobby/game.ts';
-import { fold, isGuestName } from '../lobby/names.ts';
-import { recordOf } from '../lobby/record.ts';
+import type { GameId } from '../lobby/games/event.ts';
+import { foldName } from '../lobby/players/name.ts';
 import type { Board, End } from '../protocols/web/values.ts';
-import { boardOf, endOf } from '../protocols/web/wording.ts';
 import type { Color } from '../rules/color.ts';
-import type { GameRecord } from '../rules/records/record.ts';
 
 /** A game that has ended, as the archive takes it in. Times are milliseconds since the epoch. */
 export interface FinishedGame {
@@ -18,8 +14,26 @@ export interface FinishedGame {
   readonly ended: number;
   /** It was read from a file, and nobody played it here. */
   readonly imported: boolean;
-  /** Every turn; of what it says besides nothing but the SGF is made. */
-  readonly record: GameRecord;
+  /** The text that is stored, with every turn (src/archive/stored-record.ts). */
+  readonly record: string;
+  /** How many turns the record has. */
+  readonly turns: number;
+  /** Each side has had a turn. */
+  readonly bothPlayed: boolean;
+  /** Of an imported game: the text from which it was read. */
+  readonly original?: Original;
+}
+
+/** The text of an imported game. */
+export interface Original {
+  /** Its encoding. */
+  readonly charset: string;
+  /** Its length. */
+  readonly bytes: number;
+  /** Compressed, in base64; absent where it is longer than what is kept. */
+  readonly gzip: string | undefined;
+  /** What of it is in no record, or is not as it says, one line each. */
+  readonly notes: readonly string[];
 }
 
 interface Opponent {
@@ -32,32 +46,12 @@ interface Opponent {
 /** How a game came out. `none`: nobody won and nobody drew. */
 export type Outcome = Color | 'draw' | 'none';
 
-/** A game of the log, from its first entry to its last. Throws for one that has no end. */
-export function finishedGame(entries: readonly Entry[]): FinishedGame {
-  const [first, last] = [entries[0], entries.at(-1)];
-  if (first?.event.kind !== 'seated' || last?.event.kind !== 'ended')
-    throw new Error(`game ${first?.game} is not a whole game`);
-  const record = recordOf(entries);
-  const opponent = (color: Color, seat: SeatRecord): Opponent => {
-    const name = record[color] ?? seat.name;
-    return { name, protocol: seat.protocol, guest: isGuestName(name) };
-  };
-  return {
-    game: first.game,
-    board: boardOf(new Game(first.game, first.event, first.at).wish),
-    black: opponent('black', first.event.black),
-    white: opponent('white', first.event.white),
-    end: endOf({ winner: last.event.winner, reason: last.event.reason, score: last.event.score }),
-    began: first.at,
-    ended: last.at,
-    imported: false,
-    record,
-  };
-}
+/** Of games without a winner. */
+const DRAWS: ReadonlySet<End['reason']> = new Set(['score', 'full', 'agreed', 'drawn']);
 
 export function outcomeOf({ winner, reason }: End): Outcome {
   if (winner !== undefined) return winner;
-  return reason === 'score' || reason === 'full' || reason === 'agreed' ? 'draw' : 'none';
+  return DRAWS.has(reason) ? 'draw' : 'none';
 }
 
 /**
@@ -65,8 +59,7 @@ export function outcomeOf({ winner, reason }: End): Outcome {
  * names, and both have had a turn.
  */
 export function isRated(game: FinishedGame): boolean {
-  const { black, white, record } = game;
-  if (game.imported || black.guest || white.guest || fold(black.name) === fold(white.name)) return false;
-  if (outcomeOf(game.end) === 'none') return false;
-  return (['black', 'white'] as const).every((color) => record.moves.some((move) => move.color === color));
+  const { black, white } = game;
+  if (game.imported || black.guest || white.guest || foldName(black.name) === foldName(white.name)) return false;
+  return outcomeOf(game.end) !== 'none' && game.bothPlayed;
 }

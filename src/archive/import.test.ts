@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { logOf } from '../../test/archive/games.ts';
-import { recordOf } from '../lobby/record.ts';
+import { logOf } from '../../test/support/archive/game-fixtures.ts';
+import { gameRecordOf } from '../lobby/games/game-record.ts';
 import { values } from '../protocols/web/values.ts';
 import { makeSgf } from '../rules/records/sgf.ts';
 import { readImport } from './import.ts';
 
+const readText = (text: string) => readImport(new TextEncoder().encode(text));
+
 /** The only game of a text that has one. */
 function only(text: string) {
-  const read = readImport(text);
+  const read = readText(text);
   assert.ok(read.ok, read.ok ? '' : read.problem);
   assert.deepEqual(read.value.problems, []);
   const [game] = read.value.games;
@@ -34,7 +36,7 @@ describe('a game of an SGF file', () => {
       { kind: 'passed', color: 'white' },
     ] as const;
     // Black's two stones and white's two on 9x9 make no area but the stones themselves.
-    const record = recordOf(
+    const record = gameRecordOf(
       logOf(1, { turns: 2, also: passes, end: { ...score, score: { black: 1, white: 7.5 }, winner: 'white' } }),
     );
     const sgf = makeSgf(record);
@@ -45,17 +47,31 @@ describe('a game of an SGF file', () => {
 
   test('says how it ended as far as it can be told', () => {
     for (const [result, expected] of [
-      ['RE[W+3.5]', { winner: 'white', reason: 'score' }],
+      ['RE[W+3.5]', { winner: 'white', reason: 'score', margin: 3.5 }],
       ['RE[W+T]', { winner: 'white', reason: 'timed-out' }],
-      ['RE[B+F]', { winner: 'black', reason: 'left' }],
-      ['RE[B+]', { winner: 'black', reason: 'resigned' }],
-      ['RE[0]', { reason: 'agreed' }],
-      ['RE[Void]', { reason: 'abandoned' }],
-      ['RE[?]', { reason: 'abandoned' }],
-      ['', { reason: 'abandoned' }],
+      ['RE[W+Time Over]', { winner: 'white', reason: 'timed-out' }],
+      ['RE[B+F]', { winner: 'black', reason: 'forfeit' }],
+      ['RE[B+]', { winner: 'black', reason: 'unknown' }],
+      ['RE[B+Illegal]', { winner: 'black', reason: 'unknown' }],
+      ['RE[B+1.5 ? W+timeout]', { winner: 'black', reason: 'unknown' }],
+      ['RE[0]', { reason: 'drawn' }],
+      ['RE[0.0]', { reason: 'drawn' }],
+      ['RE[Void]', { reason: 'void' }],
+      ['RE[?]', { reason: 'unknown' }],
+      ['', { reason: 'unknown' }],
     ] as const)
       assert.deepEqual(only(`(;SZ[9]${result};B[aa])`).end, expected, result);
     assert.deepEqual(only('(;SZ[9]RE[0];B[aa];W[bb];B[];W[])').end, { reason: 'score', score: { black: 1, white: 1 } });
+  });
+
+  test('ends as its record says, and has an area only if that says the same', () => {
+    const played = ';B[aa];W[bb];B[cc];B[];W[]';
+    const area = { winner: 'black', reason: 'score', score: { black: 2, white: 1 } };
+    assert.deepEqual(only(`(;SZ[9]RE[B+1]${played})`).end, area);
+    assert.deepEqual(only(`(;SZ[9]RE[W+5]${played})`).end, { winner: 'white', reason: 'score', margin: 5 });
+    assert.deepEqual(only(`(;SZ[9]RE[Jigo]${played})`).end, { reason: 'drawn' });
+    assert.deepEqual(only(`(;SZ[9]RE[W+R]${played})`).end, { winner: 'white', reason: 'resigned' });
+    assert.deepEqual(only(`(;SZ[9]${played})`).end, { reason: 'unknown' });
   });
 
   test('without names or a day has none', () => {
@@ -83,6 +99,11 @@ describe('a game of an SGF file', () => {
     const game = only(`(;GM[4]SZ[15]RU[Renju]RE[W+R]${row})`);
     assert.deepEqual(game.board, { game: 'gomoku', size: 15, rule: 'renju' });
     assert.deepEqual(game.end, { winner: 'black', reason: 'row' });
+    // What the moves prove is the result everywhere, in the SGF that is kept too.
+    const black = { kind: 'won', winner: 'black', by: 'unstated' };
+    assert.deepEqual(game.record.result, black);
+    assert.deepEqual(only(`(;GM[4]SZ[15]${row})`).record.result, black);
+    assert.deepEqual(only(`(;GM[4]SZ[15]RE[Black wins]${row})`).record.result, { ...black, text: 'Black wins' });
     assert.match(readProblem(`(;GM[4]SZ[15]${row};W[eb])`), /move 10 comes after the end/);
   });
 });
@@ -104,7 +125,7 @@ describe('a game of an SGF file is left out', () => {
     ['with set-up stones that have no liberty', ';SZ[9]AB[aa]AW[ab][ba];B[cc]', /no liberty/],
   ] as const) {
     test(why, () => {
-      const read = readImport(`(;SZ[9];B[aa])(${game})(;SZ[9];B[bb])`);
+      const read = readText(`(;SZ[9];B[aa])(${game})(;SZ[9];B[bb])`);
       assert.ok(read.ok);
       assert.equal(read.value.games.length, 2);
       assert.match(read.value.problems.join(), /^game 2\b[^\n]*$/);
@@ -113,7 +134,7 @@ describe('a game of an SGF file is left out', () => {
   }
 
   test('and of many that are, the first hundred say why', () => {
-    const read = readImport('(;SZ[9])'.repeat(250));
+    const read = readText('(;SZ[9])'.repeat(250));
     assert.ok(read.ok);
     assert.equal(read.value.problems.length, 101);
     assert.equal(read.value.problems.at(-1), 'and 150 more');
@@ -121,7 +142,25 @@ describe('a game of an SGF file is left out', () => {
 });
 
 function readProblem(text: string): string {
-  const read = readImport(text);
+  const read = readText(text);
   assert.ok(read.ok, read.ok ? '' : read.problem);
   return read.value.problems.join('\n');
 }
+
+describe('a game longer than a game can be', () => {
+  const passes = (turns: number): string => ';B[];W[]'.repeat(turns / 2);
+
+  test('is left out, and one as long as can be is taken', () => {
+    assert.equal(only(`(;SZ[9]${passes(1_000)})`).record.moves.length, 1_000);
+    assert.match(readProblem(`(;SZ[9]${passes(1_002)})`), /^game 1, node 1002, line 1: more than 1000 moves$/);
+    assert.equal(only(`(;SZ[52]${passes(13_520)})`).record.moves.length, 13_520);
+    assert.match(readProblem(`(;SZ[52]${passes(360_000)})`), /more than 13520 moves/);
+  });
+
+  test('costs the others of its file nothing', () => {
+    const read = readText(`(;SZ[9];B[aa])(;SZ[9]${passes(2_000)})(;SZ[9];B[bb])`);
+    assert.ok(read.ok);
+    assert.equal(read.value.games.length, 2);
+    assert.equal(read.value.problems.length, 1);
+  });
+});

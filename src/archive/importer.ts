@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
 import type { Clock } from '../clock.ts';
-import type { GameId } from '../lobby/event.ts';
+import type { GameId } from '../lobby/games/event.ts';
 import type { Imported } from '../protocols/web/resource.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { WorkerLink } from '../worker-link.ts';
 import type { Archive } from './archive.ts';
 import type { FinishedGame } from './finished-game.ts';
-import type { ReadFile, ReadGame } from './import.ts';
+import type { ImportReply, ImportRequest, SgfFile, StoredGame } from './import-message.ts';
 
 export interface ImporterOptions {
   readonly archive: Pick<Archive, 'addAll'>;
@@ -18,9 +18,6 @@ export interface ImporterOptions {
 /** Milliseconds that a file may take to be read, and MiB of memory: any good one takes a small part of that. */
 const LONGEST_READING = 20_000;
 const MOST_MEMORY = 512;
-
-/** So many games are kept at once, so that whoever searches meanwhile does not wait for long. */
-const BATCH = 50;
 
 /** What stands for the protocol of whoever plays in a file. */
 const FROM_A_FILE = 'sgf';
@@ -39,45 +36,59 @@ export class Importer {
     return this.#busy;
   }
 
-  /** Keeps every game of a file that can be kept. The problem: it is no collection of games, or too large a one. */
-  async take(text: string): Promise<Result<Imported>> {
+  /**
+   * Keeps every game of a file that can be kept; its bytes are the thread's from then on. The problem: it is no collection of
+   * games, or too large a one.
+   */
+  async take(file: SgfFile): Promise<Result<Imported>> {
     if (this.#busy) throw new Error('a file is being taken in already');
     this.#busy = true;
+    const worker = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url);
+    const link: Link = new WorkerLink('the importer', worker, undefined, { maxOldGenerationSizeMb: MOST_MEMORY });
     try {
-      const read = await this.#read(text);
-      return read.ok ? ok(await this.#keep(read.value)) : read;
+      return await this.#takeBy(link, file);
     } finally {
       this.#busy = false;
-    }
-  }
-
-  async #read(text: string): Promise<Result<ReadFile>> {
-    const { clock } = this.#options;
-    const worker = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url);
-    const link = new WorkerLink<string, Result<ReadFile>>('the importer', worker, undefined, {
-      maxOldGenerationSizeMb: MOST_MEMORY,
-    });
-    const cancel = clock.at(clock.now() + LONGEST_READING, () => void link.stop());
-    try {
-      return await link.request(text);
-    } catch {
-      return problem('the file takes too long, or too much memory, to be read');
-    } finally {
-      cancel();
       await link.stop();
     }
   }
 
-  async #keep({ games, problems }: ReadFile): Promise<Imported> {
-    const { archive, clock, claimGame } = this.#options;
-    const numbered = games.map((game) => finishedGame(claimGame(), game, clock.now()));
-    for (let start = 0; start < numbered.length; start += BATCH)
-      await archive.addAll(numbered.slice(start, start + BATCH));
-    return { games: numbered.map(({ game }) => game), problems: [...problems] };
+  async #takeBy(link: Link, file: SgfFile): Promise<Result<Imported>> {
+    let page = await this.#read(link, file);
+    const games: GameId[] = [];
+    const notes: Imported['notes'] = [];
+    const problems = page.ok ? [...page.value.problems] : [];
+    while (page.ok) {
+      const { clock, claimGame, archive } = this.#options;
+      const numbered = page.value.games.map((game) => finishedGame(claimGame(), game, clock.now()));
+      if (numbered.length > 0) await archive.addAll(numbered);
+      for (const { game, original } of numbered) {
+        games.push(game);
+        if (original !== undefined && original.notes.length > 0) notes.push({ game, notes: [...original.notes] });
+      }
+      if (page.value.isLast) return ok({ games, notes, problems });
+      page = await link.request('more');
+    }
+    return page;
+  }
+
+  /** The first page, as soon as the whole file has been read. */
+  async #read(link: Link, file: SgfFile): Promise<ImportReply> {
+    const { clock } = this.#options;
+    const cancel = clock.at(clock.now() + LONGEST_READING, () => void link.stop());
+    try {
+      return await link.request(file, [file.bytes.buffer]);
+    } catch {
+      return problem('the file takes too long, or too much memory, to be read');
+    } finally {
+      cancel();
+    }
   }
 }
 
-const finishedGame = (number: GameId, game: ReadGame, now: number): FinishedGame => ({
+type Link = WorkerLink<ImportRequest, ImportReply>;
+
+const finishedGame = (number: GameId, game: StoredGame, now: number): FinishedGame => ({
   game: number,
   board: game.board,
   black: { name: game.black, protocol: FROM_A_FILE, guest: false },
@@ -86,5 +97,8 @@ const finishedGame = (number: GameId, game: ReadGame, now: number): FinishedGame
   began: game.played ?? now,
   ended: game.played ?? now,
   imported: true,
-  record: game.record,
+  record: game.stored,
+  turns: game.turns,
+  bothPlayed: false,
+  original: game.original,
 });

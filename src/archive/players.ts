@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { Prepared } from '../database/prepared.ts';
-import { fold } from '../lobby/names.ts';
+import { foldName } from '../lobby/players/name.ts';
 import type { Color } from '../protocols/web/values.ts';
 import { type FinishedGame, outcomeOf } from './finished-game.ts';
 
@@ -25,10 +25,10 @@ export async function keepPlayers(database: Database, games: readonly FinishedGa
 
 /** Whoever plays alone has neither won nor lost. */
 function talliesOf(game: FinishedGame): readonly Tally[] {
-  const alone = fold(game.black.name) === fold(game.white.name);
+  const alone = foldName(game.black.name) === foldName(game.white.name);
   const outcome = alone ? 'none' : outcomeOf(game.end);
   const tally = (color: Color): Tally => ({
-    key: fold(game[color].name),
+    key: foldName(game[color].name),
     name: game[color].name,
     games: 1,
     won: outcome === color ? 1 : 0,

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { Prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
-import { fold } from '../lobby/names.ts';
+import { foldName } from '../lobby/players/name.ts';
 import type { PlayerResource, Ranking, RatingClass } from '../protocols/web/resource.ts';
 import { type Color, values } from '../protocols/web/values.ts';
 import { type FinishedGame, isRated, outcomeOf } from './finished-game.ts';
@@ -37,7 +37,7 @@ export async function rate(database: Database, game: FinishedGame): Promise<Rate
   const after = afterGame(rested.black, rested.white, SCORES[outcome]);
   for (const color of ['black', 'white'] as const) {
     const games = (before[color]?.games ?? 0) + 1;
-    const rated = { key: fold(game[color].name), class: kind, games, at: game.ended };
+    const rated = { key: foldName(game[color].name), class: kind, games, at: game.ended };
     await KEEP_RATING.rows(database, { ...after[color], ...rated });
     await NOTE_RATING.rows(database, { ...rated, game: game.game, rating: after[color].rating });
   }
@@ -65,7 +65,7 @@ const NOTE_RATING = new Prepared((database, row: Insertable<Tables['ratingHistor
 );
 
 async function readRating(database: Database, game: FinishedGame, color: Color): Promise<RatingRow | undefined> {
-  const asked = { key: fold(game[color].name), kind: ratingClassOf(game.board) };
+  const asked = { key: foldName(game[color].name), kind: ratingClassOf(game.board) };
   return (await FIND_RATING.rows(database, asked))[0];
 }
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { fold } from '../lobby/names.ts';
+import { foldName } from '../lobby/players/name.ts';
 import type { ArchivedGame } from '../protocols/web/resource.ts';
 import { type Color, values } from '../protocols/web/values.ts';
 import { type FinishedGame, outcomeOf } from './finished-game.ts';
@@ -16,16 +16,17 @@ export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Ins
     size: finished.board.size,
     board: JSON.stringify(finished.board),
     black: black.name,
-    blackKey: fold(black.name),
+    blackKey: foldName(black.name),
     blackProtocol: black.protocol,
     white: white.name,
-    whiteKey: fold(white.name),
+    whiteKey: foldName(white.name),
     whiteProtocol: white.protocol,
     result: outcomeOf(end),
     reason: end.reason,
     blackScore: end.score?.black ?? null,
     whiteScore: end.score?.white ?? null,
-    turns: finished.record.setup.length + finished.record.moves.length,
+    margin: end.margin ?? null,
+    turns: finished.turns,
     began: finished.began,
     ended: finished.ended,
     imported: finished.imported ? 1 : 0,
@@ -38,7 +39,7 @@ export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Ins
 }
 
 export function gameOf(row: GameRow): ArchivedGame {
-  const { blackScore, whiteScore } = row;
+  const { blackScore, whiteScore, margin } = row;
   const { color, board, reason } = values();
   const winner = color.safeParse(row.result);
   return {
@@ -50,6 +51,7 @@ export function gameOf(row: GameRow): ArchivedGame {
       ...(winner.success ? { winner: winner.data } : {}),
       reason: reason.parse(row.reason),
       ...(blackScore === null || whiteScore === null ? {} : { score: { black: blackScore, white: whiteScore } }),
+      ...(margin === null ? {} : { margin }),
     },
     turns: row.turns,
     began: row.began,

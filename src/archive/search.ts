@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { fold } from '../lobby/names.ts';
+import { foldName } from '../lobby/players/name.ts';
 import type { Search } from '../protocols/web/resource.ts';
 import type { GameRow } from './row.ts';
 
@@ -71,4 +71,4 @@ async function namedLike(database: Database, part: string): Promise<(key: 'black
 }
 
 /** A pattern for whatever has `part` in it; what would be a wildcard stands for itself. */
-const likePart = (part: string): string => `%${fold(part).replace(/[\\%_]/g, '\\$&')}%`;
+const likePart = (part: string): string => `%${foldName(part).replace(/[\\%_]/g, '\\$&')}%`;

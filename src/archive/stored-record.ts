@@ -1,36 +1,26 @@
+import { ok, problem, type Result } from '../result.ts';
+import { makeJson, parseJson } from '../rules/records/json.ts';
 import type { GameRecord } from '../rules/records/record.ts';
+import { makeSgf, parseSgfGame } from '../rules/records/sgf.ts';
+import { fileOf } from './record-file.ts';
 
-/** Loaded with the first record, because SGF brings the letters of the whole world with it. */
-const formats = async () => ({
-  ...(await import('../rules/records/json.ts')),
-  ...(await import('../rules/records/sgf.ts')),
-});
+// Not for the server's thread: to read the longest record takes a tenth of a second. Load it late, because SGF brings
+// tables of character sets with it.
 
-/** A game as a file: SGF as far as its letters reach, else the project's JSON. */
-export interface RecordFile {
-  readonly format: 'sgf' | 'json';
-  readonly text: string;
-}
+/** In characters. The longest game on the largest board has 1.1 million; the readers take 3 million. */
+const LONGEST = 1_500_000;
 
-/** What is kept of a record: the text of its file. */
-export async function storeRecord(record: GameRecord): Promise<string> {
-  const { makeJson, makeSgf } = await formats();
+/** What is stored of a record: the text of its file. The problem: it might not be possible to read it again. */
+export function storedRecord(record: GameRecord): Result<string> {
   const sgf = makeSgf(record);
-  return sgf.ok ? sgf.value : makeJson(record);
+  const text = sgf.ok ? sgf.value : makeJson(record);
+  return text.length > LONGEST ? problem(`it is longer than ${LONGEST} characters`) : ok(text);
 }
 
-export const fileOf = (stored: string): RecordFile => ({
-  format: stored.startsWith('{') ? 'json' : 'sgf',
-  text: stored,
-});
-
-/** Reads what `storeRecord` has made; anything else is our own mistake. */
-export async function readRecord(stored: string): Promise<GameRecord> {
-  const { parseJson, parseSgf } = await formats();
+/** Reads what `storedRecord` has made; anything else is our own mistake. */
+export function readRecord(stored: string): GameRecord {
   const { format, text } = fileOf(stored);
-  const read = format === 'json' ? parseJson(text) : parseSgf(text);
-  if (!read.ok) throw new Error(`a kept record cannot be read: ${read.problem}`);
-  const record = Array.isArray(read.value) ? read.value[0] : read.value;
-  if (record === undefined) throw new Error('a kept record has no game');
-  return record;
+  const read = format === 'json' ? parseJson(text) : parseSgfGame(text);
+  if (!read.ok) throw new Error(`a stored record cannot be read: ${read.problem}`);
+  return read.value;
 }

@@ -1,31 +1,45 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
-import type { Search } from '../protocols/web/resource.ts';
+import { listedGame } from '../../test/support/archive/game-fixtures.ts';
+import type { GameId } from '../lobby/games/event.ts';
+import type { Found, Search } from '../protocols/web/resource.ts';
+import { JOBS } from '../server/reader/jobs.ts';
 import type { NumberedFile } from './archive.ts';
 import { zipOf } from './zip.ts';
 
-/** An archive of so many games; every tenth is too large for SGF. */
+/** An archive of so many games, each with so many turns; every tenth is too large for SGF. */
 class Files {
   readonly #games: number;
-  readonly asked: Search[] = [];
+  readonly #turns: number;
+  readonly searched: Search[] = [];
+  readonly read: (readonly GameId[])[] = [];
 
-  constructor(games: number) {
+  constructor(games: number, turns = 100) {
     this.#games = games;
+    this.#turns = turns;
   }
 
-  async files(search: Search): Promise<NumberedFile[]> {
-    this.asked.push(search);
+  async search(search: Search): Promise<Found> {
+    this.searched.push(search);
     const first = Math.min(this.#games, (search.before ?? Number.POSITIVE_INFINITY) - 1);
-    return Array.from({ length: Math.min(search.limit, first) }, (_, index) => {
-      const game = first - index;
-      return { game, format: game % 10 === 0 ? 'json' : 'sgf', text: `game ${game} 天元` };
-    });
+    const numbers = Array.from({ length: Math.min(search.limit, first) }, (_, index) => first - index);
+    const games = numbers.map((game) => listedGame(game, this.#turns));
+    const last = numbers.at(-1);
+    return last === undefined || last === 1 ? { games } : { games, next: last };
+  }
+
+  async files(games: readonly GameId[]): Promise<NumberedFile[]> {
+    this.read.push(games);
+    return games.map((game) => ({ game, format: game % 10 === 0 ? 'json' : 'sgf', text: `game ${game} 天元` }));
   }
 }
 
+const zipped = (archive: Files, search: Search, most?: number) =>
+  zipOf({ archive, compress: async (texts) => JOBS.compressedFiles(texts) }, search, most);
+
 async function unzip(files: Files, most?: number): Promise<Record<string, string>> {
-  const chunks = await Array.fromAsync(zipOf(files, { player: 'alice', limit: 1 }, most));
+  const chunks = await Array.fromAsync(zipped(files, { player: 'alice', limit: 1 }, most));
   const entries = unzipSync(new Uint8Array(Buffer.concat(chunks)));
   return Object.fromEntries(Object.entries(entries).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
@@ -38,7 +52,7 @@ describe('a zip of games', () => {
     assert.equal(zip['tengen-17.sgf'], 'game 17 天元');
     assert.equal(zip['tengen-120.json'], 'game 120 天元');
     assert.equal(zip['README.txt'], '121 games: everything that was found.\n');
-    assert.ok(files.asked.every(({ player, limit }) => player === 'alice' && limit <= 25));
+    assert.ok(files.searched.every(({ player, limit }) => player === 'alice' && limit <= 100));
   });
 
   test('has so many at most, and says how to have the rest', async () => {
@@ -56,9 +70,20 @@ describe('a zip of games', () => {
 
   test('is packed no faster than it is taken', async () => {
     const files = new Files(1000);
-    const zip = zipOf(files, { limit: 1 });
+    const zip = zipped(files, { limit: 1 });
     await zip.next();
-    assert.equal(files.asked.length, 1);
+    assert.deepEqual([files.searched.length, files.read.length], [1, 1]);
     await zip.return();
+  });
+
+  test('has few long games in memory at once, and each of the longest alone', async () => {
+    for (const [turns, together] of [
+      [1_000, 5],
+      [30_000, 1],
+    ] as const) {
+      const files = new Files(120, turns);
+      assert.equal(Object.keys(await unzip(files)).length, 121);
+      assert.equal(Math.max(...files.read.map((games) => games.length)), together);
+    }
   });
 });

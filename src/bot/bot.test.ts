@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Network } from '../../test/world/dial.ts';
-import { World } from '../../test/world/world.ts';
-import { parseClientUrl } from '../client/url.ts';
+import { World } from '../../test/support/server/in-memory-server.ts';
+import { Network } from '../../test/support/server/simulated-network.ts';
+import { parseClientUrl } from '../client/client-url.ts';
 import type { Choice, Situation } from '../engines/engine.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { type Point, square } from '../rules/point.ts';
@@ -100,6 +100,27 @@ test('a bot plays its games and leaves', async () => {
     'the game is over: a draw, black 1 and white 1',
     'waiting for an opponent',
   ]);
+});
+
+test('an engine has the clock of Gomokurs, less what its turns have taken', async () => {
+  const room = await Room.open();
+  const slow = new Scripted('C3', 'D4');
+  const choose = slow.choose.bind(slow);
+  slow.choose = async (situation) => {
+    await new Promise<void>((resolve) => void room.world.clock.at(room.world.clock.now() + 3_000, resolve));
+    return await choose(situation);
+  };
+  const listener = 'gomokurs?size=5&turn=20';
+  const one = room.seat('gomokurs://x?turn=20', slow, 1, listener);
+  room.seat('gomokurs://x?match=0', new Scripted('B2', 'A1'), 1, listener, '127.0.0.2');
+  await room.goOn(8_000);
+  assert.deepEqual(
+    one.engine.asked.slice(0, 2).map(({ time }) => time),
+    [
+      { turn: 20_000, match: 180_000, left: 180_000 },
+      { turn: 20_000, match: 180_000, left: 177_000 },
+    ],
+  );
 });
 
 test('an engine is told the whole game each time', async () => {

@@ -1,9 +1,10 @@
-import { Caller, type Heard } from '../client/caller.ts';
-import { Table } from '../client/table.ts';
-import type { Dial } from '../client/wire.ts';
-import { inWords } from '../client/words.ts';
+import { describeNews } from '../client/describe.ts';
+import { GameFollower } from '../client/game-follower.ts';
+import { PlayerClock } from '../client/player-clock.ts';
+import { type ClientNews, ReconnectingClient } from '../client/reconnecting-client.ts';
+import type { Dial } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
-import type { Choice, Engine, TimeLeft } from '../engines/engine.ts';
+import type { Choice, Engine } from '../engines/engine.ts';
 import type { Begun, Intent, OpenPlayer, PlayerProtocol } from '../protocols/player.ts';
 import type { Color } from '../rules/color.ts';
 
@@ -27,7 +28,7 @@ export interface BotOptions {
   readonly seek: Intent & { readonly kind: 'seek' };
   /** How many games to play; without it, one after the other until it is told to stop. */
   readonly games?: number;
-  /** Milliseconds that the engine may take for a move where the server has no clock of its own. */
+  /** The most that the engine may take for a move, in milliseconds, also where the server's clock allows more. */
   readonly moveTime?: number;
   /** One line for people about everything that matters. */
   readonly report: (line: string) => void;
@@ -37,7 +38,7 @@ export interface BotOptions {
 export type Farewell = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly why: string };
 
 /** Nobody reads it who has an engine play. */
-const UNREPORTED: ReadonlySet<Heard['kind']> = new Set(['your-turn', 'came', 'went', 'failed']);
+const UNREPORTED: ReadonlySet<ClientNews['kind']> = new Set(['your-turn', 'came', 'went', 'failed']);
 
 /** An engine that fails in so many games in a row is not put before others any more. */
 const MOST_FAILURES = 3;
@@ -49,8 +50,9 @@ const LONGEST_STEM = 18;
 /** An engine at somebody's server: seeks games, has every move chosen, and does so again. */
 export class Bot {
   readonly #options: BotOptions;
-  readonly #caller: Caller;
-  #table: Table | undefined;
+  readonly #client: ReconnectingClient;
+  #game: GameFollower | undefined;
+  readonly #ownClock = new PlayerClock();
   #played = 0;
   /** Games in a row in which the engine failed. */
   #failures = 0;
@@ -65,14 +67,14 @@ export class Bot {
   constructor(options: BotOptions) {
     this.#options = options;
     const { dial, protocol, open, clock } = options;
-    this.#caller = new Caller({ dial, protocol, open, clock, hear: (heard) => this.#hear(heard) });
+    this.#client = new ReconnectingClient({ dial, protocol, open, clock, onNews: (heard) => this.#onNews(heard) });
   }
 
   /** Plays; to be called once. */
   run(): Promise<Farewell> {
     return new Promise((resolve) => {
       this.#end = resolve;
-      this.#caller.call(this.#options.seek);
+      this.#client.connect(this.#options.seek);
     });
   }
 
@@ -80,13 +82,14 @@ export class Bot {
   stop(): void {
     this.#stopping = true;
     this.#question++;
-    this.#caller.want({ kind: 'leave' });
+    this.#client.want({ kind: 'leave' });
   }
 
-  #hear(heard: Heard): void {
+  #onNews(heard: ClientNews): void {
+    this.#ownClock.follow(heard, this.#options.clock.now());
     if (heard.kind === 'begun') this.#begin(heard);
-    const followed = this.#table?.follow(heard);
-    const line = inWords(heard, this.#table);
+    const followed = this.#game?.follow(heard);
+    const line = describeNews(heard, this.#game);
     // Where a game's end was the conversation's, there is nothing left to leave.
     const isMoot = heard.kind === 'refused' && heard.what === 'leave';
     if (line !== undefined && !isMoot && !UNREPORTED.has(heard.kind)) this.#options.report(line);
@@ -97,7 +100,7 @@ export class Bot {
         this.#refusals = 0;
         break;
       case 'your-turn':
-        if (this.#table?.wanted !== undefined) this.#move(heard.color);
+        if (this.#game?.wanted !== undefined) this.#move(heard.color);
         break;
       case 'refused':
         this.#refuse(heard.what, heard.words);
@@ -122,8 +125,8 @@ export class Bot {
   #begin(game: Begun): void {
     this.#question++;
     this.#refusals = 0;
-    if (game.continues && this.#table !== undefined) return;
-    this.#table = new Table(game);
+    if (game.continues && this.#game !== undefined) return;
+    this.#game = new GameFollower(game);
     this.#options.engine.newGame();
   }
 
@@ -136,10 +139,15 @@ export class Bot {
 
   async #think(color: Color): Promise<void> {
     const question = ++this.#question;
-    const table = this.#table;
+    const table = this.#game;
     if (table === undefined) return;
-    const situation = table.situation(color);
-    const choice = await this.#options.engine.choose({ ...situation, ...this.#time(situation.time) });
+    const { moveTime, clock, engine } = this.#options;
+    const time = this.#ownClock.time(clock.now());
+    const choice = await engine.choose({
+      ...table.situation(color),
+      ...(time === undefined ? {} : { time }),
+      ...(moveTime === undefined ? {} : { moveTime }),
+    });
     if (question !== this.#question) return;
     if (choice.ok) this.#carryOut(choice.value);
     else {
@@ -148,19 +156,13 @@ export class Bot {
     }
   }
 
-  #time(told: TimeLeft | undefined): { time?: TimeLeft } {
-    const { moveTime } = this.#options;
-    if (moveTime === undefined || told?.turn !== undefined) return {};
-    return { time: { ...told, turn: moveTime } };
-  }
-
   #carryOut(choice: Choice): void {
     switch (choice.kind) {
       case 'play':
-        this.#caller.want({ kind: 'play', point: choice.point });
+        this.#client.want({ kind: 'play', point: choice.point });
         break;
       case 'pass':
-        this.#caller.want({ kind: 'pass' });
+        this.#client.want({ kind: 'pass' });
         break;
       case 'resign':
         this.#resign();
@@ -172,7 +174,7 @@ export class Bot {
     this.#question++;
     const { protocol, report } = this.#options;
     report('resigned');
-    this.#caller.want({ kind: protocol.intents.includes('resign') ? 'resign' : 'leave' });
+    this.#client.want({ kind: protocol.intents.includes('resign') ? 'resign' : 'leave' });
   }
 
   #refuse(what: Intent['kind'], words: string): void {
@@ -185,15 +187,15 @@ export class Bot {
     const { name } = this.#options;
     if (name === undefined || ++this.#names > MOST_NAMES) this.#giveUp(`no name is to be had: ${words}`);
     else {
-      this.#caller.want({ kind: 'enter', name: `${name.slice(0, LONGEST_STEM)}${this.#names}` });
-      if (what === 'seek') this.#caller.want(this.#options.seek);
+      this.#client.want({ kind: 'enter', name: `${name.slice(0, LONGEST_STEM)}${this.#names}` });
+      if (what === 'seek') this.#client.want(this.#options.seek);
     }
   }
 
   #giveUp(why: string): void {
     this.#stopping = true;
     this.#end({ kind: 'failed', why });
-    this.#caller.want({ kind: 'leave' });
+    this.#client.want({ kind: 'leave' });
   }
 
   #over(): void {
@@ -202,14 +204,14 @@ export class Bot {
     const { games, protocol, seek } = this.#options;
     if (this.#stopping) return;
     if (games !== undefined && this.#played >= games) this.stop();
-    else if (protocol.rematch === 'same connection') this.#caller.want(seek);
+    else if (protocol.rematch === 'same connection') this.#client.want(seek);
   }
 
   /** One game more is played. */
   #count(): void {
     const { engine, games } = this.#options;
     this.#played++;
-    this.#table = undefined;
+    this.#game = undefined;
     this.#failures = engine.gaveUp ? this.#failures + 1 : 0;
     const isLast = games !== undefined && this.#played >= games;
     if (this.#failures >= MOST_FAILURES && !isLast)
@@ -219,8 +221,8 @@ export class Bot {
   #parted(): void {
     const { games, seek } = this.#options;
     // A game that was left because there was no other way to lose it counts.
-    if (this.#table !== undefined) this.#count();
+    if (this.#game !== undefined) this.#count();
     if (this.#stopping || (games !== undefined && this.#played >= games)) this.#end({ kind: 'done' });
-    else this.#caller.call(seek);
+    else this.#client.connect(seek);
   }
 }

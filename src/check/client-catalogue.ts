@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { VERSIONS } from '../protocols/gomokurs/action.ts';
-import { DIALECTS } from '../protocols/nedap/codec.ts';
+import { VERSIONS } from '../protocols/gomokurs/version.ts';
+import { DIALECTS } from '../protocols/nedap/messages.ts';
 import type { Settings } from '../protocols/protocol.ts';
 import { oneOf, readSettings, wholeNumber } from '../protocols/settings.ts';
 import { ok, problem, type Result } from '../result.ts';
+import type { ClientScripts } from './clause.ts';
 import { daigoClient } from './clients/daigo.ts';
 import { gomokursScripts } from './clients/gomokurs.ts';
 import { nedapScripts } from './clients/nedap.ts';
 import { nu6Client } from './clients/nu6.ts';
 import { remasteredClient } from './clients/remastered.ts';
-import type { ClientScripts } from './scenario.ts';
 
 /** All that a document demands of a client. */
 export interface ClientCatalogue extends ClientScripts {
@@ -18,7 +18,11 @@ export interface ClientCatalogue extends ClientScripts {
   readonly size: number | undefined;
 }
 
-const sized = z.object({ size: wholeNumber(7, 131).default(9) });
+/** Where no message tells the size, our stones stay on so many lines, and the client's may stand on any. */
+const UNTOLD = 9;
+const LARGEST = 131;
+
+const sized = z.object({ size: wholeNumber(7, LARGEST).optional() });
 const drawn = z.object({ size: oneOf(['9', '13', '19']).default('19') });
 const gomoku = z.object({ size: wholeNumber(7, 255).default(20), version: oneOf(VERSIONS).default('0.1.0') });
 const dialects = z.object({ dialect: oneOf(DIALECTS).default('documented') });
@@ -34,7 +38,11 @@ const CATALOGUES: Readonly<Record<string, (settings: Settings) => Result<ClientC
   },
   daigo(settings) {
     const read = readSettings('daigo', sized, settings);
-    return read.ok ? ok({ protocol: 'daigo', ...daigoClient, size: read.value.size }) : read;
+    if (!read.ok) return read;
+    const { size } = read.value;
+    if (size !== undefined) return ok({ protocol: 'daigo', ...daigoClient, size });
+    const stones = { ...daigoClient.stones, largest: LARGEST };
+    return ok({ protocol: 'daigo', ...daigoClient, stones, size: UNTOLD });
   },
   nedap(settings) {
     const read = readSettings('nedap', dialects, settings);

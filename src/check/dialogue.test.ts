@@ -11,6 +11,7 @@ describe('a dialogue', () => {
         who: ['ann', 'bob'],
         wordings: [{ line: 'READY: now' }],
         also: [],
+        isDue: true,
         text: 'server --> ann, bob: READY: now',
         given: false,
       },
@@ -22,8 +23,9 @@ describe('a dialogue', () => {
       server --> ann: END 1.0
         or: END 2.0
         or, it is an int: END 1
-        or, nobody cares, nothing
-        unless nobody plays: WAITING
+        or, it is held, nothing
+        unless it is full: WAITING
+        again, it was not meant: WHAT
         and: BYE
     `);
     assert.deepEqual(statement?.kind === 'hears' && [statement.wordings, statement.also], [
@@ -31,32 +33,70 @@ describe('a dialogue', () => {
         { line: 'END 1.0' },
         { line: 'END 2.0' },
         { line: 'END 1', note: 'it is an int' },
-        { line: NOTHING, note: 'nobody cares' },
-        { line: 'WAITING', elsewhere: 'nobody plays' },
+        { line: NOTHING, note: 'it is held' },
+        { line: 'WAITING', elsewhere: 'it is full' },
+        { line: 'WHAT', note: 'it was not meant', again: true },
       ],
       ['BYE'],
     ]);
   });
 
-  test('has bytes, silence and ends', () => {
+  test('has what may come, what must not, pauses and ends', () => {
     const statements = parseDialogue(
-      'ann raw: a\\r\\n\\xff\nsilence for ann\nsilence or the end for ann, bob\nann hangs up',
+      `server may tell ann: NEWS
+      server may tell ann, bob (they are old): NEWS
+      server never tells ann: VALID 1
+        or: VALID 2
+        or, it is tolerated: INVALID
+      server closes ann, bob
+        or, it leaves that to them, nothing
+      a moment passes
+      a while passes
+      ann hangs up`,
       true,
     );
-    assert.deepEqual(statements[0], {
-      kind: 'says raw',
-      who: 'ann',
-      bytes: Buffer.from([0x61, 0x0d, 0x0a, 0xff]),
-      text: 'ann raw: a\\r\\n\\xff',
-      given: true,
-    });
+    assert(statements.every(({ given }) => given));
     assert.deepEqual(
-      statements.slice(1).map(({ text, given, ...rest }) => rest),
+      statements.map(({ text, given, ...rest }) => rest),
       [
-        { kind: 'silence', who: ['ann'], mayEnd: false },
-        { kind: 'silence', who: ['ann', 'bob'], mayEnd: true },
+        { kind: 'may hear', who: ['ann'], line: 'NEWS' },
+        { kind: 'may hear', who: ['ann', 'bob'], line: 'NEWS', note: 'they are old' },
+        {
+          kind: 'never hears',
+          who: ['ann'],
+          wordings: [{ line: 'VALID 1' }, { line: 'VALID 2' }, { line: 'INVALID', note: 'it is tolerated' }],
+          mayEnd: true,
+        },
+        { kind: 'closed', who: ['ann', 'bob'], orElse: 'it leaves that to them' },
+        { kind: 'pause', length: 'moment' },
+        { kind: 'pause', length: 'while' },
         { kind: 'hangs up', who: 'ann' },
       ],
+    );
+  });
+
+  test('can be about a client: what is due, what it must not say, whether it may go', () => {
+    const statements = parseDialogue(
+      `client: GO
+      client answers: ack
+      client never says: MOVE
+      client may go, and never says: PASS
+      client may say: BYE
+      client asks PLAY, hears WAIT`,
+      false,
+      'server',
+    );
+    assert.deepEqual(
+      statements.map(({ kind }) => kind),
+      ['hears', 'hears', 'never hears', 'never hears', 'may hear', 'asks'],
+    );
+    assert.deepEqual(
+      statements.flatMap((each) => (each.kind === 'hears' ? [each.isDue] : [])),
+      [false, true],
+    );
+    assert.deepEqual(
+      statements.flatMap((each) => (each.kind === 'never hears' ? [each.mayEnd] : [])),
+      [false, true],
     );
   });
 

@@ -1,22 +1,23 @@
 /** One step of a dialogue between a server and its clients. */
 export type Statement = {
   readonly text: string;
+  /** It leads to what is examined: if it does not come about, the clause is not reached. */
   readonly given: boolean;
-} /** A client says a line, or exactly these bytes. Who has not spoken yet connects first. */ & (
+} /** A client says a line. It connects first if it has not spoken yet. */ & (
   | { readonly kind: 'says'; readonly who: string; readonly line: string }
-  | { readonly kind: 'says raw'; readonly who: string; readonly bytes: Buffer }
   | Expectation
   /** One of two hears it, and is black from then on. */
   | { readonly kind: 'seats'; readonly among: readonly [string, string]; readonly line: string }
-  /** It may come before whatever is expected next, or not. */
-  | { readonly kind: 'may hear'; readonly who: readonly string[]; readonly line: string }
-  | { readonly kind: 'silence'; readonly who: readonly string[]; readonly mayEnd: boolean }
-  | { readonly kind: 'closed'; readonly who: readonly string[] }
+  | { readonly kind: 'may hear'; readonly who: readonly string[]; readonly line: string; readonly note?: string }
+  | Prohibition
+  | Closing
+  /** What was said has time to take effect. */
+  | { readonly kind: 'pause'; readonly length: 'moment' | 'while' }
   /** The other side asks this, and from then on is answered so whenever it does. */
   | { readonly kind: 'asks'; readonly who: string; readonly question: string; readonly line: string }
   | { readonly kind: 'may ask'; readonly who: string; readonly question: string; readonly line: string }
   | { readonly kind: 'hangs up'; readonly who: string }
-  /** What the protocol makes everybody answer at once is left to the dialogue. */
+  /** What the protocol makes every client answer at once is left to the dialogue. */
   | { readonly kind: 'answers by hand'; readonly who: readonly string[] }
 );
 
@@ -26,6 +27,25 @@ export interface Expectation {
   readonly who: readonly string[];
   readonly wordings: readonly Wording[];
   readonly also: readonly string[];
+  /** The document demands it at this point: silence or a hang-up in its place is a breach, too. */
+  readonly isDue: boolean;
+}
+
+/** Messages that do not come within a moment; all others may. Those with a note are tolerated. */
+export interface Prohibition {
+  readonly kind: 'never hears';
+  readonly who: readonly string[];
+  readonly wordings: readonly Wording[];
+  /** The other side may hang up: it has shown enough. */
+  readonly mayEnd: boolean;
+}
+
+/** The other side ends the connection. */
+export interface Closing {
+  readonly kind: 'closed';
+  readonly who: readonly string[];
+  /** What is noted if it does not. */
+  readonly orElse?: string;
 }
 
 export interface Wording {
@@ -36,6 +56,8 @@ export interface Wording {
   readonly elsewhere?: string;
   /** There the clause demands nothing at all. */
   readonly cause?: 'another mode';
+  /** It is not the answer yet: the question is said again. */
+  readonly again?: true;
 }
 
 /** Which side of a dialogue is ours; the other is examined. */
@@ -48,132 +70,168 @@ export const NOTHING = Symbol('nothing');
  * Reads a dialogue. `given`: it only leads to what is examined.
  *
  *     ann: CORE.MOVE~42                          a client says a line
- *     ann raw: CORE.MOVE~42\r\n                  exactly these bytes
  *     server --> ann, bob: CORE.MOVE~42          the next message of both
  *       or: CORE.MOVE~43                         another that is as good
  *       or, with a reason: CORE.MOVE~44          another that can be read into the document
  *       or, with a reason, nothing               silence can be, too
+ *       again, with a reason: CORE.PASS          the question is said again, and its answer is still to come
  *       unless for a reason: CORE.BYE            then the clause cannot be reached
  *       not where it is so: CORE.BYE             nor does it apply to such a server
  *       and: CORE.PASS                           this comes as well, before or after
  *     server --> black of ann and bob: BEGIN     one of them hears it, and is called black from then on
- *     server may tell ann: CORE.PASS             it may come before the next that is expected
- *     silence for ann, bob
- *     silence or the end for ann, bob            the connection may end
+ *     server may tell ann: CORE.PASS             it may come before anything that is expected later
+ *     server may tell ann (a reason): CORE.PASS  and is worth a note
+ *     server never tells ann, bob: CORE.PASS     not for a moment; anything else may come
+ *       or: CORE.MOVE~43                         nor this
+ *       or, with a reason: CORE.MOVE~44          this is tolerated
  *     server closes ann
+ *       or, with a reason, nothing               it may leave that to the client
+ *     a moment passes                            in which what was said takes effect
+ *     a while passes                             the same, where that may take long
  *     ann hangs up
  *     ann answers by hand                        not by the protocol's reflexes
  *
- * Where it is a client that is examined, what it says is expected, and what the server says is ours:
+ * Where it is a client that is examined, what it says is expected, and what the server says is ours. A client that says
+ * nothing or hangs up has only not shown what it would do, unless the document demands an answer at once:
  *
  *     client: CORE.MOVE~42                       with the same lines below it
+ *     client answers: ack                        at once
  *     server --> client: CORE.MOVE~42
  *     client may say: CORE.BYE
  *     client asks PLAY, hears WAIT               and is answered so whenever it asks, from then on
  *     client may ask LIST, hears GAMES
- *     client is silent
- *     client may hang up                         and is silent if it does not
- *     client hangs up
+ *     client never says: CORE.MOVE~42            not for a moment
+ *     client may go, and never says: CORE.PASS
  */
 export function parseDialogue(text: string, given = false, side: Side = 'clients'): Statement[] {
   const statements: Statement[] = [];
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (line === '' || line.startsWith('#')) continue;
     const last = statements.at(-1);
-    const continued = last?.kind === 'hears' ? continuation(last, line) : undefined;
+    const continued = last && continuation(last, line);
     if (continued === undefined) statements.push({ ...PARSERS[side](line), text: line, given });
-    else statements[statements.length - 1] = { ...last, ...continued, text: `${last?.text}\n  ${line}`, given };
+    else statements[statements.length - 1] = { ...continued, text: `${last?.text}\n  ${line}` };
   }
   return statements;
 }
 
-function continuation(before: Expectation, line: string): Expectation | undefined {
-  const [, also] = /^and: (.+)$/.exec(line) ?? [];
-  if (also !== undefined) return { ...before, also: [...before.also, also] };
-  const [, elsewhere, away] = /^unless ([^:]+): (.+)$/.exec(line) ?? [];
-  if (elsewhere !== undefined && away !== undefined) return withWording(before, { line: away, elsewhere });
-  const [, mode, other] = /^not where ([^:]+): (.+)$/.exec(line) ?? [];
-  if (mode !== undefined && other !== undefined) {
-    return withWording(before, { line: other, elsewhere: mode, cause: 'another mode' });
+/** Lines that belong to the statement above them. */
+export const CONTINUATION = /^(?:(?:or|and|again)[,:]|unless |not where )/;
+
+function continuation(before: Statement, line: string): Statement | undefined {
+  if (!CONTINUATION.test(line)) return undefined;
+  if (before.kind === 'closed') {
+    const [, note] = /^or, ([^:]+), nothing$/.exec(line) ?? [];
+    return note === undefined ? undefined : { ...before, orElse: note };
   }
-  const [, silent] = /^or, ([^:]+), nothing$/.exec(line) ?? [];
-  if (silent !== undefined) return withWording(before, { line: NOTHING, note: silent });
-  const [, note, wording] = /^or(?:, ([^:]+))?: (.+)$/.exec(line) ?? [];
-  if (wording === undefined) return undefined;
-  return withWording(before, note === undefined ? { line: wording } : { line: wording, note });
+  if (before.kind !== 'hears' && before.kind !== 'never hears') return undefined;
+  const [, also] = /^and: (.+)$/.exec(line) ?? [];
+  if (also !== undefined) return before.kind === 'hears' ? { ...before, also: [...before.also, also] } : undefined;
+  const wording = parseWording(line);
+  return wording && { ...before, wordings: [...before.wordings, wording] };
 }
 
-const withWording = (before: Expectation, wording: Wording): Expectation => ({
-  ...before,
-  wordings: [...before.wordings, wording],
-});
+function parseWording(line: string): Wording | undefined {
+  const [, elsewhere, away] = /^unless ([^:]+): (.+)$/.exec(line) ?? [];
+  if (elsewhere !== undefined && away !== undefined) return { line: away, elsewhere };
+  const [, mode, other] = /^not where ([^:]+): (.+)$/.exec(line) ?? [];
+  if (mode !== undefined && other !== undefined) return { line: other, elsewhere: mode, cause: 'another mode' };
+  const [, silent] = /^or, ([^:]+), nothing$/.exec(line) ?? [];
+  if (silent !== undefined) return { line: NOTHING, note: silent };
+  const [, verb, note, wording] = /^(or|again)(?:, ([^:]+))?: (.+)$/.exec(line) ?? [];
+  if (wording === undefined) return undefined;
+  return { line: wording, ...(note !== undefined && { note }), ...(verb === 'again' && { again: true }) };
+}
 
 type Bare<Whole> = Whole extends unknown ? Omit<Whole, 'text' | 'given'> : never;
 
-function parseForClients(text: string): Bare<Statement> {
-  const match = (pattern: RegExp): string[] | undefined => pattern.exec(text)?.slice(1);
-  let parts = match(/^server --> black of (\w+) and (\w+): (.*)$/);
-  if (parts !== undefined) return { kind: 'seats', among: [parts[0] ?? '', parts[1] ?? ''], line: parts[2] ?? '' };
-  parts = match(/^server --> ([\w, ]+): (.*)$/);
-  if (parts !== undefined) {
-    return { kind: 'hears', who: names(parts[0]), wordings: [{ line: parts[1] ?? '' }], also: [] };
-  }
-  parts = match(/^server may tell ([\w, ]+): (.*)$/);
-  if (parts !== undefined) return { kind: 'may hear', who: names(parts[0]), line: parts[1] ?? '' };
-  parts = match(/^server closes ([\w, ]+)$/);
-  if (parts !== undefined) return { kind: 'closed', who: names(parts[0]) };
-  parts = match(/^silence( or the end)? for ([\w, ]+)$/);
-  if (parts !== undefined) return { kind: 'silence', who: names(parts[1]), mayEnd: parts[0] !== undefined };
-  parts = match(/^([\w, ]+) answers? by hand$/);
-  if (parts !== undefined) return { kind: 'answers by hand', who: names(parts[0]) };
-  parts = match(/^(\w+) hangs up$/);
-  if (parts !== undefined) return { kind: 'hangs up', who: parts[0] ?? '' };
-  parts = match(/^(\w+) raw: (.*)$/);
-  if (parts !== undefined) return { kind: 'says raw', who: parts[0] ?? '', bytes: escaped(parts[1] ?? '') };
-  parts = match(/^(?!or:|and:)(\w+): (.*)$/);
-  if (parts !== undefined) return { kind: 'says', who: parts[0] ?? '', line: parts[1] ?? '' };
-  throw new Error(`a dialogue says nothing known: ${text}`);
-}
+type Parse = (text: string) => Bare<Statement> | undefined;
 
-function parseForServer(text: string): Bare<Statement> {
-  const match = (pattern: RegExp): string[] | undefined => pattern.exec(text)?.slice(1);
-  let parts = match(/^server --> (\w+): (.*)$/);
-  if (parts !== undefined) return { kind: 'says', who: parts[0] ?? '', line: parts[1] ?? '' };
-  parts = match(/^(\w+) may say: (.*)$/);
-  if (parts !== undefined) return { kind: 'may hear', who: names(parts[0]), line: parts[1] ?? '' };
-  parts = match(/^(\w+) asks (.+), hears (.+)$/);
-  if (parts !== undefined) return { kind: 'asks', who: parts[0] ?? '', question: parts[1] ?? '', line: parts[2] ?? '' };
-  parts = match(/^(\w+) may ask (.+), hears (.+)$/);
-  if (parts !== undefined) {
-    return { kind: 'may ask', who: parts[0] ?? '', question: parts[1] ?? '', line: parts[2] ?? '' };
-  }
-  parts = match(/^(\w+) (is silent|may hang up)$/);
-  if (parts !== undefined) return { kind: 'silence', who: names(parts[0]), mayEnd: parts[1] === 'may hang up' };
-  parts = match(/^(\w+) hangs up$/);
-  if (parts !== undefined) return { kind: 'closed', who: names(parts[0]) };
-  parts = match(/^(?!or:|and:)(\w+): (.*)$/);
-  if (parts !== undefined) {
-    return { kind: 'hears', who: names(parts[0]), wordings: [{ line: parts[1] ?? '' }], also: [] };
-  }
-  throw new Error(`a dialogue says nothing known: ${text}`);
-}
-
-const PARSERS: Readonly<Record<Side, (text: string) => Bare<Statement>>> = {
-  clients: parseForClients,
-  server: parseForServer,
-};
+/** The first of these forms that a line has. */
+const firstOf =
+  (forms: readonly (readonly [RegExp, (...parts: string[]) => Bare<Statement>])[]): Parse =>
+  (text) => {
+    for (const [form, make] of forms) {
+      const found = form.exec(text);
+      if (found !== null) return make(...found.slice(1));
+    }
+    return undefined;
+  };
 
 const names = (text = ''): string[] => text.split(',').map((name) => name.trim());
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
+const hears = (who = '', line = '', isDue = true): Bare<Statement> => ({
+  kind: 'hears',
+  who: names(who),
+  wordings: [{ line }],
+  also: [],
+  isDue,
+});
 
-/** Bytes as they are written, with `\xNN`, `\n`, `\r`, `\t` and `\\`. */
-function escaped(text: string): Buffer {
-  const parts = text.split(/(\\x[0-9a-fA-F]{2}|\\[nrt\\])/);
-  return Buffer.concat(
-    parts.map((part, index) => {
-      if (index % 2 === 0) return Buffer.from(part);
-      return part[1] === 'x' ? Buffer.from(part.slice(2), 'hex') : Buffer.from(ESCAPES[part[1] ?? ''] ?? '');
-    }),
-  );
-}
+const mayHear = (who?: string, note?: string, line = ''): Bare<Statement> => ({
+  kind: 'may hear',
+  who: names(who),
+  line,
+  ...(note !== undefined && { note }),
+});
+
+const neverHears = (who = '', line = '', mayEnd = true): Bare<Statement> => ({
+  kind: 'never hears',
+  who: names(who),
+  wordings: [{ line }],
+  mayEnd,
+});
+
+const asking =
+  (kind: 'asks' | 'may ask') =>
+  (who = '', question = '', line = '') => ({ kind, who, question, line });
+
+const says = (who = '', line = ''): Bare<Statement> => ({ kind: 'says', who, line });
+
+const forClients = firstOf([
+  [/^server --> black of (\w+) and (\w+): (.*)$/, (ann, bob, line) => ({ kind: 'seats', among: [ann, bob], line })],
+  [/^server --> ([\w, ]+): (.*)$/, (who, line) => hears(who, line)],
+  [/^server may tell ([\w, ]+?)(?: \((.+?)\))?: (.*)$/, mayHear],
+  [/^server never tells ([\w, ]+): (.*)$/, (who, line) => neverHears(who, line)],
+  [/^server closes ([\w, ]+)$/, (who) => ({ kind: 'closed', who: names(who) })],
+  [/^([\w, ]+) answers? by hand$/, (who) => ({ kind: 'answers by hand', who: names(who) })],
+  [/^(\w+) hangs up$/, (who) => ({ kind: 'hangs up', who })],
+]);
+
+const forServer = firstOf([
+  [/^server --> (\w+): (.*)$/, says],
+  [/^(\w+) may say(?: \((.+?)\))?: (.*)$/, mayHear],
+  [/^(\w+) asks (.+), hears (.+)$/, asking('asks')],
+  [/^(\w+) may ask (.+), hears (.+)$/, asking('may ask')],
+  [/^(\w+) never says: (.*)$/, (who, line) => neverHears(who, line, false)],
+  [/^(\w+) may go, and never says: (.*)$/, (who, line) => neverHears(who, line)],
+  [/^(\w+) answers: (.*)$/, (who, line) => hears(who, line)],
+]);
+
+const forBoth: Parse = firstOf([
+  [/^a moment passes$/, () => ({ kind: 'pause', length: 'moment' })],
+  [/^a while passes$/, () => ({ kind: 'pause', length: 'while' })],
+]);
+
+/** A line of the side that speaks without being prompted by another word than its name. */
+const plain = (make: (who: string, line: string) => Bare<Statement>): Parse =>
+  firstOf([[/^(?!or:|and:)(\w+): (.*)$/, (who = '', line = '') => make(who, line)]]);
+
+const parser =
+  (...parses: readonly Parse[]) =>
+  (text: string): Bare<Statement> => {
+    for (const parse of parses) {
+      const statement = parse(text);
+      if (statement !== undefined) return statement;
+    }
+    throw new Error(`a dialogue says nothing known: ${text}`);
+  };
+
+const PARSERS: Readonly<Record<Side, (text: string) => Bare<Statement>>> = {
+  clients: parser(forClients, forBoth, plain(says)),
+  server: parser(
+    forServer,
+    forBoth,
+    plain((who, line) => hears(who, line, false)),
+  ),
+};

@@ -1,5 +1,5 @@
 import type { Read } from '../protocols/conversation.ts';
-import { lineBytes, readLine } from '../protocols/line.ts';
+import { LONGEST_TOLD, lineBytes, readLine } from '../protocols/line.ts';
 import type { Color } from '../rules/color.ts';
 
 /** A message as the dialogues write it. */
@@ -19,27 +19,44 @@ export interface Place {
   readonly y: number;
 }
 
+/** A message that contradicts nothing although it is not what is expected. It is passed over. */
+export interface Aside {
+  /** Why, if that is worth a note. */
+  readonly note?: string;
+}
+
+/** What is still to come of a message that may come in parts. */
+export interface Remainder extends Aside {
+  readonly line: string;
+}
+
 /** What has to be known of a protocol to talk in it. */
 export interface Language {
   read(bytes: Uint8Array): Read<Heard>;
   write(line: string): Uint8Array;
-  /** The words for the colours, where somebody is told which is his. */
+  /** The words for the colours, where a client is told its own. */
   readonly colors: Readonly<Record<Color, string>>;
-  /** What may come at any time, above all because of others who are on the same server; `own` is who hears it. */
-  isStray(line: string, names: readonly string[], own: string | undefined): boolean;
-  /** Whom a message names as the opponent. If that is nobody of ours, it is nobody's fault. */
+  /**
+   * Whether a message that is not the one expected is passed over: because it is about other clients on the same server, or
+   * because the document lets it be ignored. `names` are those of the clients that take part.
+   */
+  aside(line: string, names: readonly string[]): Aside | undefined;
+  /** What is missing of the expected message after the other, if that is a part of it. */
+  remainder?(expected: string, heard: string): Remainder | undefined;
+  /** Whom a message names as the opponent. A stranger there is no fault of the server. */
   opponentIn(line: string): string | undefined;
-  /** What the protocol makes everybody answer at once. */
+  /** What the protocol makes the receiver of a message answer at once. */
   reflex(line: string): string | undefined;
   /** A legal turn, and how it is told: the statements of a dialogue. */
   turn(color: Color, turn: Turn): string;
-  /** What somebody says who leaves whatever he was in; what does not fit is not understood, and costs nothing. */
+  /** How a client leaves a wish or a game; words that do not fit are not understood, and cost nothing. */
   readonly farewell: readonly string[];
 }
 
-/** A language in which a server is played by script: nothing is answered but by the script, and nobody is met. */
-export const scripted = (speech: Pick<Language, 'read' | 'write' | 'isStray'>): Language => ({
-  ...speech,
+/** The language of a scripted server: no opponent is met, and the turns are the client's own. */
+export const scripted = (
+  speech: Pick<Language, 'read' | 'write' | 'aside'> & Partial<Pick<Language, 'reflex'>>,
+): Language => ({
   colors: { black: '', white: '' },
   reflex: () => undefined,
   opponentIn: () => undefined,
@@ -47,6 +64,7 @@ export const scripted = (speech: Pick<Language, 'read' | 'write' | 'isStray'>): 
     throw new Error('the turns of a client are its own');
   },
   farewell: [],
+  ...speech,
 });
 
 /** How a line that is understood, and differs from it, should have been written; `undefined` if it is not understood. */
@@ -54,7 +72,7 @@ export type Canonical = (line: string) => { readonly text: string; readonly vari
 
 /** Reads a line of a text protocol. */
 export function readText(bytes: Uint8Array, canonical: Canonical): Read<Heard> {
-  const read = readLine(bytes);
+  const read = readLine(bytes, LONGEST_TOLD);
   if (read.kind === 'more') return read;
   if (read.message.kind !== 'text') {
     const text = read.message.kind === 'too-long' ? '(a line that does not end)' : read.message.text;

@@ -30,8 +30,10 @@ describe('what stands in braces', () => {
     const isSame = (pattern: string, line: string): boolean => match(pattern, line, scope) !== undefined;
     assert(isSame('A~{any number}', 'A~-12.5'));
     assert(!isSame('A~{any number}', 'A~x'));
-    assert(isSame('A~{any komi}', 'A~6.5'));
-    assert(!isSame('A~{any komi}', 'A~-1'));
+    assert(isSame('A~{a number above 3}', 'A~3.5'));
+    assert(!isSame('A~{a number above 3}', 'A~3'));
+    assert(isSame('A~{a number between 3 and size*size}', 'A~80.5'));
+    assert(!isSame('A~{a number between 3 and size*size}', 'A~81'));
     assert(isSame('A{any text}', 'A'));
     assert(!isSame('A{any words}', 'A'));
     assert(isSame('A {any name} B', 'A x-y B'));
@@ -40,6 +42,13 @@ describe('what stands in braces', () => {
     assert(!isSame('{anything without ann}', ' yvonne xavier'));
     assert(isSame('{name other than ann}', 'xavierZERO'));
     assert(!isSame('{name other than ann}', 'xavier'));
+    assert(isSame('{words of cat}', 'Mary Ann'));
+    assert(!isSame('{name of cat}', 'Mary Ann'));
+    assert(isSame('{letters of cat}', 'mary'));
+    assert(!isSame('{letters of cat}', 'mary2'));
+    assert(isSame('{letters or digits of cat}', 'mary2'));
+    assert(isSame('GO {odd size}', 'GO 131'));
+    for (const size of ['4', '6', '133']) assert(!isSame('GO {odd size}', `GO ${size}`), size);
     assert(isSame('HELLO {ann}', 'HELLO xavier'));
     assert(!isSame('HELLO {ann}', 'HELLO yvonne'));
     assert(!isSame('HELLO', 'HELLO '));
@@ -55,7 +64,7 @@ describe('what stands in braces', () => {
     assert.equal(match('MATCH~{color of ann}', 'MATCH~GREY', scope), undefined);
   });
 
-  test('teaches the size where nobody has asked for one', () => {
+  test('learns the size where none was asked for', () => {
     const unsized = { ...scope, size: undefined };
     assert.equal(match('START {size}', 'START 15', unsized)?.size, 15);
     assert.equal(match('START {size}', 'START 15', scope), undefined);

@@ -1,6 +1,7 @@
 import { COLORS, type Color } from '../rules/color.ts';
 import { type Scope, seat } from './scope.ts';
-import { freePlace, isLegal, type Stones, withStone } from './stones.ts';
+import { SETUPS } from './setups.ts';
+import { freePlace, isLegal, type Stone, withStone } from './stones.ts';
 
 /** Part of a line that is not known from the start. */
 interface Gap {
@@ -10,26 +11,47 @@ interface Gap {
   readonly learn: (found: string, scope: Scope) => Scope | undefined;
 }
 
+const NUMBER = '-?\\d+(?:\\.\\d+)?';
+
 const learnNothing: Gap['learn'] = (_found, scope) => scope;
+
+/** What a board of these sizes is drawn as, with so many letters of a kind. */
+const drawing = (letter: string): string => `${letter}{81}|${letter}{169}|${letter}{361}`;
+
+const learnArea: Gap['learn'] = (found, scope) => learnSize(Math.sqrt(found.length), scope);
+
+/** Board sizes on which the scripts of a client have room, and which do not take long to look at. */
+const ROOM = { least: 7, most: 131 };
 
 /**
  * What can stand in braces: `ann` for her name, `size` and sums and products with it, `3,4` for the number of the point
- * in column 3 and row 4, and whatever may differ from server to server. Where a client is examined: `black stone` for a
- * legal one of its choice, or of ours if we say it; `black try` for one that is to be refused, `another black stone` for
- * any other than that; `black stone at 0,1`; `last stone`; `corner board` and `two stones` for what stands from the
- * start; `same` for what was heard last; `name of client` for the name that it gives itself, or whatever else is to be known by a name,
- * and `name other than client` for any but that one.
+ * in column 3 and row 4, `off the board` for a coordinate that no board has, `a number above 3` or `between 3 and size*size`, and whatever may differ from server to
+ * server. Where a client is examined: `black stone` for a legal one of its choice, or of ours if we say it; `black try` for
+ * one that is to be refused, `another black stone` for any other than that; `black stone at 0,1`; `last stone`; the boards of
+ * setups.ts for what stands from the start; `same` for what was heard last, `tried stone` for what was refused; `name of
+ * client` for the name that it gives itself, or whatever else is to be known by a name, and `name other than client` for
+ * any but that one.
  */
 const GAPS: Readonly<Record<string, Gap>> = {
   'any text': { source: '.*', learn: learnNothing },
   'any words': { source: '.+', learn: learnNothing },
   'any name': { source: '[^\\s~]+', learn: learnNothing },
-  'any number': { source: '-?\\d+(?:\\.\\d+)?', learn: learnNothing },
-  'any komi': { source: '\\d+(?:\\.5)?', learn: learnNothing },
-  'empty board': {
-    source: 'X{81}|X{169}|X{361}',
-    learn: (found, scope) => learnSize(Math.sqrt(found.length), scope),
+  'any number': { source: NUMBER, learn: learnNothing },
+  'board size': {
+    source: '\\d{1,3}',
+    learn: (found, scope) =>
+      Number(found) < ROOM.least || Number(found) > ROOM.most ? undefined : learnSize(Number(found), scope),
   },
+  'odd size': {
+    source: '\\d{1,3}',
+    learn(found, scope) {
+      const size = Number(found);
+      return size % 2 === 0 || size < 5 || size > 131 ? undefined : learnSize(size, scope);
+    },
+  },
+  'empty board': { source: drawing('X'), learn: learnArea },
+  'board with stones': { source: drawing('[X01]'), learn: learnNothing },
+  'board drawn otherwise': { source: drawing('\\S'), learn: learnArea },
 };
 
 /** A line as it goes on the wire, where everything in it must be known, and what is known after it. */
@@ -66,34 +88,35 @@ export function match(pattern: string, line: string, scope: Scope): Scope | unde
 
 const OUR_STONE = /\{(black|white) stone(?: at (\d+),(\d+))?\}/;
 
-/** Stones that stand before a game begins. */
-const SETUPS: Readonly<Record<string, Stones['played']>> = {
-  // A stone that black captures by 0,1.
-  'corner board': [
-    { x: 0, y: 0, color: 'white' },
-    { x: 1, y: 0, color: 'black' },
-  ],
-  'two stones': [
-    { x: 3, y: 3, color: 'black' },
-    { x: 4, y: 4, color: 'white' },
-  ],
-};
-
 /** Plays the stones that the line speaks of. */
 function placed(line: string, scope: Scope): Scope {
-  const setup = Object.entries(SETUPS).find(([name]) => line.includes(`{${name}}`));
-  if (setup !== undefined && scope.stones !== undefined) {
-    return { ...scope, stones: { ...scope.stones, played: setup[1] } };
-  }
-  const [, color, x, y] = OUR_STONE.exec(line) ?? [];
   const { stones, size } = scope;
-  if (color === undefined || stones === undefined || size === undefined) return scope;
-  const place = x === undefined ? freePlace(stones, size) : { x: Number(x), y: Number(y) };
-  return { ...scope, stones: withStone(stones, { ...place, color: color === 'black' ? 'black' : 'white' }) };
+  if (stones === undefined || size === undefined) return scope;
+  const setup = Object.entries(SETUPS).find(([name]) => line.includes(`{${name}}`));
+  if (setup !== undefined) return { ...scope, stones: { ...stones, played: setup[1](size) } };
+  const [, named, x, y] = OUR_STONE.exec(line) ?? [];
+  if (named === undefined) return scope;
+  const color = named === 'black' ? 'black' : 'white';
+  const place = x === undefined ? freePlace(stones, size, color) : { x: Number(x), y: Number(y) };
+  return { ...scope, stones: withStone(stones, { ...place, color }) };
 }
+
+/** A coordinate beyond every board, where the size of the board is not told. */
+const FAR_OFF = 1_000;
 
 /** An intersection of a board that is drawn. */
 const EMPTY = 'X';
+
+/** Every intersection, row by row: `0` black, `1` white. */
+function drawn(stones: readonly Stone[], size: number): string {
+  const board = Array.from({ length: size ** 2 }, () => EMPTY);
+  for (const { x, y, color } of stones) board[y * size + x] = color === 'black' ? '0' : '1';
+  return board.join('');
+}
+
+/** Every stone as black is told of it. */
+const listed = (stones: readonly Stone[]): string =>
+  stones.map(({ x, y, color }) => `${color === 'black' ? 'own' : 'opponent'} ${x} ${y}`).join(', ');
 
 const BRACES = /\{([^}]*)\}/;
 const replaceBraces = (line: string, by: (braces: string) => string): string =>
@@ -103,11 +126,13 @@ function knownAs(braces: string, scope: Scope): string | undefined {
   const name = scope.names.get(scope.seats[braces as 'black' | 'white'] ?? braces);
   if (name !== undefined) return name;
   if (braces === 'same') return scope.heard;
+  if (braces === 'off the board') return String(scope.size === undefined ? FAR_OFF : scope.size + 1);
   if (scope.size === undefined) return undefined;
   if (braces === 'empty board') return EMPTY.repeat(scope.size ** 2);
-  if (braces === 'corner board') return `10${EMPTY.repeat(scope.size ** 2 - 2)}`;
-  if (braces === 'two stones') return 'own 3 3, opponent 4 4';
+  const setup = SETUPS[braces]?.(scope.size);
+  if (setup !== undefined) return braces === 'nearly full board' ? listed(setup) : drawn(setup, scope.size);
   if (braces === 'last stone') return lastStone(scope, scope.size);
+  if (braces === 'tried stone') return scope.stones?.tried;
   const [, x, y] = /^(\d+),(\d+)$/.exec(braces) ?? [];
   if (x !== undefined) return String(Number(y) * scope.size + Number(x));
   return /^(?:size|\d)/.test(braces) ? String(sum(braces.replaceAll('size', String(scope.size)))) : undefined;
@@ -130,19 +155,43 @@ function gapOf(braces: string, { stones }: Scope): Gap {
   const fixed = GAPS[braces];
   if (fixed !== undefined) return fixed;
   if (braces === 'size') return { source: '\\d+', learn: (found, scope) => learnSize(Number(found), scope) };
-  const [, stranger] = /^name of (\w+)$/.exec(braces) ?? [];
-  if (stranger !== undefined) return { source: '[^\\s~]+', learn: (found, scope) => learnName(found, stranger, scope) };
+  const [, kind = '', stranger] = /^(name|words|letters|letters or digits) of (\w+)$/.exec(braces) ?? [];
+  const source = NAMES[kind];
+  if (source !== undefined && stranger !== undefined) {
+    return { source, learn: (found, scope) => learnName(found, stranger, scope) };
+  }
   const [, another, color, what] = /^(another )?(black|white) (stone|try)$/.exec(braces) ?? [];
   if (color === 'black' || color === 'white')
     return stoneGap(color, what === 'try', another !== undefined, stones?.notation.source);
-  const [, former] = /^name other than (\w+)$/.exec(braces) ?? [];
-  if (former !== undefined) return { source: '[^\\s~]+', learn: (found, scope) => learnChange(found, former, scope) };
+  const [, form = '', former] = /^(name|words) other than (\w+)$/.exec(braces) ?? [];
+  if (former !== undefined) {
+    return { source: NAMES[form] ?? '', learn: (found, scope) => learnChange(found, former, scope) };
+  }
+  const [, least, most] = /^a number (?:above|between) (\S+)(?: and (\S+))?$/.exec(braces) ?? [];
+  if (least !== undefined) return { source: NUMBER, learn: between(least, most) };
   const [, absent] = /^anything without (\w+)$/.exec(braces) ?? [];
   if (absent !== undefined) return { source: '.*', learn: (found, scope) => learnAbsence(found, absent, scope) };
   const [, person] = /^color of (\w+)$/.exec(braces) ?? [];
   if (person === undefined) throw new Error(`{${braces}} stands for nothing known`);
   return { source: '[^\\s~]+', learn: (found, scope) => learnColor(found, person, scope) };
 }
+
+/** What a name that is to be learnt is made of, by the word for it. */
+const NAMES: Readonly<Record<string, string>> = {
+  name: '[^\\s~]+',
+  words: '[^~]+',
+  letters: '[a-z]{1,20}',
+  'letters or digits': '[a-z0-9]{1,20}',
+};
+
+/** A number that is none of the bounds; without an upper one any that is above the lower. */
+const between =
+  (least: string, most: string | undefined): Gap['learn'] =>
+  (found, scope) => {
+    const bound = (written: string): number => Number(knownAs(written, scope) ?? written);
+    const isBelow = most === undefined || Number(found) < bound(most);
+    return isBelow && Number(found) > bound(least) ? scope : undefined;
+  };
 
 const learnSize = (size: number, scope: Scope): Scope => ({ ...scope, size });
 

@@ -76,7 +76,7 @@ nu6://127.0.0.1:1919: 3 kept, 1 broken, 1 not reached
 
   test('says nothing of who was hardly examined', () => {
     const kept: Verdict = { kind: 'kept', notes: [] };
-    const missed: Verdict = { kind: 'not reached', reason: 'met somebody else' };
+    const missed: Verdict = { kind: 'not reached', reason: 'met another client' };
     const examined = (...verdicts: Verdict[]): boolean =>
       isExamined({ subject: 'x', checked: verdicts.map((verdict) => ({ section: 'x', title: 'x', verdict })) });
     assert(examined(kept, missed));

@@ -13,7 +13,7 @@ export const isClean = ({ checked }: Report): boolean => checked.every(({ verdic
 
 /**
  * Whether enough was seen to say that nothing else is wrong: at least half of the clauses that apply were reached, and
- * nobody flooded us. Those of a mode that the server does not run, and of calls that a client has not made, do not apply.
+ * the server did not flood us. Those of a mode that the server does not run, and of calls that a client has not made, do not apply.
  */
 export function isExamined({ checked }: Report): boolean {
   const causes = checked.map(({ verdict }) => (verdict.kind === 'not reached' ? verdict.cause : undefined));

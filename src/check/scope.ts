@@ -1,30 +1,30 @@
 import { type Color, opposite } from '../rules/color.ts';
 import type { Stones } from './stones.ts';
 
-/** What the words of a dialogue stand for: some of it is known from the beginning, the rest is learnt. */
+/** The values of the variables of a dialogue: some are known from the beginning, the others are learnt. */
 export interface Scope {
-  /** The name on the server of each who takes part. */
+  /** The names on the server, by client of the dialogue. */
   readonly names: ReadonlyMap<string, string>;
   /** Lines of the square board. */
   readonly size: number | undefined;
-  /** Who plays which colour. */
+  /** The clients that play the colours. */
   readonly seats: Readonly<Partial<Record<Color, string>>>;
   /** The words for the colours where `{color of ann}` stands. */
   readonly colors: Readonly<Record<Color, string>>;
   /** The message that was expected last, as it came. */
   readonly heard?: string;
-  /** Where the stones are not those of the dialogue, but of whoever is examined. */
+  /** The stones of a game with a client that is examined. */
   readonly stones?: Stones;
 }
 
-/** Who is meant: by the name in the dialogue, or by the colour. */
+/** The client that is meant: by its name in the dialogue, or by its colour. */
 export function personOf(scope: Scope, who: string): string {
   const person = who === 'black' || who === 'white' ? scope.seats[who] : who;
-  if (person === undefined) throw new Error(`nobody is ${who} yet`);
+  if (person === undefined) throw new Error(`no client is ${who} yet`);
   return person;
 }
 
-/** Gives somebody a colour; `undefined` if that one is somebody else's, or the person has the other. */
+/** Gives a client a colour; `undefined` if that is another client's, or the client has the other colour. */
 export function seat(scope: Scope, color: Color, person: string): Scope | undefined {
   const holder = scope.seats[color];
   if ((holder !== undefined && holder !== person) || scope.seats[opposite(color)] === person) return undefined;

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { ClientExamination } from './check-client.ts';
 import type { Checked } from './check-server.ts';
 import type { ClientCatalogue } from './client-catalogue.ts';
-import type { Patience } from './referee.ts';
+import type { Patience } from './script.ts';
 
 /** Milliseconds that a client has to hang up once we have. */
 const LINGER = 2_000;

@@ -20,7 +20,7 @@ describe('the stones of a game with a client', () => {
   const legal = (stones: Stones, color: Color, written: string): boolean =>
     isLegal(stones, 5, { ...at(written), color });
 
-  test('must be on the board, on nobody else, and no ko', () => {
+  test('must be on the board, on no other stone, and no ko', () => {
     assert(legal(played(''), 'black', '4,4'));
     assert(!legal(played(''), 'black', '5,0'));
     assert(!legal(played('2,2'), 'white', '2,2'));
@@ -42,7 +42,7 @@ describe('the stones of a game with a client', () => {
   test('of ours stand free, and on the board however it is counted', () => {
     let stones = played('3,3', [0, 1]);
     for (let count = 0; count < 4; count++) {
-      const { x, y } = freePlace(stones, 9);
+      const { x, y } = freePlace(stones, 9, 'white');
       assert(x >= 1 && y >= 1 && x <= 8 && y <= 8);
       assert(stones.played.every((other) => Math.abs(other.x - x) > 1 || Math.abs(other.y - y) > 1));
       stones = withStone(stones, { x, y, color: 'white' });

@@ -26,7 +26,7 @@ export const columnAndRow = (game: Notation['game'], origins: readonly number[])
   write: ({ x, y }) => `${x} ${y}`,
 });
 
-interface Stone extends Place {
+export interface Stone extends Place {
   readonly color: Color;
 }
 
@@ -34,15 +34,17 @@ interface Stone extends Place {
 export interface Stones {
   readonly notation: Notation;
   readonly played: readonly Stone[];
+  /** Lines of the largest board that it can be, where the size of the board is not told. */
+  readonly largest?: number;
   /** A stone that was refused, as it was written. */
   readonly tried?: string;
 }
 
 export const withStone = (stones: Stones, stone: Stone): Stones => ({ ...stones, played: [...stones.played, stone] });
 
-/** Whether a stone is legal, by at least one of the readings of its coordinates; suicide is, for all that anybody says. */
-export const isLegal = ({ notation, played }: Stones, size: number, stone: Stone): boolean =>
-  notation.origins.some((origin) => canFollow([...played, stone], size, origin, notation.game));
+/** Whether a stone is legal, by at least one of the readings of its coordinates; suicide is, for all that the documents say. */
+export const isLegal = ({ notation, played, largest }: Stones, size: number, stone: Stone): boolean =>
+  notation.origins.some((origin) => canFollow([...played, stone], largest ?? size, origin, notation.game));
 
 function canFollow(stones: readonly Stone[], size: number, origin: number, game: Notation['game']): boolean {
   const position = new GoPosition(square(size));
@@ -58,16 +60,20 @@ function canFollow(stones: readonly Stone[], size: number, origin: number, game:
   });
 }
 
-/** Somewhere on the board, as near to its middle as there is nobody near: nothing is captured there, and nothing won. */
-export function freePlace({ played }: Stones, size: number): Place {
+/**
+ * A point for a stone of ours, on the board however its coordinates are counted: as near to the middle as there is no
+ * other stone near, so that nothing is captured and nothing won; on a crowded board any point that is legal.
+ */
+export function freePlace(stones: Stones, size: number, color: Color): Place {
   const middle = Math.floor(size / 2);
   const places = Array.from({ length: (size - 1) ** 2 }, (_, index) => ({
     x: 1 + (index % (size - 1)),
     y: 1 + Math.floor(index / (size - 1)),
   }));
   const distance = (one: Place, x: number, y: number): number => Math.max(Math.abs(one.x - x), Math.abs(one.y - y));
-  const free = places.filter((place) => played.every(({ x, y }) => distance(place, x, y) > 1));
-  const [best] = free.toSorted((one, other) => distance(one, middle, middle) - distance(other, middle, middle));
-  if (best === undefined) throw new Error('the board is full long before a dialogue is over');
-  return best;
+  const far = places.filter((place) => stones.played.every(({ x, y }) => distance(place, x, y) > 1));
+  const [best] = far.toSorted((one, other) => distance(one, middle, middle) - distance(other, middle, middle));
+  const place = best ?? places.find((each) => isLegal(stones, size, { ...each, color }));
+  if (place === undefined) throw new Error('the board is full before the dialogue is over');
+  return place;
 }

@@ -1,11 +1,12 @@
 import { runAsPiskvork } from '../bot/as-piskvork/run.ts';
 import { Bot } from '../bot/bot.ts';
-import { parseClientUrl } from '../client/url.ts';
-import { dialTcp } from '../client/wire.ts';
+import { parseClientUrl } from '../client/client-url.ts';
+import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
 import { openBuiltIn } from '../engines/built-in.ts';
 import { openEngine } from '../engines/open.ts';
-import { SupervisedEngine } from '../engines/supervised.ts';
+import { PATIENCE } from '../engines/program.ts';
+import { RestartingEngine } from '../engines/restarting-engine.ts';
 import { plainText } from '../protocols/text.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
@@ -21,6 +22,8 @@ interface BotOptions {
   readonly games?: number;
   readonly size?: number;
   readonly moveTime?: number;
+  readonly margin?: number;
+  readonly tolerance?: number;
 }
 
 /** Engines and servers have their say in it. */
@@ -35,29 +38,31 @@ export async function bot(text: string, options: BotOptions): Promise<void> {
 }
 
 /** Only a Gomokurs player can be used as a Piskvork program, and everything else is said by its manager. */
-async function bePiskvork(url: string, { listen, engine, games, size, moveTime }: BotOptions): Promise<never> {
-  if (engine !== undefined || games !== undefined || size !== undefined) {
+async function bePiskvork(url: string, options: BotOptions): Promise<never> {
+  const { listen, engine, games, size, moveTime, margin, tolerance } = options;
+  if ([engine, games, size, margin, tolerance].some((option) => option !== undefined)) {
     refuse('--as-piskvork goes with a URL, --listen and --move-time alone');
   }
   const stop = new AbortController();
   stopOnSignal(() => stop.abort());
-  const options = {
+  const run = {
     url,
     listen: listen ?? false,
     clock: systemClock,
     report: (line: string) => report(`tengen: ${line}`),
     ...(moveTime === undefined ? {} : { moveTime: moveTime * 1000 }),
   };
-  process.exit(await runAsPiskvork(options, process.stdin, process.stdout, stop.signal));
+  process.exit(await runAsPiskvork(run, process.stdin, process.stdout, stop.signal));
 }
 
-async function seat(text: string, command: string, { games, size, moveTime }: BotOptions): Promise<never> {
+async function seat(text: string, command: string, options: BotOptions): Promise<never> {
+  const { games, size, moveTime } = options;
   const wished = size === undefined ? {} : { size: String(size) };
   const url = parseClientUrl(text, { name: command.split(/\s/, 1)[0] ?? '', ...wished });
   if (!url.ok) refuse(url.problem);
   const { protocol, open, host, port, settings } = url.value;
   const wish = parseWholeNumber(settings['size'] ?? '');
-  const engine = await opened(command, protocol.game, wish, moveTime);
+  const engine = await opened(command, protocol.game, wish, options);
   if (!engine.ok) refuse(engine.problem);
   const name = settings['name'];
   const opponent = settings['opponent'];
@@ -89,17 +94,23 @@ async function opened(
   command: string,
   game: 'go' | 'gomoku',
   size: number | undefined,
-  moveTime: number | undefined,
-): Promise<Result<SupervisedEngine>> {
+  { moveTime, margin, tolerance }: BotOptions,
+): Promise<Result<RestartingEngine>> {
   if (command === BUILT_IN) {
     const builtIn = openBuiltIn(moveTime === undefined ? {} : { budget: moveTime * 1000 });
-    return ok(new SupervisedEngine(builtIn.engine(), async () => ok(builtIn.engine()), report));
+    return ok(new RestartingEngine(builtIn.engine(), async () => ok(builtIn.engine()), report));
   }
-  const first = await openEngine(command, { game, log: report });
+  const patience = {
+    ...PATIENCE,
+    ...(margin === undefined ? {} : { margin: margin * 1000 }),
+    ...(tolerance === undefined ? {} : { tolerance: tolerance * 1000 }),
+  };
+  const open = () => openEngine(command, { game, log: report, patience });
+  const first = await open();
   if (!first.ok) return first;
   const accepted = size === undefined ? ok(true) : await first.value.accepts(size);
   if (accepted.ok && accepted.value) {
-    return ok(new SupervisedEngine(first.value, () => openEngine(command, { game, log: report }), report));
+    return ok(new RestartingEngine(first.value, open, report));
   }
   await first.value.close();
   return accepted.ok ? problem(`${first.value.name} does not play on ${size} lines`) : accepted;

@@ -1,13 +1,15 @@
+import { DatabaseAway, DatabaseUnusable } from '../database/unusable.ts';
 import { GameDamaged, JournalUnusable } from '../journal/journal.ts';
 import { openSqliteJournal, type SqliteJournal } from '../journal/sqlite.ts';
-import type { GameId } from '../lobby/event.ts';
-import { recordOf } from '../lobby/record.ts';
+import type { GameId } from '../lobby/games/event.ts';
+import { gameRecordOf } from '../lobby/games/game-record.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { makeJson } from '../rules/records/json.ts';
 import type { GameRecord } from '../rules/records/record.ts';
 import { makeSgf } from '../rules/records/sgf.ts';
 import { version } from '../server/version.ts';
+import type { ExportedArchive } from './export-archive.ts';
 import { refuse } from './refuse.ts';
 
 interface ExportOptions {
@@ -15,12 +17,13 @@ interface ExportOptions {
   readonly database?: string;
   readonly sgf?: true;
   readonly json?: true;
+  readonly original?: true;
   readonly backup?: string;
   readonly salvage?: string;
 }
 
 const ways = (options: ExportOptions): (keyof ExportOptions)[] =>
-  (['sgf', 'json', 'backup', 'salvage'] as const).filter((way) => options[way] !== undefined);
+  (['sgf', 'json', 'original', 'backup', 'salvage'] as const).filter((way) => options[way] !== undefined);
 
 export async function exportWhatIsAsked(games: readonly string[], options: ExportOptions): Promise<void> {
   const [one, other] = ways(options);
@@ -32,7 +35,8 @@ export async function exportWhatIsAsked(games: readonly string[], options: Expor
     else if (salvage !== undefined) await (await import('./export-salvage.ts')).salvageInto(salvage, options.data);
     else await exportGames(games, options);
   } catch (error) {
-    if (error instanceof JournalUnusable) refuse(error.message);
+    if (error instanceof JournalUnusable || error instanceof DatabaseUnusable || error instanceof DatabaseAway)
+      refuse(error.message);
     throw error;
   }
 }
@@ -42,11 +46,42 @@ async function exportGames(wanted: readonly string[], options: ExportOptions): P
   const numbers = wanted.map(
     (text) => parseWholeNumber(text) ?? refuse(`${JSON.stringify(text)} is no number of a game`),
   );
-  const make = options.json ? (record: GameRecord) => ok(makeJson(record)) : sgfOf;
-  const journal = await openSqliteJournal({ path: options.data, readOnly: true });
-  process.exitCode = (await write(journal, numbers, make)) ? 0 : 1;
-  await journal.close();
+  const { ExportedArchive } = await import('./export-archive.ts');
+  const archive = new ExportedArchive(options);
+  try {
+    const all = options.original ? writeOriginals(archive, numbers) : writeGames(archive, numbers, options);
+    process.exitCode = (await all) ? 0 : 1;
+  } finally {
+    await archive.close();
+  }
 }
+
+async function writeGames(
+  archive: ExportedArchive,
+  numbers: readonly GameId[],
+  { data, json }: ExportOptions,
+): Promise<boolean> {
+  const make = json ? (record: GameRecord) => ok(makeJson(record)) : sgfOf;
+  const journal = await openSqliteJournal({ path: data, readOnly: true });
+  try {
+    return await write({ journal, archive }, numbers, make);
+  } finally {
+    await journal.close();
+  }
+}
+
+async function writeOriginals(archive: ExportedArchive, numbers: readonly GameId[]): Promise<boolean> {
+  let all = true;
+  for await (const game of numbers.length > 0 ? numbers : archive.imported()) {
+    if (await archive.writeOriginal(game)) continue;
+    all = false;
+    complain(game, 'there is no original text of it');
+  }
+  return all;
+}
+
+const complain = (game: GameId, problem: string): void =>
+  void process.stderr.write(`tengen: game ${game}: ${problem}\n`);
 
 /** Whoever reads may have seen enough, as `head` has, and then nobody is left to write for. */
 function stopWriting(error: NodeJS.ErrnoException): never {
@@ -60,39 +95,47 @@ function sgfOf(record: GameRecord): Result<string> {
     : problem(`${record.size.width}x${record.size.height} is more than SGF can hold; --json takes it`);
 }
 
+/** Where games are: those that were played here, and those that were imported. */
+interface Source {
+  readonly journal: SqliteJournal;
+  readonly archive: ExportedArchive;
+}
+
 /** Writes one game after the other, whatever their number; false if any could not be written. */
 async function write(
-  journal: SqliteJournal,
+  source: Source,
   numbers: readonly GameId[],
   make: (record: GameRecord) => Result<string>,
 ): Promise<boolean> {
   let all = true;
-  for await (const game of numbers.length > 0 ? numbers : gamesOf(journal)) {
-    const made = await makeOne(journal, game, make);
+  for await (const game of numbers.length > 0 ? numbers : gamesOf(source)) {
+    const made = await makeOne(source, game, make);
     if (made.ok) process.stdout.write(`${made.value.trimEnd()}\n`);
     else {
       all = false;
-      process.stderr.write(`tengen: game ${game}: ${made.problem}\n`);
+      complain(game, made.problem);
     }
   }
   return all;
 }
 
 async function makeOne(
-  journal: SqliteJournal,
+  { journal, archive }: Source,
   game: GameId,
   make: (record: GameRecord) => Result<string>,
 ): Promise<Result<string>> {
   try {
     const entries = await journal.game(game);
-    if (entries.length === 0) return problem('there is none');
-    return make({ ...recordOf(entries), application: { name: 'tengen', version } });
+    if (entries.length > 0) return make({ ...gameRecordOf(entries), application: { name: 'tengen', version } });
+    const imported = await archive.record(game);
+    return imported === undefined ? problem('there is none') : make(imported);
   } catch (error) {
     if (error instanceof GameDamaged) return problem(error.how);
     throw error;
   }
 }
 
-async function* gamesOf(journal: SqliteJournal): AsyncGenerator<GameId> {
+async function* gamesOf({ journal, archive }: Source): AsyncGenerator<GameId> {
   for await (const { game } of journal.games(0)) yield game;
+  yield* archive.imported();
 }

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
 
-// What was compiled once starts in half the time; where it cannot be kept, nothing is lost.
-enableCompileCache();
-const [, , command, ...options] = process.argv;
-// It takes longer than all that a server loads meanwhile; which journal, and whether any, is known later.
-if (command === 'serve' && !options.some((option) => option.endsWith('none'))) {
-  (await import('../journal/sqlite-thread.ts')).startEarly();
+/** As in package.json, `engines`. */
+const OLDEST_NODE = 24;
+
+// Older versions of Node run this file too, so it is written in what they understand, and imports the rest only where it can run.
+if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
+  import('./start.ts');
+} else {
+  process.stderr.write(`tengen: this is Node ${process.versions.node}; Tengen needs Node ${OLDEST_NODE} or later\n`);
+  process.exitCode = 2;
 }
-await import('./program.ts');

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
-import { type ClientUrl, parseClientUrl } from '../client/url.ts';
-import { dialTcp } from '../client/wire.ts';
+import { type ClientUrl, parseClientUrl } from '../client/client-url.ts';
+import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
-import { playFull } from '../terminal/full.ts';
-import { playPlain } from '../terminal/plain.ts';
+import { playFullScreen } from '../terminal/full-screen.ts';
+import { playLineMode } from '../terminal/line-mode.ts';
 import { refuse } from './refuse.ts';
 
 export async function play(text: string, { plain }: { plain?: true }): Promise<void> {
@@ -16,10 +16,10 @@ export async function play(text: string, { plain }: { plain?: true }): Promise<v
     error.code === 'EPIPE' ? process.exit(0) : refuse(error.message),
   );
   if (plain || !stdin.isTTY || !stdout.isTTY) {
-    const ended = await playPlain(options, stdin, stdout);
+    const ended = await playLineMode(options, stdin, stdout);
     if (ended.kind === 'failed') refuse(`${url.value.text}: ${ended.words}`);
   } else {
-    const problem = await playFull({ ...options, title: url.value.text }, stdin, stdout);
+    const problem = await playFullScreen({ ...options, title: url.value.text }, stdin, stdout);
     if (problem !== undefined) refuse(`${url.value.text}: ${problem}`);
   }
   process.exit(0);

@@ -3,10 +3,10 @@ import { isatty } from 'node:tty';
 import { type Logger, pino } from 'pino';
 import { DatabaseUnusable } from '../database/unusable.ts';
 import { JournalUnusable } from '../journal/journal.ts';
+import { CannotSeat } from '../server/computer-players/open.ts';
 import type { readConfig, ServeConfig } from '../server/config/config.ts';
-import { CertificateUnusable } from '../server/doors/certificate.ts';
-import { CannotListen } from '../server/doors/listening.ts';
-import { CannotSeat } from '../server/house/open.ts';
+import { CannotListen } from '../server/listeners/bound-address.ts';
+import { CertificateUnusable } from '../server/listeners/certificate.ts';
 import { type Running, startServer } from '../server/server.ts';
 import type { Stores } from '../server/stores.ts';
 import { refuse } from './refuse.ts';
@@ -34,10 +34,7 @@ interface Called {
 export async function run({ config, stores, read, terminals }: Called, takeOver: () => void): Promise<Running> {
   const log = pino({ level: config['log-level'] }, standardError());
   const fail = (error: Error): void => {
-    log.fatal(
-      { error: error.message },
-      'the journal cannot be written: stopping, so that nothing is told that is not kept',
-    );
+    log.fatal({ error: error.message }, 'journal.failed');
     process.exit(1);
   };
   try {
@@ -63,7 +60,7 @@ function obeySignals({ hub, stop: close }: Running, log: Logger, drain: number):
   const stop = async (): Promise<void> => {
     if (stage === 'stopping') return;
     stage = 'stopping';
-    log.info('stopping');
+    log.info('server.stopping');
     setTimeout(() => process.exit(0), LONGEST_STOP).unref();
     await close();
     process.exit(0);
@@ -71,7 +68,7 @@ function obeySignals({ hub, stop: close }: Running, log: Logger, drain: number):
   const leave = async (): Promise<void> => {
     if (stage === 'running' && drain > 0) {
       stage = 'leaving';
-      log.info({ seconds: drain / 1000 }, 'stopping as soon as no game runs');
+      log.info({ seconds: drain / 1000 }, 'server.draining');
       hub.drain();
       await Promise.race([hub.noGameRuns(), sleep(Math.min(drain, LONGEST_TIMER))]);
     }
@@ -86,7 +83,7 @@ function obeySignals({ hub, stop: close }: Running, log: Logger, drain: number):
     }
     hub.drain();
     await hub.noGameRuns();
-    if (turn === drains) log.info('drained: no game runs any more');
+    if (turn === drains) log.info('server.drained');
   };
   process.on('SIGTERM', leave);
   process.on('SIGINT', leave);
@@ -103,14 +100,14 @@ function reloadOnSignal(
   read: () => ReturnType<typeof readConfig>,
   terminals: readonly number[],
 ): void {
-  const refused = (error: string): void => log.error({ error }, 'not reloaded: everything stays as it was');
+  const refused = (error: string): void => log.error({ error }, 'config.rejected');
   process.on('SIGHUP', async () => {
     if (!terminals.every((stream) => isatty(stream))) return void process.kill(process.pid, 'SIGTERM');
     const config = read();
     if (!config.ok) return refused(config.problem);
     try {
       await running.reload(config.value.doors);
-      log.info('reloaded: certificate, proxies, lists and origins');
+      log.info('config.reloaded');
     } catch (error) {
       refused(error instanceof Error ? error.message : String(error));
     }

@@ -1,8 +1,8 @@
 import { systemClock } from '../clock.ts';
-import { CannotListen } from '../server/doors/listening.ts';
-import { type Address, addressText, parseAddress } from '../tap/address.ts';
-import { Recorder } from '../tap/recorder.ts';
-import { problemOfName, Tap } from '../tap/tap.ts';
+import { CannotListen } from '../server/listeners/bound-address.ts';
+import { problemOfName, TapProxy } from '../tap/proxy.ts';
+import { TapRecorder } from '../tap/tap-recorder.ts';
+import { type Address, addressText, parseAddress } from '../tap/target-address.ts';
 import { TranscriptFile } from '../tap/transcript-file.ts';
 import { refuse } from './refuse.ts';
 
@@ -21,7 +21,7 @@ export async function tap({ listen, to: server, write, once }: Options): Promise
   const away = await problemOfName(to);
   if (away !== undefined) refuse(`--to ${addressText(to)}: ${away}`);
   const file = write === undefined ? undefined : openFile(write);
-  const recorder = new Recorder(
+  const recorder = new TapRecorder(
     `Recorded by tengen tap on the way to ${addressText(to)}.`,
     paperOf(file),
     systemClock.now(),
@@ -30,7 +30,7 @@ export async function tap({ listen, to: server, write, once }: Options): Promise
   process.stdout.write(`listening on ${running.address}\n`);
   stopOnSignal(() => stop(running, file));
   if (once) {
-    await running.quiet();
+    await running.idle();
     await stop(running, file);
   }
 }
@@ -57,16 +57,16 @@ function paperOf(file: TranscriptFile | undefined) {
   };
 }
 
-async function open(options: Parameters<typeof Tap.open>[0]): Promise<Tap> {
+async function open(options: Parameters<typeof TapProxy.open>[0]): Promise<TapProxy> {
   try {
-    return await Tap.open(options);
+    return await TapProxy.open(options);
   } catch (error) {
     if (error instanceof CannotListen) refuse(error.message);
     throw error;
   }
 }
 
-async function stop(running: Tap, file: TranscriptFile | undefined): Promise<never> {
+async function stop(running: TapProxy, file: TranscriptFile | undefined): Promise<never> {
   await running.stop();
   file?.close();
   process.exit(file?.problem === undefined ? 0 : 1);

@@ -14,3 +14,6 @@ export const textInCodePoints = (database: AnyDatabase): Expression<unknown> & R
 
 /** Whole numbers of 64 bits. As a primary key SQLite takes only `integer` for its own row number, which has as many. */
 export const wholeNumber = (database: AnyDatabase): 'integer' | 'bigint' => (isSqlite(database) ? 'integer' : 'bigint');
+
+/** Bytes of any value. */
+export const bytes = (database: AnyDatabase): ReturnType<typeof sql> => (isSqlite(database) ? sql`blob` : sql`bytea`);

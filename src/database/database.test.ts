@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { threadId } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { CuttableLine } from '../../test/browser/cuttable-line.ts';
-import { databaseKinds, openFor } from '../../test/database/databases.ts';
-import { run } from '../../test/database/keep-and-tell-task.ts';
+import { CuttableLine } from '../../test/e2e/browser/interruptible-proxy.ts';
+import { run } from '../../test/support/database/keep-and-tell-task.ts';
+import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
 import { type Database, openDatabase } from './database.ts';
 import type { Task } from './task.ts';
@@ -16,7 +16,7 @@ import { DatabaseAway, DatabaseUnusable } from './unusable.ts';
 const kinds = await databaseKinds();
 
 const KEEP_AND_TELL: Task<readonly number[], number> = {
-  module: new URL('../../test/database/keep-and-tell-task.ts', import.meta.url).href,
+  module: new URL('../../test/support/database/keep-and-tell-task.ts', import.meta.url).href,
   run,
 };
 

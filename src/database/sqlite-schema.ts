@@ -10,7 +10,7 @@ export const NEW_SCHEMA = `
     "white_key" text not null, "white_protocol" text not null, "result" text not null, "reason" text not null,
     "size" integer not null, "turns" integer not null, "imported" integer not null, "began" bigint not null,
     "ended" bigint not null, "rated_as" text, "black_score" double precision, "white_score" double precision,
-    "black_rating" double precision, "black_gain" double precision, "white_rating" double precision,
+    "margin" double precision, "black_rating" double precision, "black_gain" double precision, "white_rating" double precision,
     "white_gain" double precision);
   CREATE INDEX "game_black_key_number" on "game" ("black_key", "number");
   CREATE INDEX "game_white_key_number" on "game" ("white_key", "number");
@@ -21,6 +21,8 @@ export const NEW_SCHEMA = `
   CREATE INDEX "game_result_number" on "game" ("result", "number");
   CREATE INDEX "game_ended_number" on "game" ("ended", "number");
   CREATE TABLE "game_record" ("number" integer primary key, "record" text not null);
+  CREATE TABLE "original" ("number" integer primary key, "charset" text not null, "bytes" integer not null,
+    "gzip" blob, "notes" text not null);
   CREATE TABLE "conversation" ("number" integer primary key, "conversation" text not null);
   CREATE TABLE "player" ("key" text primary key, "name" text not null, "games" integer not null,
     "won" integer not null, "lost" integer not null, "drawn" integer not null);

@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { extname, resolve } from 'node:path';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -9,7 +9,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { DatabaseLock } from '../journal/database-lock.ts';
 import { WorkerLink } from '../worker-link.ts';
+import { type FilesListener, KeptFile } from './kept-file.ts';
 import type { Reply, Request, SqliteValue, ThreadRequest } from './sqlite-message.ts';
 import type { Task } from './task.ts';
 import { DatabaseAway, DatabaseUnusable } from './unusable.ts';
@@ -25,6 +27,10 @@ export interface Sqlite {
   moveToThread(): Promise<void>;
   /** Does a task in its thread; undefined where it has none yet. */
   perform<Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output> | undefined;
+  /** The file is new, and there was a database before. */
+  readonly isBegunAnew: boolean;
+  /** Looks once a second whether its files are in their places, until it is closed. */
+  watchFiles(listener: FilesListener): void;
 }
 
 /**
@@ -32,14 +38,34 @@ export interface Sqlite {
  * for the thread. What is only in memory cannot be moved.
  */
 export async function openSqlite(path: string, where: 'in-thread' | 'here'): Promise<Sqlite> {
-  const isHere = where === 'here' && path !== ':memory:';
-  const thread = isHere ? undefined : await openThread(path);
-  const driver = new SqliteDriver(thread ?? (await openHere(path)), thread);
+  const isFile = path !== ':memory:';
+  const isHere = where === 'here' && isFile;
+  const lock = isFile ? await lockFile(path) : undefined;
+  let driver: SqliteDriver;
+  try {
+    const thread = isHere ? undefined : await openThread(path);
+    driver = new SqliteDriver(thread ?? (await openHere(path)), thread, lock && new KeptFile(path, lock));
+  } catch (error) {
+    lock?.close();
+    throw error;
+  }
   return {
     dialect: dialectOf(driver),
     moveToThread: async () => (isHere ? await driver.moveTo(() => openThread(path)) : undefined),
     perform: (task, input) => driver.perform(task, input),
+    watchFiles: (listener) => driver.watchFiles(listener),
+    isBegunAnew: lock?.isBegunAnew ?? false,
   };
+}
+
+async function lockFile(path: string): Promise<DatabaseLock> {
+  await import('../journal/sqlite-warning.ts');
+  // Imported only now, because the warning comes with the import.
+  const { lockDatabase } = await import('../journal/database-lock.ts');
+  // Where it is deleted, its games come from the journal again.
+  return await lockDatabase(resolve(path), true).catch((error: unknown) => {
+    throw new DatabaseUnusable(path, error);
+  });
 }
 
 /** For queries that `link` answers. */
@@ -90,10 +116,18 @@ class SqliteDriver implements Driver {
   #thread: ThreadLink | undefined;
   #moving: Promise<void> | undefined;
   #isClosed = false;
+  /** Absent where the database is in memory. */
+  readonly #file: KeptFile | undefined;
 
-  constructor(link: Link, thread?: ThreadLink) {
-    this.#connection = new LinkConnection(link);
+  constructor(link: Link, thread?: ThreadLink, file?: KeptFile) {
+    this.#connection = new LinkConnection(link, file);
     this.#thread = thread;
+    this.#file = file;
+  }
+
+  watchFiles(listener: FilesListener): void {
+    const saveLog = (): void => void this.#connection.run('PRAGMA wal_checkpoint(PASSIVE)').catch(() => undefined);
+    this.#file?.watch(listener, saveLog);
   }
 
   /** Once, after what has been asked before and before what is asked from now on. */
@@ -122,7 +156,8 @@ class SqliteDriver implements Driver {
   async #perform<Output>(thread: ThreadLink, module: string, input: unknown): Promise<Output> {
     await this.acquireConnection();
     try {
-      const { rows } = done(await thread.request({ kind: 'task', module, input: JSON.stringify(input) }));
+      const ask = () => thread.request({ kind: 'task', module, input: JSON.stringify(input) });
+      const { rows } = done(await (this.#file?.change(ask) ?? ask()));
       return rows[0] as Output;
     } finally {
       this.#release();
@@ -161,14 +196,17 @@ class SqliteDriver implements Driver {
     this.#isClosed = true;
     await this.#moving?.catch(() => undefined);
     await this.#connection.close();
+    this.#file?.close();
   }
 }
 
 class LinkConnection implements DatabaseConnection {
   #link: Link;
+  readonly #file: KeptFile | undefined;
 
-  constructor(link: Link) {
+  constructor(link: Link, file?: KeptFile) {
     this.#link = link;
+    this.#file = file;
   }
 
   /** The other one is closed last, so that SQLite does not take the file for abandoned and tidy it up. */
@@ -190,13 +228,18 @@ class LinkConnection implements DatabaseConnection {
   }
 
   async run(sql: string, parameters: readonly SqliteValue[] = []): Promise<Done> {
-    return done(await this.#link.request({ kind: 'query', sql, parameters }));
+    const ask = () => this.#link.request({ kind: 'query', sql, parameters });
+    const isHarmless = this.#file === undefined || HARMLESS.test(sql);
+    return done(await (isHarmless ? ask() : this.#file.change(ask)));
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('results come whole, and large ones in pages that the query asks for');
   }
 }
+
+/** Statements that write nothing, and those that a transaction ends with and the log is saved by. */
+const HARMLESS = /^(?:select|rollback|pragma)/i;
 
 type Done = Reply & { readonly kind: 'done' };
 

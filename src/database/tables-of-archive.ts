@@ -19,6 +19,8 @@ interface GameTable {
   /** In Go: the area, komi included. */
   blackScore: number | null;
   whiteScore: number | null;
+  /** In Go: the points by which an imported game was won, where its record has no area that agrees. */
+  margin: number | null;
   turns: number;
   began: number;
   ended: number;
@@ -36,6 +38,19 @@ interface GameTable {
 interface GameRecordTable {
   number: number;
   record: string;
+}
+
+/** The text from which an imported game was read. */
+interface OriginalTable {
+  number: number;
+  /** Its encoding, by the name that the Encoding Standard gives it. */
+  charset: string;
+  /** Its length. */
+  bytes: number;
+  /** Null where it was too long to be kept. */
+  gzip: Uint8Array | null;
+  /** A list of lines, in JSON. */
+  notes: string;
 }
 
 /** What was said at the board, as JSON. */
@@ -88,6 +103,7 @@ interface CaughtUpTable {
 export interface ArchiveTables {
   game: GameTable;
   gameRecord: GameRecordTable;
+  original: OriginalTable;
   conversation: ConversationTable;
   player: PlayerTable;
   rating: RatingTable;

@@ -33,7 +33,7 @@ export function openBuiltIn({
   worker = ownWorker(),
   patience = PATIENCE,
 }: BuiltInOptions = {}): BuiltIn {
-  return new Shared(budget, worker, patience);
+  return new SharedWorker(budget, worker, patience);
 }
 
 const ownWorker = () => new URL(`./built-in-worker${extname(import.meta.url)}`, import.meta.url);
@@ -44,7 +44,7 @@ interface Waiting {
   readonly resolve: (choice: Result<Choice>) => void;
 }
 
-class Shared implements BuiltIn {
+class SharedWorker implements BuiltIn {
   readonly #budget: number;
   readonly #worker: URL;
   readonly #patience: number;
@@ -124,7 +124,7 @@ class Shared implements BuiltIn {
 }
 
 /** Milliseconds: a share of the thread, but never so much that the clock runs out. */
-function budgetFor({ time }: Situation, share: number): number {
+function budgetFor({ time, moveTime = Infinity }: Situation, share: number): number {
   const { turn = Infinity, left = Infinity } = time ?? {};
-  return Math.min(Math.max(LEAST_BUDGET, share), turn / 2, left / 30);
+  return Math.min(Math.max(LEAST_BUDGET, share), moveTime, turn / 2, left / 30);
 }

@@ -1,4 +1,4 @@
-import type { Action, Stone } from '../lobby/notice.ts';
+import type { Move, Stone } from '../lobby/notice.ts';
 import type { Result } from '../result.ts';
 import type { Color } from '../rules/color.ts';
 import type { GoRuleset } from '../rules/go/ruleset.ts';
@@ -8,26 +8,28 @@ import type { Point } from '../rules/point.ts';
 /** Everything that a program needs to choose a move. The side to move is `color`, whoever took the last turn. */
 export type Situation = GoSituation | GomokuSituation;
 
-interface AnySituation {
+interface CommonSituation {
   /** Lines of the square board. */
   readonly size: number;
   readonly color: Color;
   /** Stones that stood before the first turn. */
   readonly setup: readonly Stone[];
   /** Every turn so far, the oldest first. */
-  readonly turns: readonly Action[];
-  /** Where there is a clock. */
+  readonly turns: readonly Move[];
+  /** The server's clock, where it tells one. It runs from the moment that the move is asked for. */
   readonly time?: TimeLeft;
+  /** The most for this move, in milliseconds, if the operator has set a limit. The engine's set-up is not part of it. */
+  readonly moveTime?: number;
 }
 
 /** A position of Go. A stone must be legal by each of the rulesets. */
-export interface GoSituation extends AnySituation {
+export interface GoSituation extends CommonSituation {
   readonly game: 'go';
   readonly rulesets: readonly GoRuleset[];
   readonly komi: number;
 }
 
-export interface GomokuSituation extends AnySituation {
+export interface GomokuSituation extends CommonSituation {
   readonly game: 'gomoku';
   readonly rule: GomokuRule;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type Details, go, gomoku, POSITIONAL, vertex } from '../../test/engines/situations.ts';
+import { type Details, go, gomoku, POSITIONAL, vertex } from '../../test/support/engines/situations.ts';
 import type { Point } from '../rules/point.ts';
 import type { Choice } from './engine.ts';
 import { refusalOf } from './legality.ts';

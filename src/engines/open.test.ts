@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { ScriptedProgram } from '../../test/engines/scripted-program.ts';
-import { go, gomoku } from '../../test/engines/situations.ts';
+import { ScriptedProgram } from '../../test/support/engines/scripted-program.ts';
+import { go, gomoku } from '../../test/support/engines/situations.ts';
 import { ok, problem, type Result } from '../result.ts';
-import { type ExternalEngine, sizesOf } from './external.ts';
+import { type ExternalEngine, sizesOf } from './external-engine.ts';
 import { GtpEngine } from './gtp/engine.ts';
 import { meet } from './open.ts';
 import { PiskvorkEngine } from './piskvork/engine.ts';
@@ -131,6 +131,7 @@ function babbling(said: readonly string[]): Program {
   return {
     name: 'babbler',
     write: () => {},
+    now: () => 0,
     line: () => {
       const line = next();
       return Promise.resolve(line === undefined ? problem('babbler is gone') : ok(line));

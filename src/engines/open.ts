@@ -1,11 +1,11 @@
 import { problem, type Result } from '../result.ts';
-import type { ExternalEngine } from './external.ts';
+import type { ExternalEngine } from './external-engine.ts';
 import { GtpEngine } from './gtp/engine.ts';
 import { GtpSession } from './gtp/session.ts';
 import { LINE_END, makeManagerMessage, parseEngineMessage } from './piskvork/codec.ts';
 import { PiskvorkEngine } from './piskvork/engine.ts';
 import { startProcess } from './process.ts';
-import { deadlineIn, type Log, PATIENCE, type Patience, type Program } from './program.ts';
+import { type Log, PATIENCE, type Patience, type Program } from './program.ts';
 
 /** So many lines of something else may come before an answer: banners, and what is thought of the weather. */
 const MOST_STRANGE_LINES = 100;
@@ -39,8 +39,8 @@ export async function openEngine(command: string, options: OpenOptions): Promise
 export async function meet(program: Program, log: Log, patience: Patience): Promise<Result<ExternalEngine>> {
   const gtp = new GtpSession();
   program.write(`${gtp.ask(['protocol_version']).line}\n`);
-  const deadline = deadlineIn(patience.answer);
-  const asksAgain = deadlineIn(patience.probe);
+  const deadline = program.now() + patience.setUp;
+  const asksAgain = program.now() + patience.probe;
   let askedAbout = false;
   for (let strange = 0; strange < MOST_STRANGE_LINES; ) {
     const line = await program.line(askedAbout ? deadline : Math.min(asksAgain, deadline));

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { parseArgsStringToArgv } from 'string-argv';
 import { ok, problem, type Result } from '../result.ts';
-import { Lines } from './lines.ts';
+import { LineSplitter } from './line-splitter.ts';
 import { type Log, PATIENCE, type Patience, type Program } from './program.ts';
 
 /** Characters that a program may say between two commands; more is a flood. */
@@ -78,8 +78,8 @@ export class EngineProcess implements Program {
     running.add(this);
     child.once('exit', () => this.#leave());
     child.once('close', (code, signal) => this.#end(`${name} ${howEnded(code, signal)}${this.#said()}`));
-    this.#listen(child.stdout, new Lines(), (line) => this.#hear(line));
-    this.#listen(child.stderr, new Lines(LONGEST_REMARK), (line) => this.#remark(line));
+    this.#listen(child.stdout, new LineSplitter(), (line) => this.#hear(line));
+    this.#listen(child.stderr, new LineSplitter(LONGEST_REMARK), (line) => this.#remark(line));
     // A program that has closed its input is one that will be found to be gone or silent.
     child.stdin.on('error', () => {});
   }
@@ -88,6 +88,10 @@ export class EngineProcess implements Program {
     this.#outputLeft = MOST_OUTPUT;
     this.#remarksLeft = MOST_REMARKS;
     if (this.#over === undefined) this.#child.stdin.write(text);
+  }
+
+  now(): number {
+    return performance.now();
   }
 
   line(deadline: number): Promise<Result<string>> {
@@ -99,7 +103,7 @@ export class EngineProcess implements Program {
     this.#forget();
     if (this.#over !== undefined) return Promise.resolve(problem(this.#over));
     return new Promise((resolve) => {
-      const delay = Math.min(Math.max(0, deadline - performance.now()), LONGEST_DELAY);
+      const delay = Math.min(Math.max(0, deadline - this.now()), LONGEST_DELAY);
       const timer = setTimeout(() => this.#reader?.(problem(`${this.name} does not answer`)), delay);
       this.#reader = (result) => {
         clearTimeout(timer);
@@ -152,7 +156,7 @@ export class EngineProcess implements Program {
     return first !== 'late';
   }
 
-  #listen(stream: NodeJS.ReadableStream, lines: Lines, hear: (line: string) => void): void {
+  #listen(stream: NodeJS.ReadableStream, lines: LineSplitter, hear: (line: string) => void): void {
     stream.setEncoding('utf8');
     stream.on('data', (piece: string) => {
       if (stream === this.#child.stdout) this.#count(piece.length);

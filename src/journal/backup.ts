@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { JournalUnusable } from './journal.ts';
 import { tornLine } from './sqlite-error.ts';
@@ -45,6 +45,7 @@ export async function copyDatabase(
   to: string,
   progress: Progress,
 ): Promise<void> {
+  assertNothingThere(to);
   makeFile(to, statSync(from).mode);
   try {
     // What is written from now on is not seen any more: without that, every write would begin the copy anew.
@@ -59,6 +60,12 @@ export async function copyDatabase(
     for (const suffix of ['', '-journal']) rmSync(to + suffix, { force: true });
     throw new JournalUnusable(`${from} cannot be copied to ${to}: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** A database that is to be made at `path` would take the log of an older one there for its own. Throws `JournalUnusable`. */
+export function assertNothingThere(path: string): void {
+  const found = ['', '-wal', '-shm', '-journal'].map((suffix) => path + suffix).find((file) => existsSync(file));
+  if (found !== undefined) throw new JournalUnusable(`${found} exists`);
 }
 
 /** As private as what will be in it. */

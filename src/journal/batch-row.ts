@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import type { GameId } from '../lobby/event.ts';
+import type { GameId } from '../lobby/games/event.ts';
 import { SEPARATOR } from './game-row.ts';
 
 /** One commit: what was appended with it, as a JSON array with a line an entry. */

@@ -1,4 +1,4 @@
-import type { Entry, GameId } from '../lobby/event.ts';
+import type { Entry, GameId } from '../lobby/games/event.ts';
 
 type Place = Pick<Entry, 'game' | 'index'>;
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import type { GameId } from '../lobby/event.ts';
+import type { GameId } from '../lobby/games/event.ts';
 import { decodeEvent, encodeEvent } from './event-text.ts';
 import { type GameRow, logLine, SEPARATOR, sumOfLog } from './game-row.ts';
 import type { GameRows, ListedRow } from './game-rows.ts';

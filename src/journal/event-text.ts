@@ -1,4 +1,4 @@
-import type { GameEvent } from '../lobby/event.ts';
+import type { GameEvent } from '../lobby/games/event.ts';
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
 
@@ -22,7 +22,7 @@ const EVENT_KINDS = {
 
 /**
  * An event as the database has it, a JSON value without line feeds. Nearly all are turns, so they are short: `["B",72]`
- * is a stone, `["W"]` a pass, and a third value the `spent` time. All others are objects, as src/lobby/event.ts has them,
+ * is a stone, `["W"]` a pass, and a third value the `spent` time. All others are objects, as src/lobby/games/event.ts has them,
  * with their kind first.
  */
 export function encodeEvent(event: GameEvent): string {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { GameId } from '../lobby/event.ts';
+import type { GameId } from '../lobby/games/event.ts';
 import { isEnd } from './event-text.ts';
 
 /** One game as its row has it: all of its events but those that still stand in batches. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { entry, gameOf, journalContract } from '../../test/journal/contract.ts';
+import { entry, gameOf, journalContract } from '../../test/support/journal/contract.ts';
 import { MemoryJournal } from './memory.ts';
 
 journalContract('MemoryJournal', () => ({ open: async () => new MemoryJournal(), lasts: false }));

@@ -1,7 +1,8 @@
-import type { Entry, GameId } from '../lobby/event.ts';
-import { type UnfinishedGame, unfinishedGame } from '../lobby/unfinished-game.ts';
+import type { Entry, GameId } from '../lobby/games/event.ts';
+import { type UnfinishedGame, unfinishedGame } from '../lobby/games/unfinished-game.ts';
 import { assertPlaces, findConflict } from './conflict.ts';
-import { type Journal, JournalConflict, type ListedGame } from './journal.ts';
+import { type Journal, JournalConflict, type ListedGame, type StoredGame } from './journal.ts';
+import { storedGame } from './stored-game.ts';
 
 /**
  * Keeps events as long as the process lives (`--durability none`). Appends are settled within a microtask. Of the
@@ -49,6 +50,12 @@ export class MemoryJournal implements Journal {
   async game(id: GameId): Promise<Entry[]> {
     this.#assertOpen();
     return [...(this.#games.get(id) ?? [])];
+  }
+
+  async stored(id: GameId): Promise<StoredGame | undefined> {
+    this.#assertOpen();
+    const entries = this.#games.get(id);
+    return entries && storedGame(entries);
   }
 
   async lastGame(): Promise<GameId> {

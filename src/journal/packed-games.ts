@@ -1,7 +1,6 @@
-import type { UnfinishedGame } from '../lobby/unfinished-game.ts';
+import type { UnfinishedGame } from '../lobby/games/unfinished-game.ts';
 import { isOnlyTurns } from './event-text.ts';
-import { GameDamaged } from './journal.ts';
-import type { StoredGame } from './sqlite-message.ts';
+import { GameDamaged, type StoredGame } from './journal.ts';
 import { type Line, readFirst, readRest } from './stored-game.ts';
 
 /**

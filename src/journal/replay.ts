@@ -1,6 +1,6 @@
-import type { Entry } from '../lobby/event.ts';
-import { Game } from '../lobby/game.ts';
-import { unfinishedGame } from '../lobby/unfinished-game.ts';
+import type { Entry } from '../lobby/games/event.ts';
+import { Game } from '../lobby/games/game.ts';
+import { unfinishedGame } from '../lobby/games/unfinished-game.ts';
 
 /** Plays a game once more, from its first event to its last. Throws for one that was not played by the rules. */
 export function replay(entries: readonly Entry[]): Game {

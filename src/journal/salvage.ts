@@ -11,14 +11,15 @@ import {
 } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Entry, GameId } from '../lobby/event.ts';
+import type { Entry, GameId } from '../lobby/games/event.ts';
+import { assertNothingThere } from './backup.ts';
 import { IntactBatches } from './batches.ts';
-import { GameDamaged, JournalUnusable } from './journal.ts';
+import { takeLock } from './database-lock.ts';
+import { GameDamaged, JournalUnusable, type StoredGame } from './journal.ts';
 import { replay } from './replay.ts';
 import { openSqliteJournal, type SqliteJournal } from './sqlite.ts';
 import { sqliteTrouble } from './sqlite-error.ts';
-import { assertAccess, openSqliteFile, takeLock } from './sqlite-file.ts';
-import type { StoredGame } from './sqlite-message.ts';
+import { assertAccess, openSqliteFile } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { readEntries } from './stored-game.ts';
 
@@ -43,11 +44,11 @@ export interface Salvaged {
  * the new file exists, the old one belongs to a server that runs, or nothing can be read of it.
  */
 export async function salvage(from: string, to: string): Promise<Salvaged> {
-  if (existsSync(to)) throw new JournalUnusable(`${to} exists`);
+  assertNothingThere(to);
   if (!existsSync(from)) throw new JournalUnusable(`${from} does not exist`);
   assertAccess(to, constants.R_OK | constants.W_OK);
   assertAccess(from, constants.R_OK);
-  const lock = takeLock(from);
+  const lock = await takeLock(from);
   const copy = `${resolve(to)}-salvage`;
   try {
     for (const suffix of ['', '-wal']) if (existsSync(from + suffix)) copyFileSync(from + suffix, copy + suffix);

@@ -7,7 +7,7 @@ export const APPLICATION_ID = 0x74656e67;
 
 /**
  * docs/journal.md describes it. By the index unfinished games are found without reading the rest, and the numbers of all
- * where a page of their rows is lost. The view is for people: it has every event once, in the words of src/lobby/event.ts,
+ * where a page of their rows is lost. The view is for people: it has every event once, in the words of src/lobby/games/event.ts,
  * without those of a damaged row.
  */
 const TABLES = `

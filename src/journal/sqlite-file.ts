@@ -1,6 +1,7 @@
-import { accessSync, closeSync, constants, existsSync, openSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { LOG_SIZE_LIMIT } from './database-files.ts';
 import { JournalUnusable } from './journal.ts';
 import { FileReserve, PageReserve, type Reserve } from './reserve.ts';
 import { APPLICATION_ID, bringUpToDate, makeTables, SCHEMA_VERSION } from './schema.ts';
@@ -24,7 +25,7 @@ export interface SqliteFile {
   close(): void;
 }
 
-/** Opens a journal's file, creating it unless it is only to be read. Throws `JournalUnusable`, one line each. */
+/** Opens a journal's file: for writing under a lock (src/journal/database-lock.ts), or only for reading. Throws `JournalUnusable`, one line each. */
 export function openSqliteFile(options: SqliteOptions): SqliteFile {
   const path = resolve(options.path);
   try {
@@ -36,44 +37,33 @@ export function openSqliteFile(options: SqliteOptions): SqliteFile {
 }
 
 function openWriter(path: string, { durability, maxPages }: WritingOptions): SqliteFile {
-  assertAccess(path, constants.R_OK | constants.W_OK);
-  assertLogBelongs(path);
-  // Made before it is resolved, so that a link to a file that does not exist yet leads to the same lock as later on.
-  if (!existsSync(path)) closeSync(openSync(path, 'a'));
-  const lock = takeLock(path);
+  const reserve = new FileReserve(existsSync(path) ? realpathSync(path) : path);
+  if (!reserve.isHeld) reserve.giveUp();
+  const isFull = (error: unknown): boolean => {
+    const trouble = sqliteTrouble(error);
+    return trouble === 'full' || (trouble === 'perhaps-full' && reserve.isDiskFull());
+  };
+  const open = (): DatabaseSync => openForWriting(path, durability === 'disk');
+  let database: DatabaseSync;
   try {
-    const reserve = new FileReserve(realpathSync(path));
-    if (!reserve.isHeld) reserve.giveUp();
-    const isFull = (error: unknown): boolean => {
-      const trouble = sqliteTrouble(error);
-      return trouble === 'full' || (trouble === 'perhaps-full' && reserve.isDiskFull());
-    };
-    const open = (): DatabaseSync => openForWriting(path, durability === 'disk');
-    let database: DatabaseSync;
-    try {
-      database = open();
-    } catch (error) {
-      // On a full disk, what a server before has left is what there is to begin with.
-      if (!reserve.isHeld || !isFull(error)) throw error;
-      reserve.giveUp();
-      database = open();
-    }
-    return {
-      database,
-      reserve: maxPages === undefined ? reserve : new PageReserve(database, maxPages),
-      isFull,
-      isEarlier: false,
-      unsynced: (write) => transact(database, durability === 'disk', write),
-      close() {
-        database.close();
-        reserve.leave();
-        lock.close();
-      },
-    };
+    database = open();
   } catch (error) {
-    lock.close();
-    throw error;
+    // On a full disk, what a server before has left is what there is to begin with.
+    if (!reserve.isHeld || !isFull(error)) throw error;
+    reserve.giveUp();
+    database = open();
   }
+  return {
+    database,
+    reserve: maxPages === undefined ? reserve : new PageReserve(database, maxPages),
+    isFull,
+    isEarlier: false,
+    unsynced: (write) => transact(database, durability === 'disk', write),
+    close() {
+      database.close();
+      reserve.leave();
+    },
+  };
 }
 
 function openForWriting(path: string, everyCommitSynced: boolean): DatabaseSync {
@@ -119,7 +109,7 @@ function openReader(path: string): SqliteFile {
 }
 
 /** A database is never empty once it has a log: SQLite would throw the log away and begin anew. Throws `JournalUnusable`. */
-function assertLogBelongs(path: string): void {
+export function assertLogBelongs(path: string): void {
   const length = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (length(path) === 0 && length(`${path}-wal`) > 0) {
     throw new JournalUnusable(`${path} is damaged: it has been emptied, and ${path}-wal beside it has not`);
@@ -148,23 +138,6 @@ function allows(path: string, mode: number): boolean {
   }
 }
 
-/**
- * Locks out a second server but no reader: an exclusive transaction on an empty database beside the real one. The
- * operating system drops the lock with the process, however that ends; the file itself stays, since removing it would
- * race with the next server.
- */
-export function takeLock(path: string): DatabaseSync {
-  const lock = new DatabaseSync(`${realpathSync(path)}-lock`, { timeout: 0 });
-  try {
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    return lock;
-  } catch (error) {
-    lock.close();
-    const isTaken = sqliteTrouble(error) === 'busy';
-    throw new JournalUnusable(isTaken ? `${path} is in use by another running server` : openingTrouble(path, error));
-  }
-}
-
 /** Whose file it is, by its application id; before anything is changed in it. Throws `JournalUnusable` for another program's. */
 export function checkOwner(database: DatabaseSync, path: string, us: number = APPLICATION_ID): 'us' | 'nobody' {
   const owner = number(database, 'PRAGMA application_id');
@@ -182,8 +155,8 @@ function configure(database: DatabaseSync, path: string, everyCommitSynced: bool
   sync(database, everyCommitSynced);
   // On macOS an ordinary fsync stops at the drive's own cache.
   database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON');
-  // 64 MiB of pages, so that moves in many games at once find theirs in memory; a log above 64 MiB is cut once it is free.
-  database.exec('PRAGMA cache_size = -65536; PRAGMA journal_size_limit = 67108864');
+  // 64 MiB of pages, so that moves in many games at once find theirs in memory; a log above the limit is cut once it is free.
+  database.exec(`PRAGMA cache_size = -65536; PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
 }
 
 /** FULL syncs the log at each commit, NORMAL only before it is copied into the database: https://sqlite.org/pragma.html#pragma_synchronous. */

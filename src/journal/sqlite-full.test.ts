@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { entry, gameOf, unfinishedIn } from '../../test/journal/contract.ts';
-import { databasePath, openFor } from '../../test/journal/files.ts';
-import type { Entry } from '../lobby/event.ts';
+import { entry, gameOf, unfinishedIn } from '../../test/support/journal/contract.ts';
+import { databasePath, openFor } from '../../test/support/journal/files.ts';
+import type { Entry } from '../lobby/games/event.ts';
 import type { SqliteJournal } from './sqlite.ts';
 
 /** Pages of the whole disk, and of those the reserve. */

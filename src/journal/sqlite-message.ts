@@ -1,7 +1,7 @@
-import type { Entry, GameId } from '../lobby/event.ts';
+import type { Entry, GameId } from '../lobby/games/event.ts';
 import type { TextEntry } from './batch-row.ts';
 import { encodeEvent } from './event-text.ts';
-import type { ListedGame } from './journal.ts';
+import type { ListedGame, StoredGame } from './journal.ts';
 import type { PackedGames } from './packed-games.ts';
 
 /** `disk`: on the disk before an append resolves. `os`: handed to the operating system. */
@@ -38,18 +38,18 @@ export type Request =
   | { readonly kind: 'unfinished'; readonly reading: number; readonly many: number }
   | { readonly kind: 'game'; readonly id: GameId }
   | { readonly kind: 'last-game' }
-  /** Is there room again? */
+  /** Is there room again, and are all files in their places? */
   | { readonly kind: 'look' }
   | { readonly kind: 'close' };
 
 /** Each request gets one reply, in order; before the first comes `room` or `failed` for the opening. */
 export type Reply =
   | { readonly kind: 'done' }
-  /** Whether the disk has more than the reserve. */
-  | { readonly kind: 'room'; readonly hasRoom: boolean }
+  /** Whether the disk has more than the reserve; `lost` says which file of the database is not in its place, if any. */
+  | { readonly kind: 'room'; readonly hasRoom: boolean; readonly lost?: string | undefined }
   | { readonly kind: 'committed'; readonly conflicts: readonly AppendConflict[]; readonly hasRoom: boolean }
-  /** Nothing of the batch is kept: there is no room even for the reserve. */
-  | { readonly kind: 'full' }
+  /** Nothing of the batch is kept: there is no room even for the reserve, or a file is `lost`. */
+  | { readonly kind: 'full'; readonly lost?: string }
   | { readonly kind: 'listed'; readonly page: Page<ListedGame> }
   | { readonly kind: 'games'; readonly games: PackedGames; readonly isLast: boolean }
   | { readonly kind: 'game'; readonly game: StoredGame | undefined }
@@ -68,18 +68,6 @@ export interface Page<Game> {
   readonly games: readonly Game[];
   /** After which to go on; undefined once there are no more. */
   readonly next: GameId | undefined;
-}
-
-export interface StoredGame {
-  readonly game: GameId;
-  /** The time of its first event, milliseconds since the epoch. */
-  readonly at: number;
-  /** The line of its first event, and those of all others (src/journal/game-row.ts). */
-  readonly first: string;
-  readonly rest: string;
-  readonly ended: boolean;
-  /** Why it is not what was written, if it is not. */
-  readonly damage: string | undefined;
 }
 
 /** One append on its way into a batch. */

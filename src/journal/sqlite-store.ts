@@ -1,12 +1,12 @@
-import type { GameId } from '../lobby/event.ts';
+import type { GameId } from '../lobby/games/event.ts';
 import { allBatches, type ReadBatches } from './batches.ts';
 import { EarlierRows } from './earlier-schema.ts';
 import { isEnd } from './event-text.ts';
 import { damageOf, type GameRow, lengthOf, logLine, SEPARATOR } from './game-row.ts';
 import { type GameRows, StoredRows } from './game-rows.ts';
-import { JournalUnusable, type ListedGame } from './journal.ts';
+import { JournalUnusable, type ListedGame, type StoredGame } from './journal.ts';
 import { openingTrouble, openSqliteFile, type SqliteFile } from './sqlite-file.ts';
-import type { AppendConflict, Batch, Page, SqliteOptions, StoredGame } from './sqlite-message.ts';
+import type { AppendConflict, Batch, Page, SqliteOptions } from './sqlite-message.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import { Tail } from './tail.ts';
 
@@ -60,6 +60,15 @@ export class SqliteStore {
   /** What can be done when nobody waits for it. */
   tidy(): void {
     this.#writer?.tidy();
+  }
+
+  /** Copies what is in the log into the database file, as far as the log can be read and readers let it. */
+  checkpoint(): void {
+    try {
+      this.#file.database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    } catch {
+      // An emptied log has nothing to copy.
+    }
   }
 
   close(): void {

@@ -1,7 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import './sqlite-warning.ts';
-import type { GameId } from '../lobby/event.ts';
+import type { GameId } from '../lobby/games/event.ts';
+import { DatabaseFiles } from './database-files.ts';
 import { packGames } from './packed-games.ts';
 import { sqliteTrouble } from './sqlite-error.ts';
 import type { Batch, Reply, Request, SqliteOptions } from './sqlite-message.ts';
@@ -21,28 +22,33 @@ const { SqliteStore: Store } = await import('./sqlite-store.ts');
 port.once('message', (options: SqliteOptions) => {
   const opened = attempt(() => {
     const store = new Store(options);
-    serve(store);
+    serve(store, 'readOnly' in options ? undefined : new DatabaseFiles(options.path));
     return { kind: 'room', hasRoom: store.hasRoom };
   });
   port.postMessage(opened);
 });
 
 /** Nothing else keeps the thread: it ends with the port, or at once where there is no store to serve. */
-function serve(store: SqliteStore): void {
-  const tidying = setTimeout(() => store.tidy(), TIDY_AFTER).unref();
+function serve(store: SqliteStore, files: DatabaseFiles | undefined): void {
+  const tidy = (): void => {
+    if (files?.check() !== undefined) return;
+    store.tidy();
+    files?.acceptChanges();
+  };
+  const tidying = setTimeout(tidy, TIDY_AFTER).unref();
   port.on('message', (request: Request) => {
     if (request.kind === 'close') clearTimeout(tidying);
-    const reply = attempt(() => answer(store, request));
+    const reply = attempt(() => answer(store, files, request));
     port.postMessage(reply, reply.kind === 'games' ? [reply.games.rests.buffer] : []);
-    if (request.kind === 'commit') store.tidy();
+    if (request.kind === 'commit') tidy();
     if (request.kind === 'close') port.close();
   });
 }
 
-function answer(store: SqliteStore, request: Request): Reply {
+function answer(store: SqliteStore, files: DatabaseFiles | undefined, request: Request): Reply {
   switch (request.kind) {
     case 'commit':
-      return commit(store, request);
+      return commit(store, files, request);
     case 'games':
       return { kind: 'listed', page: store.games(request.after, request.limit) };
     case 'unfinished':
@@ -52,9 +58,10 @@ function answer(store: SqliteStore, request: Request): Reply {
     case 'last-game':
       return { kind: 'last-game', id: store.lastGame() };
     case 'look':
-      return { kind: 'room', hasRoom: store.look() };
+      return look(store, files);
     case 'close':
       store.close();
+      files?.close();
       return { kind: 'done' };
   }
 }
@@ -68,9 +75,30 @@ function unfinished(store: SqliteStore, { reading, many }: Request & { kind: 'un
   return { kind: 'games', games: packGames(games), isLast: next === undefined };
 }
 
-function commit(store: SqliteStore, batch: Batch): Reply {
-  const conflicts = store.commit(batch);
-  return conflicts === 'full' ? { kind: 'full' } : { kind: 'committed', conflicts, hasRoom: store.hasRoom };
+function commit(store: SqliteStore, files: DatabaseFiles | undefined, batch: Batch): Reply {
+  const lost = files?.check();
+  if (lost !== undefined) return { kind: 'full', lost };
+  try {
+    const conflicts = store.commit(batch);
+    return conflicts === 'full' ? { kind: 'full' } : { kind: 'committed', conflicts, hasRoom: store.hasRoom };
+  } catch (error) {
+    const why = files?.checkAll();
+    if (why === undefined) throw error;
+    return { kind: 'full', lost: why };
+  } finally {
+    files?.acceptChanges();
+  }
+}
+
+function look(store: SqliteStore, files: DatabaseFiles | undefined): Reply {
+  const lost = files?.checkAll();
+  if (lost === undefined) return { kind: 'room', hasRoom: store.look() };
+  if (files?.isOnlyLogLost) {
+    // What stands in a log without a name would be gone with the process.
+    store.checkpoint();
+    files.acceptChanges();
+  }
+  return { kind: 'room', hasRoom: false, lost };
 }
 
 function attempt(work: () => Reply): Reply {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { entry, gameOf, unfinishedIn } from '../../test/journal/contract.ts';
-import { databasePath, openFor } from '../../test/journal/files.ts';
-import type { Entry } from '../lobby/event.ts';
+import { entry, gameOf, unfinishedIn } from '../../test/support/journal/contract.ts';
+import { databasePath, openFor } from '../../test/support/journal/files.ts';
+import type { Entry } from '../lobby/games/event.ts';
 import type { SqliteJournal } from './sqlite.ts';
 import { MOST_IN_BATCHES } from './sqlite-writer.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { GameId } from '../lobby/event.ts';
+import type { GameId } from '../lobby/games/event.ts';
 import { makeBatch, type TextEntry } from './batch-row.ts';
 import { findConflict } from './conflict.ts';
 import { isEnd } from './event-text.ts';

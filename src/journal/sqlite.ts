@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Entry, GameId } from '../lobby/event.ts';
-import type { UnfinishedGame } from '../lobby/unfinished-game.ts';
+import type { Entry, GameId } from '../lobby/games/event.ts';
+import type { UnfinishedGame } from '../lobby/games/unfinished-game.ts';
 import { assertPlaces } from './conflict.ts';
+import type { DatabaseLock } from './database-lock.ts';
 import {
   GameDamaged,
   type Journal,
@@ -10,6 +11,8 @@ import {
   JournalUnusable,
   type ListedGame,
   type ReportDamage,
+  type RoomListener,
+  type StoredGame,
 } from './journal.ts';
 import { type PackedGames, unpackGames } from './packed-games.ts';
 import { tornLine } from './sqlite-error.ts';
@@ -32,7 +35,7 @@ const PAGE_OF_GAMES = 200;
 const PAGES_AHEAD = 4;
 const PAGE_OF_LISTING = 1000;
 
-/** Milliseconds from one look whether a full disk has room again to the next. */
+/** Milliseconds from one look whether the disk has room and all files are in their places to the next. */
 const LOOK_EVERY = 1000;
 
 interface PendingAppend extends EncodedAppend {
@@ -57,12 +60,26 @@ export async function openSqliteJournal(
   options: SqliteOptions,
   link: JournalThread = startJournalThread(),
 ): Promise<SqliteJournal> {
+  const lock = 'readOnly' in options ? undefined : await takeLock(options.path, link);
   const opened = await link.request(options);
   if (opened.kind !== 'room') {
     await link.ended();
+    lock?.close();
     throw new JournalUnusable(trouble(opened));
   }
-  return new SqliteJournal(link, resolve(options.path), { readOnly: 'readOnly' in options, hasRoom: opened.hasRoom });
+  lock?.confirm();
+  return new SqliteJournal(link, resolve(options.path), opened.hasRoom, lock);
+}
+
+async function takeLock(path: string, link: JournalThread): Promise<DatabaseLock> {
+  try {
+    await import('./sqlite-warning.ts');
+    // Imported only now, because the warning comes with the import.
+    return await (await import('./database-lock.ts')).lockDatabase(resolve(path));
+  } catch (error) {
+    await link.stop();
+    throw error;
+  }
 }
 
 /**
@@ -83,25 +100,24 @@ export class SqliteJournal implements Journal {
   #closing: Promise<void> | undefined;
   /** Why appends are refused. */
   #refusal: Error | undefined;
+  /** Absent where the journal is only read. */
+  readonly #lock: DatabaseLock | undefined;
   #hasRoom: boolean;
-  #tellRoom: (hasRoom: boolean) => void = () => undefined;
-  #looking = false;
+  #lost: string | undefined;
+  #tellRoom: RoomListener = () => undefined;
   readonly #giveUp = new AbortController();
   #readings = 0;
   #commits = 0;
   #entries = 0;
 
   /** Use `openSqliteJournal`. */
-  constructor(
-    link: JournalThread,
-    path: string,
-    { readOnly, hasRoom }: { readonly readOnly: boolean; readonly hasRoom: boolean },
-  ) {
+  constructor(link: JournalThread, path: string, hasRoom: boolean, lock: DatabaseLock | undefined) {
     this.#link = link;
     this.#path = path;
     this.#hasRoom = hasRoom;
-    if (!hasRoom) void this.#lookForRoom();
-    if (readOnly) this.#refusal = new Error(`${path} is open for reading only`);
+    this.#lock = lock;
+    if (lock === undefined) this.#refusal = new Error(`${path} is open for reading only`);
+    else void this.#keepLooking();
   }
 
   async append(entries: readonly Entry[]): Promise<void> {
@@ -114,9 +130,9 @@ export class SqliteJournal implements Journal {
     await written;
   }
 
-  watchRoom(listener: (hasRoom: boolean) => void): void {
+  watchRoom(listener: RoomListener): void {
     this.#tellRoom = listener;
-    listener(this.#hasRoom);
+    listener(this.#hasRoom, this.#lost);
   }
 
   async *unfinished(report?: ReportDamage): AsyncGenerator<UnfinishedGame[], void, undefined> {
@@ -151,9 +167,13 @@ export class SqliteJournal implements Journal {
 
   /** Rejects with `GameDamaged` for a game whose events are not as they were written. */
   async game(id: GameId): Promise<Entry[]> {
+    const stored = await this.stored(id);
+    return stored === undefined ? [] : readEntries(stored);
+  }
+
+  async stored(id: GameId): Promise<StoredGame | undefined> {
     const reply = await this.#read({ kind: 'game', id });
-    if (reply.kind !== 'game') return this.#unreadable(reply);
-    return reply.game === undefined ? [] : readEntries(reply.game);
+    return reply.kind === 'game' ? reply.game : this.#unreadable(reply);
   }
 
   async lastGame(): Promise<GameId> {
@@ -194,6 +214,7 @@ export class SqliteJournal implements Journal {
     // A thread that is gone has let go of its files.
     await this.#link.request({ kind: 'close' }).catch(() => undefined);
     await this.#link.ended();
+    this.#lock?.close();
   }
 
   async #writePending(): Promise<void> {
@@ -225,30 +246,28 @@ export class SqliteJournal implements Journal {
       const reply = await this.#link.request(batch);
       if (reply.kind === 'committed') return reply;
       if (reply.kind !== 'full') throw new Error(`${this.#path} cannot be written: ${trouble(reply)}`);
-      this.#noticeRoom(false);
-      if (!(await this.#rest())) throw new Error(`${this.#path} cannot be written: there is no room on its disk`);
+      this.#noticeRoom(false, reply.lost);
+      const why = reply.lost ?? 'there is no room on its disk';
+      if (!(await this.#rest())) throw new Error(`${this.#path} cannot be written: ${why}`);
     }
   }
 
-  #noticeRoom(hasRoom: boolean): void {
-    if (hasRoom === this.#hasRoom) return;
+  #noticeRoom(hasRoom: boolean, lost?: string): void {
+    if (hasRoom === this.#hasRoom && lost === this.#lost) return;
     this.#hasRoom = hasRoom;
-    this.#tellRoom(hasRoom);
-    if (!hasRoom) void this.#lookForRoom();
+    this.#lost = lost;
+    this.#tellRoom(hasRoom, lost);
   }
 
-  async #lookForRoom(): Promise<void> {
-    if (this.#looking) return;
-    this.#looking = true;
-    while (!this.#hasRoom && (await this.#rest())) {
-      // A thread that is gone, or an error of the disk, is found by whoever writes.
+  async #keepLooking(): Promise<void> {
+    while (await this.#rest()) {
+      // A thread that is gone, or an error of the disk, is found by the next commit.
       const reply = await this.#link.request({ kind: 'look' }).catch(() => undefined);
-      if (reply?.kind === 'room') this.#noticeRoom(reply.hasRoom);
+      if (reply?.kind === 'room') this.#noticeRoom(reply.hasRoom, reply.lost);
     }
-    this.#looking = false;
   }
 
-  /** Waits until it is worth another look; false if the journal closes. */
+  /** Waits until the next look; false if the journal closes. */
   async #rest(): Promise<boolean> {
     await delay(LOOK_EVERY, undefined, { ref: false, signal: this.#giveUp.signal }).catch(() => undefined);
     return !this.#giveUp.signal.aborted;

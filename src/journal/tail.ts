@@ -1,4 +1,4 @@
-import type { GameId } from '../lobby/event.ts';
+import type { GameId } from '../lobby/games/event.ts';
 import type { TextEntry } from './batch-row.ts';
 
 interface Waiting {

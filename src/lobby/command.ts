@@ -2,34 +2,34 @@ import type { Color } from '../rules/color.ts';
 import type { GoRefusal } from '../rules/go/ruleset.ts';
 import type { GomokuRefusal } from '../rules/gomoku/rule.ts';
 import type { Point } from '../rules/point.ts';
-import type { Directory } from './directory.ts';
-import type { GameId } from './event.ts';
-import type { GameView } from './game-view.ts';
+import type { Directory, DirectoryPlace } from './directory/directory.ts';
+import type { GameParameters } from './game-parameters.ts';
+import type { GameId } from './games/event.ts';
+import type { EarlierMoves, GameView, MovesPlace } from './games/game-view.ts';
 import type { Proposal } from './notice.ts';
-import type { Offer } from './offer.ts';
-import type { Wish } from './wish.ts';
+import type { Offer } from './pairing/offer.ts';
 
 /**
- * What a session asks of the lobby on behalf of its player. Every command gets exactly one `Answer`, in the order of
- * asking; what follows from it for anybody, the asker included, comes afterwards as a `Notice`.
+ * What a session asks of the lobby for its player. Every command gets exactly one `Answer`, in order. The consequences for all
+ * players, including the one that asked, follow as `Notice`s.
  */
 export type Command =
   | Enter
   /** Changes the player's name. Refused: `name-taken`. With `numbered`, 2, 3, … is appended instead until it is free. */
   | { readonly kind: 'rename'; readonly name: string; readonly numbered?: boolean }
   | Seek
-  | Attend
+  | StandBy
   /** Takes the waiting seek of the player called `host` (a name or an alias). Refused: `in-game`, `no-such-seek`. */
-  | { readonly kind: 'take'; readonly host: string; readonly wish: Wish }
-  /** Waits no more. Refused: `no-such-seek`. */
+  | { readonly kind: 'take'; readonly host: string; readonly parameters: GameParameters }
+  /** Cancels the player's seek. Refused: `no-such-seek`. */
   | { readonly kind: 'cancel' }
-  /** Sits down on the seat that is held for this player, if `wish`, where there is one, is what it was taken for. Refused: `no-game`. */
-  | { readonly kind: 'return'; readonly wish?: Wish }
+  /** Takes the seat that is reserved for this player. With `parameters`, only if the game has these parameters. Refused: `no-game`. */
+  | { readonly kind: 'return'; readonly parameters?: GameParameters }
   /** One player takes both seats. `handshake` as in `Seek`. */
-  | { readonly kind: 'practise'; readonly wish: Wish; readonly handshake: boolean }
-  /** The names of those whose seeks the player could take, the longest waiting first. Answered by `names`. */
-  | { readonly kind: 'seeks'; readonly wish: Wish }
-  /** The names of everyone present, the asker included, in no particular order. Answered by `names`. */
+  | { readonly kind: 'practise'; readonly parameters: GameParameters; readonly handshake: boolean }
+  /** The names of players whose seeks this player could take, the oldest seek first. Answered by `names`. */
+  | { readonly kind: 'seeks'; readonly parameters: GameParameters }
+  /** The names of all players present, in no particular order. Answered by `names`. */
   | { readonly kind: 'who' }
   /** The seat of a seek with `handshake` is ready to play. */
   | { readonly kind: 'ready' }
@@ -39,7 +39,7 @@ export type Command =
   | { readonly kind: 'pass'; readonly spent?: number }
   /** Passes if the player has no legal stone at all. Refused: `not-your-turn`, `not-stuck`. */
   | { readonly kind: 'pass-if-stuck' }
-  /** Loses the game, in turn or not: by giving up, by its clock, or by a breach that its protocol punishes so. */
+  /** Loses the game, in turn or not: by resigning, by time, or by a violation that the protocol punishes with a loss. */
   | { readonly kind: 'forfeit'; readonly how: 'resigned' | 'timed-out' | 'fouled' }
   /**
    * Asks the opponent to agree to something. It lapses with the next turn, and a new one takes its place. Refused: `no-game`,
@@ -50,50 +50,65 @@ export type Command =
   /** Agrees to what the opponent has proposed, or does not. Refused: `no-proposal`. */
   | { readonly kind: 'agree' }
   | { readonly kind: 'decline' }
-  /** Everybody who is here, who waits and what is played; from then on `directory` notices. Answered by `directory`. */
-  | { readonly kind: 'observe' }
+  /**
+   * Subscribes to all players, seeks and games; changes follow as `directory` notices. They are listed in parts: the first, or the
+   * part `after` a place. Until the last part there may be changes of entries that are not listed yet. Answered by `directory`.
+   */
+  | { readonly kind: 'observe'; readonly after?: DirectoryPlace }
   | { readonly kind: 'unobserve' }
-  /** One running game as it stands; from then on `news` notices. Answered by `watching`. Refused: `no-game`. */
-  | { readonly kind: 'watch'; readonly game: GameId }
+  /**
+   * Watches a running game; changes follow as `news` notices. Answered by `watching`, or by `moves` where the game has more moves
+   * than fit into one answer: then it is watched only once the last of them, `after` the others, are asked for. Refused: `no-game`.
+   */
+  | { readonly kind: 'watch'; readonly game: GameId; readonly after?: MovesPlace }
   | { readonly kind: 'unwatch'; readonly game: GameId }
-  /** Goes for good: the game, if any, is lost as `left`, and the name is free. The session closes after the answer. */
-  | { readonly kind: 'leave' }
+  /**
+   * Goes for good: the game, if any, is lost as `left`, and the name is free. The session closes after the answer.
+   * `kickedFor`: an illegal move, by the rules of the player's own protocol, for which the session sends it away.
+   */
+  | { readonly kind: 'leave'; readonly kickedFor?: Refusal }
   | { readonly kind: 'chat'; readonly text: string; readonly to: ChatAudience };
 
-/** `everyone` is everybody that chats but the sender; `game` those that watch it and do not play in it, the sender apart. */
+/** `everyone`: all clients with chat except the sender. `game`: its spectators, without its players and the sender. */
 export type ChatAudience = 'everyone' | 'opponent' | { readonly name: string } | { readonly game: GameId };
 
 /**
- * Gives the player a name. Without one it becomes `guest-N` or, when a seat that fits `wish` is held for its address,
- * protocol and listener, whoever sat there. Refused: `name-taken`, `full`.
+ * Gives the player a name. Without one it becomes `guest-N` or, if a seat that fits `parameters` is reserved for its
+ * address, protocol and listener, gets the name of that seat. Refused: `name-taken`, `full`.
  */
 export interface Enter {
   readonly kind: 'enter';
   readonly name?: string;
-  readonly wish?: Wish;
-  /** Whether the player hears chat, and who enters and leaves. */
+  readonly parameters?: GameParameters;
+  /** Whether the player is sent chat, and notices of players who enter and leave. */
   readonly chats: boolean;
-  /** It hears chat alone: for who enters and leaves its protocol has no words. */
+  /** The player is sent chat only: its protocol has no message for players who enter and leave. */
   readonly chatsOnly?: true;
-  /** The most players that the listener seats at once. */
+  /** The limit of players on the listener. */
   readonly capacity?: number;
 }
 
 /**
- * A wish to play. It meets the first waiting seek that fits, or waits; one that waits already is replaced. Answered by
+ * A request for an opponent. It is paired with the first waiting seek that fits, or waits; an older seek of the player is
+ * replaced. Answered by
  * `waiting` or `seated` (a `started` notice follows). Refused: `in-game`.
  */
 export interface Seek {
   readonly kind: 'seek';
-  readonly wish: Wish;
-  /** Meets nobody but the player of this name or alias. */
+  readonly parameters: GameParameters;
+  /** Only the player with this name or alias is accepted. */
   readonly opponent?: string;
+  /**
+   * `person`: computer players leave it alone. `computer`: only a computer player takes it, and at once. Without it, people
+   * take it at once and computer players after their `minimumWait`. Not together with `opponent`.
+   */
+  readonly opponentKind?: 'person' | 'computer';
   readonly color?: Color;
-  /** The colour that it has been promised if it waits; a seek that it takes may give it the other. */
+  /** The colour that is promised if the seek waits. Taking another seek may give the other colour. */
   readonly waitsAs?: Color;
-  /** Waits for others without taking a seek that waits already. */
+  /** Always waits: never paired with a seek that already waits. */
   readonly waitOnly?: boolean;
-  /** The seat is not ready until it says so by `ready`. */
+  /** The seat is not ready before the command `ready`. */
   readonly handshake?: boolean;
 }
 
@@ -103,29 +118,31 @@ export interface Seek {
  * it, and two of them never meet. A seat that is held for it is taken first. Ends with a game or another wish, or by
  * attending once more without any offers. Answered by `waiting` or `seated` (a `started` notice follows). Refused: `in-game`.
  */
-export interface Attend {
+export interface StandBy {
   readonly kind: 'attend';
-  readonly patience: number;
+  readonly minimumWait: number;
   readonly offers: readonly Offer[];
 }
 
 export type Answer =
   | { readonly kind: 'done' }
-  /** `held`: a seat is held for this player and waits for the same wish. */
+  /** `held`: a seat is reserved for this player, who takes it with a seek for the same game. */
   | { readonly kind: 'entered'; readonly name: string; readonly held: boolean }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'seated' }
   | { readonly kind: 'names'; readonly names: readonly string[] }
-  | { readonly kind: 'directory'; readonly directory: Directory }
+  /** `next`: where the next part begins, if there is one. */
+  | { readonly kind: 'directory'; readonly directory: Directory; readonly next?: DirectoryPlace }
+  | { readonly kind: 'moves'; readonly earlier: EarlierMoves }
   | { readonly kind: 'watching'; readonly view: GameView }
   | Refused;
 
 export interface Refused {
   readonly kind: 'refused';
   readonly why: Refusal;
-  /** The move is legal by the player's own rules and only the other seat's forbid it. */
-  readonly theirRules?: boolean;
-  /** With `name-taken`: the name has an owner, who is known elsewhere. */
+  /** The player's own rules allow the move; only the opponent's rules forbid it. */
+  readonly opponentRules?: boolean;
+  /** With `name-taken`: the name is reserved by an account. */
   readonly reserved?: boolean;
 }
 
@@ -143,7 +160,7 @@ export type Refusal =
   | 'off-board'
   | 'no-such-player'
   | 'cannot-chat'
-  /** Nothing of the kind can be kept, or begun, for the time being; later it may be. */
+  /** The service mode does not allow it now; later it may. */
   | 'not-now'
   | GoRefusal
   | GomokuRefusal;

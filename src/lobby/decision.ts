@@ -1,30 +1,30 @@
 import type { Answer } from './command.ts';
-import type { Entry, GameId } from './event.ts';
+import type { Entry, GameId } from './games/event.ts';
 import type { Notice } from './notice.ts';
-import type { Player, PlayerId } from './player.ts';
+import type { Player, PlayerId } from './players/player.ts';
 
-/** What the lobby has decided: first the entries must be kept, then the answer may be given, then the notices. */
+/** What the lobby has decided. The entries must be stored first; then the answer is delivered, then the notices. */
 export interface Decision {
-  /** To whoever asked; absent where nobody did. */
+  /** The answer to the command; absent if there was none. */
   readonly answer: Answer | undefined;
   readonly entries: readonly Entry[];
   readonly notices: readonly { readonly to: PlayerId; readonly notice: Notice }[];
-  /** How many of those that wait were looked at for it. */
-  readonly looks: number;
-  /** Games that were read back from the log and are none by the rules: they are here no more. */
+  /** How many waiting seeks were examined. */
+  readonly examinedSeeks: number;
+  /** Restored games that break the rules; they were removed from the lobby. */
   readonly unplayable: readonly UnplayableGame[];
 }
 
 export interface UnplayableGame {
   readonly game: GameId;
-  readonly why: string;
+  readonly reason: string;
 }
 
 // Not frozen: V8 takes loops over frozen arrays one call at a time.
 const NONE: readonly never[] = [];
 
-/** Gathers what one decision leads to. An array that something is added to keeps room for sixteen more, and most have one or two. */
-export class Draft {
+/** Collects the parts of one decision. Arrays begin with one element, because an array that grows reserves room for 16 more. */
+export class DecisionBuilder {
   readonly now: number;
   #entries: Entry[] | undefined;
   #notices: { to: PlayerId; notice: Notice }[] | undefined;
@@ -34,29 +34,29 @@ export class Draft {
     this.now = now;
   }
 
-  keep(entry: Entry): void {
+  record(entry: Entry): void {
     if (this.#entries === undefined) this.#entries = [entry];
     else this.#entries.push(entry);
   }
 
-  tell(player: Player, notice: Notice): void {
+  notify(player: Player, notice: Notice): void {
     if (this.#notices === undefined) this.#notices = [{ to: player.id, notice }];
     else this.#notices.push({ to: player.id, notice });
   }
 
-  /** The same to some. */
-  tellAll(players: readonly Player[], notice: Notice): void {
+  /** The same notice to several players. */
+  notifyAll(players: readonly Player[], notice: Notice): void {
     if (this.#notices === undefined) this.#notices = players.map(({ id }) => ({ to: id, notice }));
-    else for (const player of players) this.tell(player, notice);
+    else for (const player of players) this.notify(player, notice);
   }
 
-  leaveOut(game: UnplayableGame): void {
+  reportUnplayable(game: UnplayableGame): void {
     this.#unplayable ??= [];
     this.#unplayable.push(game);
   }
 
-  decided(answer: Answer | undefined, looks: number): Decision {
+  build(answer: Answer | undefined, looks: number): Decision {
     const [entries, notices, unplayable] = [this.#entries ?? NONE, this.#notices ?? NONE, this.#unplayable ?? NONE];
-    return { answer, entries, notices, looks, unplayable };
+    return { answer, entries, notices, examinedSeeks: looks, unplayable };
   }
 }

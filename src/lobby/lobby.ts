@@ -1,273 +1,307 @@
-import { Attendants } from './attendants.ts';
 import { Chat } from './chat.ts';
 import { type Answer, type Command, DONE, refused } from './command.ts';
-import { type Decision, Draft } from './decision.ts';
-import type { GameId } from './event.ts';
-import type { Game } from './game.ts';
-import { Games } from './games.ts';
-import { Holds } from './holds.ts';
-import { viewGame } from './listing.ts';
-import { Meeting } from './meeting.ts';
-import { Names } from './names.ts';
-import { Observers } from './observers.ts';
-import { Gate, type Openness } from './openness.ts';
-import type { Player, PlayerId, Profile } from './player.ts';
-import { Presence } from './presence.ts';
-import { Proposals } from './proposals.ts';
-import { Reservations } from './reservations.ts';
-import { Seeks } from './seeks.ts';
-import type { UnfinishedGame } from './unfinished-game.ts';
-import { Watchers } from './watchers.ts';
+import { type Decision, DecisionBuilder } from './decision.ts';
+import type { DirectoryPlace, ListedGame, ListedPlayer } from './directory/directory.ts';
+import { listGame, listPlayer, movesOf, viewGame } from './directory/listing.ts';
+import { DirectorySubscribers } from './directory/subscribers.ts';
+import type { GameId } from './games/event.ts';
+import type { Game } from './games/game.ts';
+import type { MovesPlace } from './games/game-view.ts';
+import { Games } from './games/games.ts';
+import { Proposals } from './games/proposals.ts';
+import { Spectators } from './games/spectators.ts';
+import type { UnfinishedGame } from './games/unfinished-game.ts';
+import { Pairing } from './pairing/pairing.ts';
+import { Seeks } from './pairing/seeks.ts';
+import { StandbyPlayers } from './pairing/standby-players.ts';
+import { Names } from './players/names.ts';
+import { type ClientProfile, isNamed, type Player, type PlayerId } from './players/player.ts';
+import { Players } from './players/players.ts';
+import { NameReservations } from './players/reservations.ts';
+import { ReservedSeats } from './players/reserved-seats.ts';
+import { type ServiceMode, ServiceModeState } from './service-mode.ts';
+
+/** So many moves of a game are in one answer: to list them and to tell them takes a millisecond. */
+const MOST_MOVES = 1_000;
 
 /** All in milliseconds. */
 export interface LobbyOptions {
-  /** How long a seat is held whose connection was lost; 0 ends the game at once. */
+  /** How long the seat of a lost connection is reserved; 0 ends the game at once. */
   readonly grace: number;
-  /** How long the seats of a game are held that was read back from the log. */
+  /** How long the seats of a restored game are reserved. */
   readonly resume: number;
-  /** How long a seat to move may be silent. */
+  /** How long the player to move may be silent. */
   readonly idle: number;
 }
 
-/** What is written down of a game that goes on, turns apart, which are looked at first. */
-const CHANGES_GAME: ReadonlySet<Command['kind']> = new Set(['rename', 'propose', 'agree', 'decline']);
+/** Commands other than moves that store an event of a running game. */
+const GAME_CHANGES: ReadonlySet<Command['kind']> = new Set(['rename', 'propose', 'agree', 'decline']);
 
 /**
- * Who is here, who waits, what is played: commands in, decisions out. It has no clock, no randomness and no I/O; the
- * time is handed in. What it decides holds in memory at once, and may be told once its entries are kept.
+ * Players, seeks and games: commands in, decisions out. The lobby has no clock, no randomness and no I/O; the time is an
+ * argument. A decision changes the state at once, and may be told once its entries are stored.
  */
 export class Lobby {
   readonly #options: LobbyOptions;
-  /** The names that have owners; a change holds for whoever enters from then on. */
-  readonly reservations = new Reservations();
+  /** The reserved names. A change applies to players who enter afterwards. */
+  readonly reservations = new NameReservations();
   readonly #names = new Names(this.reservations);
-  readonly #observers = new Observers(this.#names);
-  readonly #seeks = new Seeks(this.#names, this.#observers);
-  readonly #watchers = new Watchers();
+  readonly #directory = new DirectorySubscribers(this.#names);
+  readonly #seeks = new Seeks(this.#names, this.#directory);
+  readonly #spectators = new Spectators();
   readonly #games: Games;
-  readonly #presence: Presence;
-  readonly #meeting: Meeting;
+  readonly #players: Players;
+  readonly #pairing: Pairing;
   readonly #proposals: Proposals;
   readonly #chat: Chat;
-  readonly #gate = new Gate();
-  /** Everybody present, as each protocol was told last. */
-  readonly #lists = new Map<string, { readonly changes: number; readonly answer: Answer }>();
+  readonly #mode = new ServiceModeState();
+  /** The last list of names for each protocol. */
+  readonly #nameLists = new Map<string, { readonly changes: number; readonly answer: Answer }>();
 
   constructor(options: LobbyOptions) {
     this.#options = options;
-    const holds = new Holds(this.#names);
-    const attendants = new Attendants(this.#seeks, this.#observers);
+    const reservedSeats = new ReservedSeats(this.#names);
+    const standby = new StandbyPlayers(this.#seeks, this.#directory);
     const [names, reservations, seeks] = [this.#names, this.reservations, this.#seeks];
-    const [watchers, observers] = [this.#watchers, this.#observers];
-    const games = new Games(names, holds, watchers, observers, this.#gate, options.idle);
+    const [spectators, directory] = [this.#spectators, this.#directory];
+    const games = new Games(names, reservedSeats, spectators, directory, this.#mode, options.idle);
     this.#games = games;
-    this.#presence = new Presence(
-      { names, reservations, seeks, attendants, holds, games, watchers, observers },
+    this.#players = new Players(
+      {
+        names,
+        reservations,
+        seeks,
+        standby: standby,
+        reservedSeats: reservedSeats,
+        games,
+        spectators: spectators,
+        directory: directory,
+      },
       options.resume,
     );
-    this.#meeting = new Meeting(this.#names, this.#seeks, attendants, this.#games, this.#gate);
-    this.#proposals = new Proposals(games, watchers);
-    this.#chat = new Chat(names, this.#presence, games, watchers);
+    this.#pairing = new Pairing(this.#names, this.#seeks, standby, this.#games, this.#mode);
+    this.#proposals = new Proposals(games, spectators);
+    this.#chat = new Chat(names, this.#players, games, spectators);
   }
 
-  /** Somebody is connected, and has not said a name yet. */
-  connect(profile: Profile, now: number): PlayerId {
-    return this.#presence.connect(profile, now);
+  /** Adds a connection that has no name yet. */
+  connect(profile: ClientProfile, now: number): PlayerId {
+    return this.#players.connect(profile, now);
   }
 
-  /** Notes that the player said something, whatever it was. */
+  /** Notes that bytes of the player were received. */
   heard(id: PlayerId, now: number): void {
-    const player = this.#presence.player(id);
+    const player = this.#players.player(id);
     if (player !== undefined) player.lastHeard = now;
   }
 
-  /** Somebody who is gone, but has not been told yet, gets no answer. */
+  /** A player that has left already gets no answer. */
   decide(id: PlayerId, command: Command, now: number): Decision {
-    const draft = new Draft(now);
-    const player = this.#presence.player(id);
-    return this.#decided(draft, player && this.#answer(draft, player, command));
+    const decision = new DecisionBuilder(now);
+    const player = this.#players.player(id);
+    return this.#build(decision, player && this.#answer(decision, player, command));
   }
 
-  /** The connection is gone. Does nothing for somebody who left before. */
+  /** The connection is lost. No effect if the player has left already. */
   lost(id: PlayerId, now: number): Decision {
-    const draft = new Draft(now);
-    const player = this.#presence.player(id);
-    if (player !== undefined) this.#presence.lose(draft, player, this.#options.grace);
-    return this.#decided(draft);
+    const decision = new DecisionBuilder(now);
+    const player = this.#players.player(id);
+    if (player !== undefined) this.#players.lose(decision, player, this.#options.grace);
+    return this.#build(decision);
   }
 
-  /** The server closed the connection, for a breach or after the goodbye: nothing is held. */
+  /** The server closed the connection: the seat is not reserved. */
   dismissed(id: PlayerId, now: number): Decision {
-    const draft = new Draft(now);
-    const player = this.#presence.player(id);
-    if (player !== undefined) this.#presence.goodbye(draft, player);
-    return this.#decided(draft);
+    const decision = new DecisionBuilder(now);
+    const player = this.#players.player(id);
+    if (player !== undefined) this.#players.leave(decision, player);
+    return this.#build(decision);
   }
 
-  /** Somebody in charge ends a game without a winner. Nothing where there is no such game. */
-  stop(game: GameId, now: number): Decision | undefined {
-    const draft = new Draft(now);
-    return this.#games.stop(draft, game) ? this.#decided(draft) : undefined;
+  /** An administrator ends a game without a winner. Undefined if there is no such game. */
+  stopGame(game: GameId, now: number): Decision | undefined {
+    const decision = new DecisionBuilder(now);
+    return this.#games.stop(decision, game) ? this.#build(decision) : undefined;
   }
 
-  /** Somebody in charge sends a player away, or lets it not come back. Nothing where nobody has that name. */
-  sendAway(name: string, now: number): Decision | undefined {
-    const draft = new Draft(now);
-    return this.#presence.sendAway(draft, name) ? this.#decided(draft) : undefined;
+  /** An administrator disconnects a player or ends the reservation of its seat. Undefined if the name is not in use. */
+  kick(name: string, now: number): Decision | undefined {
+    const decision = new DecisionBuilder(now);
+    return this.#players.kick(decision, name) ? this.#build(decision) : undefined;
   }
 
-  /** The same for everybody like this, whatever they are called. */
-  sendAwayAll(isMeant: (profile: Pick<Profile, 'address' | 'owns'>) => boolean, now: number): Decision | undefined {
-    const draft = new Draft(now);
-    return this.#presence.sendAwayAll(draft, isMeant) ? this.#decided(draft) : undefined;
+  /** The same for all players whose address or reserved name matches. */
+  kickAll(
+    isMeant: (profile: Pick<ClientProfile, 'address' | 'ownedName'>) => boolean,
+    now: number,
+  ): Decision | undefined {
+    const decision = new DecisionBuilder(now);
+    return this.#players.kickAll(decision, isMeant) ? this.#build(decision) : undefined;
   }
 
-  /** Where somebody is who bears a name or an alias, or may come back to it; an IP address. */
+  /** The IP address of the player, or of the reserved seat, with this name or alias. */
   addressOf(name: string): string | undefined {
     const owner = this.#names.find(name);
     if (owner === undefined) return undefined;
-    return 'hold' in owner ? owner.hold.game.record(owner.hold.color).address : owner.player.profile.address;
+    return 'reservedSeat' in owner
+      ? owner.reservedSeat.game.record(owner.reservedSeat.color).address
+      : owner.player.profile.address;
   }
 
-  /** What is refused as `not-now` from here on. Nobody runs out of time for silence while no turn is taken. */
-  restrict(openness: Openness, now: number): void {
-    this.#gate.restrict(openness, now);
+  /** Sets what is refused as `not-now`. The idle limit stands still while moves are refused. */
+  setServiceMode(mode: ServiceMode, now: number): void {
+    this.#mode.set(mode, now);
   }
 
-  /** The number of a game that is played nowhere. */
-  claimGame(): GameId {
-    return this.#games.claim();
+  /** Takes the next game number for a game that is not played here. */
+  allocateGame(): GameId {
+    return this.#games.allocateNumber();
   }
 
   /** When `tick` has something to do next; milliseconds since the epoch. */
   get deadline(): number | undefined {
-    const [play, wait] = [this.#games.deadline, this.#meeting.deadline];
+    const [play, wait] = [this.#games.deadline, this.#pairing.deadline];
     return play === undefined || wait === undefined ? (play ?? wait) : Math.min(play, wait);
   }
 
   tick(now: number): Decision {
-    const draft = new Draft(now);
-    this.#games.tick(draft);
-    this.#meeting.tick(draft);
-    return this.#decided(draft);
+    const decision = new DecisionBuilder(now);
+    this.#games.tick(decision);
+    this.#pairing.tick(decision);
+    return this.#build(decision);
   }
 
-  /** Takes in one unfinished game of the log, or throws; its players are away until they come back. */
+  /** Restores one unfinished game, or throws. Its seats are reserved. */
   restore(unfinished: UnfinishedGame): void {
     this.#games.restore(unfinished);
   }
 
-  /** No game of the log has a higher id than `lastGame`: new ones count on from there. */
-  countOn(lastGame: GameId): void {
-    this.#games.countOn(lastGame);
+  /** New games get numbers above `lastGame`. */
+  raiseLastGame(lastGame: GameId): void {
+    this.#games.raiseLastGame(lastGame);
   }
 
-  /** The server accepts connections: the time to come back runs from now. */
-  open(now: number): void {
-    this.#games.comeback(now + this.#options.resume);
+  /** The server accepts connections: the resume time starts now. */
+  startResumeTime(now: number): void {
+    this.#games.startResumeTime(now + this.#options.resume);
   }
 
-  /** How many are connected, of those who have a name and who wait for somebody, and how many games are played. */
+  /** A running game, as the directory lists it. */
+  listedGame(id: GameId): ListedGame | undefined {
+    const game = this.#games.find(id);
+    return game && listGame(game);
+  }
+
+  /** The player with this name, as the directory lists it. */
+  listedPlayer(name: string): ListedPlayer | undefined {
+    const bearer = this.#names.bearerOf(name);
+    return bearer !== undefined && 'player' in bearer && isNamed(bearer.player) ? listPlayer(bearer.player) : undefined;
+  }
+
+  /** The numbers of connections, of players with a name, of waiting seeks and of running games. */
   get statistics(): { players: number; named: number; waiting: number; games: number } {
     let [named, waiting] = [0, 0];
-    for (const player of this.#presence.everyone) {
+    for (const player of this.#players.all) {
       if (player.name === undefined) continue;
       named++;
       if (player.seek !== undefined) waiting++;
     }
-    return { players: this.#presence.size, named, waiting, games: this.#games.running };
+    return { players: this.#players.size, named, waiting, games: this.#games.running };
   }
 
-  #answer(draft: Draft, player: Player, command: Command): Answer {
-    if (command.kind === 'enter') return this.#presence.enter(draft, player, command);
+  #answer(decision: DecisionBuilder, player: Player, command: Command): Answer {
+    if (command.kind === 'enter') return this.#players.enter(decision, player, command);
     switch (command.kind) {
       case 'observe':
-        return this.#observe(player);
+        return this.#subscribe(player, command.after);
       case 'watch':
-        return this.#watch(draft, player, this.#games.find(command.game));
+        return this.#watch(decision, player, this.#games.find(command.game), command.after);
       case 'unwatch': {
         const game = this.#games.find(command.game);
-        if (game !== undefined) this.#watchers.remove(game, player);
+        if (game !== undefined) this.#spectators.remove(game, player);
         return DONE;
       }
       case 'unobserve':
-        this.#observers.remove(player);
+        this.#directory.remove(player);
         return DONE;
     }
     if (player.name === undefined) throw new Error(`${command.kind} before entering`);
-    if (!this.#gate.plays && player.seat !== undefined && CHANGES_GAME.has(command.kind)) return refused('not-now');
+    if (!this.#mode.allowsMoves && player.seat !== undefined && GAME_CHANGES.has(command.kind))
+      return refused('not-now');
     switch (command.kind) {
       case 'rename':
-        return this.#presence.rename(draft, player, player.name, command);
+        return this.#players.rename(decision, player, player.name, command);
       case 'seek':
-        return this.#meeting.seek(draft, player, command);
+        return this.#pairing.seek(decision, player, command);
       case 'attend':
-        return this.#meeting.attend(draft, player, command);
+        return this.#pairing.standBy(decision, player, command);
       case 'take':
-        return this.#meeting.take(draft, player, command);
+        return this.#pairing.take(decision, player, command);
       case 'cancel':
-        return this.#meeting.cancel(player);
+        return this.#pairing.cancel(player);
       case 'return':
-        return this.#meeting.return(draft, player, command.wish);
+        return this.#pairing.return(decision, player, command.parameters);
       case 'practise':
-        return this.#meeting.practise(draft, player, command);
+        return this.#pairing.practise(decision, player, command);
       case 'seeks':
-        return this.#named(player, this.#meeting.openTo(player, command.wish));
+        return this.#namesOf(player, this.#pairing.openTo(player, command.parameters));
       case 'who':
-        return this.#who(player);
+        return this.#namesOfPresent(player);
       case 'ready':
-        return this.#games.ready(draft, player);
+        return this.#games.ready(decision, player);
       case 'play':
-        return this.#games.play(draft, player, command.point, command.spent);
+        return this.#games.play(decision, player, command.point, command.spent);
       case 'pass':
-        return this.#games.pass(draft, player, command.spent);
+        return this.#games.pass(decision, player, command.spent);
       case 'pass-if-stuck':
-        return this.#games.passIfStuck(draft, player);
+        return this.#games.passIfStuck(decision, player);
       case 'forfeit':
-        return this.#games.forfeit(draft, player, command.how);
+        return this.#games.forfeit(decision, player, command.how);
       case 'propose':
-        return this.#proposals.propose(draft, player, command.what);
+        return this.#proposals.propose(decision, player, command.what);
       case 'agree':
-        return this.#proposals.agree(draft, player);
+        return this.#proposals.agree(decision, player);
       case 'decline':
-        return this.#proposals.decline(draft, player);
+        return this.#proposals.decline(decision, player);
       case 'leave':
-        this.#presence.goodbye(draft, player);
+        this.#players.leave(decision, player, command.kickedFor);
         return DONE;
       case 'chat':
-        return this.#chat.say(draft, player, player.name, command.text, command.to);
+        return this.#chat.send(decision, player, player.name, command.text, command.to);
     }
   }
 
-  /** What was decided is told to those that observe, too. */
-  #decided(draft: Draft, answer?: Answer): Decision {
-    this.#observers.tell(draft);
-    return draft.decided(answer, this.#seeks.takeLooks());
+  /** Builds the decision, with notices to the subscribers of the directory. */
+  #build(decision: DecisionBuilder, answer?: Answer): Decision {
+    this.#directory.publish(decision);
+    return decision.build(answer, this.#seeks.takeExamined());
   }
 
-  #observe(player: Player): Answer {
-    this.#observers.add(player);
-    const [players, hosts] = [this.#presence.everyone, this.#seeks.everyone()];
-    return { kind: 'directory', directory: this.#observers.directory(player, players, hosts, this.#games.all) };
+  #subscribe(player: Player, after: DirectoryPlace | undefined): Answer {
+    this.#directory.add(player);
+    return { kind: 'directory', ...this.#directory.directory(player, this.#players.all, this.#games.all, after) };
   }
 
-  #watch(draft: Draft, player: Player, game: Game | undefined): Answer {
-    if (game === undefined || !this.#games.canGoOn(draft, game)) return refused('no-game');
-    this.#watchers.add(game, player);
-    return { kind: 'watching', view: viewGame(game) };
+  #watch(decision: DecisionBuilder, player: Player, game: Game | undefined, after: MovesPlace | undefined): Answer {
+    if (game === undefined || !this.#games.isPlayable(decision, game)) return refused('no-game');
+    const first = after?.undone === game.undone ? after.moves : 0;
+    const end = first + MOST_MOVES;
+    if (end < game.moves.length) return { kind: 'moves', earlier: movesOf(game, first, end) };
+    this.#spectators.add(game, player);
+    return { kind: 'watching', view: viewGame(game, first) };
   }
 
-  /** As long as nobody comes or goes, everybody of one protocol gets the same list. */
-  #who(viewer: Player): Answer {
+  /** The list is the same for all clients of one protocol until a player enters or leaves. */
+  #namesOfPresent(viewer: Player): Answer {
     const { protocol } = viewer.profile;
-    const last = this.#lists.get(protocol);
-    if (last?.changes === this.#presence.changes) return last.answer;
-    const answer = this.#named(viewer, this.#presence.everyone);
-    this.#lists.set(protocol, { changes: this.#presence.changes, answer });
+    const last = this.#nameLists.get(protocol);
+    if (last?.changes === this.#players.changes) return last.answer;
+    const answer = this.#namesOf(viewer, this.#players.all);
+    this.#nameLists.set(protocol, { changes: this.#players.changes, answer });
     return answer;
   }
 
-  #named(viewer: Player, players: Iterable<Player>): Answer {
+  #namesOf(viewer: Player, players: Iterable<Player>): Answer {
     const names: string[] = [];
     for (const { name } of players) if (name !== undefined) names.push(this.#names.shownTo(viewer.profile, name));
     return { kind: 'names', names };

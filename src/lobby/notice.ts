@@ -1,13 +1,14 @@
 import type { Color } from '../rules/color.ts';
 import type { Score } from '../rules/go/ruleset.ts';
 import type { Point } from '../rules/point.ts';
-import type { Change } from './directory.ts';
-import type { GameId } from './event.ts';
-import type { GameNews } from './game-view.ts';
-import type { Wish } from './wish.ts';
+import type { Refusal } from './command.ts';
+import type { Change } from './directory/directory.ts';
+import type { GameParameters } from './game-parameters.ts';
+import type { GameId } from './games/event.ts';
+import type { GameNews } from './games/game-view.ts';
 
-/** One turn as it was played. */
-export type Action =
+/** One move: a stone or a pass. */
+export type Move =
   | { readonly kind: 'play'; readonly color: Color; readonly point: Point }
   | { readonly kind: 'pass'; readonly color: Color };
 
@@ -48,31 +49,31 @@ export type Notice =
   | Chat
   | { readonly kind: 'entered'; readonly name: string }
   | { readonly kind: 'left'; readonly name: string }
-  /** Somebody with the same name and address took this silent player's place: the session closes. */
+  /** A new connection with the same name and address replaced this silent one: the session closes. */
   | { readonly kind: 'replaced' }
-  /** Somebody in charge sends this player away: the session closes, and a game is lost. */
+  /** An administrator disconnects this player: the session closes, and a running game is lost. */
   | { readonly kind: 'removed' }
-  /** To those that observe: what has changed of who is here, who waits and what is played. */
+  /** To subscribers of the directory: changes of players, seeks and games. */
   | { readonly kind: 'directory'; readonly changes: readonly Change[] }
-  /** To those that watch a game, its players among them. */
+  /** To the spectators of a game, which may include its players. */
   | { readonly kind: 'news'; readonly game: GameId; readonly at: number; readonly news: GameNews }
   /** The server stops; games are kept. The session says goodbye and closes. */
   | { readonly kind: 'farewell' };
 
-/** The player sits down: in a new game (`actions` is empty unless it was quick) or once more in one that goes on. */
+/** The player takes a seat in a new game, or again in a running one, whose `moves` are then not empty. */
 export interface Started {
   readonly kind: 'started';
   readonly game: GameId;
   readonly color: Color | 'both';
   readonly opponent: string;
-  readonly wish: Wish;
+  readonly parameters: GameParameters;
   readonly komi: number;
   readonly toMove: Color;
-  /** Every turn so far, the oldest first, and the stones that now stand. */
-  readonly actions: readonly Action[];
+  /** Every move so far, the oldest first, and the stones on the board. */
+  readonly moves: readonly Move[];
   readonly stones: readonly Stone[];
-  /** Milliseconds that each side has used, where its protocol has a clock. */
-  readonly spent: { readonly [color in Color]: number };
+  /** Milliseconds that each side has used, if its protocol has a clock. */
+  readonly clockUsed: { readonly [color in Color]: number };
 }
 
 export interface Ended {
@@ -81,14 +82,16 @@ export interface Ended {
   readonly reason: EndReason;
   /** In Go: the area as it stands, komi included. */
   readonly score: Score | undefined;
+  /** With `left`: the illegal move for which the loser's session sent it away. */
+  readonly kickedFor?: Refusal;
 }
 
 export interface Chat {
   readonly kind: 'chat';
   readonly from: string;
-  /** The sender sits opposite in the running game. */
+  /** The sender is the opponent in the running game. */
   readonly fromOpponent: boolean;
-  /** As it was said: the session replaces what its protocol cannot carry. */
+  /** The original text; the session replaces characters that its protocol cannot carry. */
   readonly text: string;
   readonly to: 'everyone' | 'opponent' | 'you' | { readonly game: GameId };
 }

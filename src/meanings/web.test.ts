@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Reading, Side } from './interpreter.ts';
-import { MessageReader } from './message-reader.ts';
+import type { Reading, Side } from '../protocols/messages/interpreter.ts';
+import { MessageReader } from '../protocols/messages/message-reader.ts';
 import { webInterpreter } from './web.ts';
 
 const STATE =
@@ -81,6 +81,16 @@ describe('what is not for everybody', () => {
       privately('server', '{"kind":"chat","from":"ann","text":"x","to":"player","name":"bob","at":1}'),
       true,
     );
+  });
+
+  test('what cannot be understood, and what is wrong with it', () => {
+    assert.equal(privately('client', '{"kind":"chats","text":"x","to":"everyone"}'), true);
+    assert.equal(privately('client', '{"kind":"chat","text":"x","text":"y","to":"everyone"}'), true);
+    assert.equal(privately('client', '{"kind":"chat","text":"x","te\\u0078t":"y","to":"everyone"}'), true);
+    assert.equal(privately('client', 'hello'), true);
+    assert.equal(privately('server', '{"kind":"refused","why":"malformed","problem":"unrecognized key: x"}'), true);
+    assert.equal(privately('client', ' { "kind": "enter", "name": "a \\" b" } '), false);
+    assert.equal(privately('server', '{"kind":"refused","why":"not-your-turn"}'), false);
   });
 
   test('chat with more than one is everybody’s', () => {

@@ -1,12 +1,18 @@
 import type { Read } from '../protocols/conversation.ts';
+import {
+  type Interpreter,
+  lineInterpreter,
+  type Meaning,
+  type Reading,
+  type Side,
+} from '../protocols/messages/interpreter.ts';
+import { namedPlace } from '../protocols/messages/place.ts';
 import type { ClientMessage } from '../protocols/web/client-message.ts';
 import { parseClientMessage } from '../protocols/web/codec.ts';
 import type { GameState, ServerMessage } from '../protocols/web/message.ts';
 import { parseServerMessage } from '../protocols/web/parse-server-message.ts';
 import type { Board, Point } from '../protocols/web/values.ts';
 import { ok, problem } from '../result.ts';
-import { type Interpreter, lineInterpreter, type Meaning, type Reading, type Side } from './interpreter.ts';
-import { namedPlace } from './place.ts';
 
 export function webInterpreter(): Interpreter {
   let size: number | undefined;
@@ -22,7 +28,7 @@ export function webInterpreter(): Interpreter {
   return {
     ...lineInterpreter({ client, server }),
     server: (bytes) => readLongLine(bytes, server),
-    isPrivate: (side, text) => (side === 'client' ? isWhisper(text) : isWhispered(text)),
+    isPrivate: (side, line) => !(side === 'client' ? isPublicFromClient(line) : isPublicFromServer(line)),
     isAside,
   };
 }
@@ -85,12 +91,14 @@ function ofServer(message: ServerMessage, size: number | undefined): string {
     case 'done':
       return message.waiting === true ? 'the wish is made' : 'done';
     case 'refused':
-      return `no: ${message.why.replaceAll('-', ' ')}${message.theirRules === true ? ', by the rules of the other' : ''}`;
+      return `no: ${message.why.replaceAll('-', ' ')}${message.opponentRules === true ? ', by the rules of the other' : ''}`;
     case 'you':
       return message.seat === undefined ? 'who it is' : `it sits in game ${message.seat.game}: ${message.seat.color}`;
     case 'directory':
     case 'changes':
       return 'who is here, who waits and what is played';
+    case 'turns':
+      return `turns ${message.first + 1} to ${message.first + message.turns.length} of game ${message.game}`;
     case 'game':
       return gameOf(message.state);
     case 'played':
@@ -124,8 +132,9 @@ const place = ({ x, y }: Point, size: number | undefined): string => namedPlace(
 
 const boardOf = ({ game, size }: Board): string => `${game === 'go' ? 'Go' : 'Gomoku'} on ${size}x${size}`;
 
-function gameOf({ game, board, turns, black, white }: GameState): string {
-  const far = turns.length === 0 ? '' : `, after ${turns.length === 1 ? '1 turn' : `${turns.length} turns`}`;
+function gameOf({ game, board, turns, earlier = 0, black, white }: GameState): string {
+  const length = earlier + turns.length;
+  const far = length === 0 ? '' : `, after ${length === 1 ? '1 turn' : `${length} turns`}`;
   return `game ${game}: ${black.name} against ${white.name}, ${boardOf(board)}${far}`;
 }
 
@@ -148,23 +157,28 @@ function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Chat that is not plainly for more than one; what is no JSON is taken at its worst. */
-function isWhisper(text: string): boolean {
-  // Any letter may be written by its number.
-  if (!text.includes('chat') && !text.includes('\\u')) return false;
-  const fields = fieldsOf(text);
-  if (fields === undefined) return true;
-  const { kind, to } = fields;
-  const isForGame = typeof to === 'object' && to !== null && 'game' in to && !('name' in to);
-  const isForMany = to === 'everyone' || isForGame;
-  return kind === 'chat' && !isForMany;
+/** White space outside of the strings of JSON. */
+const SPACES = /("(?:[^"\\]|\\.)*")|\s+/gu;
+
+/**
+ * Whether a client's line may be published: all of it is understood, nothing stands in it twice, and it is no chat with one player.
+ * Anything else may be such chat with a mistake in it.
+ */
+function isPublicFromClient(line: string): boolean {
+  const read = parseClientMessage(line);
+  if (!read.ok || line.replace(SPACES, '$1') !== JSON.stringify(JSON.parse(line))) return false;
+  const message = read.value;
+  return (
+    message.kind !== 'chat' || message.to === 'everyone' || (typeof message.to === 'object' && 'game' in message.to)
+  );
 }
 
-/** Chat that somebody said to this player alone, or this player to somebody. */
-function isWhispered(text: string): boolean {
-  if (!text.startsWith('{"kind":"chat"')) return false;
-  const to = fieldsOf(text)?.['to'];
-  return to === 'you' || to === 'player' || to === 'opponent';
+/** Whether a server's line may be published. What is wrong with a message is said in its own words. */
+function isPublicFromServer(line: string): boolean {
+  if (line.startsWith('{"kind":"refused"')) return fieldsOf(line)?.['why'] !== 'malformed';
+  if (!line.startsWith('{"kind":"chat"')) return true;
+  const to = fieldsOf(line)?.['to'];
+  return to !== 'you' && to !== 'player' && to !== 'opponent';
 }
 
 const DIRECTORY = new Set<unknown>(['observe', 'unobserve', 'directory', 'changes']);

@@ -52,6 +52,12 @@ export type News =
   /** The server does not keep to the protocol; `words` say how and what it said, and the session closes. */
   | { readonly kind: 'broken'; readonly words: string };
 
+/** Milliseconds for each turn, and for all turns of one player together; absent where there is no limit. */
+export interface PlayerLimits {
+  readonly turn?: number;
+  readonly match?: number;
+}
+
 /** Both seats are taken. Until `ended`, everything is about this game. */
 export type Begun = {
   readonly kind: 'begun';
@@ -64,6 +70,8 @@ export type Begun = {
   readonly setup: readonly Stone[];
   /** The game that was interrupted goes on, and the server does not say how it stands: as the player knew it. */
   readonly continues: boolean;
+  /** Each player's clock, where the protocol has one that the server need not tell. */
+  readonly clock?: PlayerLimits;
 } & (
   | { readonly game: 'go'; readonly ruleset: GoRuleset; readonly komi: number }
   | { readonly game: 'gomoku'; readonly rule: GomokuRule }

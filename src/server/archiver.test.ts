@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { logOf, NOON } from '../../test/archive/games.ts';
-import { VirtualClock } from '../../test/world/virtual-clock.ts';
+import { GO_9, logOf, NOON } from '../../test/support/archive/game-fixtures.ts';
+import { OwnThreadReader } from '../../test/support/server/own-thread-reader.ts';
+import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import { DatabaseAway } from '../database/unusable.ts';
 import { MemoryJournal } from '../journal/memory.ts';
-import type { GameId } from '../lobby/event.ts';
+import type { GameId } from '../lobby/games/event.ts';
 import { Archiver, type ArchiverOptions } from './archiver.ts';
 
 const MINUTE = 60_000;
@@ -25,6 +26,8 @@ class FakeArchive {
   /** How many came at once, each time. */
   readonly batches: number[] = [];
   mark: GameId = 0;
+  /** Characters of the records that came at once, at most. */
+  most = 0;
   /** Whether a call for this game fails; 0 for one that is for no game. */
   fails: (game: GameId) => boolean = () => false;
   /** It can be read and not written. */
@@ -32,7 +35,8 @@ class FakeArchive {
   /** It has room for its mark, and for no game. */
   isTight = false;
 
-  async addAll(games: readonly { readonly game: GameId }[]): Promise<void> {
+  async addAll(games: readonly { readonly game: GameId; readonly record: string }[]): Promise<void> {
+    this.most = Math.max(this.most, games.map(({ record }) => record).join('').length);
     if (this.isTight) throw new DatabaseAway('the disk is full');
     this.batches.push(games.length);
     for (const { game } of games) this.#write(game);
@@ -70,11 +74,13 @@ interface Scene {
   readonly clock: VirtualClock;
   readonly log: Complaints;
   readonly archiver: Archiver;
+  readonly reader: OwnThreadReader;
 }
 
 function scene(archive = new FakeArchive(), journal = new MemoryJournal()): Scene {
   const [clock, log] = [new VirtualClock(NOON), new Complaints()];
-  return { archive, journal, clock, log, archiver: new Archiver({ archive, journal, clock, log }) };
+  const reader = new OwnThreadReader();
+  return { archive, journal, clock, log, reader, archiver: new Archiver({ archive, journal, reader, clock, log }) };
 }
 
 /** Lets everything happen that waits for nothing but its turn. */
@@ -126,7 +132,7 @@ describe('the archiver', () => {
     await here.clock.advance(5 * MINUTE);
     await settle(here);
     assert.deepEqual([here.archive.games, here.archive.mark], [[1, 3, 4], 1]);
-    assert.match(here.log.lines.at(-1) ?? '', /^the archive does not take a game.*"game":2/);
+    assert.match(here.log.lines.at(-1) ?? '', /^archive.game-rejected.*"game":2/);
   });
 
   it('catches up beside several that are not taken', async () => {
@@ -138,7 +144,7 @@ describe('the archiver', () => {
     await here.clock.advance(10 * MINUTE);
     await settle(here);
     assert.deepEqual([here.archive.games, here.archive.mark], [[1, 3, 4, 6], 1]);
-    const leftOut = here.log.lines.filter((line) => line.startsWith('the archive does not take a game'));
+    const leftOut = here.log.lines.filter((line) => line.startsWith('archive.game-rejected'));
     assert.deepEqual(
       leftOut.map((line) => /"game":(\d+)/.exec(line)?.[1]),
       ['2', '5'],
@@ -190,14 +196,14 @@ describe('the archiver', () => {
     await before.journal.append(logOf(2).slice(2));
     const listed: GameId[] = [];
     const journal = {
-      game: (game: GameId) => before.journal.game(game),
+      stored: (game: GameId) => before.journal.stored(game),
       games: (after: GameId) => {
         listed.push(after);
         return before.journal.games(after);
       },
     };
-    const { archive, clock, log } = before;
-    const again = new Archiver({ archive, journal, clock, log });
+    const { archive, clock, log, reader } = before;
+    const again = new Archiver({ archive, journal, reader, clock, log });
     again.open();
     await settle(before);
     assert.deepEqual(archive.games, [1, 3, 2]);
@@ -215,7 +221,7 @@ describe('the archiver', () => {
     await here.clock.advance(60 * MINUTE);
     assert.deepEqual(here.archive.games, []);
     assert.ok(here.log.lines.length < 80, `${here.log.lines.length} complaints in an hour`);
-    assert.match(here.log.lines[0] ?? '', /^the archive fails .*the disk is full/);
+    assert.match(here.log.lines[0] ?? '', /^archive.failed .*the disk is full/);
     here.archive.fails = () => false;
     await here.clock.advance(MINUTE);
     await settle(here);
@@ -275,22 +281,39 @@ describe('the archiver', () => {
     await here.clock.advance(5 * MINUTE);
     await settle(here);
     assert.deepEqual(here.archive.games, [2]);
-    assert.match(here.log.lines.at(-1) ?? '', /^the archive does not take a game.*"game":1/);
+    assert.match(here.log.lines.at(-1) ?? '', /^archive.game-rejected.*"game":1/);
   });
 
   it('leaves out a game that cannot be read, and looks for it again at the next start', async () => {
     const here = scene();
     await here.journal.append([...logOf(1), ...logOf(2), ...logOf(3)]);
-    const { archive, clock, log } = here;
+    const { archive, clock, log, reader } = here;
     const journal: ArchiverOptions['journal'] = {
       games: (after) => here.journal.games(after),
-      game: async (game) =>
-        game === 2 ? Promise.reject(new Error('game 2 is damaged')) : await here.journal.game(game),
+      stored: async (game) =>
+        game === 2 ? Promise.reject(new Error('game 2 is damaged')) : await here.journal.stored(game),
     };
-    new Archiver({ archive, journal, clock, log }).open();
+    new Archiver({ archive, journal, reader, clock, log }).open();
     await settle(here);
     assert.deepEqual([archive.games, archive.mark], [[1, 3], 1]);
     assert.match(log.lines.join(), /game 2 is damaged/);
+  });
+
+  it('has a long game read elsewhere, and takes few long games at once', async () => {
+    const here = scene();
+    here.archiver.open();
+    await settle(here);
+    const parameters = { ...GO_9, size: 131 };
+    for (const game of [1, 2, 3, 4]) {
+      const log = logOf(game, { parameters, turns: game === 3 ? 20 : 3_000 });
+      await here.journal.append(log);
+      here.archiver.kept(log);
+    }
+    await here.archiver.close();
+    assert.deepEqual(here.archive.games, [1, 2, 3, 4]);
+    assert.deepEqual(here.reader.jobs, ['finishedGame', 'finishedGame', 'finishedGame']);
+    assert.ok(here.archive.most < 200_000, `${here.archive.most} characters at once`);
+    assert.deepEqual(here.archive.batches, [1, 1, 2]);
   });
 
   it('lets somebody wait for a game that has just ended, but not for an archive that fails', async () => {

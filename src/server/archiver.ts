@@ -1,15 +1,19 @@
 import type { Archive } from '../archive/archive.ts';
-import { type FinishedGame, finishedGame } from '../archive/finished-game.ts';
+import type { FinishedGame } from '../archive/finished-game.ts';
 import type { Clock } from '../clock.ts';
 import { DatabaseAway } from '../database/unusable.ts';
 import type { Journal, ListedGame } from '../journal/journal.ts';
-import type { Entry, GameId } from '../lobby/event.ts';
-import type { Log } from './hub/witnesses.ts';
-import { Rest } from './rest.ts';
+import { readEntries } from '../journal/stored-game.ts';
+import type { Entry, GameId } from '../lobby/games/event.ts';
+import { Backoff } from './backoff.ts';
+import type { Log } from './hub/observability.ts';
+import type { Reader } from './reader/reader.ts';
 
 export interface ArchiverOptions {
   readonly archive: Pick<Archive, 'addAll' | 'kept' | 'caughtUpTo' | 'catchUp'>;
-  readonly journal: Pick<Journal, 'games' | 'game'>;
+  readonly journal: Pick<Journal, 'games' | 'stored'>;
+  /** Reads what is too long for this thread. */
+  readonly reader: Reader;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -18,6 +22,11 @@ export interface ArchiverOptions {
 const MOST_ATTEMPTS = 5;
 
 const PAGE = 1_000;
+
+/** Characters of a game's events, a thousand turns or so: what is longer is read in another thread. */
+const LONG = 16_384;
+/** Characters of the records that go to the archive in one message. */
+const MOST_CHARACTERS = 65_536;
 
 /** So many games at once, and milliseconds until the next: each transaction, with its sync, is a pause for the journal on the same disk. */
 const TOGETHER = 32;
@@ -38,16 +47,16 @@ export class Archiver {
   readonly #leftOut = new Set<GameId>();
   /** The game that the archive did not take last, and how often. */
   #refused = { game: 0, attempts: 0 };
-  readonly #rest: Rest;
-  readonly #pace: Rest;
+  readonly #backoff: Backoff;
+  readonly #pace: Backoff;
   /** Who wants to know when the next game is taken, or cannot be. */
   #waiting: (() => void)[] = [];
   #closing = false;
 
   constructor(options: ArchiverOptions) {
     this.#options = options;
-    this.#rest = new Rest(options.clock);
-    this.#pace = new Rest(options.clock, PACE, PACE);
+    this.#backoff = new Backoff(options.clock);
+    this.#pace = new Backoff(options.clock, PACE, PACE);
   }
 
   /** How many games have ended and are not in the archive. */
@@ -57,7 +66,7 @@ export class Archiver {
 
   /** The archive has not answered as it should, and is left alone for a moment. */
   get isFailing(): boolean {
-    return this.#rest.isTaken;
+    return this.#backoff.isWaiting;
   }
 
   /** Takes notice of what the journal has just kept. */
@@ -81,8 +90,8 @@ export class Archiver {
    * kept is known here before anybody is told of it.
    */
   async settled(game: GameId): Promise<void> {
-    while (this.#caughtUp && !this.#closing && this.#queue.has(game) && !this.#rest.isTaken) {
-      this.#pace.end();
+    while (this.#caughtUp && !this.#closing && this.#queue.has(game) && !this.#backoff.isWaiting) {
+      this.#pace.wake();
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
@@ -90,8 +99,8 @@ export class Archiver {
   /** Finishes what has ended so far, unless the archive fails. */
   async close(): Promise<void> {
     this.#closing = true;
-    this.#rest.end();
-    this.#pace.end();
+    this.#backoff.wake();
+    this.#pace.wake();
     await this.#work;
   }
 
@@ -103,8 +112,8 @@ export class Archiver {
         while (this.#queue.size > 0) await this.#takeNext();
         return;
       } catch (error) {
-        this.#options.log.error({ error: messageOf(error), games: this.#queue.size }, 'the archive fails');
-        const resting = this.#closing ? undefined : this.#rest.take();
+        this.#options.log.error({ error: messageOf(error), games: this.#queue.size }, 'archive.failed');
+        const resting = this.#closing ? undefined : this.#backoff.wait();
         this.#tellWaiting();
         await resting;
         if (this.#closing) return;
@@ -114,15 +123,36 @@ export class Archiver {
 
   async #takeNext(): Promise<void> {
     await this.#take([...this.#queue].slice(0, TOGETHER));
-    this.#rest.forget();
+    this.#backoff.reset();
     this.#tellWaiting();
-    if (!this.#closing && this.#waiting.length === 0) await this.#pace.take();
+    if (!this.#closing && this.#waiting.length === 0) await this.#pace.wait();
   }
 
   /** All of them are in the archive afterwards, or left out. */
   async #take(games: readonly GameId[]): Promise<void> {
-    const read = await Promise.all(games.map((game) => this.#read(game)));
-    const whole = read.filter((game) => game !== undefined);
+    let rest = games;
+    while (rest.length > 0) {
+      const { whole, many } = await this.#readSome(rest);
+      await this.#add(whole, rest.slice(0, many));
+      rest = rest.slice(many);
+    }
+  }
+
+  /** The first of some games, so many that they come to no more than a message to the archive should have; how many that are. */
+  async #readSome(games: readonly GameId[]): Promise<{ whole: FinishedGame[]; many: number }> {
+    const whole: FinishedGame[] = [];
+    let [many, characters] = [0, 0];
+    // One after the other: each is a turn of the event loop of its own.
+    for (; many < games.length && characters < MOST_CHARACTERS; many++) {
+      const read = await this.#read(games[many]!);
+      if (read === undefined) continue;
+      whole.push(read);
+      characters += read.record.length;
+    }
+    return { whole, many };
+  }
+
+  async #add(whole: readonly FinishedGame[], games: readonly GameId[]): Promise<void> {
     try {
       if (whole.length > 0) await this.#options.archive.addAll(whole);
       for (const game of games) this.#queue.delete(game);
@@ -142,16 +172,22 @@ export class Archiver {
     const { archive, log } = this.#options;
     // If the archive itself is away, or full, this throws too, and the game is tried again.
     await archive.catchUp(await archive.caughtUpTo());
-    log.error({ game, error: messageOf(error) }, 'the archive does not take a game: it is left out');
+    log.error({ game, error: messageOf(error) }, 'archive.game-rejected');
     this.#leftOut.add(game);
     this.#queue.delete(game);
   }
 
   async #read(game: GameId): Promise<FinishedGame | undefined> {
     try {
-      return finishedGame(await this.#options.journal.game(game));
+      const { journal, reader } = this.#options;
+      const stored = await journal.stored(game);
+      if (stored === undefined) throw new Error(`the journal has no game ${game}`);
+      if (stored.rest.length > LONG) return await reader.run('finishedGame', stored);
+      // Loaded with the first game, because SGF brings tables of character sets with it.
+      const { finishedGame } = await import('../archive/finish.ts');
+      return finishedGame(readEntries(stored));
     } catch (error) {
-      this.#options.log.error({ game, error: messageOf(error) }, 'a game cannot be archived: it is left out');
+      this.#options.log.error({ game, error: messageOf(error) }, 'archive.game-invalid');
       this.#leftOut.add(game);
       return undefined;
     }
@@ -182,8 +218,8 @@ export class Archiver {
     for (const game of this.#leftOut) caughtUpTo = Math.min(caughtUpTo, game - 1);
     await archive.catchUp(caughtUpTo);
     this.#caughtUp = true;
-    this.#rest.forget();
-    if (lacking.length > 0) log.info({ games: lacking.length }, 'the archive has caught up with the journal');
+    this.#backoff.reset();
+    if (lacking.length > 0) log.info({ games: lacking.length }, 'archive.caught-up');
   }
 
   #tellWaiting(): void {

@@ -1,24 +1,25 @@
 import { hostname } from 'node:os';
 import { systemClock } from '../clock.ts';
 import { Archiver } from './archiver.ts';
+import type { ComputerPlayer } from './computer-players/computer-player.ts';
+import { ComputerPlayers } from './computer-players/computer-players.ts';
+import { openComputerPlayers } from './computer-players/open.ts';
+import type { DoorsConfig } from './config/access.ts';
 import type { ServeConfig } from './config/config.ts';
-import type { DoorsConfig } from './config/doors.ts';
-import { Entrance } from './doors/entrance.ts';
-import { HttpDoor } from './doors/http-door.ts';
-import { hangUp, type Listener, listen } from './doors/listener.ts';
-import { addressOf } from './doors/listening.ts';
-import { type KeepsAway, LONGEST_SILENCE, pinnedReception, plainReception } from './doors/reception.ts';
-import type { HandOver } from './doors/socket.ts';
-import { House } from './house/house.ts';
-import type { HousePlayer } from './house/house-player.ts';
-import { openHouse } from './house/open.ts';
 import { Site } from './http/site.ts';
 import { Hub } from './hub/hub.ts';
-import type { Log } from './hub/witnesses.ts';
+import type { Log } from './hub/observability.ts';
 import { Admission } from './limits/admission.ts';
+import { AdmissionChecks } from './listeners/admission-checks.ts';
+import { addressOf } from './listeners/bound-address.ts';
+import { HttpHandover } from './listeners/http-handover.ts';
+import { hangUp, type Listener, listen } from './listeners/listener.ts';
+import { acceptAnyProtocol, acceptProtocol, type IsBanned, LONGEST_SILENCE } from './listeners/protocol-detector.ts';
+import type { HandOver } from './listeners/socket.ts';
 import { Counts } from './metrics/counts.ts';
+import { openNameOwners } from './name-owners.ts';
+import { ReaderThread } from './reader/reader.ts';
 import { GameRecorder } from './recorder/recorder.ts';
-import { openRegistry } from './registry.ts';
 import { openStores, type Stores } from './stores.ts';
 import { version } from './version.ts';
 
@@ -48,11 +49,11 @@ export async function startServer(
   open: () => Promise<Stores> = () => openStores(config),
 ): Promise<Running> {
   const counts = new Counts();
-  const players: HousePlayer[] = [];
+  const players: ComputerPlayer[] = [];
   let stores: Stores | undefined;
   try {
-    const entrance = await Entrance.open(config.doors, log, counts);
-    players.push(...(await openHouse(config, log)));
+    const entrance = await AdmissionChecks.open(config.doors, log, counts);
+    players.push(...(await openComputerPlayers(config, log)));
     stores = await open();
     return await start(config, entrance, counts, players, stores, log, onFailure);
   } catch (error) {
@@ -64,23 +65,26 @@ export async function startServer(
 
 async function start(
   config: ServeConfig,
-  entrance: Entrance,
+  entrance: AdmissionChecks,
   counts: Counts,
-  players: readonly HousePlayer[],
+  players: readonly ComputerPlayer[],
   stores: Stores,
   log: Log,
   onFailure: (error: Error) => void,
 ): Promise<Running> {
   const { journal, archive } = stores;
+  const reader = new ReaderThread(systemClock);
   const listeners: Listener[] = [];
   let closeRegistry: (() => void) | undefined;
   let stopHttp: (() => Promise<void>) | undefined;
   try {
-    const archiver = new Archiver({ archive, journal, clock: systemClock, log });
+    await warnOfLosses(stores, log);
+    const archiver = new Archiver({ archive, journal, reader, clock: systemClock, log });
     const recorder = new GameRecorder({
       clock: systemClock,
       log,
       keep: (some) => archive.keepConversations(some),
+      explain: (game, recording) => reader.run('explanation', { game, recording }),
     });
     const hub = await Hub.restore({
       journal,
@@ -91,14 +95,15 @@ async function start(
       onFailure,
       log,
       lastGame: await archive.lastGame(),
-      onKept: (entries) => {
+      onStored: (entries) => {
         recorder.kept(entries);
         archiver.kept(entries);
       },
       recorder,
       meter: counts,
     });
-    const registry = await openRegistry({
+    stores.watchArchive((lost) => hub.loseArchive(lost));
+    const registry = await openNameOwners({
       database: stores.database,
       clock: systemClock,
       hub,
@@ -108,9 +113,14 @@ async function start(
     });
     closeRegistry = () => registry.close();
     const { accounts, bans, isHouse } = registry;
-    const house = new House(players, { hub, log, patience: config['house-wait'] * 1000, seats: config['house-seats'] });
+    const house = new ComputerPlayers(players, {
+      hub,
+      log,
+      minimumWait: config['house-wait'] * 1000,
+      seats: config['house-seats'],
+    });
     const site = new Site(config.doors.origins, [config.host, hostname()]);
-    const http = new HttpDoor({
+    const http = new HttpHandover({
       site,
       hub,
       clock: systemClock,
@@ -119,22 +129,23 @@ async function start(
       archive,
       archiver,
       recorder,
+      reader,
       accounts,
       bans,
       isHouse,
-      sights: { counts, hub, archiver, house, version },
+      metricSources: { counts, hub, archiver, house, version },
       metrics: config.metrics,
     });
     const handOver: HandOver = (socket, said) => void http.take(socket, said);
-    const keepsAway: KeepsAway = (address) => bans.keepsAway(address);
-    const reception = plainReception(hub, systemClock, config.spoken, keepsAway);
+    const keepsAway: IsBanned = (address) => bans.isBanned(address);
+    const accept = acceptAnyProtocol(hub, systemClock, config.spoken, keepsAway);
     const admission = new Admission(config.limits, systemClock, log);
-    const plain = { reception, handOver, patience: LONGEST_SILENCE, turnsAway: counts, admission };
+    const plain = { accept, handOver, patience: LONGEST_SILENCE, rejections: counts, admission };
     stopHttp = () => http.stop();
     await http.prepare();
     listeners.push(await listen(config.host, config.port, entrance, plain, log));
     for (const { protocol, open, host, port, name } of config.listeners) {
-      const pinned = { reception: pinnedReception(hub, protocol, open, name, keepsAway), turnsAway: counts, admission };
+      const pinned = { accept: acceptProtocol(hub, protocol, open, name, keepsAway), rejections: counts, admission };
       const { makeRefusal } = protocol;
       listeners.push(await listen(host, port, entrance, { ...pinned, makeRefusal }, log));
     }
@@ -143,10 +154,7 @@ async function start(
     archiver.open();
     house.open();
     if (players.length > 0) {
-      log.info(
-        { players: players.map(({ name }) => name), wait: config['house-wait'] },
-        'house players answer who waits',
-      );
+      log.info({ players: players.map(({ name }) => name), wait: config['house-wait'] }, 'computer.ready');
     }
     const stop = async (): Promise<void> => {
       for (const { server } of listeners) server.close();
@@ -155,6 +163,7 @@ async function start(
       await hub.stop();
       await recorder.close();
       await archiver.close();
+      await reader.close();
       registry.close();
       await stores.close();
       await hangUp(listeners.flatMap(({ sockets }) => [...sockets.keys()]));
@@ -169,6 +178,14 @@ async function start(
     for (const { server } of listeners) server.close();
     await stopHttp?.();
     closeRegistry?.();
+    await reader.close();
     throw error;
   }
+}
+
+/** Nothing else tells of the accounts, or the unfinished games, of a database that is gone. */
+async function warnOfLosses({ journal, archive, database }: Stores, log: Log): Promise<void> {
+  if (database.isBegunAnew) log.error({}, 'archive.begun-anew');
+  const archived = await archive.caughtUpTo();
+  if (archived > 0 && (await journal.lastGame()) === 0) log.error({ archived }, 'journal.begun-anew');
 }

@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import type { Archive } from '../archive/archive.ts';
-import type { Database } from '../database/database.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { isPostgres } from '../database/place.ts';
+import { type Journal, JournalUnusable } from '../journal/journal.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
 import type { JournalThread } from '../journal/sqlite-thread.ts';
@@ -10,8 +12,10 @@ import type { ServeConfig } from './config/config.ts';
 export interface Stores {
   readonly journal: Journal;
   /** What the archive is in, and accounts. */
-  readonly database: Database;
+  readonly database: OpenDatabase;
   readonly archive: Archive;
+  /** Calls `listener` whenever a file of the archive is deleted, replaced or changed by another program, with what has happened, or is in its place again. */
+  watchArchive(listener: (lost: string | undefined) => void): void;
   /** Clients are served from now on, and nothing holds up this thread any more. */
   serve(): void;
   close(): Promise<void>;
@@ -22,6 +26,7 @@ type StoresConfig = Pick<ServeConfig, 'durability' | 'data' | 'database'>;
 /** Opens both databases, the journal in its `thread` if that is there already. Rejects with `JournalUnusable` or `DatabaseUnusable` for what whoever starts the server can mend. */
 export async function openStores(config: StoresConfig, thread?: JournalThread): Promise<Stores> {
   const { promise: served, resolve: serve } = Promise.withResolvers<void>();
+  assertNotEmptied(config);
   const opening = openJournal(config, thread);
   // On a full disk the journal gives room up, and then there may be enough for the archive.
   const archiving = openArchive(config.database, served).catch(async (error: unknown) => {
@@ -34,11 +39,22 @@ export async function openStores(config: StoresConfig, thread?: JournalThread): 
     const close = async (): Promise<void> => {
       await Promise.all([journal.value.close(), database.destroy()]);
     };
-    return { journal: journal.value, database, archive, serve, close };
+    const watchArchive: Stores['watchArchive'] = (listener) => database.watchFiles(listener);
+    return { journal: journal.value, database, archive, watchArchive, serve, close };
   }
   if (journal.status === 'fulfilled') await journal.value.close();
   if (archived.status === 'fulfilled') await archived.value.database.destroy();
   throw journal.status === 'rejected' ? journal.reason : archived.status === 'rejected' && archived.reason;
+}
+
+/** An empty file beside an archive was a journal before. Throws `JournalUnusable`. */
+function assertNotEmptied({ durability, data, database }: StoresConfig): void {
+  if (durability === 'none' || isPostgres(database)) return;
+  const size = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
+  if (size(data) !== 0 || !size(database)) return;
+  throw new JournalUnusable(
+    `${data} is empty, and ${database} beside it is not; restore it, or delete it to begin with a new one`,
+  );
 }
 
 async function openJournal({ durability, data }: StoresConfig, thread: JournalThread | undefined): Promise<Journal> {

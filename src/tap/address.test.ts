@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressText, parseAddress } from './address.ts';
+import { addressText, parseAddress } from './target-address.ts';
 
 for (const [text, host, port] of [
   ['127.0.0.1:1919', '127.0.0.1', 1919],

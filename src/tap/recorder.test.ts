@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { INTERPRETERS } from '../meanings/interpreters.ts';
 import { PROTOCOLS } from '../protocols/index.ts';
-import type { Call } from './call.ts';
-import { Recorder } from './recorder.ts';
+import { TapRecorder } from './tap-recorder.ts';
+import type { TappedConnection } from './tapped-connection.ts';
 
 /** What happens, at which millisecond. */
 type Step = readonly [now: number, who: string, what: string];
@@ -16,8 +16,8 @@ function record(steps: readonly Step[]): { shown: string[]; written: string[] } 
   const shown: string[] = [];
   const written: string[] = [];
   const paper = { show: (line: string) => void shown.push(line), write: (line: string) => void written.push(line) };
-  const recorder = new Recorder('a test', paper, 0);
-  const calls = new Map<string, Call>();
+  const recorder = new TapRecorder('a test', paper, 0);
+  const calls = new Map<string, TappedConnection>();
   for (const [now, who, what] of steps) {
     const call = calls.get(who) ?? recorder.connect(who === 'b' ? '127.0.0.2' : '127.0.0.1', now);
     calls.set(who, call);
@@ -55,7 +55,7 @@ describe('a conversation is shown with what it means, and written as a transcrip
         0.010  a speaks nu6
         0.020  a --> server  CORE.HELLO~alice  is alice
         0.020  a --> server  CORE.NEWGAME~9\\r\\n  wants to play on 9x9
-        0.020  a --> server  CORE.MOVE~1e3  malformed: one coordinate, a whole number
+        0.020  a --> server  CORE.MOVE~1e3  malformed: coordinate is a whole number
         0.021  server --> a  CORE.HELLO  welcome
         0.021  server --> a  CORE.MATCH~BLACK~9~bob  a game: black against bob on 9x9
         0.412  a --> server  CORE.MOVE~40  plays 40 (E5 on 9x9)

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
-import type { Call } from './call.ts';
+import type { TappedConnection } from './tapped-connection.ts';
 
 /**
  * Hands on every byte between two sockets, made with `allowHalfOpen`, and tells `call` of it. Who does not read is not
  * read for; the end of what one side says is passed on, and what breaks on one side ends the other.
  */
-export function relay(client: Socket, server: Socket, call: Call, clock: Clock): void {
+export function relay(client: Socket, server: Socket, call: TappedConnection, clock: Clock): void {
   // A pipe comes first: what is overheard is on its way already.
   client.pipe(server);
   server.pipe(client);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseTranscript } from '../../test/transcripts/transcript.ts';
-import { hearsStatement, saysStatement, wording } from './statement.ts';
+import { parseTranscript } from '../../test/support/transcripts/transcript.ts';
+import { hearsStatement, saysStatement, wording } from './transcript-statement.ts';
 
 const says = (text: string): string => saysStatement('a', wording(Buffer.from(text, 'latin1'), undefined));
 

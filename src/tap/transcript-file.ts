@@ -1,6 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { ok, problem, type Result } from '../result.ts';
 
+/** The mode of a new file: what is recorded may be private. */
+const OWNER_ONLY = 0o600;
+
 /** A file that has every line as soon as it is written, so that whatever ends the process takes nothing along. */
 export class TranscriptFile {
   readonly #descriptor: number;
@@ -16,7 +19,7 @@ export class TranscriptFile {
   /** Begins the file anew; the problem is one clear line. */
   static open(path: string): Result<TranscriptFile> {
     try {
-      return ok(new TranscriptFile(openSync(path, 'w'), path));
+      return ok(new TranscriptFile(openSync(path, 'w', OWNER_ONLY), path));
     } catch (error) {
       return problem(`cannot write ${path}: ${message(error)}`);
     }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { Tengen } from '../../../test/serve/process.ts';
+import { Tengen } from '../../../test/e2e/serve/server-process.ts';
 
 /** The program as it is built. */
 export const BUILT = 'dist/cli/main.js';

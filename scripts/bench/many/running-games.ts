@@ -1,7 +1,7 @@
 import { openSqliteJournal } from '../../../src/journal/sqlite.ts';
-import type { Entry, GameEvent, GameId } from '../../../src/lobby/event.ts';
+import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/event.ts';
 import { type Point, pointAt, square } from '../../../src/rules/point.ts';
-import { goSeat } from '../../../test/lobby/go-seat.ts';
+import { goSeat } from '../../../test/support/lobby/go-seat.ts';
 
 export const LINES = 19;
 /** Games that are appended together. */

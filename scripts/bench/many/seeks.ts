@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { Seek } from '../../../src/lobby/command.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
-import type { PlayerId } from '../../../src/lobby/player.ts';
-import { goWish } from '../../../test/lobby/go-seat.ts';
+import type { PlayerId } from '../../../src/lobby/players/player.ts';
+import { goWish } from '../../../test/support/lobby/go-seat.ts';
 import { spreadOf } from '../race.ts';
 import type { Figure } from '../section.ts';
 
@@ -56,9 +56,9 @@ function lastFits(waits: (index: number) => Wanted): number[] {
   return Array.from({ length: ROUNDS + 1 }, () => {
     let milliseconds = 0;
     for (let pairing = 0; pairing < PAIRINGS; pairing++) {
-      const host = crowd.wait({ wish: goWish(19) });
+      const host = crowd.wait({ parameters: goWish(19) });
       const guest = crowd.enter();
-      milliseconds += crowd.pair(guest, { wish: goWish(19), color: 'white' });
+      milliseconds += crowd.pair(guest, { parameters: goWish(19), color: 'white' });
       crowd.leave(host, guest);
     }
     return (1_000 * milliseconds) / PAIRINGS;
@@ -68,12 +68,12 @@ function lastFits(waits: (index: number) => Wanted): number[] {
 /** The same, where everybody fits and the first is taken. */
 function firstFits(): number[] {
   const crowd = new Crowd();
-  const hosts = Array.from({ length: WAITING }, () => crowd.wait({ wish: goWish(19) }));
+  const hosts = Array.from({ length: WAITING }, () => crowd.wait({ parameters: goWish(19) }));
   return Array.from({ length: ROUNDS + 1 }, () => {
     let milliseconds = 0;
     for (let pairing = 0; pairing < PAIRINGS; pairing++) {
       const guest = crowd.enter();
-      milliseconds += crowd.pair(guest, { wish: goWish(19) });
+      milliseconds += crowd.pair(guest, { parameters: goWish(19) });
       crowd.leave(hosts.shift()!, guest);
     }
     return (1_000 * milliseconds) / PAIRINGS;
@@ -87,13 +87,13 @@ export function seeks(say: (figure: Figure) => void): void {
     ['the first fits', firstFits()],
     [
       'the last fits, the others wait for somebody else',
-      lastFits((index) => ({ wish: goWish(19), opponent: `no${index}` })),
+      lastFits((index) => ({ parameters: goWish(19), opponent: `no${index}` })),
     ],
-    ['the last fits, the others want the same colour', lastFits(() => ({ wish: goWish(19), color: 'white' }))],
+    ['the last fits, the others want the same colour', lastFits(() => ({ parameters: goWish(19), color: 'white' }))],
     [
       'boards, opponents and colours mixed',
       lastFits((index) => ({
-        wish: goWish(2 + (index % SIZES)),
+        parameters: goWish(2 + (index % SIZES)),
         opponent: `no${index}`,
         ...(index % 3 === 0 ? { color: 'white' } : {}),
       })),

@@ -3,7 +3,7 @@ import { GoPosition } from '../../../src/rules/go/position.ts';
 import type { GoRuleset } from '../../../src/rules/go/ruleset.ts';
 import { GomokuPosition } from '../../../src/rules/gomoku/position.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
-import type { Roll } from '../../../test/clients/dice.ts';
+import type { Roll } from '../../../test/support/clients/random.ts';
 
 /** What everybody in the comparison agrees on: what is legal by these is legal to all. */
 export const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };

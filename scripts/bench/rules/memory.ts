@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { SeatRecord } from '../../../src/lobby/event.ts';
-import { Game } from '../../../src/lobby/game.ts';
+import type { SeatRecord } from '../../../src/lobby/games/event.ts';
+import { Game } from '../../../src/lobby/games/game.ts';
 import { opposite } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { RULESET, type Turns } from './games.ts';
@@ -15,7 +15,7 @@ const seat = (name: string, lines: number): SeatRecord => ({
   protocol: 'nu6',
   listener: 'plain',
   address: '127.0.0.1',
-  wish: { game: 'go', size: lines, ruleset: RULESET, komi: 0, komiBinds: false },
+  parameters: { game: 'go', size: lines, ruleset: RULESET, komi: 0, fixedKomi: false },
 });
 
 /** A game as the lobby holds it, each of its events made anew as if they were read one by one. */

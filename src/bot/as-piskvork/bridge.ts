@@ -1,8 +1,15 @@
-import { type EngineMessage, parseEngineMessage } from '../../engines/piskvork/codec.ts';
-import type { BoardStone, Malformed, ManagerAction, PlayerAction } from '../../protocols/gomokurs/action.ts';
+import type {
+  BoardStone,
+  GameResult,
+  Malformed,
+  ManagerAction,
+  PlayerAction,
+} from '../../protocols/gomokurs/messages.ts';
 import { type Command, Commands } from './commands.ts';
+import { description } from './description.ts';
 import { type BridgeEffects, Exchange } from './exchange.ts';
 import { Information } from './information.ts';
+import { resultOf } from './result.ts';
 import { isPlayable, Stones } from './stones.ts';
 
 export interface BridgeOptions {
@@ -32,6 +39,8 @@ export class Bridge extends Exchange {
   #managerGone = false;
   #stones: Stones | undefined;
   #hasPlayed = false;
+  /** The player was asked for a stone since START or RESTART, and has not been told RESULT. */
+  #isGameOpen = false;
   /** PLAYs that are let pass: the document has one follow each INFO, and PLAY of the manager overtakes the player's. */
   #pardons = 0;
 
@@ -91,7 +100,7 @@ export class Bridge extends Exchange {
       if (command.kind === 'info') this.#information.note(command.key, command.value);
       else this.#queue.push(command);
       // It does not wait for the player's answer: the program must be gone within a second.
-      if (command.kind === 'end') this.end();
+      if (command.kind === 'end') this.#finish();
       // One by one, so that it does not matter how much of it comes at once.
       this.work();
     }
@@ -106,7 +115,13 @@ export class Bridge extends Exchange {
       this.#obey(next);
     }
     const isDone = this.#queue.length === 0 && (this.owed === undefined || this.owed === 'version');
-    if (this.#managerGone && isDone) this.end();
+    if (this.#managerGone && isDone) this.#finish();
+  }
+
+  /** The manager is done with the player, after the end of a game or in the middle of one. */
+  #finish(): void {
+    if (!this.isOver) this.#tellResult(undefined);
+    this.end();
   }
 
   #mayObey({ kind }: Command): boolean {
@@ -178,47 +193,60 @@ export class Bridge extends Exchange {
       this.refuse(`no board of ${size} lines`);
       return;
     }
+    this.#tellResult('draw');
     this.#stones = new Stones(size);
     this.tell({ kind: 'start', size });
     this.owe('ready', this.#options.patience);
   }
 
+  /** The board; where there is none yet, the manager is told so. */
+  #startedBoard(): Stones | undefined {
+    if (this.#stones === undefined) this.refuse('START must come first');
+    return this.#stones;
+  }
+
   /** The first version has no RESTART, and its START begins with an empty board as well. */
   #restart(): void {
-    const size = this.#stones?.size;
-    if (size === undefined) this.refuse('START must come first');
-    else if (this.player.version === '0.1.0') this.#start(size);
+    const size = this.#startedBoard()?.size;
+    if (size === undefined) return;
+    if (this.player.version === '0.1.0') this.#start(size);
     else {
+      this.#tellResult('draw');
       this.#stones = new Stones(size);
       this.tell({ kind: 'restart' });
       this.owe('ready', this.#options.patience);
     }
   }
 
-  #begin(): void {
+  /**
+   * The original manager says RESULT before it begins another game, and players of 0.2.0 wait for it. Our manager does not
+   * say how a game has ended; the board shows it, or else it is `undecided`.
+   */
+  #tellResult(undecided: GameResult | undefined): void {
     const stones = this.#stones;
-    if (stones === undefined) this.refuse('START must come first');
-    else if (!stones.isEmpty) this.refuse('BEGIN is for an empty board');
-    else this.#ask(stones, { kind: 'begin' });
+    if (!this.#isGameOpen || stones === undefined || this.player.version !== '0.2.0') return;
+    this.#isGameOpen = false;
+    const result = resultOf(stones.size, stones.all(), this.#information.rule) ?? undecided;
+    if (result !== undefined) this.tell({ kind: 'result', result });
+  }
+
+  #begin(): void {
+    const stones = this.#startedBoard();
+    if (stones?.isEmpty) this.#ask(stones, { kind: 'begin' });
+    else if (stones !== undefined) this.refuse('BEGIN is for an empty board');
   }
 
   #turn(x: number, y: number): void {
-    const stones = this.#stones;
-    if (stones === undefined) {
-      this.refuse('START must come first');
-      return;
-    }
+    const stones = this.#startedBoard();
+    if (stones === undefined) return;
     const put = stones.put({ x, y, owner: 'opponent' });
     if (put.ok) this.#ask(stones, { kind: 'turn', x, y });
     else this.refuse(put.problem);
   }
 
   #board(stones: readonly BoardStone[]): void {
-    const size = this.#stones?.size;
-    if (size === undefined) {
-      this.refuse('START must come first');
-      return;
-    }
+    const size = this.#startedBoard()?.size;
+    if (size === undefined) return;
     const board = Stones.of(size, stones);
     if (board.ok) {
       this.#stones = board.value;
@@ -360,15 +388,10 @@ export class Bridge extends Exchange {
 
   /** Asks for a stone; a player that is behind is shown every stone instead. */
   #ask(stones: Stones, action: ManagerAction): void {
+    this.#isGameOpen = true;
     this.tell(stones.toldBy(action));
     const { moveTime, patience } = this.#options;
     const { turnTime } = this.#information;
     this.owe('move', turnTime === 0 ? moveTime : turnTime + patience);
   }
-}
-
-/** Managers know a description by its keys. */
-function description(text: string): EngineMessage {
-  const read = parseEngineMessage(text);
-  return read.kind === 'description' ? read : { kind: 'description', text: `name="${text.replaceAll('"', "'")}"` };
 }

@@ -1,4 +1,4 @@
-import { Lines } from '../../engines/lines.ts';
+import { LineSplitter } from '../../engines/line-splitter.ts';
 import { type Malformed, type ManagerMessage, parseManagerMessage } from '../../engines/piskvork/codec.ts';
 
 type Entry = ManagerMessage & { readonly kind: 'stone' };
@@ -17,7 +17,7 @@ const MOST_STONES = 255 * 255;
 /** What a manager says, cut into commands: lines end in CRLF, LF or CR, and empty ones mean nothing. */
 export class Commands {
   readonly #decoder = new TextDecoder();
-  readonly #lines = new Lines();
+  readonly #lines = new LineSplitter();
   /** Since BOARD. */
   #stones: Entry[] | undefined;
   /** What does not belong in that BOARD. */

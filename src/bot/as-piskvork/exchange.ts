@@ -1,5 +1,5 @@
 import { type EngineMessage, LINE_END, makeEngineMessage } from '../../engines/piskvork/codec.ts';
-import type { ManagerAction } from '../../protocols/gomokurs/action.ts';
+import type { ManagerAction } from '../../protocols/gomokurs/messages.ts';
 import { PlayerLine } from './player-line.ts';
 
 /** What a call to the bridge leads to: bytes to either side, and the end, with a problem in one line or without. */

@@ -1,4 +1,6 @@
+import { parseRule } from '../../engines/piskvork/codec.ts';
 import { timeIn } from '../../protocols/gomokurs/information.ts';
+import type { GomokuRule } from '../../rules/gomoku/rule.ts';
 
 /** So many keys are kept; the Piskvork protocol has eight. */
 const MOST_KEYS = 64;
@@ -8,10 +10,12 @@ export class Information {
   readonly #values = new Map<string, string>();
   /** Milliseconds for a stone; 0 if nothing is known, or as little as can be. */
   turnTime = 0;
+  rule: GomokuRule = 'freestyle';
 
   note(key: string, value: string): void {
     const text = `${key} ${value}`.trimEnd();
     this.turnTime = timeIn(text)?.turn ?? this.turnTime;
+    if (key.toLowerCase() === 'rule') this.rule = parseRule(value) ?? 'freestyle';
     if (this.#values.has(key) || this.#values.size < MOST_KEYS) this.#values.set(key, text);
   }
 

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import type { Dial, Ear, Wire } from '../../client/wire.ts';
+import type { ClientConnection, ConnectionListener, Dial } from '../../client/tcp-connection.ts';
 
 /** Milliseconds that the caller has to hang up once we have. */
 const LINGER = 2_000;
@@ -11,7 +11,7 @@ const LINGER = 2_000;
 export const awaitTcp =
   (host: string, port: number, report: (line: string) => void): Dial =>
   (ear) => {
-    let caller: Wire | undefined;
+    let caller: ClientConnection | undefined;
     const server = createServer({ noDelay: true }, (socket) => {
       if (caller !== undefined) {
         socket.destroy();
@@ -36,7 +36,7 @@ export const awaitTcp =
     };
   };
 
-function wireOf(socket: Socket, ear: Ear): Wire {
+function wireOf(socket: Socket, ear: ConnectionListener): ClientConnection {
   socket.on('data', (bytes) => ear.received(bytes));
   socket.on('error', () => {});
   socket.once('close', () => ear.gone());

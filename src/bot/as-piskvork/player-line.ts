@@ -1,5 +1,13 @@
-import type { Malformed, ManagerAction, PlayerAction, Version } from '../../protocols/gomokurs/action.ts';
-import { makeManagerAction, makeRefusal, parseOpening, parsePlayerAction } from '../../protocols/gomokurs/codec.ts';
+import {
+  type Malformed,
+  type ManagerAction,
+  makeManagerAction,
+  makeRefusal,
+  type PlayerAction,
+  parseOpening,
+  parsePlayerAction,
+} from '../../protocols/gomokurs/messages.ts';
+import type { Version } from '../../protocols/gomokurs/version.ts';
 
 /** The player has said its version: one that is known here, or another. */
 interface Opened {

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { dialTcp, type Ear, type Wire } from '../../client/wire.ts';
+import { type ClientConnection, type ConnectionListener, dialTcp } from '../../client/tcp-connection.ts';
 import type { Clock } from '../../clock.ts';
 import { Bridge, type BridgeOptions } from './bridge.ts';
 import type { BridgeEffects } from './exchange.ts';
@@ -46,7 +46,7 @@ class Run {
   readonly #input: Readable;
   readonly #output: Writable;
   readonly #bridge: Bridge;
-  #wire: Wire | undefined;
+  #wire: ClientConnection | undefined;
   #hasMet = false;
   #isConnected = true;
   #cancelAlarm: () => void = () => {};
@@ -65,7 +65,7 @@ class Run {
   over(signal: AbortSignal): Promise<number> {
     return new Promise((resolve) => {
       this.#resolve = resolve;
-      const ear: Ear = {
+      const ear: ConnectionListener = {
         connected: () => this.#met(),
         received: (bytes) => this.#take(this.#bridge.heardPlayer(bytes, this.#now)),
         gone: (problem) => this.#gone(problem),

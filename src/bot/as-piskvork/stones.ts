@@ -1,4 +1,4 @@
-import type { BoardStone, Coordinates, ManagerAction } from '../../protocols/gomokurs/action.ts';
+import type { BoardStone, Coordinates, ManagerAction } from '../../protocols/gomokurs/messages.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/position.ts';
 
@@ -23,6 +23,11 @@ export class Stones {
       if (!put.ok) return put;
     }
     return ok(stones);
+  }
+
+  /** In the order in which they were put. */
+  all(): readonly BoardStone[] {
+    return [...this.#stones.values()];
   }
 
   get isEmpty(): boolean {
@@ -56,7 +61,7 @@ export class Stones {
   toldBy(action: ManagerAction): ManagerAction {
     const isKnown = this.#isKnown;
     this.#isKnown = true;
-    return isKnown ? action : { kind: 'board', stones: [...this.#stones.values()] };
+    return isKnown ? action : { kind: 'board', stones: this.all() };
   }
 
   #key({ x, y }: Coordinates): number {

@@ -1,4 +1,4 @@
-import { makeServerMessage, parseServerMessage } from '../../protocols/daigo/codec.ts';
+import { makeServerMessage, parseServerMessage } from '../../protocols/daigo/messages.ts';
 import { opposite } from '../../rules/color.ts';
 import { type Language, readText, writeText } from '../language.ts';
 
@@ -12,8 +12,9 @@ export const language: Language = {
   write: writeText,
   colors: { black: 'START', white: 'WAIT' },
   reflex: () => undefined,
-  isStray: () => false,
-  // Nobody meets anybody here but by name.
+  // Every message of a server is the answer to one of the client's.
+  aside: () => undefined,
+  // Players meet by name alone.
   opponentIn: () => undefined,
   turn(color, turn) {
     const line = turn === 'pass' ? 'PASS' : `STONE ${turn.x} ${turn.y}`;

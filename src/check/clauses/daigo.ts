@@ -1,6 +1,21 @@
-import { parseClauses, type Way } from '../scenario.ts';
+import { parseClauses, type Variant } from '../clause.ts';
 import { language } from './daigo-language.ts';
 import { SCENES } from './daigo-scenes.ts';
+
+/** What the document does not say: which error comes first if several apply. */
+const error = (who: string, code: number, ...others: readonly number[]): string =>
+  [
+    `server --> ${who}: ERROR ${code}`,
+    ...others.map((other) => `      or, another error that applies: ERROR ${other}`),
+  ].join('\n');
+
+/** Nor whether who has not passed last is told of that pass before the result. */
+const result = (who: string, outcome: string, komi?: string): string => `
+    ${who}: PLAY
+    server --> ${who}: RESULT ${outcome}
+      ${komi === undefined ? '' : `or, white has a komi: RESULT ${komi}`}
+      again, the last pass is told before the result: PASS
+`;
 
 /**
  * The document does not say whether coordinates begin at 0 or at 1, nor how large the board is: every stone here is on
@@ -44,7 +59,7 @@ ${SCENES}
     ann: CREATE
     server --> ann: ERROR 1
 
-  clause CREATE by who has created one already is error 3
+  clause a second CREATE is error 3
     given ann waits
     ann: CREATE
     server --> ann: ERROR 3
@@ -56,14 +71,14 @@ ${SCENES}
 
   section List open games
 
-  clause LIST tells who waits
+  clause LIST names a player who waits
     given ann waits
     given bob: HELO {bob}
     given server --> bob: OK
     bob: LIST
     server --> bob: GAMES{any text} {ann}{any text}
 
-  clause LIST does not tell who is playing
+  clause LIST does not name a player in a game
     given a game
     given cat: HELO {cat}
     given server --> cat: OK
@@ -83,7 +98,7 @@ ${SCENES}
     bob: JOIN {ann}
     server --> bob: OK
 
-  clause JOIN of somebody who does not wait is error 6
+  clause JOIN of a player who does not wait is error 6
     given two players
     bob: JOIN {ann}
     server --> bob: ERROR 6
@@ -111,7 +126,7 @@ ${SCENES}
 
   section A player checks if he can play
 
-  clause PLAY before anybody has joined is WAIT
+  clause PLAY before an opponent has joined is WAIT
     given ann waits
     ann: PLAY
     server --> ann: WAIT
@@ -153,7 +168,7 @@ ${SCENES}
   clause PLAY tells that the other is gone
     given a game
     given black hangs up
-    given silence for white
+    given a moment passes
     white: PLAY
     server --> white: DISCONNECT
       or, the seat of a lost connection is held: WAIT {black}
@@ -163,42 +178,34 @@ ${SCENES}
     given turns 2,2 pass
     given black: PASS
     given server --> black: OK
-    black: PLAY
-    server --> black: RESULT 1
+    ${result('black', '1')}
 
   clause PLAY tells a defeat
     given a game
     given turns 2,2 pass
     given black: PASS
     given server --> black: OK
-    white: PLAY
-    server --> white: RESULT -1
+    ${result('white', '-1')}
 
   clause PLAY tells white's victory by points to both
     given a game
     given turns 1,1 3,2 6,1 2,3 1,6 4,3 6,6 3,4 pass
     given white: PASS
     given server --> white: OK
-    white: PLAY
-    server --> white: RESULT 1
-    black: PLAY
-    server --> black: RESULT -1
+    ${result('white', '1')}
+    ${result('black', '-1')}
 
   clause PLAY tells a draw to both
     given a game
     given turns 2,2 4,4 pass
     given white: PASS
     given server --> white: OK
-    black: PLAY
-    server --> black: RESULT 0
-      or, white has a komi: RESULT -1
-    white: PLAY
-    server --> white: RESULT 0
-      or, white has a komi: RESULT 1
+    ${result('black', '0', '-1')}
+    ${result('white', '0', '1')}
 
   clause PLAY before HELO is error 1
     ann: PLAY
-    server --> ann: ERROR 1
+    ${error('ann', 1, 2)}
 
   clause PLAY outside a game is error 2
     given ann
@@ -219,12 +226,12 @@ ${SCENES}
 
   clause STONE before HELO is error 1
     ann: STONE 2 2
-    server --> ann: ERROR 1
+    ${error('ann', 1, 2, 4)}
 
   clause STONE outside a game is error 2
     given ann
     ann: STONE 2 2
-    server --> ann: ERROR 2
+    ${error('ann', 2, 4)}
 
   clause STONE out of turn is error 4
     given a game
@@ -239,12 +246,12 @@ ${SCENES}
 
   clause STONE off the board is error 5
     given a game
-    black: STONE {size+1} 2
+    black: STONE {off the board} 2
     server --> black: ERROR 5
 
   clause STONE below the board is error 5
     given a game
-    black: STONE 2 {size+1}
+    black: STONE 2 {off the board}
     server --> black: ERROR 5
 
   clause taking a ko back at once is error 5
@@ -279,10 +286,10 @@ ${SCENES}
     given turns 2,3 3,3 3,2 5,3 3,4 1,1 6,3 1,6 5,2 6,6 5,4 6,1 4,3x3,3x5,3
     white turns 1,2 3,3 1,3 5,3
 
-  clause STONE before anybody has joined is error 9
+  clause STONE before an opponent has joined is error 9
     given ann waits
     ann: STONE 2 2
-    server --> ann: ERROR 9
+    ${error('ann', 9, 4)}
 
   section Pass your turn
 
@@ -299,22 +306,22 @@ ${SCENES}
 
   clause PASS before HELO is error 1
     ann: PASS
-    server --> ann: ERROR 1
+    ${error('ann', 1, 2, 4)}
 
   clause PASS outside a game is error 2
     given ann
     ann: PASS
-    server --> ann: ERROR 2
+    ${error('ann', 2, 4)}
 
   clause PASS out of turn is error 4
     given a game
     white: PASS
     server --> white: ERROR 4
 
-  clause PASS before anybody has joined is error 9
+  clause PASS before an opponent has joined is error 9
     given ann waits
     ann: PASS
-    server --> ann: ERROR 9
+    ${error('ann', 9, 4)}
 
   section Forfeit the game
 
@@ -325,12 +332,12 @@ ${SCENES}
 
   clause FORFEIT before HELO is error 1
     ann: FORFEIT
-    server --> ann: ERROR 1
+    ${error('ann', 1, 2, 4)}
 
   clause FORFEIT outside a game is error 2
     given ann
     ann: FORFEIT
-    server --> ann: ERROR 2
+    ${error('ann', 2, 4)}
 
   clause FORFEIT out of turn is error 4
     given a game
@@ -338,10 +345,10 @@ ${SCENES}
     server --> white: ERROR 4
       or, a game may be forfeited out of turn: OK
 
-  clause FORFEIT before anybody has joined is error 9
+  clause FORFEIT before an opponent has joined is error 9
     given ann waits
     ann: FORFEIT
-    server --> ann: ERROR 9
+    ${error('ann', 9, 4)}
 
   section Unknown Message
 
@@ -352,22 +359,22 @@ ${SCENES}
 
   section Transport
 
-  clause nothing is said to who has not asked
+  clause a client is told nothing unasked
     given a game
-    black: STONE 2 2
-    server --> black: OK
-    silence for white
+    given black: STONE 2 2
+    given server --> black: OK
+    server never tells white: {any text}
 
   section Exit the server
 
-  clause who has hung up is nobody's name any more
+  clause the name of a client that has hung up is free again
     given ann
     given ann hangs up
-    given silence for bob
+    given a while passes
     bob: HELO {ann}
     server --> bob: OK
   `,
   language,
 );
 
-export const daigo: Way = { language, clauses };
+export const daigo: Variant = { language, clauses };

@@ -1,11 +1,15 @@
 import type { Read } from '../../protocols/conversation.ts';
-import type { BoardStone, Malformed, ManagerAction, PlayerAction, Version } from '../../protocols/gomokurs/action.ts';
 import {
+  type BoardStone,
+  type Malformed,
+  type ManagerAction,
   makeManagerAction,
   makePlayerAction,
+  type PlayerAction,
   parseManagerAction,
   parsePlayerAction,
-} from '../../protocols/gomokurs/codec.ts';
+} from '../../protocols/gomokurs/messages.ts';
+import type { Version } from '../../protocols/gomokurs/version.ts';
 import type { Heard } from '../language.ts';
 
 /** What a manager says, in words: `START 20`, `TURN 3 4`, `ERROR no`. */
@@ -83,6 +87,7 @@ export function writePlayer(words: string, version: Version): Uint8Array {
     'PLAYER DESCRIPTION': { kind: 'player-description', text: rest },
     MESSAGE: { kind: 'message', text: rest },
     DEBUG: { kind: 'debug', text: rest },
+    ERROR: { kind: 'error', text: rest },
   };
   return makePlayerAction(known(actions[keyword], words), version);
 }
@@ -94,6 +99,7 @@ export function writeManager(words: string, version: Version): Uint8Array {
   const actions: Readonly<Record<string, ManagerAction>> = {
     COMPATIBLE: { kind: 'compatible' },
     START: { kind: 'start', size: x },
+    RESTART: { kind: 'restart' },
     BEGIN: { kind: 'begin' },
     BOARD: { kind: 'board', stones: boardStones(rest) },
     TURN: { kind: 'turn', x, y },

@@ -1,18 +1,21 @@
-import type { Version } from '../../protocols/gomokurs/action.ts';
+import type { Version } from '../../protocols/gomokurs/version.ts';
+import { parseClauses, type Variant } from '../clause.ts';
 import type { Language } from '../language.ts';
-import { parseClauses, type Way } from '../scenario.ts';
 import { readManager, writePlayer } from './gomokurs-actions.ts';
 
 const language = (version: Version): Language => ({
   read: (bytes) => readManager(bytes, version),
   write: (words) => writePlayer(words, version),
-  // Nobody is told a colour: who hears BEGIN is first.
+  // No player is told a colour: the one that hears BEGIN is first.
   colors: { black: '', white: '' },
   reflex(words) {
     if (words === 'ABOUT') return 'PLAYER DESCRIPTION name="tengen check"';
-    return words.startsWith('START ') ? 'READY' : undefined;
+    return /^(?:START |RESTART$)/.test(words) ? 'READY' : undefined;
   },
-  isStray: (words) => words === 'ABOUT' || words.startsWith('INFO '),
+  aside(words) {
+    if (words === 'ABOUT' || words.startsWith('INFO ')) return {};
+    return /^(?:ERROR|UNKNOWN)\b/.test(words) ? { note: 'an ERROR or UNKNOWN in between' } : undefined;
+  },
   opponentIn: () => undefined,
   turn(color, turn) {
     if (turn === 'pass') throw new Error('there is no pass in Gomoku');
@@ -24,24 +27,37 @@ const language = (version: Version): Language => ({
   farewell: [],
 });
 
-/** Five in a row, black's, while white's stones stand wide apart; black's last is still to come. */
-const fourOf = (stones: readonly string[]): string =>
-  stones.flatMap((stone, index) => [stone, ['0,4', '4,0', '2,0', '0,2'][index] ?? '']).join(' ');
+/** Four stones of black's, and four of white's that stand wide apart. The fifth of black's is still to come. */
+const fourOf = (stones: readonly string[], others: readonly string[] = ['0,4', '4,0', '2,0', '0,2']): string =>
+  stones.flatMap((stone, index) => [stone, others[index] ?? '']).join(' ');
+
+/** A manager may go on with another game instead of ending the session. */
+const END = `server --> black, white: END
+      or, another game at once: START {any number}
+      or, another game at once: RESTART`;
 
 /**
  * The document describes the actions and no more: what comes of an illegal stone, of a goodbye or of time it does not
  * say. Later versions tell a RESULT before END, which it does not have: none is demanded, but one that is told must be true.
  */
-export function gomokursClauses(version: Version): Way {
-  const win = (title: string, four: readonly string[], x: number, y: number): string => `
+export function gomokursClauses(version: Version): Variant {
+  const win = (title: string, four: string, x: number, y: number): string => `
   clause five in a row end the session, ${title}
     given a game
-    given turns ${fourOf(four)}
+    given turns ${four}
     server may tell black, white: RESULT {any words}
     server may tell white: TURN ${x} ${y}
     black: PLAY ${x} ${y}
-    server --> black, white: END
-      or, another game at once: START {any number}
+    ${END}
+  `;
+  /** The document does not say which versions there are, nor how they are written. A manager may wait for two players. */
+  const greeting = `
+    ann: PROTOCOL VERSION ${version}
+    bob: PROTOCOL VERSION ${version}
+    server --> ann, bob: COMPATIBLE
+      unless the server is compatible with other versions: ERROR {any text}
+      unless the server is compatible with other versions: UNKNOWN
+      unless the server is compatible with other versions: END
   `;
   const results = `
   section RESULT of version 0.2.0
@@ -49,33 +65,25 @@ export function gomokursClauses(version: Version): Way {
   clause a RESULT, if any, is win for the winner and loss for the other
     given a game
     given turns ${fourOf(['0,1', '1,1', '2,1', '3,1'])}
-    server may tell black: RESULT win
-    server may tell white: RESULT loss
-    server may tell white: TURN 4 1
     black: PLAY 4 1
-    server --> black, white: END
-      or, another game at once: START {any number}
+    server never tells black: RESULT loss
+      or: RESULT draw
+    server never tells white: RESULT win
+      or: RESULT draw
 
   clause a RESULT, if any, is win for the second player, too
     given a game
     given turns 0,4 0,1 4,0 1,1 2,0 2,1 0,2 3,1 4,4
-    server may tell white: RESULT win
-    server may tell black: RESULT loss
-    server may tell black: TURN 4 1
     white: PLAY 4 1
-    server --> black, white: END
-      or, another game at once: START {any number}
+    server never tells white: RESULT loss
+      or: RESULT draw
+    server never tells black: RESULT win
+      or: RESULT draw
   `;
   const spoken = language(version);
   const text = `
-  scene ann
-    ann: PROTOCOL VERSION ${version}
-    server --> ann: COMPATIBLE
-
   scene two players
-    given ann
-    bob: PROTOCOL VERSION ${version}
-    server --> bob: COMPATIBLE
+    ${greeting}
 
   scene a game
     given two players
@@ -85,8 +93,7 @@ export function gomokursClauses(version: Version): Way {
   section PROTOCOL COMPATIBLE, PROTOCOL VERSION
 
   clause PROTOCOL VERSION is answered by PROTOCOL COMPATIBLE
-    ann: PROTOCOL VERSION ${version}
-    server --> ann: COMPATIBLE
+    ${greeting}
 
   section START, READY
 
@@ -99,7 +106,8 @@ export function gomokursClauses(version: Version): Way {
     given two players
     given server --> ann, bob: START {size}
     given ann: READY
-    silence for ann, bob
+    server never tells ann, bob: TURN {any text}
+      or, BEGIN before both are READY: BEGIN
     bob: READY
     server --> black of ann and bob: BEGIN
 
@@ -110,9 +118,10 @@ export function gomokursClauses(version: Version): Way {
     given server --> ann, bob: START {size}
     server --> black of ann and bob: BEGIN
 
-  clause the other player is told nothing before
+  clause the other player is not told to begin
     given a game
-    silence for white
+    server never tells white: BEGIN
+      or: TURN {any text}
 
   section TURN, PLAY
 
@@ -121,10 +130,10 @@ export function gomokursClauses(version: Version): Way {
     black: PLAY 3 2
     server --> white: TURN 3 2
 
-  clause a PLAY is not told to who made it
+  clause a PLAY is not told to its player
     given a game
     black: PLAY 3 2
-    silence for black
+    server never tells black: TURN {any text}
 
   clause the players move in turn
     given a game
@@ -148,17 +157,13 @@ export function gomokursClauses(version: Version): Way {
   clause a stone on another is no TURN
     given a game
     given turns 3,2
-    server may tell black: RESULT {any words}
-    server may tell black: END
     white: PLAY 3 2
-    silence or the end for black
+    server never tells black: TURN {any text}
 
   clause a stone off the board is no TURN
     given a game
-    server may tell white: RESULT {any words}
-    server may tell white: END
     black: PLAY {size} 0
-    silence or the end for white
+    server never tells white: TURN {any text}
 
   clause four in a row end nothing
     given a game
@@ -166,10 +171,10 @@ export function gomokursClauses(version: Version): Way {
     turns 4,1 0,2
 
   section END
-  ${win('across', ['0,1', '1,1', '2,1', '3,1'], 4, 1)}
-  ${win('down', ['1,0', '1,1', '1,2', '1,3'], 1, 4)}
-  ${win('falling', ['0,0', '1,1', '2,2', '3,3'], 4, 4)}
-  ${win('rising', ['1,4', '2,3', '3,2', '4,1'], 5, 0)}
+  ${win('across', fourOf(['0,1', '1,1', '2,1', '3,1']), 4, 1)}
+  ${win('down', fourOf(['1,0', '1,1', '1,2', '1,3']), 1, 4)}
+  ${win('falling', fourOf(['0,0', '1,1', '2,2', '3,3']), 4, 4)}
+  ${win('rising', fourOf(['0,4', '1,3', '2,2', '3,1'], ['4,4', '0,0', '2,4', '4,2']), 4, 0)}
 
   clause five in a row end the session, white's as well
     given a game
@@ -177,8 +182,7 @@ export function gomokursClauses(version: Version): Way {
     server may tell black, white: RESULT {any words}
     server may tell black: TURN 4 1
     white: PLAY 4 1
-    server --> black, white: END
-      or, another game at once: START {any number}
+    ${END}
 
   ${version === '0.2.0' ? results : ''}
   section MESSAGE, DEBUG

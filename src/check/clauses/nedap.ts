@@ -1,60 +1,46 @@
-import { type Dialect, makeServerMessage, parseServerMessage } from '../../protocols/nedap/codec.ts';
-import { type Language, readText, writeText } from '../language.ts';
-import { parseClauses, type Way } from '../scenario.ts';
-
-const language = (dialect: Dialect): Language => ({
-  read: (bytes) => readText(bytes, (line) => canonical(line, dialect)),
-  write: writeText,
-  colors: { black: 'black', white: 'white' },
-  reflex: () => undefined,
-  // The server may warn of what it does not know, and chat like everybody else.
-  isStray: (line) => line.startsWith('WARNING') || (line.startsWith('CHAT') && !line.endsWith(CHATTED)),
-  opponentIn(line) {
-    const read = parseServerMessage(line, dialect);
-    return read.ok && read.value.kind === 'ready' ? read.value.opponent : undefined;
-  },
-  turn(color, turn) {
-    const [said, told] =
-      turn === 'pass'
-        ? [dialect === 'later' ? 'PASS' : `PASS ${color}`, `PASSED ${color}`]
-        : [`MOVE ${turn.x} ${turn.y}`, `VALID ${color} ${turn.x} ${turn.y}`];
-    return `${color}: ${said}\nserver --> black, white: ${told}`;
-  },
-  farewell: ['TABLEFLIP', 'CANCEL', 'EXIT'],
-});
+import type { Dialect } from '../../protocols/nedap/messages.ts';
+import { parseClauses, type Variant } from '../clause.ts';
+import { language } from './nedap-language.ts';
 
 const CHATTED = 'The camel has a toe.';
 
-function canonical(line: string, dialect: Dialect): { text: string; variant?: string } | undefined {
-  const read = parseServerMessage(line, dialect);
-  if (!read.ok) return undefined;
-  const text = makeServerMessage(read.value, dialect);
-  if (text === line || read.value.kind !== 'end') return { text };
-  return { text, variant: dialect === 'later' ? 'scores with decimals' : 'scores without decimals' };
-}
+const INVALID = (who: string): string => `server --> ${who}: INVALID {any words}
+      or, INVALID without a reason: INVALID`;
 
 /**
  * The document leaves the orientation of the board to the client and does not say where counting begins: every stone
- * here is on the board, or off it, either way. What a flip does to the score it asks, and does not answer.
+ * here is on the board, or off it, either way.
  */
-export function nedapClauses(dialect: Dialect): Way {
+export function nedapClauses(dialect: Dialect): Variant {
   const later = dialect === 'later';
   const go = (who: string, wish = '{size}'): string =>
     later ? `${who}: PLAYER {${who}}\n    ${who}: GO ${wish}` : `${who}: GO {${who}} ${wish}`;
   const points = (black: string, white: string): string =>
     later ? `END ${black} ${white}` : `END ${black}.0 ${white}.0`;
   const spoken = language(dialect);
+  const pass = (color: 'black' | 'white'): string => `${color}: ${later ? 'PASS' : `PASS ${color}`}`;
+  /** Both ask for a game, and meet. That a server may say nothing of waiting is a matter of one clause alone. */
+  const meeting = (size = '{size}', color = (who: string) => `{color of ${who}}`): string => `
+    ${go('ann', size)}
+    server may tell ann, bob: WAITING
+    ${go('bob', size)}
+    server --> ann: READY ${color('ann')} {bob} ${size}
+    server --> bob: READY ${color('bob')} {ann} ${size}
+  `;
+  const anyColor = (): string => '{any name}';
   const text = `
   scene ann waits
     ${go('ann')}
-    server --> ann: WAITING
+    server may tell ann: WAITING
+    a moment passes
+
+  scene ann waits for cat
+    ${go('ann', '{size} {cat}')}
+    server may tell ann: WAITING
+    a moment passes
 
   scene a game
-    given ann waits
-    server may tell bob: WAITING
-    ${go('bob')}
-    server --> ann: READY {color of ann} {bob} {size}
-    server --> bob: READY {color of bob} {ann} {size}
+    ${meeting()}
 
   #   . X O .    Black has taken the stone on 2 2 by 3 2.
   #   X . X O
@@ -70,55 +56,47 @@ export function nedapClauses(dialect: Dialect): Way {
     server --> ann: WAITING
 
   clause two GO for one size are READY: colour, opponent, size
-    given ann waits
-    server may tell bob: WAITING
-    ${go('bob')}
-    server --> ann: READY {color of ann} {bob} {size}
-    server --> bob: READY {color of bob} {ann} {size}
+    ${meeting()}
 
   clause GO may name the opponent
     ${go('ann', '{size} {bob}')}
-    server --> ann: WAITING
-    server may tell bob: WAITING
+    server may tell ann, bob: WAITING
     ${go('bob', '{size} {ann}')}
-    server --> ann: READY {color of ann} {bob} {size}
-    server --> bob: READY {color of bob} {ann} {size}
+    server --> ann: READY {any name} {bob} {size}
+    server --> bob: READY {any name} {ann} {size}
 
-  clause who names an opponent meets nobody else
-    ${go('ann', '{size} {cat}')}
-    given server --> ann: WAITING
+  clause a player who names an opponent meets no other
+    given ann waits for cat
     ${go('bob')}
-    silence for ann
+    server never tells ann: READY {any words}
 
   clause a board may have 5 lines
-    ${go('ann', '5')}
-    server --> ann: WAITING
+    ${meeting('5', anyColor)}
 
   clause a board may have 131 lines
-    ${go('ann', '131')}
-    server --> ann: WAITING
+    ${meeting('131', anyColor)}
 
-  clause who has hung up is not met any more
+  clause a player who has hung up is not met any more
     given ann waits
     given ann hangs up
-    given silence for bob
+    given a while passes
     ${go('bob')}
-    server --> bob: WAITING
-    server may tell cat: WAITING
+    server may tell bob, cat: WAITING
+    given a moment passes
     ${go('cat')}
-    server --> bob: READY {color of bob} {cat} {size}
-    server --> cat: READY {color of cat} {bob} {size}
+    server --> bob: READY {any name} {cat} {size}
+    server --> cat: READY {any name} {bob} {size}
 
-  clause who has said CANCEL is not met any more
+  clause a player who has said CANCEL is not met any more
     given ann waits
     given ann: CANCEL
-    given silence for bob
+    given a while passes
     ${go('bob')}
-    server --> bob: WAITING
-    server may tell cat: WAITING
+    server may tell bob, cat: WAITING
+    given a moment passes
     ${go('cat')}
-    server --> bob: READY {color of bob} {cat} {size}
-    server --> cat: READY {color of cat} {bob} {size}
+    server --> bob: READY {any name} {cat} {size}
+    server --> cat: READY {any name} {bob} {size}
 
   section Spel: Geldige zet
 
@@ -144,10 +122,8 @@ export function nedapClauses(dialect: Dialect): Way {
   # Whether it is INVALID, whose sender is out, or worth a warning, or nothing at all, the document leaves open.
   clause a MOVE out of turn is not VALID
     given a game
-    server may tell white: INVALID {any words}
-    server may tell black, white: END {any number} {any number}
     white: MOVE 2 2
-    silence or the end for black, white
+    server never tells black, white: VALID {any words}
 
   clause a group of two stones comes off
     given a game
@@ -164,30 +140,37 @@ export function nedapClauses(dialect: Dialect): Way {
   clause a negative coordinate is INVALID
     given a game
     black: MOVE -1 2
-    server --> black: INVALID {any words}
+    ${INVALID('black')}
 
   clause a stone off the board is INVALID
     given a game
-    black: MOVE {size+1} 2
-    server --> black: INVALID {any words}
+    black: MOVE {off the board} 2
+    ${INVALID('black')}
 
   clause a stone on another is INVALID
     given a game
     given turns 2,2
     white: MOVE 2 2
-    server --> white: INVALID {any words}
+    ${INVALID('white')}
 
-  clause who is INVALID is out
+  clause a player is out after INVALID
     given a game
     given black: MOVE -1 2
-    given server --> black: INVALID {any words}
-    server may tell black: END {any number} {any number}
+    given ${INVALID('black')}
+    server may tell black: END {any text}
+    server may tell black: TABLEFLIPPED {any text}
     server closes black
+      or, out of the game, and not off the server, nothing
+    black: MOVE 2 2
+    server never tells black, white: VALID {any words}
 
-  clause the other hears of the end
+  clause the opponent is told END after INVALID
     given a game
     given black: MOVE -1 2
-    given server --> black: INVALID {any words}
+    given ${INVALID('black')}
+    # The later dialect's servers say why first; END alone tells no winner there.
+    server may tell white${later ? '' : ' (INVALID is told to the other player, too)'}: INVALID{any text}
+    server may tell white: TABLEFLIPPED {any text}
     server --> white: END {any number} {any number}
 
   section Vragen aan coaches
@@ -195,7 +178,7 @@ export function nedapClauses(dialect: Dialect): Way {
   clause taking a ko back at once is INVALID
     given a ko
     white: MOVE 2 2
-    server --> white: INVALID {any words}
+    ${INVALID('white')}
 
   #   . O O . .      Black sends two stones by 2,2, white takes them by 4,2, and black may not take that one:
   #   O . X . X      the position would be the one before 2,2, with white to move as then.
@@ -204,7 +187,7 @@ export function nedapClauses(dialect: Dialect): Way {
     given a game
     given turns 4,1 1,2 4,3 2,1 5,2 2,3 1,5 3,1 2,5 3,3 3,2 pass 2,2 4,2x2,2x3,2
     black: MOVE 3 2
-    server --> black: INVALID {any words}
+    ${INVALID('black')}
 
   section Spel: Passen
 
@@ -214,10 +197,8 @@ export function nedapClauses(dialect: Dialect): Way {
 
   clause PASS out of turn is not PASSED
     given a game
-    server may tell white: INVALID {any words}
-    server may tell black, white: END {any number} {any number}
-    white: ${later ? 'PASS' : 'PASS white'}
-    silence or the end for black, white
+    ${pass('white')}
+    server never tells black, white: PASSED {any words}
 
   clause passes with a stone between them do not end the game
     given a game
@@ -227,53 +208,57 @@ export function nedapClauses(dialect: Dialect): Way {
 
   section Afsluiten
 
-  clause two passes END the game; there is no komi
+  # How an empty board is counted the document does not say.
+  clause two passes END the game
     given a game
     given turns pass
     server may tell black, white: PASSED white
-    white: ${later ? 'PASS' : 'PASS white'}
-    server --> black, white: ${points('0', '0')}
+    ${pass('white')}
+    server --> black, white: END {any number} {any number}
 
   clause one stone owns the board
     given a game
     given turns 2,2 pass
     server may tell black, white: PASSED black
-    black: ${later ? 'PASS' : 'PASS black'}
+    ${pass('black')}
     server --> black, white: ${points('{size*size}', '0')}
 
-  clause END tells areas; what borders on both counts for nobody
+  clause END tells areas; one on both colours counts for neither
     given a game
     given turns 2,3 1,1 4,3 2,1 3,2 4,1 3,4 pass
     server may tell black, white: PASSED black
-    black: ${later ? 'PASS' : 'PASS black'}
+    ${pass('black')}
     server --> black, white: ${points('5', '3')}
 
   clause END tells that white has more
     given a game
     given turns 1,1 3,2 6,1 2,3 1,6 4,3 6,6 3,4 pass
     server may tell black, white: PASSED white
-    white: ${later ? 'PASS' : 'PASS white'}
+    ${pass('white')}
     server --> black, white: ${points('4', '5')}
 
-  clause END tells a draw
+  clause END tells a draw: there is no komi
     given a game
     given turns 2,2 4,4 pass
     server may tell black, white: PASSED white
-    white: ${later ? 'PASS' : 'PASS white'}
+    ${pass('white')}
     server --> black, white: ${points('1', '1')}
 
   section Spel: Opgeven
 
   clause TABLEFLIP is TABLEFLIPPED to both
     given a game
+    server may tell black, white: END {any text}
     black: TABLEFLIP
     server --> black, white: TABLEFLIPPED black
 
-  clause after TABLEFLIPPED comes END
+  # What the score is after a flip the document asks, and does not answer.
+  clause TABLEFLIP ENDs the game, for both
     given a game
-    given black: TABLEFLIP
-    given server --> black, white: TABLEFLIPPED black
+    server may tell black, white: TABLEFLIPPED {any text}
+    black: TABLEFLIP
     server --> black, white: END {any number} {any number}
+      or, no score after TABLEFLIP: END
 
   section Spel: Chat
 
@@ -283,14 +268,17 @@ export function nedapClauses(dialect: Dialect): Way {
     black: CHAT ${CHATTED}
     server --> white: CHAT ${later ? '{black}: ' : ''}${CHATTED}
       or, ${later ? 'chat without its sender' : 'chat with its sender'}: CHAT ${later ? '' : '{black}: '}${CHATTED}
+      or, chat in another form: CHAT {any text}${CHATTED}{any text}
       or, chat is not passed on, nothing
 
   section Ongeldige keywords
 
   clause an unknown keyword costs nothing
     given a game
+    server may tell black (an unknown keyword is answered by INVALID): INVALID{any text}
     black: KNIT 3
     turns 2,2
   `;
-  return { language: spoken, clauses: parseClauses(text, spoken) };
+  const [probe] = parseClauses(`clause two players meet\n${meeting()}`, spoken);
+  return { language: spoken, clauses: parseClauses(text, spoken), ...(probe && { probe: probe.dialogue }) };
 }

@@ -1,5 +1,5 @@
-import { makeServerMessage, parseServerMessage } from '../../protocols/nu6/codec.ts';
-import { type Language, readText, writeText } from '../language.ts';
+import { makeServerMessage, parseServerMessage } from '../../protocols/nu6/messages.ts';
+import { type Aside, type Language, readText, writeText } from '../language.ts';
 
 /** What the examples of the document leave out in this one place, and its tables have everywhere. */
 const WITHOUT_PREFIX = /^GAMEOVER(?=\\?~)/;
@@ -10,7 +10,7 @@ export const language: Language = {
   write: writeText,
   colors: { black: 'BLACK', white: 'WHITE' },
   reflex: () => undefined,
-  isStray: isAboutOthers,
+  aside,
   opponentIn(line) {
     const read = parseServerMessage(line);
     return read.ok && read.value.kind === 'match' ? read.value.opponent : undefined;
@@ -34,11 +34,21 @@ function canonical(line: string): { text: string; variant?: string } | undefined
   return { text, variant: read.value.kind === 'bye' ? 'another goodbye than the hand' : 'points with decimals' };
 }
 
-/** Who chats hears of everybody who comes, goes and talks; whether of itself as well the document leaves open. */
-function isAboutOthers(line: string, names: readonly string[], own: string | undefined): boolean {
+/** The first field of everything that the document has a server say. */
+const KEYWORDS =
+  /^(?:CORE\.(?:HELLO|MATCH|MOVE|PASS|ERROR|GAMEOVER|BYE)|GAMEOVER|CHAT\.(?:MESSAGE|LOBBY|ENTERED|LEFT|ERROR))(?=$|\\?~)/;
+
+/**
+ * A client that chats hears of all who come, go and talk; whether of itself as well, and how often, the document leaves
+ * open. What it does not have at all contradicts none of it: there may be other extensions.
+ */
+function aside(line: string, names: readonly string[]): Aside | undefined {
+  if (!KEYWORDS.test(line)) return { note: 'messages that the document does not have' };
   const read = parseServerMessage(line);
-  if (!read.ok) return false;
+  if (!read.ok) return undefined;
   const { value } = read;
-  if (value.kind === 'entered' || value.kind === 'left') return value.name === own || !names.includes(value.name);
-  return value.kind === 'message' && value.sender !== undefined && !names.includes(value.sender);
+  if (value.kind === 'entered' || value.kind === 'left') return {};
+  if (value.kind === 'lobby') return { note: 'a LOBBY unasked' };
+  const isStrangers = value.kind === 'message' && value.sender !== undefined && !names.includes(value.sender);
+  return isStrangers ? {} : undefined;
 }

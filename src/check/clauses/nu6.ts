@@ -1,9 +1,14 @@
-import { parseClauses, type Way } from '../scenario.ts';
+import { parseClauses, type Variant } from '../clause.ts';
 import { language } from './nu6-language.ts';
+import { counted } from './nu6-points.ts';
+
+/** An error may carry more than the examples of the document show. */
+const NAMETAKEN = (who: string): string => `server --> ${who}: CORE.ERROR~NAMETAKEN
+      or: CORE.ERROR~NAMETAKEN~{any text}`;
 
 /**
- * The document names no komi, and does not say that points are areas; both readings are taken. What it says of a faulty
- * message in general, that it comes back with its error, it leaves out for a second HELLO.
+ * What the document says of a faulty message in general, that it comes back with its error, it leaves out for a second
+ * HELLO.
  */
 const clauses = parseClauses(
   `
@@ -32,8 +37,6 @@ const clauses = parseClauses(
   scene ann chats
     ann: CORE.HELLO~{ann}~CHAT
     server --> ann: CORE.HELLO
-    ann: CHAT.GETLOBBY
-    server --> ann: CHAT.LOBBY{any text}
 
   scene ann chats, bob does not
     given ann chats
@@ -60,12 +63,12 @@ const clauses = parseClauses(
   clause a name that is taken is refused by NAMETAKEN
     given ann
     bob: CORE.HELLO~{ann}
-    server --> bob: CORE.ERROR~NAMETAKEN
+    ${NAMETAKEN('bob')}
 
   clause after NAMETAKEN another name may be said
     given ann
     given bob: CORE.HELLO~{ann}
-    given server --> bob: CORE.ERROR~NAMETAKEN
+    given ${NAMETAKEN('bob')}
     bob: CORE.HELLO~{bob}
     server --> bob: CORE.HELLO
 
@@ -87,7 +90,7 @@ const clauses = parseClauses(
     black: CORE.MOVE~knit
     server --> black: CORE.ERROR~PROTOCOL~CORE.MOVE~knit
 
-  clause NEWGAME with a size that is none is a PROTOCOL error
+  clause NEWGAME with a size that is no number is a PROTOCOL error
     given ann
     ann: CORE.NEWGAME~knit
     server --> ann: CORE.ERROR~PROTOCOL~CORE.NEWGAME~knit
@@ -97,16 +100,18 @@ const clauses = parseClauses(
     ann: CORE.MOVE~3
     server --> ann: CORE.ERROR~PROTOCOL~CORE.MOVE~3
       or, who plays no game is not on turn: CORE.ERROR~PATIENCE
+      or, who plays no game is not on turn: CORE.ERROR~PATIENCE~{any text}
 
   clause PASS outside a game is a PROTOCOL error, and comes back
     given ann
     ann: CORE.PASS
     server --> ann: CORE.ERROR~PROTOCOL~CORE.PASS
       or, who plays no game is not on turn: CORE.ERROR~PATIENCE
+      or, who plays no game is not on turn: CORE.ERROR~PATIENCE~{any text}
 
   section Starting a game
 
-  clause two wishes for one size are a MATCH: colour, size, opponent
+  clause two NEWGAME of one size are a MATCH: colour, size, opponent
     given two players
     ann: CORE.NEWGAME~{size}
     bob: CORE.NEWGAME~{size}
@@ -120,24 +125,24 @@ const clauses = parseClauses(
     server --> ann: CORE.MATCH~{color of ann}~19~{bob}
     server --> bob: CORE.MATCH~{color of bob}~19~{ann}
 
-  clause wishes for different sizes do not meet
+  clause players who ask for different sizes do not meet
     given two players
     ann: CORE.NEWGAME~{size}
     bob: CORE.NEWGAME~{size+2}
-    silence for ann, bob
+    server never tells ann, bob: CORE.MATCH~{any text}
 
-  clause who waits for another size is passed over
+  clause a player who waits for another size is passed over
     given two players
     given cat: CORE.HELLO~{cat}
     given server --> cat: CORE.HELLO
     given ann: CORE.NEWGAME~{size}
-    given silence for ann
+    given a moment passes
     given bob: CORE.NEWGAME~{size+2}
-    given silence for bob
+    given a moment passes
     cat: CORE.NEWGAME~{size}
     server --> ann: CORE.MATCH~{color of ann}~{size}~{cat}
     server --> cat: CORE.MATCH~{color of cat}~{size}~{ann}
-    silence for bob
+    server never tells bob: CORE.MATCH~{any text}
 
   section Ingame
 
@@ -181,19 +186,25 @@ const clauses = parseClauses(
     given white turns 4,4 0,2
     white turns 1,0
 
-  clause an illegal move is told to nobody else
+  clause an illegal move is not passed on
     given a game
     given turns 2,2
     given white: CORE.MOVE~{2,2}
     given server --> white: CORE.ERROR~ILLEGAL~OCCUPIED
-    silence for black
+    server never tells black: CORE.MOVE~{any text}
+      or, an error is told to the other player, too: CORE.ERROR~{any text}
 
-  clause after an illegal move it is still the same turn
+  # That the turn stays is likely, and not said.
+  clause after an illegal move a legal one may follow
     given a game
     given turns 2,2
     given white: CORE.MOVE~{2,2}
     given server --> white: CORE.ERROR~ILLEGAL~OCCUPIED
-    white turns 3,3
+    server may tell black (an error is told to the other player, too): CORE.ERROR~{any text}
+    white: CORE.MOVE~{3,3}
+    server --> white: CORE.MOVE~{3,3}
+      or, an illegal move costs the turn: CORE.ERROR~PATIENCE
+      or, an illegal move costs the turn: CORE.ERROR~PATIENCE~{any text}
 
   # Rows are counted through from the top left, or these three stones would not be neighbours.
   clause captured stones come off; rows are counted through
@@ -215,11 +226,13 @@ const clauses = parseClauses(
     given a game
     white: CORE.MOVE~{2,2}
     server --> white: CORE.ERROR~PATIENCE
+      or: CORE.ERROR~PATIENCE~{any text}
 
   clause PASS out of turn is PATIENCE
     given a game
     white: CORE.PASS
     server --> white: CORE.ERROR~PATIENCE
+      or: CORE.ERROR~PATIENCE~{any text}
 
   clause PASS is told to both players
     given a game
@@ -231,56 +244,48 @@ const clauses = parseClauses(
     turns pass
     white turns 3,3
 
+  # How an empty board is counted the document does not say.
   clause two passes end the game: GAMEOVER to both
     given a game
     given turns pass
     server may tell black, white: CORE.PASS
     white: CORE.PASS
-    server --> black, white: CORE.GAMEOVER~DRAW~0~0
-      or, white has a komi: CORE.GAMEOVER~WHITE~0~{any number}
+    server --> black, white: CORE.GAMEOVER~{any name}~{any number}~{any number}
 
   clause one stone owns the board: GAMEOVER tells winner and points
     given a game
     given turns 2,2 pass
     server may tell black, white: CORE.PASS
     black: CORE.PASS
-    server --> black, white: CORE.GAMEOVER~BLACK~{size*size}~0
-      or, points are territory: CORE.GAMEOVER~BLACK~{size*size-1}~0
-      or, white has a komi: CORE.GAMEOVER~BLACK~{size*size}~{any komi}
+    ${counted('BLACK', ['size*size', '0'], ['size*size-1', '0'])}
 
-  clause what borders on both colours counts for nobody
+  clause an area on both colours counts for neither
     given a game
     given turns 1,0 4,4 0,1 pass
     server may tell black, white: CORE.PASS
     black: CORE.PASS
-    server --> black, white: CORE.GAMEOVER~BLACK~3~1
-      or, points are territory: CORE.GAMEOVER~BLACK~1~0
-      or, white has a komi: CORE.GAMEOVER~{any name}~3~{any komi}
+    ${counted('BLACK', ['3', '1'], ['1', '0'])}
 
   clause GAMEOVER tells that white has won
     given a game
     given turns 4,4 1,0 5,4 0,1 pass
     server may tell black, white: CORE.PASS
     white: CORE.PASS
-    server --> black, white: CORE.GAMEOVER~WHITE~2~3
-      or, points are territory: CORE.GAMEOVER~WHITE~0~1
-      or, white has a komi: CORE.GAMEOVER~WHITE~2~{any komi}
+    ${counted('WHITE', ['2', '3'], ['0', '1'])}
 
   clause GAMEOVER tells a draw
     given a game
     given turns 2,2 4,4 pass
     server may tell black, white: CORE.PASS
     white: CORE.PASS
-    server --> black, white: CORE.GAMEOVER~DRAW~1~1
-      or, points are territory: CORE.GAMEOVER~DRAW~0~0
-      or, white has a komi: CORE.GAMEOVER~WHITE~1~{any komi}
+    ${counted('DRAW', ['1', '1'], ['0', '0'])}
 
   clause SURRENDER loses: GAMEOVER with SURRENDER to both
     given a game
     black: CORE.SURRENDER
     server --> black, white: CORE.GAMEOVER~WHITE~{any number}~{any number}~SURRENDER
 
-  clause SURRENDER out of turn does, too
+  clause SURRENDER out of turn loses, too
     given a game
     white: CORE.SURRENDER
     server --> black, white: CORE.GAMEOVER~BLACK~{any number}~{any number}~SURRENDER
@@ -309,49 +314,45 @@ const clauses = parseClauses(
 
   section CHAT, Available Clients
 
-  clause GETLOBBY is answered by LOBBY, with everybody present
+  clause GETLOBBY is answered by LOBBY, with the other clients
     given ann
     given cat: CORE.HELLO~{cat}~CHAT
     given server --> cat: CORE.HELLO
     cat: CHAT.GETLOBBY
     server --> cat: CHAT.LOBBY~{any text}{ann}{any text}
 
-  clause ENTERED tells who chats of a HELLO
+  clause ENTERED tells chat clients of a HELLO
     given ann chats
     bob: CORE.HELLO~{bob}
     server --> ann: CHAT.ENTERED~{bob}
 
-  clause LEFT tells who chats of a BYE
+  clause LEFT tells chat clients of a BYE
     given ann chats, bob does not
     bob: CORE.BYE
     server --> ann: CHAT.LEFT~{bob}
 
-  clause LEFT tells who chats of a lost connection
+  clause LEFT tells chat clients of a lost connection
     given ann chats, bob does not
     bob hangs up
     server --> ann: CHAT.LEFT~{bob}
 
   section CHAT, Sending and receiving messages
 
-  clause a MESSAGE reaches its recipient, with its sender
+  clause a MESSAGE reaches its recipient
     given two chat
     ann: CHAT.MESSAGE~Hello, how are you?~{bob}
     server --> bob: CHAT.MESSAGE~Hello, how are you?~{ann}
+      or, a message without its sender: CHAT.MESSAGE~Hello, how are you?
 
-  clause a MESSAGE with a recipient reaches nobody else
+  clause a MESSAGE with a recipient reaches no other client
     given two chat
     given server may tell ann, bob: CHAT.ENTERED~{cat}
     given cat: CORE.HELLO~{cat}~CHAT
     given server --> cat: CORE.HELLO
     ann: CHAT.MESSAGE~Between us~{bob}
-    silence for cat
+    server never tells cat: CHAT.MESSAGE~{any text}Between us{any text}
 
-  clause a MESSAGE without a recipient reaches nobody without chat
-    given ann chats, bob does not
-    ann: CHAT.MESSAGE~Good evening
-    silence for bob
-
-  clause a MESSAGE without a recipient reaches everybody who chats
+  clause a MESSAGE without a recipient reaches all chat clients
     given two chat
     server may tell ann: CHAT.MESSAGE~Good evening~{ann}
     server may tell ann, bob: CHAT.ENTERED~{cat}
@@ -359,13 +360,14 @@ const clauses = parseClauses(
     given server --> cat: CORE.HELLO
     ann: CHAT.MESSAGE~Good evening
     server --> bob, cat: CHAT.MESSAGE~Good evening~{ann}
+      or, a message without its sender: CHAT.MESSAGE~Good evening
 
-  clause a MESSAGE to a name unknown is UNKNOWNRECIPIENT
+  clause a MESSAGE to an unknown name is UNKNOWNRECIPIENT
     given ann chats
     ann: CHAT.MESSAGE~Hello~{bob}
     server --> ann: CHAT.ERROR~UNKNOWNRECIPIENT
 
-  clause a MESSAGE to somebody without chat is CHATNOTSUPPORTED
+  clause a MESSAGE to a client without chat is CHATNOTSUPPORTED
     given ann chats, bob does not
     ann: CHAT.MESSAGE~Hello~{bob}
     server --> ann: CHAT.ERROR~CHATNOTSUPPORTED
@@ -373,4 +375,4 @@ const clauses = parseClauses(
   language,
 );
 
-export const nu6: Way = { language, clauses };
+export const nu6: Variant = { language, clauses };

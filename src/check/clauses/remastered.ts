@@ -1,44 +1,5 @@
-import { makeServerMessage, parseServerMessage, type ServerMessage } from '../../protocols/remastered/codec.ts';
-import { opposite } from '../../rules/color.ts';
-import { type Language, readText, writeText } from '../language.ts';
-import { parseClauses, type Way } from '../scenario.ts';
-
-const language: Language = {
-  read: (bytes) => readText(bytes, canonical),
-  write: writeText,
-  colors: { black: '0', white: '1' },
-  reflex: (line) => (/^(?:stones|yourturn|place|remove)\b/.test(line) ? 'ack' : undefined),
-  isStray: () => false,
-  opponentIn: () => undefined,
-  turn(color, turn) {
-    if (turn === 'pass') throw new Error('nobody can pass in this protocol');
-    const digit = color === 'black' ? 0 : 1;
-    const stones = turn.captured.map(({ x, y }) => `${x} ${y}`).join(' ');
-    const removal = stones === '' ? '' : `and: remove ${stones}`;
-    return `
-      ${color}: place ${turn.x} ${turn.y}
-      server --> black, white: place ${digit} ${turn.x} ${turn.y}
-      server --> ${color}: ack
-        ${removal}
-      server --> ${opposite(color)}: yourturn
-        ${removal}
-    `;
-  },
-  farewell: ['close'],
-};
-
-/** In which order stones are taken off is all the same. */
-function canonical(line: string): { text: string; variant?: string } | undefined {
-  const message = parseServerMessage(line);
-  if (message === undefined) return undefined;
-  const text = makeServerMessage(sorted(message));
-  return message.kind === 'mode' && text !== line ? { text, variant: 'the mode in capitals' } : { text };
-}
-
-const sorted = (message: ServerMessage): ServerMessage =>
-  message.kind === 'remove'
-    ? { ...message, stones: message.stones.toSorted((one, other) => one.y - other.y || one.x - other.x) }
-    : message;
+import { parseClauses, type Variant } from '../clause.ts';
+import { language } from './remastered-language.ts';
 
 const GREETED = (who: string): string => `
     ${who}: go 0.1.0
@@ -46,31 +7,60 @@ const GREETED = (who: string): string => `
       unless the server speaks another version: no
 `;
 
-const COME_IN = (who: string): string => `
-    ${GREETED(who)}
+const NORMAL = (who: string): string => `
     server --> ${who}: mode normal
       unless the server is full: full
       not where the server runs a local game: mode local
-    server --> ${who}: color {color of ${who}}
+`;
+
+/** The boards of the dialogues begin empty; how that is drawn is a matter of one clause alone. */
+const STONES = (who: string): string => `
     server --> ${who}: stones {empty board}
+      unless stones stand there from the start: stones {board with stones}
+      or: stones {board drawn otherwise}
+`;
+
+const SET_UP = (who: string): string => `
+    ${NORMAL(who)}
+    server --> ${who}: color {color of ${who}}
+    ${STONES(who)}
     server --> ${who}: ready
 `;
 
 /**
- * What comes of an illegal stone the document does not say: no more than that it is not told as one that stands. Nobody can pass,
- * so that no game is ever counted.
+ * What comes of an illegal stone the document does not say: no more than that it is not told as one that stands. There is
+ * no pass, so that no game is ever counted. A server may wait with the set-up until both players have greeted.
  */
 const clauses = parseClauses(
   `
-  scene ann has greeted
+  scene both have greeted
     ${GREETED('ann')}
+    ${GREETED('bob')}
 
-  scene ann
-    ${COME_IN('ann')}
+  scene ann in a normal game
+    given both have greeted
+    ${NORMAL('ann')}
+
+  scene both in a normal game
+    given ann in a normal game
+    ${NORMAL('bob')}
+
+  scene ann has a colour
+    given ann in a normal game
+    server --> ann: color {color of ann}
+
+  scene ann is shown the board
+    given ann has a colour
+    ${STONES('ann')}
+
+  scene ann alone in a normal game
+    ${GREETED('ann')}
+    ${NORMAL('ann')}
 
   scene two players
-    given ann
-    ${COME_IN('bob')}
+    given both have greeted
+    ${SET_UP('ann')}
+    ${SET_UP('bob')}
 
   scene a game
     given two players
@@ -84,7 +74,7 @@ const clauses = parseClauses(
 
   scene a game alone
     given alone
-    server --> ann: stones {empty board}
+    ${STONES('ann')}
     server --> ann: ready
     server --> ann: yourturn
 
@@ -101,58 +91,59 @@ const clauses = parseClauses(
     server --> ann: ok 0.1.0
       unless the server speaks another version: no
 
-  clause go with a version that is none is answered by no
+  # Which versions are compatible is the server's business.
+  clause go with an impossible version is answered by no
     ann: go knit
     server --> ann: no
+      or, every version is compatible: ok knit
 
   # These come early: where places are never free again, only the first can be taken.
   section Ending connection
 
-  clause after close there is place for others
-    given ann
+  clause after close another client gets the place
+    given ann alone in a normal game
     given ann: close
     given ann hangs up
-    given silence for bob
-    bob: go 0.1.0
-    server --> bob: ok 0.1.0
+    given a while passes
+    given bob: go 0.1.0
+    given server --> bob: ok 0.1.0
     server --> bob: mode normal
 
-  clause after close in a game there is place for others
+  clause after a game both places are free again
     given a game
     given black: close
     given white: close
     given black hangs up
     given white hangs up
-    given silence for cat
-    cat: go 0.1.0
-    server --> cat: ok 0.1.0
+    given a while passes
+    given cat: go 0.1.0
+    given server --> cat: ok 0.1.0
     server --> cat: mode normal
 
   section Setup
 
   clause after ok come mode, color, stones
-    given ann has greeted
-    server --> ann: mode normal
-      unless the server is full: full
-      not where the server runs a local game: mode local
+    given both have greeted
+    ${NORMAL('ann')}
     server --> ann: color {color of ann}
+    server --> ann: stones {any words}
+
+  clause an empty intersection is an X
+    given ann has a colour
     server --> ann: stones {empty board}
+      unless stones stand there from the start: stones {board with stones}
 
   clause ready comes once stones are acknowledged
     given ann answers by hand
-    given ann has greeted
-    given server --> ann: mode normal
-      unless the server is full: full
-      not where the server runs a local game: mode local
-    given server --> ann: color {color of ann}
-    given server --> ann: stones {empty board}
-    silence for ann
+    given ann is shown the board
+    server never tells ann: ready
     ann: ack
     server --> ann: ready
 
   clause two players have different colours
-    given ann
-    ${COME_IN('bob')}
+    given both in a normal game
+    server --> ann: color {color of ann}
+    server --> bob: color {color of bob}
 
   clause with two players the server is full
     given two players
@@ -166,31 +157,32 @@ const clauses = parseClauses(
     given cat: go 0.1.0
     given server --> cat: ok 0.1.0
     given server --> cat: full
+    server may tell cat: close
     server closes cat
 
   clause in local mode no color is told
     given alone
-    server --> ann: stones {empty board}
-    server --> ann: ready
+    server never tells ann: color {any text}
 
   clause in local mode there is one place
     given alone
     given bob: go 0.1.0
     given server --> bob: ok 0.1.0
     server --> bob: full
+      or, more places than one: mode local
 
   section Main: Indicating turn
 
-  clause yourturn is told to who begins
+  clause black is told yourturn first
     given two players
     server --> black: yourturn
 
-  clause yourturn is told to nobody else
+  clause white is not told yourturn before
     given two players
     given server --> black: yourturn
-    silence for white
+    server never tells white: yourturn
 
-  clause after a stone yourturn is told to the other
+  clause after a stone the opponent is told yourturn
     given a game
     given black: place 2 2
     given server --> white: place 0 2 2
@@ -204,11 +196,11 @@ const clauses = parseClauses(
     given a game alone
     ann: place 2 2
     server --> ann: place 0 2 2
-    server --> ann: ack
+    server may tell ann: ack
     server --> ann: yourturn
     ann: place 3 2
     server --> ann: place 1 3 2
-    server --> ann: ack
+    server may tell ann: ack
     server --> ann: yourturn
 
   section Main: Stone placement
@@ -218,7 +210,7 @@ const clauses = parseClauses(
     black: place 2 3
     server --> black, white: place 0 2 3
 
-  clause who placed a stone gets an ack
+  clause the mover gets an ack
     given a game
     given black: place 2 3
     given server --> black: place 0 2 3
@@ -230,43 +222,40 @@ const clauses = parseClauses(
     given black: place 2 3
     given server --> black, white: place 0 2 3
     given white: ack
-    silence for black
+    server never tells black: ack
     black: ack
     server --> black: ack
 
-  clause the top left is 0 0
+  clause 0 0 is on the board
     given a game
-    turns 0,0
+    black: place 0 0
+    server --> black, white: place 0 0 0
 
-  clause the bottom right is one less than the lines
+  clause the last column and row are one less than the lines
     given a game
     black: place {size-1} {size-1}
     server --> black, white: place 0 {size-1} {size-1}
 
-  clause a stone off the board is told to nobody
+  clause a stone off the board is not passed on
     given a game
-    server may tell white: close
     black: place {size} 0
-    silence or the end for white
+    server never tells black, white: place {any text}
 
-  clause a stone on another is told to nobody
+  clause a stone on another is not passed on
     given a game
     given turns 2,2
-    server may tell black: close
     white: place 2 2
-    silence or the end for black
+    server never tells black, white: place {any text}
 
-  clause a stone out of turn is told to nobody
+  clause a stone out of turn is not passed on
     given a game
-    server may tell black: close
     white: place 2 2
-    silence or the end for black
+    server never tells black, white: place {any text}
 
-  clause a ko that is taken back at once is told to nobody
+  clause a ko that is taken back at once is not passed on
     given a ko
-    server may tell black: close
     white: place 1 0
-    silence or the end for black
+    server never tells black, white: place {any text}
 
   clause a ko may be taken back after a move elsewhere
     given a ko
@@ -280,27 +269,27 @@ const clauses = parseClauses(
     given turns 1,0 0,0
     turns 0,1x0,0
 
-  clause several stones are removed by one message
+  clause several stones are removed
     given a game
     given turns 0,1 0,0 1,1 1,0
     turns 2,0x0,0x1,0
 
-  clause two groups are removed by one message
+  clause two groups are removed
     given a game
     given turns 0,1 0,0 2,1 2,0 3,0 4,4
     turns 1,0x0,0x2,0
 
-  clause where a group was removed others may stand
+  clause stones may stand where a group was removed
     given a game
     given turns 0,1 0,0 1,1 1,0 2,0x0,0x1,0
     white turns 4,4 0,0 5,5 1,0
 
-  clause where two groups were removed others may stand
+  clause stones may stand where two groups were removed
     given a game
     given turns 0,1 0,0 2,1 2,0 3,0 4,4 1,0x0,0x2,0
     white turns 5,5 0,0 4,5 2,0
 
-  clause where a stone was removed another may stand
+  clause a stone may stand where another was removed
     given a game
     given turns 1,0 0,0 0,1x0,0 4,4
     turns 0,0
@@ -308,4 +297,4 @@ const clauses = parseClauses(
   language,
 );
 
-export const remastered: Way = { language, clauses };
+export const remastered: Variant = { language, clauses };

@@ -1,6 +1,6 @@
-import { makeClientMessage, parseClientMessage } from '../../protocols/daigo/codec.ts';
+import { makeClientMessage, parseClientMessage } from '../../protocols/daigo/messages.ts';
+import { type ClientScripts, parseClauses } from '../clause.ts';
 import { readText, scripted, writeText } from '../language.ts';
-import { type ClientScripts, parseClauses } from '../scenario.ts';
 import { columnAndRow, type Stones } from '../stones.ts';
 
 const language = scripted({
@@ -10,7 +10,7 @@ const language = scripted({
       return read.ok ? { text: makeClientMessage(read.value) } : undefined;
     }),
   write: writeText,
-  isStray: () => false,
+  aside: () => undefined,
 });
 
 /** The document does not say where coordinates begin. */
@@ -29,6 +29,19 @@ const turnOf = (color: 'black' | 'white', which = `${color} stone`): string => `
       unless the client gives up: FORFEIT
 `;
 
+const WISH = `
+    client: CREATE
+      or: JOIN {rival}
+      unless it joins a player that the script does not have: JOIN {any name}
+    server --> client: OK
+`;
+
+/** It may ask how things stand as often as it likes. */
+const WAITS = `
+    client never says: STONE {any text}
+      or: PASS
+`;
+
 const SCENES = `
   # Who comes back asks at once how things stand.
   scene a greeting
@@ -39,15 +52,12 @@ const SCENES = `
   scene a wish
     given a greeting
     server --> client: OK
-    client: CREATE
-      or: JOIN {rival}
-    server --> client: OK
+    ${WISH}
 `;
 
 const THE_END = `
-    client may say: CREATE
-    client may say: JOIN {rival}
-    client may hang up
+    client may go, and never says: STONE {any text}
+      or: PASS
 `;
 
 const asBlack = `
@@ -62,10 +72,8 @@ const asBlack = `
 
   section Create a new game, Join an existing game
 
-  clause the client CREATEs a game, or JOINs one of the list
-    client: CREATE
-      or: JOIN {rival}
-    server --> client: OK
+  clause the client CREATEs a game, or JOINs one
+    ${WISH}
 
   section A player checks if he can play
 
@@ -76,7 +84,7 @@ const asBlack = `
 
   clause it asks again after its stone, and waits
     client asks PLAY, hears WAIT {rival}
-    client is silent
+    ${WAITS}
 
   section Play a stone
 
@@ -85,17 +93,18 @@ const asBlack = `
     ${stoneOf('black')}
     server --> client: OK
     client asks PLAY, hears WAIT {rival}
-    client is silent
+    ${WAITS}
 
   clause after error 5 it plays otherwise
     client asks PLAY, hears STONE {white stone}
     ${stoneOf('black', 'black try')}
     server --> client: ERROR 5
     ${turnOf('black', 'another black stone')}
+      or, it insists on what was refused: STONE {tried stone}
     server --> client: OK
     client asks PLAY, hears WAIT {rival}
 
-  clause after FORFEIT it plays on nowhere
+  clause after FORFEIT it plays no more
     client asks PLAY, hears FORFEIT
     ${THE_END}
 `;
@@ -107,7 +116,7 @@ const asWhite = `
   clause as white it does not begin
     given a wish
     client asks PLAY, hears WAIT {rival}
-    client is silent
+    ${WAITS}
 
   section Play a stone
 
@@ -116,7 +125,7 @@ const asWhite = `
     ${stoneOf('white')}
     server --> client: OK
     client asks PLAY, hears WAIT {rival}
-    client is silent
+    ${WAITS}
 
   section Pass your turn
 
@@ -125,9 +134,9 @@ const asWhite = `
     ${turnOf('white')}
     server --> client: OK
     client asks PLAY, hears WAIT {rival}
-    client is silent
+    ${WAITS}
 
-  clause after DISCONNECT it plays on nowhere
+  clause after DISCONNECT it plays no more
     client asks PLAY, hears DISCONNECT
     ${THE_END}
 `;
@@ -140,6 +149,7 @@ const nameTaken = `
     given a greeting
     server --> client: ERROR 8
     client: HELO {name other than client}
+      or, it insists on what was refused: HELO {client}
       or, it does not ask for another name, nothing
 `;
 

@@ -1,7 +1,7 @@
-import type { Version } from '../../protocols/gomokurs/action.ts';
+import type { Version } from '../../protocols/gomokurs/version.ts';
+import { type ClientScripts, parseClauses } from '../clause.ts';
 import { readPlayer, writeManager } from '../clauses/gomokurs-actions.ts';
 import { type Language, scripted } from '../language.ts';
-import { type ClientScripts, parseClauses } from '../scenario.ts';
 import { columnAndRow, type Stones } from '../stones.ts';
 
 const language = (version: Version): Language =>
@@ -9,7 +9,10 @@ const language = (version: Version): Language =>
     read: (bytes) => readPlayer(bytes, version),
     write: (words) => writeManager(words, version),
     // What a player has to tell about itself, at any time.
-    isStray: (words) => /^(?:MESSAGE|DEBUG|SUGGESTION)\b/.test(words),
+    aside(words) {
+      if (/^(?:MESSAGE|DEBUG|SUGGESTION)\b/.test(words)) return {};
+      return words.startsWith('PLAYER DESCRIPTION') ? { note: 'a PLAYER DESCRIPTION unasked' } : undefined;
+    },
   });
 
 const stones: Stones = { notation: columnAndRow('gomoku', [0]), played: [] };
@@ -20,29 +23,39 @@ const STRANGERS: Readonly<Record<Version, string>> = {
   '0.2.0': 'unless it speaks 0.1.0, which is examined as gomokurs?version=0.1.0: (no action: no-such-action, byte 10)',
 };
 
+const WAITS = 'client never says: PLAY {any text}';
+
 export function gomokursScripts(version: Version): ClientScripts {
-  const scene = `
-  scene a session
-    client: PROTOCOL VERSION ${version}
+  /** The document does not say which versions there are, nor how they are written. */
+  const greeting = `client: PROTOCOL VERSION ${version}
+      or, another version: PROTOCOL VERSION {any text}
       ${STRANGERS[version]}
-    server --> client: COMPATIBLE
-    server --> client: START {size}
-    client: READY
+    server --> client: COMPATIBLE`;
+  const start = `server --> client: START {size}
+    client answers: READY
+      unless it does not play on that board: ERROR {any text}
+      unless it does not play on that board: UNKNOWN`;
+  const scenes = `
+  scene a greeting
+    ${greeting}
+
+  scene a session
+    given a greeting
+    ${start}
   `;
   const asBlack = `
   section PROTOCOL VERSION
 
   clause the player says PROTOCOL VERSION first
-    client: PROTOCOL VERSION ${version}
-      ${STRANGERS[version]}
-    server --> client: COMPATIBLE
+    ${greeting}
 
   section START, READY
 
   clause the player answers START by READY
-    server --> client: START {size}
-    client: READY
-    client is silent
+    ${start}
+
+  clause it waits until it is told to begin
+    ${WAITS}
 
   section BEGIN, PLAY
 
@@ -51,64 +64,69 @@ export function gomokursScripts(version: Version): ClientScripts {
     client: PLAY {black stone}
 
   clause it waits for its turn
-    client is silent
+    ${WAITS}
 
   section TURN, PLAY
 
   clause it answers TURN by a PLAY where nothing stands
     server --> client: TURN {white stone}
     client: PLAY {black stone}
-    client is silent
+    ${WAITS}
     server --> client: TURN {white stone}
     client: PLAY {black stone}
-    client is silent
+    ${WAITS}
 
   section END
 
-  clause after END it plays on nowhere
+  clause after END it plays no more
     server --> client: END
-    client may hang up
+    client may go, and never says: PLAY {any text}
   `;
   const asWhite = `
-  section ABOUT, PLAYER DESCRIPTION
-
-  clause the player answers ABOUT by PLAYER DESCRIPTION
-    given client: PROTOCOL VERSION ${version}
-      ${STRANGERS[version]}
-    given server --> client: COMPATIBLE
-    server --> client: ABOUT
-    client: PLAYER DESCRIPTION {any text}
-
+  ${scenes}
   section TURN, PLAY
 
   clause as the second player it does not begin
-    given server --> client: START {size}
-    given client: READY
-    client is silent
+    given a session
+    ${WAITS}
 
   clause as the second player it answers TURN by a PLAY
     server --> client: TURN {black stone}
     client: PLAY {white stone}
-    client is silent
+    ${WAITS}
     server --> client: END
   `;
+  // What FIELD means the document does not say: only that a stone stands there.
   const withBoard = `
-  ${scene}
+  ${scenes}
   section BOARD
 
   clause it answers BOARD by a PLAY where nothing stands
     given a session
-    server --> client: BOARD {two stones}
+    server --> client: BOARD {nearly full board}
     client: PLAY {black stone}
-    client is silent
+      unless it reads FIELD in another way: ERROR {any text}
+      unless it reads FIELD in another way: UNKNOWN
+    ${WAITS}
 
   clause it goes on after BOARD by TURN
     server --> client: TURN {white stone}
     client: PLAY {black stone}
-    client is silent
+    ${WAITS}
+    server --> client: END
+  `;
+  // Known players choke on it, and could show nothing more in the same call.
+  const withAbout = `
+  ${scenes}
+  section ABOUT, PLAYER DESCRIPTION
+
+  clause the player answers ABOUT by PLAYER DESCRIPTION
+    given a greeting
+    server --> client: ABOUT
+    client answers: PLAYER DESCRIPTION {any text}
     server --> client: END
   `;
   const spoken = language(version);
-  const scripts = [asBlack, asWhite, withBoard].map((text) => parseClauses(text, spoken, 'server'));
+  const scripts = [asBlack, asWhite, withBoard, withAbout].map((text) => parseClauses(text, spoken, 'server'));
   return { language: spoken, stones, scripts };
 }

@@ -1,7 +1,14 @@
-import { type Dialect, makeClientMessage, parseClientMessage } from '../../protocols/nedap/codec.ts';
+import { type Dialect, makeClientMessage, parseClientMessage } from '../../protocols/nedap/messages.ts';
+import { type ClientScripts, parseClauses } from '../clause.ts';
+import { UNKNOWN_KEYWORD } from '../clauses/nedap-language.ts';
 import { type Language, readText, scripted, writeText } from '../language.ts';
-import { type ClientScripts, parseClauses } from '../scenario.ts';
 import { columnAndRow, type Stones } from '../stones.ts';
+
+/** All that a client can say, chat apart. Every other keyword may be ignored ("Ongeldige keywords"). */
+const KEYWORDS: Readonly<Record<Dialect, readonly string[]>> = {
+  documented: ['GO', 'CANCEL', 'MOVE', 'PASS', 'TABLEFLIP'],
+  later: ['PLAYER', 'GO', 'CANCEL', 'EXIT', 'MOVE', 'PASS', 'TABLEFLIP'],
+};
 
 const language = (dialect: Dialect): Language =>
   scripted({
@@ -11,11 +18,29 @@ const language = (dialect: Dialect): Language =>
         return read.ok ? { text: makeClientMessage(read.value) } : undefined;
       }),
     write: writeText,
-    isStray: (line) => line.startsWith('CHAT '),
+    aside(line) {
+      const [keyword = ''] = line.split(' ');
+      if (keyword === 'CHAT') return {};
+      return KEYWORDS[dialect].includes(keyword) ? undefined : UNKNOWN_KEYWORD;
+    },
   });
 
 /** The document does not say where coordinates begin. */
 const stones: Stones = { notation: columnAndRow('go', [0, 1]), played: [] };
+
+const LEAVES = `unless the client gives up: TABLEFLIP
+      unless the client goes: CANCEL
+      unless the client goes: EXIT`;
+
+const WAITS = `
+    client never says: MOVE {any text}
+      or: PASS{any text}
+`;
+
+const THE_END = `
+    client may go, and never says: MOVE {any text}
+      or: PASS{any text}
+`;
 
 const SECTIONS = { start: 'Opstarten: Wachten', valid: 'Spel: Geldige zet', invalid: 'Spel: Ongeldige zet' };
 
@@ -25,19 +50,20 @@ export function nedapScripts(dialect: Dialect): ClientScripts {
     client: MOVE {${which}}
       unless the client passes: PASS
       unless the client passes: PASS ${color}
-      unless the client gives up: TABLEFLIP
+      ${LEAVES}
   `;
   const wish = later
-    ? `client: PLAYER {name of client}
-    client: GO {size}
-      or: GO {size} {any name}`
-    : `client: GO {name of client} {size}
-      or: GO {name of client} {size} {any name}`;
-  const theEnd = `
-    client may say: ${later ? 'EXIT' : 'CANCEL'}
-    client may say: GO {any words}
-    client may hang up
-  `;
+    ? `client: PLAYER {letters of client}
+      or, a name with digits: PLAYER {letters or digits of client}
+      unless it speaks the document's dialect, which is examined as nedap: GO {any name} {odd size}
+    client: GO {odd size}
+      or: GO {odd size} {any name}
+      ${LEAVES}`
+    : `client: GO {letters of client} {odd size}
+      or: GO {letters of client} {odd size} {any name}
+      or, a name with digits: GO {letters or digits of client} {odd size}
+      or, a name with digits: GO {letters or digits of client} {odd size} {any name}
+      unless it speaks the later dialect, which is examined as nedap?dialect=later: PLAYER {any words}`;
   const asBlack = `
   section ${SECTIONS.start}
 
@@ -53,7 +79,7 @@ export function nedapScripts(dialect: Dialect): ClientScripts {
     server --> client: VALID black {last stone}
 
   clause it waits for its turn
-    client is silent
+    ${WAITS}
 
   clause it answers a move by a legal move
     server --> client: VALID white {white stone}
@@ -62,24 +88,24 @@ export function nedapScripts(dialect: Dialect): ClientScripts {
     server --> client: VALID white {white stone}
     ${stoneOf('black')}
     server --> client: VALID black {last stone}
-    client is silent
+    ${WAITS}
 
   section Spel: Passen
 
   clause it answers a pass
     server --> client: PASSED white
     client: MOVE {black stone}
-      or: PASS
-      or: PASS black
-      unless the client gives up: TABLEFLIP
-    client is silent
+      or: PASS${later ? '' : ' black'}
+      or, ${later ? 'PASS with its colour: PASS black' : 'PASS without its colour: PASS'}
+      ${LEAVES}
+    ${WAITS}
 
   section Afsluiten
 
-  clause after END it plays on nowhere
+  clause after END it plays no more
     server --> client: TABLEFLIPPED white
     server --> client: ${later ? 'END -1 -1' : 'END {size*size}.0 0.0'}
-    ${theEnd}
+    ${THE_END}
   `;
   const asWhite = `
   scene a wish
@@ -91,21 +117,21 @@ export function nedapScripts(dialect: Dialect): ClientScripts {
   clause as white it does not move first
     given a wish
     server --> client: READY white {rival} {size}
-    client is silent
+    ${WAITS}
 
   clause as white it answers a move by a legal move
     server --> client: VALID black {black stone}
     ${stoneOf('white')}
     server --> client: VALID white {last stone}
-    client is silent
+    ${WAITS}
 
   section ${SECTIONS.invalid}
 
-  clause after INVALID it plays on nowhere
+  clause after INVALID it plays no more
     server --> client: VALID black {black stone}
     ${stoneOf('white', 'white try')}
     server --> client: INVALID ${later ? 'white ' : ''}so it is
-    ${theEnd}
+    ${THE_END}
   `;
   const spoken = language(dialect);
   const scripts = [asBlack, asWhite].map((text) => parseClauses(text, spoken, 'server'));

@@ -1,6 +1,6 @@
-import { makeClientMessage, parseClientMessage } from '../../protocols/nu6/codec.ts';
+import { makeClientMessage, parseClientMessage } from '../../protocols/nu6/messages.ts';
+import { type ClientScripts, parseClauses } from '../clause.ts';
 import { readText, scripted, writeText } from '../language.ts';
-import { type ClientScripts, parseClauses } from '../scenario.ts';
 import type { Stones } from '../stones.ts';
 
 /** Without a size 19 is meant, and is read so. */
@@ -16,7 +16,14 @@ const language = scripted({
       return text === line ? { text } : { text, variant: 'written otherwise than the document has it' };
     }),
   write: writeText,
-  isStray: (line) => line.startsWith('CHAT.'),
+  aside(line) {
+    if (line.startsWith('CHAT.')) return {};
+    return line.startsWith('CORE.') ? undefined : { note: 'commands of other extensions' };
+  },
+  reflex(line) {
+    if (line === 'CHAT.GETLOBBY') return 'CHAT.LOBBY~rival';
+    return /^(?:CORE|CHAT)\./.test(line) ? undefined : `CORE.ERROR~PROTOCOL~${line}`;
+  },
 });
 
 const stones: Stones = {
@@ -30,25 +37,40 @@ const stones: Stones = {
   played: [],
 };
 
+const LEAVES = `unless the client gives up: CORE.SURRENDER
+      unless the client goes: CORE.BYE{any text}`;
+
 /** A stone of the client's, which may also give up: then there is nothing more to see. */
 const stoneOf = (color: 'black' | 'white', which = `${color} stone`): string => `
     client: CORE.MOVE~{${which}}
       unless the client passes: CORE.PASS
-      unless the client gives up: CORE.SURRENDER
+      ${LEAVES}
 `;
 
 /** Either of the two that are legal. */
-const turnOf = (color: 'black' | 'white', which = `${color} stone`): string => `
-    client: CORE.MOVE~{${which}}
+const turnOf = (color: 'black' | 'white'): string => `
+    client: CORE.MOVE~{${color} stone}
       or: CORE.PASS
-      unless the client gives up: CORE.SURRENDER
+      ${LEAVES}
     server --> client: {same}
 `;
 
-const GREETING = `
-    client: CORE.HELLO~{name of client}
-      or: CORE.HELLO~{name of client}~{any text}
+const WAITS = `
+    client never says: CORE.MOVE~{any text}
+      or: CORE.PASS
 `;
+
+const THE_END = `
+    client may go, and never says: CORE.MOVE~{any text}
+      or: CORE.PASS
+`;
+
+const GREETING = `client: CORE.HELLO~{words of client}
+      or: CORE.HELLO~{words of client}~{any text}`;
+
+const WISH = `client: CORE.NEWGAME~{board size}
+      unless it asks for a board on which the script has no room: CORE.NEWGAME~{any number}
+      unless the client goes: CORE.BYE{any text}`;
 
 const asBlack = `
   section Handshake
@@ -60,7 +82,7 @@ const asBlack = `
   section Starting a game
 
   clause the client asks for a NEWGAME
-    client: CORE.NEWGAME~{size}
+    ${WISH}
 
   clause as black it moves first, legally
     server --> client: CORE.MATCH~BLACK~{size}~{rival}
@@ -70,7 +92,7 @@ const asBlack = `
   section Ingame
 
   clause it waits for its turn
-    client is silent
+    ${WAITS}
 
   clause it answers a move by a legal move
     server --> client: CORE.MOVE~{white stone}
@@ -79,48 +101,48 @@ const asBlack = `
     server --> client: CORE.MOVE~{white stone}
     ${stoneOf('black')}
     server --> client: CORE.MOVE~{last stone}
-    client is silent
+    ${WAITS}
 
   clause it answers a PASS
     server --> client: CORE.PASS
     ${turnOf('black')}
-    client is silent
+    ${WAITS}
 
-  clause after GAMEOVER by SURRENDER it plays on nowhere
-    client may say: CORE.NEWGAME~{any number}
-    client may say: CORE.BYE
+  clause after GAMEOVER by SURRENDER it plays no more
     server --> client: CORE.GAMEOVER~BLACK~4~2~SURRENDER
-    client may hang up
+    ${THE_END}
 `;
 
 const asWhite = `
   section Ingame
 
   clause as white it does not move first
-    given ${GREETING.trim()}
+    given ${GREETING}
     given server --> client: CORE.HELLO
-    given client: CORE.NEWGAME~{size}
+    given ${WISH}
     server --> client: CORE.MATCH~WHITE~{size}~{rival}
-    client is silent
+    ${WAITS}
 
   clause as white it answers a move by a legal move
     server --> client: CORE.MOVE~{black stone}
     ${stoneOf('white')}
     server --> client: CORE.MOVE~{last stone}
-    client is silent
+    ${WAITS}
 
   clause after ILLEGAL it moves otherwise
     server --> client: CORE.MOVE~{black stone}
     ${stoneOf('white', 'white try')}
     server --> client: CORE.ERROR~ILLEGAL~KO
-    ${turnOf('white', 'another white stone')}
-    client is silent
+    client: CORE.MOVE~{another white stone}
+      or: CORE.PASS
+      ${LEAVES}
+      or, it insists on what was refused: CORE.MOVE~{tried stone}
+    server --> client: {same}
+    ${WAITS}
 
-  clause after GAMEOVER by DISCONNECT it plays on nowhere
-    client may say: CORE.NEWGAME~{any number}
-    client may say: CORE.BYE
+  clause after GAMEOVER by DISCONNECT it plays no more
     server --> client: CORE.GAMEOVER~WHITE~2~3~DISCONNECT
-    client may hang up
+    ${THE_END}
 `;
 
 const nameTaken = `
@@ -129,8 +151,10 @@ const nameTaken = `
   clause after NAMETAKEN it says another name, or goes
     ${GREETING}
     server --> client: CORE.ERROR~NAMETAKEN
-    client: CORE.HELLO~{name other than client}
-      or: CORE.HELLO~{name other than client}~{any text}
+    client: CORE.HELLO~{words other than client}
+      or: CORE.HELLO~{words other than client}~{any text}
+      or, it insists on what was refused: CORE.HELLO~{client}
+      or, it insists on what was refused: CORE.HELLO~{client}~{any text}
       or, it does not ask for another name, nothing
 `;
 

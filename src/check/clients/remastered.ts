@@ -1,6 +1,6 @@
-import { makeClientMessage, parseClientMessage } from '../../protocols/remastered/codec.ts';
+import { makeClientMessage, parseClientMessage } from '../../protocols/remastered/messages.ts';
+import { type ClientScripts, parseClauses } from '../clause.ts';
 import { readText, scripted, writeText } from '../language.ts';
-import { type ClientScripts, parseClauses } from '../scenario.ts';
 import { columnAndRow, type Stones } from '../stones.ts';
 
 const language = scripted({
@@ -10,7 +10,7 @@ const language = scripted({
       return message && { text: makeClientMessage(message) };
     }),
   write: writeText,
-  isStray: () => false,
+  aside: (line) => (line === 'ack' ? { note: 'acks for nothing' } : undefined),
 });
 
 const stones: Stones = { notation: columnAndRow('go', [0]), played: [] };
@@ -21,6 +21,18 @@ const stoneOf = (color: 'black' | 'white', which = `${color} stone`): string => 
       unless the client passes: pass
       unless the client gives up: resign
       unless the client goes: close
+`;
+
+/** At once; a client that does not like what it is told may go. */
+const ACK = `client answers: ack
+      unless the client goes: close`;
+
+const WAITS = `
+    client never says: place {any text}
+`;
+
+const THE_END = `
+    client may go, and never says: place {any text}
 `;
 
 const GREETED = `
@@ -42,17 +54,17 @@ const asBlack = `
     server --> client: mode normal
     server --> client: color 0
     server --> client: stones {empty board}
-    client: ack
+    ${ACK}
 
   section Main: Indicating turn
 
   clause the client places nothing before its turn
     server --> client: ready
-    client is silent
+    ${WAITS}
 
   clause the client acknowledges yourturn
     server --> client: yourturn
-    client: ack
+    ${ACK}
 
   section Main: Stone placement
 
@@ -61,32 +73,31 @@ const asBlack = `
 
   clause it acknowledges its own stone
     server --> client: place 0 {last stone}
-    client: ack
+    ${ACK}
 
   clause it waits for its turn
     server --> client: ack
-    client is silent
+    ${WAITS}
 
   clause it acknowledges the other's stone
     server --> client: place 1 {white stone}
-    client: ack
-    client is silent
+    ${ACK}
+    ${WAITS}
 
   clause it answers a stone by a legal stone
     server --> client: yourturn
-    client: ack
+    ${ACK}
     ${stoneOf('black')}
     server --> client: place 0 {last stone}
-    client: ack
+    ${ACK}
     server --> client: ack
-    client is silent
+    ${WAITS}
 
   section Ending connection
 
-  clause after close it plays on nowhere
+  clause after close it plays no more
     server --> client: close
-    client may say: close
-    client may hang up
+    ${THE_END}
 `;
 
 const asWhite = `
@@ -98,29 +109,46 @@ const asWhite = `
     server --> client: mode normal
     server --> client: color 1
     server --> client: stones {corner board}
-    client: ack
+    ${ACK}
     server --> client: ready
-    client is silent
+    ${WAITS}
 
   section Main: Stone removal
 
   clause it acknowledges a removal
     server --> client: place 0 {black stone at 0,1}
-    client: ack
+    ${ACK}
     server --> client: remove 0 0
-    client: ack
-    client is silent
+    ${ACK}
+    ${WAITS}
 
   section Main: Stone placement
 
   clause as white it answers a stone by a legal stone
     server --> client: yourturn
-    client: ack
+    ${ACK}
     ${stoneOf('white')}
     server --> client: place 1 {last stone}
-    client: ack
+    ${ACK}
     server --> client: ack
-    client is silent
+    ${WAITS}
+    server --> client: close
+`;
+
+const striped = `
+  ${GREETED}
+  section Setup
+
+  clause it plays on none of the stones that it was shown
+    given a greeting
+    given server --> client: mode normal
+    given server --> client: color 1
+    given server --> client: stones {striped board}
+    given ${ACK}
+    given server --> client: ready
+    given server --> client: yourturn
+    given ${ACK}
+    ${stoneOf('white')}
     server --> client: close
 `;
 
@@ -128,23 +156,21 @@ const full = `
   ${GREETED}
   section Setup
 
-  clause after full it says nothing more
+  clause after full it does not play
     given a greeting
-    client may say: close
     server --> client: full
-    client may hang up
+    ${THE_END}
 `;
 
 const otherVersion = `
   section Handshake
 
-  clause after no it says nothing more
+  clause after no it does not play
     given client: go {name of version}
-    client may say: close
     server --> client: no
-    client may hang up
+    ${THE_END}
 `;
 
-const scripts = [asBlack, asWhite, full, otherVersion].map((text) => parseClauses(text, language, 'server'));
+const scripts = [asBlack, asWhite, full, otherVersion, striped].map((text) => parseClauses(text, language, 'server'));
 
 export const remasteredClient: ClientScripts = { language, stones, scripts };

@@ -8,7 +8,13 @@ export const botCommand = new Command('bot')
   .option('--engine <command>', 'the engine, e.g. "gnugo --mode gtp", or built-in')
   .option('--games <number>', 'leave after so many games (default: play on)', count)
   .option('--size <lines>', 'size of the board to ask for', count)
-  .option('--move-time <seconds>', 'time for each move where the server has no clock', seconds)
+  .option('--move-time <seconds>', 'the most for each move, also where the server has a clock', seconds)
+  .option('--margin <seconds>', 'tell the engine of so much less time than it has (default: 0.5)', secondsOrNone)
+  .option(
+    '--tolerance <seconds>',
+    'wait so much longer for a move than the engine has for it (default: 3)',
+    secondsOrNone,
+  )
   .option(
     '--as-piskvork',
     'the other way round: be a Piskvork program on standard input and output, and have the Gomokurs player at the URL play',
@@ -24,4 +30,8 @@ function count(text: string): number {
 function seconds(text: string): number {
   const number = Number(text);
   return number > 0 && number < 1e6 ? number : refuse(`${JSON.stringify(text)} is no number of seconds`);
+}
+
+function secondsOrNone(text: string): number {
+  return Number(text) === 0 && text.trim() !== '' ? 0 : seconds(text);
 }

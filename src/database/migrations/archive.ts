@@ -1,5 +1,5 @@
 import type { CreateTableBuilder, Kysely, Migration } from 'kysely';
-import { textInCodePoints, wholeNumber } from '../column-types.ts';
+import { bytes, textInCodePoints, wholeNumber } from '../column-types.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration outlives the tables that the code of the day describes.
 type AnyDatabase = Kysely<any>;
@@ -9,6 +9,7 @@ export const archive: Migration = {
   async up(database: AnyDatabase) {
     await createGame(database);
     await createText(database, 'game_record', 'record');
+    await createOriginal(database);
     await createText(database, 'conversation', 'conversation');
     await createPlayers(database);
     await database.schema
@@ -28,7 +29,10 @@ async function createGame(database: AnyDatabase): Promise<void> {
   for (const name of ['size', 'turns', 'imported']) table = table.addColumn(name, 'integer', required);
   for (const name of ['began', 'ended']) table = table.addColumn(name, 'bigint', required);
   table = table.addColumn('rated_as', 'text');
-  for (const name of ['black_score', 'white_score', 'black_rating', 'black_gain', 'white_rating', 'white_gain'])
+  for (const name of [
+    ...['black_score', 'white_score', 'margin'],
+    ...['black_rating', 'black_gain', 'white_rating', 'white_gain'],
+  ])
     table = table.addColumn(name, 'double precision');
   await table.execute();
   // The number last: the newest games of one kind lie together, in the order in which they are shown.
@@ -47,6 +51,18 @@ async function createGame(database: AnyDatabase): Promise<void> {
       .on('game')
       .columns(columns)
       .execute();
+}
+
+/** The texts from which imported games were read. */
+async function createOriginal(database: AnyDatabase): Promise<void> {
+  await database.schema
+    .createTable('original')
+    .addColumn('number', wholeNumber(database), (number) => number.primaryKey())
+    .addColumn('charset', 'text', required)
+    .addColumn('bytes', 'integer', required)
+    .addColumn('gzip', bytes(database))
+    .addColumn('notes', 'text', required)
+    .execute();
 }
 
 /** A text for some games, in a table of its own, so that searches do not read past it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldOf, pointsOf, read } from '../../../test/engines/go-diagram.ts';
+import { fieldOf, pointsOf, read } from '../../../test/support/engines/go-diagram.ts';
 import { coordinates } from '../../rules/point.ts';
 import { Distances } from './distance.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fieldOf, marked, read } from '../../../test/engines/go-diagram.ts';
+import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
 import { BLACK, Board, EMPTY, WHITE } from '../../rules/go/board.ts';
 import type { Point } from '../../rules/point.ts';
 import { Field, NOWHERE } from './field.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { playouts, read, stonesOf } from '../../../test/engines/go-diagram.ts';
-import type { Action } from '../../lobby/notice.ts';
+import { playouts, read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
+import type { Move } from '../../lobby/notice.ts';
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/position.ts';
 import { type GoRuleset, KO_RULES } from '../../rules/go/ruleset.ts';
@@ -31,7 +31,7 @@ function chooses(drawing: string, details: Partial<GoSituation> = {}, count = 10
   return [...diagram.marks.keys()].find((letter) => diagram.marks.get(letter)!.includes(choice.point)) ?? 'elsewhere';
 }
 
-const WHITE_PASSED: Action[] = [{ kind: 'pass', color: 'white' }];
+const WHITE_PASSED: Move[] = [{ kind: 'pass', color: 'white' }];
 
 /** Black lives with a stone at a, and dies of one; by this komi that decides the game. */
 const LIFE_OR_DEATH = `
@@ -110,7 +110,7 @@ describe('the built-in Go player ends a game', () => {
         assert.notEqual(choice.kind, 'resign');
         if (choice.kind === 'play') position.play('black', choice.point);
         else position.pass('black');
-        turns.push({ ...choice, color: 'black' } as Action);
+        turns.push({ ...choice, color: 'black' } as Move);
         if (!position.over) position.pass('white');
         turns.push(...WHITE_PASSED);
       }
@@ -133,13 +133,13 @@ describe('the built-in Go player ends a game', () => {
 
 describe('the built-in Go player remembers what it thought', () => {
   const start = situation('. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .', { komi: 7.5 });
-  const remembered = (change: (turns: Action[]) => Partial<GoSituation>): number => {
+  const remembered = (change: (turns: Move[]) => Partial<GoSituation>): number => {
     const player = new GoPlayer();
     const choice = player.choose(start, playouts(1500));
     assert.equal(choice.kind, 'play');
     assert.equal(player.statistics.remembered, 0);
-    const played = { ...choice, color: 'black' } as Action & { kind: 'play' };
-    const answer: Action = { kind: 'play', color: 'white', point: played.point === 11 ? (13 as Point) : (11 as Point) };
+    const played = { ...choice, color: 'black' } as Move & { kind: 'play' };
+    const answer: Move = { kind: 'play', color: 'white', point: played.point === 11 ? (13 as Point) : (11 as Point) };
     player.choose({ ...start, ...change([played, answer]) }, playouts(10));
     return player.statistics.remembered;
   };
@@ -185,10 +185,10 @@ function positionOf({ size, setup, turns }: GoSituation): GoPosition {
 }
 
 /** Plays on from the start with whatever point of those that are legal a number names; a pass in every eighth turn. */
-function randomTurns(size: number, numbers: readonly number[], rulesets: readonly GoRuleset[]): Action[] {
+function randomTurns(size: number, numbers: readonly number[], rulesets: readonly GoRuleset[]): Move[] {
   const position = new GoPosition(square(size));
   let color: Color = 'white';
-  return numbers.map((number): Action => {
+  return numbers.map((number): Move => {
     color = opposite(color);
     const legal = Array.from({ length: size ** 2 }, (_, index) => index as Point).filter((point) =>
       rulesets.every((ruleset) => position.judge(color, point, ruleset) === undefined),
@@ -229,8 +229,9 @@ for (const size of [2, 5, 7]) {
   test(`two of them come to an end on ${size}x${size}`, () => {
     const position = new GoPosition(square(size));
     const players = { black: new GoPlayer(), white: new GoPlayer() };
-    const turns: Action[] = [];
+    const turns: Move[] = [];
     while (!position.over) {
+      assert.ok(turns.length < 4 * size * size, 'the game does not end');
       const color = turns.length % 2 === 0 ? 'black' : 'white';
       const asked: GoSituation = {
         game: 'go',
@@ -248,7 +249,7 @@ for (const size of [2, 5, 7]) {
         assert.equal(position.judge(color, choice.point, RULESET), undefined);
         position.play(color, choice.point);
       }
-      turns.push({ ...choice, color } as Action);
+      turns.push({ ...choice, color } as Move);
       assert.ok(turns.length < 3 * size ** 2, 'it must be over by now');
     }
   });

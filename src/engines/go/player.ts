@@ -1,7 +1,7 @@
-import type { Action } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/notice.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Choice, GoSituation } from '../engine.ts';
-import type { Think } from '../think.ts';
+import type { ThinkBudget } from '../think-budget.ts';
 import { endingOf, WINNING, winsAsItStands } from './ending.ts';
 import { replay } from './replay.ts';
 import { type Root, Search } from './search.ts';
@@ -16,7 +16,7 @@ const LAST_PART = 0.25;
 /** What is kept between two turns of one game: the tree below the last choice, which was the last of these turns. */
 interface Kept {
   readonly situation: GoSituation;
-  readonly turns: readonly Action[];
+  readonly turns: readonly Move[];
   readonly tree: Tree;
 }
 
@@ -29,7 +29,7 @@ export class GoPlayer {
   /** Of the last choice: the playouts that were made for it, those that were remembered, and the share that it won. */
   statistics = { playouts: 0, remembered: 0, worth: 0 };
 
-  choose(situation: GoSituation, think: Think): Choice {
+  choose(situation: GoSituation, think: ThinkBudget): Choice {
     const root = replay(situation);
     this.statistics = { playouts: 0, remembered: 0, worth: 1 };
     if (root.passed && winsAsItStands(root)) return { kind: 'pass' };
@@ -40,12 +40,12 @@ export class GoPlayer {
     if (search.worth(child) < HOPELESS && search.playouts + remembered >= CERTAIN) return { kind: 'resign' };
     const move = search.tree.move[child]!;
     const choice: Choice = move === root.board.points ? { kind: 'pass' } : { kind: 'play', point: move as Point };
-    const turns = [...situation.turns, { ...choice, color: situation.color } as Action];
+    const turns = [...situation.turns, { ...choice, color: situation.color } as Move];
     this.#kept = { situation, turns, tree: search.tree.below(child) };
     return choice;
   }
 
-  #think(search: Search, root: Root, { budget, now }: Think): number {
+  #think(search: Search, root: Root, { budget, now }: ThinkBudget): number {
     const start = now();
     const before = (part: number) => () => now() - start < part * budget;
     search.run(before(1 - LAST_PART));
@@ -83,7 +83,7 @@ function continues(now: GoSituation, { situation: before, turns }: Kept): boolea
   return rules(now) === rules(before) && turns.every((turn, index) => isSame(turn, now.turns[index]));
 }
 
-const isSame = (one: Action, other: Action | undefined): boolean =>
+const isSame = (one: Move, other: Move | undefined): boolean =>
   one.kind === other?.kind &&
   one.color === other.color &&
   (one.kind === 'pass' || one.point === (other as typeof one).point);

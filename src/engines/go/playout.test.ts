@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fieldOf, marked, read } from '../../../test/engines/go-diagram.ts';
+import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
 import { BLACK, EMPTY, WHITE } from '../../rules/go/board.ts';
 import { areaScore } from '../../rules/go/score.ts';
 import { Dice } from './dice.ts';

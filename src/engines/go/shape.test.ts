@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldOf, marked, read } from '../../../test/engines/go-diagram.ts';
+import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
 import { BLACK, WHITE } from '../../rules/go/board.ts';
 import { isEye, isGoodShape } from './shape.ts';
 

@@ -7,7 +7,7 @@ import { winningStep } from '../../rules/gomoku/row.ts';
 import { GOMOKU_RULES, type GomokuRule } from '../../rules/gomoku/rule.ts';
 import type { Point } from '../../rules/point.ts';
 import { Board } from './board.ts';
-import { MAKES_FIVE, MAKES_OPEN_FOUR } from './threat.ts';
+import { MAKES_FIVE, MAKES_OPEN_FOUR } from './threat-classes.ts';
 
 const rules = fc.constantFrom(...GOMOKU_RULES);
 const LINES = 9;

@@ -2,8 +2,8 @@ import { BLACK, EDGE, EMPTY, Grid, WHITE } from '../../rules/gomoku/grid.ts';
 import { RenjuReferee } from '../../rules/gomoku/renju.ts';
 import type { GomokuRule } from '../../rules/gomoku/rule.ts';
 import { pairTable, REACH } from './shape.ts';
-import { Side } from './side.ts';
-import { BOUND, FOUL, FREE, MAKES_FIVE } from './threat.ts';
+import { Side } from './side-evaluation.ts';
+import { BOUND, FOUL, FREE, MAKES_FIVE } from './threat-classes.ts';
 
 /** How far from a stone a move is looked for, in lines. */
 const NEAR = 2;

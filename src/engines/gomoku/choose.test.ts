@@ -11,11 +11,11 @@ import { winningStep } from '../../rules/gomoku/row.ts';
 import { GOMOKU_RULES, type GomokuRule } from '../../rules/gomoku/rule.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';
 import type { GomokuSituation } from '../engine.ts';
-import type { Think } from '../think.ts';
+import type { ThinkBudget } from '../think-budget.ts';
 import { chooseGomoku } from './choose.ts';
 
 /** A clock that goes on by one at each look, so that every machine thinks equally long. */
-function counted(budget: number, seed: number): Think & { looks(): number } {
+function counted(budget: number, seed: number): ThinkBudget & { looks(): number } {
   let looks = 0;
   let state = seed;
   return {

@@ -1,12 +1,12 @@
 import { stoneOf } from '../../rules/gomoku/grid.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Choice, GomokuSituation } from '../engine.ts';
-import type { Think } from '../think.ts';
+import type { ThinkBudget } from '../think-budget.ts';
 import { Board, enemyOf } from './board.ts';
 import { promising, Search } from './search.ts';
 import { Stopwatch } from './stopwatch.ts';
-import { MAKES_FIVE, MAKES_THREE } from './threat.ts';
-import { type Limit, type Means, ThreatSearch } from './threats.ts';
+import { MAKES_FIVE, MAKES_THREE } from './threat-classes.ts';
+import { type Limit, type Means, ThreatSearch } from './threat-search.ts';
 
 /** Up to which part of the budget each question may be followed; the search for the best move has the rest. */
 const PARTS = { fours: 0.1, threes: 0.4, theirFours: 0.45, theirThrees: 0.6, search: 1 };
@@ -24,7 +24,7 @@ const WIDTH = 40;
  * Chooses a stone for `situation.color`: a win that can be proven by threats, else what stops the enemy's, else the best
  * that the search finds in the time. It resigns only where no stone is legal, which is the end of the game anyway.
  */
-export function chooseGomoku(situation: GomokuSituation, think: Think): Choice {
+export function chooseGomoku(situation: GomokuSituation, think: ThinkBudget): Choice {
   const stopwatch = new Stopwatch(think);
   const board = boardOf(situation);
   const cell = new Chooser(board, stoneOf(situation.color), stopwatch, think).choose();
@@ -44,10 +44,10 @@ class Chooser {
   readonly #stone: number;
   readonly #enemy: number;
   readonly #stopwatch: Stopwatch;
-  readonly #think: Think;
+  readonly #think: ThinkBudget;
   readonly #threats: ThreatSearch;
 
-  constructor(board: Board, stone: number, stopwatch: Stopwatch, think: Think) {
+  constructor(board: Board, stone: number, stopwatch: Stopwatch, think: ThinkBudget) {
     this.#board = board;
     this.#stone = stone;
     this.#enemy = enemyOf(stone);

@@ -1,7 +1,7 @@
 import { type Board, enemyOf } from './board.ts';
 import type { Stopwatch } from './stopwatch.ts';
-import { MAKES_FIVE, MAKES_OPEN_FOUR } from './threat.ts';
-import { repliesToOpenFour, type ThreatSearch } from './threats.ts';
+import { MAKES_FIVE, MAKES_OPEN_FOUR } from './threat-classes.ts';
+import { repliesToOpenFour, type ThreatSearch } from './threat-search.ts';
 import { Transpositions } from './transpositions.ts';
 
 /** The worth of a win, less one for each stone until then: what is worth more than `PROVEN` is won. */

@@ -1,17 +1,17 @@
-import type { Think } from '../think.ts';
+import type { ThinkBudget } from '../think-budget.ts';
 
 /** How many questions go by between two looks at the clock. */
 const QUESTIONS = 16;
 
 /** Tells a search when to stop. The budget may be cut into slices, one after the other. */
 export class Stopwatch {
-  readonly #think: Think;
+  readonly #think: ThinkBudget;
   readonly #start: number;
   #until: number;
   #questions = 0;
   #isOver = false;
 
-  constructor(think: Think) {
+  constructor(think: ThinkBudget) {
     this.#think = think;
     this.#start = think.now();
     this.#until = this.#start + think.budget;

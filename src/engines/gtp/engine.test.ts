@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ScriptedProgram } from '../../../test/engines/scripted-program.ts';
-import { go, POSITIONAL, vertex } from '../../../test/engines/situations.ts';
+import { ScriptedProgram } from '../../../test/support/engines/scripted-program.ts';
+import { go, POSITIONAL, vertex } from '../../../test/support/engines/situations.ts';
 import type { Choice, GoSituation } from '../engine.ts';
 import { PATIENCE } from '../program.ts';
 import { GtpEngine } from './engine.ts';
@@ -274,6 +274,56 @@ test('the clock is told once, what is left before each move, and that the next g
     ['E5', 'D5', 'D6', 'E5'].map((name) => stone(9, name)),
   );
   assert.deepEqual(log, ['Script 1.0', 'Script answers "cannot" to komi 0']);
+});
+
+test('a move is waited for by the time that the engine was told of and the tolerance, which set-up does not use up', async () => {
+  const { choices } = await play(
+    `${meeting('time_settings', 'time_left')}
+    > 5 boardsize 9
+    after 5000 ms
+    < =5 |
+    > 6 clear_board
+    < =6 |
+    > 7 komi 0
+    < =7 |
+    > 8 time_settings 0 1 1
+    < =8 |
+    > 9 time_left b 1 1
+    < =9 |
+    > 10 genmove b
+    after 5000 ms
+    < =10 E5 |
+    > 11 play w C3
+    < =11 |
+    > 12 time_left b 1 1
+    < =12 |
+    > 13 genmove b
+    after 5001 ms`,
+    go(9, '', { moveTime: 2_000 }),
+    go(9, 'E5 C3', { moveTime: 2_000 }),
+  );
+  assert.deepEqual(choices, [stone(9, 'E5'), 'script does not answer (to genmove b)']);
+});
+
+test('what is left of the server’s clock after the set-up is told', async () => {
+  const { choices } = await play(
+    `${meeting('time_settings', 'time_left')}
+    > 5 boardsize 9
+    after 5000 ms
+    < =5 |
+    > 6 clear_board
+    < =6 |
+    > 7 komi 0
+    < =7 |
+    > 8 time_settings 0 29 1
+    < =8 |
+    > 9 time_left b 24 1
+    < =9 |
+    > 10 genmove b
+    < =10 E5 |`,
+    go(9, '', { time: { turn: 30_000 } }),
+  );
+  assert.deepEqual(choices, [stone(9, 'E5')]);
 });
 
 test('an answer that is no move is a problem', async () => {

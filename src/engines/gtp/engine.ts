@@ -1,17 +1,17 @@
-import type { Action } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/notice.ts';
 import { carryText } from '../../protocols/text.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
-import { moveLimit } from '../allowance.ts';
 import type { Choice, GoSituation, Situation } from '../engine.ts';
-import { extension } from '../extension.ts';
-import type { ExternalEngine } from '../external.ts';
+import type { ExternalEngine } from '../external-engine.ts';
 import { goPosition } from '../legality.ts';
-import { deadlineIn, type Log, type Patience, type Program } from '../program.ts';
+import { newMoves } from '../new-moves.ts';
+import type { Log, Patience, Program } from '../program.ts';
+import { moveLimit, timeAfter, toldClock } from '../time-margin.ts';
 import { type Command, makeColor, parseMove } from './codec.ts';
+import { rulesCommand, timeLeft, timeSettings } from './game-setup.ts';
 import { GtpSession } from './session.ts';
-import { rulesCommand, timeLeft, timeSettings } from './setting.ts';
 
 /** What is believed of an engine that does not tell its commands. */
 const BASICS = ['play', 'genmove', 'boardsize', 'clear_board', 'komi'];
@@ -34,7 +34,7 @@ export class GtpEngine implements ExternalEngine {
   #name: string;
   #offered: ReadonlySet<string> = new Set(BASICS);
   /** The game as the program has it; `undefined` when it has to be told all of it. */
-  #told: { readonly game: string; readonly turns: readonly Action[] } | undefined;
+  #told: { readonly game: string; readonly turns: readonly Move[] } | undefined;
   /** The clock as it was told last; `undefined` before it was ever told. */
   #clock: string | undefined;
 
@@ -66,12 +66,13 @@ export class GtpEngine implements ExternalEngine {
 
   async choose(situation: Situation): Promise<Result<Choice>> {
     if (situation.game !== 'go') return problem(`${this.#name} speaks GTP and plays Go only`);
-    const limit = moveLimit(situation.time, this.#patience.answer);
+    const asked = this.#program.now();
     const laidOut = await this.#layOut(situation);
     if (!laidOut.ok) return laidOut;
-    const timed = await this.#tellTime(situation);
+    const timed = await this.#tellTime(situation, this.#program.now() - asked);
     if (!timed.ok) return timed;
-    return await this.#askForMove(situation, limit);
+    const time = timeAfter(situation, this.#program.now() - asked);
+    return await this.#askForMove(situation, moveLimit(time, this.#patience, this.#patience.move));
   }
 
   async accepts(size: number): Promise<Result<boolean>> {
@@ -106,7 +107,7 @@ export class GtpEngine implements ExternalEngine {
   async #layOut(situation: GoSituation): Promise<Result<void>> {
     const { size, komi, rulesets, setup, turns } = situation;
     const game = JSON.stringify([size, komi, rulesets, setup]);
-    const known = this.#told?.game === game ? extension(this.#told.turns, turns) : undefined;
+    const known = this.#told?.game === game ? newMoves(this.#told.turns, turns) : undefined;
     this.#told = undefined;
     const begun = known === undefined ? await this.#begin(situation) : ok(undefined);
     if (!begun.ok) return begun;
@@ -152,18 +153,23 @@ export class GtpEngine implements ExternalEngine {
     return ok(undefined);
   }
 
-  #play({ size }: GoSituation, turn: Action): Promise<Result<Response>> {
+  #play({ size }: GoSituation, turn: Move): Promise<Result<Response>> {
     const where = turn.kind === 'pass' ? 'pass' : vertexName(square(size), turn.point);
     return this.#ask(['play', makeColor(turn.color), where]);
   }
 
-  async #tellTime(situation: GoSituation): Promise<Result<void>> {
-    const settings = timeSettings(situation.time, this.#offered);
+  /** The time control, as it was when the move was asked for; and what is left, `spent` milliseconds after that. */
+  async #tellTime(situation: GoSituation, spent: number): Promise<Result<void>> {
+    const [control, now] = [0, spent].map((milliseconds) => {
+      const time = timeAfter(situation, milliseconds);
+      return time === undefined ? undefined : toldClock(time, this.#patience);
+    });
+    const settings = timeSettings(control, this.#offered);
     const clock = JSON.stringify(settings);
-    // That there is no clock has to be said only to whom one was told before.
-    const isNew = clock !== this.#clock && (situation.time !== undefined || this.#clock !== undefined);
+    // That there is no clock has to be said only to an engine that was told one before.
+    const isNew = clock !== this.#clock && (control !== undefined || this.#clock !== undefined);
     this.#clock = isNew ? clock : this.#clock;
-    const left = timeLeft(situation, this.#offered);
+    const left = timeLeft(now, situation.color, this.#offered);
     for (const command of [isNew ? settings : undefined, left]) {
       const told = command === undefined ? ok(undefined) : await this.#propose(command);
       if (!told.ok) return told;
@@ -212,9 +218,9 @@ export class GtpEngine implements ExternalEngine {
     return ok(undefined);
   }
 
-  async #ask(command: Command, limit = this.#patience.answer): Promise<Result<Response>> {
+  async #ask(command: Command, limit = this.#patience.setUp): Promise<Result<Response>> {
     const { id, line } = this.#session.ask(command);
-    const deadline = deadlineIn(limit);
+    const deadline = this.#program.now() + limit;
     this.#program.write(`${line}\n`);
     let noise = 0;
     for (;;) {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
-import type { GoSituation, TimeLeft } from '../engine.ts';
-import { rulesCommand, timeLeft, timeSettings } from './setting.ts';
+import type { TimeLeft } from '../engine.ts';
+import { TIMING, toldClock } from '../time-margin.ts';
+import { rulesCommand, timeLeft, timeSettings } from './game-setup.ts';
 
 const PLAIN = new Set(['time_settings', 'time_left']);
 const KGS = new Set(['kgs-rules', 'kgs-time_settings', 'time_settings', 'time_left']);
@@ -38,12 +39,13 @@ test('where there are only names, the name of rules that count area', () => {
   assert.equal(rulesCommand([nu6], PLAIN), undefined);
 });
 
-const TURN: TimeLeft = { turn: 30_000 };
-const MATCH: TimeLeft = { match: 600_000, left: 100_000 };
+const told = (time: TimeLeft): TimeLeft => toldClock(time, TIMING);
+const TURN = told({ turn: 30_000 });
+const MATCH = told({ match: 600_000, left: 100_000 });
 /** A thirtieth of the match is more than a turn. */
-const SHORT_TURNS: TimeLeft = { turn: 5_000, match: 600_000, left: 600_000 };
+const SHORT_TURNS = told({ turn: 5_000, match: 600_000, left: 600_000 });
 /** And less. */
-const LONG_TURNS: TimeLeft = { turn: 30_000, match: 180_000, left: 180_000 };
+const LONG_TURNS = told({ turn: 30_000, match: 180_000, left: 180_000 });
 
 test('the clock is told in whole seconds with something to spare, by the command that says most', () => {
   const settings = (offered: ReadonlySet<string>) =>
@@ -73,25 +75,14 @@ test('the clock is told in whole seconds with something to spare, by the command
 });
 
 test('what is left is told before a move: for one stone, or for all of them', () => {
-  const left = (time: TimeLeft | undefined, offered: ReadonlySet<string>) => {
-    const situation: GoSituation = {
-      game: 'go',
-      size: 9,
-      color: 'white',
-      setup: [],
-      turns: [],
-      rulesets: [nu6],
-      komi: 0,
-      ...(time === undefined ? {} : { time }),
-    };
-    return timeLeft(situation, offered)?.join(' ');
-  };
+  const left = (time: TimeLeft | undefined, offered: ReadonlySet<string>) =>
+    timeLeft(time, 'white', offered)?.join(' ');
   assert.equal(left(TURN, PLAIN), 'time_left w 29 1');
   assert.equal(left(MATCH, PLAIN), 'time_left w 99 0');
   assert.equal(left(SHORT_TURNS, PLAIN), 'time_left w 4 1');
   assert.equal(left(LONG_TURNS, PLAIN), 'time_left w 179 0');
   assert.equal(left(SHORT_TURNS, KATA), 'time_left w 599 0');
-  assert.equal(left({ turn: 100 }, PLAIN), 'time_left w 1 1');
+  assert.equal(left(told({ turn: 100 }), PLAIN), 'time_left w 1 1');
   assert.equal(left(undefined, PLAIN), undefined);
   assert.equal(left(TURN, new Set()), undefined);
 });

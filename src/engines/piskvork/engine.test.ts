@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
-import { ScriptedProgram } from '../../../test/engines/scripted-program.ts';
-import { go, gomoku } from '../../../test/engines/situations.ts';
+import { ScriptedProgram } from '../../../test/support/engines/scripted-program.ts';
+import { go, gomoku } from '../../../test/support/engines/situations.ts';
 import type { Choice, Situation } from '../engine.ts';
 import { PATIENCE } from '../program.ts';
 import { PiskvorkEngine } from './engine.ts';
@@ -161,6 +161,69 @@ test('the clock: a turn, the match and what is left of it, with something to spa
     gomoku(20, '10,10 0,0', { time: { turn: 30_000, match: 180_000, left: 120_000 } }),
   );
   assert.deepEqual(choices, ['10,10', '9,9']);
+});
+
+test('what sets an engine up is not charged to its move; it may be late by the tolerance', async () => {
+  const slowly = information(0, 1500).replace('< name', 'after 700 ms\n< name').replace('< OK', 'after 400 ms\n< OK');
+  const { choices } = await play(
+    `${MEETING}
+    > START 20
+    after 1900 ms
+    < OK
+    ${slowly}
+    > BEGIN
+    after 4999 ms
+    < 10,10
+    > TURN 0,0
+    after 4999 ms
+    < 9,9
+    > TURN 1,1
+    after 5001 ms`,
+    gomoku(20, '', { moveTime: 2_000 }),
+    gomoku(20, '10,10 0,0', { moveTime: 2_000 }),
+    gomoku(20, '10,10 0,0 9,9 1,1', { moveTime: 2_000 }),
+  );
+  assert.deepEqual(choices, ['10,10', '9,9', 'script does not answer']);
+});
+
+test('the server’s clock runs while an engine is set up, and it is told what is left', async () => {
+  const { choices } = await play(
+    `${MEETING}
+    > START 20
+    after 1000 ms
+    < OK
+    ${information(0, 8500, 59500, 58500).replace('< name', 'after 2000 ms\n< name')}
+    > INFO timeout_turn 6500
+    > INFO time_left 56500
+    > BEGIN
+    after 10000 ms
+    < 10,10
+    > INFO timeout_turn 9500
+    > INFO time_left 46500
+    > TURN 0,0
+    < 9,9
+    > INFO timeout_turn 4500
+    > INFO timeout_match 99500
+    > INFO time_left 39500
+    > TURN 1,1
+    after 8001 ms`,
+    gomoku(20, '', { time: { turn: 10_000, match: 60_000 } }),
+    gomoku(20, '10,10 0,0', { time: { turn: 10_000, match: 60_000, left: 47_000 } }),
+    gomoku(20, '10,10 0,0 9,9 1,1', { time: { turn: 5_000, match: 100_000, left: 40_000 } }),
+  );
+  assert.deepEqual(choices, ['10,10', '9,9', 'script does not answer']);
+});
+
+test('an engine whose set-up never ends is a problem, whatever time it has for its move', async () => {
+  const { choices } = await play(
+    `${MEETING}
+    > START 20
+    after 59999 ms
+    < OK
+    ${information(0, 1500).replace('< name', 'after 60001 ms')}`.replace(/="Script"$/, ''),
+    gomoku(20, '', { moveTime: 2_000 }),
+  );
+  assert.deepEqual(choices, ['script does not answer']);
 });
 
 test('talk is logged and is no move', async () => {

@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os';
-import type { Action } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/notice.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { coordinates, pointAt, square } from '../../rules/point.ts';
-import { moveLimit } from '../allowance.ts';
-import type { Choice, GomokuSituation, Situation } from '../engine.ts';
-import { extension } from '../extension.ts';
-import type { ExternalEngine } from '../external.ts';
-import { deadlineIn, type Log, type Patience, type Program } from '../program.ts';
+import type { Choice, GomokuSituation, Situation, TimeLeft } from '../engine.ts';
+import type { ExternalEngine } from '../external-engine.ts';
+import { newMoves } from '../new-moves.ts';
+import type { Log, Patience, Program } from '../program.ts';
+import { moveLimit, timeAfter, toldClock } from '../time-margin.ts';
 import {
   type Complaint,
   type Coordinates,
@@ -17,7 +17,7 @@ import {
   nameIn,
   parseEngineMessage,
 } from './codec.ts';
-import { boardMessages, gameInformation, timeLeft } from './setting.ts';
+import { boardMessages, gameInformation, type Information, timeLeft, timeLimits } from './game-setup.ts';
 
 /** Milliseconds for an engine to repeat the move that it has suggested. */
 const REPEATING = 1_000;
@@ -46,7 +46,9 @@ export class PiskvorkEngine implements ExternalEngine {
   /** No stone was told since START or RESTART. */
   #isFresh = false;
   /** The game as the program has it; `undefined` when it has to be told all of it. */
-  #told: { readonly game: string; readonly turns: readonly Action[] } | undefined;
+  #told: { readonly game: string; readonly turns: readonly Move[] } | undefined;
+  /** The limits of time as they were told last. */
+  #toldLimits: readonly Information[] = [];
 
   private constructor(program: Program, log: Log, patience: Patience) {
     this.#program = program;
@@ -70,20 +72,22 @@ export class PiskvorkEngine implements ExternalEngine {
 
   async choose(situation: Situation): Promise<Result<Choice>> {
     if (situation.game !== 'gomoku') return problem(`${this.#name} speaks Piskvork and plays Gomoku only`);
-    const deadline = deadlineIn(moveLimit(situation.time, this.#patience.answer));
+    const asked = this.#program.now();
     const told = this.#told;
     this.#told = undefined;
     const game = JSON.stringify([situation.size, situation.rule, situation.setup]);
-    const added = told?.game === game ? extension(told.turns, situation.turns) : undefined;
+    const added = told?.game === game ? newMoves(told.turns, situation.turns) : undefined;
     const last = added?.length === 1 ? added[0] : undefined;
     if (last?.kind === 'play' && last.color !== situation.color) {
-      this.#inform([...(situation.time === undefined ? [] : [timeLeft(situation.time)])]);
+      this.#tellTime(situation, 0);
       this.#say({ kind: 'turn', ...coordinates(square(situation.size), last.point) });
     } else {
-      const begun = await this.#begin(situation);
+      const begun = await this.#begin(situation, asked);
       if (!begun.ok) return begun;
     }
-    return await this.#takeMove(situation, game, deadline);
+    const now = this.#program.now();
+    const limit = moveLimit(timeAfter(situation, now - asked), this.#patience, this.#patience.move);
+    return await this.#takeMove(situation, game, now + limit);
   }
 
   async accepts(size: number): Promise<Result<boolean>> {
@@ -99,7 +103,7 @@ export class PiskvorkEngine implements ExternalEngine {
 
   async #meet(): Promise<Result<void>> {
     this.#say({ kind: 'about' });
-    const deadline = deadlineIn(this.#patience.probe);
+    const deadline = this.#program.now() + this.#patience.probe;
     for (;;) {
       const answer = await this.#hear(deadline);
       if (answer.ok && answer.value.kind === 'description') return ok(undefined);
@@ -110,11 +114,11 @@ export class PiskvorkEngine implements ExternalEngine {
     return started.ok ? ok(undefined) : started;
   }
 
-  /** A new game, with all that has been played of it. */
-  async #begin(situation: GomokuSituation): Promise<Result<void>> {
+  /** A new game, with all that has been played of it. The move was asked for at `asked`. */
+  async #begin(situation: GomokuSituation, asked: number): Promise<Result<void>> {
     const ready = await this.#clear(situation.size);
     if (!ready.ok) return ready;
-    const informed = await this.#tellGame(situation);
+    const informed = await this.#tellGame(situation, asked);
     if (!informed.ok) return informed;
     const isEmpty = situation.setup.length === 0 && situation.turns.length === 0;
     this.#isFresh = false;
@@ -152,20 +156,40 @@ export class PiskvorkEngine implements ExternalEngine {
    * INFO has no answer; programs complain of what they do not know all the same. ABOUT, which is answered, shows where
    * such complaints end, so that none is taken for the answer to a turn.
    */
-  async #tellGame(situation: GomokuSituation): Promise<Result<void>> {
+  async #tellGame(situation: GomokuSituation, asked: number): Promise<Result<void>> {
     if (!this.#takesInfo) return ok(undefined);
-    this.#inform(gameInformation(situation, tmpdir()));
+    const toldAt = this.#program.now();
+    const time = this.#timeToTell(situation, toldAt - asked);
+    this.#toldLimits = timeLimits(time);
+    this.#inform(gameInformation(situation, time, tmpdir()));
     if (!this.#tellsAbout) return ok(undefined);
     this.#say({ kind: 'about' });
-    const deadline = deadlineIn(this.#patience.answer);
+    const deadline = toldAt + this.#patience.setUp;
     for (;;) {
       const answer = await this.#hear(deadline);
       if (!answer.ok) return answer;
-      if (answer.value.kind === 'description') return ok(undefined);
+      if (answer.value.kind === 'description') break;
       if (answer.value.kind !== 'unknown' && answer.value.kind !== 'error') continue;
       this.#takesInfo = false;
       this.#log(`${this.#name} on INFO: ${inWords(answer.value)}`);
     }
+    const now = this.#program.now();
+    if (now > toldAt) this.#tellTime(situation, now - asked);
+    return ok(undefined);
+  }
+
+  /** What an engine is told of its time, `spent` milliseconds after it was asked. */
+  #timeToTell(situation: GomokuSituation, spent: number): TimeLeft {
+    return toldClock(timeAfter(situation, spent) ?? {}, this.#patience);
+  }
+
+  /** Tells the limits that have changed, and what is left where the server has a clock. */
+  #tellTime(situation: GomokuSituation, spent: number): void {
+    const time = this.#timeToTell(situation, spent);
+    const limits = timeLimits(time);
+    const changed = limits.filter(({ value }, index) => value !== this.#toldLimits[index]?.value);
+    this.#toldLimits = limits;
+    this.#inform([...changed, ...(situation.time === undefined ? [] : [timeLeft(time)])]);
   }
 
   /** Who complains of the turn may still move, but does not get all of its time for it. */
@@ -186,7 +210,7 @@ export class PiskvorkEngine implements ExternalEngine {
           // Where nothing showed the end of complaints of INFO, this may be one.
           if (!this.#tellsAbout && this.#takesInfo) break;
           complaint = inWords(value);
-          until = Math.min(deadline, deadlineIn(this.#patience.probe));
+          until = Math.min(deadline, this.#program.now() + this.#patience.probe);
           break;
         case 'ok':
         case 'description':
@@ -203,7 +227,7 @@ export class PiskvorkEngine implements ExternalEngine {
     deadline: number,
   ): Promise<Result<Choice>> {
     this.#say({ kind: 'play', x: suggested.x, y: suggested.y });
-    const patience = Math.min(deadline, deadlineIn(REPEATING));
+    const patience = Math.min(deadline, this.#program.now() + REPEATING);
     for (;;) {
       const answer = await this.#hear(patience);
       if (answer.ok && answer.value.kind === 'move') return this.#played(situation, game, answer.value);
@@ -225,7 +249,7 @@ export class PiskvorkEngine implements ExternalEngine {
   /** Says what is answered by OK; `undefined` if it was, or what was said instead. */
   async #ask(message: ManagerMessage): Promise<Result<Complaint | undefined>> {
     this.#say(message);
-    const deadline = deadlineIn(this.#patience.answer);
+    const deadline = this.#program.now() + this.#patience.setUp;
     for (;;) {
       const answer = await this.#hear(deadline);
       if (!answer.ok) return problem(`${answer.problem} (to ${makeManagerMessage(message)})`);

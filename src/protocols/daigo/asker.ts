@@ -1,8 +1,8 @@
-import type { Action } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/notice.ts';
 import { LinePlayer } from '../line-player.ts';
 import type { Intent } from '../player.ts';
 import { PAUSE } from '../postponed.ts';
-import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './codec.ts';
+import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 
 /** One line of ours, for which one line comes back. */
 export interface Request {
@@ -10,7 +10,7 @@ export interface Request {
   /** What it is said for, unless we look by ourselves how things stand. */
   readonly wanted?: Intent['kind'];
   /** What is taken if it is granted. */
-  readonly turn?: Action;
+  readonly turn?: Move;
   /** The turn was said before over a connection that was lost, and may stand already. */
   readonly again?: true;
 }
@@ -37,7 +37,7 @@ export abstract class Asker extends LinePlayer {
   protected abstract answered(request: Request, answer: ServerMessage, line: string): boolean;
 
   /** Our turn that may have been taken without our having heard of it. */
-  protected get doubt(): Action | undefined {
+  protected get doubt(): Move | undefined {
     return this.#asked?.turn ?? this.#queue.find(({ again }) => again)?.turn;
   }
 

@@ -4,27 +4,27 @@ import type { Settings } from '../protocol.ts';
 import { daigo } from './index.ts';
 
 /** The wish that a listener with these settings makes for its clients. */
-function wish(settings: Settings) {
+function parameters(settings: Settings) {
   const open = daigo.configure(settings);
   assert.ok(open.ok);
   const session = open.value(0);
   session.receive(Buffer.from('HELO a\nCREATE\n'), 0);
   session.answer({ kind: 'entered', name: 'a', held: false }, 0);
   const [asked] = session.proceed(0).ask;
-  assert.ok(asked?.kind === 'seek' && asked.wish.game === 'go');
-  return asked.wish;
+  assert.ok(asked?.kind === 'seek' && asked.parameters.game === 'go');
+  return asked.parameters;
 }
 
 describe('settings', () => {
   test('by default 9 lines and a komi of 7, which binds', () => {
     const ruleset = { ko: 'positional', suicide: 'forbidden' };
-    assert.deepEqual(wish({}), { game: 'go', size: 9, ruleset, komi: 7, komiBinds: true });
+    assert.deepEqual(parameters({}), { game: 'go', size: 9, ruleset, komi: 7, fixedKomi: true });
   });
   for (const size of ['2', '19', '131'])
-    test(`size ${size}`, () => assert.equal(wish({ size, komi: '0' }).size, Number(size)));
-  test('on two lines no more komi than there are points', () => assert.equal(wish({ size: '2' }).komi, 4));
+    test(`size ${size}`, () => assert.equal(parameters({ size, komi: '0' }).size, Number(size)));
+  test('on two lines no more komi than there are points', () => assert.equal(parameters({ size: '2' }).komi, 4));
   for (const komi of ['0', '6.5', '0.5', '7.25', '81'])
-    test(`komi ${komi}`, () => assert.equal(wish({ komi }).komi, Number(komi)));
+    test(`komi ${komi}`, () => assert.equal(parameters({ komi }).komi, Number(komi)));
 
   const wrong: readonly [Settings, RegExp][] = [
     ...['1', '132', '-9', '0', '', '9.0', '09', '9x9', '1e1', '٩'].map((size): [Settings, RegExp] => [

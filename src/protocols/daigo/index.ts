@@ -1,9 +1,9 @@
-import type { GoWish } from '../../lobby/wish.ts';
+import type { GoParameters } from '../../lobby/game-parameters.ts';
 import { ok } from '../../result.ts';
 import type { Protocol } from '../protocol.ts';
 import { readSettings } from '../settings.ts';
-import { REQUESTS } from './codec.ts';
 import { carryName } from './names.ts';
+import { REQUESTS } from './requests.ts';
 import { DaigoSession } from './session.ts';
 import { komiOf, listenerSettings } from './settings.ts';
 
@@ -18,7 +18,7 @@ export const daigo: Protocol = {
     const { size } = read.value;
     const komi = komiOf(read.value);
     const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
-    const wish: GoWish = { game: 'go', size, ruleset, komi, komiBinds: true };
-    return ok((now) => new DaigoSession(wish, now));
+    const parameters: GoParameters = { game: 'go', size, ruleset, komi, fixedKomi: true };
+    return ok((now) => new DaigoSession(parameters, now));
   },
 };

@@ -1,4 +1,4 @@
-import type { Action } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/position.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
@@ -11,7 +11,7 @@ export const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 export interface Memory {
   readonly game: KnownGame;
   /** Our turn that was said and not answered. */
-  readonly doubt: Action | undefined;
+  readonly doubt: Move | undefined;
 }
 
 /** A game as its client knows it: it outlives the connection, since no server tells it again. */
@@ -20,9 +20,9 @@ export class KnownGame {
   readonly board: BoardSize;
   /** As the server calls it; absent where it has not said. */
   readonly opponent: string | undefined;
-  readonly #turns: Action[];
+  readonly #turns: Move[];
 
-  constructor(color: Color, board: BoardSize, opponent: string | undefined, turns: readonly Action[] = []) {
+  constructor(color: Color, board: BoardSize, opponent: string | undefined, turns: readonly Move[] = []) {
     this.color = color;
     this.board = board;
     this.opponent = opponent;
@@ -37,7 +37,7 @@ export class KnownGame {
     return this.opponent === undefined || this.opponent === opponent;
   }
 
-  get last(): Action | undefined {
+  get last(): Move | undefined {
     return this.#turns.at(-1);
   }
 
@@ -53,7 +53,7 @@ export class KnownGame {
     return this.last?.kind === 'pass' && this.#turns.at(-2)?.kind === 'pass';
   }
 
-  take(turn: Action): void {
+  take(turn: Move): void {
     this.#turns.push(turn);
   }
 
@@ -61,7 +61,7 @@ export class KnownGame {
    * The turns that have been taken since, if it is our turn and the opponent's last is `told`. `doubt`: a turn of ours
    * that was not answered. `undefined`: no such game comes of what is known. `unclear`: either none, or both.
    */
-  turnsUntil(told: Action, doubt: Action | undefined): readonly Action[] | 'unclear' | undefined {
+  turnsUntil(told: Move, doubt: Move | undefined): readonly Move[] | 'unclear' | undefined {
     if (!this.isOurs) return [told];
     if (!isSameTurn(told, this.last)) return doubt && [doubt, told];
     return doubt !== undefined && this.#mayComeAgain(doubt) ? 'unclear' : [];
@@ -71,7 +71,7 @@ export class KnownGame {
    * Whether the opponent may answer `ours` by the very turn that was its last. Then the same answer to PLAY as before
    * does not say whether ours was taken.
    */
-  #mayComeAgain(ours: Action): boolean {
+  #mayComeAgain(ours: Move): boolean {
     const { last } = this;
     // A second pass would end the game, and one pass takes no stone off that could be put there again.
     if (last === undefined || ours.kind === 'pass') return false;
@@ -94,7 +94,7 @@ export class KnownGame {
   }
 }
 
-const isSameTurn = (one: Action, other: Action | undefined): boolean =>
+const isSameTurn = (one: Move, other: Move | undefined): boolean =>
   one.kind === other?.kind &&
   one.color === other.color &&
   (one.kind === 'pass' || (other.kind === 'play' && one.point === other.point));

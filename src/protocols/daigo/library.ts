@@ -13,7 +13,7 @@ export {
   parseClientMessage,
   parseServerMessage,
   pointOf,
-  REQUESTS,
   type ServerMessage,
-} from './codec.ts';
+} from './messages.ts';
 export { daigoPlayer } from './player.ts';
+export { REQUESTS } from './requests.ts';

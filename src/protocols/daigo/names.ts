@@ -1,16 +1,19 @@
+import { dashWhiteSpace, hasWhiteSpace, isVisible } from '../../lobby/players/name.ts';
+import { carryText, hasControl } from '../text.ts';
+
 /** Code points; the ruling's limit, which the document leaves open. */
 const LONGEST_NAME = 32;
 
-/** White space would split a name into two words; a control character could end the line or move a cursor. */
-const UNFIT = /[\p{White_Space}\p{Cc}]/u;
-const EVERY_UNFIT = new RegExp(UNFIT, 'gu');
+export const NAME_FORM = `1 to ${LONGEST_NAME} characters without white space`;
 
-/** Whether a request can say it at all: another server's names may be longer than ours. */
-export const isWord = (text: string): boolean => text !== '' && !UNFIT.test(text);
+/** Whether a request can say it at all: white space would split it into two words. Another server's names may be longer than ours. */
+export const isWord = (text: string): boolean => text !== '' && !hasWhiteSpace(text) && !hasControl(text);
 
-/** Whether a client of this protocol may bear the name, and ask for it. */
-export const isName = (text: string): boolean => isWord(text) && [...text].length <= LONGEST_NAME;
+/** Whether a client of this protocol may have the name, and ask for it. */
+export const isName = (text: string): boolean => isWord(text) && isVisible(text) && [...text].length <= LONGEST_NAME;
 
-/** Somebody's name as one word of this protocol. */
-export const carryName = (name: string): string =>
-  [...name.replace(EVERY_UNFIT, '-')].slice(0, LONGEST_NAME).join('') || '-';
+/** A player's name as one word of this protocol. */
+export const carryName = (name: string): string => {
+  const carried = [...carryText(dashWhiteSpace(name))].slice(0, LONGEST_NAME).join('');
+  return isVisible(carried) ? carried : '-';
+};

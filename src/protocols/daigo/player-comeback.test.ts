@@ -1,6 +1,14 @@
 import { describe, test } from 'node:test';
+import {
+  BLACK,
+  PRESENT,
+  play,
+  RULES,
+  WAITING,
+  WHITE,
+  WHITE_TO_MOVE,
+} from '../../../test/support/players/daigo-dialogue.ts';
 import type { PlayerSession } from '../player.ts';
-import { BLACK, PRESENT, play, RULES, WAITING, WHITE, WHITE_TO_MOVE } from './player-dialogue.test.ts';
 
 describe('coming back', () => {
   const RETURNING = `

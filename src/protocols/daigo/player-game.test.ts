@@ -1,5 +1,13 @@
 import { describe, test } from 'node:test';
-import { BLACK, PRESENT, RULES, shows, WAITING, WHITE, WHITE_TO_MOVE } from './player-dialogue.test.ts';
+import {
+  BLACK,
+  PRESENT,
+  RULES,
+  shows,
+  WAITING,
+  WHITE,
+  WHITE_TO_MOVE,
+} from '../../../test/support/players/daigo-dialogue.ts';
 
 describe('playing', () => {
   test('stones and passes of both', () =>

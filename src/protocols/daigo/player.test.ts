@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkAnyTalk } from '../../../test/players/any-talk.ts';
-import { opening } from '../../../test/players/script.ts';
+import { JOINED, PRESENT, RULES, shows, WAITING } from '../../../test/support/players/daigo-dialogue.ts';
+import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
+import { opening } from '../../../test/support/players/script.ts';
 import type { Settings } from '../protocol.ts';
-import { parseClientMessage } from './codec.ts';
+import { parseClientMessage } from './messages.ts';
 import { daigoPlayer } from './player.ts';
-import { JOINED, PRESENT, RULES, shows, WAITING } from './player-dialogue.test.ts';
 
 describe('coming in', () => {
   test('under the name of the settings', () => shows(PRESENT));

@@ -1,12 +1,12 @@
-import type { Action } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/notice.ts';
 import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { Intent, Over, PlayerProtocol } from '../player.ts';
 import { readSettings } from '../settings.ts';
 import type { Request } from './asker.ts';
-import { type ErrorName, intersectionOf, pointOf, type ServerMessage } from './codec.ts';
 import { KnownGame, type Memory, RULESET } from './known-game.ts';
+import { type ErrorName, intersectionOf, pointOf, type ServerMessage } from './messages.ts';
 import { komiOf, type PlayerSettings, playerSettings } from './settings.ts';
 import { Visitor } from './visitor.ts';
 
@@ -148,7 +148,7 @@ class DaigoPlayer extends Visitor {
   }
 
   /** The opponent's last turn. If nothing was told before it, the server has decided that it was to begin. */
-  #ourTurn(by: (opponent: Color) => Action): boolean {
+  #ourTurn(by: (opponent: Color) => Move): boolean {
     const memory = this.#memory;
     const game = this.#sitDown('white', memory !== undefined);
     const turns = game.turnsUntil(by(opposite(game.color)), memory?.doubt);
@@ -158,7 +158,7 @@ class DaigoPlayer extends Visitor {
   }
 
   /** Either the stone is taken now, or it cannot be because it stands. */
-  #sayAgain(game: KnownGame, stone: Action | undefined): void {
+  #sayAgain(game: KnownGame, stone: Move | undefined): void {
     if (stone?.kind !== 'play') return;
     this.#called = true;
     const message = { kind: 'stone', ...intersectionOf(game.board, stone.point) } as const;
@@ -189,7 +189,7 @@ class DaigoPlayer extends Visitor {
     return game;
   }
 
-  #turned(game: KnownGame, turn: Action): void {
+  #turned(game: KnownGame, turn: Move): void {
     game.take(turn);
     this.#called = false;
     if (turn.kind === 'pass') this.tell({ kind: 'passed', color: turn.color });

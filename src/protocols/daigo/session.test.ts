@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { sameHoweverCut } from '../../../test/protocols/table.ts';
+import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
-import type { Action, EndReason, Notice } from '../../lobby/notice.ts';
-import type { GoWish } from '../../lobby/wish.ts';
+import type { GoParameters } from '../../lobby/game-parameters.ts';
+import type { EndReason, Move, Notice } from '../../lobby/notice.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { Effects } from '../protocol.ts';
-import { ERRORS } from './codec.ts';
 import { daigo } from './index.ts';
+import { ERRORS } from './messages.ts';
 import { DaigoSession } from './session.ts';
 
 // A dialogue has one step a line, and each step is all that happens until the next. What the client has said meanwhile
@@ -17,12 +17,12 @@ import { DaigoSession } from './session.ts';
 //   = the lobby's answer       ! a notice                 closed
 // Points are written as the lobby has them, row-major from 0, on 9x9.
 
-const WISH: GoWish = {
+const WISH: GoParameters = {
   game: 'go',
   size: 9,
   ruleset: { ko: 'positional', suicide: 'forbidden' },
   komi: 7,
-  komiBinds: true,
+  fixedKomi: true,
 };
 
 const point = (index: string | undefined) => pointAt(square(9), Number(index) % 9, Math.floor(Number(index) / 9))!;
@@ -34,10 +34,10 @@ function command(asked: Command): string {
       assert.equal(asked.chats, false);
       return `enter ${asked.name}`;
     case 'seek':
-      assert.deepEqual(asked, { kind: 'seek', wish: WISH, waitOnly: true });
+      assert.deepEqual(asked, { kind: 'seek', parameters: WISH, waitOnly: true });
       return 'seek';
     case 'take':
-      assert.deepEqual(asked.wish, WISH);
+      assert.deepEqual(asked.parameters, WISH);
       return `take ${asked.host}`;
     case 'play':
       return `play ${asked.point}`;
@@ -90,13 +90,24 @@ function notice(text: string): Notice {
 
 /** `turns`: `pass` or a point each, black's first. */
 function started(mine: 'black' | 'white', opponent: string, turns: readonly string[]): Notice {
-  const actions = turns.map((turn, index): Action => {
+  const actions = turns.map((turn, index): Move => {
     const mover = index % 2 === 0 ? 'black' : 'white';
     return turn === 'pass' ? { kind: 'pass', color: mover } : { kind: 'play', color: mover, point: point(turn) };
   });
   const toMove = turns.length % 2 === 0 ? 'black' : 'white';
   const spent = { black: 0, white: 0 };
-  return { kind: 'started', game: 1, color: mine, opponent, wish: WISH, komi: 7, toMove, actions, stones: [], spent };
+  return {
+    kind: 'started',
+    game: 1,
+    color: mine,
+    opponent,
+    parameters: WISH,
+    komi: 7,
+    toMove,
+    moves: actions,
+    stones: [],
+    clockUsed: spent,
+  };
 }
 
 function run(dialogue: string, split: (bytes: Uint8Array) => Uint8Array[]): void {

@@ -1,6 +1,6 @@
 import type { Answer, Command, Refusal } from '../../lobby/command.ts';
-import type { Action, Ended, Notice, Started } from '../../lobby/notice.ts';
-import type { GoWish } from '../../lobby/wish.ts';
+import type { GoParameters } from '../../lobby/game-parameters.ts';
+import type { Ended, Move, Notice, Started } from '../../lobby/notice.ts';
 import { problem } from '../../result.ts';
 import { Conversation, type Read } from '../conversation.ts';
 import { type Line, lineBytes, readLine } from '../line.ts';
@@ -13,7 +13,7 @@ import {
   parseClientMessage,
   pointOf,
   type ServerMessage,
-} from './codec.ts';
+} from './messages.ts';
 import { Status, verdict } from './status.ts';
 
 /** Where the client stands, as its errors tell these apart. */
@@ -32,7 +32,7 @@ type Place =
  * notices are only noted, for PLAY to ask about.
  */
 export class DaigoSession extends Conversation<Line> {
-  readonly #wish: GoWish;
+  readonly #parameters: GoParameters;
   #place: Place = { kind: 'stranger' };
   /** What the client was last granted a seat for, or a place to wait for one. */
   #wayIn: 'seek' | 'take' | 'return' | undefined;
@@ -40,9 +40,9 @@ export class DaigoSession extends Conversation<Line> {
   /** A CREATE that is granted as far as the client is concerned, and cannot be had now (ruling). */
   readonly #postponed = new Postponed();
 
-  constructor(wish: GoWish, now: number) {
+  constructor(parameters: GoParameters, now: number) {
     super(now);
-    this.#wish = wish;
+    this.#parameters = parameters;
   }
 
   override get deadline(): number | undefined {
@@ -73,11 +73,11 @@ export class DaigoSession extends Conversation<Line> {
         if (this.#place.kind !== 'stranger') return 'already-identified';
         return { kind: 'enter', name: request.name, chats: false };
       case 'create':
-        return this.#cannotBegin() ?? { kind: 'seek', wish: this.#wish, waitOnly: true };
+        return this.#cannotBegin() ?? { kind: 'seek', parameters: this.#parameters, waitOnly: true };
       case 'join':
-        return this.#cannotBegin() ?? { kind: 'take', host: request.name, wish: this.#wish };
+        return this.#cannotBegin() ?? { kind: 'take', host: request.name, parameters: this.#parameters };
       case 'list':
-        return this.#unidentified() ?? { kind: 'seeks', wish: this.#wish };
+        return this.#unidentified() ?? { kind: 'seeks', parameters: this.#parameters };
       case 'stone':
         return this.#stone(request);
       case 'pass':
@@ -105,7 +105,7 @@ export class DaigoSession extends Conversation<Line> {
         this.#refuse('not-in-game');
         break;
       case 'held':
-        this.ask({ kind: 'return', wish: this.#wish });
+        this.ask({ kind: 'return', parameters: this.#parameters });
         break;
       case 'waiting':
         this.#say({ kind: 'wait' });
@@ -261,7 +261,7 @@ export class DaigoSession extends Conversation<Line> {
     if (knowsOpponent) this.#say(status.report(this.now));
   }
 
-  #act(action: Action): void {
+  #act(action: Move): void {
     if (this.#place.kind === 'playing') this.#place.status.act(action);
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../settings.ts';
-import { isName } from './names.ts';
+import { isName, NAME_FORM } from './names.ts';
 
 /** What no message says, so that client and server have to agree on it before. */
 const board = z.object({
@@ -26,7 +26,6 @@ const KOMI_TOO_LARGE = { path: ['komi'], error: 'is at most the number of points
 
 export const listenerSettings = board.refine(isSensible, KOMI_TOO_LARGE);
 
-export const NAME_FORM = '1 to 32 characters without white space';
 const name = z.string().refine(isName, { error: `is ${NAME_FORM}` });
 
 export const playerSettings = board

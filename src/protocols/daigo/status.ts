@@ -1,7 +1,7 @@
-import type { Action, Ended, Started } from '../../lobby/notice.ts';
+import type { Ended, Move, Started } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
-import { intersectionOf, type ServerMessage } from './codec.ts';
+import { intersectionOf, type ServerMessage } from './messages.ts';
 
 /**
  * One running game as far as PLAY asks about it. The client polls and is told nothing by itself, so what the lobby says
@@ -13,19 +13,19 @@ export class Status {
   readonly size: BoardSize;
   readonly #opponent: string;
   #toMove: Color;
-  #last: Action | undefined;
+  #last: Move | undefined;
   /** A white client still waits to hear that somebody has joined, and knows only one answer that says so. */
   #unannounced: boolean;
   /** Until then the turn is not told: it was refused just now. Milliseconds since the epoch. */
   #restsUntil = 0;
 
   /** `knowsOpponent`: the client is back in a game that it knows. */
-  constructor(color: Color, { opponent, toMove, actions, wish }: Started, knowsOpponent: boolean) {
+  constructor(color: Color, { opponent, toMove, moves, parameters }: Started, knowsOpponent: boolean) {
     this.color = color;
-    this.size = square(wish.size);
+    this.size = square(parameters.size);
     this.#opponent = opponent;
     this.#toMove = toMove;
-    this.#last = actions.at(-1);
+    this.#last = moves.at(-1);
     this.#unannounced = color === 'white' && !knowsOpponent;
   }
 
@@ -33,7 +33,7 @@ export class Status {
     return this.#toMove === this.color;
   }
 
-  act(action: Action): void {
+  act(action: Move): void {
     this.#last = action;
     this.#toMove = opposite(action.color);
   }

@@ -1,8 +1,8 @@
 import type { Intent } from '../player.ts';
 import { Asker, type Request } from './asker.ts';
-import type { ErrorName, ServerMessage } from './codec.ts';
-import { isName, isWord } from './names.ts';
-import { NAME_FORM, type PlayerSettings } from './settings.ts';
+import type { ErrorName, ServerMessage } from './messages.ts';
+import { isName, isWord, NAME_FORM } from './names.ts';
+import type { PlayerSettings } from './settings.ts';
 
 /**
  * `greeting`: HELO is not answered yet; `nameless`: it was refused. `returning`: PLAY asks whether a game goes on.

@@ -1,7 +1,7 @@
 import type { Stone } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
-import type { BoardStone } from './action.ts';
+import type { BoardStone } from './messages.ts';
 
 /** What a BOARD tells the player who is shown it, and who is to move. */
 export interface History {

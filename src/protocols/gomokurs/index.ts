@@ -1,7 +1,7 @@
 import { ok } from '../../result.ts';
 import type { Protocol } from '../protocol.ts';
 import { carryText } from '../text.ts';
-import { makeRefusal } from './codec.ts';
+import { makeRefusal } from './messages.ts';
 import { GomokursSession } from './session.ts';
 import { readListener } from './settings.ts';
 

@@ -5,23 +5,20 @@ export * from '../library.ts';
 export {
   type BoardStone,
   type Coordinates,
+  canSay,
   type GameResult,
   type Malformed,
   type ManagerAction,
-  type PlayerAction,
-  RESULTS,
-  VERSIONS,
-  type Version,
-} from './action.ts';
-export {
-  canSay,
   makeManagerAction,
   makePlayerAction,
   makeRefusal,
   type Opening,
+  type PlayerAction,
   parseManagerAction,
   parseOpening,
   parsePlayerAction,
   parseReply,
-} from './codec.ts';
+  RESULTS,
+} from './messages.ts';
 export { gomokursPlayer } from './player.ts';
+export { VERSIONS, type Version } from './version.ts';

@@ -1,7 +1,7 @@
 import type { Stone } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
-import type { Coordinates, ManagerAction } from './action.ts';
+import type { Coordinates, ManagerAction } from './messages.ts';
 
 /** Where a PLAY or SUGGESTION goes. */
 export const pointOf = (size: BoardSize, at: Coordinates): Point | 'off-board' =>

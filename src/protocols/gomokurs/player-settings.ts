@@ -4,7 +4,8 @@ import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/position.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
 import type { Settings } from '../protocol.ts';
 import { oneOf, readSettings, wholeNumber } from '../settings.ts';
-import { VERSIONS } from './action.ts';
+import { DEFAULT_TIME, LONGEST_TIME } from './settings.ts';
+import { VERSIONS } from './version.ts';
 
 const schema = z.object({
   version: oneOf(VERSIONS).default('0.1.0'),
@@ -17,6 +18,9 @@ const schema = z.object({
     .default('player'),
   /** Any, if it is not set. */
   size: wholeNumber(FEWEST_LINES, MOST_LINES).exactOptional(),
+  /** The manager's clock, in seconds, which only INFO tells; 0 is no limit. */
+  turn: wholeNumber(0, LONGEST_TIME).default(DEFAULT_TIME.turn),
+  match: wholeNumber(0, LONGEST_TIME).default(DEFAULT_TIME.match),
 });
 
 /** What the URL of a manager sets for its player. */

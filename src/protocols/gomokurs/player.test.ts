@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { opening } from '../../../test/players/script.ts';
-import { intentIn, inWords } from '../../../test/players/words.ts';
-import { managerBytes, playerWords } from '../../../test/protocols/gomokurs-words.ts';
-import { scriptsIn } from '../../../test/protocols/scripts.ts';
+import { intentIn, inWords } from '../../../test/support/players/dialogue-words.ts';
+import { opening } from '../../../test/support/players/script.ts';
+import { managerBytes, playerWords } from '../../../test/support/protocols/gomokurs-words.ts';
+import { scriptsIn } from '../../../test/support/protocols/scripts.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Intent, News, PlayerEffects, PlayerSession } from '../player.ts';
 import type { Settings } from '../protocol.ts';
-import { type ManagerAction, RESULTS, VERSIONS, type Version } from './action.ts';
-import { canSay, makeManagerAction, makePlayerAction } from './codec.ts';
+import { canSay, type ManagerAction, makeManagerAction, makePlayerAction, RESULTS } from './messages.ts';
 import { gomokursPlayer } from './player.ts';
+import { VERSIONS, type Version } from './version.ts';
 
 const BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const;
 
@@ -108,7 +108,10 @@ describe('the settings of a player', () => {
   });
 
   it('that are wrong are named in one line', () => {
-    assert.equal(problemOf({ turn: '9' }), 'gomokurs has no setting "turn"; it has version, rule, name, size');
+    const settings = 'version, rule, name, size, turn, match';
+    assert.equal(problemOf({ info: '1' }), `gomokurs has no setting "info"; it has ${settings}`);
+    assert.match(problemOf({ turn: '-1' }), /turn/);
+    assert.match(problemOf({ match: '9999999' }), /match/);
     assert.equal(problemOf({ version: '0.3.0' }), 'gomokurs: version is one of 0.1.0, 0.2.0, not "0.3.0"');
     assert.equal(problemOf({ size: '4' }), 'gomokurs: size is a whole number from 5 to 255, not "4"');
     assert.match(problemOf({ rule: 'go' }), /^gomokurs: rule is one of freestyle, standard, renju, caro, not "go"$/);

@@ -5,11 +5,20 @@ import { type BoardSize, coordinates, type Point, pointAt, square } from '../../
 import type { Read } from '../conversation.ts';
 import type { Intent, PlayerProtocol } from '../player.ts';
 import { PlayerConversation } from '../player-conversation.ts';
-import type { BoardStone, Coordinates, GameResult, Malformed, ManagerAction, PlayerAction } from './action.ts';
-import { makePlayerAction, parseManagerAction, parseReply } from './codec.ts';
-import { LONGEST_PAYLOAD } from './content.ts';
 import { historyOf } from './history.ts';
 import { timeIn } from './information.ts';
+import {
+  type BoardStone,
+  type Coordinates,
+  type GameResult,
+  LONGEST_PAYLOAD,
+  type Malformed,
+  type ManagerAction,
+  makePlayerAction,
+  type PlayerAction,
+  parseManagerAction,
+  parseReply,
+} from './messages.ts';
 import { type PlayerOptions, readPlayerOptions } from './player-settings.ts';
 
 /** The colours are known, and so is every stone. */
@@ -200,8 +209,12 @@ class GomokursPlayer extends PlayerConversation<ManagerAction | Malformed> {
   }
 
   #sit(size: BoardSize, color: Color, setup: readonly { readonly point: Point; readonly color: Color }[] = []): Game {
-    const { rule } = this.#options;
-    this.tell({ kind: 'begun', game: 'gomoku', rule, color, size: size.width, setup, continues: false });
+    const { rule, turn, match } = this.#options;
+    const clock = {
+      ...(turn === 0 ? {} : { turn: turn * 1000 }),
+      ...(match === 0 ? {} : { match: match * 1000 }),
+    };
+    this.tell({ kind: 'begun', game: 'gomoku', rule, color, size: size.width, setup, continues: false, clock });
     const game: Game = { color, taken: new Set(), asked: false };
     this.#game = game;
     return game;

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { managerWords, playerBytes } from '../../../test/protocols/gomokurs-words.ts';
-import { scriptsIn } from '../../../test/protocols/scripts.ts';
-import { sameHoweverCut } from '../../../test/protocols/table.ts';
+import { managerWords, playerBytes } from '../../../test/support/protocols/gomokurs-words.ts';
+import { scriptsIn } from '../../../test/support/protocols/scripts.ts';
+import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { Effects, Session, Settings } from '../protocol.ts';
-import { type PlayerAction, VERSIONS, type Version } from './action.ts';
-import { makePlayerAction } from './codec.ts';
 import { gomokurs } from './index.ts';
+import { makePlayerAction, type PlayerAction } from './messages.ts';
+import { VERSIONS, type Version } from './version.ts';
 
 const SIZE = square(20);
 const REFUSALS = ['full', 'occupied', 'double-three', 'off-board', 'no-game', 'name-taken'] as const;
@@ -100,10 +100,10 @@ class Dialogue {
 function asked(command: Command): string {
   switch (command.kind) {
     case 'enter':
-      return `enter${command.name ?? ''} ${command.wish?.size}${command.chats ? ' chats' : ''}`;
+      return `enter${command.name ?? ''} ${command.parameters?.size}${command.chats ? ' chats' : ''}`;
     case 'seek': {
-      const { wish, handshake } = command;
-      return `seek ${wish.game === 'gomoku' ? wish.rule : ''} ${wish.size}${handshake ? ' handshake' : ''}`;
+      const { parameters, handshake } = command;
+      return `seek ${parameters.game === 'gomoku' ? parameters.rule : ''} ${parameters.size}${handshake ? ' handshake' : ''}`;
     }
     case 'play': {
       const { point, spent } = command;
@@ -153,12 +153,12 @@ function started(color: Color, details: string): Notice {
     game: 1,
     color,
     opponent: 'guest-2',
-    wish: { game: 'gomoku', size: SIZE.width, rule: 'freestyle' },
+    parameters: { game: 'gomoku', size: SIZE.width, rule: 'freestyle' },
     komi: 0,
     toMove: stones.length % 2 === 0 ? 'black' : 'white',
-    actions: stones,
+    moves: stones,
     stones,
-    spent: { black: color === 'black' ? spent : 0, white: color === 'white' ? spent : 0 },
+    clockUsed: { black: color === 'black' ? spent : 0, white: color === 'white' ? spent : 0 },
   };
 }
 

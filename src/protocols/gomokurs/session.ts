@@ -3,22 +3,26 @@ import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
 import { Conversation, type Read } from '../conversation.ts';
 import { Postponed } from '../postponed.ts';
-import {
-  type Coordinates,
-  type GameResult,
-  type Malformed,
-  type ManagerAction,
-  type PlayerAction,
-  VERSIONS,
-  type Version,
-} from './action.ts';
-import { canSay, makeManagerAction, makeRefusal, type Opening, parseOpening, parsePlayerAction } from './codec.ts';
-import { LONGEST_PAYLOAD } from './content.ts';
 import { nameIn } from './description.ts';
 import { everything, timeLeft } from './information.ts';
+import {
+  type Coordinates,
+  canSay,
+  type GameResult,
+  LONGEST_PAYLOAD,
+  type Malformed,
+  type ManagerAction,
+  makeManagerAction,
+  makeRefusal,
+  type Opening,
+  type PlayerAction,
+  parseOpening,
+  parsePlayerAction,
+} from './messages.ts';
 import { pointOf } from './placement.ts';
 import type { Listener } from './settings.ts';
 import { Sitting } from './sitting.ts';
+import { VERSIONS, type Version } from './version.ts';
 
 type Message = Opening | PlayerAction | Malformed;
 
@@ -192,12 +196,12 @@ export class GomokursSession extends Conversation<Message> {
     this.#say({ kind: 'compatible' });
     // Known players cannot take ABOUT before their first turn, so it is asked only where the listener says so (ruling).
     if (this.#listener.about) this.#say({ kind: 'about' });
-    this.ask({ kind: 'enter', wish: this.#listener.wish, chats: false });
+    this.ask({ kind: 'enter', parameters: this.#listener.parameters, chats: false });
   }
 
   #entered(held: boolean): void {
     this.#cameBack = held;
-    this.ask({ kind: 'seek', wish: this.#listener.wish, handshake: true });
+    this.ask({ kind: 'seek', parameters: this.#listener.parameters, handshake: true });
   }
 
   #start(started: Started): void {
@@ -233,9 +237,9 @@ export class GomokursSession extends Conversation<Message> {
   #inform(): void {
     const sitting = this.#sitting;
     if (!this.#listener.info || sitting === undefined || this.#isOut) return;
-    const { limits, wish } = this.#listener;
+    const { limits, parameters } = this.#listener;
     const left = sitting.clock.left;
-    for (const text of this.#hasPlayed ? [timeLeft(left)] : everything(limits, wish.rule, left)) {
+    for (const text of this.#hasPlayed ? [timeLeft(left)] : everything(limits, parameters.rule, left)) {
       this.#say({ kind: 'info', text });
       sitting.addPardon();
     }

@@ -8,7 +8,7 @@ describe('the settings of a listener', () => {
     assert.deepEqual(readListener({}), {
       ok: true,
       value: {
-        wish: { game: 'gomoku', size: 20, rule: 'freestyle' },
+        parameters: { game: 'gomoku', size: 20, rule: 'freestyle' },
         limits: { turn: 30_000, match: 180_000 },
         about: false,
         info: false,
@@ -21,7 +21,7 @@ describe('the settings of a listener', () => {
     assert.deepEqual(read, {
       ok: true,
       value: {
-        wish: { game: 'gomoku', size: 15, rule: 'renju' },
+        parameters: { game: 'gomoku', size: 15, rule: 'renju' },
         limits: { turn: 5_000, match: 600_000 },
         about: true,
         info: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GomokuWish } from '../../lobby/wish.ts';
+import type { GomokuParameters } from '../../lobby/game-parameters.ts';
 import { ok, type Result } from '../../result.ts';
 import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/position.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
@@ -9,7 +9,7 @@ import type { TimeLimits } from './clock.ts';
 
 /** What a listener is set to. */
 export interface Listener {
-  readonly wish: GomokuWish;
+  readonly parameters: GomokuParameters;
   readonly limits: TimeLimits;
   /** ABOUT is asked after COMPATIBLE. */
   readonly about: boolean;
@@ -18,13 +18,15 @@ export interface Listener {
 }
 
 /** In seconds. Players keep INFO's milliseconds in 32 bits. */
-const LONGEST_TIME = 2_147_483;
+export const LONGEST_TIME = 2_147_483;
+/** Seconds for a turn and for a match. */
+export const DEFAULT_TIME = { turn: 30, match: 180 };
 
 const schema = z.object({
   size: wholeNumber(FEWEST_LINES, MOST_LINES).default(20),
   rule: oneOf(GOMOKU_RULES).default('freestyle'),
-  turn: wholeNumber(1, LONGEST_TIME).default(30),
-  match: wholeNumber(1, LONGEST_TIME).default(180),
+  turn: wholeNumber(1, LONGEST_TIME).default(DEFAULT_TIME.turn),
+  match: wholeNumber(1, LONGEST_TIME).default(DEFAULT_TIME.match),
   about: wholeNumber(0, 1).default(0),
   info: wholeNumber(0, 1).default(0),
 });
@@ -35,7 +37,7 @@ export function readListener(settings: Settings): Result<Listener> {
   if (!read.ok) return read;
   const { size, rule, turn, match, about, info } = read.value;
   return ok({
-    wish: { game: 'gomoku', size, rule },
+    parameters: { game: 'gomoku', size, rule },
     limits: { turn: turn * 1000, match: match * 1000 },
     about: about === 1,
     info: info === 1,

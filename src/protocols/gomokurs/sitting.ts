@@ -1,8 +1,8 @@
 import type { Started, Stone } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, type Point, square } from '../../rules/point.ts';
-import type { Coordinates, ManagerAction } from './action.ts';
 import { Clock, type TimeLimits } from './clock.ts';
+import type { Coordinates, ManagerAction } from './messages.ts';
 import { boardOf, turnAt } from './placement.ts';
 
 /** How long a player may take to answer START, in milliseconds (ruling). */
@@ -27,9 +27,9 @@ export class Sitting {
   constructor(started: Started, cameBack: boolean, limits: TimeLimits, now: number) {
     if (started.color === 'both') throw new Error('nobody has asked for both seats');
     this.color = started.color;
-    this.size = square(started.wish.size);
-    this.clock = new Clock(limits, started.spent[started.color]);
-    this.#stones = started.actions.filter((action) => action.kind === 'play');
+    this.size = square(started.parameters.size);
+    this.clock = new Clock(limits, started.clockUsed[started.color]);
+    this.#stones = started.moves.filter((action) => action.kind === 'play');
     this.#toMove = started.toMove;
     this.#behind = cameBack && this.#stones.length > 0;
     this.#readyBy = now + READY_WITHIN;

@@ -1,17 +1,18 @@
 import type { Ended, EndReason } from '../../lobby/notice.ts';
 import { opposite } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
-import type { Dialect, ServerMessage } from './codec.ts';
+import type { Dialect, ServerMessage } from './messages.ts';
+import { REASONS } from './reasons.ts';
 
-/** Whether an end is told as a flipped table, whatever the loser's protocol calls it (docs/protocols/README.md). */
-const FLIPPED: Readonly<Record<EndReason, boolean>> = {
+/** Ends that are told as a flipped table, in both dialects or in the later one alone (docs/protocols/README.md). */
+const FLIPPED: Readonly<Record<EndReason, boolean | 'later'>> = {
   score: false,
   row: false,
   full: false,
   resigned: true,
   'timed-out': true,
   fouled: true,
-  left: false,
+  left: 'later',
   abandoned: false,
   agreed: false,
   stopped: false,
@@ -19,9 +20,14 @@ const FLIPPED: Readonly<Record<EndReason, boolean>> = {
 
 /** "Afsluiten": what both seats of a board of `size` lines are told when their game is over. */
 export function tellEnd(ended: Ended, size: number, dialect: Dialect): ServerMessage[] {
+  const { reason, winner, kickedFor } = ended;
   const end: ServerMessage = { kind: 'end', ...points(ended, size, dialect) };
-  if (!FLIPPED[ended.reason] || ended.winner === undefined) return [end];
-  return [{ kind: 'tableflipped', color: opposite(ended.winner) }, end];
+  const flipped = FLIPPED[reason];
+  if (winner === undefined || flipped === false || (flipped === 'later' && dialect === 'documented')) return [end];
+  const color = opposite(winner);
+  // END -1 -1 tells no winner, so the survivor is told before it why the game is over (ruling).
+  if (kickedFor !== undefined) return [{ kind: 'invalid', color, text: REASONS[kickedFor] }, end];
+  return [{ kind: 'tableflipped', color }, end];
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { sameHoweverCut } from '../../../test/protocols/table.ts';
+import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
 import { nedap } from './index.ts';
 
 test('a client is answered the same however its lines are cut', () => {

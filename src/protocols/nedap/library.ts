@@ -13,5 +13,5 @@ export {
   parseClientMessage,
   parseServerMessage,
   type ServerMessage,
-} from './codec.ts';
+} from './messages.ts';
 export { nedapPlayer } from './player.ts';

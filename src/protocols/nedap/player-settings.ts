@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from '../settings.ts';
 import { parseWholeNumber } from '../whole-number.ts';
-import { DIALECTS } from './codec.ts';
+import { DIALECTS } from './messages.ts';
 import { isName } from './name.ts';
 
 export const SIZE_FORM = 'an odd whole number from 5 to 131';

@@ -1,14 +1,14 @@
 import { ok } from '../../result.ts';
 import { opposite } from '../../rules/color.ts';
-import type { Score } from '../../rules/go/ruleset.ts';
 import { coordinates, pointAt } from '../../rules/point.ts';
 import { LinePlayer } from '../line-player.ts';
 import type { Intent, Over, PlayerProtocol } from '../player.ts';
 import { PAUSE } from '../postponed.ts';
 import { readSettings } from '../settings.ts';
 import { Turns } from '../turns.ts';
-import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './codec.ts';
+import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 import { isName } from './name.ts';
+import { type Kicked, overByEnd, overByFlip } from './over.ts';
 import { isSize, NAME_FORM, type NedapSettings, playerSettings, SIZE_FORM } from './player-settings.ts';
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
@@ -25,7 +25,7 @@ class NedapPlayer extends LinePlayer {
   readonly #settings: NedapSettings;
   #name: string;
   /** `asked`: GO is said and not answered. */
-  #wish: 'none' | 'asked' | 'waiting' = 'none';
+  #parameters: 'none' | 'asked' | 'waiting' = 'none';
   readonly #turns = new Turns();
   /** `introduced`: PLAYER is said. `known`: the server has taken the name, for it let us wait or play. */
   #stage: 'introduced' | 'nameless' | 'entered' | 'known' = 'nameless';
@@ -36,6 +36,8 @@ class NedapPlayer extends LinePlayer {
   #chatted = false;
   /** TABLEFLIPPED was the end, and an END may come that says it once more. */
   #flipped = false;
+  /** That the opponent's last move was illegal: an END that tells no winner follows from it. */
+  #kicked: Kicked | undefined;
   /** The last GO, MOVE or PASS that was said. */
   #latest: ClientMessage | undefined;
   /** When it is said again, because the server could not take it then. */
@@ -77,14 +79,14 @@ class NedapPlayer extends LinePlayer {
   #problemOf(intent: Intent): string | undefined {
     switch (intent.kind) {
       case 'enter':
-        if (this.#stage === 'introduced' || this.#stage === 'known' || this.#wish !== 'none') {
+        if (this.#stage === 'introduced' || this.#stage === 'known' || this.#parameters !== 'none') {
           return 'a name is given already, or asked for';
         }
         return isName(intent.name) ? undefined : `a name is ${NAME_FORM}`;
       case 'seek':
         return this.#problemOfWish(intent);
       case 'cancel':
-        return this.#wish === 'none' ? 'no wish waits' : undefined;
+        return this.#parameters === 'none' ? 'no wish waits' : undefined;
       case 'play':
         return this.#turns.ask(intent.point);
       case 'pass':
@@ -164,7 +166,7 @@ class NedapPlayer extends LinePlayer {
 
   #go({ size = this.#settings.size, opponent = this.#settings.opponent }: Intent & { kind: 'seek' }): void {
     const named = this.#settings.dialect === 'documented' && { name: this.#name };
-    this.#wish = 'asked';
+    this.#parameters = 'asked';
     this.#ask({ kind: 'go', ...named, size, ...(opponent !== undefined && { opponent }) });
   }
 
@@ -177,7 +179,7 @@ class NedapPlayer extends LinePlayer {
 
   #leave(): void {
     if (this.#settings.dialect === 'later') this.#ask({ kind: 'exit' });
-    else if (this.#wish !== 'none') this.#ask({ kind: 'cancel' });
+    else if (this.#parameters !== 'none') this.#ask({ kind: 'cancel' });
     this.close();
   }
 
@@ -205,10 +207,10 @@ class NedapPlayer extends LinePlayer {
         this.#told(message, line);
         return;
       case 'invalid':
-        this.#kicked(message, line);
+        this.#invalid(message, line);
         return;
       case 'tableflipped':
-        this.#end({ winner: opposite(message.color), how: 'resigned', words: line });
+        this.#end(overByFlip(message, this.#turns.seat?.color, this.#settings.dialect, line));
         this.#flipped = true;
         return;
       case 'chat': {
@@ -222,31 +224,32 @@ class NedapPlayer extends LinePlayer {
       case 'end':
         // The winner is told already, and there is no score ("Vragen aan coaches", the last).
         if (this.#flipped) this.#flipped = false;
-        else this.#end(this.#overBy(message, line));
+        else this.#end(overByEnd(message, { isCounted: this.#turns.isOver, kicked: this.#kicked }, line));
     }
   }
 
   #waits(line: string): void {
-    if (this.#wish === 'none') {
+    if (this.#parameters === 'none') {
       this.break(`nobody has wished for a game: ${line}`);
       return;
     }
     this.#accepted();
-    this.#wish = 'waiting';
+    this.#parameters = 'waiting';
     this.tell({ kind: 'waiting' });
   }
 
   /** Whoever comes back is told the whole game: nothing that was known before counts. */
   #ready({ color, opponent, size }: Received<'ready'>, line: string): void {
-    if (this.#wish === 'none') {
+    if (this.#parameters === 'none') {
       this.break(`nobody has wished for a game: ${line}`);
     } else if (!isSize(size)) {
       // Another size than that of the wish is the server's right ("Opstarten").
       this.break(`a size is ${SIZE_FORM}: ${line}`);
     } else {
       this.#accepted();
-      this.#wish = 'none';
+      this.#parameters = 'none';
       this.#flipped = false;
+      this.#kicked = undefined;
       this.#turns.begin(color, size, this.now);
       const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
       const nothingYet = { setup: [], continues: false };
@@ -271,6 +274,7 @@ class NedapPlayer extends LinePlayer {
     } else if (seat !== undefined && message.kind === 'valid' && point === undefined) {
       this.break(`that is off the board: ${line}`);
     } else {
+      this.#kicked = undefined;
       const wrong = this.#turns.take(point ?? 'pass', this.now);
       if (color === seat?.color) this.#chatted = false;
       if (wrong !== undefined) this.break(`${wrong}: ${line}`);
@@ -279,9 +283,11 @@ class NedapPlayer extends LinePlayer {
   }
 
   /** "Ongeldige zet": whoever plays what is illegal has lost, and goes off the server. */
-  #kicked({ color }: Received<'invalid'>, line: string): void {
+  #invalid({ color }: Received<'invalid'>, line: string): void {
     const { seat } = this.#turns;
     if (seat !== undefined && color === opposite(seat.color)) {
+      // Not every server sends a player away for it: the end is what END says.
+      this.#kicked = { winner: seat.color, line };
       this.tell({ kind: 'remark', words: line });
       return;
     }
@@ -310,12 +316,12 @@ class NedapPlayer extends LinePlayer {
     }
     this.refuse(what, line);
     if (what === 'enter') this.#unnamed(line);
-    if (what === 'seek') this.#wish = 'none';
+    if (what === 'seek') this.#parameters = 'none';
   }
 
   /** Only the words can tell that something is refused for the time being (ruling). */
   #isNotNow(line: string): boolean {
-    const isUnanswered = this.#wish === 'asked' || this.#turns.asked !== undefined;
+    const isUnanswered = this.#parameters === 'asked' || this.#turns.asked !== undefined;
     return isUnanswered && this.#latest !== undefined && /\btry again\b/i.test(line);
   }
 
@@ -331,24 +337,16 @@ class NedapPlayer extends LinePlayer {
     }
     const isUnsure = this.#settings.dialect === 'later' && this.#stage === 'entered';
     if (this.#stage === 'introduced' || isUnsure) return 'enter';
-    return this.#wish === 'asked' ? 'seek' : this.#turns.refuse();
+    return this.#parameters === 'asked' ? 'seek' : this.#turns.refuse();
   }
 
   /** PLAYER has failed, late perhaps, and with it a GO that was said since. */
   #unnamed(line: string): void {
     this.#stage = 'nameless';
-    if (this.#wish === 'none') return;
-    this.#wish = 'none';
+    if (this.#parameters === 'none') return;
+    this.#parameters = 'none';
     this.#doomed = true;
     this.refuse('seek', line);
-  }
-
-  /** "Afsluiten": the winner follows from the points, unless none were counted (the later dialect's -1). */
-  #overBy({ black, white }: Score, line: string): Over {
-    if (black < 0 || white < 0) return { kind: 'ended', words: line };
-    const winner = black === white ? 'nobody' : black > white ? 'black' : 'white';
-    const counted = this.#turns.isOver ? ({ how: 'score', score: { black, white } } as const) : {};
-    return { kind: 'ended', winner, ...counted, words: line };
   }
 
   #end(over: Omit<Over, 'kind'>): void {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Answer, Command, Refusal } from '../../lobby/command.ts';
-import type { Action, Notice } from '../../lobby/notice.ts';
-import type { GoWish } from '../../lobby/wish.ts';
+import type { GoParameters } from '../../lobby/game-parameters.ts';
+import type { Move, Notice } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import { LONGEST_LINE } from '../line.ts';
@@ -14,12 +14,12 @@ const BOARD = square(9);
 const DONE: Answer = { kind: 'done' };
 const WAITING: Answer = { kind: 'waiting' };
 const SEATED: Answer = { kind: 'seated' };
-const wish: GoWish = {
+const parameters: GoParameters = {
   game: 'go',
   size: 9,
   ruleset: { ko: 'positional', suicide: 'allowed' },
   komi: 0,
-  komiBinds: false,
+  fixedKomi: false,
 };
 
 const refused = (why: Refusal): Answer => ({ kind: 'refused', why });
@@ -31,17 +31,17 @@ function at(x: number, y: number): Point {
   return point;
 }
 
-const started = (color: Color, actions: readonly Action[] = []): Notice => ({
+const started = (color: Color, actions: readonly Move[] = []): Notice => ({
   kind: 'started',
   game: 1,
   color,
   opponent: 'bob',
-  wish,
+  parameters: parameters,
   komi: 0,
   toMove: 'black',
-  actions,
+  moves: actions,
   stones: [],
-  spent: { black: 0, white: 0 },
+  clockUsed: { black: 0, white: 0 },
 });
 
 /** What a session asks, as a person would put it. */
@@ -51,12 +51,14 @@ function inWords(command: Command): string {
     case 'rename':
       return `${command.kind} ${command.name}`;
     case 'seek':
-      return ['seek', command.wish.size, command.opponent].filter((word) => word !== undefined).join(' ');
+      return ['seek', command.parameters.size, command.opponent].filter((word) => word !== undefined).join(' ');
     case 'play':
       if (command.point === 'off-board') return 'play off-board';
       return `play ${Object.values(coordinates(BOARD, command.point)).join(',')}`;
     case 'chat':
       return `chat to ${typeof command.to === 'string' ? command.to : JSON.stringify(command.to)}: ${command.text}`;
+    case 'leave':
+      return command.kickedFor === undefined ? 'leave' : `leave, kicked for ${command.kickedFor}`;
     default:
       return command.kind;
   }
@@ -132,7 +134,7 @@ test('what the lobby is told of a client and of its wish', () => {
   const enter = session.receive(Buffer.from('GO alice 9 bob\n'), 0).ask;
   assert.deepEqual(enter, [{ kind: 'enter', name: 'alice', chats: true, chatsOnly: true }]);
   const seek = session.answer(entered('alice'), 0).ask;
-  assert.deepEqual(seek, [{ kind: 'seek', wish, opponent: 'bob' }]);
+  assert.deepEqual(seek, [{ kind: 'seek', parameters, opponent: 'bob' }]);
 });
 
 test('GO enters, seeks and waits; READY comes when two have met', () => {
@@ -231,7 +233,7 @@ test('an illegal move is said to be invalid once the lobby has let the player go
   for (const [line, why, reason] of cases) {
     for (const [stage, color] of [[playing(), ''] as const, [playingLater(), 'black '] as const]) {
       assert.deepEqual(stage.says(line), [why === 'off-board' ? '? play off-board' : '? play 0,0']);
-      assert.deepEqual(stage.answer(refused(why)), ['? leave']);
+      assert.deepEqual(stage.answer(refused(why)), [`? leave, kicked for ${why}`]);
       assert.deepEqual(stage.answer(DONE), [`> INVALID ${color}${reason}`, 'closed']);
     }
   }
@@ -240,7 +242,7 @@ test('an illegal move is said to be invalid once the lobby has let the player go
 test('a move that only the other seat forbids, or that comes out of turn, is a warning', () => {
   const stage = playing();
   stage.says('MOVE 0 0');
-  assert.deepEqual(stage.answer({ kind: 'refused', why: 'suicide', theirRules: true }), [
+  assert.deepEqual(stage.answer({ kind: 'refused', why: 'suicide', opponentRules: true }), [
     '> WARNING the rules of your opponent forbid it: the stone would have no liberty',
   ]);
   stage.says('MOVE 0 0');
@@ -284,6 +286,7 @@ test('the later dialect: PLAYER is answered by silence, and GO has no name', () 
   stage.hear(started('black'));
   assert.deepEqual(stage.says('PLAYER dave'), ['> WARNING a game is under way']);
   assert.deepEqual(stage.hear({ kind: 'ended', winner: 'white', reason: 'left', score: { black: 0, white: 0 } }), [
+    '> TABLEFLIPPED black',
     '> END -1 -1',
   ]);
   assert.deepEqual(stage.says('EXIT'), ['? leave']);
@@ -333,7 +336,7 @@ test('whoever comes back is told READY and every turn so far', () => {
   stage.says('GO alice 9');
   stage.answer({ kind: 'entered', name: 'alice', held: true });
   assert.deepEqual(stage.answer(SEATED), ['> WAITING']);
-  const past: Action[] = [
+  const past: Move[] = [
     { kind: 'play', color: 'black', point: at(2, 6) },
     { kind: 'pass', color: 'white' },
   ];

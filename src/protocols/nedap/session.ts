@@ -1,11 +1,12 @@
 import type { Answer, Command, Refusal, Refused, Seek } from '../../lobby/command.ts';
+import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
-import type { GoWish } from '../../lobby/wish.ts';
 import type { Color } from '../../rules/color.ts';
 import { GO_REFUSALS } from '../../rules/go/ruleset.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import { Conversation, type Read } from '../conversation.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
+import { tellEnd } from './ending.ts';
 import {
   type ClientMessage,
   type Dialect,
@@ -13,34 +14,11 @@ import {
   opensLaterDialect,
   parseClientMessage,
   type ServerMessage,
-} from './codec.ts';
-import { tellEnd } from './ending.ts';
+} from './messages.ts';
+import { REASONS } from './reasons.ts';
 
 /** The moves that cost the game ("Ongeldige zet"); every other refusal is only a warning. */
 const ILLEGAL: ReadonlySet<Refusal> = new Set(['off-board', ...GO_REFUSALS]);
-
-const REASONS: Readonly<Record<Refusal, string>> = {
-  'name-taken': 'that name is taken',
-  full: 'the server is full',
-  'in-game': 'a game is under way',
-  'no-game': 'no game is under way',
-  'no-such-seek': 'nobody waits under that name',
-  'cannot-propose': 'your opponent cannot be asked',
-  'no-proposal': 'your opponent has asked nothing',
-  'not-now': 'the server cannot keep a move now: try again in a while',
-  'not-your-turn': 'it is not your turn',
-  'not-stuck': 'there is a legal move',
-  'no-pass': 'there is no pass in this game',
-  'off-board': 'the point is not on the board',
-  'no-such-player': 'nobody has that name',
-  'cannot-chat': 'your opponent cannot chat',
-  occupied: 'a stone stands there',
-  ko: 'that position has been on the board before',
-  suicide: 'the stone would have no liberty',
-  overline: 'more than five in a row',
-  'double-four': 'two fours at once',
-  'double-three': 'two threes at once',
-};
 
 interface Seat {
   readonly color: Color;
@@ -204,7 +182,8 @@ export class NedapSession extends Conversation<Line> {
 
   #go(name: string | undefined, size: number, opponent: string | undefined): void {
     if (name === undefined) this.#warn('PLAYER with a name comes before GO');
-    else this.#nameAs(name, { kind: 'seek', wish: wish(size), ...(opponent !== undefined && { opponent }) });
+    else
+      this.#nameAs(name, { kind: 'seek', parameters: parameters(size), ...(opponent !== undefined && { opponent }) });
   }
 
   /** Gives the player this name, and then looks for an opponent if that is wanted. */
@@ -249,15 +228,15 @@ export class NedapSession extends Conversation<Line> {
   }
 
   /** "Wanneer kicken?": whoever plays what its own rules forbid goes; the other seat's rules it cannot know. */
-  #refusedMove({ why, theirRules }: Refused): void {
+  #refusedMove({ why, opponentRules }: Refused): void {
     if (!ILLEGAL.has(why)) {
       this.#warn(REASONS[why]);
-    } else if (theirRules) {
+    } else if (opponentRules) {
       this.#warn(`the rules of your opponent forbid it: ${REASONS[why]}`);
     } else {
       // Said when the lobby has it in the log that the player left.
       this.#parting = { kind: 'invalid', color: this.#seated().color, text: REASONS[why] };
-      this.ask({ kind: 'leave' });
+      this.ask({ kind: 'leave', kickedFor: why });
     }
   }
 
@@ -273,12 +252,12 @@ export class NedapSession extends Conversation<Line> {
   }
 
   /** READY, and for somebody who comes back everything that has happened since (docs/protocols/nedap.md). */
-  #start({ color, opponent, wish, actions }: Started): void {
+  #start({ color, opponent, parameters, moves }: Started): void {
     if (color === 'both') throw new Error('nedap never practises');
     this.#waiting = false;
-    this.#seat = { color, board: square(wish.size) };
-    this.#say({ kind: 'ready', color, opponent, size: wish.size });
-    for (const action of actions) {
+    this.#seat = { color, board: square(parameters.size) };
+    this.#say({ kind: 'ready', color, opponent, size: parameters.size });
+    for (const action of moves) {
       if (action.kind === 'play') this.#tellMove(action.color, action.point);
       else this.#say({ kind: 'passed', color: action.color });
     }
@@ -303,10 +282,10 @@ export class NedapSession extends Conversation<Line> {
 }
 
 /** No komi (the document's questions to the coaches); suicide and superko as in docs/protocols/nedap.md. */
-const wish = (size: number): GoWish => ({
+const parameters = (size: number): GoParameters => ({
   game: 'go',
   size,
   ruleset: { ko: 'positional', suicide: 'allowed' },
   komi: 0,
-  komiBinds: false,
+  fixedKomi: false,
 });

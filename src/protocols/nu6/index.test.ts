@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { sameHoweverCut, told } from '../../../test/protocols/table.ts';
+import { sameHoweverCut, told } from '../../../test/support/protocols/table.ts';
 import { nu6 } from './index.ts';
 
 const DIALOGUE = [

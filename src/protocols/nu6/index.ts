@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ok } from '../../result.ts';
 import type { Protocol } from '../protocol.ts';
 import { readSettings } from '../settings.ts';
-import { carryName } from './codec.ts';
+import { carryName } from './name.ts';
 import { Nu6Session } from './session.ts';
 
 /** Nedap University 6: Go on any size, its messages prefixed `CORE.` and, with the chat extension, `CHAT.`. */

@@ -7,12 +7,12 @@ export {
   type ClientMessage,
   coordinateOf,
   DEFAULT_SIZE,
-  LONGEST_NAME,
   makeClientMessage,
   makeServerMessage,
   parseClientMessage,
   parseServerMessage,
   pointOf,
   type ServerMessage,
-} from './codec.ts';
+} from './messages.ts';
+export { LONGEST_NAME } from './name.ts';
 export { nu6Player } from './player.ts';

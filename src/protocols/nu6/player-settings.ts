@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneOf, wholeNumber } from '../settings.ts';
-import { carryName, DEFAULT_SIZE } from './codec.ts';
+import { DEFAULT_SIZE } from './messages.ts';
+import { carryName } from './name.ts';
 
 const [SMALLEST_SIZE, LARGEST_SIZE] = [2, 131];
 

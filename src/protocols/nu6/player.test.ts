@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkAnyTalk } from '../../../test/players/any-talk.ts';
-import { playDialogues } from '../../../test/players/dialogues.ts';
-import { opening, perform } from '../../../test/players/script.ts';
-import { parseClientMessage } from './codec.ts';
+import { playDialogues } from '../../../test/support/players/dialogues.ts';
+import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
+import { opening, perform } from '../../../test/support/players/script.ts';
+import { parseClientMessage } from './messages.ts';
 import { nu6Player } from './player.ts';
 
 const anne = opening(nu6Player, 'name=anne&size=9');

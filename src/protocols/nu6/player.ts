@@ -7,7 +7,6 @@ import { Turns } from '../turns.ts';
 import {
   CHAT_EXTENSION,
   type ClientMessage,
-  carryName,
   coordinateOf,
   DEFAULT_SIZE,
   type GameoverReason,
@@ -16,7 +15,8 @@ import {
   parseServerMessage,
   pointOf,
   type ServerMessage,
-} from './codec.ts';
+} from './messages.ts';
+import { carryName } from './name.ts';
 import { isName, isSize, NAME_FORM, type Nu6Settings, playerSettings, SIZE_FORM } from './player-settings.ts';
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };

@@ -70,21 +70,21 @@ function enter(line = 'CORE.HELLO~anne~CHAT'): Peer {
 }
 
 const goWish = (size: number) =>
-  ({ game: 'go', size, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, komiBinds: false }) as const;
+  ({ game: 'go', size, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false }) as const;
 
-const seek = (size: number): Command => ({ kind: 'seek', wish: goWish(size) });
+const seek = (size: number): Command => ({ kind: 'seek', parameters: goWish(size) });
 
 const started = (size: number): Started => ({
   kind: 'started',
   game: 1,
   color: 'black',
   opponent: 'bob',
-  wish: goWish(size),
+  parameters: goWish(size),
   komi: 0,
   toMove: 'black',
-  actions: [],
+  moves: [],
   stones: [],
-  spent: { black: 0, white: 0 },
+  clockUsed: { black: 0, white: 0 },
 });
 
 function on(size: number, x: number, y: number): Point {
@@ -183,7 +183,7 @@ test('MATCH tells colour, size and opponent; the turns so far follow it', () => 
   const back: Started = {
     ...started(9),
     color: 'white',
-    actions: [
+    moves: [
       { kind: 'play', color: 'black', point: on(9, 4, 4) },
       { kind: 'pass', color: 'white' },
       { kind: 'play', color: 'black', point: on(9, 0, 1) },

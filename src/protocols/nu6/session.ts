@@ -1,6 +1,6 @@
 import type { Answer, Command } from '../../lobby/command.ts';
+import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Notice } from '../../lobby/notice.ts';
-import type { GoWish } from '../../lobby/wish.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
 import { Conversation, type Read } from '../conversation.ts';
@@ -13,7 +13,7 @@ import {
   parseClientMessage,
   pointOf,
   type ServerMessage,
-} from './codec.ts';
+} from './messages.ts';
 import { errorOf, messagesOf, protocolError } from './wording.ts';
 
 /** The server's side of one nu6 conversation. */
@@ -56,7 +56,7 @@ export class Nu6Session extends Conversation<Line> {
         this.#chats = message.extensions.includes(CHAT_EXTENSION);
         return ok({ kind: 'enter', name: message.name, chats: this.#chats });
       case 'newgame':
-        return ok({ kind: 'seek', wish: wishFor(message.size ?? DEFAULT_SIZE) });
+        return ok({ kind: 'seek', parameters: wishFor(message.size ?? DEFAULT_SIZE) });
       case 'move':
         if (this.#board === undefined) return problem(protocolError(this.#line));
         return ok({ kind: 'play', point: pointOf(this.#board, message.coordinate) });
@@ -102,13 +102,14 @@ export class Nu6Session extends Conversation<Line> {
       case 'seated':
       // Never asked for here.
       case 'directory':
+      case 'moves':
       case 'watching':
         return undefined;
     }
   }
 
   protected override heard(notice: Notice): void {
-    if (notice.kind === 'started') this.#board = square(notice.wish.size);
+    if (notice.kind === 'started') this.#board = square(notice.parameters.size);
     if (notice.kind === 'ended') this.#board = undefined;
     for (const message of messagesOf(notice)) {
       // Whoever says goodbye hears a goodbye and nothing else (nu6, Saying goodbyes, and its ruling).
@@ -123,12 +124,12 @@ export class Nu6Session extends Conversation<Line> {
 }
 
 /** What an nu6 seat assumes: no earlier position comes back, suicide is allowed, and white gets nothing on top. */
-const wishFor = (size: number): GoWish => ({
+const wishFor = (size: number): GoParameters => ({
   game: 'go',
   size,
   ruleset: { ko: 'positional', suicide: 'allowed' },
   komi: 0,
-  komiBinds: false,
+  fixedKomi: false,
 });
 
 const inOrder = new WeakMap<readonly string[], readonly string[]>();

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../lobby/command.ts';
 import type { Ended, EndReason, Notice, Started } from '../../lobby/notice.ts';
-import { coordinateOf, type GameoverReason, type ServerMessage } from './codec.ts';
+import { coordinateOf, type GameoverReason, type ServerMessage } from './messages.ts';
 
 /** What a notice is in the words of nu6; nothing where it has none. */
 export function messagesOf(notice: Notice): readonly ServerMessage[] {
@@ -34,12 +34,12 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
 }
 
 /** After a comeback the turns so far follow MATCH, each as it was told when it was taken (ruling: coming back). */
-function beginning({ color, wish, opponent, actions }: Started): readonly ServerMessage[] {
+function beginning({ color, parameters, opponent, moves }: Started): readonly ServerMessage[] {
   if (color === 'both') throw new Error('nu6 seats nobody on both sides');
-  const turns = actions.map((action): ServerMessage => {
+  const turns = moves.map((action): ServerMessage => {
     return action.kind === 'pass' ? { kind: 'pass' } : { kind: 'move', coordinate: coordinateOf(action.point) };
   });
-  return [{ kind: 'match', color, size: wish.size, opponent }, ...turns];
+  return [{ kind: 'match', color, size: parameters.size, opponent }, ...turns];
 }
 
 function end({ winner, score, reason }: Ended): ServerMessage {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Outbox, PATIENCE } from './acknowledgement.ts';
-import { makeServerMessage, type ServerMessage } from './codec.ts';
+import { makeServerMessage, type ServerMessage } from './messages.ts';
 
 const PLACE: ServerMessage = { kind: 'place', color: 'black', x: 2, y: 3 };
 const REMOVE: ServerMessage = { kind: 'remove', stones: [{ x: 1, y: 3 }] };

@@ -1,4 +1,4 @@
-import type { ServerMessage } from './codec.ts';
+import type { ServerMessage } from './messages.ts';
 
 /** How long the server waits for an `ack`, in milliseconds. */
 export const PATIENCE = 10_000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ok } from '../../result.ts';
 import type { Protocol } from '../protocol.ts';
 import { oneOf, readSettings, wholeNumber } from '../settings.ts';
-import { LETTER_CASES, MODES } from './codec.ts';
+import { LETTER_CASES, MODES } from './messages.ts';
 import { RemasteredSession } from './session.ts';
 import { boardLines } from './settings.ts';
 

@@ -15,5 +15,5 @@ export {
   type ServerMessage,
   SIZES,
   type Size,
-} from './codec.ts';
+} from './messages.ts';
 export { remasteredPlayer } from './player.ts';

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { BLACK_TO_MOVE, board, play, RULES, seated, shows, WHITE_TO_MOVE } from './player-dialogue.test.ts';
+import {
+  BLACK_TO_MOVE,
+  board,
+  play,
+  RULES,
+  seated,
+  shows,
+  WHITE_TO_MOVE,
+} from '../../../test/support/players/remastered-dialogue.ts';
 
 describe('turns', () => {
   test('a stone of ours, and one that captures it', () =>

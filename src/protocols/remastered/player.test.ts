@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkAnyTalk } from '../../../test/players/any-talk.ts';
-import { opening } from '../../../test/players/script.ts';
+import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
+import { board, play, RULES, seated, shows } from '../../../test/support/players/remastered-dialogue.ts';
+import { opening } from '../../../test/support/players/script.ts';
 import type { Settings } from '../protocol.ts';
-import { parseClientMessage } from './codec.ts';
+import { parseClientMessage } from './messages.ts';
 import { remasteredPlayer } from './player.ts';
-import { board, play, RULES, seated, shows } from './player-dialogue.test.ts';
 
 const SETUP = ['ok 0.1.0', 'mode normal'];
 

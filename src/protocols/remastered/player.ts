@@ -13,7 +13,7 @@ import {
   parseServerMessage,
   type ServerMessage,
   type Size,
-} from './codec.ts';
+} from './messages.ts';
 import { boardLines } from './settings.ts';
 import { Standing } from './standing.ts';
 

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { sameHoweverCut } from '../../../test/protocols/table.ts';
-import type { Answer } from '../../lobby/command.ts';
-import type { Notice } from '../../lobby/notice.ts';
-import type { Effects } from '../protocol.ts';
 import {
   at,
   BEGUN,
@@ -22,7 +18,11 @@ import {
   WAITING,
   waiting,
   white,
-} from './dialogue.test.ts';
+} from '../../../test/support/protocols/remastered-dialogue.ts';
+import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
+import type { Answer } from '../../lobby/command.ts';
+import type { Notice } from '../../lobby/notice.ts';
+import type { Effects } from '../protocol.ts';
 import { remastered } from './index.ts';
 
 describe('turns', () => {

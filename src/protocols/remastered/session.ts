@@ -1,6 +1,6 @@
 import type { Answer, Command } from '../../lobby/command.ts';
+import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Notice, Started, Stone } from '../../lobby/notice.ts';
-import type { GoWish } from '../../lobby/wish.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, coordinates, pointAt, square } from '../../rules/point.ts';
 import { Conversation, type Read } from '../conversation.ts';
@@ -15,7 +15,7 @@ import {
   parseClientMessage,
   type ServerMessage,
   type Size,
-} from './codec.ts';
+} from './messages.ts';
 
 /** What a listener is set to. */
 export interface RemasteredSettings {
@@ -32,12 +32,12 @@ const SILENCE = 10_000;
 /** Any version that looks like one is spoken here (ruling on Handshake, 2). */
 const COMPATIBLE = /^[0-9]+\.[0-9]+\.[0-9]+$/;
 
-const wishFor = (size: Size): GoWish => ({
+const wishFor = (size: Size): GoParameters => ({
   game: 'go',
   size,
   ruleset: { ko: 'positional', suicide: 'allowed' },
   komi: 0,
-  komiBinds: false,
+  fixedKomi: false,
 });
 
 type Played = Notice & { readonly kind: 'played' };
@@ -55,7 +55,7 @@ interface Game {
 /** The server's side of one client, from `go` to the end of its only game. */
 export class RemasteredSession extends Conversation<Line> {
   readonly #settings: RemasteredSettings;
-  readonly #wish: GoWish;
+  readonly #parameters: GoParameters;
   readonly #board: BoardSize;
   readonly #outbox = new Outbox();
   /** `greeting` until `go`, `joining` until the colour is known, `setup` until `ready` is said, `leaving` at the end. */
@@ -70,7 +70,7 @@ export class RemasteredSession extends Conversation<Line> {
   constructor(settings: RemasteredSettings, now: number) {
     super(now);
     this.#settings = settings;
-    this.#wish = wishFor(settings.size);
+    this.#parameters = wishFor(settings.size);
     this.#board = square(settings.size);
   }
 
@@ -201,7 +201,7 @@ export class RemasteredSession extends Conversation<Line> {
     const { mode, seats } = this.#settings;
     const places = mode === 'local' ? 1 : seats === undefined ? undefined : 2 * seats;
     const capacity = places === undefined ? {} : { capacity: places };
-    this.ask({ kind: 'enter', wish: this.#wish, chats: false, ...capacity });
+    this.ask({ kind: 'enter', parameters: this.#parameters, chats: false, ...capacity });
   }
 
   #entered(answer: Answer): void {
@@ -209,11 +209,11 @@ export class RemasteredSession extends Conversation<Line> {
       this.#refuse();
       return;
     }
-    const wish = this.#wish;
+    const parameters = this.#parameters;
     const local = this.#settings.mode === 'local';
     // The colour is told before there is an opponent, so whoever waits here must be black (ruling on Setup, 2b).
-    const seek = { kind: 'seek', wish, handshake: true, waitsAs: 'black' } as const;
-    this.ask(local ? { kind: 'practise', wish, handshake: true } : seek);
+    const seek = { kind: 'seek', parameters, handshake: true, waitsAs: 'black' } as const;
+    this.ask(local ? { kind: 'practise', parameters, handshake: true } : seek);
   }
 
   /** A seat that is had at once tells its colour by `started`. */
@@ -223,7 +223,7 @@ export class RemasteredSession extends Conversation<Line> {
   }
 
   #started(notice: Started): void {
-    const passed = notice.actions.at(-1)?.kind === 'pass';
+    const passed = notice.moves.at(-1)?.kind === 'pass';
     this.#game = { color: notice.color, toMove: notice.toMove, passed, begun: false };
     if (this.#stage === 'joining') this.#setUp(notice.color, notice.stones);
     else if (this.#stage === 'ready') this.ask({ kind: 'ready' });

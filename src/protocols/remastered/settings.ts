@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseWholeNumber } from '../whole-number.ts';
-import { SIZES } from './codec.ts';
+import { SIZES } from './messages.ts';
 
 /** A setting that is a number of lines which `stones` can describe. */
 export const boardLines = z

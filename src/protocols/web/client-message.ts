@@ -24,8 +24,23 @@ function makeUnion() {
     z.strictObject({ kind: z.literal('rename'), id, name }),
     /** Goes for good: a running game is lost. */
     z.strictObject({ kind: z.literal('leave'), id }),
-    /** Meets who waits for such a board, or waits; with an opponent it meets nobody else. */
-    z.strictObject({ kind: z.literal('seek'), id, board, opponent: anyName.optional(), color: color.optional() }),
+    /** Meets who waits for such a board, or waits; with an opponent it meets that player only, with `computer` a computer player only. */
+    z
+      .strictObject({
+        kind: z.literal('seek'),
+        id,
+        board,
+        opponent: anyName.optional(),
+        computer: z
+          .boolean()
+          .optional()
+          .describe('A computer player is asked for. No other seek of the page is taken by one.'),
+        color: color.optional(),
+      })
+      .refine(({ opponent, computer }) => opponent === undefined || computer !== true, {
+        path: ['computer'],
+        error: 'is for a seek without an opponent',
+      }),
     /** Waits no more. */
     z.strictObject({ kind: z.literal('cancel'), id }),
     /** Takes the waiting seek of `host`, for this board. */

@@ -50,7 +50,7 @@ const CLIENT_LINES: readonly (readonly [string, ClientMessage])[] = [
 
 const SERVER_LINES: readonly (readonly [string, ServerMessage])[] = [
   ['{"kind":"done","id":"1","name":"anne"}', { kind: 'done', id: '1', name: 'anne' }],
-  ['{"kind":"refused","why":"ko","theirRules":true}', { kind: 'refused', why: 'ko', theirRules: true }],
+  ['{"kind":"refused","why":"ko","opponentRules":true}', { kind: 'refused', why: 'ko', opponentRules: true }],
   ['{"kind":"you"}', { kind: 'you' }],
   ['{"kind":"unwatched","game":3}', { kind: 'unwatched', game: 3 }],
   [
@@ -109,17 +109,19 @@ describe('what is no message has one clear line of why', () => {
     ['{"kind":"dance","id":"7"}', 'no such kind of message', '7'],
     ['{"kind":"constructor"}', 'no such kind of message'],
     ['{"kind":["pass"]}', 'no such kind of message'],
-    ['{"kind":"pass","id":7}', /^id: .*string/],
+    ['{"kind":"pass","id":7}', /^id: a text is expected, not 7$/],
     [`{"kind":"dance","id":"${'7'.repeat(65)}"}`, 'no such kind of message'],
     ['{"kind":"pass","hard":true,"id":"7"}', /hard/, '7'],
     ['{"kind":"pass","__proto__":{"kind":"leave"}}', /__proto__/],
     ['{"__proto__":{"kind":"leave"}}', 'no such kind of message'],
     ['{"kind":"enter","name":""}', /^name: /],
-    ['{"kind":"enter","name":" anne"}', /^name: .*space/],
+    ['{"kind":"enter","name":" \\u2800"}', /^name: /],
+    ['{"kind":"enter","name":"\\u200b\\u0301"}', /^name: .*seen/],
     ['{"kind":"enter","name":"an\\u0000ne"}', /^name: .*control/],
     ['{"kind":"enter","name":"\\ud83d"}', /^name: /],
     [`{"kind":"enter","name":"${'a'.repeat(65)}"}`, /^name: .*64/],
     ['{"kind":"seek"}', /^board: /],
+    ['{"kind":"seek","board":{"game":"go","size":9},"opponent":"bob","computer":true}', /^computer: .*opponent/],
     ['{"kind":"seek","board":{"game":"chess","size":8}}', /^board\.game: /],
     ['{"kind":"seek","board":{"game":"go","size":132}}', /^board\.size: .*131/],
     ['{"kind":"seek","board":{"game":"go","size":1e308}}', /^board\.size: /],
@@ -177,5 +179,5 @@ describe('any text', () => {
 
 test('the problem is one line, whatever somebody calls a key', () => {
   const read = parseClientMessage('{"kind":"enter","a\\nb":1}');
-  assert.deepEqual(read, { ok: false, problem: { problem: 'Unrecognized key: "a-b"' } });
+  assert.deepEqual(read, { ok: false, problem: { problem: 'unknown field a-b' } });
 });

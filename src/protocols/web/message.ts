@@ -72,8 +72,10 @@ export const gameState = z.strictObject({
   board,
   black: seat,
   white: seat,
-  /** Everything so far, the oldest first. */
+  /** Everything so far, the oldest first; without the `earlier` ones. */
   turns: z.array(turn),
+  /** How many turns came first, which `turns` messages have told before; absent where all of them are here. */
+  earlier: z.int().optional(),
   toMove: color,
   /** When the side to move came to move, went away or came back. */
   turnSince: time,
@@ -104,7 +106,7 @@ const refused = z.strictObject({
   id,
   why: z.enum(REFUSALS),
   /** The sender's own rules allow the move, and only the opponent's forbid it. */
-  theirRules: z.boolean().optional(),
+  opponentRules: z.boolean().optional(),
   /** What is wrong with a malformed message. */
   problem: z.string().optional(),
 });
@@ -123,7 +125,14 @@ export const serverMessage = z.discriminatedUnion('kind', [
     /** The account that is signed in. */
     account: z.string().optional(),
     seat: z.strictObject({ game: gameNumber, color: z.enum(['black', 'white', 'both']) }).optional(),
-    seek: z.strictObject({ board, opponent: z.string().optional(), color: color.optional() }).optional(),
+    seek: z
+      .strictObject({
+        board,
+        opponent: z.string().optional(),
+        computer: z.literal(true).optional(),
+        color: color.optional(),
+      })
+      .optional(),
   }),
   z.strictObject({
     kind: z.literal('directory'),
@@ -133,6 +142,8 @@ export const serverMessage = z.discriminatedUnion('kind', [
     now: time,
   }),
   z.strictObject({ kind: z.literal('changes'), changes: z.array(change), now: time }),
+  /** The first turns of a long game, or the next; its `game` follows, with the last of them and everything else. */
+  z.strictObject({ kind: z.literal('turns'), game: gameNumber, first: z.int(), turns: z.array(turn) }),
   /** The whole state of a watched game or of one's own; first of all, and after every `undone`. */
   z.strictObject({ kind: z.literal('game'), state: gameState, now: time }),
   happened.extend({ kind: z.literal('played'), color, point, captured: z.array(point), used }),

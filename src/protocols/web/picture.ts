@@ -1,11 +1,11 @@
-import type { GameId } from '../../lobby/event.ts';
-import type { GameNews, GameView } from '../../lobby/game-view.ts';
+import type { GameId } from '../../lobby/games/event.ts';
+import type { EarlierMoves, GameNews, GameView } from '../../lobby/games/game-view.ts';
 import type { Chat, Ended, Started } from '../../lobby/notice.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
 import { plainText } from '../text.ts';
 import type { ServerMessage } from './message.ts';
 import type { Board } from './values.ts';
-import { boardOf, endOf, newsOf, stateOf } from './wording.ts';
+import { boardOf, endOf, newsOf, stateOf, turnsOf } from './wording.ts';
 
 /** So many lines of chat are told again. */
 const CHAT_KEPT = 50;
@@ -63,16 +63,21 @@ export class Picture {
     this.tellYou();
   }
 
-  sitsDown({ game, color, wish }: Started): void {
-    this.#seat = { game, color, board: boardOf(wish) };
+  sitsDown({ game, color, parameters }: Started): void {
+    this.#seat = { game, color, board: boardOf(parameters) };
     this.waits(undefined);
   }
 
   // Games
 
   tellGame(view: GameView, now: number): void {
-    this.#watched.set(view.game, square(view.wish.size));
+    this.#watched.set(view.game, square(view.parameters.size));
     this.#say({ kind: 'game', state: stateOf(view), now });
+  }
+
+  /** A part of a long game's moves, before the game. */
+  tellTurns({ game, parameters, first, moves }: EarlierMoves): void {
+    this.#say({ kind: 'turns', game, first, turns: turnsOf(square(parameters.size), moves) });
   }
 
   tellNews(game: GameId, news: GameNews, at: number, now: number): void {

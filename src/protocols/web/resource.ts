@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { DETAILS } from '../../rules/records/record.ts';
+import { parseWholeNumber } from '../whole-number.ts';
 import { gameState, listedGame, listedPlayer, listedSeek } from './message.ts';
 import { values } from './values.ts';
 
-const { board, end, gameNumber, name, oneLine, ratingClass, seat, time, turn } = values();
+const { board, color, end, gameNumber, name, oneLine, point, ratingClass, seat, time, turn } = values();
 
 /** The bodies of the API over HTTP. Every list that may be long comes in pages. */
 
@@ -44,19 +46,57 @@ const archivedGame = z.strictObject({
   imported: z.boolean(),
 });
 
-export const archivedGameWithTurns = archivedGame.extend({ record: z.array(turn) });
+const said = z.string().optional();
+
+/** What the record of an imported game says about it besides, in the words of whoever wrote it. */
+const details = z.strictObject({
+  result: said.describe('RE, where it is not in the shortest form of SGF.'),
+  rules: said,
+  handicap: z.int().optional().describe('HA; the stones themselves are in `setup`.'),
+  date: said,
+  place: said,
+  application: said.describe('The program that wrote the record.'),
+  ...(Object.fromEntries(DETAILS.map((detail) => [detail, said])) as {
+    readonly [detail in (typeof DETAILS)[number]]: typeof said;
+  }),
+});
+
+/** The text from which a game was imported. */
+const original = z.strictObject({
+  bytes: z.int(),
+  charset: z.string(),
+  kept: z.boolean().describe('False where it was too long: else /api/games/{game}/original has it.'),
+  /** What is in the text alone, or was read as something else, one line each. */
+  notes: z.array(z.string()),
+});
+
+export const archivedGameWithTurns = archivedGame.extend({
+  /** The stones on the board before the first turn. */
+  setup: z.array(z.strictObject({ color, point })),
+  record: z.array(turn),
+  /** Of imported games. */
+  details: details.optional(),
+  original: original.optional(),
+});
+
+/** A whole number from 1 in a query, written as everywhere on a wire: `0x10`, `1e3` and `007` are none. */
+const wholeNumber = (most: number) =>
+  z.preprocess(
+    (text) => (typeof text === 'string' ? (parseWholeNumber(text) ?? text) : text),
+    z.int().min(1).max(most),
+  );
 
 /** A search of the archive. Everything given must hold; the newest games come first. */
 export const search = z.object({
   player: oneLine.max(64).optional().describe('Part of either name, without case.'),
   protocol: oneLine.max(32).optional().describe('Either seat came by it.'),
   game: z.enum(['go', 'gomoku']).optional(),
-  size: z.coerce.number().int().min(1).max(255).optional(),
+  size: wholeNumber(255).optional(),
   result: z.enum(['black', 'white', 'draw', 'none']).optional().describe('`none`: it ended without a result.'),
   from: z.iso.date().optional().describe('The first day, in UTC.'),
   to: z.iso.date().optional().describe('The last day, in UTC.'),
-  before: z.coerce.number().int().min(1).optional().describe('Only games with a lower number: the next page.'),
-  limit: z.coerce.number().int().min(1).max(100).default(25),
+  before: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('Only games with a lower number: the next page.'),
+  limit: wholeNumber(100).default(25),
 });
 
 export const found = z.strictObject({
@@ -108,7 +148,7 @@ const spoken = z.strictObject({
   meaning: z.string().optional(),
   /** Not understood by the protocol's own rules. */
   malformed: z.boolean().optional(),
-  /** Was for one pair of ears: only that something was said is kept. */
+  /** For one player alone, or may have been: only that something was said is kept. */
   private: z.boolean().optional(),
   /** How many turns the game had when it was said. */
   turns: z.int(),
@@ -125,6 +165,8 @@ export const conversation = z.strictObject({
 
 export const imported = z.strictObject({
   games: z.array(gameNumber),
+  /** What of each game is in its original text alone, or was read as something else; games without any are not in it. */
+  notes: z.array(z.strictObject({ game: gameNumber, notes: z.array(z.string()) })),
   /** Games of the file that were left out, each with one clear line. */
   problems: z.array(z.string()),
 });
@@ -177,6 +219,7 @@ export const bans = z.strictObject({ bans: z.array(ban) });
 export type RatingClass = z.infer<typeof ratingClass>;
 export type ArchivedGame = z.infer<typeof archivedGame>;
 export type ArchivedGameWithTurns = z.infer<typeof archivedGameWithTurns>;
+export type GameDetails = z.infer<typeof details>;
 export type Search = z.infer<typeof search>;
 export type Found = z.infer<typeof found>;
 export type GameResource = z.infer<typeof gameResource>;

@@ -1,17 +1,26 @@
 import { describe, test } from 'node:test';
-import { BOARD, dialogue, ENTERED, GOMOKU, started, state, view, WISH } from '../../../test/protocols/web-dialogue.ts';
+import {
+  BOARD,
+  dialogue,
+  ENTERED,
+  GOMOKU,
+  started,
+  state,
+  view,
+  WISH,
+} from '../../../test/support/protocols/web-dialogue.ts';
 
 const YOU_SIT = '{"kind":"you","name":"anne","seat":{"game":7,"color":"black"}}';
 
-const seated = (wish = WISH, board = BOARD): string => `${ENTERED}
+const seated = (parameters = WISH, board = BOARD): string => `${ENTERED}
 client: {"kind":"seek","board":${board},"id":"s"}
-        asks: {"kind":"seek","wish":${wish}}
+        asks: {"kind":"seek","parameters":${parameters},"opponentKind":"person"}
 answer: {"kind":"seated"}
         says: {"kind":"done","id":"s","waiting":false}
-notice: ${started(wish)}
+notice: ${started(parameters)}
         says: ${YOU_SIT}
         asks: {"kind":"watch","game":7}
-answer: {"kind":"watching","view":${view(7, wish)}}
+answer: {"kind":"watching","view":${view(7, parameters)}}
         says: {"kind":"game","state":${state(7, board)},"now":1000}`;
 
 describe('coming and going', () => {
@@ -137,7 +146,7 @@ describe('wishes', () => {
   test('one that waits, is told of, and is taken back', () =>
     dialogue(`${ENTERED}
 client: {"kind":"seek","board":{"game":"go","size":9},"opponent":"bob","color":"white","id":"1"}
-        asks: {"kind":"seek","wish":${WISH},"opponent":"bob","color":"white"}
+        asks: {"kind":"seek","parameters":${WISH},"opponent":"bob","color":"white"}
 answer: {"kind":"waiting"}
         says: {"kind":"done","id":"1","waiting":true}
         says: {"kind":"you","name":"anne","seek":{"board":${BOARD},"opponent":"bob","color":"white"}}
@@ -151,21 +160,34 @@ client: {"kind":"cancel","id":"3"}
 answer: {"kind":"refused","why":"no-such-seek"}
         says: {"kind":"refused","id":"3","why":"no-such-seek"}`));
 
+  test('one that names no opponent is for people, or for a computer player', () =>
+    dialogue(`${ENTERED}
+client: {"kind":"seek","board":{"game":"go","size":9},"id":"1"}
+        asks: {"kind":"seek","parameters":${WISH},"opponentKind":"person"}
+answer: {"kind":"waiting"}
+        says: {"kind":"done","id":"1","waiting":true}
+        says: {"kind":"you","name":"anne","seek":{"board":${BOARD}}}
+client: {"kind":"seek","board":{"game":"go","size":9},"computer":true,"color":"black","id":"2"}
+        asks: {"kind":"seek","parameters":${WISH},"opponentKind":"computer","color":"black"}
+answer: {"kind":"waiting"}
+        says: {"kind":"done","id":"2","waiting":true}
+        says: {"kind":"you","name":"anne","seek":{"board":${BOARD},"computer":true,"color":"black"}}`));
+
   test('somebody’s wish is taken with its board', () =>
     dialogue(`${ENTERED}
 client: {"kind":"take","host":"bob","board":${GOMOKU}}
-        asks: {"kind":"take","host":"bob","wish":${GOMOKU}}
+        asks: {"kind":"take","host":"bob","parameters":${GOMOKU}}
 answer: {"kind":"refused","why":"no-such-seek"}
         says: {"kind":"refused","why":"no-such-seek"}
 client: {"kind":"take","host":"bob","board":${BOARD}}
-        asks: {"kind":"take","host":"bob","wish":${WISH}}
+        asks: {"kind":"take","host":"bob","parameters":${WISH}}
 answer: {"kind":"seated"}
         says: {"kind":"done"}`));
 
   test('a game that begins ends the waiting', () =>
     dialogue(`${ENTERED}
 client: {"kind":"seek","board":${BOARD}}
-        asks: {"kind":"seek","wish":${WISH}}
+        asks: {"kind":"seek","parameters":${WISH},"opponentKind":"person"}
 answer: {"kind":"waiting"}
         says: {"kind":"done","waiting":true}
         says: {"kind":"you","name":"anne","seek":{"board":${BOARD}}}
@@ -223,8 +245,8 @@ answer: {"kind":"refused","why":"off-board"}
         says: {"kind":"refused","id":"1","why":"off-board"}
 client: {"kind":"play","point":{"x":0,"y":0},"id":"2"}
         asks: {"kind":"play","point":0}
-answer: {"kind":"refused","why":"suicide","theirRules":true}
-        says: {"kind":"refused","id":"2","why":"suicide","theirRules":true}`));
+answer: {"kind":"refused","why":"suicide","opponentRules":true}
+        says: {"kind":"refused","id":"2","why":"suicide","opponentRules":true}`));
 
   test('that there is none the lobby knows', () =>
     dialogue(`${ENTERED}
@@ -243,7 +265,7 @@ answer: {"kind":"refused","why":"no-pass"}
   test('may have begun without its knowing yet, and then it is the lobby that knows which game', () =>
     dialogue(`${ENTERED}
 client: {"kind":"seek","board":{"game":"gomoku","size":5}}
-        asks: {"kind":"seek","wish":{"game":"gomoku","size":5,"rule":"freestyle"}}
+        asks: {"kind":"seek","parameters":{"game":"gomoku","size":5,"rule":"freestyle"},"opponentKind":"person"}
 answer: {"kind":"waiting"}
         says: {"kind":"done","waiting":true}
         says: {"kind":"you","name":"anne","seek":{"board":{"game":"gomoku","size":5,"rule":"freestyle"}}}

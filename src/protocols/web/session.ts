@@ -1,15 +1,18 @@
-import type { Answer, Command } from '../../lobby/command.ts';
-import { fold } from '../../lobby/names.ts';
+import type { Answer, Command, Refusal } from '../../lobby/command.ts';
+import type { DirectoryPlace } from '../../lobby/directory/directory.ts';
+import type { GameId } from '../../lobby/games/event.ts';
+import type { MovesPlace } from '../../lobby/games/game-view.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
+import { foldName } from '../../lobby/players/name.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import { Conversation, type Read } from '../conversation.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
 import type { OpenSession } from '../protocol.ts';
 import type { ClientMessage } from './client-message.ts';
 import { makeServerMessage, parseClientMessage } from './codec.ts';
-import type { ServerMessage } from './message.ts';
+import type { Change, ServerMessage } from './message.ts';
 import { Picture, type Said } from './picture.ts';
-import { changeOf, directoryOf, refusalOf, wishOf } from './wording.ts';
+import { arrivalsOf, changeOf, directoryOf, refusalOf, wishOf } from './wording.ts';
 
 /** So many games may be watched at once, one's own included. */
 const MOST_WATCHED = 32;
@@ -30,6 +33,7 @@ class WebSession extends Conversation<Line> {
   readonly #picture: Picture;
   /** What is to be done with the answers that are still to come, in the order of the commands. */
   readonly #replies = new Map<Command, (answer: Answer) => void>();
+  readonly #whenAnswered: (() => void)[] = [];
   #observes = false;
 
   constructor(now: number, account: string | undefined) {
@@ -59,6 +63,7 @@ class WebSession extends Conversation<Line> {
     if (reply === undefined) throw new Error(`an answer to what nobody asked: ${command.kind}`);
     this.#replies.delete(command);
     reply(answer);
+    if (this.#replies.size === 0) for (const run of this.#whenAnswered.splice(0)) run();
   }
 
   protected override heard(notice: Notice): void {
@@ -73,7 +78,7 @@ class WebSession extends Conversation<Line> {
         this.#picture.hearChat(notice, this.now);
         return;
       case 'directory':
-        this.#say({ kind: 'changes', changes: notice.changes.map(changeOf), now: this.now });
+        this.#tellChanges(notice.changes.map(changeOf));
         return;
       case 'news':
         this.#picture.tellNews(notice.game, notice.news, notice.at, this.now);
@@ -96,7 +101,7 @@ class WebSession extends Conversation<Line> {
 
   #sitDown(started: Started): void {
     this.#picture.sitsDown(started);
-    this.#ask({ kind: 'watch', game: started.game }, (answer) => this.#tellGame(answer));
+    this.#askForGame(started.game);
   }
 
   // What the client asks for
@@ -170,7 +175,7 @@ class WebSession extends Conversation<Line> {
   #simple(message: Asked<'take' | 'play' | 'pass' | 'resign' | 'offer' | 'accept' | 'decline'>): Command {
     switch (message.kind) {
       case 'take':
-        return { kind: 'take', host: message.host, wish: wishOf(message.board) };
+        return { kind: 'take', host: message.host, parameters: wishOf(message.board) };
       case 'play': {
         const { seat } = this.#picture;
         // Without a game no point is on a board, and the lobby says that there is no game.
@@ -192,8 +197,8 @@ class WebSession extends Conversation<Line> {
 
   #enter(message: Asked<'enter'>): void {
     const name = message.name === undefined ? {} : { name: message.name };
-    const wish = message.board === undefined ? {} : { wish: wishOf(message.board) };
-    this.#request(message, { kind: 'enter', chats: true, chatsOnly: true, ...name, ...wish }, (answer) => {
+    const parameters = message.board === undefined ? {} : { parameters: wishOf(message.board) };
+    this.#request(message, { kind: 'enter', chats: true, chatsOnly: true, ...name, ...parameters }, (answer) => {
       if (answer.kind !== 'entered') throw new Error(`not entered but ${answer.kind}`);
       this.#named(message, answer.name);
       // Whoever comes back under the name of a seat that is held has nothing more to say to sit down again.
@@ -205,7 +210,7 @@ class WebSession extends Conversation<Line> {
     const { name: old = '' } = this.#picture;
     this.#request(message, { kind: 'rename', name: message.name }, () => {
       // Written otherwise it is still the same name, which stays as it was.
-      this.#named(message, fold(message.name) === fold(old) ? old : message.name);
+      this.#named(message, foldName(message.name) === foldName(old) ? old : message.name);
     });
   }
 
@@ -224,12 +229,21 @@ class WebSession extends Conversation<Line> {
   }
 
   #seek(message: Asked<'seek'>): void {
-    const { board, opponent, color } = message;
-    const wanted = { ...(opponent !== undefined && { opponent }), ...(color !== undefined && { color }) };
-    this.#request(message, { kind: 'seek', wish: wishOf(board), ...wanted }, ({ kind }) => {
+    const { board, opponent, computer = false, color } = message;
+    const colored = color !== undefined && { color };
+    // A seek that names no opponent waits for people, unless it asks for the computer (ruling).
+    const opponentKind: 'person' | 'computer' = computer ? 'computer' : 'person';
+    const meets = opponent === undefined ? { opponentKind } : { opponent };
+    this.#request(message, { kind: 'seek', parameters: wishOf(board), ...meets, ...colored }, ({ kind }) => {
       const waiting = kind === 'waiting';
       this.#done(message, { waiting });
-      if (waiting) this.#picture.waits({ board, ...wanted });
+      if (!waiting) return;
+      this.#picture.waits({
+        board,
+        ...(opponent !== undefined && { opponent }),
+        ...(computer && { computer }),
+        ...colored,
+      });
     });
   }
 
@@ -255,11 +269,9 @@ class WebSession extends Conversation<Line> {
   }
 
   #observe(message: Asked<'observe'>): void {
-    this.#request(message, { kind: 'observe' }, (answer) => {
-      this.#observes = true;
-      this.#tellDirectory(answer);
-      this.#done(message);
-    });
+    this.#observes = true;
+    this.#askForDirectory();
+    this.#afterAnswers(() => this.#done(message));
   }
 
   #unobserve(message: Asked<'unobserve'>): void {
@@ -269,9 +281,9 @@ class WebSession extends Conversation<Line> {
   }
 
   #watch(message: Asked<'watch'>): void {
-    this.#request(message, { kind: 'watch', game: message.game }, (answer) => {
-      this.#tellGame(answer);
-      this.#done(message);
+    this.#askForGame(message.game, (why) => {
+      if (why === undefined) this.#done(message);
+      else this.#refuse(message, refusalOf(why));
     });
   }
 
@@ -291,10 +303,8 @@ class WebSession extends Conversation<Line> {
   #sync(message: Asked<'sync'>): void {
     const { seat, watched } = this.#picture;
     this.#picture.tellYou();
-    if (this.#observes) this.#ask({ kind: 'observe' }, (answer) => this.#tellDirectory(answer));
-    for (const game of new Set([...watched.keys(), ...(seat === undefined ? [] : [seat.game])])) {
-      this.#ask({ kind: 'watch', game }, (answer) => this.#tellGame(answer));
-    }
+    if (this.#observes) this.#askForDirectory();
+    for (const game of new Set([...watched.keys(), ...(seat === undefined ? [] : [seat.game])])) this.#askForGame(game);
     this.#afterAnswers(() => {
       this.#picture.tellChatAgain();
       this.#done(message);
@@ -312,44 +322,55 @@ class WebSession extends Conversation<Line> {
   #request(message: ClientMessage, command: Command, granted?: (answer: Answer) => void): void {
     this.#ask(command, (answer) => {
       if (answer.kind === 'refused') {
-        this.#refuse(message, refusalOf(answer.why, answer.reserved), answer.theirRules);
+        this.#refuse(message, refusalOf(answer.why, answer.reserved), answer.opponentRules);
       } else if (granted === undefined) this.#done(message);
       else granted(answer);
     });
   }
 
-  /** Runs once everything that has been asked is answered. */
+  /** Runs once everything that has been asked is answered, and what was asked because of that. */
   #afterAnswers(run: () => void): void {
-    const last = [...this.#replies].at(-1);
-    if (last === undefined) {
-      run();
-      return;
-    }
-    const [command, reply] = last;
-    this.#replies.set(command, (answer) => {
-      reply(answer);
-      run();
+    if (this.#replies.size === 0) run();
+    else this.#whenAnswered.push(run);
+  }
+
+  /** Has a game told, part by part; what has been told is of no use where turns are taken back, and it begins anew. */
+  #askForGame(game: GameId, told: (why?: Refusal) => void = () => {}, after?: MovesPlace): void {
+    this.#ask({ kind: 'watch', game, ...(after && { after }) }, (answer) => {
+      if (answer.kind === 'moves') {
+        this.#picture.tellTurns(answer.earlier);
+        this.#askForGame(game, told, answer.earlier.next);
+        return;
+      }
+      // Where the game is over by now its end has been told.
+      if (answer.kind === 'watching') this.#picture.tellGame(answer.view, this.now);
+      told(answer.kind === 'refused' ? answer.why : undefined);
+    });
+  }
+
+  /** Has the directory told, part by part: the first as such, the others as changes. */
+  #askForDirectory(after?: DirectoryPlace): void {
+    this.#ask({ kind: 'observe', ...(after && { after }) }, (answer) => {
+      if (answer.kind !== 'directory') throw new Error(`no directory but ${answer.kind}`);
+      const { directory, next } = answer;
+      if (after === undefined) this.#say({ kind: 'directory', ...directoryOf(directory), now: this.now });
+      else this.#tellChanges(arrivalsOf(directory));
+      if (next !== undefined) this.#askForDirectory(next);
     });
   }
 
   // What the client is told
 
-  #tellDirectory(answer: Answer): void {
-    if (answer.kind !== 'directory') throw new Error(`no directory but ${answer.kind}`);
-    this.#say({ kind: 'directory', ...directoryOf(answer.directory), now: this.now });
-  }
-
-  /** Nothing where the game is over by now: then its end has been told. */
-  #tellGame(answer: Answer): void {
-    if (answer.kind === 'watching') this.#picture.tellGame(answer.view, this.now);
+  #tellChanges(changes: Change[]): void {
+    if (changes.length > 0) this.#say({ kind: 'changes', changes, now: this.now });
   }
 
   #done({ id }: ClientMessage, more: Omit<Said<'done'>, 'kind' | 'id'> = {}): void {
     this.#say({ kind: 'done', id, ...more });
   }
 
-  #refuse({ id }: ClientMessage, why: Said<'refused'>['why'], theirRules?: boolean): void {
-    this.#say({ kind: 'refused', id, why, ...(theirRules && { theirRules }) });
+  #refuse({ id }: ClientMessage, why: Said<'refused'>['why'], opponentRules?: boolean): void {
+    this.#say({ kind: 'refused', id, why, ...(opponentRules && { opponentRules }) });
   }
 
   #goodbye(why: Said<'goodbye'>['why']): void {

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { isVisible, trimName } from '../../lobby/players/name.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
+import { problemWords } from './problem-words.ts';
 
-/** How a game ended: `score` two passes, `row` a winning row, `full` no legal stone left, `stopped` by an administrator. */
+/**
+ * How a game ended: `score` two passes, `row` a winning row, `full` no legal stone left, `stopped` by an administrator. Of
+ * imported games alone: `forfeit`; `drawn`, a draw in a way that the record does not say; `void`, no result by the record;
+ * `unknown`, won in a way that the record does not say, or without a result in it.
+ */
 export const END_REASONS = [
   'score',
   'row',
@@ -14,6 +20,10 @@ export const END_REASONS = [
   'abandoned',
   'agreed',
   'stopped',
+  'forfeit',
+  'drawn',
+  'void',
+  'unknown',
 ] as const;
 
 /**
@@ -29,6 +39,8 @@ const RATING_CLASSES = [
   'gomoku-renju',
   'gomoku-caro',
 ] as const;
+z.config({ customError: problemWords });
+
 /** What the API's messages and resources are made of. Every point is counted from 0 at the top left. */
 function makeValues() {
   const color = z.enum(['black', 'white']);
@@ -44,14 +56,14 @@ function makeValues() {
   /** Words in one line; no database keeps what has a NUL in it. */
   const oneLine = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must have no control characters' });
 
-  /** A name as it is asked for: no control characters, no half of a character, no white space around it. */
+  /** A name as it is asked for. White space around it is no part of it; no control characters, no half of a character. */
   const name = z
     .string()
+    .overwrite(trimName)
     .min(1)
     .max(64)
-    .regex(/^[^\p{Cc}\p{Cs}\s](?:[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s])?$/u, {
-      error: 'must have no control characters and no space around it',
-    });
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must have no control characters' })
+    .refine(isVisible, { error: 'must have a character that can be seen' });
 
   /** Whatever the client likes to know its message by; the reply carries it too. */
   const messageId = z.string().max(64).optional();
@@ -104,6 +116,7 @@ function makeValues() {
       .strictObject({ black: z.number(), white: z.number() })
       .optional()
       .describe('In Go: the area, komi included.'),
+    margin: z.number().optional().describe('By how many points it was won, where a record says that and no area.'),
   });
 
   /** Milliseconds that each side has been to move. */

@@ -1,17 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { BOARD, dialogue, ENTERED, GOMOKU, started, state, view, WISH } from '../../../test/protocols/web-dialogue.ts';
+import {
+  BOARD,
+  dialogue,
+  ENTERED,
+  GOMOKU,
+  started,
+  state,
+  view,
+  WISH,
+} from '../../../test/support/protocols/web-dialogue.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { Effects } from '../protocol.ts';
 import { parseServerMessage } from './parse-server-message.ts';
 import { openWebSession } from './session.ts';
 import { directoryOf } from './wording.ts';
 
-const watched = (game: number, wish = WISH, board = BOARD): string => `
+const watched = (game: number, parameters = WISH, board = BOARD): string => `
 client: {"kind":"watch","game":${game},"id":"w"}
         asks: {"kind":"watch","game":${game}}
-answer: {"kind":"watching","view":${view(game, wish)}}
+answer: {"kind":"watching","view":${view(game, parameters)}}
         says: {"kind":"game","state":${state(game, board)},"now":1000}
         says: {"kind":"done","id":"w"}`;
 
@@ -35,6 +44,46 @@ answer: {"kind":"done"}
         says: {"kind":"done","id":"u"}
 client: {"kind":"unwatch","game":3,"id":"v"}
         says: {"kind":"done","id":"v"}`));
+
+  test('a long game is told in parts, and is done once the last has been told', () => {
+    const move = (color: string, point: number): string => `{"kind":"play","color":"${color}","point":${point}}`;
+    const earlier = (first: number, moves: string, next: number): string =>
+      `{"game":3,"parameters":${WISH},"first":${first},"moves":[${moves}],"next":{"moves":${next},"undone":0}}`;
+    const last = view(3, WISH).replace('"moves":[]', '"moves":[],"earlier":2');
+    dialogue(`
+client: {"kind":"watch","game":3,"id":"w"}
+        asks: {"kind":"watch","game":3}
+answer: {"kind":"moves","earlier":${earlier(0, move('black', 0), 1)}}
+        says: {"kind":"turns","game":3,"first":0,"turns":[{"kind":"play","color":"black","point":{"x":0,"y":0}}]}
+        asks: {"kind":"watch","game":3,"after":{"moves":1,"undone":0}}
+answer: {"kind":"moves","earlier":${earlier(1, move('white', 1), 2)}}
+        says: {"kind":"turns","game":3,"first":1,"turns":[{"kind":"play","color":"white","point":{"x":1,"y":0}}]}
+        asks: {"kind":"watch","game":3,"after":{"moves":2,"undone":0}}
+answer: {"kind":"watching","view":${last}}
+        says: {"kind":"game","state":${state(3, BOARD).replace('"turns":[]', '"turns":[],"earlier":2')},"now":1000}
+        says: {"kind":"done","id":"w"}`);
+  });
+
+  test('a game that is over before its last part is refused after all', () =>
+    dialogue(`
+client: {"kind":"watch","game":3,"id":"w"}
+        asks: {"kind":"watch","game":3}
+answer: {"kind":"moves","earlier":{"game":3,"parameters":${WISH},"first":0,"moves":[],"next":{"moves":1,"undone":0}}}
+        says: {"kind":"turns","game":3,"first":0,"turns":[]}
+        asks: {"kind":"watch","game":3,"after":{"moves":1,"undone":0}}
+answer: {"kind":"refused","why":"no-game"}
+        says: {"kind":"refused","id":"w","why":"no-game"}`));
+
+  test('a directory of many is told in parts, the others as changes, and is done once the last has been told', () =>
+    dialogue(`
+client: {"kind":"observe","id":"o"}
+        asks: {"kind":"observe"}
+answer: {"kind":"directory","directory":${NOBODY},"next":{"player":250,"game":7}}
+        says: {"kind":"directory","players":[],"seeks":[],"games":[],"now":1000}
+        asks: {"kind":"observe","after":{"player":250,"game":7}}
+answer: {"kind":"directory","directory":{"players":[{"name":"zoe","protocol":"nu6"}],"seeks":[],"games":[]}}
+        says: {"kind":"changes","changes":[{"kind":"arrived","player":{"name":"zoe","protocol":"nu6"}}],"now":1000}
+        says: {"kind":"done","id":"o"}`));
 
   test('who goes away from a seat and who comes back is told, and stands in the whole state while it lasts', () => {
     const away = (text: string): string => text.replace('"offers":true', '"away":["white"],"offers":true');
@@ -81,7 +130,7 @@ client: {"kind":"watch","game":33,"id":"1"}
 describe('the directory', () => {
   test('is told whole, then what changes, until nobody wants it', () =>
     dialogue(`${observed}
-notice: {"kind":"directory","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","wish":${WISH},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"wish":${GOMOKU},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}]}
+notice: {"kind":"directory","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","parameters":${WISH},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"parameters":${GOMOKU},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}]}
         says: {"kind":"changes","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","board":${BOARD},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"board":${GOMOKU},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}],"now":1000}
 client: {"kind":"unobserve"}
         asks: {"kind":"unobserve"}

@@ -1,24 +1,24 @@
 import type { Refusal } from '../../lobby/command.ts';
-import type * as lobby from '../../lobby/directory.ts';
-import type { GameId } from '../../lobby/event.ts';
-import type { GameNews, GameView } from '../../lobby/game-view.ts';
-import type { Action, Ended } from '../../lobby/notice.ts';
-import type { Offer } from '../../lobby/offer.ts';
-import type { Wish } from '../../lobby/wish.ts';
+import type * as lobby from '../../lobby/directory/directory.ts';
+import type { GameParameters } from '../../lobby/game-parameters.ts';
+import type { GameId } from '../../lobby/games/event.ts';
+import type { GameNews, GameView } from '../../lobby/games/game-view.ts';
+import type { Ended, Move } from '../../lobby/notice.ts';
+import type { Offer } from '../../lobby/pairing/offer.ts';
 import { type BoardSize, coordinates, square } from '../../rules/point.ts';
 import type { Change, GameState, ListedGame, ListedPlayer, ListedSeek, REFUSALS, ServerMessage } from './message.ts';
 import type { Board, End, Turn } from './values.ts';
 
 /** Chosen on the page, komi included; the page counts by what the server says, so that no komi of its own binds. */
-export function wishOf(board: Board): Wish {
+export function wishOf(board: Board): GameParameters {
   if (board.game === 'gomoku') return { game: 'gomoku', size: board.size, rule: board.rule };
   const { game, size, komi, ko, suicide } = board;
-  return { game, size, ruleset: { ko, suicide }, komi, komiBinds: false };
+  return { game, size, ruleset: { ko, suicide }, komi, fixedKomi: false };
 }
 
-export function boardOf(wish: Wish): Board {
-  if (wish.game === 'gomoku') return { game: 'gomoku', size: wish.size, rule: wish.rule };
-  const { game, size, komi, ruleset } = wish;
+export function boardOf(parameters: GameParameters): Board {
+  if (parameters.game === 'gomoku') return { game: 'gomoku', size: parameters.size, rule: parameters.rule };
+  const { game, size, komi, ruleset } = parameters;
   return { game, size, komi, ko: ruleset.ko, suicide: ruleset.suicide };
 }
 
@@ -46,6 +46,13 @@ export const directoryOf = ({ players, seeks, games }: lobby.Directory) => ({
   seeks: seeks.map(seekOf),
   games: games.map(gameOf),
 });
+
+/** The same as changes, for a part that is not the first. */
+export const arrivalsOf = ({ players, seeks, games }: lobby.Directory): Change[] => [
+  ...players.map((player): Change => ({ kind: 'arrived', player: playerOf(player) })),
+  ...seeks.map((seek): Change => ({ kind: 'seeks', seek: seekOf(seek) })),
+  ...games.map((game): Change => ({ kind: 'begun', game: gameOf(game) })),
+];
 
 export function changeOf(change: lobby.Change): Change {
   switch (change.kind) {
@@ -75,18 +82,18 @@ const offerOf = (offer: Offer): NonNullable<ListedPlayer['offers']>[number] => (
   rules: offer.game === 'gomoku' ? [...offer.rules] : undefined,
 });
 
-const seekOf = ({ host, protocol, wish, opponent, color, since }: lobby.ListedSeek): ListedSeek => ({
+const seekOf = ({ host, protocol, parameters, opponent, color, since }: lobby.ListedSeek): ListedSeek => ({
   host,
   protocol,
-  board: boardOf(wish),
+  board: boardOf(parameters),
   opponent,
   color,
   since,
 });
 
-const gameOf = ({ game, wish, black, white, since }: lobby.ListedGame): ListedGame => ({
+const gameOf = ({ game, parameters, black, white, since }: lobby.ListedGame): ListedGame => ({
   game,
-  board: boardOf(wish),
+  board: boardOf(parameters),
   black,
   white,
   since,
@@ -94,11 +101,12 @@ const gameOf = ({ game, wish, black, white, since }: lobby.ListedGame): ListedGa
 
 /** The whole state of a running game. */
 export function stateOf(view: GameView): GameState {
-  const { actions, toMove, turnSince, used, away, proposal, proposals } = view;
-  const size = square(view.wish.size);
+  const { moves, toMove, turnSince, used, away, proposal, proposals } = view;
+  const size = square(view.parameters.size);
   return {
     ...gameOf(view),
-    turns: actions.map((action) => turnOf(size, action)),
+    turns: turnsOf(size, moves),
+    earlier: view.earlier === 0 ? undefined : view.earlier,
     toMove,
     turnSince,
     used,
@@ -108,7 +116,9 @@ export function stateOf(view: GameView): GameState {
   };
 }
 
-const turnOf = (size: BoardSize, action: Action): Turn =>
+export const turnsOf = (size: BoardSize, moves: readonly Move[]): Turn[] => moves.map((move) => turnOf(size, move));
+
+const turnOf = (size: BoardSize, action: Move): Turn =>
   action.kind === 'pass' ? action : { ...action, point: coordinates(size, action.point) };
 
 /** What happened at `at` in a game on a board of `size`; `now` is when it is told. */

@@ -36,6 +36,11 @@ export class History {
     this.#turns[0] = WHITE;
   }
 
+  /** Makes another position than the empty board the start, to which `color` "led". Only before the first turn. */
+  begin(color: number, hash: number): void {
+    this.#turns[0] = hash | color;
+  }
+
   /** The number of turns, passes included. */
   get last(): number {
     return this.#last;

@@ -139,16 +139,18 @@ test('an occupied point is refused first, and playing there is a bug', () => {
   assert.throws(() => game.position.play('white', point!), /occupied/);
 });
 
-test('the suicide of one stone is ko by every ruleset', () => {
+test('the suicide of one stone is suicide where that is forbidden, and ko where it is allowed', () => {
   const game = new Game(`
     a O b
     O . O
     . O .
   `);
-  assert.equal(game.verdicts('black', 'a'), 'ko');
-  assert.equal(game.verdicts('black', 'b'), 'ko');
+  assert.deepEqual(game.verdicts('black', 'a'), ['ko', 'suicide', 'ko', 'suicide', 'ko', 'suicide']);
+  assert.deepEqual(game.verdicts('black', 'b'), ['ko', 'suicide', 'ko', 'suicide', 'ko', 'suicide']);
   assert.equal(game.verdicts('white', 'a'), undefined);
-  assert.equal(new GoPosition(square(1)).judge('black', 0 as Point, RULESETS[0]!), 'ko');
+  const point = new GoPosition(square(1));
+  assert.equal(point.judge('black', 0 as Point, { ko: 'positional', suicide: 'allowed' }), 'ko');
+  assert.equal(point.judge('black', 0 as Point, { ko: 'positional', suicide: 'forbidden' }), 'suicide');
 });
 
 test('the suicide of several stones is for the ruleset to allow', () => {
@@ -167,10 +169,10 @@ test('the suicide of several stones is for the ruleset to allow', () => {
   `);
 });
 
-test('a suicide that recreates a position is ko before it is suicide', () => {
+test('a suicide that recreates a position is judged as suicide before ko', () => {
   // White first: the stones that remain have stood alone before.
   const game = new Game('X a O .\nO O . .', 'white');
-  assert.deepEqual(game.verdicts('black', 'a'), [undefined, 'suicide', 'ko', 'ko', undefined, 'suicide']);
+  assert.deepEqual(game.verdicts('black', 'a'), [undefined, 'suicide', 'ko', 'suicide', undefined, 'suicide']);
 });
 
 const KO = `
@@ -220,6 +222,36 @@ test('situational ko asks who was to move', () => {
     const verdicts = KO_RULES.map((ko) => game.position.judge('white', RETAKE, { ko, suicide: 'allowed' }));
     assert.deepEqual(verdicts, ['ko', 'ko', situational]);
   }
+});
+
+test('a position that is set up is the first of its game', () => {
+  const stones = (...points: readonly [Color, number, number][]) =>
+    points.map(([color, x, y]) => ({ color, point: pointAt(square(4), x, y)! }));
+  const ko = stones(
+    ...(['black', 'white'] as const).flatMap((color, index): [Color, number, number][] => [
+      [color, 1 + index, 0],
+      [color, index * 3, 1],
+      [color, 1 + index, 2],
+    ]),
+    ['white', 1, 1],
+  );
+  for (const [toMove, situational] of [
+    ['black', 'ko'],
+    ['white', undefined],
+  ] as const) {
+    const position = new GoPosition(square(4));
+    assert.ok(position.setUp(ko, toMove));
+    assert.equal(position.toMove, toMove);
+    assert.equal(position.play('black', pointAt(square(4), 2, 1)!).length, 1);
+    const verdicts = KO_RULES.map((rule) =>
+      position.judge('white', pointAt(square(4), 1, 1)!, { ko: rule, suicide: 'allowed' }),
+    );
+    assert.deepEqual(verdicts, ['ko', 'ko', situational]);
+    assert.throws(() => position.setUp([], 'black'));
+  }
+  assert.equal(new GoPosition(square(4)).setUp(stones(['black', 0, 0], ['black', 0, 0]), 'black'), false);
+  const captured = stones(['black', 0, 0], ['white', 1, 0], ['white', 0, 1]);
+  assert.equal(new GoPosition(square(4)).setUp(captured, 'black'), false);
 });
 
 test('a pass is a turn of situational ko', () => {

@@ -32,7 +32,22 @@ export class GoPosition {
     this.#blackFresh = this.#whiteFresh = points as Point;
   }
 
-  /** The opposite of whoever moved last; black at the start. */
+  /**
+   * Puts stones on the empty board before the first turn, which is `toMove`'s: handicap stones, or a position to go on from. False
+   * where a point is named twice or a stone has no liberty: then the position is of no use. Throws after the first turn.
+   */
+  setUp(stones: Iterable<{ readonly point: Point; readonly color: Color }>, toMove: Color): boolean {
+    if (this.#history.last > 0) throw new Error('stones are set up before the first turn');
+    for (const { point, color } of stones) {
+      if (this.#board.stones[point] !== EMPTY) return false;
+      // A chain that has no liberty now will have none when all stones are there: what is around it stays.
+      if (this.#board.place(stoneOf(color), point).length > 0) return false;
+    }
+    this.#history.begin(1 - stoneOf(toMove), this.#board.hash);
+    return true;
+  }
+
+  /** The opposite of the colour that moved last; before the first turn black, unless `setUp` says white. */
   get toMove(): Color {
     return COLORS[1 - this.#history.moverOf(this.#history.last)]!;
   }
@@ -60,10 +75,10 @@ export class GoPosition {
     if (this.#board.stones[point] !== EMPTY) return 'occupied';
     const stone = stoneOf(color);
     const suicide = this.#board.isSuicide(stone, point);
+    if (suicide && ruleset.suicide === 'forbidden') return 'suicide';
     // A stone that stays makes a new position where none has ever stood.
     const mayRecreate = suicide || this.#board.hasEverHeld(point);
-    if (mayRecreate && this.#isKo(stone, point, suicide, ruleset.ko)) return 'ko';
-    return suicide && ruleset.suicide === 'forbidden' ? 'suicide' : undefined;
+    return mayRecreate && this.#isKo(stone, point, suicide, ruleset.ko) ? 'ko' : undefined;
   }
 
   /** Plays a stone, legal or not; gives the stones that came off, the mover's own after suicide. */
@@ -110,7 +125,7 @@ export class GoPosition {
 
   #isKo(stone: number, point: Point, suicide: boolean, ko: KoRule): boolean {
     const board = this.#board;
-    // A single stone that takes itself off leaves the position as it is; every ko rule forbids that (ruling).
+    // A single stone that takes itself off recreates the position; every ko rule forbids that (ruling).
     if (suicide && board.suicideOf(stone, point).length === 1) return true;
     const until = this.#latestLike(point, suicide);
     const since = this.#oldestLike(point, suicide ? stone : 1 - stone);

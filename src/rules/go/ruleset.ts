@@ -12,8 +12,8 @@ export interface GoRuleset {
 export const isSameRuleset = (one: GoRuleset, other: GoRuleset): boolean =>
   one.ko === other.ko && one.suicide === other.suicide;
 
-/** Why a stone may not be played, in the order in which the reasons are looked for. */
-export const GO_REFUSALS = ['occupied', 'ko', 'suicide'] as const;
+/** Why a stone may not be played, in the order in which a stone is judged. */
+export const GO_REFUSALS = ['occupied', 'suicide', 'ko'] as const;
 export type GoRefusal = (typeof GO_REFUSALS)[number];
 
 /** Points of both sides; white's include komi. */

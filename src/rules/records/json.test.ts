@@ -51,3 +51,13 @@ test('what is not such a document is named with its place', () => {
   for (const text of ['', '{', 'null', '[]', '"go"', '['.repeat(100_000)])
     assert.equal(parseJson(text).ok, false, text.slice(0, 9));
 });
+
+test('a record of more moves than a game can have is none', () => {
+  const pass = { color: 'black', at: 'pass' };
+  const read = (moves: number) =>
+    parseJson(
+      JSON.stringify({ ...JSON.parse(TEXT), size: { width: 9, height: 9 }, setup: [], moves: Array(moves).fill(pass) }),
+    );
+  assert.equal(read(1_000).ok, true);
+  assert.deepEqual(read(1_001), { ok: false, problem: 'moves: more than 1000' });
+});

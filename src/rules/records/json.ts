@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ok, problem, type Result } from '../../result.ts';
 import { COLORS } from '../color.ts';
+import { mostTurns } from '../most-turns.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
-import type { GameRecord, RecordMove, SetupStone } from './record.ts';
+import { DETAILS, type GameRecord, type RecordMove, type SetupStone } from './record.ts';
 
 const color = z.enum(COLORS);
 const lines = z.int().min(1).max(255);
@@ -18,9 +19,10 @@ const result = z.union([
     kind: z.literal('won'),
     winner: color,
     by: z.enum(['resignation', 'time', 'forfeit', 'unstated']),
+    text,
   }),
-  z.object({ kind: z.literal('won'), winner: color, by: z.literal('score'), margin: points }),
-  z.object({ kind: z.enum(['draw', 'void', 'unknown']) }),
+  z.object({ kind: z.literal('won'), winner: color, by: z.literal('score'), margin: points.positive(), text }),
+  z.object({ kind: z.enum(['draw', 'void', 'unknown']), text }),
 ]);
 
 /** A record in JSON, version 1. */
@@ -36,6 +38,8 @@ const document = z.object({
   date: text,
   place: text,
   application: z.object({ name: z.string(), version: text }).exactOptional(),
+  handicap: z.int().min(0).max(999).exactOptional(),
+  details: z.object(Object.fromEntries(DETAILS.map((detail) => [detail, text]))).exactOptional(),
   result: result.exactOptional(),
   setup: z.array(z.object({ color, at: place })),
   moves: z.array(z.object({ color, at: z.union([place, z.literal('pass')]) })),
@@ -81,6 +85,8 @@ function readPoints({ format: _, version: __, setup, moves, ...rest }: Document)
     if (point === undefined) return problem(off(`setup.${index}`, rest.size));
     stones.push({ color, point });
   }
+  const most = mostTurns(rest.size);
+  if (moves.length > most) return problem(`moves: more than ${most}`);
   const played: RecordMove[] = [];
   for (const [index, { color, at }] of moves.entries()) {
     const point = at === 'pass' ? undefined : pointAt(rest.size, ...at);

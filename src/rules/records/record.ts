@@ -16,12 +16,38 @@ export interface GameRecord {
   readonly place?: string;
   /** The program that wrote the record. */
   readonly application?: Application;
+  /** How many stones black had before the first move, by the record's own words. */
+  readonly handicap?: number;
+  readonly details?: RecordDetails;
   /** Missing while the game goes on. */
   readonly result?: RecordResult;
   /** The stones that stood before the first move. */
   readonly setup: readonly SetupStone[];
   readonly moves: readonly RecordMove[];
 }
+
+/** What records say about a game besides, in the words of whoever wrote it. */
+export const DETAILS = [
+  'title',
+  'event',
+  'round',
+  'blackRank',
+  'whiteRank',
+  'blackTeam',
+  'whiteTeam',
+  'timeLimit',
+  'overtime',
+  'opening',
+  'annotator',
+  'source',
+  'user',
+  'copyright',
+  /** The only ones of several lines: about the game, and what stands at its beginning. */
+  'summary',
+  'comment',
+] as const;
+
+export type RecordDetails = { readonly [detail in (typeof DETAILS)[number]]?: string };
 
 export interface Application {
   readonly name: string;
@@ -37,13 +63,20 @@ export type RecordMove =
   | { readonly kind: 'play'; readonly color: Color; readonly point: Point }
   | { readonly kind: 'pass'; readonly color: Color };
 
-/** `unstated`: nobody says how it was won, as after five in a row. `void`: the game counts for nothing. */
-export type RecordResult =
+/**
+ * How a game ended by its record. `unstated`: the record does not say how it was won, as after five in a row. `void`: the
+ * game counts for nothing. `unknown`: the record does not say, or not in words that are understood.
+ */
+export type RecordResult = (
   | { readonly kind: 'won'; readonly winner: Color; readonly by: 'resignation' | 'time' | 'forfeit' | 'unstated' }
   | { readonly kind: 'won'; readonly winner: Color; readonly by: 'score'; readonly margin: number }
   | { readonly kind: 'draw' }
   | { readonly kind: 'void' }
-  | { readonly kind: 'unknown' };
+  | { readonly kind: 'unknown' }
+) & {
+  /** As the record words it, where that is not the shortest form of FF[4]. */
+  readonly text?: string;
+};
 
 /** While a record is read. */
 export type Draft = { -readonly [Field in keyof GameRecord]: GameRecord[Field] };

@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { COLORS } from '../color.ts';
 import { type BoardSize, pointAt } from '../point.ts';
 import { makeJson, parseJson } from './json.ts';
-import type { GameRecord, RecordMove, RecordResult } from './record.ts';
+import { DETAILS, type GameRecord, type RecordMove, type RecordResult } from './record.ts';
 import { makeSgf, parseSgf } from './sgf.ts';
+import { parseResult } from './sgf-result.ts';
 
 const color = fc.constantFrom(...COLORS);
 /** SimpleText as it comes back: something, without control characters that are white space, and not framed by any. */
@@ -17,14 +18,16 @@ const name = fc
   .map((text) => text.replace(/[\t-\r]/g, '').trim())
   .filter((text) => text !== '');
 const half = fc.integer({ min: 0, max: 2000 }).map((halves) => halves / 2);
+const margin = fc.integer({ min: 1, max: 2000 }).map((halves) => halves / 2);
 const result: fc.Arbitrary<RecordResult> = fc.oneof(
   fc.record({
     kind: fc.constant('won' as const),
     winner: color,
     by: fc.constantFrom('resignation' as const, 'time' as const, 'forfeit' as const, 'unstated' as const),
   }),
-  fc.record({ kind: fc.constant('won' as const), winner: color, by: fc.constant('score' as const), margin: half }),
+  fc.record({ kind: fc.constant('won' as const), winner: color, by: fc.constant('score' as const), margin }),
   fc.record({ kind: fc.constantFrom('draw' as const, 'void' as const, 'unknown' as const) }),
+  fc.oneof(name, fc.constantFrom('B+Resign', 'W+Time Over', 'B+-3', '0.0', 'Jigo', 'W+.5')).map(parseResult),
 );
 
 function records(mostLines: number): fc.Arbitrary<GameRecord> {
@@ -56,6 +59,8 @@ function recordsOn(size: BoardSize): fc.Arbitrary<GameRecord> {
       white: name,
       date: name,
       place: name,
+      handicap: fc.integer({ min: 0, max: 999 }),
+      details: fc.oneof(...DETAILS.map((detail) => fc.record({ [detail]: name }))),
       application: fc.record({ name, version: name }, { requiredKeys: ['name'] }),
       result,
       setup,
@@ -143,8 +148,9 @@ test('deep variations, endless brackets and long games cost no more than their l
   assert.ok(parseSgf(`${'(;SZ[9]'.repeat(100_000)}${')'.repeat(100_000)}`).ok);
   assert.equal(parseSgf('('.repeat(1_000_000)).ok, false);
   assert.equal(parseSgf(`(;C${'['.repeat(500_000)}`).ok, false);
-  const long = parseSgf(`(;SZ[9]${';B[aa];W[bb]'.repeat(100_000)})`);
+  assert.equal(parseSgf(`(;SZ[9]${';B[aa];W[bb]'.repeat(100_000)})`).ok, false);
+  const long = parseSgf(`(;SZ[52]${';B[aa];W[bb]'.repeat(6_760)})`);
   assert.ok(long.ok);
-  assert.equal(long.value[0]?.moves.length, 200_000);
+  assert.equal(long.value[0]?.moves.length, 13_520);
   assert.ok(makeSgf(long.value).ok);
 });

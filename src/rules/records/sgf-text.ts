@@ -9,49 +9,39 @@ export interface SgfNode {
   readonly properties: ReadonlyMap<string, readonly string[]>;
 }
 
+/** A game as far as it is text: its main line, and what else there is. */
+export interface SgfTree {
+  readonly nodes: readonly SgfNode[];
+  /** Branches that leave the main line, or another branch. */
+  readonly variations: number;
+  /** Names of properties in lower case alone, which no format of SGF has. */
+  readonly lowerCase: ReadonlySet<string>;
+}
+
 /** In characters. Beyond some millions in one value the tokenizer's regular expression runs out of memory. */
 const LONGEST_TEXT = 3_000_000;
 
-/** FF[4]: whatever stands before a game is skipped. */
-const GAME_START = /\(\s*;/g;
-
 /**
- * The main line of every game of a collection: from the game's beginning to its first closing parenthesis, because the
- * first variation always comes first. Variations are passed over, but they have to be well-formed. Nothing is read behind
- * `most` games, and more are a problem.
+ * The main line of one game: from its beginning to its first closing parenthesis, because the first variation always comes first.
+ * Variations are passed over, but they have to be well-formed. `number` and `firstLine` are the game's in its file.
  */
-export function readMainLines(text: string, most = Number.POSITIVE_INFINITY): Result<SgfNode[][]> {
-  if (text.length > LONGEST_TEXT) return problem(`longer than ${LONGEST_TEXT} characters`);
-  const games: SgfNode[][] = [];
-  let line = 1;
-  let position = 0;
-  for (;;) {
-    GAME_START.lastIndex = position;
-    const start = GAME_START.exec(text)?.index;
-    if (start === undefined) break;
-    if (games.length === most) return problem(`more than ${most} games`);
-    line += countLines(text, position, start);
-    const game = readGame(text.slice(start), games.length + 1, line);
-    if (!game.ok) return game;
-    games.push(game.value.nodes);
-    position = start + game.value.length;
-    line += countLines(text, start, position);
-  }
-  return games.length > 0 ? ok(games) : problem('there is no game: nothing begins with "(;"');
-}
-
-function readGame(text: string, number: number, firstLine: number): Result<{ nodes: SgfNode[]; length: number }> {
-  const reader = new MainLineReader(number, firstLine);
+export function readTree(text: string, number: number, firstLine: number): Result<SgfTree> {
+  if (text.length > LONGEST_TEXT) return problem(`game ${number}: longer than ${LONGEST_TEXT} characters`);
+  const reader = new TreeReader(number, firstLine);
   for (const token of sgf.tokenizeIter(text)) {
     const wrong = reader.take(token);
     if (wrong !== undefined) return problem(`game ${number}, line ${firstLine + token.row}: ${wrong}`);
-    if (reader.depth === 0) return ok({ nodes: reader.nodes, length: token.pos + token.value.length });
+    if (reader.depth === 0) return ok(reader);
   }
-  return problem(`game ${number}: the text ends before the game does`);
+  return problem(`game ${number}: ${CUT_OFF}`);
 }
 
-class MainLineReader {
+export const CUT_OFF = 'the text ends before the game does';
+
+class TreeReader implements SgfTree {
   readonly nodes: SgfNode[] = [];
+  variations = 0;
+  readonly lowerCase = new Set<string>();
   /** Parentheses that are open. */
   depth = 0;
   readonly #game: number;
@@ -77,6 +67,7 @@ class MainLineReader {
   #takeParenthesis(parenthesis: string): void {
     this.depth += parenthesis === '(' ? 1 : -1;
     if (parenthesis === ')') this.#pastMainLine = true;
+    else if (this.#pastMainLine) this.variations++;
   }
 
   #takeContent(token: Token): string | undefined {
@@ -98,14 +89,18 @@ class MainLineReader {
     this.nodes.push({ where, properties: this.#properties });
   }
 
-  /** Older files spell names out; only the capitals count there: `Black` is `B`. */
   #valuesOf(identifier: string): string[] {
-    const name = identifier.replace(/[a-z]/g, '');
+    const name = this.#nameOf(identifier);
     const values = this.#properties.get(name) ?? [];
     this.#properties.set(name, values);
     return values;
   }
-}
 
-/** Cut out first: a search that runs on behind `end` would make a collection of small games take quadratic time. */
-const countLines = (text: string, start: number, end: number): number => text.slice(start, end).split('\n').length - 1;
+  /** Older files spell names out; only the capitals count there: `Black` is `B`. */
+  #nameOf(identifier: string): string {
+    const capitals = identifier.replace(/[a-z]/g, '');
+    if (capitals !== '') return capitals;
+    this.lowerCase.add(identifier);
+    return identifier.toUpperCase();
+  }
+}

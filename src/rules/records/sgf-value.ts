@@ -1,7 +1,6 @@
 import sgf from '@sabaki/sgf';
-import type { Color } from '../color.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
-import type { Application, RecordResult } from './record.ts';
+import type { Application } from './record.ts';
 
 /** FF[4]: small letters are 0 to 25, capital letters 26 to 51. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -52,7 +51,7 @@ export function parseSize(value: string): BoardSize | undefined {
 export const makeReal = (value: number): string => value.toFixed(3).replace(/\.?0+$/, '');
 
 export function parseReal(value: string): number | undefined {
-  return /^[+-]?\d{1,9}(?:\.\d{0,9})?$/.test(value) ? Number(value) : undefined;
+  return /^[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})$/.test(value) ? Number(value) : undefined;
 }
 
 /** SimpleText knows no line breaks and no white space but the space. */
@@ -68,6 +67,22 @@ export function parseText(value: string): string {
   return plain.trim();
 }
 
+/** Text, which has lines. */
+export const makeLines = (text: string): string => sgf.escapeString(text.replace(/[\t\v\f\r]/g, ' '));
+
+/** The same as `parseText`, with line breaks, of whatever kind, as they are. */
+export function parseLines(value: string): string {
+  const plain = value.replace(
+    /\\(\r\n|\n\r|.)|(\r\n|\n\r|[\r\n])|[\t\v\f]/gs,
+    (_, kept?: string, lineBreak?: string) => {
+      if (lineBreak !== undefined) return '\n';
+      if (kept !== undefined && /[\r\n]/.test(kept)) return '';
+      return kept === undefined || /[\t\v\f]/.test(kept) ? ' ' : kept;
+    },
+  );
+  return plain.trim();
+}
+
 /** `name:version`, the one composed value here: a colon inside either part has to be escaped. */
 export function makeApplication({ name, version }: Application): string {
   const [first, second] = [name, version].map((part) => makeText(part ?? '').replaceAll(':', '\\:'));
@@ -80,42 +95,8 @@ export function parseApplication(value: string): Application {
   return { name: parseText(value.slice(0, colon)), version: parseText(value.slice(colon + 1)) };
 }
 
-const ENDINGS = { resignation: 'R', time: 'T', forfeit: 'F', unstated: '' } as const;
-const ENDINGS_READ = new Map<string, keyof typeof ENDINGS>([
-  ['R', 'resignation'],
-  ['RESIGN', 'resignation'],
-  ['T', 'time'],
-  ['TIME', 'time'],
-  ['F', 'forfeit'],
-  ['FORFEIT', 'forfeit'],
-  ['', 'unstated'],
-]);
-
-export function makeResult(result: RecordResult): string {
-  switch (result.kind) {
-    case 'draw':
-      return '0';
-    case 'void':
-      return 'Void';
-    case 'unknown':
-      return '?';
-    case 'won': {
-      const how = result.by === 'score' ? makeReal(result.margin) : ENDINGS[result.by];
-      return `${result.winner === 'black' ? 'B' : 'W'}+${how}`;
-    }
-  }
-}
-
-/** A result in free words, as older files have them, is unknown. */
-export function parseResult(value: string): RecordResult {
-  const text = value.trim().toUpperCase();
-  if (text === '0' || text === 'DRAW') return { kind: 'draw' };
-  if (text === 'VOID') return { kind: 'void' };
-  const match = /^([BW])\+(.*)$/.exec(text);
-  if (match === null) return { kind: 'unknown' };
-  const winner: Color = match[1] === 'B' ? 'black' : 'white';
-  const by = ENDINGS_READ.get(match[2]!);
-  if (by !== undefined) return { kind: 'won', winner, by };
-  const margin = parseReal(match[2]!);
-  return margin === undefined ? { kind: 'unknown' } : { kind: 'won', winner, by: 'score', margin };
+/** Somebody's value inside a message: one line, and not too long. */
+export function shown(value: string): string {
+  const text = value.replace(/\p{Cc}/gu, ' ');
+  return text.length > 20 ? `${text.slice(0, 20)}…` : text;
 }

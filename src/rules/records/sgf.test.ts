@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Point, pointAt, square } from '../point.ts';
 import type { GameRecord, RecordMove, RecordResult, SetupStone } from './record.ts';
-import { makeSgf, parseSgf } from './sgf.ts';
+import { makeSgf, parseSgf, parseSgfFile } from './sgf.ts';
 
 const size = square(19);
 const at = (x: number, y: number, board = size): Point => pointAt(board, x, y)!;
@@ -96,31 +96,11 @@ test('boards beyond 52 lines have no SGF', () => {
   assert.equal(makeSgf({ ...large, size: { width: 3, height: 53 } }).ok, false);
 });
 
-test('every result has its form', () => {
-  const forms: readonly (readonly [string, RecordResult])[] = [
-    ['0', { kind: 'draw' }],
-    ['B+R', { kind: 'won', winner: 'black', by: 'resignation' }],
-    ['W+T', { kind: 'won', winner: 'white', by: 'time' }],
-    ['B+F', { kind: 'won', winner: 'black', by: 'forfeit' }],
-    ['W+', { kind: 'won', winner: 'white', by: 'unstated' }],
-    ['B+64', { kind: 'won', winner: 'black', by: 'score', margin: 64 }],
-    ['W+0.75', { kind: 'won', winner: 'white', by: 'score', margin: 0.75 }],
-    ['Void', { kind: 'void' }],
-    ['?', { kind: 'unknown' }],
-  ];
-  for (const [form, result] of forms) {
-    assert.match(made({ ...GO, result }), new RegExp(`RE\\[${form.replace(/[+?.]/g, '\\$&')}\\]`));
-    assert.deepEqual(one(`(;RE[${form}])`).result, result);
-  }
-  const longer: readonly (readonly [string, RecordResult])[] = [
-    ['Draw', { kind: 'draw' }],
-    ['B+Resign', { kind: 'won', winner: 'black', by: 'resignation' }],
-    ['W+Time', { kind: 'won', winner: 'white', by: 'time' }],
-    ['w+forfeit', { kind: 'won', winner: 'white', by: 'forfeit' }],
-    ['黑中盘胜', { kind: 'unknown' }],
-    ['B+a lot', { kind: 'unknown' }],
-  ];
-  for (const [form, result] of longer) assert.deepEqual(one(`(;RE[${form}])`).result, result, form);
+test('a result in words comes back as it was, brackets and all', () => {
+  const text = 'W+Time [over]';
+  const result: RecordResult = { kind: 'won', winner: 'white', by: 'time', text };
+  assert.match(made({ ...GO, result }), /RE\[W\+Time \[over\\\]\]/);
+  assert.deepEqual(one(made({ ...GO, result })).result, result);
 });
 
 test('brackets and backslashes are escaped, and a colon where a colon divides; white space becomes a space', () => {
@@ -186,6 +166,98 @@ test('older files are understood: no FF, GM, CA or SZ, names spelled out, tt for
   assert.deepEqual(record.moves, [black(15, 3), { kind: 'pass', color: 'white' }]);
 });
 
+test('what a record says about its game is written and read', () => {
+  const record: GameRecord = {
+    ...GO,
+    handicap: 2,
+    details: {
+      title: 'The ear-reddening game',
+      event: 'Castle games',
+      round: '3 (final)',
+      blackRank: '4d',
+      whiteRank: '8d',
+      blackTeam: 'Honinbo',
+      whiteTeam: 'Inoue',
+      timeLimit: '7200',
+      overtime: '5x30 byo-yomi',
+      opening: 'taisha',
+      annotator: 'somebody',
+      source: 'a book',
+      user: 'me',
+      copyright: 'none',
+      summary: 'Two lines\nabout the game [1]',
+      comment: 'It begins.\n\nSoon \\ late.',
+    },
+  };
+  const text = made(record);
+  assert.match(text, /HA\[2\].*GN\[The ear-reddening game\]EV\[Castle games\]RO\[3 \(final\)\]BR\[4d\]WR\[8d\]/);
+  assert.match(text, /GC\[Two lines\nabout the game \[1\\\]\]C\[It begins\.\n\nSoon \\\\ late\.\]/);
+  assert.deepEqual(one(text), record);
+});
+
+/** The notes on the only game of a text. */
+function notesOn(text: string): readonly string[] {
+  const games = parseSgfFile(new TextEncoder().encode(text), 1);
+  assert.ok(games.ok, games.ok ? '' : games.problem);
+  const read = games.value[0]?.read ?? assert.fail();
+  assert.ok(read.ok, read.ok ? '' : read.problem);
+  return read.value.notes;
+}
+
+test('what a record does not have is noted', () => {
+  for (const [text, expected] of [
+    ['(;FF[4]GM[1]CA[UTF-8]SZ[9]AP[a:1]KM[6.5]RU[AGA]GN[x]C[hello];B[aa];W[])', []],
+    ['(;SZ[9]KM[]PB[ ]RE[];B[aa])', []],
+    ['(;SZ[9];B[aa]C[a];W[bb]C[b]BL[3];B[cc])', ['in the original text alone: C in 2 nodes, BL']],
+    ['(;SZ[9];B[aa](;W[bb];B[cc])(;W[dd](;B[ee])(;B[ff])))', ['in the original text alone: 3 variations']],
+    ['(;SZ[9];B[aa](;W[bb])(;W[dd]))', ['in the original text alone: 1 variation']],
+    ['(;SZ[9]ST[2]PL[W]AB[cc]LB[cc:A][dd:B]TR[cc];W[aa]KO[])', ['in the original text alone: ST, PL, LB, TR, KO']],
+    ['(;SZ[9]XYZ[private]OM[3];B[aa])', ['in the original text alone: XYZ, OM']],
+    ['(;SZ[9]PB[one][two]EV[a];B[aa]EV[b])', ['in the original text alone: PB, EV']],
+    ['(;SZ[9]HA[two];B[aa])', ['in the original text alone: HA']],
+    [`(;SZ[9]EV[${'x'.repeat(1_001)}];B[aa])`, ['in the original text alone: EV']],
+    [`(;SZ[9]C[${'x'.repeat(10_001)}];B[aa])`, ['in the original text alone: C']],
+    ['(;SZ[9]KM[6,5];B[aa])', ['KM[6,5] is read as 6.5']],
+    ['(;ff[4]sz[9];b[aa];w[bb])', ['names in lower case are read in capitals: ff, sz, b, w']],
+  ] as const)
+    assert.deepEqual(notesOn(text), expected, text);
+  const many = Array.from(
+    { length: 26 * 26 },
+    (_, index) => `X${String.fromCharCode(65 + (index % 26))}${String.fromCharCode(65 + Math.floor(index / 26))}[]`,
+  );
+  assert.match(notesOn(`(;SZ[9];B[aa]${many.join('')})`)[0] ?? '', /, 636 other properties$/);
+});
+
+test('names in lower case and a decimal comma are understood', () => {
+  const record = one('(;gm[1]sz[9]km[6,5]pb[Alice];b[aa];w[bb])');
+  assert.deepEqual([record.size.width, record.komi, record.black, record.moves.length], [9, 6.5, 'Alice', 2]);
+});
+
+test('each game of a file has its bytes, and a bad one costs no other', () => {
+  const pieces = [
+    'mail header\n(;SZ[9]PB[one];B[aa])\n\n',
+    '(;SZ[9];7)\n',
+    '(;GM[1]SZ[9];B[bb]\n',
+    '(;GM[1]SZ[9];B[cc])\n',
+  ];
+  const bytes = new TextEncoder().encode(pieces.join(''));
+  const games = parseSgfFile(bytes, 9);
+  assert.ok(games.ok);
+  assert.deepEqual(
+    games.value.map(({ start, end }) => new TextDecoder().decode(bytes.subarray(start, end))),
+    pieces,
+  );
+  assert.deepEqual(
+    games.value.map(({ read }) => (read.ok ? 'read' : read.problem)),
+    [
+      'read',
+      'game 2, line 4: "7" is out of place, or a value does not end',
+      'game 3: the next game begins before this one ends',
+      'read',
+    ],
+  );
+});
+
 test('tt is a point on a board that has it', () => {
   const board = square(21);
   assert.deepEqual(one('(;SZ[21];B[tt])').moves, [{ kind: 'play', color: 'black', point: at(19, 19, board) }]);
@@ -198,7 +270,7 @@ test('what cannot be read is named with its place', () => {
     ['', 'there is no game: nothing begins with "(;"'],
     ['just words', 'there is no game: nothing begins with "(;"'],
     ['(;SZ[9];B[aa]', 'game 1: the text ends before the game does'],
-    ['(;SZ[9];B[aa', 'game 1, line 1: "[" is out of place, or a value does not end'],
+    ['(;SZ[9];B[aa', 'game 1: the text ends before the game does'],
     ['(;SZ[9])\n\n(;SZ[9]\n;B[aa]\n;7)', 'game 2, line 5: "7" is out of place, or a value does not end'],
     ['(;[aa])', 'game 1, line 1: a value belongs to no property'],
     ['(;SZ[9])(;GM[2])', 'game 2, node 1, line 1: GM[2] is neither Go nor Gomoku'],
@@ -218,7 +290,7 @@ test('what cannot be read is named with its place', () => {
   ] as const) {
     assert.equal(wrong(text), expected, text);
   }
-  assert.match(wrong(`(;C[${'a'.repeat(3_000_000)}])`), /longer than 3000000 characters/);
+  assert.match(wrong(`(;C[${'a'.repeat(3_000_000)}])`), /^game 1: longer than 3000000 characters/);
 });
 
 test('a file that names its whole board over and over is a problem soon', () => {

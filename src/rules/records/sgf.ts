@@ -1,32 +1,19 @@
 import { ok, problem, type Result } from '../../result.ts';
 import { COLORS, type Color } from '../color.ts';
-import { type BoardSize, type Point, square } from '../point.ts';
-import type { Draft, GameRecord, RecordMove, SetupStone } from './record.ts';
-import { readMainLines, type SgfNode } from './sgf-text.ts';
-import {
-  MOST_SGF_LINES,
-  makeApplication,
-  makePoint,
-  makeReal,
-  makeResult,
-  makeSize,
-  makeText,
-  parseApplication,
-  parsePoint,
-  parsePoints,
-  parseReal,
-  parseResult,
-  parseSize,
-  parseText,
-} from './sgf-value.ts';
+import { type BoardSize, square } from '../point.ts';
+import type { Draft, GameRecord, RecordMove } from './record.ts';
+import { decodeGame } from './sgf-charset.ts';
+import { makeInfo, readInfo } from './sgf-info.ts';
+import { PlayReader } from './sgf-play.ts';
+import { SgfProperties } from './sgf-properties.ts';
+import { type SgfSpan, splitGames } from './sgf-split.ts';
+import { CUT_OFF, readTree, type SgfNode, type SgfTree } from './sgf-text.ts';
+import { MOST_SGF_LINES, makeApplication, makePoint, makeSize, parseSize, shown } from './sgf-value.ts';
 
 /** GM, the number of the game. */
 const GAMES: { readonly [game in GameRecord['game']]: string } = { go: '1', gomoku: '4' };
-const TEXTS = { RU: 'rules', PB: 'black', PW: 'white', DT: 'date', PC: 'place' } as const;
 const SIGN: { readonly [color in Color]: string } = { black: 'B', white: 'W' };
 const MOVES_PER_LINE = 10;
-/** So often, on average, may each point be set up: seven characters can name a whole board, and a file has millions. */
-const MOST_SETUPS = 16;
 
 /**
  * One game or a collection as SGF FF[4], each with its main line alone. The problem is a board of more than 52 lines,
@@ -55,12 +42,7 @@ function makeRoot(record: GameRecord): string {
   const add = (name: string, value: string) => properties.push(`${name}[${value}]`);
   if (record.application !== undefined) add('AP', makeApplication(record.application));
   add('SZ', makeSize(record.size));
-  if (record.komi !== undefined) add('KM', makeReal(record.komi));
-  for (const [name, field] of Object.entries(TEXTS)) {
-    const text = record[field];
-    if (text !== undefined) add(name, makeText(text));
-  }
-  if (record.result !== undefined) add('RE', makeResult(record.result));
+  properties.push(makeInfo(record));
   for (const color of COLORS) {
     const stones = record.setup.filter((stone) => stone.color === color);
     const points = stones.map(({ point }) => `[${makePoint(record.size, point)}]`);
@@ -72,46 +54,100 @@ function makeRoot(record: GameRecord): string {
 const makeMove = (size: BoardSize, move: RecordMove): string =>
   `${SIGN[move.color]}[${move.kind === 'pass' ? '' : makePoint(size, move.point)}]`;
 
+/** A game as it was read. */
+export interface ReadSgf {
+  readonly record: GameRecord;
+  /** What is not as the text has it, or not in the record, one line each. */
+  readonly notes: readonly string[];
+}
+
+/** A game of a file. */
+export interface SgfFileGame {
+  /** The problem names the game, the node and the line. */
+  readonly read: Result<ReadSgf>;
+  /** Its bytes in the file, with what follows up to the next game; the first one's with what comes before, too. */
+  readonly start: number;
+  readonly end: number;
+  /** The encoding of these bytes; absent where the game was not decoded. */
+  readonly charset: string | undefined;
+}
+
 /**
- * The games of a collection, each along its main line; variations, comments and markup are passed over. Older files
- * are understood as far as they say the same. The problem names the game, the node and the line.
+ * The games of a file, each along its main line. A game that makes no sense, or is cut off, is a problem of its own. Older files
+ * are understood as far as they say the same. The problem: there is no game, or more than `most`. `charset` is what the file is
+ * in, whatever CA says.
  */
+export function parseSgfFile(bytes: Uint8Array, most: number, charset?: string): Result<SgfFileGame[]> {
+  const spans = splitGames(bytes, most, charset);
+  if (!spans.ok) return spans;
+  return ok(
+    spans.value.map((span, index): SgfFileGame => {
+      const start = index === 0 ? 0 : span.start;
+      const end = spans.value[index + 1]?.start ?? bytes.length;
+      return { ...readSpan(bytes, span, index + 1), start, end };
+    }),
+  );
+}
+
+function readSpan(bytes: Uint8Array, span: SgfSpan, number: number): Pick<SgfFileGame, 'read' | 'charset'> {
+  if (!span.isWhole) {
+    const why = span.end < bytes.length ? 'the next game begins before this one ends' : CUT_OFF;
+    return { read: problem(`game ${number}: ${why}`), charset: undefined };
+  }
+  const { text, charset, note } = decodeGame(bytes.subarray(span.start, span.end), span.charset);
+  const read = readGame(text, number, span.line);
+  if (!read.ok || note === undefined) return { read, charset };
+  return { read: ok({ ...read.value, notes: [note, ...read.value.notes] }), charset };
+}
+
+/** The games of a text, of which each has to make sense. */
 export function parseSgf(text: string): Result<GameRecord[]> {
-  const games = parseSgfGames(text);
+  const games = parseSgfFile(new TextEncoder().encode(text), Number.POSITIVE_INFINITY, 'utf-8');
   if (!games.ok) return games;
   const records: GameRecord[] = [];
-  for (const record of games.value) {
-    if (!record.ok) return record;
-    records.push(record.value);
+  for (const { read } of games.value) {
+    if (!read.ok) return read;
+    records.push(read.value.record);
   }
   return ok(records);
 }
 
-/**
- * The same, but a game that makes no sense is a problem of its own, as long as it is clear where it ends. A collection of
- * more than `most` games is read no further.
- */
-export function parseSgfGames(text: string, most?: number): Result<Result<GameRecord>[]> {
-  const games = readMainLines(text, most);
-  return games.ok ? ok(games.value.map(readRecord)) : games;
+/** Reads one game that is well-formed, as `makeSgf` writes it. */
+export function parseSgfGame(text: string): Result<GameRecord> {
+  const read = readGame(text, 1, 1);
+  return read.ok ? ok(read.value.record) : read;
 }
 
-function readRecord(nodes: readonly SgfNode[]): Result<GameRecord> {
+function readGame(text: string, number: number, line: number): Result<ReadSgf> {
+  const tree = readTree(text, number, line);
+  return tree.ok ? readRecord(tree.value) : tree;
+}
+
+function readRecord(tree: SgfTree): Result<ReadSgf> {
+  const { nodes, lowerCase } = tree;
   const [root] = nodes;
   if (root === undefined) return problem('a game without a node');
   const kind = readKind(root);
   if (!kind.ok) return kind;
+  const notes: string[] = [];
+  if (lowerCase.size > 0) notes.push(`names in lower case are read in capitals: ${list(lowerCase)}`);
+  const properties = new SgfProperties(tree);
+  for (const name of ['FF', 'GM', 'CA', 'SZ']) properties.take(0, name);
   const draft: Draft = { ...kind.value, setup: [], moves: [] };
-  const komi = readKomi(nodes, draft);
-  if (!komi.ok) return komi;
-  readInfo(nodes, draft);
+  const info = readInfo(properties, draft, notes);
+  if (!info.ok) return info;
   const play = new PlayReader(draft.size);
-  for (const node of nodes) {
-    const wrong = play.take(node);
-    if (wrong !== undefined) return problem(`${node.where}: ${wrong}`);
+  for (const [node, { where }] of nodes.entries()) {
+    const wrong = play.take(properties, node);
+    if (wrong !== undefined) return problem(`${where}: ${wrong}`);
   }
-  return ok({ ...draft, setup: play.setup, moves: play.moves });
+  const { ignored } = properties;
+  if (ignored !== undefined) notes.push(`in the original text alone: ${ignored}`);
+  return ok({ record: { ...draft, setup: play.setup, moves: play.moves }, notes });
 }
+
+const list = (names: ReadonlySet<string>): string => [...names].slice(0, MOST_NAMES).map(shown).join(', ');
+const MOST_NAMES = 20;
 
 function readKind({ where, properties }: SgfNode): Result<Pick<GameRecord, 'game' | 'size'>> {
   const number = properties.get('GM')?.[0]?.trim() || GAMES.go;
@@ -123,105 +159,4 @@ function readKind({ where, properties }: SgfNode): Result<Pick<GameRecord, 'game
   if (value === '' && game === 'go') return ok({ game, size: square(19) });
   const size = parseSize(value);
   return size === undefined ? problem(`${where}: SZ[${shown(value)}] is no size from 1 to 52`) : ok({ game, size });
-}
-
-function readKomi(nodes: readonly SgfNode[], draft: Draft): Result<void> {
-  const found = find(nodes, 'KM');
-  if (found === undefined) return ok(undefined);
-  const komi = parseReal(found.value.trim());
-  if (komi === undefined) return problem(`${found.where}: KM[${shown(found.value)}] is no number`);
-  draft.komi = komi;
-  return ok(undefined);
-}
-
-function readInfo(nodes: readonly SgfNode[], draft: Draft): void {
-  for (const [name, field] of Object.entries(TEXTS)) {
-    const text = parseText(find(nodes, name)?.value ?? '');
-    if (text !== '') draft[field] = text;
-  }
-  const application = parseApplication(find(nodes, 'AP')?.value ?? '');
-  if (application.name !== '') draft.application = application;
-  const result = find(nodes, 'RE');
-  if (result !== undefined) draft.result = parseResult(parseText(result.value));
-}
-
-/** The first value of a property that says something, wherever it stands: game information may follow the root. */
-function find(nodes: readonly SgfNode[], name: string): { value: string; where: string } | undefined {
-  for (const { properties, where } of nodes) {
-    const value = properties.get(name)?.[0];
-    if (value !== undefined && value.trim() !== '') return { value, where };
-  }
-  return undefined;
-}
-
-/** Reads what is put on the board, node by node. */
-class PlayReader {
-  readonly moves: RecordMove[] = [];
-  readonly #size: BoardSize;
-  readonly #stones = new Map<Point, Color>();
-  /** Points that have been set up, each as often as it was. */
-  #setups = 0;
-
-  constructor(size: BoardSize) {
-    this.#size = size;
-  }
-
-  get setup(): SetupStone[] {
-    return [...this.#stones].map(([point, color]) => ({ color, point }));
-  }
-
-  /** What is wrong with the node, if anything. */
-  take({ properties }: SgfNode): string | undefined {
-    const wrong =
-      this.#set(properties.get('AB'), 'black') ??
-      this.#set(properties.get('AW'), 'white') ??
-      this.#set(properties.get('AE'), undefined);
-    if (wrong !== undefined) return wrong;
-    const [black = [], white = []] = [properties.get('B'), properties.get('W')];
-    if (black.length + white.length > 1) return 'more than one move';
-    return this.#move('black', black[0]) ?? this.#move('white', white[0]);
-  }
-
-  #set(values: readonly string[] = [], color: Color | undefined): string | undefined {
-    if (values.length > 0 && this.moves.length > 0) return 'stones are set up after the first move';
-    for (const value of values) {
-      const points = parsePoints(this.#size, value.trim());
-      if (points === undefined) return this.#off(value);
-      this.#setups += points.length;
-      if (this.#setups > MOST_SETUPS * this.#size.width * this.#size.height) return 'stones are set up over and over';
-      for (const point of points) {
-        if (color === undefined) this.#stones.delete(point);
-        else this.#stones.set(point, color);
-      }
-    }
-    return undefined;
-  }
-
-  #move(color: Color, value: string | undefined): string | undefined {
-    if (value === undefined) return undefined;
-    const written = value.trim();
-    if (written === '' || this.#isOldPass(written)) {
-      this.moves.push({ kind: 'pass', color });
-      return undefined;
-    }
-    const point = parsePoint(this.#size, written);
-    if (point === undefined) return this.#off(value);
-    this.moves.push({ kind: 'play', color, point });
-    return undefined;
-  }
-
-  /** Up to FF[3] a pass was a point beyond the board of 19 lines; FF[4] keeps that for boards no larger. */
-  #isOldPass(value: string): boolean {
-    return value === 'tt' && Math.max(this.#size.width, this.#size.height) <= 19;
-  }
-
-  #off(value: string): string {
-    return `[${shown(value)}] is no point of a board of ${this.#size.width}x${this.#size.height}`;
-  }
-}
-
-/** Somebody's value inside a message: one line, and not too long. */
-function shown(value: string): string {
-  const text = value.replace(/\p{Cc}/gu, ' ');
-  return text.length > 20 ? `${text.slice(0, 20)}…` : text;
 }

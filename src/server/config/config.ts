@@ -8,10 +8,10 @@ import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
 import { READ_ONCE } from '../../protocols/settings.ts';
 import { values } from '../../protocols/web/values.ts';
 import { ok, problem, type Result } from '../../result.ts';
-import { nameProblem } from '../house/name.ts';
-import { RESIDENT } from '../house/resident.ts';
+import { BUILT_IN_NAME } from '../computer-players/built-in-player.ts';
+import { nameProblem } from '../computer-players/seat-name.ts';
 import type { Limits } from '../limits/admission.ts';
-import { type DoorsConfig, doorOptions, readDoors } from './doors.ts';
+import { type DoorsConfig, doorOptions, readDoors } from './access.ts';
 import { limitsTable, readLimits } from './limits.ts';
 import { type ListenUrl, parseListenUrl } from './listen-url.ts';
 
@@ -85,7 +85,7 @@ const DEFAULTS: Options = {
   idle: 3600,
   drain: 0,
   house: false,
-  'house-wait': 5,
+  'house-wait': 10,
   metrics: 'here',
   'log-level': 'info',
 };
@@ -186,7 +186,7 @@ function readBots(given: readonly (readonly [string, string])[], house: boolean)
     if (wrong !== undefined) return problem(`bot ${JSON.stringify(name)} ${wrong}`);
     if (command.trim() === '') return problem(`bot ${name}: the command is missing, as in ${name}="gnugo --mode gtp"`);
     if (bots.has(name)) return problem(`bot ${name}: two have that name`);
-    if (house && name === RESIDENT) return problem(`bot ${name}: that is the built-in player's name`);
+    if (house && name === BUILT_IN_NAME) return problem(`bot ${name}: that is the built-in player's name`);
     bots.set(name, command);
   }
   return ok(bots);

@@ -6,13 +6,13 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { ZodError } from 'zod';
 import { DatabaseAway } from '../../database/unusable.ts';
 import { connectionOf } from '../connection-id.ts';
-import { askerAddress, readAsker } from './asker.ts';
 import { describe } from './description.ts';
 import { SECURITY_HEADERS } from './headers.ts';
-import { ROUTES } from './routes.ts';
+import { requestLog } from './request-log.ts';
+import { readRequester, requesterAddress } from './requester.ts';
+import { ROUTES } from './routes/routes.ts';
 import type { Environment, Services } from './services.ts';
-import { NOT_MEANT } from './site.ts';
-import { told } from './told.ts';
+import { NOT_MEANT, namesTwoHosts, TWO_HOSTS } from './site.ts';
 
 /** Bytes of a body; records of games may be longer. */
 const LONGEST_BODY = 64 * 1024;
@@ -26,7 +26,7 @@ export function makeApp(services: Services): OpenAPIHono<Environment> {
   const app = new OpenAPIHono<Environment>({ defaultHook: refuseMalformed });
   app.onError((error, c) => fail(error, c, services));
   app.notFound((c) => c.json({ error: 'there is nothing here' }, 404));
-  app.use(told(services));
+  app.use(requestLog(services));
   app.use(secured);
   app.use(keptAway(services));
   app.use(meant(services));
@@ -55,15 +55,17 @@ const secured: MiddlewareHandler<Environment> = async (c, next) => {
 const keptAway =
   ({ bans }: Services): MiddlewareHandler<Environment> =>
   async (c, next) =>
-    bans?.keepsAway(askerAddress(c.env.incoming)) === true
+    bans?.isBanned(requesterAddress(c.env.incoming)) === true
       ? c.json({ error: 'this address is banned' }, 403)
       : await next();
 
 /** Whoever asks for another host by this one's address is told so. */
 const meant =
   ({ site }: Services): MiddlewareHandler<Environment> =>
-  async (c, next) =>
-    site.isMeant(c.env.incoming) ? await next() : c.json({ error: NOT_MEANT }, 421);
+  async (c, next) => {
+    if (namesTwoHosts(c.env.incoming)) return c.json({ error: TWO_HOSTS }, 400);
+    return site.isMeant(c.env.incoming) ? await next() : c.json({ error: NOT_MEANT }, 421);
+  };
 
 /** Pages of sites that are welcome may read the answers. Cookies do not come along: programs in them have tokens. */
 const shared = ({ site }: Services): MiddlewareHandler<Environment> => {
@@ -86,12 +88,12 @@ const introduced =
     const isSafe = SAFE.has(c.req.method);
     if (!isSafe && !site.isAskedByFriend(incoming)) return c.json({ error: 'asked by another site' }, 403);
     const { reviews } = visits;
-    const shown = await readAsker(incoming, accounts);
+    const shown = await readRequester(incoming, accounts);
     // A body that breaks off is the matter of whoever reads it.
     if (!isSafe && shown.ok && shown.value.account !== undefined) await c.req.arrayBuffer().catch(() => {});
-    const asker = visits.reviews === reviews ? shown : await readAsker(incoming, accounts);
-    if (!asker.ok) return c.json({ error: asker.problem }, 401);
-    c.set('asker', asker.value);
+    const requester = visits.reviews === reviews ? shown : await readRequester(incoming, accounts);
+    if (!requester.ok) return c.json({ error: requester.problem }, 401);
+    c.set('requester', requester.value);
     // What somebody is told by name is nobody else's; routes that serve everybody the same say so.
     c.header('Cache-Control', 'no-store');
     return await next();
@@ -141,10 +143,10 @@ function fail(error: Error, c: Context<Environment>, { log }: Services): Respons
   if (error instanceof HTTPException) return c.json({ error: error.message }, error.status, headersOf(error));
   const asked = { connection: connectionOf(c.env.incoming.socket), path: c.req.path };
   if (error instanceof DatabaseAway) {
-    log.error({ ...asked, error: error.message }, 'the database does not answer');
+    log.error({ ...asked, error: error.message }, 'database.unavailable');
     return c.json({ error: 'the database does not answer: try again in a moment' }, 503);
   }
-  log.error({ ...asked, error: error.stack ?? error.message }, 'a request failed');
+  log.error({ ...asked, error: error.stack ?? error.message }, 'request.failed');
   return c.json({ error: 'this server made a mistake' }, 500);
 }
 

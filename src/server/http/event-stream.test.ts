@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { VirtualClock } from '../../../test/world/virtual-clock.ts';
+import { VirtualClock } from '../../../test/support/server/virtual-clock.ts';
 import { eventStream } from './event-stream.ts';
-import type { Ear } from './visit.ts';
+import type { VisitListener } from './visits/visit.ts';
 
 function listening() {
   const clock = new VirtualClock();
-  const heard: { ear?: Ear; letGo: number } = { letGo: 0 };
+  const heard: { ear?: VisitListener; letGo: number } = { letGo: 0 };
   const answer = eventStream(clock, (ear) => {
     heard.ear = ear;
     return () => heard.letGo++;

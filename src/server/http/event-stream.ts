@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Ear } from './visit.ts';
+import type { VisitListener } from './visits/visit.ts';
 
 /** Milliseconds after which a line without meaning shows that the stream is alive. */
 const STILL_EVERY = 20_000;
@@ -12,7 +12,10 @@ const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-stor
  * Server-sent events: one message of the web protocol each, as `data`. `open` is told where to send them and says how
  * to let go; nothing where it cannot be had.
  */
-export function eventStream(clock: Clock, open: (ear: Ear) => (() => void) | undefined): Response | undefined {
+export function eventStream(
+  clock: Clock,
+  open: (ear: VisitListener) => (() => void) | undefined,
+): Response | undefined {
   const stream = new EventStream(clock);
   const letGo = open(stream);
   if (letGo === undefined) return undefined;
@@ -20,7 +23,7 @@ export function eventStream(clock: Clock, open: (ear: Ear) => (() => void) | und
   return new Response(stream.body, { headers: HEADERS });
 }
 
-class EventStream implements Ear {
+class EventStream implements VisitListener {
   readonly body: ReadableStream<Uint8Array>;
   #letGo: () => void = () => {};
   readonly #clock: Clock;

@@ -3,16 +3,18 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import type { Bans } from '../../accounts/bans.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
-import type { GameId } from '../../lobby/event.ts';
+import type { GameId } from '../../lobby/games/event.ts';
 import type { Account } from '../../protocols/web/resource.ts';
 import type { Archiver } from '../archiver.ts';
 import type { ServeConfig } from '../config/config.ts';
 import type { Hub } from '../hub/hub.ts';
-import type { Log } from '../hub/witnesses.ts';
-import type { Sights } from '../metrics/exposition.ts';
-import type { Transcribed } from '../recorder/transcript.ts';
+import type { Log } from '../hub/observability.ts';
+import type { MetricSources } from '../metrics/exposition.ts';
+import type { Reader } from '../reader/reader.ts';
+import type { Recording } from '../recorder/recording.ts';
+import type { LargeAnswers } from './large-answers.ts';
 import type { Site } from './site.ts';
-import type { Visits } from './visits.ts';
+import type { Visits } from './visits/visits.ts';
 
 /** What the routes work with. Each part of the server that has routes adds itself here. */
 export interface Services {
@@ -35,21 +37,27 @@ export interface Services {
   readonly archiver?: Pick<Archiver, 'settled'>;
   /** What is said about games. */
   readonly recorder?: Conversations;
+  /** Does what takes long. */
+  readonly reader: Reader;
+  readonly largeAnswers: LargeAnswers;
   /** What is counted; absent where nothing is. */
-  readonly sights?: Sights;
+  readonly metricSources?: MetricSources;
   /** Who may read it; `here` where it is absent. */
   readonly metrics?: ServeConfig['metrics'];
   /** The folder of the built page; the one of this package where it is absent. */
   readonly page?: string;
 }
 
+/** What the rest of the server offers. */
+export type Offered = Omit<Services, 'visits' | 'largeAnswers'>;
+
 /** What is said about games that run, or have just ended. */
 export interface Conversations {
-  conversation(game: GameId): Promise<Transcribed | undefined>;
+  recording(game: GameId): Recording | undefined;
 }
 
 /** Who sent a request. */
-export interface Asker {
+export interface Requester {
   /** The name of the connection in the log. */
   readonly connection: string | undefined;
   /** The IP address of the connection; nobody's word is taken for another one. */
@@ -67,5 +75,5 @@ export interface Asker {
 /** What every handler finds in its context: `c.get('asker')`. */
 export interface Environment {
   Bindings: HttpBindings;
-  Variables: { asker: Asker };
+  Variables: { requester: Requester };
 }

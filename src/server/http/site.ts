@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
-import { isLoopback } from '../../accounts/address.ts';
-import { addressOf, peerOf } from '../doors/address.ts';
+import { isLoopback } from '../../accounts/ip-address.ts';
+import { addressOf, peerOf } from '../listeners/client-address.ts';
 
 /** What whatever stands before this server adds to a request. */
 const RELAYS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
@@ -55,9 +55,19 @@ export class Site {
   }
 }
 
+/**
+ * Whether a request names more than one host (RFC 9112, section 3.2: such a request is answered 400). Node keeps the first; a proxy in
+ * front of this server may have looked at another.
+ */
+export const namesTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+
+/** What a request is told that names more than one host. */
+export const TWO_HOSTS = 'a request has one Host header';
+
 /** What a request is told that is for another name, in one line. */
 export const NOT_MEANT =
-  'this server does not know itself by that name: --origin http://NAME tells it (docs/doors.md, "Names of the server")';
+  'this server does not know itself by that name: --origin http://NAME tells it (docs/network.md, "Names of the server")';
 
 /** Whoever a trusted proxy cannot tell the address of may be anywhere. */
 const isFromHere = (socket: Socket): boolean => isLoopback(addressOf(socket)) && !peerOf(socket).isShared;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Callers } from '../../../test/server/callers.ts';
-import type { Ear, Recorder } from './witnesses.ts';
+import skeleton from 'unhomoglyph';
+import { Callers } from '../../../test/support/server/in-memory-connections.ts';
+import type { ConnectionTap, Recorder } from './observability.ts';
 
 describe('ending a game from above', () => {
   test('is kept, then told, and only then done', async () => {
@@ -52,7 +53,7 @@ describe('sending a player away', () => {
     callers.dial('dora');
     callers.says('dora', 'HELO dora');
     callers.told();
-    const removed = callers.hub.remove('alice');
+    const removed = callers.hub.kick('alice');
     await callers.settle();
     callers.journal.keep();
     assert.equal(await removed, true);
@@ -61,9 +62,9 @@ describe('sending a player away', () => {
       'alice: (closed)',
       'bob: CORE.GAMEOVER~WHITE~0~0~DISCONNECT',
     ]);
-    assert.deepEqual(await Promise.all([callers.hub.remove('NED'), callers.hub.remove('dora')]), [true, true]);
+    assert.deepEqual(await Promise.all([callers.hub.kick('NED'), callers.hub.kick('dora')]), [true, true]);
     assert.deepEqual(callers.told(), ['ned: WARNING you have been sent away', 'ned: (closed)', 'dora: (closed)']);
-    assert.equal(await callers.hub.remove('alice'), false);
+    assert.equal(await callers.hub.kick('alice'), false);
     assert.deepEqual(callers.hub.statistics, { players: 1, named: 1, waiting: 0, games: 0 });
   });
 
@@ -72,13 +73,14 @@ describe('sending a player away', () => {
     callers.dial('alice');
     callers.says('alice', 'CORE.HELLO~alice');
     await callers.hub.stop();
-    assert.equal(await callers.hub.remove('alice'), false);
+    assert.equal(await callers.hub.kick('alice'), false);
   });
 });
 
 describe('names that have owners', () => {
   test('are refused to everybody else who calls', async () => {
     const callers = await Callers.open();
+    callers.hub.names.learnLooks(skeleton);
     callers.hub.names.reserve('alice');
     callers.dial('mallory');
     callers.says('mallory', 'CORE.HELLO~Alice');
@@ -92,14 +94,14 @@ describe('names that have owners', () => {
 describe('numbers of games', () => {
   test('count on from the highest that is kept elsewhere, and none is given twice', async () => {
     const callers = await Callers.open({ lastGame: 41 });
-    assert.equal(callers.hub.claimGame(), 42);
+    assert.equal(callers.hub.allocateGame(), 42);
     callers.dial('alice');
     callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
     callers.dial('bob');
     callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9');
     await callers.settle();
     assert.deepEqual(callers.journal.appends, ['43.0 seated']);
-    assert.equal(callers.hub.claimGame(), 44);
+    assert.equal(callers.hub.allocateGame(), 44);
   });
 });
 
@@ -107,10 +109,10 @@ describe('what has been kept', () => {
   test('is handed on before anybody is told, and only once it is kept', async () => {
     const events: string[] = [];
     const callers: Callers = await Callers.open({
-      onKept: (entries) => {
+      onStored: (entries) => {
         events.push(...entries.map(({ game, index, event }) => `${game}.${index} ${event.kind}`));
         assert.deepEqual(
-          callers.told().filter((line) => !line.endsWith('CORE.HELLO')),
+          callers.told().filter((connection) => !connection.endsWith('CORE.HELLO')),
           [],
         );
       },
@@ -130,15 +132,15 @@ class Listener implements Recorder {
   readonly lines: string[] = [];
   #last = 0;
 
-  listen(protocol: string): Ear {
+  tap(protocol: string): ConnectionTap {
     const number = ++this.#last;
     return {
-      said: (from, bytes, now, isPrivate) => {
+      bytes: (from, bytes, now, isPrivate) => {
         const text = Buffer.from(bytes).toString().trimEnd();
         this.lines.push(`${now} ${number} ${from}: ${text}${isPrivate ? ' (private)' : ''}`);
       },
-      noticed: ({ kind }) => void this.lines.push(`${number} ${protocol} notices ${kind}`),
-      gone: () => void this.lines.push(`${number} gone`),
+      notice: ({ kind }) => void this.lines.push(`${number} ${protocol} notices ${kind}`),
+      closed: () => void this.lines.push(`${number} gone`),
     };
   }
 }

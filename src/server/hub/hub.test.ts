@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Callers } from '../../../test/server/callers.ts';
-import { HandJournal } from '../../../test/server/hand-journal.ts';
-import type { Entry, SeatRecord } from '../../lobby/event.ts';
+import { Callers } from '../../../test/support/server/in-memory-connections.ts';
+import { HandJournal } from '../../../test/support/server/manual-journal.ts';
+import type { Entry, SeatRecord } from '../../lobby/games/event.ts';
 import { pointAt, square } from '../../rules/point.ts';
 
 describe('what happened in a game', () => {
@@ -142,7 +142,7 @@ describe('a client whose game has begun without its having been told', () => {
     const seat = 'anne: {"kind":"you","name":"anne","seat":{"game":1,"color":"black"}}';
     const told = callers.told();
     assert.deepEqual(
-      told.filter((line) => line === refused || line === seat),
+      told.filter((connection) => connection === refused || connection === seat),
       [seat, refused],
     );
     assert.deepEqual(callers.journal.appends.slice(1), []);
@@ -223,8 +223,8 @@ describe('a client that says more than it can be answered', () => {
     await callers.settle();
     await callers.keep();
     const told = callers.told();
-    assert.equal(told.filter((line) => line === 'alice: (goes on)').length, 1);
-    assert.equal(told.filter((line) => line === 'alice: CORE.ERROR~PATIENCE').length, 5_462);
+    assert.equal(told.filter((connection) => connection === 'alice: (goes on)').length, 1);
+    assert.equal(told.filter((connection) => connection === 'alice: CORE.ERROR~PATIENCE').length, 5_462);
   });
 
   test('is read on while its longest message arrives in pieces', async () => {
@@ -317,7 +317,7 @@ describe('after a start', () => {
     protocol: 'nu6',
     listener: 'plain',
     address: '10.0.0.1',
-    wish: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, komiBinds: false },
+    parameters: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
   });
   const seated: Entry = {
     game: 7,
@@ -364,7 +364,7 @@ describe('after a start', () => {
       callers.dial('bob');
       await happens(callers);
       await callers.settle();
-      assert.deepEqual(errors, [{ game: 7, why: 'event 2 is against the rules' }]);
+      assert.deepEqual(errors, [{ game: 7, reason: 'event 2 is against the rules' }]);
       assert.deepEqual([callers.hub.statistics.games, callers.journal.appends], [0, []]);
       // The names are nobody's any more, and a wish is a wish.
       callers.dial('alice');

@@ -2,134 +2,140 @@ import type { Clock } from '../../clock.ts';
 import type { Journal, ReportDamage } from '../../journal/journal.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { Decision, UnplayableGame } from '../../lobby/decision.ts';
-import type { Entry, GameId } from '../../lobby/event.ts';
+import type { Entry, GameId } from '../../lobby/games/event.ts';
+import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
 import { Lobby, type LobbyOptions } from '../../lobby/lobby.ts';
 import type { Notice } from '../../lobby/notice.ts';
-import type { Openness } from '../../lobby/openness.ts';
-import type { PlayerId, Profile } from '../../lobby/player.ts';
-import type { Reservations } from '../../lobby/reservations.ts';
-import type { UnfinishedGame } from '../../lobby/unfinished-game.ts';
+import type { ClientProfile, PlayerId } from '../../lobby/players/player.ts';
+import type { NameReservations } from '../../lobby/players/reservations.ts';
 import type { Effects } from '../../protocols/protocol.ts';
-import { Alarm, Alarms } from './alarm.ts';
-import { costOf, DEPARTURE, isHeardByMany, SAYING } from './cost.ts';
-import { type Letter, Line, type Operator } from './line.ts';
-import type { Caller, Connection, Link } from './link.ts';
-import { Outbox } from './outbox.ts';
-import { Round, takesTime } from './round.ts';
-import { Shares } from './shares.ts';
-import { Story, tellOpenness } from './story.ts';
-import { Turns } from './turns.ts';
-import { Untold } from './untold.ts';
-import type { Log, Meter, Recorder } from './witnesses.ts';
+import { ClientConnection, type ConnectionCallbacks, type PendingDelivery } from './client-connection.ts';
+import { CommandOrder } from './command-order.ts';
+import { CommitQueue } from './commit-queue.ts';
+import { ConnectionLog } from './connection-log.ts';
+import { CountdownLatch } from './countdown-latch.ts';
+import { DeadlineTimer, DeadlineTimers } from './deadline-timer.ts';
+import { type ClientDescription, type Connection, type Link, profileOf } from './link.ts';
+import type { Log, Metrics, Recorder } from './observability.ts';
+import { BroadcastQueue, isBroadcast } from './scheduling/broadcast-queue.ts';
+import { FairScheduler } from './scheduling/fair-scheduler.ts';
+import { costOf, DEPARTURE, SEND } from './scheduling/work-cost.ts';
+import { WorkDebts } from './scheduling/work-debt.ts';
+import { type Condition, ServiceState } from './service-state.ts';
 
 export interface HubOptions extends LobbyOptions {
   readonly journal: Journal;
   readonly clock: Clock;
-  /** The journal could not keep what has been decided: nothing is told any more, and the process must go. */
+  /** The journal could not store events: nothing is delivered any more, and the process must end. */
   readonly onFailure: (error: Error) => void;
   readonly log: Log;
-  /** What has just been kept, before anybody is told. */
-  readonly onKept?: (entries: readonly Entry[]) => void;
-  /** A game that is kept elsewhere than in the journal has at most this number: new ones count on from there. */
+  /** Called with events that were stored, before any client is told. */
+  readonly onStored?: (entries: readonly Entry[]) => void;
+  /** The highest game number that is stored outside the journal; new numbers are higher. */
   readonly lastGame?: GameId;
   readonly recorder?: Recorder;
-  readonly meter?: Meter;
+  readonly meter?: Metrics;
 }
 
-/** What somebody is told: of what others do, or what comes of what it has asked. */
-type Words = Notice | { readonly kind: 'answered'; readonly answer: Answer };
+/** What is delivered to one connection: a notice, or the answer to its command. */
+type Delivery = Notice | { readonly kind: 'answered'; readonly answer: Answer };
 
 /**
- * Joins sessions, lobby and journal. What clients say is read in turns, so that nobody waits for somebody who says much;
- * what it comes to is decided, kept and then told. Everybody is told in the order of deciding.
+ * Connects sessions, lobby and journal. The fair scheduler decides whose bytes are read next. The lobby decides commands, the
+ * commit queue stores their events, and then answers and notices are delivered in the order of the decisions.
  */
 export class Hub {
   readonly #options: HubOptions;
   readonly #clock: Clock;
   readonly #lobby: Lobby;
-  readonly #alarm: Alarm;
-  readonly #lines = new Map<PlayerId, Line>();
-  readonly #operator: Operator;
-  readonly #alarms: Alarms<Line>;
-  readonly #turns: Turns;
-  readonly #shares = new Shares();
-  readonly #round: Round<Line, Words>;
-  readonly #outbox: Outbox<Letter>;
+  readonly #lobbyTimer: DeadlineTimer;
+  readonly #connections = new Map<PlayerId, ClientConnection>();
+  readonly #callbacks: ConnectionCallbacks;
+  readonly #connectionTimers: DeadlineTimers<ClientConnection>;
+  readonly #scheduler: FairScheduler;
+  readonly #workDebts = new WorkDebts();
+  readonly #broadcasts: BroadcastQueue<ClientConnection, Delivery>;
+  readonly #commands: CommandOrder;
+  readonly #commits: CommitQueue<PendingDelivery>;
+  readonly #service: ServiceState;
   #stopping = false;
-  #hasRoom = true;
-  #draining = false;
-  #openness: Openness = 'open';
   #whenNoGameRuns: (() => void)[] = [];
 
   private constructor(options: HubOptions) {
     this.#options = options;
     this.#clock = options.clock;
     this.#lobby = new Lobby(options);
-    this.#operator = {
+    this.#callbacks = {
       meter: options.meter,
-      received: (line, bytes) => this.#receive(line, bytes),
-      finished: (line) => this.#finish(line),
-      lost: (line) => this.#drop(line, (now) => this.#lobby.lost(line.player, now)),
+      received: (connection, bytes) => this.#receive(connection, bytes),
+      finished: (connection) => this.#finish(connection),
+      lost: (connection) => this.#disconnect(connection, (now) => this.#lobby.lost(connection.player, now)),
     };
-    this.#alarms = new Alarms(options.clock, (line) => this.#ring(line));
-    this.#turns = new Turns(options.clock);
-    this.#round = new Round(this.#turns, (line, words) => this.#hearAll(line, words));
-    this.#outbox = new Outbox(options, (letter) => this.#tell(letter));
-    this.#alarm = new Alarm(
+    this.#connectionTimers = new DeadlineTimers(options.clock, (connection) => this.#deadlinePassed(connection));
+    this.#scheduler = new FairScheduler(options.clock);
+    this.#broadcasts = new BroadcastQueue(this.#scheduler, (connection, words) => this.#deliverAll(connection, words));
+    this.#commands = new CommandOrder(this.#broadcasts, this.#scheduler, (...asked) => this.#decide(...asked));
+    this.#commits = new CommitQueue(options, (pending) => this.#deliverDecision(pending));
+    this.#service = new ServiceState(options.log, (mode) => {
+      this.#lobby.setServiceMode(mode, this.#clock.now());
+      this.#lobbyTimer.adjust();
+    });
+    this.#lobbyTimer = new DeadlineTimer(
       options.clock,
       () => this.#lobby.deadline,
-      () => this.#post(this.#lobby.tick(this.#clock.now()), undefined),
+      () => this.#commit(this.#lobby.tick(this.#clock.now()), undefined),
     );
   }
 
-  /** Reads the unfinished games back; their seats are held, and the time to come back does not run before `open`. */
+  /** Restores the unfinished games. Their seats are reserved; the resume time starts with `open`. */
   static async restore(options: HubOptions): Promise<Hub> {
     const hub = new Hub(options);
-    const report = (game: GameId, why: string): void => hub.#leftOut({ game, why });
+    const report = (game: GameId, why: string): void => hub.#logUnplayable({ game, reason: why });
     for await (const games of options.journal.unfinished(report)) {
       for (const game of games) if (hub.#resume(game, report)) options.meter?.restored(game.first);
     }
-    hub.#lobby.countOn(Math.max(await options.journal.lastGame(), options.lastGame ?? 0));
-    options.journal.watchRoom((hasRoom) => {
-      hub.#hasRoom = hasRoom;
-      hub.#restrict();
+    hub.#lobby.raiseLastGame(Math.max(await options.journal.lastGame(), options.lastGame ?? 0));
+    options.journal.watchRoom((hasRoom, lost) => {
+      hub.#service.lose('journal', lost);
+      hub.#service.hasRoom = hasRoom || lost !== undefined;
     });
     return hub;
   }
 
-  /** The server accepts connections: the time to come back runs from now. */
+  /** The server accepts connections: the resume time starts now. */
   open(): void {
-    this.#lobby.open(this.#clock.now());
-    this.#alarm.adjust();
+    this.#lobby.startResumeTime(this.#clock.now());
+    this.#lobbyTimer.adjust();
   }
 
   get statistics(): Lobby['statistics'] {
     return this.#lobby.statistics;
   }
 
-  /** Whether the disk has room, no game begins any more, and everybody is being sent home. */
-  get condition(): { readonly hasRoom: boolean; readonly isDraining: boolean; readonly isStopping: boolean } {
-    return { hasRoom: this.#hasRoom, isDraining: this.#draining, isStopping: this.#stopping };
+  get condition(): Condition {
+    return { ...this.#service.condition, isStopping: this.#stopping };
   }
 
-  /** From now on no game begins; those that run go on. */
+  /** What has happened to a file of the archive, if anything has: no turn is taken while it is lost. */
+  loseArchive(what: string | undefined): void {
+    this.#service.lose('archive', what);
+  }
+
+  /** No new game starts; running games continue. */
   drain(): void {
-    this.#draining = true;
-    this.#restrict();
+    this.#service.drain(true);
   }
 
-  /** Games begin again. */
   undrain(): void {
-    this.#draining = false;
-    this.#restrict();
+    this.#service.drain(false);
   }
 
-  /** Resolves once no game runs. */
+  /** Resolves once no game is running. */
   async noGameRuns(): Promise<void> {
     if (this.statistics.games > 0) await new Promise<void>((resolve) => this.#whenNoGameRuns.push(resolve));
   }
 
-  /** A game that does not follow the rules is none that was written: it stays in the journal as it is. */
+  /** A game that breaks the rules stays in the journal as it is. */
   #resume(unfinished: UnfinishedGame, report: ReportDamage): boolean {
     try {
       this.#lobby.restore(unfinished);
@@ -140,260 +146,254 @@ export class Hub {
     }
   }
 
-  #leftOut(game: UnplayableGame): void {
-    this.#options.log.error(game, 'a game cannot be resumed');
+  #logUnplayable(game: UnplayableGame): void {
+    this.#options.log.error(game, 'game.unplayable');
   }
 
-  #restrict(): void {
-    const openness = !this.#hasRoom ? 'endings-only' : this.#draining ? 'no-new-games' : 'open';
-    if (openness !== this.#openness) tellOpenness(this.#options.log, openness);
-    this.#openness = openness;
-    this.#lobby.restrict(openness, this.#clock.now());
-    this.#alarm.adjust();
-  }
-
-  /** The names that have owners. A change holds for whoever comes from then on. */
-  get names(): Reservations {
+  /** The reserved names. A change applies to players who enter afterwards. */
+  get names(): NameReservations {
     return this.#lobby.reservations;
   }
 
-  /** Ends a game without a winner. Resolves, once everybody is told, to whether there was such a game. */
+  /** Ends a game without a winner. Resolves, once all notices are delivered, to whether there was such a game. */
   stopGame(game: GameId): Promise<boolean> {
-    return this.#carryOut((now) => this.#lobby.stop(game, now));
+    return this.#administer((now) => this.#lobby.stopGame(game, now));
   }
 
-  /** Sends a player away, who loses its game. Resolves, once everybody is told, to whether anybody had that name. */
-  remove(name: string): Promise<boolean> {
-    return this.#carryOut((now) => this.#lobby.sendAway(name, now));
+  /** Disconnects a player, who loses its game. Resolves, once all notices are delivered, to whether the name was in use. */
+  kick(name: string): Promise<boolean> {
+    return this.#administer((now) => this.#lobby.kick(name, now));
   }
 
-  /** The same for everybody who comes from such an address, or owns such a name, whatever they are called. */
-  removeAll(isMeant: (profile: Pick<Profile, 'address' | 'owns'>) => boolean): Promise<boolean> {
-    return this.#carryOut((now) => this.#lobby.sendAwayAll(isMeant, now));
+  /** The same for all players whose address or reserved name matches. */
+  kickAll(isMeant: (profile: Pick<ClientProfile, 'address' | 'ownedName'>) => boolean): Promise<boolean> {
+    return this.#administer((now) => this.#lobby.kickAll(isMeant, now));
   }
 
-  /** Where somebody is who bears a name or an alias, or may come back to it; an IP address. */
+  /** What is present now, an entry at a time. */
+  get directory(): Pick<Lobby, 'listedGame' | 'listedPlayer'> {
+    return this.#lobby;
+  }
+
+  /** The IP address of the player, or of the reserved seat, with this name or alias. */
   addressOf(name: string): string | undefined {
     return this.#lobby.addressOf(name);
   }
 
-  /** The number of a game that is played nowhere, such as one that is read from a file: no other gets it. */
-  claimGame(): GameId {
-    return this.#lobby.claimGame();
+  /** Takes the next game number for a game that is not played here, such as an imported one. */
+  allocateGame(): GameId {
+    return this.#lobby.allocateGame();
   }
 
-  connect(caller: Caller, link: Link): Connection {
-    const { protocol, open, listener, address, owns } = caller;
+  connect(caller: ClientDescription, link: Link): Connection {
+    const { open, address } = caller;
+    const { name } = caller.protocol;
     const now = this.#clock.now();
-    const { name, carryName, proposes = false } = protocol;
-    const profile = { protocol: name, listener, address, carryName, proposes, ...(owns === undefined ? {} : { owns }) };
-    const player = this.#lobby.connect(profile, now);
-    const story = new Story(this.#options.log, link, caller);
-    const share = this.#shares.open(address, this.#turns.time);
-    const ear = this.#options.recorder?.listen(name);
-    const line = new Line(this.#operator, { player, protocol: name }, open(now), { link, story, share, ear }, now);
-    this.#lines.set(player, line);
+    const player = this.#lobby.connect(profileOf(caller), now);
+    const log = new ConnectionLog(this.#options.log, link, caller);
+    const workDebt = this.#workDebts.open(address, this.#scheduler.time);
+    const tap = this.#options.recorder?.tap(name);
+    const parts = { link, log, workDebt, tap };
+    const connection = new ClientConnection(this.#callbacks, { player, protocol: name }, open(now), parts, now);
+    this.#connections.set(player, connection);
     this.#options.meter?.connected(name);
-    this.#alarms.adjust(line);
-    return line;
+    this.#connectionTimers.adjust(connection);
+    return connection;
   }
 
-  /** Keeps what has been decided, says goodbye to everyone, and leaves the games as they are. */
+  /** Waits for the last commit, says goodbye to every client, and leaves the games unfinished. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#alarm.stop();
-    await this.#outbox.quiet();
+    this.#lobbyTimer.stop();
+    await this.#commits.idle();
     const now = this.#clock.now();
-    for (const line of [...this.#lines.values()]) {
-      this.#round.catchUp(line);
-      this.#hear(line, { kind: 'farewell' }, now);
-      this.#hangUp(line);
+    for (const connection of [...this.#connections.values()]) {
+      this.#broadcasts.flush(connection);
+      this.#notify(connection, { kind: 'farewell' }, now);
+      this.#close(connection);
     }
   }
 
-  #receive(line: Line, bytes: Uint8Array): void {
-    if (!line.open || this.#stopping) return;
+  #receive(connection: ClientConnection, bytes: Uint8Array): void {
+    if (!connection.open || this.#stopping) return;
     const now = this.#clock.now();
-    this.#lobby.heard(line.player, now);
-    line.lastHeard = now;
-    line.ear?.said('client', bytes, now, false);
-    line.inbox.put(bytes);
-    this.#call(line);
-    line.inbox.settle();
+    this.#lobby.heard(connection.player, now);
+    connection.lastHeard = now;
+    connection.tap?.bytes('client', bytes, now, false);
+    connection.received.put(bytes);
+    this.#scheduleRead(connection);
+    connection.received.settle();
   }
 
-  /** What the client has said is read when it is its turn, a message at a time, and none before the last is answered. */
-  #call(line: Line): void {
-    if (!line.open || line.queued || line.unanswered > 0) return;
-    if (!line.inbox.isEmpty) {
-      line.queued = true;
-      this.#turns.take(line.share.due, () => this.#read(line));
-    } else if (line.hasFinished) line.lost();
+  /** Reads one message at a time, when the scheduler says so, and none before the last one is answered. */
+  #scheduleRead(connection: ClientConnection): void {
+    if (!connection.open || connection.queued || connection.unanswered > 0) return;
+    if (!connection.received.isEmpty) {
+      connection.queued = true;
+      this.#scheduler.run(connection.workDebt.due, () => this.#read(connection));
+    } else if (connection.hasFinished) connection.lost();
   }
 
-  #read(line: Line): void {
-    line.queued = false;
-    if (!line.open || this.#stopping) return;
+  #read(connection: ClientConnection): void {
+    connection.queued = false;
+    if (!connection.open || this.#stopping) return;
     const now = this.#clock.now();
-    const effects = line.session.receive(line.inbox.take(), now);
-    // What is asked costs what it comes to.
-    if (effects.ask.length === 0) this.#charge(line, 1 + SAYING * effects.send.length);
-    this.#do(line, effects, now);
-    this.#call(line);
+    const effects = connection.session.receive(connection.received.take(), now);
+    // A command is charged for what it leads to, once it is decided.
+    if (effects.ask.length === 0) this.#charge(connection, 1 + SEND * effects.send.length);
+    this.#carryOutEffects(connection, effects, now);
+    this.#scheduleRead(connection);
   }
 
-  #charge(line: Line, units: number): void {
-    line.share.charge(units, this.#turns.time);
-    this.#turns.spend(units);
+  #charge(connection: ClientConnection, units: number): void {
+    connection.workDebt.charge(units, this.#scheduler.time);
+    this.#scheduler.spend(units);
   }
 
-  #finish(line: Line): void {
-    line.hasFinished = true;
-    this.#call(line);
+  #finish(connection: ClientConnection): void {
+    connection.hasFinished = true;
+    this.#scheduleRead(connection);
   }
 
-  #hear(line: Line, notice: Notice, now: number): void {
-    line.story.heard(notice);
-    line.ear?.noticed(notice);
+  #notify(connection: ClientConnection, notice: Notice, now: number): void {
+    connection.log.heard(notice);
+    connection.tap?.notice(notice);
     const isPrivate = notice.kind === 'chat' && (notice.to === 'you' || notice.to === 'opponent');
-    this.#do(line, line.session.hear(notice, now), now, isPrivate);
+    this.#carryOutEffects(connection, connection.session.hear(notice, now), now, isPrivate);
   }
 
-  #hearAll(line: Line, all: readonly Words[]): void {
-    if (all.length === 1) this.#hearWords(line, all[0]!);
-    else if (line.link.together === undefined) this.#hearEach(line, all);
-    else line.link.together(() => this.#hearEach(line, all));
+  #deliverAll(connection: ClientConnection, all: readonly Delivery[]): void {
+    if (all.length === 1) this.#deliver(connection, all[0]!);
+    else if (connection.link.together === undefined) this.#deliverEach(connection, all);
+    else connection.link.together(() => this.#deliverEach(connection, all));
   }
 
-  #hearEach(line: Line, all: readonly Words[]): void {
-    for (const words of all) this.#hearWords(line, words);
+  #deliverEach(connection: ClientConnection, all: readonly Delivery[]): void {
+    for (const words of all) this.#deliver(connection, words);
   }
 
-  #hearWords(line: Line, words: Words): void {
-    if (!line.open) return;
+  #deliver(connection: ClientConnection, words: Delivery): void {
+    if (!connection.open) return;
     const now = this.#clock.now();
-    if (words.kind === 'answered') this.#answer(line, words.answer, now);
-    else this.#hear(line, words, now);
+    if (words.kind === 'answered') this.#answer(connection, words.answer, now);
+    else this.#notify(connection, words, now);
   }
 
-  #ring(line: Line): void {
+  #deadlinePassed(connection: ClientConnection): void {
     const now = this.#clock.now();
-    if (line.isIdle(now)) this.#drop(line, (now) => this.#lobby.dismissed(line.player, now));
-    else this.#do(line, line.session.tick(now), now);
+    if (connection.isIdle(now)) this.#disconnect(connection, (now) => this.#lobby.dismissed(connection.player, now));
+    else this.#carryOutEffects(connection, connection.session.tick(now), now);
   }
 
-  /** Carries out what a session wants: says, asks, ends. */
-  #do(line: Line, effects: Effects, now: number, isPrivate = false): void {
-    if (!line.open) return;
-    for (const remark of effects.remarks ?? []) line.story.remarked(remark);
+  /** Carries out what a session returned: bytes, commands, the end. */
+  #carryOutEffects(connection: ClientConnection, effects: Effects, now: number, isPrivate = false): void {
+    if (!connection.open) return;
+    for (const remark of effects.remarks ?? []) connection.log.remarked(remark);
     for (const bytes of effects.send) {
-      line.ear?.said('server', bytes, now, isPrivate);
-      line.link.send(bytes);
+      connection.tap?.bytes('server', bytes, now, isPrivate);
+      connection.link.send(bytes);
     }
     for (const command of effects.ask) {
       if (this.#stopping) break;
-      line.unanswered++;
-      this.#options.meter?.asked(line.protocol, command.kind);
-      this.#ask(line, command);
-      if (!line.open) return;
+      connection.unanswered++;
+      this.#options.meter?.asked(connection.protocol, command.kind);
+      this.#commands.add(connection, command);
+      if (!connection.open) return;
     }
-    if (effects.close) this.#drop(line, (now) => this.#lobby.dismissed(line.player, now));
-    else this.#alarms.adjust(line);
+    if (effects.close) this.#disconnect(connection, (now) => this.#lobby.dismissed(connection.player, now));
+    else this.#connectionTimers.adjust(connection);
   }
 
-  /** In the order of asking: as long as one waits for room, so do the others. */
-  #ask(line: Line, command: Command): void {
-    const decide = (): void => {
-      const now = this.#clock.now();
-      const decision = this.#lobby.decide(line.player, command, now);
-      this.#charge(line, costOf(command, decision));
-      this.#post(decision, line);
-    };
-    if (line.unanswered > 1 || isHeardByMany(command)) this.#round.whenRoom(decide);
-    else decide();
+  #decide(connection: ClientConnection, command: Command): void {
+    const now = this.#clock.now();
+    const decision = this.#lobby.decide(connection.player, command, now);
+    this.#charge(connection, costOf(command, decision));
+    this.#commit(decision, connection);
   }
 
-  #drop(line: Line, decide: (now: number) => Decision): void {
-    if (!line.open) return;
-    this.#hangUp(line);
-    // When the server stops, everyone leaves and nobody has left: the games wait in the journal.
+  #disconnect(connection: ClientConnection, decide: (now: number) => Decision): void {
+    if (!connection.open) return;
+    this.#close(connection);
+    // A stopping server ends no games: they continue from the journal.
     if (this.#stopping) return;
-    line.share.charge(DEPARTURE, this.#turns.time);
-    line.share.close();
-    this.#turns.take(line.share.due, () =>
-      this.#round.whenRoom(() => {
-        if (!this.#stopping) this.#post(decide(this.#clock.now()), undefined);
+    connection.workDebt.charge(DEPARTURE, this.#scheduler.time);
+    connection.workDebt.close();
+    this.#scheduler.run(connection.workDebt.due, () =>
+      this.#broadcasts.whenRoom(() => {
+        if (!this.#stopping) this.#commit(decide(this.#clock.now()), undefined);
       }),
     );
   }
 
-  #hangUp(line: Line): void {
-    if (!line.open) return;
-    line.open = false;
-    this.#alarms.forget(line);
-    this.#lines.delete(line.player);
-    this.#options.meter?.disconnected(line.protocol);
-    line.story.ended();
-    line.inbox.clear();
-    line.link.close();
-    this.#round.forget(line);
-    line.ear?.gone();
+  #close(connection: ClientConnection): void {
+    if (!connection.open) return;
+    connection.open = false;
+    this.#connectionTimers.forget(connection);
+    this.#connections.delete(connection.player);
+    this.#options.meter?.disconnected(connection.protocol);
+    connection.log.ended();
+    connection.received.clear();
+    connection.link.close();
+    this.#broadcasts.forget(connection);
+    connection.tap?.closed();
   }
 
-  async #carryOut(decide: (now: number) => Decision | undefined): Promise<boolean> {
+  async #administer(decide: (now: number) => Decision | undefined): Promise<boolean> {
     const decision = this.#stopping ? undefined : decide(this.#clock.now());
     if (decision === undefined) return false;
-    await new Promise<void>((resolve) => this.#post(decision, undefined, resolve));
+    await new Promise<void>((resolve) => this.#commit(decision, undefined, resolve));
     return true;
   }
 
-  /** Sees to it that a decision is kept and then told, after all earlier ones. */
-  #post(decision: Decision, asker: Line | undefined, onTold?: () => void): void {
-    for (const game of decision.unplayable) this.#leftOut(game);
-    this.#alarm.adjust();
-    this.#outbox.post({ decision, asker, onTold });
+  /** Stores a decision's events and then delivers it, after all earlier decisions. */
+  #commit(decision: Decision, requester: ClientConnection | undefined, onDelivered?: () => void): void {
+    for (const game of decision.unplayable) this.#logUnplayable(game);
+    this.#lobbyTimer.adjust();
+    this.#commits.add({ decision, requester: requester, onDelivered: onDelivered });
   }
 
-  #tell(letter: Letter): void {
-    const { decision, asker, onTold } = letter;
+  #deliverDecision(pending: PendingDelivery): void {
+    const { decision, requester, onDelivered } = pending;
     const { answer, notices } = decision;
-    const untold = new Untold({ asker, onTold }, this.#told);
-    if (asker?.open && answer !== undefined) this.#round.putFirst(asker, { kind: 'answered', answer }, untold.more());
+    const latch = new CountdownLatch({ requester, onDelivered }, this.#allDelivered);
+    if (requester?.open && answer !== undefined)
+      this.#broadcasts.addUrgent(requester, { kind: 'answered', answer }, latch.increment());
     for (const { to, notice } of notices) {
-      const line = this.#lines.get(to);
-      if (line === undefined) continue;
-      if (takesTime(notice, notices.length)) this.#round.put(line, { words: notice, untold: untold.more() });
-      else this.#round.putFirst(line, notice, untold.more());
+      const connection = this.#connections.get(to);
+      if (connection === undefined) continue;
+      if (isBroadcast(notice, notices.length))
+        this.#broadcasts.add(connection, { delivery: notice, latch: latch.increment() });
+      else this.#broadcasts.addUrgent(connection, notice, latch.increment());
     }
-    untold.less();
+    latch.decrement();
     if (this.#whenNoGameRuns.length > 0 && this.statistics.games === 0) {
       for (const resolve of this.#whenNoGameRuns.splice(0)) resolve();
     }
   }
 
-  readonly #told = ({ asker, onTold }: Pick<Letter, 'asker' | 'onTold'>): void => {
-    if (asker !== undefined) this.#proceed(asker, this.#clock.now());
-    onTold?.();
+  readonly #allDelivered = ({ requester, onDelivered }: Pick<PendingDelivery, 'requester' | 'onDelivered'>): void => {
+    if (requester !== undefined) this.#proceed(requester, this.#clock.now());
+    onDelivered?.();
   };
 
-  #answer(line: Line, answer: Answer, now: number): void {
-    if (answer.kind === 'refused') this.#options.meter?.refused(line.protocol, answer.why);
-    else this.#serve(line);
-    line.story.answered(answer);
-    this.#do(line, line.session.answer(answer, now), now);
+  #answer(connection: ClientConnection, answer: Answer, now: number): void {
+    if (answer.kind === 'refused') this.#options.meter?.refused(connection.protocol, answer.why);
+    else this.#markServed(connection);
+    connection.log.answered(answer);
+    this.#carryOutEffects(connection, connection.session.answer(answer, now), now);
   }
 
-  /** From now on it may be silent for as long as it likes. */
-  #serve(line: Line): void {
-    if (line.served) return;
-    line.served = true;
-    this.#alarms.forget(line);
+  /** The idle limit of connections without a granted command no longer applies. */
+  #markServed(connection: ClientConnection): void {
+    if (connection.served) return;
+    connection.served = true;
+    this.#connectionTimers.forget(connection);
   }
 
-  /** Everything has been told that follows from what the client said: it may be heard again, or go. */
-  #proceed(line: Line, now: number): void {
-    line.unanswered--;
-    if (line.open) this.#do(line, line.session.proceed(now), now);
-    this.#call(line);
+  /** All consequences of the command are delivered: the next message may be read, or the connection may close. */
+  #proceed(connection: ClientConnection, now: number): void {
+    connection.unanswered--;
+    if (connection.open) this.#carryOutEffects(connection, connection.session.proceed(now), now);
+    this.#scheduleRead(connection);
   }
 }

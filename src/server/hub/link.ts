@@ -1,35 +1,43 @@
+import type { ClientProfile } from '../../lobby/players/player.ts';
 import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
 
-/** The way to a client, whatever carries it. */
+/** The transport to a client. */
 export interface Link {
-  /** Names the connection in the log; no two have the same. */
+  /** The unique id of the connection in the log. */
   readonly id: string;
   send(bytes: Uint8Array): void;
-  /** What `say` sends goes as one, where that spares anything. */
+  /** Combines everything that `say` sends into one write, where the transport can. */
   together?(say: () => void): void;
-  /** Closes once everything is sent. */
+  /** Closes after everything was sent. */
   close(): void;
-  /** Stops or goes on reading, so that what a client says faster than it can be answered waits at its own side. */
+  /** Stops or resumes reading, so that a client that sends faster than it is served is slowed down. */
   pause(paused: boolean): void;
 }
 
-/** Who calls, and in which protocol. */
-export interface Caller {
+/** A new client and its protocol. */
+export interface ClientDescription {
   readonly protocol: Pick<Protocol, 'name' | 'carryName' | 'proposes'>;
   readonly open: OpenSession;
-  /** The listener as it was configured, `plain` for the plain port. */
+  /** The listener as configured; `plain` for the plain port. */
   readonly listener: string;
   /** The IP address, without the port. */
   readonly address: string;
   /** The reserved name whose owner this is. */
-  readonly owns?: string;
+  readonly ownedName?: string;
 }
 
-/** What a link does with its connection. */
+/** What a transport reports to the hub. */
 export interface Connection {
   receive(bytes: Uint8Array): void;
-  /** The client says no more: it is lost once everything that it said is answered. */
+  /** The client sends no more. The connection counts as lost once everything received is answered. */
   finish(): void;
-  /** The client is gone. */
+  /** The connection is broken. */
   lost(): void;
+}
+
+/** What the lobby has to know of a client. */
+export function profileOf({ protocol, listener, address, ownedName }: ClientDescription): ClientProfile {
+  const { name, carryName, proposes = false } = protocol;
+  const profile = { protocol: name, listener, address, carryName, canPropose: proposes };
+  return ownedName === undefined ? profile : { ...profile, ownedName };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { VirtualClock } from '../../../test/world/virtual-clock.ts';
+import { VirtualClock } from '../../../test/support/server/virtual-clock.ts';
 import { Admission, type Limits } from './admission.ts';
 
 function admission(limits: Partial<Limits> = {}) {

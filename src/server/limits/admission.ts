@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Log } from '../hub/witnesses.ts';
+import type { Log } from '../hub/observability.ts';
 
 /** How many connections there may be, of every protocol and listener together. */
 export interface Limits {
@@ -35,7 +35,7 @@ export class Admission {
   readonly #addresses = new Map<string, Address>();
   #open = 0;
   #newcomers = 0;
-  #turnedAway = 0;
+  #rejected = 0;
   #silentUntil = 0;
 
   constructor(limits: Limits, clock: Clock, log: Log) {
@@ -71,11 +71,11 @@ export class Admission {
 
   /** One line of the log for many. */
   #refuse(now: number, address: string, why: string): string {
-    this.#turnedAway++;
+    this.#rejected++;
     if (now >= this.#silentUntil) {
       this.#silentUntil = now + SAID_EVERY;
-      this.#log.info({ address, why, since: this.#turnedAway, open: this.#open }, 'connections are turned away');
-      this.#turnedAway = 0;
+      this.#log.info({ address, why, since: this.#rejected, open: this.#open }, 'connection.rejected');
+      this.#rejected = 0;
     }
     return why;
   }

@@ -1,7 +1,7 @@
 import type { Command, Refusal } from '../../lobby/command.ts';
-import type { Entry, GameId } from '../../lobby/event.ts';
+import type { Entry, GameId } from '../../lobby/games/event.ts';
 import type { Color } from '../../rules/color.ts';
-import type { Meter, TurnedAway, TurnsAway } from '../hub/witnesses.ts';
+import type { Metrics, RejectionCounter, RejectionReason } from '../hub/observability.ts';
 import { Tally } from './tally.ts';
 
 type Protocols = Readonly<Record<Color, string>>;
@@ -10,7 +10,7 @@ type Protocols = Readonly<Record<Color, string>>;
  * What has happened since the server started, in plain numbers: they cost a move next to nothing, and are made into
  * metrics only when somebody asks (`exposition.ts`).
  */
-export class Counts implements Meter, TurnsAway {
+export class Counts implements Metrics, RejectionCounter {
   /** By protocol, those that came and those that went. */
   readonly connections = new Tally();
   /** By protocol and kind. */
@@ -24,7 +24,7 @@ export class Counts implements Meter, TurnsAway {
   /** By rules, and by the reason for the end. */
   readonly begun = new Tally();
   readonly ended = new Tally();
-  readonly turnsAway = new Tally();
+  readonly rejections = new Tally();
   /** By method and status. */
   readonly requests = new Tally();
   restoredGames = 0;
@@ -66,8 +66,8 @@ export class Counts implements Meter, TurnsAway {
     this.breaks.add(protocol, '');
   }
 
-  turnedAway(why: TurnedAway): void {
-    this.turnsAway.add(why, '');
+  rejected(why: RejectionReason): void {
+    this.rejections.add(why, '');
   }
 
   /** A request over HTTP has its answer. */
@@ -75,7 +75,7 @@ export class Counts implements Meter, TurnsAway {
     this.requests.add(method, String(status));
   }
 
-  keeping(entries: readonly Entry[]): () => void {
+  storing(entries: readonly Entry[]): () => void {
     const since = this.#now();
     this.#writingSince = since;
     return () => {
@@ -99,7 +99,7 @@ export class Counts implements Meter, TurnsAway {
         return;
       case 'seated':
         this.#seat(game, event.black.protocol, event.white.protocol);
-        this.begun.add(event.black.wish.game, '');
+        this.begun.add(event.black.parameters.game, '');
         return;
       case 'ended':
         this.#playing.delete(game);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Entry, GameEvent, SeatRecord } from '../../lobby/event.ts';
+import type { Entry, GameEvent, SeatRecord } from '../../lobby/games/event.ts';
 import { Counts } from './counts.ts';
-import { openExposition, type Sights } from './exposition.ts';
+import { type MetricSources, openExposition } from './exposition.ts';
 
 const seat = (name: string, protocol: string): SeatRecord => ({
   name,
@@ -10,20 +10,20 @@ const seat = (name: string, protocol: string): SeatRecord => ({
   guest: false,
   listener: 'plain',
   address: '127.0.0.1',
-  wish: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, komiBinds: false },
+  parameters: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
 });
 const SEATED: GameEvent = { kind: 'seated', black: seat('alice', 'nu6'), white: seat('dora', 'daigo'), komi: 7 };
 const entry = (index: number, event: GameEvent): Entry => ({ game: 7, index, at: 0, event });
 
 /** Counts on a clock of their own, and what a server that stands like this tells of them. */
-function open(standing: Partial<Sights> = {}) {
+function open(standing: Partial<MetricSources> = {}) {
   const clock = { now: 0 };
   const counts = new Counts(() => clock.now);
   const registry = openExposition({
     counts,
     hub: {
       statistics: { players: 3, named: 2, waiting: 1, games: 4 },
-      condition: { hasRoom: true, isDraining: false, isStopping: false },
+      condition: { hasRoom: true, isDraining: false, isStopping: false, lost: undefined },
     },
     archiver: { backlog: 0, isFailing: false },
     house: { seats: [] },
@@ -39,7 +39,7 @@ describe('the metrics', () => {
   test('count turns of a game that was read back by the protocols of its seats', async () => {
     const { counts, told } = open();
     counts.restored(entry(0, SEATED));
-    counts.keeping([entry(2, { kind: 'passed', color: 'white' }), entry(3, { kind: 'ended', reason: 'score' })])();
+    counts.storing([entry(2, { kind: 'passed', color: 'white' }), entry(3, { kind: 'ended', reason: 'score' })])();
     assert.deepEqual(await told('tengen_turns_total'), ['tengen_turns_total{protocol="daigo"} 1']);
     assert.deepEqual(await told('tengen_games_restored_total'), ['tengen_games_restored_total 1']);
     assert.deepEqual(await told('tengen_games_begun_total'), []);
@@ -48,7 +48,7 @@ describe('the metrics', () => {
 
   test('count nothing before it is kept, and tell how long that has taken', async () => {
     const { clock, counts, told } = open();
-    const kept = counts.keeping([entry(0, SEATED)]);
+    const kept = counts.storing([entry(0, SEATED)]);
     clock.now = 1_500;
     assert.deepEqual(await told('tengen_journal_commit_waiting_seconds'), [
       'tengen_journal_commit_waiting_seconds 1.5',
@@ -64,7 +64,7 @@ describe('the metrics', () => {
   });
 
   test('tell how the server stands at the moment of the question', async () => {
-    const condition = { hasRoom: false, isDraining: true, isStopping: false };
+    const condition = { hasRoom: false, isDraining: true, isStopping: false, lost: undefined };
     const statistics = { players: 3, named: 2, waiting: 1, games: 4 };
     const seats = [{ player: 'gnugo', playing: 3, attending: 1, most: 16 }];
     const archiver = { backlog: 9, isFailing: true };

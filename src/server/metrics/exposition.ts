@@ -1,16 +1,16 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Archiver } from '../archiver.ts';
-import type { House } from '../house/house.ts';
+import type { ComputerPlayers } from '../computer-players/computer-players.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Counts } from './counts.ts';
 import type { Tally } from './tally.ts';
 
 /** What is looked at when somebody asks for the metrics. */
-export interface Sights {
+export interface MetricSources {
   readonly counts: Counts;
   readonly hub: Pick<Hub, 'statistics' | 'condition'>;
   readonly archiver: Pick<Archiver, 'backlog' | 'isFailing'>;
-  readonly house: Pick<House, 'seats'>;
+  readonly house: Pick<ComputerPlayers, 'seats'>;
   /** Of this package. */
   readonly version: string;
 }
@@ -31,7 +31,7 @@ type Row = readonly [labels: Readonly<Record<string, string>>, value: number];
  * The metrics of a server, in a registry of prom-client. Commits are timed, and the event loop is watched, from this call
  * on; everything else has been counted since the start.
  */
-export function openExposition({ counts, hub, archiver, house, version }: Sights): Registry {
+export function openExposition({ counts, hub, archiver, house, version }: MetricSources): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const { name } of registry.getMetricsAsArray()) if (NEEDLESS.test(name)) registry.removeSingleMetric(name);
@@ -78,7 +78,7 @@ export function openExposition({ counts, hub, archiver, house, version }: Sights
   tallied(
     'turned_away_total',
     'Connections that were not let in, or closed for what they did.',
-    counts.turnsAway,
+    counts.rejections,
     'reason',
   );
   single('players', 'Players with a name, of the house and guests among them.', () => hub.statistics.named);
@@ -120,6 +120,9 @@ export function openExposition({ counts, hub, archiver, house, version }: Sights
   );
   single('disk_full', '1 while the disk is as good as full: no turn is taken, ends are kept.', () =>
     Number(!hub.condition.hasRoom),
+  );
+  single('database_lost', '1 while a file of a database is deleted or replaced: no turn is taken.', () =>
+    Number(hub.condition.lost !== undefined),
   );
   single('draining', '1 while no game begins any more because the server is to stop.', () =>
     Number(hub.condition.isDraining),

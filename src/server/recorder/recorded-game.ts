@@ -1,15 +1,15 @@
-import type { GameId } from '../../lobby/event.ts';
+import type { GameId } from '../../lobby/games/event.ts';
 import type { Color } from '../../rules/color.ts';
-import { type Heard, Tape } from './tape.ts';
+import { ByteLog, type LoggedUtterance } from './byte-log.ts';
 
 /** Of one seat: what goes beyond it is not kept. */
 const MOST_UTTERANCES = 5_000;
 const MOST_BYTES = 1 << 20;
-/** What a tape can count. */
-const MOST_TALKS = 1 << 16;
+/** Connections whose part is kept: each time that a player comes back is one more. */
+const MOST_TALKS = 1_000;
 
 /** One connection's part of what is said about a game. */
-export interface Talk {
+export interface RecordedConnection {
   readonly index: number;
   readonly seat: Color;
   readonly protocol: string;
@@ -22,8 +22,8 @@ export interface Talk {
 /** All that was said about one game, on both seats, by whoever sat there. */
 export class RecordedGame {
   readonly game: GameId;
-  readonly tape: Tape;
-  readonly talks: Talk[] = [];
+  readonly tape: ByteLog;
+  readonly talks: RecordedConnection[] = [];
   /** Milliseconds since the epoch; the game is over, and perhaps not everybody has been told. */
   endedAt: number | undefined;
   /** More was said than is here. */
@@ -34,17 +34,20 @@ export class RecordedGame {
   };
 
   /** `isCut`: the game is older than this recording. */
-  constructor(game: GameId, isCut: boolean, tape = new Tape()) {
+  constructor(game: GameId, isCut: boolean, tape = new ByteLog()) {
     this.game = game;
     this.tape = tape;
     this.isCut = isCut;
   }
 
   /** Somebody sits down, for the first time or once more: an earlier talk of the seat is over. */
-  open(seat: Color, protocol: string): Talk {
+  open(seat: Color, protocol: string): RecordedConnection {
     for (const talk of this.talks) if (talk.seat === seat) talk.isOver = true;
-    const talk: Talk = { index: this.talks.length, seat, protocol, isTold: false, isOver: false };
-    this.talks.push(talk);
+    // Beyond the most, only the latest of each seat is known, and nothing of it is kept.
+    const replaced = this.talks.findIndex((talk) => talk.index >= MOST_TALKS && talk.seat === seat);
+    const index = replaced === -1 ? this.talks.length : replaced;
+    const talk: RecordedConnection = { index, seat, protocol, isTold: false, isOver: false };
+    this.talks[index] = talk;
     return talk;
   }
 
@@ -62,7 +65,7 @@ export class RecordedGame {
   }
 
   /** `turns`: how many the game had by then. */
-  add({ index, seat }: Talk, heard: Heard, turns: number): void {
+  add({ index, seat }: RecordedConnection, heard: LoggedUtterance, turns: number): void {
     const used = this.#used[seat];
     used.utterances++;
     used.bytes += heard.bytes.length;

@@ -1,15 +1,15 @@
 import type { Conversation } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
-import type { Entry, GameId } from '../../lobby/event.ts';
+import type { Entry, GameId } from '../../lobby/games/event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
-import type { Side } from '../../meanings/interpreter.ts';
-import { Alarm } from '../hub/alarm.ts';
-import type { Ear, Log, Recorder } from '../hub/witnesses.ts';
-import { Rest } from '../rest.ts';
-import { keptOf } from './kept.ts';
-import { Overheard } from './overheard.ts';
+import type { Side } from '../../protocols/messages/interpreter.ts';
+import { Backoff } from '../backoff.ts';
+import { DeadlineTimer } from '../hub/deadline-timer.ts';
+import type { ConnectionTap, Log, Recorder } from '../hub/observability.ts';
+import { ConnectionRecording } from './connection-tap.ts';
 import { RecordedGame } from './recorded-game.ts';
-import type { Transcribed, Transcript } from './transcript.ts';
+import { type Recording, recordingOf } from './recording.ts';
+import { type Explain, storedConversationOf } from './stored-conversation.ts';
 
 /** Milliseconds after a game's end in which a client that asks for the news can still be told of it. */
 const LONGEST_FAREWELL = 60_000;
@@ -23,14 +23,16 @@ const LONGEST_QUEUE = 1_000;
 const TOGETHER = 32;
 const BYTES_TOGETHER = 1 << 20;
 const PACE = 100;
-/** Running games that somebody looks at, read as far as they go. */
-const MOST_TRANSCRIPTS = 16;
+
+/** In place of what is said to one player alone. */
+const EMPTY_LINE = Uint8Array.of(0x0a);
 
 interface RecorderOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** Takes the conversations of finished games, all of them or none. */
   readonly keep: (some: readonly Conversation[]) => Promise<void>;
+  readonly explain: Explain;
 }
 
 /**
@@ -40,26 +42,27 @@ interface RecorderOptions {
 export class GameRecorder implements Recorder {
   readonly #options: RecorderOptions;
   readonly #games = new Map<GameId, RecordedGame>();
-  readonly #transcripts = new Map<GameId, Transcript>();
   /** Games that are over and told of, until the archive has them. */
   readonly #leaving = new Map<GameId, RecordedGame>();
   /** Games that are over, and until when what is said belongs to them: where not everybody has been told, and where so. */
   readonly #ended = new Map<GameId, number>();
   readonly #told = new Map<GameId, number>();
-  readonly #alarm: Alarm;
+  readonly #timer: DeadlineTimer;
   #memory = 0;
   #heard = 0;
   #delivery: Promise<void> | undefined;
   /** An archive that fails is asked again. */
-  readonly #rest: Rest;
-  readonly #pace: Rest;
+  readonly #backoff: Backoff;
+  readonly #pace: Backoff;
   #closing = false;
+  /** Why the archive has last refused a conversation. */
+  #problem = '';
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    this.#rest = new Rest(options.clock);
-    this.#pace = new Rest(options.clock, PACE, PACE);
-    this.#alarm = new Alarm(
+    this.#backoff = new Backoff(options.clock);
+    this.#pace = new Backoff(options.clock, PACE, PACE);
+    this.#timer = new DeadlineTimer(
       options.clock,
       () => this.#farewellOver(),
       () => this.#giveUpFarewells(options.clock.now()),
@@ -67,24 +70,25 @@ export class GameRecorder implements Recorder {
   }
 
   /** House players sit down in the same process, without a wire. */
-  listen(protocol: string): Ear | undefined {
-    return protocol === 'house' ? undefined : new OneConnection(this, protocol);
+  tap(protocol: string): ConnectionTap | undefined {
+    return protocol === 'house' ? undefined : new RecordedTap(this, protocol);
   }
 
   /** Bytes came from a player's client or go to it. */
-  said(overheard: Overheard, from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
+  said(overheard: ConnectionRecording, from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
     if (from === 'server' && isDirectory(bytes)) return;
     const game = overheard.game;
     const before = game?.tape.size ?? 0;
     const kind = isPrivate ? 'private' : 'public';
-    overheard.said({ order: this.#heard++, at: now, from, kind, bytes }, this.#memory < MOST_MEMORY);
+    const kept = isPrivate ? EMPTY_LINE : bytes;
+    overheard.said({ order: this.#heard++, at: now, from, kind, bytes: kept }, this.#memory < MOST_MEMORY);
     if (game === undefined) return;
     this.#memory += game.tape.size - before;
     if (game.endedAt !== undefined) this.#part(game);
   }
 
   /** A player is about to be told something. */
-  noticed(overheard: Overheard, notice: Notice): void {
+  noticed(overheard: ConnectionRecording, notice: Notice): void {
     if (notice.kind === 'started') {
       this.#started(overheard, notice);
       return;
@@ -95,7 +99,7 @@ export class GameRecorder implements Recorder {
   }
 
   /** A player's connection is no more. */
-  gone(overheard: Overheard): void {
+  gone(overheard: ConnectionRecording): void {
     const game = overheard.game;
     overheard.leave();
     if (game?.endedAt !== undefined) this.#part(game);
@@ -110,43 +114,33 @@ export class GameRecorder implements Recorder {
       this.#ended.set(id, this.#options.clock.now() + LONGEST_FAREWELL);
       this.#part(game);
     }
-    this.#alarm.adjust();
+    this.#timer.adjust();
   }
 
   /** What has been said about a game that the archive does not have yet. */
-  async conversation(id: GameId): Promise<Transcribed | undefined> {
+  recording(id: GameId): Recording | undefined {
     const game = this.#games.get(id) ?? this.#leaving.get(id);
-    if (game === undefined) return undefined;
-    const { Transcript, transcribe } = await import('./transcript.ts');
-    const transcript = this.#transcripts.get(id) ?? new Transcript(game);
-    // The last looked at is the last to be forgotten.
-    this.#transcripts.delete(id);
-    this.#transcripts.set(id, transcript);
-    for (const oldest of this.#transcripts.keys()) {
-      if (this.#transcripts.size <= MOST_TRANSCRIPTS) break;
-      this.#transcripts.delete(oldest);
-    }
-    return await transcribe(transcript, this.#options.clock);
+    return game && recordingOf(game);
   }
 
   /** Hands over what is over, unless the archive fails. What still runs is lost: the games themselves are in the journal. */
   async close(): Promise<void> {
     this.#closing = true;
-    this.#rest.end();
-    this.#pace.end();
+    this.#backoff.wake();
+    this.#pace.wake();
     this.#giveUpFarewells(Number.POSITIVE_INFINITY);
-    this.#alarm.stop();
+    this.#timer.stop();
     await this.#delivery;
   }
 
-  #started(overheard: Overheard, started: Started): void {
+  #started(overheard: ConnectionRecording, started: Started): void {
     const earlier = overheard.game;
     if (earlier !== undefined) {
       overheard.leave();
       if (earlier.endedAt !== undefined) this.#part(earlier);
     }
     const known = this.#games.get(started.game);
-    const game = known ?? new RecordedGame(started.game, started.actions.length > 0);
+    const game = known ?? new RecordedGame(started.game, started.moves.length > 0);
     const before = known === undefined ? 0 : game.tape.size;
     this.#games.set(started.game, game);
     overheard.sitDown(game, started);
@@ -158,7 +152,7 @@ export class GameRecorder implements Recorder {
     if (game.isSilent) this.#finish(game);
     else if (game.isTold && !this.#told.has(game.game)) {
       this.#told.set(game.game, this.#options.clock.now() + LAST_WORDS);
-      this.#alarm.adjust();
+      this.#timer.adjust();
     }
   }
 
@@ -167,8 +161,7 @@ export class GameRecorder implements Recorder {
     this.#ended.delete(game.game);
     this.#told.delete(game.game);
     if (this.#leaving.size >= LONGEST_QUEUE) {
-      this.#options.log.error({ game: game.game }, 'a conversation is not kept: too many wait for the archive');
-      this.#forget(game);
+      this.#lose(game, `the archive has not taken ${LONGEST_QUEUE} earlier ones`);
       return;
     }
     this.#leaving.set(game.game, game);
@@ -183,9 +176,12 @@ export class GameRecorder implements Recorder {
       const refused = await this.#hand(this.#next());
       // They come last now.
       for (const game of refused) this.#leaving.set(game.game, game);
-      if (refused.length === 0) this.#rest.forget();
-      if (this.#closing && refused.length > 0) break;
-      if (!this.#closing) await (refused.length === 0 ? this.#pace : this.#rest).take();
+      if (refused.length === 0) this.#backoff.reset();
+      if (this.#closing && refused.length > 0) {
+        for (const game of this.#leaving.values()) this.#lose(game, this.#problem);
+        break;
+      }
+      if (!this.#closing) await (refused.length === 0 ? this.#pace : this.#backoff).wait();
     }
     this.#delivery = undefined;
   }
@@ -204,18 +200,15 @@ export class GameRecorder implements Recorder {
 
   /** Hands some over to the archive, or the first of them alone where it does not take all; that which it does not take. */
   async #hand(games: readonly RecordedGame[]): Promise<readonly RecordedGame[]> {
-    const { keep, clock, log } = this.#options;
+    const { keep, explain, clock } = this.#options;
     try {
       const some: Conversation[] = [];
-      for (const game of games) some.push({ game: game.game, text: await keptOf(game, clock) });
+      for (const game of games) some.push({ game: game.game, text: await storedConversationOf(game, clock, explain) });
       await keep(some);
     } catch (error) {
       if (games.length > 1) return await this.#hand(games.slice(0, 1));
-      const words = error instanceof Error ? error.message : String(error);
-      for (const { game } of games) {
-        this.#leaving.delete(game);
-        log.error({ game, error: words }, 'a conversation is not kept');
-      }
+      this.#problem = error instanceof Error ? error.message : String(error);
+      for (const { game } of games) this.#leaving.delete(game);
       return games;
     }
     for (const game of games) {
@@ -225,8 +218,14 @@ export class GameRecorder implements Recorder {
     return [];
   }
 
+  /** Gives a conversation up, which is logged: as long as it is offered to the archive again, nothing is lost. */
+  #lose(game: RecordedGame, error: string): void {
+    this.#options.log.error({ game: game.game, error }, 'conversation.lost');
+    this.#leaving.delete(game.game);
+    this.#forget(game);
+  }
+
   #forget(game: RecordedGame): void {
-    this.#transcripts.delete(game.game);
     this.#memory -= game.tape.size;
   }
 
@@ -248,24 +247,24 @@ export class GameRecorder implements Recorder {
   }
 }
 
-class OneConnection implements Ear {
+class RecordedTap implements ConnectionTap {
   readonly #recorder: GameRecorder;
-  readonly #overheard: Overheard;
+  readonly #overheard: ConnectionRecording;
 
   constructor(recorder: GameRecorder, protocol: string) {
     this.#recorder = recorder;
-    this.#overheard = new Overheard(protocol);
+    this.#overheard = new ConnectionRecording(protocol);
   }
 
-  said(from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
+  bytes(from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
     this.#recorder.said(this.#overheard, from, bytes, now, isPrivate);
   }
 
-  noticed(notice: Notice): void {
+  notice(notice: Notice): void {
     this.#recorder.noticed(this.#overheard, notice);
   }
 
-  gone(): void {
+  closed(): void {
     this.#recorder.gone(this.#overheard);
   }
 }

@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import type { Clock } from '../../clock.ts';
-import { DISCREET } from '../../meanings/discretion.ts';
-import type { Interpreter, Side } from '../../meanings/interpreter.ts';
+import { hasPrivateMessages, publicLines } from '../../meanings/discretion.ts';
 import { INTERPRETERS } from '../../meanings/interpreters.ts';
-import { BYTES, type Heard, MessageReader } from '../../meanings/message-reader.ts';
+import type { Interpreter, Side } from '../../protocols/messages/interpreter.ts';
+import { BYTES, type Heard, MessageReader } from '../../protocols/messages/message-reader.ts';
 import type { Spoken } from '../../protocols/web/resource.ts';
-import type { RecordedGame, Talk } from './recorded-game.ts';
-import type { Utterance } from './tape.ts';
+import type { Utterance } from './byte-log.ts';
+import type { RecordedConnection, RecordedGame } from './recorded-game.ts';
 
 /** What was said about a game, as the API tells it. */
 export interface Transcribed {
@@ -15,7 +14,7 @@ export interface Transcribed {
 }
 
 interface Listener {
-  readonly talk: Talk;
+  readonly talk: RecordedConnection;
   readonly interpreter: Interpreter;
   readonly reader: MessageReader;
   last: Moment;
@@ -24,38 +23,36 @@ interface Listener {
 
 type Moment = Pick<Utterance, 'order' | 'at' | 'turns'>;
 
-/** A recorded game's conversations, message by message and explained. Reads on where it was. */
-export class Transcript {
+/** Bytes of the messages that are told, as they are in JSON, or nearly so; a small message takes more than it says. */
+const MOST_BYTES = 4 << 20;
+const SMALLEST = 150;
+
+/** Everything that was said in a game, message by message and explained. */
+export const transcribe = (game: RecordedGame): Transcribed => new Transcript(game).read();
+
+class Transcript {
   readonly #game: RecordedGame;
   readonly #listeners: Listener[] = [];
   readonly #noted: { readonly order: number; readonly message: Spoken }[] = [];
-  #messages: readonly Spoken[] = [];
-  #place = 0;
+  #bytesLeft = MOST_BYTES;
 
   constructor(game: RecordedGame) {
     this.#game = game;
   }
 
-  /** Reads at most `most` utterances further; false where there are more. */
-  readOn(most: number): boolean {
-    let left = most;
-    for (const { utterance, end } of this.#game.tape.from(this.#place)) {
+  read(): Transcribed {
+    for (const { utterance } of this.#game.tape.from(0)) {
       this.#hear(utterance);
-      this.#place = end;
-      if (--left === 0) return false;
+      if (this.#isFull) break;
     }
-    for (const listener of this.#listeners) this.#endIfOver(listener);
-    return true;
+    if (!this.#isFull) for (const listener of this.#listeners) this.#endIfOver(listener);
+    // What somebody said before sitting down comes after what was said at the board meanwhile.
+    this.#noted.sort((one, other) => one.order - other.order);
+    return { messages: this.#noted.map(({ message }) => message), cut: this.#game.isCut || this.#isFull };
   }
 
-  /** As far as it has been read. */
-  get read(): Transcribed {
-    if (this.#noted.length > this.#messages.length) {
-      // What somebody said before sitting down comes after what was said at the board meanwhile.
-      this.#noted.sort((one, other) => one.order - other.order);
-      this.#messages = this.#noted.map(({ message }) => message);
-    }
-    return { messages: this.#messages, cut: this.#game.isCut };
+  get #isFull(): boolean {
+    return this.#bytesLeft < 0;
   }
 
   #hear({ talk, from, kind, bytes, ...moment }: Utterance): void {
@@ -88,16 +85,14 @@ export class Transcript {
     listener.isDone = true;
     const rest = listener.reader.rest('client');
     if (rest === undefined) return;
-    if (mayBePrivate(listener.talk.protocol, rest.bytes))
-      this.#keep(listener, 'client', listener.last, { private: true });
-    else this.#note(listener, 'client', rest, listener.last);
+    this.#note(listener, 'client', rest, listener.last);
   }
 
   #note(listener: Listener, from: Side, { bytes, reading }: Heard, moment: Moment): void {
     const { interpreter } = listener;
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
     if (interpreter.isAside?.(from, text, this.#game.game)) return;
-    if (interpreter.isPrivate?.(from, text)) {
+    if (mayBePrivate(listener, from, text)) {
       this.#keep(listener, from, moment, { private: true });
       return;
     }
@@ -110,23 +105,19 @@ export class Transcript {
   }
 
   #keep({ talk: { seat } }: Listener, from: Side, { order, at, turns }: Moment, what: Partial<Spoken>): void {
+    this.#bytesLeft -= SMALLEST + (what.text ?? what.hex ?? '').length + (what.meaning ?? '').length;
+    if (this.#isFull) return;
     this.#noted.push({ order, message: { at, seat, from, turns, ...what } });
   }
 }
 
-/** What is not whole does not show for whom it was meant. */
-function mayBePrivate(protocol: string, bytes: Uint8Array): boolean {
-  const discreet = DISCREET[protocol] ?? [];
-  return discreet === 'any' || discreet.some((word) => Buffer.from(bytes).includes(word));
-}
-
-/** Utterances that are read at once: about a millisecond, and then players have their turn. */
-const AT_ONCE = 100;
-
-/** Everything that can be read by now. */
-export async function transcribe(transcript: Transcript, clock: Pick<Clock, 'soon'>): Promise<Transcribed> {
-  while (!transcript.readOn(AT_ONCE)) await new Promise<void>((resolve) => clock.soon(resolve));
-  return transcript.read;
+/** Whether a message is for one player alone, or may be. What is no whole line does not show for whom it was meant. */
+function mayBePrivate({ talk: { protocol }, interpreter }: Listener, from: Side, text: string): boolean {
+  if (!hasPrivateMessages(protocol)) return false;
+  if (!text.endsWith('\n')) return true;
+  const line = text.slice(0, -1);
+  const rule = publicLines(protocol);
+  return typeof rule === 'object' ? !rule[from](line) : (interpreter.isPrivate?.(from, line) ?? true);
 }
 
 /** Text without its last line feed, or bytes in hexadecimal where they are none. */

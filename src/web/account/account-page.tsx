@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import type { Account } from '../../protocols/web/resource.ts';
 import { you } from '../connection/connection.ts';
+import { playerPath } from '../formatting/names.ts';
 import { Page } from '../shell/page.tsx';
 import { texts } from '../texts/language.ts';
-import { playerPath } from '../words/names.ts';
-import { AskingForm } from './asking-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
+import { RequestForm } from './request-form.tsx';
 import { account, changePassword, giveBack, learnAccount, reserveName, signIn, signOut } from './session.ts';
 import { Tokens } from './tokens.tsx';
 import './account.css';
@@ -30,18 +30,18 @@ function Nobody() {
       <div class="account-columns">
         <section class="card" aria-labelledby="sign-in">
           <h2 id="sign-in">{account.signIn}</h2>
-          <AskingForm ask={(field) => signIn(field('name'), field('password'))} submit={account.signIn} primary>
+          <RequestForm ask={(field) => signIn(field('name'), field('password'))} submit={account.signIn} primary>
             <Name />
             <Password name="password" label={account.password} autocomplete="current-password" />
-          </AskingForm>
+          </RequestForm>
         </section>
         <section class="card" aria-labelledby="reserve">
           <h2 id="reserve">{account.reserve}</h2>
           <p class="soft small">{account.reserveHelp}</p>
-          <AskingForm ask={(field) => reserveName(field('name'), field('password'))} submit={account.reserve}>
+          <RequestForm ask={(field) => reserveName(field('name'), field('password'))} submit={account.reserve}>
             <Name />
             <Password name="password" label={account.password} autocomplete="new-password" help />
-          </AskingForm>
+          </RequestForm>
         </section>
       </div>
     </>
@@ -65,21 +65,21 @@ function Somebody({ who }: { who: Account }) {
         <Tokens />
         <section class="card" aria-labelledby="change">
           <h2 id="change">{account.change}</h2>
-          <AskingForm
+          <RequestForm
             ask={(field) => changePassword(field('current'), field('password'))}
             submit={account.change}
             done={account.changed}
           >
             <Password name="current" label={account.oldPassword} autocomplete="current-password" />
             <Password name="password" label={account.newPassword} autocomplete="new-password" help />
-          </AskingForm>
+          </RequestForm>
         </section>
         <details class="card">
           <summary>{account.giveBack}</summary>
           <p class="soft">{account.giveBackHelp}</p>
-          <AskingForm ask={(field) => giveBack(field('password'))} submit={account.giveBack}>
+          <RequestForm ask={(field) => giveBack(field('password'))} submit={account.giveBack}>
             <Password name="password" label={account.password} autocomplete="current-password" />
-          </AskingForm>
+          </RequestForm>
         </details>
       </div>
     </>

@@ -2,15 +2,15 @@ import { useEffect } from 'preact/hooks';
 import type { LobbyResource } from '../../protocols/web/resource.ts';
 import { fetchApi } from '../connection/api.ts';
 import { type Resource, useResource } from '../connection/use-resource.ts';
-import { Who } from '../lobby/who.tsx';
-import { Answered } from '../shell/answered.tsx';
+import { boardName } from '../formatting/game-text.ts';
+import { shownName } from '../formatting/names.ts';
+import { Who } from '../lobby/player-label.tsx';
 import { Page } from '../shell/page.tsx';
+import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/language.ts';
-import { boardName } from '../words/game-words.ts';
-import { shownName } from '../words/names.ts';
-import { AskingForm } from './asking-form.tsx';
 import { Bans } from './bans.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
+import { RequestForm } from './request-form.tsx';
 import { account, learnAccount } from './session.ts';
 import './account.css';
 
@@ -29,14 +29,14 @@ function Office() {
   const lobby = useResource<LobbyResource>('/api/lobby');
   return (
     <div class="account-columns">
-      <Answered of={lobby}>
+      <ResourceView of={lobby}>
         {(body) => (
           <>
             <Games games={body.games} lobby={lobby} />
             <Players players={body.players} lobby={lobby} />
           </>
         )}
-      </Answered>
+      </ResourceView>
       <Bans changed={lobby.reload} />
       <Passwords />
     </div>
@@ -108,7 +108,7 @@ function Passwords() {
     <section class="card" aria-labelledby="forgotten">
       <h2 id="forgotten">{administration.reset}</h2>
       <p class="soft small">{administration.resetHelp}</p>
-      <AskingForm
+      <RequestForm
         ask={(field) => fetchApi<void>(path(field('name')), 'POST', { password: field('password') })}
         submit={administration.set}
         done={administration.done}
@@ -121,7 +121,7 @@ function Passwords() {
           {account.newPassword}
           <input name="password" type="password" required minLength={8} maxLength={200} autocomplete="new-password" />
         </label>
-      </AskingForm>
+      </RequestForm>
     </section>
   );
 }

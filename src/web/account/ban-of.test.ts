@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { banOf } from './ban-of.ts';
+import { parseBan } from './parse-ban.ts';
 
 test('addresses of both kinds are addresses, and all else is a name', () => {
   for (const address of ['127.0.0.1', '2001:db8::17', '::1', '::ffff:10.0.0.1']) {
-    assert.deepEqual(banOf(address, 24, ''), { address, hours: 24 });
+    assert.deepEqual(parseBan(address, 24, ''), { address, hours: 24 });
   }
   for (const name of ['bob', '10.0.0', 'a:b c', 'cafe', 'dead.beef']) {
-    assert.deepEqual(banOf(name, 1, 'spam'), { name, hours: 1, reason: 'spam' });
+    assert.deepEqual(parseBan(name, 1, 'spam'), { name, hours: 1, reason: 'spam' });
   }
 });

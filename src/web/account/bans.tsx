@@ -1,12 +1,12 @@
 import type { Ban } from '../../protocols/web/resource.ts';
 import { fetchApi } from '../connection/api.ts';
 import { useResource } from '../connection/use-resource.ts';
-import { Answered } from '../shell/answered.tsx';
+import { dateAndTime } from '../formatting/dates.ts';
+import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/language.ts';
-import { dateAndTime } from '../words/dates.ts';
-import { AskingForm } from './asking-form.tsx';
-import { banOf } from './ban-of.ts';
 import { ConfirmButton } from './confirm-button.tsx';
+import { parseBan } from './parse-ban.ts';
+import { RequestForm } from './request-form.tsx';
 
 /** Who is kept away, and until when. */
 export function Bans({ changed }: { changed: () => void }) {
@@ -21,7 +21,7 @@ export function Bans({ changed }: { changed: () => void }) {
     reload();
   };
   const add = async (field: (name: string) => string) => {
-    const body = banOf(field('whom'), Number(field('hours')), field('reason'));
+    const body = parseBan(field('whom'), Number(field('hours')), field('reason'));
     const answer = await fetchApi<Ban>('/api/administration/bans', 'POST', body);
     if (answer.ok) reload();
     return answer;
@@ -29,7 +29,7 @@ export function Bans({ changed }: { changed: () => void }) {
   return (
     <section class="card" aria-labelledby="bans">
       <h2 id="bans">{administration.bans}</h2>
-      <Answered of={bans}>
+      <ResourceView of={bans}>
         {(body) => (
           <>
             {body.bans.length === 0 ? <p class="soft">{administration.noBans}</p> : null}
@@ -40,8 +40,8 @@ export function Bans({ changed }: { changed: () => void }) {
             </ul>
           </>
         )}
-      </Answered>
-      <AskingForm ask={add} submit={administration.ban}>
+      </ResourceView>
+      <RequestForm ask={add} submit={administration.ban}>
         <label class="field">
           {administration.banWhom}
           <input name="whom" required maxLength={64} autocomplete="off" spellcheck={false} />
@@ -54,7 +54,7 @@ export function Bans({ changed }: { changed: () => void }) {
           {administration.reason}
           <input name="reason" maxLength={200} autocomplete="off" />
         </label>
-      </AskingForm>
+      </RequestForm>
     </section>
   );
 }

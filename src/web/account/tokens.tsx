@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import type { Token } from '../../protocols/web/resource.ts';
 import { fetchApi } from '../connection/api.ts';
 import { useResource } from '../connection/use-resource.ts';
-import { Answered } from '../shell/answered.tsx';
+import { day } from '../formatting/dates.ts';
+import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/language.ts';
-import { day } from '../words/dates.ts';
-import { AskingForm } from './asking-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
+import { RequestForm } from './request-form.tsx';
 
 type Created = Token & { readonly secret: string };
 
@@ -30,14 +30,14 @@ export function Tokens() {
     <section class="card account-tokens" aria-labelledby="tokens">
       <h2 id="tokens">{account.tokens}</h2>
       <p class="soft small">{account.tokensHelp}</p>
-      <AskingForm ask={(field) => make(field('label'))} submit={account.makeToken}>
+      <RequestForm ask={(field) => make(field('label'))} submit={account.makeToken}>
         <label class="field">
           {account.label}
           <input name="label" required maxLength={64} autocomplete="off" />
         </label>
-      </AskingForm>
+      </RequestForm>
       {created === undefined ? null : <Secret secret={created.secret} />}
-      <Answered of={tokens}>
+      <ResourceView of={tokens}>
         {(body) => (
           <ul class="list">
             {body.tokens.map((token) => (
@@ -51,7 +51,7 @@ export function Tokens() {
             ))}
           </ul>
         )}
-      </Answered>
+      </ResourceView>
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { useLocation, useRoute } from 'preact-iso';
 import type { Found } from '../../protocols/web/resource.ts';
 import { useResource } from '../connection/use-resource.ts';
-import { Answered } from '../shell/answered.tsx';
 import { Page } from '../shell/page.tsx';
+import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/language.ts';
 import { GameTable } from './game-table.tsx';
 import { ImportForm } from './import-form.tsx';
@@ -19,9 +19,9 @@ export function ArchivePage() {
   return (
     <Page title={archive.title} class="archive">
       <SearchForm asked={asked} search={search} />
-      <Answered of={found} unfit={archive.unfit}>
+      <ResourceView of={found} unfit={archive.unfit}>
         {(body) => <Results found={body} asked={asked} />}
-      </Answered>
+      </ResourceView>
       <ImportForm added={found.reload} />
     </Page>
   );

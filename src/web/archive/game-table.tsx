@@ -1,10 +1,10 @@
 import type { ArchivedGame } from '../../protocols/web/resource.ts';
 import type { Color } from '../../protocols/web/values.ts';
-import { Protocol } from '../lobby/who.tsx';
+import { dateAndTime } from '../formatting/dates.ts';
+import { boardName, endInWords, rulesInBrief } from '../formatting/game-text.ts';
+import { Protocol } from '../lobby/player-label.tsx';
 import { PlayerName } from '../player/player-name.tsx';
 import { language, texts } from '../texts/language.ts';
-import { dateAndTime } from '../words/dates.ts';
-import { boardName, endInWords, rulesInBrief } from '../words/game-words.ts';
 import './archive.css';
 
 /** Finished games, a row each; on a narrow screen, a card each. */

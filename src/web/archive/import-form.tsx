@@ -57,7 +57,7 @@ export function ImportForm({ added }: { added: () => void }) {
 function Outcome({ answer }: { answer: Fetched<Imported> }) {
   const { archive } = texts();
   if (!answer.ok) return <p class="problem">{answer.error}</p>;
-  const { games, problems } = answer.body;
+  const { games, notes, problems } = answer.body;
   return (
     <>
       <p>
@@ -69,6 +69,18 @@ function Outcome({ answer }: { answer: Fetched<Imported> }) {
           </>
         ))}
       </p>
+      {notes.length === 0 ? null : (
+        <>
+          <p>{archive.notes}</p>
+          <ul>
+            {notes.map(({ game, notes: lines }) => (
+              <li key={game}>
+                <a href={`/games/${game}`}>{game}</a>: {lines.join('; ')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {problems.length === 0 ? null : (
         <>
           <p>{archive.left}</p>

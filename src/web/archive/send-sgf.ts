@@ -1,6 +1,6 @@
 import type { Imported } from '../../protocols/web/resource.ts';
 import { type Fetched, sendApi } from '../connection/api.ts';
 
-/** Sends a file's bytes as they are: SGF names its own encoding. */
+/** Sends a file's bytes as they are, because SGF names its own encoding; text that was pasted is in UTF-8, whatever it names. */
 export const sendSgf = (sgf: File | string): Promise<Fetched<Imported>> =>
-  sendApi('/api/archive', 'POST', sgf, 'application/x-go-sgf');
+  sendApi('/api/archive', 'POST', sgf, `application/x-go-sgf${typeof sgf === 'string' ? '; charset=utf-8' : ''}`);

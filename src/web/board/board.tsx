@@ -2,15 +2,15 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Color } from '../../rules/color.ts';
 import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
-import { Bar } from './bar.tsx';
 import { Cells } from './cells.ts';
 import { type Coordinates, pointName } from './coordinates.ts';
-import { Areas, Captured, Hand, Lines, Marks } from './drawing.tsx';
 import { Headings } from './headings.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { type BoardTexts, Labels } from './labels.ts';
+import { Areas, Captured, Hand, Lines, Marks } from './layers.tsx';
 import { usePointer } from './pointer.ts';
 import { capturedBetween, looksOf, type Scene, stoneOf } from './scene.ts';
+import { Bar } from './toolbar.tsx';
 import { useZoom } from './zoom.ts';
 import './board.css';
 

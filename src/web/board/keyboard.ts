@@ -4,7 +4,7 @@ import { parsePoint } from './coordinates.ts';
 import { cursorAfter, typedAfter } from './keys.ts';
 import type { BoardTexts } from './labels.ts';
 
-interface KeyboardWishes {
+interface KeyboardOptions {
   readonly size: BoardSize;
   readonly cursor: Signal<Point>;
   readonly typed: Signal<string>;
@@ -17,7 +17,7 @@ interface KeyboardWishes {
 }
 
 /** The grid's answer to keys. What it does not understand is left to the page. */
-export function useKeyboard(wishes: KeyboardWishes): (event: KeyboardEvent) => void {
+export function useKeyboard(wishes: KeyboardOptions): (event: KeyboardEvent) => void {
   const { size, cursor, typed, pending, texts } = wishes;
   const show = (point: Point): void => {
     wishes.goTo(point);

@@ -7,7 +7,7 @@ import { pointUnder } from './geometry.ts';
 /** Farther than this, in pixels, and a finger has dragged. */
 const TREMBLE = 12;
 
-interface PointerWishes {
+interface PointerOptions {
   readonly size: BoardSize;
   /** Pixels from line to line. */
   readonly cell: Signal<number>;
@@ -25,7 +25,7 @@ interface Press {
 }
 
 /** Listeners of the surface on which the stones stand. What is dragged or scrolled chooses nothing. */
-export function usePointer({ size, cell, hovered, chosen }: PointerWishes) {
+export function usePointer({ size, cell, hovered, chosen }: PointerOptions) {
   const pressed = useRef<Press | undefined>(undefined);
   const pointOf = (event: TargetedPointerEvent<HTMLDivElement>): Point | undefined => {
     const box = event.currentTarget.getBoundingClientRect();

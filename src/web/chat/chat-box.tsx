@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ClientMessage } from '../../protocols/web/client-message.ts';
 import type { ChatLine } from '../connection/chat.ts';
 import { ask, you } from '../connection/connection.ts';
-import { ensureEntered } from '../entering/entering.ts';
+import { shownName } from '../formatting/names.ts';
+import { ensureEntered } from '../sign-in/choose-name.ts';
 import { texts } from '../texts/language.ts';
-import { shownName } from '../words/names.ts';
 import './chat.css';
 
 type Audience = (ClientMessage & { readonly kind: 'chat' })['to'];

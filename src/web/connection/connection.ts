@@ -2,10 +2,10 @@ import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals
 import type { GameState, Opened, ServerMessage } from '../../protocols/web/message.ts';
 import { type ChatLine, withLine } from './chat.ts';
 import { changed, type Directory, directoryOf } from './directory.ts';
-import { Line } from './line.ts';
+import { ReconnectingSocket } from './reconnecting-socket.ts';
 import { type Reply, type Request, Requests } from './requests.ts';
 import { hearTime } from './server-clock.ts';
-import { afterNews, type GameNews } from './watched-game.ts';
+import { afterNews, EarlierTurns, type GameNews } from './watched-game.ts';
 
 /** `ended`: the server said goodbye for good, and only a click connects again. */
 export type Status = 'connecting' | 'open' | 'lost' | 'ended';
@@ -41,8 +41,9 @@ const unsent: string[] = [];
 /** What has been asked for and is asked for again on a new conversation. */
 let observes = false;
 const watched = new Set<number>();
+const earlier = new EarlierTurns();
 
-const line = new Line({ opened, said, lost });
+const line = new ReconnectingSocket({ opened, said, lost });
 
 /** Begins the conversation; once, as the page begins. */
 export const connect = (): void => line.open();
@@ -155,8 +156,11 @@ function take(message: ServerMessage): void {
     case 'changes':
       if (directory$.value !== undefined) directory$.value = changed(directory$.value, message.changes);
       return;
+    case 'turns':
+      earlier.take(message);
+      return;
     case 'game':
-      gameSignal(message.state.game).value = message.state;
+      gameSignal(message.state.game).value = earlier.complete(message.state);
       return;
     case 'played':
     case 'passed':

@@ -49,12 +49,12 @@ test('a seek that is met becomes a game, and the game goes', () => {
 });
 
 test('a host has one seek: a new one takes its place, and goes with the host', () => {
-  const wish = { host: 'alice', protocol: 'web', board: { ...BOARD, size: 19 }, since: 1600 };
+  const parameters = { host: 'alice', protocol: 'web', board: { ...BOARD, size: 19 }, since: 1600 };
   const two = changed(start, [
-    { kind: 'seeks', seek: { ...wish, since: 1550 } },
-    { kind: 'seeks', seek: wish },
+    { kind: 'seeks', seek: { ...parameters, since: 1550 } },
+    { kind: 'seeks', seek: parameters },
   ]);
-  assert.deepEqual([...two.seeks.values()].at(-1), wish);
+  assert.deepEqual([...two.seeks.values()].at(-1), parameters);
   assert.equal(summary(changed(two, [{ kind: 'gone', name: 'alice' }])), 'bob / bob / ');
 });
 

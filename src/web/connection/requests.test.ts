@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { patienceAfter } from './patience.ts';
+import { backoffAfter } from './backoff.ts';
 import { type Reply, Requests } from './requests.ts';
 
 test('every question gets its own answer, whoever else is answered', () => {
@@ -29,6 +29,6 @@ test('a lost connection answers whatever waits, once', () => {
 });
 
 test('attempts come quickly at first, and never more seldom than every five seconds', () => {
-  assert.deepEqual([0, 1, 2, 3].map(patienceAfter), [100, 200, 400, 800]);
-  assert.deepEqual([19, 20, 5000].map(patienceAfter), [800, 5000, 5000]);
+  assert.deepEqual([0, 1, 2, 3].map(backoffAfter), [100, 200, 400, 800]);
+  assert.deepEqual([19, 20, 5000].map(backoffAfter), [800, 5000, 5000]);
 });

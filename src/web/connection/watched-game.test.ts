@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GameState } from '../../protocols/web/message.ts';
-import { afterNews, type GameNews, isAway, isOnClock } from './watched-game.ts';
+import { afterNews, EarlierTurns, type GameNews, isAway, isOnClock } from './watched-game.ts';
 
 const fresh: GameState = {
   game: 3,
@@ -85,4 +85,19 @@ test('the end: who won and how, and the time of whoever was to move counts up to
   const state = after(stone, { kind: 'ended', game: 3, at: 6000, winner: 'black', reason: 'resigned' });
   assert.deepEqual(state.end, { winner: 'black', reason: 'resigned' });
   assert.deepEqual(state.used, { black: 3000, white: 2000 });
+});
+
+test('a long game is put together of its parts, whatever was told of it before', () => {
+  const earlier = new EarlierTurns();
+  const pass = { kind: 'pass', color: 'black' } as const;
+  const part = (first: number, turns: number) =>
+    ({ kind: 'turns', game: 3, first, turns: Array<typeof pass>(turns).fill(pass) }) as const;
+  earlier.take(part(0, 1_000));
+  // Turns were taken back: it is told from the beginning.
+  earlier.take(part(0, 1_000));
+  earlier.take(part(1_000, 500));
+  const state = earlier.complete({ ...fresh, turns: [pass], earlier: 1_500 });
+  assert.equal(state.turns.length, 1_501);
+  assert.equal('earlier' in state, false);
+  assert.equal(earlier.complete({ ...fresh, turns: [pass] }).turns.length, 1);
 });

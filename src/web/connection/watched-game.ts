@@ -1,6 +1,23 @@
 import type { GameState, ServerMessage } from '../../protocols/web/message.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 
+/** The first turns of long games, which come before the rest. */
+export class EarlierTurns {
+  readonly #turns = new Map<number, GameState['turns']>();
+
+  take({ game, first, turns }: ServerMessage & { readonly kind: 'turns' }): void {
+    const before = first === 0 ? [] : (this.#turns.get(game)?.slice(0, first) ?? []);
+    this.#turns.set(game, [...before, ...turns]);
+  }
+
+  /** The state of a game with every turn. */
+  complete({ earlier = 0, ...state }: GameState): GameState {
+    const before = this.#turns.get(state.game)?.slice(0, earlier) ?? [];
+    this.#turns.delete(state.game);
+    return earlier === 0 ? state : { ...state, turns: [...before, ...state.turns] };
+  }
+}
+
 /** What a watcher is told of a game that it knows already. */
 export type GameNews = ServerMessage & {
   readonly kind: 'played' | 'passed' | 'renamed' | 'away' | 'back' | 'offered' | 'declined' | 'ended';

@@ -1,16 +1,20 @@
 import { useSignal } from '@preact/signals';
 import type { GameState } from '../../protocols/web/message.ts';
+import { boardName, rulesInBrief, rulesInFull } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/language.ts';
-import { boardName, rulesInBrief, rulesInFull } from '../words/game-words.ts';
+import type { ImportedFile } from './finished-game.ts';
+import { FromRecord } from './from-record.tsx';
 
 /** What is played here, and where else the game can be looked at. */
-export function AboutGame({ game }: { game: GameState }) {
-  const { game: words } = texts();
+export function AboutGame({ game, file }: { game: GameState; file: ImportedFile | undefined }) {
+  const { game: words, record } = texts();
+  const handicap = file?.details?.handicap ?? 0;
   return (
     <section class="about">
       <details>
         <summary>
           {boardName(game.board, texts())}, {rulesInBrief(game.board, texts(), language.value)}
+          {handicap > 0 ? `, ${record.stones(handicap)}` : ''}
         </summary>
         <ul>
           {rulesInFull(game.board, texts(), language.value).map((rule) => (
@@ -18,13 +22,14 @@ export function AboutGame({ game }: { game: GameState }) {
           ))}
         </ul>
       </details>
+      {file === undefined ? null : <FromRecord game={game.game} file={file} />}
       <p class="row links">
         <span class="soft">{words.number(String(game.game))}</span>
         <Share />
         <a href={`/api/games/${game.game}.sgf`} download={`tengen-${game.game}.sgf`}>
           {words.sgf}
         </a>
-        <a href={`/inspector/${game.game}`}>{words.inspector}</a>
+        {file === undefined ? <a href={`/inspector/${game.game}`}>{words.inspector}</a> : null}
       </p>
     </section>
   );

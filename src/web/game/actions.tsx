@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { GameState } from '../../protocols/web/message.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { status, you } from '../connection/connection.ts';
-import { askLobby, failure } from '../lobby/asking.ts';
+import { shownName } from '../formatting/names.ts';
+import { askLobby, failure } from '../lobby/lobby-requests.ts';
 import { texts } from '../texts/language.ts';
-import { shownName } from '../words/names.ts';
-import { refusal, request, takeTurn, turnUnderWay } from './own-turn.ts';
+import { refusal, request, takeTurn, turnUnderWay } from './sent-move.ts';
 
 /** What somebody at the board can do besides playing a stone. */
 export function Actions(props: { game: GameState; side: Color | 'both' }) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ArchivedGameWithTurns } from '../../protocols/web/resource.ts';
 import { shownGame } from './finished-game.ts';
-import { ownSide } from './seat.ts';
+import { ownColor } from './own-color.ts';
 
 const archived: ArchivedGameWithTurns = {
   game: 12,
@@ -15,6 +15,7 @@ const archived: ArchivedGameWithTurns = {
   ended: 9000,
   rated: true,
   imported: false,
+  setup: [],
   record: [{ kind: 'play', color: 'black', point: { x: 7, y: 7 } }],
 };
 
@@ -29,9 +30,9 @@ test('a game of the archive is shown as it ended, without times', () => {
 test('who sits where: by the seat while the game runs, by the name once it is over', () => {
   const { state: over } = shownGame({ state: 'finished', game: archived });
   const { end: _, ...running } = over;
-  assert.equal(ownSide(running, { kind: 'you', name: 'x', seat: { game: 12, color: 'white' } }), 'white');
-  assert.equal(ownSide(running, { kind: 'you', name: 'alice' }), undefined);
-  assert.equal(ownSide(running, { kind: 'you', name: 'alice', seat: { game: 13, color: 'white' } }), undefined);
-  assert.equal(ownSide(over, { kind: 'you', name: 'alice' }), 'black');
-  assert.equal(ownSide(over, { kind: 'you' }), undefined);
+  assert.equal(ownColor(running, { kind: 'you', name: 'x', seat: { game: 12, color: 'white' } }), 'white');
+  assert.equal(ownColor(running, { kind: 'you', name: 'alice' }), undefined);
+  assert.equal(ownColor(running, { kind: 'you', name: 'alice', seat: { game: 13, color: 'white' } }), undefined);
+  assert.equal(ownColor(over, { kind: 'you', name: 'alice' }), 'black');
+  assert.equal(ownColor(over, { kind: 'you' }), undefined);
 });

@@ -5,24 +5,24 @@ import { areasOf } from '../../rules/go/areas.ts';
 import { coordinates as coordinatesOf, pointAt } from '../../rules/point.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';
+import { endInWords } from '../formatting/game-text.ts';
+import { shownName } from '../formatting/names.ts';
 import { confirmsTouch, coordinates } from '../settings/settings.ts';
 import { announce } from '../shell/announcer.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { Page } from '../shell/page.tsx';
 import { useSounds } from '../sound/use-sounds.ts';
 import { language, texts } from '../texts/language.ts';
-import { endInWords } from '../words/game-words.ts';
-import { shownName } from '../words/names.ts';
 import { AboutGame } from './about-game.tsx';
 import { Actions, Rematch } from './actions.tsx';
 import type { ShownGame } from './finished-game.ts';
 import './game.css';
-import { GameTalk } from './game-talk.tsx';
+import { GameChat } from './game-chat.tsx';
 import { Moves, type Shown } from './moves.tsx';
-import { takeTurn, turnsChanged, turnUnderWay } from './own-turn.ts';
+import { ownColor } from './own-color.ts';
 import { PlayerBar } from './player-bar.tsx';
 import { Replay, type Standing } from './replay.ts';
-import { ownSide } from './seat.ts';
+import { takeTurn, turnsChanged, turnUnderWay } from './sent-move.ts';
 import { useGame } from './use-game.ts';
 
 /** `/games/17`: to play, to watch or to look at again. */
@@ -59,13 +59,13 @@ function useNextGame(game: number, over: boolean): void {
   }, [over, seat, game, route]);
 }
 
-function Table({ state: game, timed }: ShownGame) {
+function Table({ state: game, timed, setup, file }: ShownGame) {
   const { game: words } = texts();
   const shown: Shown = useSignal<number | 'latest'>('latest');
-  const replay = useMemo(() => new Replay(game.board), [game.game]);
+  const replay = useMemo(() => new Replay(game.board, setup), [game.game, setup]);
   const count = shown.value === 'latest' ? game.turns.length : Math.min(shown.value, game.turns.length);
   const standing = replay.after(game.turns, count);
-  const side = ownSide(game, you.value);
+  const side = ownColor(game, you.value);
   useNews(game, standing);
   useSounds({
     turns: game.turns.length,
@@ -85,6 +85,7 @@ function Table({ state: game, timed }: ShownGame) {
             color={color}
             captures={standing.captures[color]}
             timed={timed}
+            rank={file?.details?.[`${color}Rank`]}
             own={side === color}
           />
         ))}
@@ -97,15 +98,15 @@ function Table({ state: game, timed }: ShownGame) {
         {side !== undefined && game.end === undefined ? <Actions game={game} side={side} /> : null}
         {side !== undefined && side !== 'both' && game.end !== undefined ? <Rematch game={game} side={side} /> : null}
         <Moves game={game} shown={shown} />
-        <GameTalk game={game} side={side} />
-        <AboutGame game={game} />
+        <GameChat game={game} side={side} />
+        <AboutGame game={game} file={file} />
       </div>
     </Page>
   );
 }
 
 type Game = ShownGame['state'];
-type Side = ReturnType<typeof ownSide>;
+type Side = ReturnType<typeof ownColor>;
 
 function GameBoard(props: { game: Game; standing: Standing; side: Side; latest: boolean }) {
   const { board: words } = texts();
@@ -117,7 +118,7 @@ function GameBoard(props: { game: Game; standing: Standing; side: Side; latest: 
     waits === undefined &&
     status.value === 'open' &&
     (side === 'both' || side === game.toMove);
-  const counted = latest && game.end?.reason === 'score';
+  const counted = latest && game.end?.score !== undefined && game.end.reason === 'score';
   const areas = useMemo(
     () => (counted ? areasOf(standing.size, (point) => standing.stones.at(point)) : undefined),
     [counted, game.turns],

@@ -4,11 +4,12 @@ import type { GameState } from '../../protocols/web/message.ts';
 import type { Color } from '../../rules/color.ts';
 import { serverTime } from '../connection/server-clock.ts';
 import { isAway, isOnClock } from '../connection/watched-game.ts';
-import { Protocol } from '../lobby/who.tsx';
+import { duration, number } from '../formatting/game-text.ts';
+import { shownName } from '../formatting/names.ts';
+import { Protocol } from '../lobby/player-label.tsx';
 import { PlayerName } from '../player/player-name.tsx';
 import { language, texts } from '../texts/language.ts';
-import { duration, number } from '../words/game-words.ts';
-import { turnUnderWay } from './own-turn.ts';
+import { turnUnderWay } from './sent-move.ts';
 
 /** How often a clock looks at the time, in milliseconds. */
 const TICK = 250;
@@ -19,6 +20,8 @@ export function PlayerBar(props: {
   color: Color;
   captures: number;
   timed: boolean;
+  /** As the record of an imported game has it. */
+  rank: string | undefined;
   /** This client sits there. */
   own: boolean;
 }) {
@@ -34,6 +37,7 @@ export function PlayerBar(props: {
       <span class={`dot ${color}`} role="img" aria-label={rules[color]} />
       <span class="player-name">
         <PlayerName name={seat.name} /> <Protocol name={seat.protocol} />
+        {props.rank === undefined ? null : <bdi class="soft small"> {shownName(props.rank)}</bdi>}
         {props.own ? <span class="soft small"> ({lobby.yourself})</span> : null}
         {running && isAway(game, color) ? <span class="soft small"> ({words.away})</span> : null}
         <span class="visually-hidden">{turn ? `, ${words.toMove}` : ''}</span>

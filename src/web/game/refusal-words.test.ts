@@ -12,7 +12,7 @@ test('why a move was refused, for people', () => {
 });
 
 test('a move that only the opponent’s rules forbid', () => {
-  const words = refusalInWords({ kind: 'refused', why: 'suicide', theirRules: true }, en);
+  const words = refusalInWords({ kind: 'refused', why: 'suicide', opponentRules: true }, en);
   assert.match(words, /^Suicide: .* your opponent’s forbid it\.$/);
 });
 

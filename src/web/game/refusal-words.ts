@@ -7,10 +7,10 @@ type Refused = Exclude<Reply, { readonly kind: 'done' }>;
 export function refusalInWords(reply: Refused, { game }: Texts): string {
   const words = game.refused;
   const why = words[keyOf(reply)];
-  return reply.kind === 'refused' && reply.theirRules === true ? words.theirRules(why) : why;
+  return reply.kind === 'refused' && reply.opponentRules === true ? words.opponentRules(why) : why;
 }
 
-type Key = Exclude<keyof Texts['game']['refused'], 'theirRules'>;
+type Key = Exclude<keyof Texts['game']['refused'], 'opponentRules'>;
 
 function keyOf(reply: Refused): Key {
   if (reply.kind === 'lost') return 'lost';

@@ -26,18 +26,25 @@ interface Stones {
   readonly row: readonly Point[];
 }
 
+/** The stones on the board before the first turn. */
+export type Setup = readonly { readonly color: Color; readonly point: Coordinates }[];
+
+export const NO_SETUP: Setup = [];
+
 /** Plays a game's turns over again; it goes on from where it stands, if that is on the way. */
 export class Replay {
   readonly #board: Board;
+  readonly #setup: Setup;
   readonly #size: BoardSize;
   #stones: Stones;
   #played: Turn[] = [];
   #captures = { black: 0, white: 0 };
 
-  constructor(board: Board) {
+  constructor(board: Board, setup: Setup) {
     this.#board = board;
+    this.#setup = setup;
     this.#size = square(board.size);
-    this.#stones = stonesFor(board);
+    this.#stones = stonesFor(board, setup);
   }
 
   /** The game after the first `count` of these turns. */
@@ -62,7 +69,7 @@ export class Replay {
   }
 
   #restart(): void {
-    this.#stones = stonesFor(this.#board);
+    this.#stones = stonesFor(this.#board, this.#setup);
     this.#played = [];
     this.#captures = { black: 0, white: 0 };
   }
@@ -77,14 +84,22 @@ export class Replay {
   }
 }
 
-const stonesFor = (board: Board): Stones => (board.game === 'go' ? new GoStones(board.size) : new GomokuStones(board));
+const stonesFor = (board: Board, setup: Setup): Stones =>
+  board.game === 'go' ? new GoStones(board.size, setup) : new GomokuStones(board);
 
 class GoStones implements Stones {
   readonly row: readonly Point[] = [];
   readonly #position: GoPosition;
 
-  constructor(lines: number) {
-    this.#position = new GoPosition(square(lines));
+  constructor(lines: number, setup: Setup) {
+    const size = square(lines);
+    this.#position = new GoPosition(size);
+    const stones = setup.flatMap(({ color, point: { x, y } }) => {
+      const point = pointAt(size, x, y);
+      return point === undefined ? [] : [{ color, point }];
+    });
+    // Which colour begins matters for ko alone, and whatever was played is shown.
+    this.#position.setUp(stones, 'black');
   }
 
   at(point: Point): Color | undefined {

@@ -4,6 +4,7 @@ import type { GameResource } from '../../protocols/web/resource.ts';
 import { fetchApi } from '../connection/api.ts';
 import { conversation, gameSignal, unwatch, watch } from '../connection/connection.ts';
 import { type ShownGame, shownGame } from './finished-game.ts';
+import { NO_SETUP } from './replay.ts';
 
 /** A game that has just ended may not at once be in the archive: attempts in all, and milliseconds between them. */
 const ATTEMPTS = { seen: 6, unseen: 2 };
@@ -30,7 +31,7 @@ export function useGame(game: number): ShownGame | 'looking' | 'missing' {
   }, [game, epoch]);
   // What was seen of the game as it ran has the times too.
   if (live.value !== undefined && (live.value.end !== undefined || kept.value === undefined))
-    return { state: live.value, timed: true };
+    return { state: live.value, timed: true, setup: NO_SETUP };
   return kept.value ?? (missing.value ? 'missing' : 'looking');
 }
 

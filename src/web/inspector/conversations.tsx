@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ConversationResource, Spoken } from '../../protocols/web/resource.ts';
 import type { Color } from '../../protocols/web/values.ts';
-import { Who } from '../lobby/who.tsx';
+import { Who } from '../lobby/player-label.tsx';
 import { texts } from '../texts/language.ts';
 import { Message } from './message.tsx';
 import { shownAround } from './stepping.ts';

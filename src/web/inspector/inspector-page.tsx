@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
+import { boardName, rulesInBrief } from '../formatting/game-text.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { Page } from '../shell/page.tsx';
 import { language, texts } from '../texts/language.ts';
-import { boardName, rulesInBrief } from '../words/game-words.ts';
-import { BoardThen } from './board-then.tsx';
+import { BoardAtMessage } from './board-at-message.tsx';
 import { Conversations } from './conversations.tsx';
 import './inspector.css';
 import { stepByKey } from './step-by-key.ts';
@@ -51,7 +51,7 @@ function Explanation() {
 }
 
 function Inspection({ inspected, first }: { inspected: Inspected; first: number }) {
-  const { conversation, game, runs } = inspected;
+  const { conversation, game, setup, runs } = inspected;
   const { messages } = conversation;
   const all = texts();
   const [follows, setFollows] = useState(runs && Number.isNaN(first));
@@ -94,7 +94,7 @@ function Inspection({ inspected, first }: { inspected: Inspected; first: number 
       </div>
       <div class="inspector-columns">
         <div class="inspector-side">
-          <BoardThen game={game} message={messages[at]} />
+          <BoardAtMessage game={game} setup={setup} message={messages[at]} />
           <Stepper messages={messages} at={at} choose={choose}>
             {runs ? (
               <label class="check">

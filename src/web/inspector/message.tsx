@@ -1,6 +1,6 @@
 import type { Spoken } from '../../protocols/web/resource.ts';
 import { texts } from '../texts/language.ts';
-import { sinceBeginning, visible } from './visible.ts';
+import { sinceBeginning, visible } from './visible-characters.ts';
 
 interface MessageProps {
   /** From 0. */

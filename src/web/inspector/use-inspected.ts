@@ -3,11 +3,13 @@ import type { GameState } from '../../protocols/web/message.ts';
 import type { ConversationResource, GameResource } from '../../protocols/web/resource.ts';
 import { type Fetched, fetchApi } from '../connection/api.ts';
 import { shownGame } from '../game/finished-game.ts';
+import type { Setup } from '../game/replay.ts';
 
 /** A game, and what has been said about it. */
 export interface Inspected {
   readonly conversation: ConversationResource;
   readonly game: GameState;
+  readonly setup: Setup;
   readonly runs: boolean;
 }
 
@@ -49,6 +51,9 @@ async function inspect(game: string): Promise<Fetched<Inspected>> {
   ]);
   if (!found.ok) return found;
   if (!conversation.ok) return conversation;
-  const { state } = shownGame(found.body);
-  return { ok: true, body: { conversation: conversation.body, game: state, runs: found.body.state === 'running' } };
+  const { state, setup } = shownGame(found.body);
+  return {
+    ok: true,
+    body: { conversation: conversation.body, game: state, setup, runs: found.body.state === 'running' },
+  };
 }

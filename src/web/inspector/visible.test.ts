@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sinceBeginning, visible } from './visible.ts';
+import { sinceBeginning, visible } from './visible-characters.ts';
 
 const drawn = (text: string): string =>
   visible(text)

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import type { ListedSeek } from '../../protocols/web/message.ts';
 import { directory, you } from '../connection/connection.ts';
+import { shownName } from '../formatting/names.ts';
 import { texts } from '../texts/language.ts';
-import { shownName } from '../words/names.ts';
 import './challenges.css';
+import { challengesTo } from './game-choice.ts';
 import { SoughtGame, takeSeek } from './sought-game.tsx';
-import { challengesTo } from './wish.ts';
 
 /** Challenges that have been put aside, by host and time: the same one is not shown twice. */
 const putAside = signal<ReadonlySet<string>>(new Set());

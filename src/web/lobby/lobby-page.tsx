@@ -9,7 +9,7 @@ import './lobby.css';
 import { People } from './people.tsx';
 import { RunningGames } from './running-games.tsx';
 import { SeekForm } from './seek-form.tsx';
-import { OwnWish, Waiting } from './waiting.tsx';
+import { OwnSeek, Waiting } from './waiting.tsx';
 
 export function LobbyPage() {
   const { lobby, chat: words } = texts();
@@ -19,7 +19,7 @@ export function LobbyPage() {
       <div class="lobby-columns">
         <section class="card lobby-play" aria-labelledby="play">
           <h2 id="play">{lobby.play}</h2>
-          <OwnWish />
+          <OwnSeek />
           <SeekForm />
         </section>
         <div class="lobby-middle">

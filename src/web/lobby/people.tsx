@@ -1,9 +1,10 @@
 import type { ListedPlayer } from '../../protocols/web/message.ts';
 import { directory, you } from '../connection/connection.ts';
+import { shownName } from '../formatting/names.ts';
 import { texts } from '../texts/language.ts';
-import { shownName } from '../words/names.ts';
-import { wish } from './seek-form.tsx';
-import { Who } from './who.tsx';
+import { isOutOfService } from './game-choice.ts';
+import { Who } from './player-label.tsx';
+import { parameters } from './seek-form.tsx';
 
 /** Everybody who is here, whichever protocol they speak. */
 export function People() {
@@ -35,7 +36,7 @@ function Person({ player }: { player: ListedPlayer }) {
         <span class="soft small">{isYou ? `(${lobby.yourself}) ` : ''}</span>
         <State player={player} />
       </span>
-      {isYou || player.game !== undefined ? null : (
+      {isYou || player.game !== undefined || isOutOfService(player) ? null : (
         <button type="button" class="quiet" onClick={() => challenge(player.name)}>
           {lobby.challengeThem}
           <bdi class="visually-hidden"> {shownName(player.name)}</bdi>
@@ -54,13 +55,14 @@ function State({ player }: { player: ListedPlayer }) {
       </a>
     );
   }
+  if (isOutOfService(player)) return <span class="soft small">{lobby.outOfService}</span>;
   const waits = directory.value?.seeks.has(player.name) ?? false;
   return waits ? <span class="soft small">{lobby.waits}</span> : null;
 }
 
 /** Puts the name into the form, where the board is chosen. */
 export function challenge(name: string): void {
-  wish.value = { ...wish.value, opponent: name };
+  parameters.value = { ...parameters.value, opponent: name };
   const field = document.getElementById('opponent');
   field?.scrollIntoView({ block: 'center' });
   field?.focus();

@@ -1,9 +1,9 @@
 import type { ListedGame } from '../../protocols/web/message.ts';
 import { directory, you } from '../connection/connection.ts';
+import { boardName } from '../formatting/game-text.ts';
+import { shownName } from '../formatting/names.ts';
 import { texts } from '../texts/language.ts';
-import { boardName } from '../words/game-words.ts';
-import { shownName } from '../words/names.ts';
-import { Protocol } from './who.tsx';
+import { Protocol } from './player-label.tsx';
 
 /** Every game that is being played, to be watched with one click. */
 export function RunningGames() {

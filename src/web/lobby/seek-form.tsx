@@ -5,47 +5,48 @@ import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
 import { directory, status, you } from '../connection/connection.ts';
 import { recall, remember } from '../settings/storage.ts';
 import { texts } from '../texts/language.ts';
-import { askLobby, failure } from './asking.ts';
 import {
   boardOf,
+  COMMON_SIZES,
   computerFor,
   FEWEST_LINES,
+  type GameChoice,
   isFit,
   MOST_LINES,
-  recalledWish,
+  savedChoice,
   sizeOf,
-  USUAL_SIZES,
-  type Wish,
   withSize,
-} from './wish.ts';
+} from './game-choice.ts';
+import { askLobby, failure } from './lobby-requests.ts';
 
-const KEY = 'wish';
+const KEY = 'parameters';
 
 /** What the form says at the moment; other parts of the lobby put an opponent into it. */
-export const wish: Signal<Wish> = signal(recalledWish(recall(KEY)));
+export const parameters: Signal<GameChoice> = signal(savedChoice(recall(KEY)));
 
-const change = (changes: Partial<Wish>): void => {
-  wish.value = { ...wish.value, ...changes };
-  remember(KEY, JSON.stringify(wish.value));
+const change = (changes: Partial<GameChoice>): void => {
+  parameters.value = { ...parameters.value, ...changes };
+  remember(KEY, JSON.stringify(parameters.value));
 };
 
-/** Waits for whoever fits, or for somebody by name. */
-async function seek(opponent: string): Promise<void> {
-  const { color } = wish.value;
+/** Looks for any person, for one player by name, or for the computer. */
+async function seek(whom: { opponent?: string; computer?: true }): Promise<void> {
+  const { color } = parameters.value;
   await askLobby({
     kind: 'seek',
-    board: boardOf(wish.value),
-    ...(opponent === '' ? {} : { opponent }),
+    board: boardOf(parameters.value),
+    ...whom,
     ...(color === 'either' ? {} : { color }),
   });
 }
 
 export function SeekForm() {
   const { lobby, rules } = texts();
-  const chosen = wish.value;
+  const chosen = parameters.value;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    void seek(chosen.opponent.trim());
+    const opponent = chosen.opponent.trim();
+    void seek(opponent === '' ? {} : { opponent });
   };
   return (
     <form class="seek" onSubmit={submit}>
@@ -92,21 +93,33 @@ export function SeekForm() {
 
 function Buttons() {
   const { lobby } = texts();
-  const chosen = wish.value;
+  const chosen = parameters.value;
   const opponent = chosen.opponent.trim();
-  const computer = computerFor(chosen, directory.value?.players.values() ?? []);
+  const players = [...(directory.value?.players.values() ?? [])];
+  const computer = computerFor(boardOf(chosen), players);
+  // For a visitor who is alone here the computer is the game that there is.
+  const isAlone = players.every(({ name, protocol }) => protocol === 'house' || name === you.value.name);
+  const suggestsComputer = computer === 'free' && isAlone && opponent === '';
   const disabled = !isFit(chosen) || you.value.seat !== undefined || status.value !== 'open';
   return (
     <>
       <div class="row">
-        <button type="submit" class="primary" disabled={disabled}>
+        <button type="submit" class={suggestsComputer ? '' : 'primary'} disabled={disabled}>
           {opponent === '' ? lobby.find : lobby.challenge(opponent)}
         </button>
-        <button type="button" disabled={disabled || computer === undefined} onClick={() => void seek(computer!.name)}>
-          {lobby.computer}
-        </button>
+        {computer === 'none' ? null : (
+          <button
+            type="button"
+            class={suggestsComputer ? 'primary' : ''}
+            disabled={disabled || computer === 'busy'}
+            onClick={() => void seek({ computer: true })}
+          >
+            {lobby.computer}
+          </button>
+        )}
       </div>
-      {computer === undefined && directory.value !== undefined ? <p class="soft small">{lobby.computerBusy}</p> : null}
+      {opponent === '' ? <p class="soft small">{computer === 'none' ? lobby.findHelp : lobby.findOrComputer}</p> : null}
+      {computer === 'busy' ? <p class="soft small">{lobby.computerBusy}</p> : null}
       <p class="problem" role="alert">
         {failure.value?.(texts())}
       </p>
@@ -116,13 +129,13 @@ function Buttons() {
 
 function Size() {
   const { lobby, units } = texts();
-  const chosen = wish.value;
+  const chosen = parameters.value;
   const size = sizeOf(chosen);
   const fits = isFit({ ...chosen, komi: 0 });
   return (
     <fieldset class="choice">
       <legend>{lobby.size}</legend>
-      {USUAL_SIZES[chosen.game].map((usual) => (
+      {COMMON_SIZES[chosen.game].map((usual) => (
         <label key={usual}>
           <input type="radio" name="size" checked={size === usual} onChange={() => change(withSize(chosen, usual))} />
           <span>{units.lines(usual)}</span>
@@ -147,7 +160,7 @@ function Size() {
 
 function GoRules() {
   const { lobby, rules } = texts();
-  const chosen = wish.value;
+  const chosen = parameters.value;
   return (
     <>
       <label class="field komi">
@@ -196,7 +209,7 @@ function Opponent() {
         autocomplete="off"
         spellcheck={false}
         placeholder={lobby.anyone}
-        value={wish.value.opponent}
+        value={parameters.value.opponent}
         onInput={(event) => change({ opponent: event.currentTarget.value })}
       />
       <datalist id="present">

@@ -1,7 +1,7 @@
 import type { ListedSeek } from '../../protocols/web/message.ts';
+import { boardName, rulesInBrief } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/language.ts';
-import { boardName, rulesInBrief } from '../words/game-words.ts';
-import { askLobby } from './asking.ts';
+import { askLobby } from './lobby-requests.ts';
 
 /** Sits down with whoever waits, on the board that they wish for. */
 export const takeSeek = ({ host, board }: ListedSeek): Promise<boolean> => askLobby({ kind: 'take', host, board });
@@ -10,7 +10,7 @@ export const takeSeek = ({ host, board }: ListedSeek): Promise<boolean> => askLo
 export function SoughtGame({ seek }: { seek: ListedSeek }) {
   const { lobby, rules } = texts();
   return (
-    <span class="wish">
+    <span class="parameters">
       {boardName(seek.board, texts())}{' '}
       <span class="soft small">
         {rulesInBrief(seek.board, texts(), language.value)}

@@ -1,28 +1,46 @@
 import { directory, you } from '../connection/connection.ts';
+import { boardName } from '../formatting/game-text.ts';
+import { shownName } from '../formatting/names.ts';
 import { texts } from '../texts/language.ts';
-import { boardName } from '../words/game-words.ts';
-import { shownName } from '../words/names.ts';
-import { askLobby } from './asking.ts';
+import { computerFor } from './game-choice.ts';
+import { askLobby } from './lobby-requests.ts';
+import { Who } from './player-label.tsx';
 import { SoughtGame, takeSeek } from './sought-game.tsx';
-import { Who } from './who.tsx';
 
 /** One's own wish, while it waits. */
-export function OwnWish() {
+export function OwnSeek() {
   const { lobby } = texts();
   const seek = you.value.seek;
   if (seek === undefined) return null;
   const board = boardName(seek.board, texts());
+  const { opponent, computer, color } = seek;
+  const isForAnyone = opponent === undefined && computer !== true;
+  const canPlayComputer = isForAnyone && computerFor(seek.board, directory.value?.players.values() ?? []) === 'free';
+  const playComputer = (): void => {
+    void askLobby({ kind: 'seek', board: seek.board, computer: true, ...(color === undefined ? {} : { color }) });
+  };
   return (
     <div class="card own-wish" role="status">
       <p>
         <span class="pulse" aria-hidden="true" />
         <bdi>
-          {seek.opponent === undefined ? lobby.waitingYou(board) : lobby.waitingFor(shownName(seek.opponent), board)}
+          {opponent !== undefined
+            ? lobby.waitingFor(shownName(opponent), board)
+            : computer
+              ? lobby.waitingComputer(board)
+              : lobby.waitingYou(board)}
         </bdi>
       </p>
-      <button type="button" onClick={() => void askLobby({ kind: 'cancel' })}>
-        {lobby.cancel}
-      </button>
+      <div class="row">
+        <button type="button" onClick={() => void askLobby({ kind: 'cancel' })}>
+          {lobby.cancel}
+        </button>
+        {canPlayComputer ? (
+          <button type="button" class="primary" onClick={playComputer}>
+            {lobby.computerInstead}
+          </button>
+        ) : null}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListedPlayer } from '../../protocols/web/message.ts';
-import { boardOf, challengesTo, computerFor, isFit, recalledWish, USUAL_WISH, withSize } from './wish.ts';
+import {
+  boardOf,
+  challengesTo,
+  computerFor,
+  DEFAULT_CHOICE,
+  isFit,
+  isOutOfService,
+  savedChoice,
+  withSize,
+} from './game-choice.ts';
 
 const house = (name: string, more: Partial<ListedPlayer> = {}): ListedPlayer => ({
   name,
@@ -14,8 +23,8 @@ const house = (name: string, more: Partial<ListedPlayer> = {}): ListedPlayer => 
 });
 
 test('the board of each game has what belongs to that game alone', () => {
-  assert.deepEqual(boardOf(USUAL_WISH), { game: 'go', size: 9, komi: 7.5, ko: 'positional', suicide: 'allowed' });
-  assert.deepEqual(boardOf({ ...USUAL_WISH, game: 'gomoku', rule: 'caro' }), {
+  assert.deepEqual(boardOf(DEFAULT_CHOICE), { game: 'go', size: 9, komi: 7.5, ko: 'positional', suicide: 'allowed' });
+  assert.deepEqual(boardOf({ ...DEFAULT_CHOICE, game: 'gomoku', rule: 'caro' }), {
     game: 'gomoku',
     size: 15,
     rule: 'caro',
@@ -23,7 +32,7 @@ test('the board of each game has what belongs to that game alone', () => {
 });
 
 test('boards have 5 to 131 lines, and komi halves of points', () => {
-  const fit = (size: number, komi = 7.5): boolean => isFit({ ...withSize(USUAL_WISH, size), komi });
+  const fit = (size: number, komi = 7.5): boolean => isFit({ ...withSize(DEFAULT_CHOICE, size), komi });
   assert.deepEqual(
     [4, 5, 131, 132, 9.5, Number.NaN].map((size) => fit(size)),
     [false, true, true, false, false, false],
@@ -34,20 +43,22 @@ test('boards have 5 to 131 lines, and komi halves of points', () => {
   );
 });
 
-test('the computer is a built-in player who is free and plays on this board', () => {
+test('the computer can be played while a computer player is free that plays on this board', () => {
   const players: ListedPlayer[] = [{ name: 'alice', protocol: 'web' }, house('tengen', { game: 4 }), house('tengen-2')];
-  const gomoku = { ...USUAL_WISH, game: 'gomoku' } as const;
-  assert.equal(computerFor(USUAL_WISH, players)?.name, 'tengen-2');
-  assert.equal(computerFor(withSize(USUAL_WISH, 10), players), undefined);
-  assert.equal(computerFor(gomoku, players)?.name, 'tengen-2');
-  assert.equal(computerFor({ ...gomoku, rule: 'caro' }, players), undefined);
+  const gomoku = { ...DEFAULT_CHOICE, game: 'gomoku' } as const;
+  assert.equal(computerFor(boardOf(DEFAULT_CHOICE), players), 'free');
+  assert.equal(computerFor(boardOf(withSize(DEFAULT_CHOICE, 10)), players), 'busy');
+  assert.equal(computerFor(boardOf(gomoku), players), 'free');
+  assert.equal(computerFor(boardOf({ ...gomoku, rule: 'caro' }), players), 'busy');
+  assert.equal(computerFor(boardOf(DEFAULT_CHOICE), players.slice(0, 2)), 'busy');
+  assert.equal(computerFor(boardOf(DEFAULT_CHOICE), players.slice(0, 1)), 'none');
 });
 
 test('a challenge is a wish for me that is not mine', () => {
   const seek = (host: string, opponent?: string) => ({
     host,
     protocol: 'web',
-    board: boardOf(USUAL_WISH),
+    board: boardOf(DEFAULT_CHOICE),
     since: 0,
     ...(opponent === undefined ? {} : { opponent }),
   });
@@ -60,9 +71,17 @@ test('a challenge is a wish for me that is not mine', () => {
 });
 
 test('what an earlier visit kept comes back, and nonsense does not', () => {
-  const wish = { ...USUAL_WISH, game: 'gomoku', gomokuSize: 19, rule: 'renju', color: 'white' } as const;
-  assert.deepEqual(recalledWish(JSON.stringify({ ...wish, opponent: 'bob' })), wish);
+  const parameters = { ...DEFAULT_CHOICE, game: 'gomoku', gomokuSize: 19, rule: 'renju', color: 'white' } as const;
+  assert.deepEqual(savedChoice(JSON.stringify({ ...parameters, opponent: 'bob' })), parameters);
   for (const nonsense of [undefined, '', 'null', '[]', '{"goSize":4}', '{"komi":"7"}', '{"rule":"chess"}', '{']) {
-    assert.deepEqual(recalledWish(nonsense), USUAL_WISH);
+    assert.deepEqual(savedChoice(nonsense), DEFAULT_CHOICE);
   }
+});
+
+test('a built-in player that neither plays nor offers a board is out of service', () => {
+  assert.equal(isOutOfService(house('tengen', { offers: [] })), true);
+  assert.equal(isOutOfService({ name: 'tengen', protocol: 'house' }), true);
+  assert.equal(isOutOfService(house('tengen')), false);
+  assert.equal(isOutOfService({ name: 'tengen', protocol: 'house', game: 4 }), false);
+  assert.equal(isOutOfService({ name: 'alice', protocol: 'web' }), false);
 });

@@ -3,12 +3,12 @@ import type { PlayerResource } from '../../protocols/web/resource.ts';
 import { GameTable } from '../archive/game-table.tsx';
 import { queryOf, withQuery } from '../archive/search.ts';
 import { useResource } from '../connection/use-resource.ts';
+import { number } from '../formatting/game-text.ts';
+import { shownName } from '../formatting/names.ts';
 import { challenge } from '../lobby/people.tsx';
-import { Answered } from '../shell/answered.tsx';
 import { Page } from '../shell/page.tsx';
+import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/language.ts';
-import { number } from '../words/game-words.ts';
-import { shownName } from '../words/names.ts';
 import { className } from './class-name.ts';
 import { RatingGraph } from './rating-graph.tsx';
 import './player.css';
@@ -21,9 +21,9 @@ export function PlayerPage() {
   const written = resource.answer?.ok ? resource.answer.body.name : name;
   return (
     <Page title={shownName(written)} class="player">
-      <Answered of={resource} missing={player.unknown}>
+      <ResourceView of={resource} missing={player.unknown}>
         {(known) => <Known player={known} />}
-      </Answered>
+      </ResourceView>
     </Page>
   );
 }

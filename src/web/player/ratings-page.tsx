@@ -1,8 +1,8 @@
 import { useRoute } from 'preact-iso';
 import type { Ranking, RatingClass } from '../../protocols/web/resource.ts';
 import { useResource } from '../connection/use-resource.ts';
-import { Answered } from '../shell/answered.tsx';
 import { Page } from '../shell/page.tsx';
+import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/language.ts';
 import { CLASSES, className } from './class-name.ts';
 import { PlayerName } from './player-name.tsx';
@@ -24,7 +24,7 @@ export function RatingsPage() {
           </a>
         ))}
       </nav>
-      <Answered of={ranking}>{(body) => <Ranks ranking={body} kind={className(kind, all)} />}</Answered>
+      <ResourceView of={ranking}>{(body) => <Ranks ranking={body} kind={className(kind, all)} />}</ResourceView>
       <p class="soft small">{ratings.how}</p>
     </Page>
   );

@@ -1,12 +1,12 @@
 import { ErrorBoundary, LocationProvider } from 'preact-iso';
-import { NameDialog } from '../entering/name-dialog.tsx';
 import { Challenges } from '../lobby/challenges.tsx';
+import { NameDialog } from '../sign-in/name-dialog.tsx';
 import { texts } from '../texts/language.ts';
 import { Announcer } from './announcer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
+import { ErrorMessage, trouble } from './error-message.tsx';
 import { Header } from './header.tsx';
 import { Routes } from './routes.tsx';
-import { Trouble, trouble } from './trouble.tsx';
 
 export function App() {
   return (
@@ -20,7 +20,7 @@ export function App() {
           trouble.value = true;
         }}
       >
-        {trouble.value ? <Trouble /> : <Routes />}
+        {trouble.value ? <ErrorMessage /> : <Routes />}
       </ErrorBoundary>
       <div class="toasts">
         <Challenges />

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { you } from '../connection/connection.ts';
-import { askForName } from '../entering/entering.ts';
+import { askForName } from '../sign-in/choose-name.ts';
 import { texts } from '../texts/language.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 

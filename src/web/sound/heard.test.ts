@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heardBetween, type Moment } from './heard.ts';
+import { type Moment, soundsBetween } from './game-sounds.ts';
 import { NOTES } from './notes.ts';
 
 const calm: Moment = { turns: 4, passed: false, captured: 1, over: false, ownTurn: false };
@@ -21,14 +21,14 @@ const HEARD: readonly (readonly [string, Partial<Moment>, string])[] = [
 
 for (const [name, change, sounds] of HEARD) {
   test(`${name}: ${sounds || 'silence'}`, () => {
-    assert.equal(heardBetween(calm, { ...calm, ...change }, false).join(' '), sounds);
+    assert.equal(soundsBetween(calm, { ...calm, ...change }, false).join(' '), sounds);
   });
 }
 
 test('only somebody with another window is called, and only to the own turn', () => {
   const answered = { ...calm, turns: 5, ownTurn: true };
-  assert.deepEqual(heardBetween(calm, answered, true), ['stone', 'your-turn']);
-  assert.deepEqual(heardBetween(answered, { ...calm, turns: 6 }, true), ['stone']);
+  assert.deepEqual(soundsBetween(calm, answered, true), ['stone', 'your-turn']);
+  assert.deepEqual(soundsBetween(answered, { ...calm, turns: 6 }, true), ['stone']);
 });
 
 test('no sound is long or loud', () => {

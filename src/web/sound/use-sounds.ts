@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { sounds } from '../settings/settings.ts';
-import { heardBetween, type Moment } from './heard.ts';
+import { type Moment, soundsBetween } from './game-sounds.ts';
 import { playSounds } from './play.ts';
 
 /** Lets a game be heard, unless it is muted. What had happened before it was first seen is not. */
 export function useSounds(now: Moment): void {
   const known = useRef(now);
   useEffect(() => {
-    const heard = heardBetween(known.current, now, !document.hasFocus());
+    const heard = soundsBetween(known.current, now, !document.hasFocus());
     known.current = now;
     if (sounds.peek() === 'on') playSounds(heard);
   });

@@ -1,0 +1,14 @@
+// node scripts/message-tables.ts [--write]
+//
+// Prints the pages of docs/protocols with fresh tables of messages, as the message tables in src/protocols have them.
+// `--write` writes the pages.
+
+import { writeFileSync } from 'node:fs';
+import { freshPage, pageOf, TABLES } from '../test/support/messages/documentation.ts';
+
+const isWriting = process.argv.includes('--write');
+for (const [protocol, tables] of Object.entries(TABLES)) {
+  const page = freshPage(protocol, tables);
+  if (isWriting) writeFileSync(pageOf(protocol), page);
+  else process.stdout.write(page);
+}

@@ -1,0 +1,120 @@
+import { LookAlikes, type Skeleton } from '../lobby/players/look-alikes.ts';
+import { foldName } from '../lobby/players/name.ts';
+
+/** Where names are given away: nobody takes a reserved one but its owner, and whoever comes from an admitted address. */
+export interface ReservableNames {
+  reserve(name: string): void;
+  /** Anybody may take it again; nobody is admitted any more. */
+  unreserve(name: string): void;
+  /** Until that time, in milliseconds since the epoch. */
+  admit(name: string, address: string, until: number): void;
+  /** What looks alike; told before the first name is reserved. */
+  learnLooks(skeleton: Skeleton): void;
+}
+
+interface Known {
+  readonly name: string;
+  isOwned: boolean;
+  isBanned: boolean;
+  /** From where the owner has signed in lately, and until when that lets anybody there bear the name. */
+  readonly admitted: Map<string, number>;
+}
+
+/** Knows which names have an owner and which are banned, and keeps them so wherever names are given away. */
+export class NameAccess {
+  readonly #names: ReservableNames;
+  readonly #known = new Map<string, Known>();
+  readonly #lookAlikes = new LookAlikes();
+  #prepared: Promise<void> | undefined;
+
+  constructor(names: ReservableNames) {
+    this.#names = names;
+  }
+
+  /** Loads what looks alike, which takes a while; to be awaited before the first name is owned or banned. */
+  async prepare(): Promise<void> {
+    this.#prepared ??= this.#learn();
+    await this.#prepared;
+  }
+
+  async #learn(): Promise<void> {
+    const { default: skeleton } = await import('unhomoglyph');
+    this.#lookAlikes.learn(skeleton);
+    this.#names.learnLooks(skeleton);
+  }
+
+  /** Whether the name looks like one that is owned or banned, and is not the same. */
+  looksKnown(name: string): boolean {
+    return this.#lookAlikes.of(name).size > 0;
+  }
+
+  isOwned(name: string): boolean {
+    return this.#known.get(foldName(name))?.isOwned === true;
+  }
+
+  isBanned(name: string): boolean {
+    return this.#known.get(foldName(name))?.isBanned === true;
+  }
+
+  /** Until when the address is admitted, as of `now`; nothing if it is not. */
+  admittedUntil(name: string, address: string, now: number): number | undefined {
+    const until = this.#known.get(foldName(name))?.admitted.get(address);
+    return until !== undefined && until > now ? until : undefined;
+  }
+
+  addOwner(name: string): void {
+    this.#change(name, (known) => {
+      known.isOwned = true;
+    });
+  }
+
+  removeOwner(name: string): void {
+    this.#change(name, (known) => {
+      known.isOwned = false;
+      known.admitted.clear();
+    });
+  }
+
+  admit(name: string, address: string, until: number): void {
+    const known = this.#known.get(foldName(name));
+    if (known === undefined) return;
+    known.admitted.set(address, until);
+    if (!known.isBanned) this.#names.admit(known.name, address, until);
+  }
+
+  /** From now on no address is admitted. */
+  forgetAdmissions(name: string): void {
+    this.#change(name, ({ admitted }) => admitted.clear());
+  }
+
+  /** Nobody bears the name, wherever they come from, whosever it is. */
+  ban(name: string, isBanned: boolean): void {
+    this.#change(name, (known) => {
+      known.isBanned = isBanned;
+    });
+  }
+
+  #knownAs(name: string): Known {
+    const key = foldName(name);
+    const found = this.#known.get(key);
+    if (found !== undefined) return found;
+    const known = { name, isOwned: false, isBanned: false, admitted: new Map() };
+    this.#lookAlikes.add(name);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #change(name: string, change: (known: Known) => void): void {
+    const known = this.#knownAs(name);
+    change(known);
+    this.#names.unreserve(known.name);
+    if (!known.isOwned && !known.isBanned) {
+      this.#known.delete(foldName(name));
+      this.#lookAlikes.delete(known.name);
+      return;
+    }
+    this.#names.reserve(known.name);
+    if (known.isBanned) return;
+    for (const [address, until] of known.admitted) this.#names.admit(known.name, address, until);
+  }
+}

@@ -1,0 +1,37 @@
+import type { ArchivedGameWithTurns, GameDetails } from '../protocols/web/resource.ts';
+import type { Turn } from '../protocols/web/values.ts';
+import { coordinates } from '../rules/point.ts';
+import type { GameRecord } from '../rules/records/record.ts';
+import type { StoredGame } from './archive.ts';
+import { readRecord } from './stored-record.ts';
+
+/** A game of the archive with everything that its record says. Not for the server's thread: it reads the record. */
+export function archivedGame({ game, record: text, original }: StoredGame): ArchivedGameWithTurns {
+  const record = readRecord(text);
+  const whole = { ...game, setup: setupOf(record), record: turnsOf(record) };
+  if (!game.imported) return whole;
+  return { ...whole, details: detailsOf(record), ...given('original', original) };
+}
+
+const setupOf = ({ size, setup }: GameRecord): ArchivedGameWithTurns['setup'] =>
+  setup.map(({ color, point }) => ({ color, point: coordinates(size, point) }));
+
+const turnsOf = ({ size, moves }: GameRecord): Turn[] =>
+  moves.map((move) => (move.kind === 'pass' ? move : { ...move, point: coordinates(size, move.point) }));
+
+/** What a record says besides its moves, as far as the archive's own columns do not have it. */
+function detailsOf(record: GameRecord): GameDetails {
+  const { result, rules, handicap, date, place, application, details } = record;
+  return {
+    ...details,
+    ...given('result', result?.text),
+    ...given('rules', rules),
+    ...given('handicap', handicap),
+    ...given('date', date),
+    ...given('place', place),
+    ...given('application', application && [application.name, application.version].filter(Boolean).join(' ')),
+  };
+}
+
+const given = <Name extends string, Value>(name: Name, value: Value | undefined): { [name in Name]?: Value } =>
+  value === undefined ? {} : ({ [name]: value } as { [name in Name]?: Value });

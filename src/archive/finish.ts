@@ -1,0 +1,35 @@
+import type { Entry, SeatRecord } from '../lobby/games/event.ts';
+import { Game } from '../lobby/games/game.ts';
+import { gameRecordOf } from '../lobby/games/game-record.ts';
+import { isGuestName } from '../lobby/players/name.ts';
+import { boardOf, endOf } from '../protocols/web/wording.ts';
+import { COLORS, type Color } from '../rules/color.ts';
+import type { FinishedGame } from './finished-game.ts';
+import { storedRecord } from './stored-record.ts';
+
+/** A game of the journal, from its first entry to its last, as the archive takes it in. Throws for one that has no end. */
+export function finishedGame(entries: readonly Entry[]): FinishedGame {
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (first?.event.kind !== 'seated' || last?.event.kind !== 'ended')
+    throw new Error(`game ${first?.game} is not a whole game`);
+  const record = gameRecordOf(entries);
+  const stored = storedRecord(record);
+  if (!stored.ok) throw new Error(`game ${first.game} cannot be stored: ${stored.problem}`);
+  const opponent = (color: Color, seat: SeatRecord): FinishedGame['black'] => {
+    const name = record[color] ?? seat.name;
+    return { name, protocol: seat.protocol, guest: isGuestName(name) };
+  };
+  return {
+    game: first.game,
+    board: boardOf(new Game(first.game, first.event, first.at).parameters),
+    black: opponent('black', first.event.black),
+    white: opponent('white', first.event.white),
+    end: endOf({ winner: last.event.winner, reason: last.event.reason, score: last.event.score }),
+    began: first.at,
+    ended: last.at,
+    imported: false,
+    record: stored.value,
+    turns: record.moves.length,
+    bothPlayed: COLORS.every((color) => record.moves.some((move) => move.color === color)),
+  };
+}

@@ -1,0 +1,33 @@
+import type { BoardStone, GameResult } from '../../protocols/gomokurs/messages.ts';
+import { BLACK, EMPTY, Grid, WHITE } from '../../rules/gomoku/grid.ts';
+import { winningStep } from '../../rules/gomoku/row.ts';
+import type { GomokuRule } from '../../rules/gomoku/rule.ts';
+import { pointAt, square } from '../../rules/point.ts';
+
+/**
+ * How a game has ended for the player, as far as the board shows it. A Piskvork manager does not tell the loser the stone
+ * that wins: where it is the opponent's turn and it can make its row with one stone, it has. `undefined`: the board decides nothing.
+ */
+export function resultOf(size: number, stones: readonly BoardStone[], rule: GomokuRule): GameResult | undefined {
+  const grid = new Grid(size);
+  const first = stones[0]?.owner ?? 'own';
+  const colorOf = (owner: BoardStone['owner']): number => (owner === first ? BLACK : WHITE);
+  const cellOf = ({ x, y }: BoardStone): number => grid.cellAt(pointAt(square(size), x, y)!);
+  for (const stone of stones) grid.cells[cellOf(stone)] = colorOf(stone.owner);
+  const winner = stones.find((stone) => winningStep(grid, cellOf(stone), rule) !== 0);
+  if (winner !== undefined) return winner.owner === 'own' ? 'win' : 'loss';
+  if (stones.at(-1)?.owner === 'own' && couldWin(grid, colorOf('opponent'), rule)) return 'loss';
+  return grid.cells.includes(EMPTY) ? undefined : 'draw';
+}
+
+/** Whether that colour makes a winning row with one stone. */
+function couldWin(grid: Grid, color: number, rule: GomokuRule): boolean {
+  const { cells } = grid;
+  return cells.some((content, cell) => {
+    if (content !== EMPTY) return false;
+    cells[cell] = color;
+    const wins = winningStep(grid, cell, rule) !== 0;
+    cells[cell] = EMPTY;
+    return wins;
+  });
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseClauses } from './clause.ts';
+import type { Language } from './language.ts';
+
+const language: Language = {
+  read: () => ({ kind: 'more' }),
+  write: () => new Uint8Array(0),
+  colors: { black: 'b', white: 'w' },
+  reflex: () => undefined,
+  aside: () => undefined,
+  opponentIn: () => undefined,
+  turn: (color, turn) =>
+    turn === 'pass' ? `${color}: PASS` : `${color}: ${turn.x} ${turn.y} takes ${turn.captured.length}`,
+  farewell: [],
+};
+
+const TEXT = `
+  scene ann
+    ann: HELLO
+    server --> ann: HI
+      or: HO
+  scene both
+    given ann
+    bob: HELLO
+  section Greetings
+  clause a greeting is answered
+    given both
+    # black begins
+    given turns 1,2 3,4x5,6x7,8
+    white turns pass
+    server --> bob: HI
+  section Partings
+  clause so is a goodbye
+    ann: BYE
+`;
+
+describe('the clauses of a protocol', () => {
+  const clauses = parseClauses(TEXT, language);
+
+  test('stand under the sections of its document', () => {
+    assert.deepEqual(
+      clauses.map(({ section, title }) => `${section}: ${title}`),
+      ['Greetings: a greeting is answered', 'Partings: so is a goodbye'],
+    );
+  });
+
+  test('begin with scenes and turns, which are given', () => {
+    assert.deepEqual(
+      clauses[0]?.dialogue.map(({ given, text }) => `${given ? 'given ' : ''}${text}`),
+      [
+        'given ann: HELLO',
+        'given server --> ann: HI\n  or: HO',
+        'given bob: HELLO',
+        'given black: 1 2 takes 0',
+        'given white: 3 4 takes 2',
+        'white: PASS',
+        'server --> bob: HI',
+      ],
+    );
+  });
+
+  test('can be about clients', () => {
+    const [clause] = parseClauses('section A\nclause b\nclient: HELLO\nserver --> client: HI', language, 'server');
+    assert.deepEqual(
+      clause?.dialogue.map(({ kind }) => kind),
+      ['hears', 'says'],
+    );
+  });
+
+  test('that cannot be read are our mistake', () => {
+    assert.throws(() => parseClauses('ann: HELLO', language), /before every heading/);
+    assert.throws(() => parseClauses('clause a\nturns here', language), /no turn: here/);
+    assert.throws(() => parseClauses('clause a\ngiven nothing known', language), /nothing known/);
+  });
+});

@@ -1,0 +1,119 @@
+import type { ClientConnection } from '../client/tcp-connection.ts';
+import type { Clock } from '../clock.ts';
+import type { ClientCatalogue } from './client-catalogue.ts';
+import { Participants } from './participant.ts';
+import type { Scope } from './scope.ts';
+import type { Action, Patience } from './script.ts';
+import { ScriptRunner } from './script-runner.ts';
+import { Transcript } from './transcript.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The only client of a scripted server, in the words of its dialogues. */
+const CLIENT = 'client';
+const RIVAL = 'rival';
+
+/** What stands in for an opponent that is no program. */
+const RIVAL_NAME = 'rival';
+
+const ENDED: Verdict = { kind: 'not reached', reason: 'the conversation was over before' };
+
+interface CallOptions {
+  readonly clock: Clock;
+  readonly patience: Patience;
+  /** One verdict for each clause of the script. */
+  readonly report: (verdicts: readonly Verdict[]) => void;
+}
+
+/** One call of the client: a script whose clauses follow each other. */
+export class ClientCall {
+  readonly #catalogue: ClientCatalogue;
+  readonly #script: ClientCatalogue['scripts'][number];
+  readonly #wire: ClientConnection;
+  readonly #options: CallOptions;
+  readonly #participants = new Participants();
+  readonly #transcript = new Transcript('server');
+  readonly #verdicts: Verdict[] = [];
+  #runner: ScriptRunner;
+  #cancelTimer: (() => void) | undefined;
+  #isOver = false;
+
+  constructor(
+    catalogue: ClientCatalogue,
+    script: ClientCatalogue['scripts'][number],
+    wire: ClientConnection,
+    options: CallOptions,
+  ) {
+    this.#catalogue = catalogue;
+    this.#script = script;
+    this.#wire = wire;
+    this.#options = options;
+    this.#participants.get(CLIENT).state = 'connected';
+    const { language, size, stones } = catalogue;
+    const names = new Map([[RIVAL, RIVAL_NAME]]);
+    this.#runner = this.#nextRunner({ names, size, seats: {}, colors: language.colors, stones });
+  }
+
+  /** `since` is when the client connected, in milliseconds of the clock. */
+  begin(since: number): void {
+    this.#carryOut(this.#runner.proceed(since));
+  }
+
+  received(bytes: Uint8Array): void {
+    if (!this.#isOver) this.#carryOut(this.#runner.heard(CLIENT, bytes, this.#now));
+  }
+
+  /** The client has hung up, or is not waited for any more. */
+  gone(): void {
+    if (!this.#isOver) this.#carryOut(this.#runner.closed(CLIENT, undefined, this.#now));
+    // Silence is waited for even then; a client that is gone keeps it.
+    while (!this.#isOver) this.#carryOut(this.#runner.proceed(Number.POSITIVE_INFINITY));
+  }
+
+  get #now(): number {
+    return this.#options.clock.now();
+  }
+
+  #nextRunner(scope: Scope): ScriptRunner {
+    return new ScriptRunner({
+      statements: this.#script[this.#verdicts.length]?.dialogue ?? [],
+      language: this.#catalogue.language,
+      scope,
+      patience: this.#options.patience,
+      participants: this.#participants,
+      transcript: this.#transcript,
+    });
+  }
+
+  #carryOut(actions: readonly Action[]): void {
+    this.#cancelTimer?.();
+    for (let next = actions; ; next = this.#runner.proceed(this.#now)) {
+      for (const action of next) {
+        if (action.kind === 'say') this.#wire.send(action.bytes);
+        if (action.kind === 'hang up') this.#wire.close();
+      }
+      const { verdict, scope, deadline } = this.#runner;
+      if (verdict === undefined) {
+        this.#setTimer(deadline);
+        return;
+      }
+      this.#verdicts.push(verdict);
+      if (verdict.kind !== 'kept' || this.#verdicts.length === this.#script.length) {
+        this.#end();
+        return;
+      }
+      this.#runner = this.#nextRunner(scope);
+    }
+  }
+
+  #setTimer(deadline: number | undefined): void {
+    if (deadline === undefined || deadline === Number.POSITIVE_INFINITY) return;
+    const { clock } = this.#options;
+    this.#cancelTimer = clock.at(deadline, () => this.#carryOut(this.#runner.proceed(this.#now)));
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#wire.close();
+    this.#options.report(this.#script.map((_clause, index) => this.#verdicts[index] ?? ENDED));
+  }
+}

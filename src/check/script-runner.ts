@@ -1,0 +1,368 @@
+import { type Closing, type Expectation, NOTHING, type Prohibition, type Statement } from './dialogue.ts';
+import { Missing } from './missing.ts';
+import { type Participant, Participants } from './participant.ts';
+import { fill, match, show } from './pattern.ts';
+import { personOf, type Scope, seat } from './scope.ts';
+import { type Action, DONE, notReached, type Script, type Step } from './script.ts';
+import { Stopwatch } from './stopwatch.ts';
+import { LONGEST_TRANSCRIPT, Transcript } from './transcript.ts';
+import type { Verdict } from './verdict.ts';
+
+/**
+ * Runs one dialogue and judges what comes. It has no sockets and no clock: events and the time are handed in, and what
+ * is to be done is handed out. Times are milliseconds, from any beginning.
+ */
+export class ScriptRunner {
+  readonly #script: Script;
+  readonly #participants: Participants;
+  readonly #transcript: Transcript;
+  readonly #notes = new Set<string>();
+  #scope: Scope;
+  #next = 0;
+  /** Since when the next statement has been waited for. */
+  #since: number | undefined;
+  /** What is missing of it, if it expects messages. */
+  #missing: Missing | undefined;
+  /** It has been looked at before. */
+  #entered = false;
+  /** Messages have been passed over since. */
+  #hasPassedOver = false;
+  #actions: Action[] = [];
+  #deadline: number | undefined;
+  #verdict: Verdict | undefined;
+  #understood = false;
+  readonly #stopwatch = new Stopwatch();
+
+  constructor(script: Script) {
+    this.#script = script;
+    this.#scope = script.scope;
+    this.#participants = script.participants ?? new Participants();
+    this.#transcript = script.transcript ?? new Transcript('clients');
+  }
+
+  /** Once there is one, nothing more is wanted. */
+  get verdict(): Verdict | undefined {
+    return this.#verdict;
+  }
+
+  /** What has been learnt. */
+  get scope(): Scope {
+    return this.#scope;
+  }
+
+  /** Whether any message was heard that belongs to the protocol. */
+  get understood(): boolean {
+    return this.#understood;
+  }
+
+  /** How many milliseconds the slowest answer has taken. */
+  get slowest(): number {
+    return this.#stopwatch.slowest;
+  }
+
+  /** When `proceed` is to be called even if nothing has happened. */
+  get deadline(): number | undefined {
+    return this.#verdict === undefined ? this.#deadline : undefined;
+  }
+
+  connected(who: string, now: number): Action[] {
+    this.#participants.get(who).state = 'connected';
+    return this.proceed(now);
+  }
+
+  heard(who: string, bytes: Uint8Array, now: number): Action[] {
+    const participant = this.#participants.get(who);
+    this.#stopwatch.answered(now);
+    for (const { text, variants, known } of participant.hear(bytes, this.#script.language)) {
+      // A flood goes on while the clients leave.
+      if (this.#transcript.isTooLong) break;
+      this.#understood ||= known;
+      this.#transcript.theirs(who, text);
+      if (!this.#react(who, participant, text)) participant.inbox.push({ text, variants, known });
+    }
+    return this.proceed(now);
+  }
+
+  closed(who: string, problem: string | undefined, now: number): Action[] {
+    const participant = this.#participants.get(who);
+    if (participant.state === 'connecting') {
+      this.#verdict ??= { kind: 'not reached', reason: `no connection: ${problem ?? 'it was closed at once'}` };
+    }
+    if (participant.state === 'connected') this.#transcript.theyHangUp(who);
+    participant.state = 'closed';
+    return this.proceed(now);
+  }
+
+  /** Goes on as far as possible. */
+  proceed(now: number): Action[] {
+    while (this.#verdict === undefined) {
+      const statement = this.#script.statements[this.#next];
+      if (statement === undefined) {
+        this.#verdict = { kind: 'kept', notes: [...this.#notes] };
+        break;
+      }
+      this.#since ??= now;
+      const step = this.#take(statement, now);
+      this.#entered = step.kind === 'waiting';
+      if (step.kind === 'over') this.#verdict = step.verdict;
+      if (step.kind === 'waiting') this.#deadline = step.until;
+      if (step.kind !== 'done') break;
+      this.#next++;
+      this.#since = undefined;
+      this.#missing = undefined;
+      this.#hasPassedOver = false;
+    }
+    return this.#actions.splice(0);
+  }
+
+  /** What is done about a message whatever is expected; returns whether there is nothing left to judge in it. */
+  #react(who: string, participant: Participant, text: string): boolean {
+    const { language } = this.#script;
+    const opponent = language.opponentIn(text);
+    if (opponent !== undefined && ![...this.#scope.names.values()].includes(opponent)) {
+      this.#verdict ??= { kind: 'not reached', reason: `met another client that was there, ${opponent}` };
+    }
+    if (this.#transcript.isTooLong) {
+      const reason = `more than ${LONGEST_TRANSCRIPT} messages came`;
+      this.#verdict ??= { kind: 'not reached', reason, cause: 'flood' };
+    }
+    const answer = participant.hasReflexes ? language.reflex(text) : undefined;
+    if (answer !== undefined) this.#say(who, answer);
+    const standing = participant.standing.get(text);
+    if (standing === undefined) return false;
+    standing.asked = true;
+    this.#say(who, standing.line);
+    return true;
+  }
+
+  #take(statement: Statement, now: number): Step {
+    switch (statement.kind) {
+      case 'says':
+        return this.#speak(statement.who, statement.line, now);
+      case 'may hear':
+        this.#allow(statement);
+        return DONE;
+      case 'answers by hand':
+        for (const [, each] of this.#participants.each(statement.who, this.#scope)) each.hasReflexes = false;
+        return DONE;
+      case 'hangs up':
+        this.#hangUp(statement.who);
+        return DONE;
+      case 'may ask':
+        this.#answerWith(this.#participants.get(statement.who), statement);
+        return DONE;
+      case 'asks':
+        return this.#awaitQuestion(statement, now);
+      case 'pause':
+        return this.#waitUntil(this.#pause(statement.length), now) ?? DONE;
+      case 'never hears':
+        return this.#watchFor(statement, now);
+      case 'closed':
+        return this.#awaitEnd(statement, now);
+      case 'seats':
+        return this.#seat(statement, now);
+      case 'hears':
+        return this.#listen(statement, now);
+    }
+  }
+
+  #speak(name: string, line: string, now: number): Step {
+    const who = personOf(this.#scope, name);
+    const participant = this.#participants.get(who);
+    if (participant.state === 'new') {
+      participant.state = 'connecting';
+      this.#actions.push({ kind: 'connect', who });
+    }
+    if (participant.state === 'connecting') return { kind: 'waiting', until: Number.POSITIVE_INFINITY };
+    // What came before the server speaks is no answer to it.
+    if (this.#transcript.side === 'server') while (this.#passOver(participant));
+    this.#stopwatch.asked(now);
+    const { text, scope } = fill(line, this.#scope);
+    this.#scope = scope;
+    participant.lastSaid = text;
+    this.#say(who, text);
+    return DONE;
+  }
+
+  #say(who: string, line: string): void {
+    this.#transcript.ours(who, line);
+    this.#actions.push({ kind: 'say', who, bytes: this.#script.language.write(line) });
+  }
+
+  #hangUp(name: string): void {
+    const who = personOf(this.#scope, name);
+    this.#transcript.weHangUp(who);
+    this.#participants.get(who).state = 'closed';
+    this.#actions.push({ kind: 'hang up', who });
+  }
+
+  #allow({ who, line, note, given }: Statement & { kind: 'may hear' }): void {
+    for (const [, { allowed }] of this.#participants.each(who, this.#scope)) {
+      allowed.push({ line, ...(note !== undefined && !given && { note }) });
+    }
+  }
+
+  #watchFor(statement: Statement & Prohibition, now: number): Step {
+    for (const [who, participant] of this.#participants.each(statement.who, this.#scope)) {
+      for (const { text } of participant.inbox) {
+        const found = statement.wordings.find(({ line }) => line !== NOTHING && match(line, text, this.#scope));
+        if (found === undefined) continue;
+        if (found.note === undefined) return this.#differs(statement, who, `no ${text}`, text);
+        if (!statement.given) this.#notes.add(found.note);
+      }
+      if (participant.state === 'closed' && !statement.mayEnd) return notReached(`${who} hung up`);
+    }
+    return this.#waitUntil(this.#script.patience.silence, now) ?? DONE;
+  }
+
+  #awaitEnd(statement: Statement & Closing, now: number): Step {
+    for (const [who, participant] of this.#participants.each(statement.who, this.#scope)) {
+      const heard = this.#nextFor(participant, statement);
+      if (heard !== undefined) return this.#differs(statement, who, CLOSED, heard);
+      if (participant.state === 'closed') continue;
+      const waiting = this.#waitUntil(this.#script.patience.answer, now);
+      if (waiting !== undefined) return waiting;
+      if (statement.orElse === undefined) return this.#differs(statement, who, CLOSED, this.#nothing());
+      if (!statement.given) this.#notes.add(statement.orElse);
+    }
+    return DONE;
+  }
+
+  #answerWith(
+    participant: Participant,
+    { question, line }: { readonly question: string; readonly line: string },
+  ): void {
+    const { text, scope } = fill(line, this.#scope);
+    this.#scope = scope;
+    participant.standing.set(question, { line: text, asked: false });
+  }
+
+  #awaitQuestion(statement: Statement & { kind: 'asks' }, now: number): Step {
+    const { who, question } = statement;
+    const participant = this.#participants.get(who);
+    if (!this.#entered) this.#answerWith(participant, statement);
+    if (participant.standing.get(question)?.asked) return DONE;
+    const heard = this.#nextFor(participant, statement);
+    if (heard !== undefined) return this.#differs(statement, who, question, heard);
+    if (participant.state === 'closed') return notReached(`${who} hung up`);
+    return this.#waitUntil(this.#script.patience.answer, now) ?? notReached(`${who} said ${this.#nothing()}`);
+  }
+
+  #seat(statement: Statement & { kind: 'seats' }, now: number): Step {
+    const [ann, bob] = statement.among;
+    const wanted = show(statement.line, this.#scope);
+    for (const [who, other] of [
+      [ann, bob],
+      [bob, ann],
+    ] as const) {
+      const participant = this.#participants.get(who);
+      for (let [heard] = participant.inbox; heard !== undefined; [heard] = participant.inbox) {
+        if (match(statement.line, heard.text, this.#scope) !== undefined) {
+          const black = seat(this.#scope, 'black', who);
+          this.#scope = (black && seat(black, 'white', other)) ?? this.#scope;
+          this.#accept(participant, statement);
+          return DONE;
+        }
+        if (!this.#passOver(participant, statement)) return this.#differs(statement, who, wanted, heard.text);
+      }
+    }
+    const waiting = this.#waitUntil(this.#script.patience.answer, now);
+    return waiting ?? this.#differs(statement, `${ann} or ${bob}`, wanted, this.#nothing());
+  }
+
+  #listen(statement: Statement & Expectation, now: number): Step {
+    const people = statement.who.map((name) => personOf(this.#scope, name));
+    this.#missing ??= new Missing(statement, people);
+    const missing = this.#missing;
+    for (const who of missing.who) {
+      const over = this.#hearOut(statement, who, missing);
+      if (over !== undefined) return over;
+    }
+    if (missing.who.length === 0) return DONE;
+    const waiting = this.#waitUntil(this.#script.patience.answer, now);
+    if (waiting !== undefined) return waiting;
+    for (const who of missing.who) {
+      const over = this.#unheard(statement, who, missing, this.#nothing());
+      if (over !== undefined) return over;
+    }
+    return DONE;
+  }
+
+  /** Strikes out what has come for one participant; returns a step if the statement is over with that. */
+  #hearOut(statement: Statement & Expectation, who: string, missing: Missing): Step | undefined {
+    const participant = this.#participants.get(who);
+    for (let [heard] = participant.inbox; heard !== undefined; [heard] = participant.inbox) {
+      const taken = missing.take(who, heard.text, this.#scope, this.#script.language);
+      if (taken !== undefined) {
+        const { wording, scope, note = wording.note } = taken;
+        if (wording.elsewhere !== undefined) return notReached(wording.elsewhere, wording.cause);
+        this.#scope = { ...scope, heard: heard.text };
+        this.#accept(participant, statement, note);
+        if (wording.again && participant.lastSaid !== undefined) this.#say(who, participant.lastSaid);
+        if (!missing.who.includes(who)) return undefined;
+      } else if (!this.#passOver(participant, statement)) {
+        return this.#differs(statement, who, missing.wanted(who, this.#scope), heard.text);
+      }
+    }
+    return participant.state === 'closed' ? this.#unheard(statement, who, missing, CLOSED) : undefined;
+  }
+
+  /** Nothing has come, and nothing will. That may be one of the wordings; else the statement is over. */
+  #unheard(statement: Statement & Expectation, who: string, missing: Missing, heard: string): Step | undefined {
+    const silence = missing.takeSilence(who);
+    if (silence !== undefined) {
+      if (!statement.given && silence.note !== undefined) this.#notes.add(silence.note);
+      return undefined;
+    }
+    if (statement.isDue) return this.#differs(statement, who, missing.wanted(who, this.#scope), heard);
+    return notReached(heard === CLOSED ? `${who} hung up` : `${who} said ${heard}`);
+  }
+
+  /** The next message that is not passed over. */
+  #nextFor(participant: Participant, statement: Statement): string | undefined {
+    while (this.#passOver(participant, statement));
+    return participant.inbox[0]?.text;
+  }
+
+  #passOver(participant: Participant, statement?: Statement): boolean {
+    const aside = participant.passOver(this.#scope, this.#script.language);
+    if (aside === undefined) return false;
+    this.#hasPassedOver = true;
+    if (aside.note !== undefined && !statement?.given) this.#notes.add(aside.note);
+    return true;
+  }
+
+  #accept({ inbox }: Participant, { given }: Statement, note?: string): void {
+    const heard = inbox.shift();
+    if (given) return;
+    for (const variant of heard?.variants ?? []) this.#notes.add(variant);
+    if (note !== undefined) this.#notes.add(note);
+  }
+
+  #differs(statement: Statement, who: string, wanted: string, heard: string): Step {
+    const [verb, verbed] = this.#transcript.side === 'server' ? ['says', 'said'] : ['hears', 'heard'];
+    const expected = `${who} ${verb} ${wanted}`;
+    if (statement.given) return notReached(`before it, expected that ${expected}, but ${who} ${verbed} ${heard}`);
+    return { kind: 'over', verdict: { kind: 'broken', fault: { dialogue: this.#transcript.lines, expected, heard } } };
+  }
+
+  /** In milliseconds. */
+  #pause(length: 'moment' | 'while'): number {
+    const { answer, silence } = this.#script.patience;
+    return length === 'moment' ? silence : Math.max(silence, Math.min(answer, LONGEST_WHILE));
+  }
+
+  #waitUntil(milliseconds: number, now: number): Step | undefined {
+    const until = (this.#since ?? now) + milliseconds;
+    return now < until ? { kind: 'waiting', until } : undefined;
+  }
+
+  #nothing(): string {
+    return `nothing ${this.#hasPassedOver ? 'else ' : ''}for ${this.#script.patience.answer / 1000} s`;
+  }
+}
+
+/** Milliseconds in which a server notices a lost connection, if it ever does. */
+const LONGEST_WHILE = 3_000;
+
+const CLOSED = 'the end of the connection';

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { Archive } from '../archive/archive.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { archiveBeside } from '../database/place.ts';
+import { openDatabaseToRead } from '../database/reading.ts';
+import type { GameId } from '../lobby/games/event.ts';
+import type { GameRecord } from '../rules/records/record.ts';
+
+interface Place {
+  readonly data: string;
+  readonly database?: string;
+}
+
+/** So many numbers are asked for at once. */
+const PAGE = 1_000;
+
+/**
+ * The archive, which has the imported games; a server may be using it. It is opened once it is needed: what was played is in the
+ * journal. There is none where none is named and none is beside the journal. Methods reject with `JournalUnusable`,
+ * `DatabaseUnusable` or `DatabaseAway`.
+ */
+export class ExportedArchive {
+  readonly #place: Place;
+  #database: OpenDatabase | undefined;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  async #opened(): Promise<Archive | undefined> {
+    const { data, database } = this.#place;
+    const where = database ?? archiveBeside(data);
+    if (database === undefined && !existsSync(where)) return undefined;
+    this.#database ??= await openDatabaseToRead(where);
+    return new Archive(this.#database);
+  }
+
+  /** The numbers of all imported games, the lowest first. */
+  async *imported(): AsyncGenerator<GameId> {
+    const archive = await this.#opened();
+    let page: readonly GameId[] = [0];
+    while (archive !== undefined && page.length > 0) {
+      page = await archive.importedGames(page.at(-1) ?? 0, PAGE);
+      yield* page;
+    }
+  }
+
+  async record(game: GameId): Promise<GameRecord | undefined> {
+    const file = await (await this.#opened())?.file(game);
+    if (file === undefined) return undefined;
+    const { readRecord } = await import('../archive/stored-record.ts');
+    return readRecord(file.text);
+  }
+
+  /** Writes the text from which a game was imported, byte for byte; false where there is none. */
+  async writeOriginal(game: GameId): Promise<boolean> {
+    const original = await (await this.#opened())?.original(game);
+    if (original === undefined) return false;
+    if (!process.stdout.write(original.bytes)) await once(process.stdout, 'drain');
+    return true;
+  }
+
+  async close(): Promise<void> {
+    await this.#database?.destroy();
+  }
+}

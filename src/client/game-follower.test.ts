@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Begun } from '../protocols/player.ts';
+import type { Color } from '../rules/color.ts';
+import { drawDiagram, parseDiagram } from '../rules/diagram.ts';
+import { type Point, pointAt, square } from '../rules/point.ts';
+import { GameFollower } from './game-follower.ts';
+
+const GO: Begun = {
+  kind: 'begun',
+  game: 'go',
+  color: 'black',
+  size: 3,
+  setup: [],
+  continues: false,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+};
+const GOMOKU: Begun = {
+  kind: 'begun',
+  game: 'gomoku',
+  color: 'white',
+  size: 5,
+  setup: [],
+  continues: false,
+  rule: 'freestyle',
+};
+
+const at = (table: GameFollower, x: number, y: number): Point => pointAt(square(table.game.size), x, y)!;
+const drawn = (table: GameFollower): string => drawDiagram(square(table.game.size), (point) => table.at(point));
+
+/** Plays `x y` in turn, black first. */
+function play(table: GameFollower, ...places: readonly (readonly [number, number])[]): void {
+  const colors: readonly Color[] = ['black', 'white'];
+  for (const [index, [x, y]] of places.entries()) {
+    const followed = table.follow({ kind: 'played', color: colors[index % 2]!, point: at(table, x, y) });
+    assert.ok(followed.ok, followed.ok ? '' : followed.problem);
+  }
+}
+
+describe('a table of Go', () => {
+  test('takes captured stones off and counts them', () => {
+    const table = new GameFollower(GO);
+    play(table, [0, 1], [0, 0], [1, 0]);
+    assert.equal(drawn(table), '. X .\nX . .\n. . .');
+    assert.deepEqual(table.captures, { black: 1, white: 0 });
+  });
+
+  test('counts stones that kill themselves for the other side', () => {
+    const table = new GameFollower(GO);
+    play(table, [0, 1], [2, 2], [1, 0], [0, 0]);
+    assert.equal(drawn(table), '. X .\nX . .\n. . O');
+    assert.deepEqual(table.captures, { black: 1, white: 0 });
+  });
+
+  test('begins with the stones that stand, whatever their order', () => {
+    const diagram = parseDiagram('O O .\nX O O\n. X X');
+    assert.ok(diagram.ok);
+    const points = Array.from({ length: 9 }, (_, index) => index as Point);
+    const setup = points.flatMap((point) => {
+      const color = diagram.value.at(point);
+      return color === undefined ? [] : [{ point, color }];
+    });
+    for (const stones of [setup, setup.toReversed()]) {
+      const table = new GameFollower({ ...GO, setup: stones });
+      assert.equal(drawn(table), 'O O .\nX O O\n. X X');
+      assert.deepEqual(table.captures, { black: 0, white: 0 });
+      assert.deepEqual(table.situation('black').setup, stones);
+    }
+  });
+
+  test('judges by the rules of its protocol', () => {
+    const allowed = new GameFollower(GO);
+    const forbidden = new GameFollower({ ...GO, ruleset: { ko: 'positional', suicide: 'forbidden' } });
+    for (const table of [allowed, forbidden]) play(table, [0, 1], [0, 2], [1, 1], [2, 2], [2, 1]);
+    assert.equal(drawn(allowed), '. . .\nX X X\nO . O');
+    assert.equal(allowed.judge('black', at(allowed, 0, 2)), 'occupied');
+    assert.equal(allowed.judge('white', at(allowed, 1, 2)), undefined);
+    assert.equal(forbidden.judge('white', at(forbidden, 1, 2)), 'suicide');
+  });
+
+  test('says that a stone cannot stand where one stands', () => {
+    const table = new GameFollower(GO);
+    play(table, [0, 0]);
+    assert.equal(table.follow({ kind: 'played', color: 'white', point: at(table, 0, 0) }).ok, false);
+    assert.equal(table.turns.length, 1);
+  });
+
+  test('knows whether a move is wanted, until it is made or the game is over', () => {
+    const table = new GameFollower(GO);
+    assert.equal(table.wanted, undefined);
+    table.follow({ kind: 'your-turn', color: 'black' });
+    assert.equal(table.wanted, 'black');
+    table.follow({ kind: 'passed', color: 'black' });
+    assert.equal(table.wanted, undefined);
+    table.follow({ kind: 'your-turn', color: 'black' });
+    table.follow({ kind: 'ended', words: 'END', winner: 'white' });
+    assert.equal(table.wanted, undefined);
+    assert.equal(table.over?.winner, 'white');
+  });
+
+  test('tells an engine the whole game', () => {
+    const table = new GameFollower({ ...GO, komi: 7 });
+    play(table, [1, 1]);
+    table.follow({ kind: 'passed', color: 'white' });
+    assert.deepEqual(table.situation('black'), {
+      game: 'go',
+      size: 3,
+      color: 'black',
+      komi: 7,
+      rulesets: [GO.game === 'go' && GO.ruleset],
+      setup: [],
+      turns: [
+        { kind: 'play', color: 'black', point: 4 },
+        { kind: 'pass', color: 'white' },
+      ],
+    });
+  });
+});
+
+describe('a table of Gomoku', () => {
+  test('shows the row that wins', () => {
+    const table = new GameFollower(GOMOKU);
+    play(table, [0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1], [3, 0], [3, 1], [4, 0]);
+    assert.deepEqual(table.row.toSorted(), [0, 1, 2, 3, 4]);
+  });
+
+  test('wants no move when the game is decided', () => {
+    const table = new GameFollower(GOMOKU);
+    play(table, [0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1], [3, 0], [3, 1]);
+    table.follow({ kind: 'your-turn', color: 'black' });
+    assert.equal(table.wanted, 'black');
+    table.follow({ kind: 'played', color: 'black', point: at(table, 4, 0) });
+    table.follow({ kind: 'your-turn', color: 'white' });
+    assert.equal(table.wanted, undefined);
+  });
+
+  test('shows a board that no game leads to, and judges only what it knows', () => {
+    const stones = [0, 1, 2].map((point) => ({ point: point as Point, color: 'black' as const }));
+    const table = new GameFollower({ ...GOMOKU, setup: stones });
+    assert.equal(drawn(table).split('\n')[0], 'X X X . .');
+    assert.equal(table.judge('white', 1 as Point), 'occupied');
+    assert.equal(table.judge('white', 3 as Point), undefined);
+    assert.ok(table.follow({ kind: 'played', color: 'white', point: 3 as Point }).ok);
+  });
+});

@@ -1,0 +1,125 @@
+import type { Stone } from '../lobby/notice.ts';
+import type { Begun } from '../protocols/player.ts';
+import type { Color } from '../rules/color.ts';
+import { GoPosition } from '../rules/go/position.ts';
+import type { GoRefusal, GoRuleset, Score } from '../rules/go/ruleset.ts';
+import { GomokuPosition } from '../rules/gomoku/position.ts';
+import type { GomokuRefusal, GomokuRule } from '../rules/gomoku/rule.ts';
+import { type Point, square } from '../rules/point.ts';
+
+export type IllegalMove = GoRefusal | GomokuRefusal;
+
+/** The stones of a game that somebody else referees. `play` takes any stone on an empty point. */
+export interface LocalBoard {
+  readonly captures: Readonly<Record<Color, number>>;
+  /** The stones that win, in Gomoku. */
+  readonly row: readonly Point[];
+  /** The area as it stands, every stone alive; white's includes `komi`. `undefined` in Gomoku. */
+  area(komi: number): Score | undefined;
+  /** By the rules nothing more can be played. */
+  readonly isDecided: boolean;
+  at(point: Point): Color | undefined;
+  stones(): readonly Stone[];
+  judge(color: Color, point: Point): IllegalMove | undefined;
+  play(color: Color, point: Point): void;
+  pass(color: Color): void;
+}
+
+/** The board at the beginning of a game, its first stones on it. */
+export function boardOf(game: Begun): LocalBoard {
+  const board = game.game === 'go' ? new GoBoard(game.size, game.ruleset) : new GomokuBoard(game.size, game.rule);
+  // In whatever order: a chain that breathes in the end has breathed all the time, so that none comes off.
+  for (const { color, point } of game.setup) if (board.at(point) === undefined) board.play(color, point);
+  return board;
+}
+
+class GoBoard implements LocalBoard {
+  readonly captures = { black: 0, white: 0 };
+  readonly row: readonly Point[] = [];
+  /** Two passes are for the server to count. */
+  readonly isDecided = false;
+  readonly #position: GoPosition;
+  readonly #ruleset: GoRuleset;
+
+  constructor(size: number, ruleset: GoRuleset) {
+    this.#position = new GoPosition(square(size));
+    this.#ruleset = ruleset;
+  }
+
+  at(point: Point): Color | undefined {
+    return this.#position.at(point);
+  }
+
+  stones(): readonly Stone[] {
+    return [...this.#position.stones()];
+  }
+
+  judge(color: Color, point: Point): IllegalMove | undefined {
+    return this.#position.judge(color, point, this.#ruleset);
+  }
+
+  play(color: Color, point: Point): void {
+    const removed = this.#position.play(color, point);
+    const suicide = removed[0] === point;
+    const taker = suicide === (color === 'black') ? 'white' : 'black';
+    this.captures[taker] += removed.length;
+  }
+
+  pass(color: Color): void {
+    this.#position.pass(color);
+  }
+
+  area(komi: number): Score {
+    return this.#position.score(komi);
+  }
+}
+
+/** Keeps the stones itself, since somebody else's server may show a board that no legal game leads to. */
+class GomokuBoard implements LocalBoard {
+  readonly captures = { black: 0, white: 0 };
+  readonly #stones = new Map<Point, Color>();
+  /** The same game by the rules, as long as it keeps to them. */
+  #position: GomokuPosition | undefined;
+
+  constructor(size: number, rule: GomokuRule) {
+    this.#position = new GomokuPosition(size, rule);
+  }
+
+  get row(): readonly Point[] {
+    const outcome = this.#position?.outcome;
+    return outcome?.reason === 'row' ? outcome.row : [];
+  }
+
+  get isDecided(): boolean {
+    return this.#position?.outcome !== undefined;
+  }
+
+  at(point: Point): Color | undefined {
+    return this.#stones.get(point);
+  }
+
+  stones(): readonly Stone[] {
+    return [...this.#stones].map(([point, color]) => ({ point, color }));
+  }
+
+  judge(color: Color, point: Point): IllegalMove | undefined {
+    if (this.#stones.has(point)) return 'occupied';
+    return this.#position?.judge(point, color);
+  }
+
+  play(color: Color, point: Point): void {
+    this.#stones.set(point, color);
+    const position = this.#position;
+    const fits = position?.outcome === undefined && position?.toMove === color;
+    if (fits && position.judge(point) === undefined) position.play(point);
+    else this.#position = undefined;
+  }
+
+  pass(): void {
+    this.#position = undefined;
+  }
+
+  area(): undefined {
+    return undefined;
+  }
+}

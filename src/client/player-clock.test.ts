@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Begun } from '../protocols/player.ts';
+import type { Color } from '../rules/color.ts';
+import type { Point } from '../rules/point.ts';
+import { PlayerClock } from './player-clock.ts';
+import type { ClientNews } from './reconnecting-client.ts';
+
+const BEGUN: Begun = {
+  kind: 'begun',
+  game: 'gomoku',
+  rule: 'freestyle',
+  color: 'black',
+  size: 15,
+  setup: [],
+  continues: false,
+  clock: { turn: 30_000, match: 180_000 },
+};
+const MINE: ClientNews = { kind: 'your-turn', color: 'black' };
+const stone = (color: Color): ClientNews => ({ kind: 'played', color, point: 0 as Point });
+const LOST: ClientNews = { kind: 'lost', words: 'cut', again: 500 };
+
+/** What a clock says after each of these, heard at these times. */
+function times(...heard: readonly (readonly [number, ClientNews | undefined])[]) {
+  const clock = new PlayerClock();
+  return heard.map(([now, each]) => {
+    if (each !== undefined) clock.follow(each, now);
+    const { turn, left } = clock.time(now) ?? {};
+    return `${turn ?? '-'} ${left ?? '-'}`;
+  });
+}
+
+describe('our clock', () => {
+  test('runs while it is our turn, and keeps what our turns took', () => {
+    const story = times(
+      [0, { kind: 'connected' }],
+      [1_000, BEGUN],
+      [1_000, MINE],
+      [6_000, undefined],
+      [11_000, stone('black')],
+      [31_000, stone('white')],
+      [31_000, MINE],
+      [32_000, undefined],
+      [90_000, undefined],
+      [91_000, { kind: 'ended', words: 'END' }],
+    );
+    assert.deepEqual(story, [
+      '- -',
+      '30000 180000',
+      '30000 180000',
+      '25000 175000',
+      '30000 170000',
+      '30000 170000',
+      '30000 170000',
+      '29000 169000',
+      '0 111000',
+      '- -',
+    ]);
+  });
+
+  test('goes by what the server tells, before the game and in it', () => {
+    const story = times(
+      [0, { kind: 'connected' }],
+      [0, { kind: 'time', turn: 5_000 }],
+      [0, BEGUN],
+      [0, MINE],
+      [1_000, stone('black')],
+      [1_000, { kind: 'time', match: 60_000 }],
+      [1_000, { kind: 'time', left: 58_500 }],
+      [2_000, stone('white')],
+      [2_000, MINE],
+      [4_500, stone('black')],
+    );
+    assert.deepEqual(story.slice(2), [
+      '5000 180000',
+      '5000 180000',
+      '5000 179000',
+      '5000 60000',
+      '5000 58500',
+      '5000 58500',
+      '5000 58500',
+      '5000 56000',
+    ]);
+  });
+
+  test('is none where nothing limits the time', () => {
+    const { clock: _, ...begun } = BEGUN;
+    assert.deepEqual(times([0, begun], [0, MINE]), ['- -', '- -']);
+    assert.deepEqual(times([0, { ...BEGUN, clock: { turn: 9 } }], [0, MINE]), ['9 -', '9 -']);
+  });
+
+  test('goes on where a lost connection was made good, and begins anew in another game', () => {
+    const before: readonly (readonly [number, ClientNews])[] = [
+      [0, BEGUN],
+      [0, MINE],
+      [10_000, stone('black')],
+      [10_000, stone('white')],
+      [10_000, MINE],
+      [15_000, LOST],
+      [15_500, { kind: 'connected' }],
+    ];
+    const back = times(...before, [16_000, BEGUN], [16_000, stone('black')], [16_000, stone('white')], [16_000, MINE]);
+    assert.equal(back.at(-1), '30000 170000');
+    const anew = times(...before, [16_000, BEGUN], [16_000, MINE]);
+    assert.equal(anew.at(-1), '30000 180000');
+    const asWhite = times(...before, [16_000, BEGUN], [16_000, stone('black')], [16_000, MINE]);
+    assert.equal(asWhite.at(-1), '30000 180000');
+  });
+
+  test('goes on where the board is shown anew', () => {
+    const shown = times(
+      [0, BEGUN],
+      [0, MINE],
+      [10_000, stone('black')],
+      [20_000, { ...BEGUN, setup: [0, 1].map((point) => ({ color: 'white', point: point as Point })) }],
+      [20_000, MINE],
+    );
+    assert.equal(shown.at(-1), '30000 170000');
+  });
+
+  test('is asked twice for the same turn and does not begin anew', () => {
+    assert.equal(times([0, BEGUN], [0, MINE], [5_000, MINE]).at(-1), '25000 175000');
+  });
+});

@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
+import type { Intent, News, PlayerEffects, PlayerProtocol, PlayerSession } from '../protocols/player.ts';
+import { ok } from '../result.ts';
+import { type ClientNews, ReconnectingClient } from './reconnecting-client.ts';
+import type { ClientConnection, ConnectionListener, Dial } from './tcp-connection.ts';
+
+/** A protocol whose server says the news themselves, one JSON text in each piece of bytes; `close` ends the session. */
+class PlainSession implements PlayerSession {
+  readonly deadline = undefined;
+  readonly number: number;
+  readonly #greeting: readonly News[];
+  constructor(number: number, greeting: readonly News[]) {
+    this.number = number;
+    this.#greeting = greeting;
+  }
+  open = (): PlayerEffects => ({ ...said(`hello ${this.number}`), news: this.#greeting });
+  want = (intent: Intent): PlayerEffects => said(intent.kind, intent.kind === 'leave');
+  tick = (): PlayerEffects => said('tick');
+  hungUp = (): PlayerEffects => ({ send: [], news: [], close: false });
+  receive(bytes: Uint8Array): PlayerEffects {
+    const text = Buffer.from(bytes).toString();
+    if (text === 'close') return { send: [], news: [], close: true };
+    return { send: [], news: [JSON.parse(text) as News], close: false };
+  }
+}
+
+const said = (text: string, close = false): PlayerEffects => ({ send: [Buffer.from(text)], news: [], close });
+
+/** The other end of every connection that the caller makes. */
+class Exchange {
+  readonly clock = new VirtualClock();
+  readonly heard: string[] = [];
+  /** What the caller has said, `(closes)` among it. */
+  readonly said: string[] = [];
+  readonly sessions: (number | undefined)[] = [];
+  #ear: ConnectionListener | undefined;
+  /** What the session says of itself, before the server has said anything. */
+  greeting: News | undefined;
+  /** Everything else that whoever listens does with the news. */
+  react: (heard: ClientNews) => void = () => {};
+  readonly caller: ReconnectingClient;
+
+  constructor() {
+    const dial: Dial = (ear) => {
+      this.#ear = ear;
+      this.said.push('(dials)');
+      const wire: ClientConnection = {
+        send: (bytes) => void this.said.push(Buffer.from(bytes).toString()),
+        close: () => void this.said.push('(closes)'),
+      };
+      return wire;
+    };
+    let sessions = 0;
+    const protocol: PlayerProtocol = {
+      name: 'plain',
+      game: 'go',
+      intents: ['seek', 'play', 'leave', 'cancel'],
+      rematch: 'same connection',
+      configure: () => ok(() => new PlainSession(0, [])),
+    };
+    this.caller = new ReconnectingClient({
+      dial,
+      protocol,
+      open: (before) => {
+        this.sessions.push((before as PlainSession | undefined)?.number);
+        return new PlainSession(++sessions, this.greeting === undefined ? [] : [this.greeting]);
+      },
+      clock: this.clock,
+      onNews: (heard) => {
+        const { kind } = heard;
+        this.heard.push(
+          kind === 'lost'
+            ? `lost for ${heard.again}: ${heard.words}`
+            : kind === 'failed'
+              ? `failed: ${heard.words}`
+              : kind,
+        );
+        this.react(heard);
+      },
+    });
+  }
+
+  /** What was heard and said since the last look. */
+  look(): { heard: string[]; said: string[] } {
+    return { heard: this.heard.splice(0), said: this.said.splice(0) };
+  }
+
+  answer(): void {
+    this.#ear?.connected();
+  }
+  hangUp(problem?: string): void {
+    this.#ear?.gone(problem);
+  }
+  say(...all: (News | 'close')[]): void {
+    for (const news of all) this.#ear?.received(Buffer.from(news === 'close' ? news : JSON.stringify(news)));
+  }
+  /** As far as the lobby: connected, let in, the wish made. */
+  enter(): void {
+    this.caller.connect({ kind: 'seek' });
+    this.answer();
+    this.say({ kind: 'entered' });
+    this.look();
+  }
+}
+
+const BEGUN: News = {
+  kind: 'begun',
+  game: 'go',
+  color: 'black',
+  size: 9,
+  setup: [],
+  continues: false,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+};
+const ENDED: News = { kind: 'ended', words: 'over' };
+
+describe('a caller', () => {
+  let server: Exchange;
+  beforeEach(() => {
+    server = new Exchange();
+  });
+
+  test('greets, and makes its wish when it is let in', () => {
+    server.caller.connect({ kind: 'seek' });
+    server.answer();
+    assert.deepEqual(server.look(), { heard: ['connected'], said: ['(dials)', 'hello 1'] });
+    server.say({ kind: 'entered' });
+    assert.deepEqual(server.look(), { heard: ['entered'], said: ['seek'] });
+  });
+
+  test('gives up where nobody listens', () => {
+    server.caller.connect({ kind: 'seek' });
+    server.hangUp('nobody listens there');
+    assert.deepEqual(server.look().heard, ['failed: nobody listens there']);
+  });
+
+  test('gives up where it is hung up on before it is let in', () => {
+    server.caller.connect({ kind: 'seek' });
+    server.answer();
+    server.hangUp();
+    assert.deepEqual(server.look().heard, ['connected', 'failed: it hung up before it let us in']);
+  });
+
+  test('passes on what somebody else has to say who hangs up', () => {
+    server.caller.connect({ kind: 'seek' });
+    server.answer();
+    server.say({ kind: 'remark', words: '220 smtp' });
+    server.hangUp();
+    assert.equal(server.look().heard.at(-1), 'failed: it hung up before it let us in (it said: 220 smtp)');
+  });
+
+  test('knows a server only by what it says', async () => {
+    server.greeting = { kind: 'entered' };
+    server.caller.connect({ kind: 'seek' });
+    server.answer();
+    server.say({ kind: 'remark', words: 'unknown command' });
+    await server.clock.advance(10_000);
+    assert.equal(server.look().heard.at(-1), 'failed: it does not answer (it said: unknown command)');
+  });
+
+  test('gives up after ten seconds without an answer', async () => {
+    server.caller.connect({ kind: 'seek' });
+    server.answer();
+    await server.clock.advance(9_999);
+    assert.deepEqual(server.look().heard, ['connected']);
+    await server.clock.advance(1);
+    assert.deepEqual(server.look().heard, ['failed: it does not answer']);
+  });
+
+  test('gives up on what is no server of its protocol', () => {
+    server.caller.connect({ kind: 'seek' });
+    server.answer();
+    server.say({ kind: 'broken', words: 'it said: 220 smtp' });
+    assert.deepEqual(server.look().heard, ['connected', 'broken', 'failed: it said: 220 smtp']);
+    server.say({ kind: 'entered' });
+    assert.deepEqual(server.look().heard, []);
+  });
+
+  test('comes back to its game with growing pauses, and the session that was lost', async () => {
+    server.enter();
+    server.say(BEGUN);
+    server.look();
+    server.hangUp('the connection was cut');
+    assert.deepEqual(server.look(), { heard: ['lost for 500: the connection was cut'], said: ['(closes)'] });
+    for (const pause of [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+      await server.clock.advance(pause - 1);
+      assert.deepEqual(server.look(), { heard: [], said: [] });
+      await server.clock.advance(1);
+      assert.deepEqual(server.look().said, ['(dials)']);
+      server.hangUp('nobody listens there');
+      assert.equal(server.look().heard.length, 1);
+    }
+    await server.clock.advance(30_000);
+    server.answer();
+    server.say({ kind: 'entered' });
+    assert.deepEqual(server.look().said, ['(dials)', 'hello 2', 'seek']);
+    assert.deepEqual(server.sessions, [undefined, 1]);
+  });
+
+  test('comes back as well when it only waits', async () => {
+    server.enter();
+    server.hangUp();
+    assert.deepEqual(server.look().heard, ['lost for 500: the server hung up']);
+  });
+
+  test('tries again when it is not taken back at once', async () => {
+    server.enter();
+    server.say(BEGUN);
+    server.hangUp();
+    await server.clock.advance(500);
+    server.answer();
+    server.look();
+    server.say({ kind: 'refused', what: 'enter', words: 'NAMETAKEN' });
+    assert.deepEqual(server.look().heard, ['lost for 1000: the server does not take us back yet']);
+    await server.clock.advance(1_000);
+    server.answer();
+    server.say({ kind: 'entered' });
+    assert.deepEqual(server.look().said, ['(dials)', 'hello 3', 'seek']);
+    assert.deepEqual(server.sessions, [undefined, 1, 1]);
+  });
+
+  test('tries again when its wish is not taken at once', async () => {
+    server.enter();
+    server.say(BEGUN);
+    server.hangUp();
+    await server.clock.advance(500);
+    server.answer();
+    server.look();
+    server.say({ kind: 'entered' }, { kind: 'refused', what: 'seek', words: 'name taken' });
+    assert.deepEqual(server.look().heard, ['entered', 'lost for 1000: the server does not take us back yet']);
+    await server.clock.advance(1_000);
+    server.answer();
+    server.say({ kind: 'entered' }, BEGUN, { kind: 'refused', what: 'seek', words: 'in a game' });
+    assert.deepEqual(server.look().heard, ['connected', 'entered', 'begun', 'refused']);
+  });
+
+  test('takes a refusal for what it is after two and a half minutes', async () => {
+    server.enter();
+    server.say(BEGUN);
+    server.hangUp();
+    let refused = false;
+    let minutes = 0;
+    while (!refused && minutes < 20) {
+      await server.clock.advance(30_000);
+      minutes += 0.5;
+      server.answer();
+      server.look();
+      server.say({ kind: 'entered' }, { kind: 'refused', what: 'seek', words: 'no such game' });
+      refused = server.look().heard.includes('refused');
+    }
+    assert.equal(minutes, 5);
+  });
+
+  test('parts when its game is over and nothing is wished for', () => {
+    server.enter();
+    server.say(BEGUN, ENDED, 'close');
+    server.hangUp();
+    assert.deepEqual(server.look(), { heard: ['begun', 'ended', 'parted'], said: ['(closes)', '(closes)'] });
+  });
+
+  test('plays on after a goodbye in the middle of a game, which is a server that starts again', () => {
+    server.enter();
+    server.say(BEGUN, 'close');
+    server.hangUp();
+    assert.deepEqual(server.look().heard, ['begun', 'lost for 500: the server hung up']);
+  });
+
+  test('comes back as well when it wishes for nothing', () => {
+    server.caller.connect();
+    server.answer();
+    server.say({ kind: 'entered' });
+    assert.deepEqual(server.look().said, ['(dials)', 'hello 1']);
+    server.hangUp();
+    assert.deepEqual(server.look().heard, ['lost for 500: the server hung up']);
+  });
+
+  test('calls once more for another game', () => {
+    server.enter();
+    server.say(BEGUN, ENDED, 'close');
+    server.hangUp();
+    server.look();
+    server.caller.connect({ kind: 'seek', size: 13 });
+    server.answer();
+    server.say({ kind: 'entered' });
+    assert.deepEqual(server.look().said, ['(dials)', 'hello 2', 'seek']);
+    assert.deepEqual(server.sessions, [undefined, undefined]);
+  });
+
+  test('wishes again over the same connection', () => {
+    server.enter();
+    server.react = ({ kind }) => void (kind === 'ended' && server.caller.want({ kind: 'seek' }));
+    server.say(BEGUN, ENDED);
+    assert.deepEqual(server.look(), { heard: ['begun', 'ended'], said: ['seek'] });
+  });
+
+  test('says what is wanted of it while it tells only after it has told everything', () => {
+    server.enter();
+    server.react = ({ kind }) => void (kind === 'begun' && server.caller.want({ kind: 'play', point: 0 as never }));
+    server.say(BEGUN);
+    assert.deepEqual(server.look(), { heard: ['begun'], said: ['play'] });
+  });
+
+  test('leaves with a goodbye, and for good', () => {
+    server.enter();
+    server.say(BEGUN);
+    server.caller.want({ kind: 'leave' });
+    server.hangUp();
+    assert.deepEqual(server.look(), { heard: ['begun', 'parted'], said: ['leave', '(closes)', '(closes)'] });
+  });
+
+  test('leaves while there is no connection', async () => {
+    server.enter();
+    server.hangUp();
+    server.look();
+    server.caller.want({ kind: 'leave' });
+    assert.deepEqual(server.look().heard, ['parted']);
+    await server.clock.advance(60_000);
+    assert.deepEqual(server.look(), { heard: [], said: [] });
+  });
+
+  test('refuses a move while there is no connection', () => {
+    server.enter();
+    server.say(BEGUN);
+    server.hangUp();
+    server.look();
+    server.caller.want({ kind: 'pass' });
+    assert.deepEqual(server.look(), { heard: ['refused'], said: [] });
+  });
+
+  test('forgets a wish that is given up', () => {
+    server.enter();
+    server.caller.want({ kind: 'cancel' });
+    server.say('close');
+    server.hangUp();
+    assert.deepEqual(server.look(), { heard: ['parted'], said: ['cancel', '(closes)', '(closes)'] });
+  });
+
+  test('hears nothing of a connection that it has given up', async () => {
+    server.enter();
+    server.say(BEGUN);
+    server.caller.want({ kind: 'leave' });
+    server.hangUp();
+    server.look();
+    server.say(ENDED);
+    server.hangUp();
+    assert.deepEqual(server.look(), { heard: [], said: [] });
+  });
+});

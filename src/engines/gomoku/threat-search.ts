@@ -1,0 +1,191 @@
+import type { Board } from './board.ts';
+import { enemyOf } from './board.ts';
+import type { Stopwatch } from './stopwatch.ts';
+import {
+  MAKES_FIVE,
+  MAKES_FOUR,
+  MAKES_FOUR_THREE,
+  MAKES_OPEN_FOUR,
+  MAKES_THREE,
+  MAKES_TWO_THREES,
+} from './threat-classes.ts';
+
+/** Fours alone leave the enemy one reply each; threes leave it several, and cost far more to follow. */
+export type Means = 'fours' | 'threes';
+
+/** What an attack may use up: attacking stones one after the other, and stones tried altogether. */
+export interface Limit {
+  readonly depth: number;
+  readonly stones: number;
+}
+
+/** The attacking stones of each means, the most promising first. */
+const ATTACKS = {
+  fours: [MAKES_FOUR_THREE, MAKES_FOUR],
+  threes: [MAKES_FOUR_THREE, MAKES_TWO_THREES, MAKES_FOUR, MAKES_THREE],
+} as const;
+
+const MEMORY = 1 << 18;
+const SALT = { fours: 0x3c6ef372, threes: 0x1b873593 } as const;
+
+/**
+ * Looks for a win by threats: a tree in which the attacker only makes threats and the defender only answers them. What
+ * it finds by fours is a proof under every rule, and by threes too, but for one thing: in renju, a white stone somewhere
+ * else might turn black's next stone into a foul.
+ */
+export class ThreatSearch {
+  readonly #board: Board;
+  readonly #stopwatch: Stopwatch;
+  /** Positions looked at: which they were, and the winning cell, or minus the depth up to which there is none. */
+  readonly #checks = new Int32Array(MEMORY);
+  readonly #results = new Int32Array(MEMORY);
+  #means: Means = 'fours';
+  #stonesLeft = 0;
+
+  constructor(board: Board, stopwatch: Stopwatch) {
+    this.#board = board;
+    this.#stopwatch = stopwatch;
+  }
+
+  /** The cell on which `stone`, to move, begins to win; 0 if none was found. */
+  win(stone: number, means: Means, limit: Limit): number {
+    this.#means = means;
+    this.#stonesLeft = limit.stones;
+    return this.#attack(stone, limit.depth);
+  }
+
+  /** As `win`, one stone deeper each time, so that the shortest win is found first. */
+  deepeningWin(stone: number, means: Means, limit: Limit): number {
+    this.#means = means;
+    this.#stonesLeft = limit.stones;
+    for (let depth = 1; depth <= limit.depth && !this.#isSpent; depth++) {
+      const found = this.#attack(stone, depth);
+      if (found > 0) return found;
+    }
+    return 0;
+  }
+
+  get #isSpent(): boolean {
+    return this.#stonesLeft <= 0 || this.#stopwatch.isOver;
+  }
+
+  #attack(stone: number, depth: number): number {
+    const mine = this.#board.side(stone);
+    const five = mine.making(MAKES_FIVE)[0];
+    if (five !== undefined) return five;
+    const isPressed = this.#board.side(enemyOf(stone)).making(MAKES_FIVE).length > 0;
+    if (!isPressed) {
+      const open = this.#openFour(stone);
+      if (open > 0) return open;
+    }
+    if (depth <= 0 || this.#isSpent) return 0;
+    const slot = this.#slotOf(stone);
+    const check = this.#board.check ^ SALT[this.#means];
+    const known = this.#checks[slot] === check ? this.#results[slot]! : 0;
+    if (known > 0 || -known >= depth) return Math.max(0, known);
+    const found = this.#tryAttacks(stone, depth, isPressed);
+    if (found === 0 && this.#isSpent) return 0;
+    this.#checks[slot] = check;
+    this.#results[slot] = found > 0 ? found : -depth;
+    return found;
+  }
+
+  #tryAttacks(stone: number, depth: number, isPressed: boolean): number {
+    const board = this.#board;
+    for (const cell of isPressed ? this.#blocksThatAttack(stone) : this.#attacks(stone, depth)) {
+      if (!board.allows(cell, stone)) continue;
+      this.#stonesLeft--;
+      board.put(cell, stone);
+      const wins = this.#survivesReplies(stone, depth - 1);
+      board.take(cell);
+      if (wins) return cell;
+      if (this.#isSpent) return 0;
+    }
+    return 0;
+  }
+
+  /** With the last stone, a single three leads nowhere: it is answered, and there is no stone left to go on with. */
+  #attacks(stone: number, depth: number): number[] {
+    const side = this.#board.side(stone);
+    const cells = ATTACKS[this.#means].flatMap((threat) =>
+      depth === 1 && threat === MAKES_THREE ? [] : side.making(threat),
+    );
+    return cells.sort((a, b) => side.valueOf(b) - side.valueOf(a) || a - b);
+  }
+
+  #blocksThatAttack(stone: number): number[] {
+    const blocks = this.#board.blocks(enemyOf(stone));
+    const side = this.#board.side(stone);
+    return this.#means === 'threes' ? blocks : blocks.filter((cell) => side.threatOf(cell) >= MAKES_FOUR);
+  }
+
+  /** Whether `stone` has attacked, and wins whatever the enemy replies. The enemy had no five to make, or was stopped. */
+  #survivesReplies(stone: number, depth: number): boolean {
+    const board = this.#board;
+    const enemy = enemyOf(stone);
+    const replies = this.#replies(stone);
+    return (
+      replies?.every((cell) => {
+        if (!board.allows(cell, enemy)) return true;
+        this.#stonesLeft--;
+        board.put(cell, enemy);
+        const wins = this.#attack(stone, depth) > 0;
+        board.take(cell);
+        return wins;
+      }) ?? false
+    );
+  }
+
+  /** What may stop `stone`; `undefined` if nothing has to. */
+  #replies(stone: number): readonly number[] | undefined {
+    const board = this.#board;
+    if (board.side(stone).making(MAKES_FIVE).length > 0) return board.blocks(stone);
+    return this.#means === 'threes' && this.#openFour(stone) > 0 ? repliesToOpenFour(board, stone) : undefined;
+  }
+
+  #openFour(stone: number): number {
+    for (const cell of this.#board.side(stone).making(MAKES_OPEN_FOUR))
+      if (this.#board.allows(cell, stone)) return cell;
+    return 0;
+  }
+
+  #slotOf(stone: number): number {
+    return (this.#board.hash ^ Math.imul(stone, SALT[this.#means])) & (MEMORY - 1);
+  }
+}
+
+/**
+ * What may be played against an open four that `stone` is about to make, wherever it may: a point that spoils every one
+ * of them, or a four of one's own.
+ */
+export function repliesToOpenFour(board: Board, stone: number): number[] {
+  const mine = board.side(enemyOf(stone));
+  const replies = new Set(board.rule === 'caro' ? aroundOpenFours(board, stone) : spoilers(board, stone));
+  for (const threat of [MAKES_OPEN_FOUR, MAKES_FOUR_THREE, MAKES_FOUR]) {
+    for (const cell of mine.making(threat)) replies.add(cell);
+  }
+  return [...replies];
+}
+
+/** An open four is spoilt where it would be made, and on either of the two points that would complete it. */
+function spoilers(board: Board, stone: number): number[] {
+  const side = board.side(stone);
+  let common: number[] | undefined;
+  for (const cell of [...side.making(MAKES_OPEN_FOUR)]) {
+    if (!board.allows(cell, stone)) continue;
+    board.put(cell, stone);
+    const fives = side.making(MAKES_FIVE);
+    const stops = fives.length === 2 ? [cell, ...fives] : [cell];
+    board.take(cell);
+    common = common?.filter((other) => stops.includes(other)) ?? stops;
+    if (common.length === 0) break;
+  }
+  return common ?? [];
+}
+
+/** In caro a stone beside the row may spoil it as well: everything on its lines is tried. */
+const aroundOpenFours = (board: Board, stone: number): number[] =>
+  board
+    .side(stone)
+    .making(MAKES_OPEN_FOUR)
+    .flatMap((cell) => [cell, ...board.emptiesOnLines(cell)]);

@@ -1,0 +1,11 @@
+import type { Move } from '../lobby/notice.ts';
+
+/** The turns that follow on those which are known already; `undefined` if the game has gone another way. */
+export function newMoves(known: readonly Move[], turns: readonly Move[]): readonly Move[] | undefined {
+  return known.every((turn, index) => isSame(turn, turns[index])) ? turns.slice(known.length) : undefined;
+}
+
+function isSame(one: Move, other: Move | undefined): boolean {
+  if (one.color !== other?.color) return false;
+  return one.kind === 'pass' ? other.kind === 'pass' : other.kind === 'play' && other.point === one.point;
+}

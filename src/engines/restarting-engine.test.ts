@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { go, gomoku, vertex } from '../../test/support/engines/situations.ts';
+import { ok, problem, type Result } from '../result.ts';
+import type { Point } from '../rules/point.ts';
+import type { Choice, Engine, Situation } from './engine.ts';
+import { RestartingEngine } from './restarting-engine.ts';
+
+/** What a life of the engine answers, one after the other: a vertex, `pass`, `resign`, or a problem. */
+type Life = readonly string[];
+
+/** An engine that lives these lives, watched over; and what happens to it, one line each. */
+function watch(...lives: readonly Life[]): { readonly engine: RestartingEngine; readonly story: string[] } {
+  const story: string[] = [];
+  let life = 0;
+  const live = (): Engine => {
+    const answers = [...(lives[life] ?? [])];
+    const name = `engine ${++life}`;
+    return {
+      choose: (situation) => {
+        story.push(`${name} is asked after ${situation.turns.length}`);
+        return Promise.resolve(answerOf(situation, answers.shift() ?? 'nothing left'));
+      },
+      close: () => {
+        story.push(`${name} is closed`);
+        return Promise.resolve();
+      },
+    };
+  };
+  const reopen = (): Promise<Result<Engine>> =>
+    Promise.resolve(life < lives.length ? ok(live()) : problem('it cannot be run'));
+  return { engine: new RestartingEngine(live(), reopen, (line) => story.push(line)), story };
+}
+
+function answerOf({ size }: Situation, answer: string): Result<Choice> {
+  if (answer === 'pass' || answer === 'resign') return ok({ kind: answer });
+  if (/^[A-T]\d+$/.test(answer)) return ok({ kind: 'play', point: vertex(size, answer) });
+  return problem(answer);
+}
+
+test('an engine that plays well is left alone', async () => {
+  const { engine, story } = watch(['E5', 'pass', 'resign']);
+  engine.newGame();
+  assert.deepEqual(await engine.choose(go(9, '')), ok({ kind: 'play', point: vertex(9, 'E5') }));
+  assert.deepEqual(await engine.choose(go(9, 'E5 C3')), ok({ kind: 'pass' }));
+  assert.deepEqual(await engine.choose(go(9, 'E5 C3 pass D5')), ok({ kind: 'resign' }));
+  await engine.close();
+  assert.deepEqual(story, [
+    'engine 1 is asked after 0',
+    'engine 1 is asked after 2',
+    'engine 1 is asked after 4',
+    'engine 1 is closed',
+  ]);
+});
+
+test('one that is gone is started again once in a game, and asked with the whole game; then the game is resigned', async () => {
+  const { engine, story } = watch(['E5', 'it crashed'], ['D5', 'it hangs'], ['it floods'], ['C3']);
+  engine.newGame();
+  await engine.choose(go(9, ''));
+  assert.deepEqual(await engine.choose(go(9, 'E5 C3')), ok({ kind: 'play', point: vertex(9, 'D5') }));
+  assert.deepEqual(await engine.choose(go(9, 'E5 C3 D5 pass')), ok({ kind: 'resign' }));
+  assert.deepEqual(story, [
+    'engine 1 is asked after 0',
+    'engine 1 is asked after 2',
+    'engine 1 is closed',
+    'it crashed: the engine is started again',
+    'engine 2 is asked after 2',
+    'engine 2 is asked after 4',
+    'engine 2 is closed',
+    'it hangs: for the second time in this game, which is resigned',
+  ]);
+  // The next game has another, and another chance.
+  engine.newGame();
+  assert.deepEqual(await engine.choose(go(9, '')), ok({ kind: 'play', point: vertex(9, 'C3') }));
+  assert.ok(story.includes('it floods: the engine is started again'));
+});
+
+test('what is illegal by the rules of either seat is no answer', async () => {
+  const { engine, story } = watch(['C3'], ['C3']);
+  assert.deepEqual(await engine.choose(go(9, 'C3')), ok({ kind: 'resign' }));
+  const what = 'the engine answers what may not be played: C3 is illegal: occupied';
+  assert.equal(story.filter((line) => line.startsWith(what)).length, 2);
+  const passing = watch(['pass'], ['H8', 'H8']);
+  assert.deepEqual(await passing.engine.choose(gomoku(15, '')), ok({ kind: 'play', point: 112 as Point }));
+  assert.equal(
+    passing.story[2],
+    'the engine answers what may not be played: there is no pass in Gomoku: the engine is started again',
+  );
+});
+
+test('one that cannot be started again has failed twice', async () => {
+  const { engine, story } = watch(['it crashed']);
+  assert.deepEqual(await engine.choose(go(9, '')), ok({ kind: 'resign' }));
+  assert.equal(story.at(-1), 'it cannot be run: for the second time in this game, which is resigned');
+});
+
+test('a choice that is being made when it is closed is a problem, and nothing is started again', async () => {
+  const asked = Promise.withResolvers<Result<Choice>>();
+  const story: string[] = [];
+  const hanging: Engine = {
+    choose: () => asked.promise,
+    close: () => {
+      asked.resolve(problem('it is closed'));
+      return Promise.resolve();
+    },
+  };
+  const engine = new RestartingEngine(
+    hanging,
+    () => assert.fail('started again'),
+    (line) => story.push(line),
+  );
+  const choice = engine.choose(go(9, ''));
+  await engine.close();
+  assert.deepEqual(await choice, problem('the engine is closed'));
+  assert.deepEqual(story, []);
+  // Twice does no harm.
+  await engine.close();
+});
+
+test('closed while another is being started: that one is closed as well', async () => {
+  const opening = Promise.withResolvers<Result<Engine>>();
+  let closed = 0;
+  const close = () => {
+    closed++;
+    return Promise.resolve();
+  };
+  const started = Promise.withResolvers<void>();
+  const reopen = () => {
+    started.resolve();
+    return opening.promise;
+  };
+  const broken: Engine = { choose: () => Promise.resolve(problem('it crashed')), close };
+  const engine = new RestartingEngine(broken, reopen, () => {});
+  const choice = engine.choose(go(9, ''));
+  await started.promise;
+  const closing = engine.close();
+  opening.resolve(ok(broken));
+  await closing;
+  assert.equal(closed, 2);
+  assert.deepEqual(await choice, problem('the engine is closed'));
+});
+
+/** What an engine is asked with in its two lives, the first of which fails after so many milliseconds. */
+async function askedTwice(situation: Situation, milliseconds: number): Promise<readonly Situation[]> {
+  const asked: Situation[] = [];
+  let now = 1_000;
+  const failing: Engine = {
+    choose: async (each) => {
+      asked.push(each);
+      now += milliseconds;
+      return problem('it crashed');
+    },
+    close: () => Promise.resolve(),
+  };
+  const reopen = () => {
+    now += 250;
+    return Promise.resolve(ok(failing));
+  };
+  await new RestartingEngine(
+    failing,
+    reopen,
+    () => {},
+    () => now,
+  ).choose(situation);
+  return asked;
+}
+
+test('one that is started again has the rest of the server’s clock, and all of the limit of a move', async () => {
+  const time = { turn: 30_000, match: 60_000 };
+  const [first, second] = await askedTwice(go(9, '', { time, moveTime: 2_000 }), 5_000);
+  assert.deepEqual([first?.time, first?.moveTime], [time, 2_000]);
+  assert.deepEqual(second?.time, { turn: 24_750, match: 60_000, left: 54_750 });
+  assert.equal(second?.moveTime, 2_000);
+  const [, late] = await askedTwice(go(9, '', { time: { turn: 1_000 } }), 5_000);
+  assert.deepEqual(late?.time, { turn: 0 });
+});
+
+/** An engine that answers when a test lets it, and how many choices it was making at once. */
+function slow() {
+  const answers: PromiseWithResolvers<Result<Choice>>[] = [];
+  const state = { busy: 0, most: 0, asked: 0 };
+  const engine: Engine = {
+    choose: async () => {
+      state.asked++;
+      state.most = Math.max(state.most, ++state.busy);
+      const pending = Promise.withResolvers<Result<Choice>>();
+      answers.push(pending);
+      const choice = await pending.promise;
+      state.busy--;
+      return choice;
+    },
+    close: () => Promise.resolve(),
+  };
+  /** Until an answer is waited for. */
+  const isAsked = async () => {
+    for (let turns = 0; answers.length === 0; turns++) {
+      assert.ok(turns < 100, 'the engine is not asked');
+      await new Promise(setImmediate);
+    }
+  };
+  const answer = async (choice: Result<Choice>) => {
+    await isAsked();
+    answers.shift()?.resolve(choice);
+  };
+  return { engine, state, isAsked, answer };
+}
+
+test('an engine is asked for one choice at a time, though its game has ended and the next one begins', async () => {
+  const { engine: asked, state, isAsked, answer } = slow();
+  const story: string[] = [];
+  const engine = new RestartingEngine(
+    asked,
+    () => Promise.resolve(ok(asked)),
+    (line) => story.push(line),
+  );
+  engine.newGame();
+  const old = engine.choose(go(9, ''));
+  await answer(ok({ kind: 'pass' }));
+  assert.deepEqual(await old, ok({ kind: 'pass' }));
+  const abandoned = engine.choose(go(9, 'pass pass'));
+  await isAsked();
+  engine.newGame();
+  const wanted = engine.choose(go(9, ''));
+  await answer(problem('it crashed'));
+  assert.deepEqual(await abandoned, problem('it crashed'));
+  await answer(problem('it crashed'));
+  await answer(ok({ kind: 'pass' }));
+  // The failure in the game that has ended does not count in this one.
+  assert.deepEqual(await wanted, ok({ kind: 'pass' }));
+  assert.deepEqual(state, { busy: 0, most: 1, asked: 4 });
+  assert.deepEqual(story, ['it crashed, after its game has ended', 'it crashed: the engine is started again']);
+});
+
+test('a choice that waits when the engine is closed starts nothing', async () => {
+  const { engine: asked, isAsked, answer } = slow();
+  const engine = new RestartingEngine(
+    asked,
+    () => assert.fail('started again'),
+    () => {},
+  );
+  const first = engine.choose(go(9, ''));
+  const second = engine.choose(go(9, ''));
+  await isAsked();
+  const closing = engine.close();
+  await answer(problem('it is closed'));
+  await closing;
+  assert.deepEqual([await first, await second], [problem('the engine is closed'), problem('the engine is closed')]);
+});

@@ -1,0 +1,116 @@
+import { ok, problem, type Result } from '../result.ts';
+import type { Choice, Engine, Situation } from './engine.ts';
+import { refusalOf } from './legality.ts';
+import type { Log } from './program.ts';
+import { laterOn } from './time-margin.ts';
+
+/**
+ * An engine that plays on when its program does not: one that crashes, hangs or answers what is illegal is closed and
+ * another opened in its place, once in each game; the second time the game is resigned. So every choice is legal, and
+ * the only problem is to be closed.
+ */
+export class RestartingEngine implements Engine {
+  readonly #open: () => Promise<Result<Engine>>;
+  readonly #log: Log;
+  readonly #now: () => number;
+  #engine: Engine | undefined;
+  #opening: Promise<Result<Engine>> | undefined;
+  #mayReopen = true;
+  #gaveUp = false;
+  #closed = false;
+  /** Counts the games, to tell whether a choice is still wanted. */
+  #games = 0;
+  /** The choice that is being made: an engine is asked for one at a time. */
+  #choosing: Promise<unknown> = Promise.resolve();
+  /** Programs that are on their way out. */
+  readonly #leaving = new Set<Promise<void>>();
+
+  /** `first` is open already; without it, one is opened for the first choice. `now`: milliseconds from any start. */
+  constructor(
+    first: Engine | undefined,
+    open: () => Promise<Result<Engine>>,
+    log: Log,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#now = now;
+    this.#engine = first;
+    this.#open = open;
+    this.#log = log;
+  }
+
+  /** To be said before the first choice of each game. */
+  newGame(): void {
+    this.#games++;
+    this.#mayReopen = true;
+    this.#gaveUp = false;
+  }
+
+  /** The game was resigned because the program failed twice. */
+  get gaveUp(): boolean {
+    return this.#gaveUp;
+  }
+
+  /** While an earlier choice is being made, which nobody may want any more, this one waits: the server's clock runs. */
+  choose(situation: Situation): Promise<Result<Choice>> {
+    const asked = this.#now();
+    const game = this.#games;
+    const choice = this.#choosing.then(() => this.#choose(situation, asked, game));
+    this.#choosing = choice.catch(() => undefined);
+    return choice;
+  }
+
+  async #choose(situation: Situation, asked: number, game: number): Promise<Result<Choice>> {
+    for (;;) {
+      if (this.#closed) return problem('the engine is closed');
+      if (game !== this.#games) return problem('the game has ended');
+      const choice = await this.#tryToChoose(situation, asked);
+      if (this.#closed) return problem('the engine is closed');
+      if (choice.ok) return choice;
+      this.#dismiss();
+      if (game !== this.#games) {
+        this.#log(`${choice.problem}, after its game has ended`);
+        return choice;
+      }
+      if (!this.#mayReopen) {
+        this.#log(`${choice.problem}: for the second time in this game, which is resigned`);
+        this.#gaveUp = true;
+        return ok({ kind: 'resign' });
+      }
+      this.#mayReopen = false;
+      this.#log(`${choice.problem}: the engine is started again`);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#opening;
+    this.#dismiss();
+    await Promise.all(this.#leaving);
+  }
+
+  /** What was asked for at `asked`: the server's clock has run since, while an engine was opened or has failed. */
+  async #tryToChoose(situation: Situation, asked: number): Promise<Result<Choice>> {
+    const engine = await this.#present();
+    if (!engine.ok) return engine;
+    const choice = await engine.value.choose(laterOn(situation, this.#now() - asked));
+    const refusal = choice.ok ? refusalOf(situation, choice.value) : undefined;
+    return refusal === undefined ? choice : problem(`the engine answers what may not be played: ${refusal}`);
+  }
+
+  async #present(): Promise<Result<Engine>> {
+    if (this.#engine !== undefined) return ok(this.#engine);
+    this.#opening = this.#open();
+    const opened = await this.#opening;
+    if (opened.ok) this.#engine = opened.value;
+    return opened;
+  }
+
+  /** Lets the program go, without waiting for it: the clock runs. */
+  #dismiss(): void {
+    const engine = this.#engine;
+    this.#engine = undefined;
+    if (engine === undefined) return;
+    const leaving = engine.close().finally(() => this.#leaving.delete(leaving));
+    this.#leaving.add(leaving);
+  }
+}

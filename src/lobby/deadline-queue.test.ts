@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DeadlineQueue } from './deadline-queue.ts';
+import type { SeatRecord } from './games/event.ts';
+import { Game } from './games/game.ts';
+
+const seat: SeatRecord = {
+  name: 'alice',
+  guest: false,
+  protocol: 'nu6',
+  listener: 'plain',
+  address: 'home',
+  parameters: { game: 'gomoku', size: 15, rule: 'freestyle' },
+};
+const seated = { kind: 'seated', black: seat, white: seat, komi: 0 } as const;
+const [one, other] = [1, 2].map((id) => new Game(id, seated, 0));
+assert(one !== undefined && other !== undefined);
+
+const due = (watches: DeadlineQueue<Game>, now: number): number[] => [...watches.due(now)].map(({ id }) => id);
+
+describe('watches', () => {
+  test('are due in the order of their times, once', () => {
+    const watches = new DeadlineQueue<Game>();
+    watches.schedule(other, 200);
+    watches.schedule(one, 100);
+    assert.equal(watches.deadline, 100);
+    assert.deepEqual(due(watches, 99), []);
+    assert.deepEqual(due(watches, 200), [1, 2]);
+    assert.deepEqual(due(watches, 300), []);
+    assert.equal(watches.deadline, undefined);
+  });
+
+  test('move forward but not back', () => {
+    const watches = new DeadlineQueue<Game>();
+    watches.schedule(one, 200);
+    watches.schedule(one, 100);
+    watches.schedule(one, 300);
+    assert.deepEqual(due(watches, 100), [1]);
+    assert.deepEqual(due(watches, 400), []);
+  });
+
+  test('set anew while they are due count again', () => {
+    const watches = new DeadlineQueue<Game>();
+    watches.schedule(one, 100);
+    for (const game of watches.due(100)) watches.schedule(game, 200);
+    assert.equal(watches.deadline, 200);
+    assert.deepEqual(due(watches, 200), [1]);
+  });
+
+  test('of a game that was forgotten never come', () => {
+    const watches = new DeadlineQueue<Game>();
+    watches.schedule(one, 100);
+    watches.forget(one);
+    assert.deepEqual(due(watches, 100), []);
+  });
+
+  test('of games that are over do not pile up until their time', () => {
+    const watches = new DeadlineQueue<Game>();
+    watches.schedule(other, 1);
+    for (let id = 0; id < 10_000; id++) {
+      const game = new Game(id, seated, 0);
+      watches.schedule(game, 1_000_000);
+      watches.forget(game);
+    }
+    assert.ok(watches.size < 1_000, `${watches.size} are kept`);
+    assert.deepEqual(due(watches, 1_000_000), [2]);
+  });
+
+  test('without an end are none', () => {
+    const watches = new DeadlineQueue<Game>();
+    watches.schedule(one, Number.POSITIVE_INFINITY);
+    assert.equal(watches.deadline, undefined);
+  });
+});

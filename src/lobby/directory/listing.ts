@@ -1,0 +1,70 @@
+import type { Color } from '../../rules/color.ts';
+import type { Game } from '../games/game.ts';
+import type { EarlierMoves, GameView } from '../games/game-view.ts';
+import type { WaitingPlayer } from '../pairing/seek-queue.ts';
+import type { Named } from '../players/player.ts';
+import type { ListedGame, ListedPlayer, ListedSeat, ListedSeek } from './directory.ts';
+
+/** How players, wishes and games are shown to whoever looks on: as they are now, and without what nobody else may know. */
+
+export function listPlayer(player: Named): ListedPlayer {
+  const { name, profile, seat, standsBy } = player;
+  return {
+    name,
+    protocol: profile.protocol,
+    ...(seat === undefined ? {} : { game: seat.game.id }),
+    ...(standsBy === undefined ? {} : { offers: standsBy.offers }),
+  };
+}
+
+/** `opponent`: the name of the only one whom it meets. */
+export function listSeek(
+  { name, profile, seek, waitingSince }: WaitingPlayer,
+  opponent: string | undefined,
+): ListedSeek {
+  const color = seek.color ?? seek.waitsAs;
+  return {
+    host: name,
+    protocol: profile.protocol,
+    parameters: seek.parameters,
+    since: waitingSince,
+    ...(opponent === undefined ? {} : { opponent }),
+    ...(color === undefined ? {} : { color }),
+  };
+}
+
+export function listGame(game: Game): ListedGame {
+  const seat = (color: Color): ListedSeat => {
+    const { name, protocol } = game.record(color);
+    return { name, protocol };
+  };
+  return {
+    game: game.id,
+    parameters: game.parameters,
+    black: seat('black'),
+    white: seat('white'),
+    since: game.startedAt,
+  };
+}
+
+/** `earlier`: how many moves have been told already. */
+export const viewGame = (game: Game, earlier = 0): GameView => ({
+  ...listGame(game),
+  moves: game.moves.slice(earlier),
+  earlier,
+  toMove: game.toMove,
+  turnSince: game.turnSince,
+  used: { ...game.timeUsed },
+  away: (['black', 'white'] as const).filter((color) => game.seats[color].reserved !== undefined),
+  proposal: game.proposal,
+  proposals: game.allowsProposals,
+});
+
+/** The moves of a game from one to another. */
+export const movesOf = (game: Game, first: number, end: number): EarlierMoves => ({
+  game: game.id,
+  parameters: game.parameters,
+  first,
+  moves: game.moves.slice(first, end),
+  next: { moves: end, undone: game.undone },
+});

@@ -1,0 +1,210 @@
+import type { DecisionBuilder } from '../decision.ts';
+import type { Game } from '../games/game.ts';
+import type { WaitingPlayer } from '../pairing/seek-queue.ts';
+import { isWaiting } from '../pairing/seeks.ts';
+import type { Names } from '../players/names.ts';
+import { isNamed, type Named, type Player } from '../players/player.ts';
+import type { Change, Directory, DirectoryPlace } from './directory.ts';
+import { listGame, listPlayer, listSeek } from './listing.ts';
+
+/** So many players, and so many games, are one part of a directory: to list them and to tell them takes a millisecond or two. */
+const MOST_ENTRIES = 250;
+
+/** A change, and the only one who may know of it, if not everybody. */
+interface AddressedChange {
+  readonly change: Change;
+  readonly only: Player | undefined;
+}
+
+/**
+ * Who is told of everybody that is here, waits and plays. What changes is noted while a decision is made, and told in one
+ * piece once it is. With nobody to tell, nothing is noted.
+ */
+export class DirectorySubscribers {
+  readonly #names: Names;
+  readonly #subscribers = new Set<Player>();
+  /** Names that were given up, and players who have come or are different; these are looked at when they are told. */
+  readonly #departedNames = new Set<string>();
+  readonly #changedPlayers = new Set<Player>();
+  readonly #changes: AddressedChange[] = [];
+  /** Those who wait for one opponent, or for a computer player. */
+  readonly #directedSeeks = new Set<WaitingPlayer>();
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  add(player: Player): void {
+    this.#subscribers.add(player);
+  }
+
+  remove(player: Player): void {
+    this.#subscribers.delete(player);
+  }
+
+  has(player: Player): boolean {
+    return this.#subscribers.has(player);
+  }
+
+  /** A part of what `viewer` may know, and where the next one begins. */
+  directory(
+    viewer: Player,
+    everyone: Iterable<Player>,
+    running: Iterable<Game>,
+    after: DirectoryPlace = { player: 0, game: 0 },
+  ): { readonly directory: Directory; readonly next?: DirectoryPlace } {
+    const players = firstAfter(everyone, after.player);
+    const games = firstAfter(running, after.game);
+    const named = players.filter(isNamed);
+    const hosts = named.filter(isWaiting).filter((host) => isOpen(host) || this.#isFor(host, viewer));
+    const directory = {
+      players: named.map(listPlayer),
+      seeks: hosts
+        .sort((one, other) => one.waitingOrder - other.waitingOrder)
+        .map((host) => listSeek(host, opponentAs(host, viewer))),
+      games: games.map(listGame),
+    };
+    if (players.length < MOST_ENTRIES && games.length < MOST_ENTRIES) return { directory };
+    const next = { player: players.at(-1)?.id ?? after.player, game: games.at(-1)?.id ?? after.game };
+    return { directory, next };
+  }
+
+  // What changes
+
+  /** The player is here, or sits, or attends otherwise than before. */
+  playerChanged(player: Player): void {
+    if (this.#subscribers.size > 0) this.#changedPlayers.add(player);
+  }
+
+  /** The player is here under its name. */
+  arrived(player: Player): void {
+    this.playerChanged(player);
+    if (isWaiting(player)) this.seekAdded(player);
+    if (this.has(player) && isNamed(player)) this.#showDirectedSeeks(player);
+  }
+
+  /** The player, who may go on to wait, is not here any more, or not under this name. */
+  departed(player: Player, name: string): void {
+    if (this.#subscribers.size > 0) this.#departedNames.add(name);
+    if (isWaiting(player)) this.seekRemoved(player);
+    if (!this.has(player) || !isNamed(player)) return;
+    for (const host of this.#directedAt(player)) this.#addChange({ kind: 'settled', host: host.name }, player);
+  }
+
+  seekAdded(host: WaitingPlayer): void {
+    if (!isOpen(host)) this.#directedSeeks.add(host);
+    for (const only of this.#audience(host))
+      this.#addChange({ kind: 'seeks', seek: listSeek(host, opponentAs(host, only)) }, only);
+  }
+
+  seekRemoved(host: WaitingPlayer): void {
+    this.#directedSeeks.delete(host);
+    for (const only of this.#audience(host)) this.#addChange({ kind: 'settled', host: host.name }, only);
+  }
+
+  /** The game is played, perhaps by somebody of another name than before. */
+  gameBegun(game: Game): void {
+    if (this.#subscribers.size > 0) this.#addChange({ kind: 'begun', game: listGame(game) }, undefined);
+  }
+
+  gameEnded(game: Game): void {
+    if (this.#subscribers.size > 0) this.#addChange({ kind: 'over', game: game.id }, undefined);
+  }
+
+  /** Tells what was noted since the last time. */
+  publish(decision: DecisionBuilder): void {
+    if (this.#subscribers.size === 0) {
+      // Every move comes by here.
+      this.#names.takeRecentlyAliased();
+      this.#clear();
+      return;
+    }
+    const noted = this.#takeChanges();
+    const open = noted.filter(({ only }) => only === undefined);
+    for (const observer of this.#subscribers) {
+      const hasMore = noted.length > open.length && noted.some(({ only }) => only === observer);
+      const mine = hasMore ? noted.filter(({ only }) => only === undefined || only === observer) : open;
+      if (mine.length > 0) decision.notify(observer, { kind: 'directory', changes: mine.map(({ change }) => change) });
+    }
+  }
+
+  #takeChanges(): AddressedChange[] {
+    // By an alias somebody may have been meant all along. To look for that may give another.
+    for (
+      let aliased = this.#names.takeRecentlyAliased();
+      aliased.length > 0;
+      aliased = this.#names.takeRecentlyAliased()
+    ) {
+      for (const player of aliased) if (this.has(player) && isNamed(player)) this.#showDirectedSeeks(player);
+    }
+    const gone = [...this.#departedNames].map((name): Change => ({ kind: 'gone', name }));
+    const here = [...this.#changedPlayers].filter(isNamed).filter((player) => this.#isPresent(player));
+    const came = here.map((player): Change => ({ kind: 'arrived', player: listPlayer(player) }));
+    const noted = [...gone, ...came].map((change): AddressedChange => ({ change, only: undefined }));
+    noted.push(...this.#changes);
+    this.#clear();
+    return noted;
+  }
+
+  #clear(): void {
+    // To empty what is empty makes it anew.
+    if (this.#departedNames.size > 0) this.#departedNames.clear();
+    if (this.#changedPlayers.size > 0) this.#changedPlayers.clear();
+    if (this.#changes.length > 0) this.#changes.length = 0;
+  }
+
+  #addChange(change: Change, only: Player | undefined): void {
+    this.#changes.push({ change, only });
+  }
+
+  #isPresent(player: Named): boolean {
+    const owner = this.#names.bearerOf(player.name);
+    return owner !== undefined && 'player' in owner && owner.player === player;
+  }
+
+  // Whom a wish for a named opponent means
+
+  /** Shows a player what waits for it alone. */
+  #showDirectedSeeks(player: Named): void {
+    for (const host of this.#directedAt(player))
+      this.#addChange({ kind: 'seeks', seek: listSeek(host, player.name) }, player);
+  }
+
+  #directedAt(player: Named): WaitingPlayer[] {
+    return [...this.#directedSeeks].filter((host) => host.id !== player.id && this.#isFor(host, player));
+  }
+
+  /** Each of those that may know of the host's wish, where not everybody may. */
+  #audience(host: WaitingPlayer): readonly (Player | undefined)[] {
+    if (this.#subscribers.size === 0) return [];
+    if (isOpen(host)) return [undefined];
+    return [...this.#subscribers].filter((observer) => this.#isFor(host, observer));
+  }
+
+  #isFor(host: WaitingPlayer, { name, id }: Player): boolean {
+    const { opponent, opponentKind } = host.seek;
+    if (id === host.id) return true;
+    if (opponentKind === 'computer') return false;
+    return opponent === undefined || (name !== undefined && this.#names.means(host.profile, opponent, name));
+  }
+}
+
+/** Whether every player may know of the seek, and take it. */
+const isOpen = ({ seek }: WaitingPlayer): boolean => seek.opponent === undefined && seek.opponentKind !== 'computer';
+
+/** The entries with the next higher ids. `all` is in the order of ids. */
+function firstAfter<Numbered extends { readonly id: number }>(all: Iterable<Numbered>, after: number): Numbered[] {
+  const some: Numbered[] = [];
+  for (const one of all) {
+    if (one.id <= after) continue;
+    if (some.length === MOST_ENTRIES) break;
+    some.push(one);
+  }
+  return some;
+}
+
+/** The only one whom the host meets: by the name that it bears, or as the host called it. */
+function opponentAs(host: WaitingPlayer, viewer: Player | undefined): string | undefined {
+  const { opponent } = host.seek;
+  return opponent === undefined || viewer === undefined || viewer.id === host.id ? opponent : viewer.name;
+}

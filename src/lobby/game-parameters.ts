@@ -1,0 +1,29 @@
+import type { GoRuleset } from '../rules/go/ruleset.ts';
+import type { GomokuRule } from '../rules/gomoku/rule.ts';
+
+/** What a seat of Go plays by. Seats with different rules can be paired: a move must be legal for both. */
+export interface GoParameters {
+  readonly game: 'go';
+  /** Lines of the square board, 2 to 131. */
+  readonly size: number;
+  readonly ruleset: GoRuleset;
+  readonly komi: number;
+  /** The client computes the score itself, so its komi applies whichever seek was first. */
+  readonly fixedKomi: boolean;
+}
+
+export interface GomokuParameters {
+  readonly game: 'gomoku';
+  /** Lines of the square board, 5 to 255. */
+  readonly size: number;
+  readonly rule: GomokuRule;
+}
+
+export type GameParameters = GoParameters | GomokuParameters;
+
+/** Whether two seeks fit: the same game, size and, in Gomoku, rule. */
+export function areCompatible(one: GameParameters, other: GameParameters): boolean {
+  if (one.size !== other.size) return false;
+  if (one.game === 'go') return other.game === 'go';
+  return other.game === 'gomoku' && one.rule === other.rule;
+}

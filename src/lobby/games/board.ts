@@ -1,0 +1,167 @@
+import { COLORS, type Color, opposite } from '../../rules/color.ts';
+import { GoPosition } from '../../rules/go/position.ts';
+import { isSameRuleset, type Score } from '../../rules/go/ruleset.ts';
+import { GomokuPosition } from '../../rules/gomoku/position.ts';
+import { mostTurns } from '../../rules/most-turns.ts';
+import { type Point, square } from '../../rules/point.ts';
+import type { Refusal } from '../command.ts';
+import type { GomokuParameters, GoParameters } from '../game-parameters.ts';
+import type { EndReason, Stone } from '../notice.ts';
+import type { SeatRecord } from './event.ts';
+
+/** How a game ends by itself, by what was played. */
+export interface Outcome {
+  readonly winner: Color | undefined;
+  readonly reason: EndReason;
+  readonly score: Score | undefined;
+}
+
+export interface MoveRefusal {
+  readonly why: Refusal;
+  /** The mover's own rules allow it. */
+  readonly opponentRules: boolean;
+}
+
+/** What the lobby needs of a game's rules, whichever game it is. */
+export interface Board {
+  readonly toMove: Color;
+  readonly outcome: Outcome | undefined;
+  judge(point: Point): MoveRefusal | undefined;
+  /** Plays a legal stone for the side to move; the stones that come off. */
+  play(point: Point): readonly Point[];
+  /** Whether the game has a pass at all. */
+  readonly hasPass: boolean;
+  pass(): void;
+  hasLegalStone(): boolean;
+  stones(): readonly Stone[];
+  /** The area as it stands, in Go. */
+  score(): Score | undefined;
+}
+
+/** A move is legal between two protocols if it is legal by the rules of both (docs/protocols/README.md). */
+class GoBoard implements Board {
+  readonly hasPass = true;
+  /** How many may still be played. */
+  #turnsLeft: number;
+  readonly #position: GoPosition;
+  readonly #wishes: Readonly<Record<Color, GoParameters>>;
+  readonly #komi: number;
+
+  constructor(wishes: Readonly<Record<Color, GoParameters>>, komi: number) {
+    const size = square(wishes.black.size);
+    this.#position = new GoPosition(size);
+    this.#turnsLeft = mostTurns(size);
+    this.#wishes = wishes;
+    this.#komi = komi;
+  }
+
+  get toMove(): Color {
+    return this.#position.toMove;
+  }
+
+  /** Two passes, or no turn left: the area counts as it stands. */
+  get outcome(): Outcome | undefined {
+    if (!this.#position.over && this.#turnsLeft > 0) return undefined;
+    const score = this.score();
+    const winner = score.black > score.white ? 'black' : score.white > score.black ? 'white' : undefined;
+    return { winner, reason: 'score', score };
+  }
+
+  judge(point: Point): MoveRefusal | undefined {
+    const mover = this.toMove;
+    const ownRules = this.#wishes[mover].ruleset;
+    const own = this.#position.judge(mover, point, ownRules);
+    if (own !== undefined) return { why: own, opponentRules: false };
+    const opponentRules = this.#wishes[opposite(mover)].ruleset;
+    if (isSameRuleset(ownRules, opponentRules)) return undefined;
+    const theirs = this.#position.judge(mover, point, opponentRules);
+    return theirs === undefined ? undefined : { why: theirs, opponentRules: true };
+  }
+
+  play(point: Point): readonly Point[] {
+    this.#turnsLeft--;
+    return this.#position.play(this.toMove, point);
+  }
+
+  pass(): void {
+    this.#turnsLeft--;
+    this.#position.pass(this.toMove);
+  }
+
+  hasLegalStone(): boolean {
+    return this.#position.hasLegalStone(
+      this.toMove,
+      COLORS.map((color) => this.#wishes[color].ruleset),
+    );
+  }
+
+  stones(): readonly Stone[] {
+    return [...this.#position.stones()];
+  }
+
+  score(): Score {
+    return this.#position.score(this.#komi);
+  }
+}
+
+/** Gomoku has no pass: a side without a legal stone has drawn, and so has one without a turn left on a board of more than 173 lines. */
+class GomokuBoard implements Board {
+  readonly hasPass = false;
+  /** How many may still be played. */
+  #turnsLeft: number;
+  readonly #position: GomokuPosition;
+
+  constructor(parameters: GomokuParameters) {
+    this.#position = new GomokuPosition(parameters.size, parameters.rule);
+    this.#turnsLeft = mostTurns(square(parameters.size));
+  }
+
+  get toMove(): Color {
+    return this.#position.toMove;
+  }
+
+  get outcome(): Outcome | undefined {
+    const outcome = this.#position.outcome ?? (this.#turnsLeft > 0 ? undefined : FULL);
+    if (outcome === undefined) return undefined;
+    const winner = outcome.reason === 'row' ? outcome.winner : undefined;
+    return { winner, reason: outcome.reason, score: undefined };
+  }
+
+  judge(point: Point): MoveRefusal | undefined {
+    const why = this.#position.judge(point);
+    return why === undefined ? undefined : { why, opponentRules: false };
+  }
+
+  play(point: Point): readonly Point[] {
+    this.#turnsLeft--;
+    this.#position.play(point);
+    return [];
+  }
+
+  pass(): void {
+    throw new Error('Gomoku has no pass');
+  }
+
+  hasLegalStone(): boolean {
+    return this.outcome === undefined;
+  }
+
+  stones(): readonly Stone[] {
+    return [...this.#position.stones()];
+  }
+
+  score(): undefined {
+    return undefined;
+  }
+}
+
+const FULL = { reason: 'full' } as const;
+
+/** The empty board for two seats, who have already been found to fit. */
+export function boardFor(black: SeatRecord, white: SeatRecord, komi: number): Board {
+  if (black.parameters.game === 'go' && white.parameters.game === 'go') {
+    return new GoBoard({ black: black.parameters, white: white.parameters }, komi);
+  }
+  if (black.parameters.game === 'gomoku') return new GomokuBoard(black.parameters);
+  throw new Error(`${black.parameters.game} cannot meet ${white.parameters.game}`);
+}

@@ -1,0 +1,62 @@
+import { square } from '../../rules/point.ts';
+import type { GameRecord, RecordResult } from '../../rules/records/record.ts';
+import { makeRules } from '../../rules/records/rules-text.ts';
+import type { Entry, GameEvent } from './event.ts';
+import { Game } from './game.ts';
+
+/** A game of the log as it is handed on, in SGF or JSON. */
+export function gameRecordOf(entries: readonly Entry[]): GameRecord {
+  const [first] = entries;
+  if (first?.event.kind !== 'seated') throw new Error(`game ${first?.game} does not begin by being seated`);
+  const { black, white, komi } = first.event;
+  const { parameters } = new Game(first.game, first.event, first.at);
+  const names = { black: black.name, white: white.name };
+  const moves: GameRecord['moves'][number][] = [];
+  let result: RecordResult | undefined;
+  for (const { event } of entries) {
+    if (event.kind === 'played') moves.push({ kind: 'play', color: event.color, point: event.point });
+    else if (event.kind === 'passed') moves.push({ kind: 'pass', color: event.color });
+    else if (event.kind === 'undone') moves.splice(-event.turns);
+    else if (event.kind === 'renamed') names[event.color] = event.name;
+    else if (event.kind === 'ended') result = resultOf(event);
+  }
+  return {
+    game: parameters.game,
+    size: square(parameters.size),
+    ...(parameters.game === 'go' ? { rules: makeRules(parameters.ruleset), komi } : { rules: parameters.rule }),
+    ...names,
+    date: new Date(first.at).toISOString().slice(0, 10),
+    place: 'Tengen',
+    ...(result === undefined ? {} : { result }),
+    setup: [],
+    moves,
+  };
+}
+
+function resultOf({ winner, reason, score }: GameEvent & { kind: 'ended' }): RecordResult {
+  switch (reason) {
+    case 'score':
+      if (winner === undefined || score === undefined) return { kind: 'draw' };
+      return { kind: 'won', winner, by: 'score', margin: Math.abs(score.black - score.white) };
+    case 'full':
+    case 'agreed':
+      return { kind: 'draw' };
+    case 'abandoned':
+    case 'stopped':
+      return { kind: 'void' };
+    case 'row':
+    case 'resigned':
+    case 'timed-out':
+    case 'fouled':
+    case 'left':
+      return winner === undefined ? { kind: 'void' } : { kind: 'won', winner, by: HOW[reason] };
+  }
+}
+
+const HOW = {
+  row: 'unstated',
+  resigned: 'resignation',
+  'timed-out': 'time',
+  fouled: 'forfeit',
+  left: 'forfeit',
+} as const;

@@ -1,0 +1,395 @@
+import { type Color, opposite } from '../../rules/color.ts';
+import type { Point } from '../../rules/point.ts';
+import { type Answer, DONE, type Refusal, refused, type Seek } from '../command.ts';
+import { DeadlineQueue } from '../deadline-queue.ts';
+import type { DecisionBuilder } from '../decision.ts';
+import type { DirectorySubscribers } from '../directory/subscribers.ts';
+import type { EndReason } from '../notice.ts';
+import type { Names } from '../players/names.ts';
+import type { Player, ReservedSeat } from '../players/player.ts';
+import type { ReservedSeats } from '../players/reserved-seats.ts';
+import type { ServiceModeState } from '../service-mode.ts';
+import type { GameEvent, GameId } from './event.ts';
+import { Game, type SeatColor } from './game.ts';
+import type { GameNews } from './game-view.ts';
+import { seatRecordOf, startedNotice } from './seating.ts';
+import type { Spectators } from './spectators.ts';
+import type { UnfinishedGame } from './unfinished-game.ts';
+
+/** So many games at a time are looked at for somebody who has been away too long: after a restart it may be all of them at once. */
+const EXAMINED_PER_TICK = 100;
+
+/** The games that run: what is played in them, who sits there, who is away, and how they end. */
+export class Games {
+  readonly #names: Names;
+  /** Milliseconds that a seat to move may be silent. */
+  readonly #idle: number;
+  readonly #running = new Map<GameId, Game>();
+  readonly #spectators: Spectators;
+  readonly #directory: DirectorySubscribers;
+  readonly #reservedSeats: ReservedSeats;
+  readonly #deadlines = new DeadlineQueue<Game>();
+  readonly #mode: ServiceModeState;
+  #lastGame: GameId = 0;
+
+  constructor(
+    names: Names,
+    reservedSeats: ReservedSeats,
+    spectators: Spectators,
+    directory: DirectorySubscribers,
+    mode: ServiceModeState,
+    idle: number,
+  ) {
+    this.#mode = mode;
+    this.#names = names;
+    this.#directory = directory;
+    this.#spectators = spectators;
+    this.#reservedSeats = reservedSeats;
+    this.#idle = idle;
+  }
+
+  get running(): number {
+    return this.#running.size;
+  }
+
+  get all(): Iterable<Game> {
+    return this.#running.values();
+  }
+
+  find(id: GameId): Game | undefined {
+    return this.#running.get(id);
+  }
+
+  // Beginning
+
+  begin(decision: DecisionBuilder, seats: Readonly<Record<Color, { player: Player; seek: Seek }>>, komi: number): void {
+    const { black, white } = seats;
+    const records = {
+      black: seatRecordOf(this.#names, black.player, black.seek, white.player),
+      white: seatRecordOf(this.#names, white.player, white.seek, black.player),
+    };
+    const seated = { kind: 'seated', ...records, komi } as const;
+    const game = new Game(++this.#lastGame, seated, decision.now);
+    decision.record({ game: game.id, index: 0, at: decision.now, event: seated });
+    this.#running.set(game.id, game);
+    const solo = black.player === white.player;
+    this.#take(game, solo ? 'both' : 'black', black.player, black.seek.handshake ?? false);
+    if (!solo) this.#take(game, 'white', white.player, white.seek.handshake ?? false);
+    this.#directory.gameBegun(game);
+    game.begun = game.seats.black.ready && game.seats.white.ready;
+    for (const player of game.players()) decision.notify(player, startedNotice(this.#names, player));
+    this.scheduleIdleCheck(decision, game);
+  }
+
+  /** Counts the seat of `player` as ready to play; play begins when both are. */
+  ready(decision: DecisionBuilder, player: Player): Answer {
+    const { game, color } = player.seat ?? {};
+    if (game === undefined || color === undefined) return refused('no-game');
+    for (const each of game.colors(color)) game.seats[each].ready = true;
+    if (game.begun) decision.notify(player, { kind: 'begun' });
+    else this.#beginIfReady(decision, game);
+    return DONE;
+  }
+
+  // Playing
+
+  play(decision: DecisionBuilder, player: Player, point: Point | 'off-board', spent: number | undefined): Answer {
+    const turn = this.#turn(player);
+    if (typeof turn === 'string') return refused(turn);
+    if (point === 'off-board') return refused('off-board');
+    const { game, color } = turn;
+    const refusal = game.board.judge(point);
+    if (refusal !== undefined) return { kind: 'refused', ...refusal };
+    if (!this.#mode.allowsMoves) return refused('not-now');
+    const captured = this.record(decision, game, timed({ kind: 'played', color, point }, spent));
+    decision.notifyAll(game.players(), { kind: 'played', color, point, captured });
+    this.#spectators.notify(decision, game, () => ({
+      kind: 'played',
+      color,
+      point,
+      captured,
+      used: { ...game.timeUsed },
+    }));
+    this.#afterTurn(decision, game);
+    return DONE;
+  }
+
+  pass(decision: DecisionBuilder, player: Player, spent: number | undefined): Answer {
+    const turn = this.#turn(player);
+    if (typeof turn === 'string') return refused(turn);
+    const { game, color } = turn;
+    if (!game.board.hasPass) return refused('no-pass');
+    if (!this.#mode.allowsMoves) return refused('not-now');
+    this.record(decision, game, timed({ kind: 'passed', color }, spent));
+    decision.notifyAll(game.players(), { kind: 'passed', color });
+    this.#spectators.notify(decision, game, () => ({ kind: 'passed', color, used: { ...game.timeUsed } }));
+    this.#afterTurn(decision, game);
+    return DONE;
+  }
+
+  passIfStuck(decision: DecisionBuilder, player: Player): Answer {
+    const turn = this.#turn(player);
+    if (typeof turn === 'string') return refused(turn);
+    return turn.game.board.hasLegalStone() ? refused('not-stuck') : this.pass(decision, player, undefined);
+  }
+
+  // Ending
+
+  forfeit(decision: DecisionBuilder, player: Player, how: 'resigned' | 'timed-out' | 'fouled'): Answer {
+    if (player.seat === undefined) return refused('no-game');
+    this.#lose(decision, player.seat.game, player.seat.color, how);
+    return DONE;
+  }
+
+  /** The player goes, from its game or from the seat that is held for it, and hears no more of it. */
+  leave(decision: DecisionBuilder, player: Player, kickedFor?: Refusal): void {
+    const place = player.seat ?? player.reservedSeat;
+    if (player.reservedSeat !== undefined) this.#reservedSeats.drop(player.reservedSeat);
+    if (place === undefined) return;
+    for (const color of place.game.colors(place.color)) place.game.seats[color].player = undefined;
+    player.seat = undefined;
+    this.#lose(decision, place.game, place.color, 'left', kickedFor);
+  }
+
+  /** Nobody comes back to this seat any more. */
+  giveUpSeat(decision: DecisionBuilder, reservedSeat: ReservedSeat): void {
+    if (!this.isPlayable(decision, reservedSeat.game)) return;
+    this.#reservedSeats.drop(reservedSeat);
+    this.#lose(decision, reservedSeat.game, reservedSeat.color, 'left');
+  }
+
+  /** Somebody in charge ends the game, and nobody wins; whether there was one. */
+  stop(decision: DecisionBuilder, id: GameId): boolean {
+    const game = this.find(id);
+    if (game === undefined) return false;
+    if (this.isPlayable(decision, game)) this.end(decision, game, undefined, 'stopped');
+    return true;
+  }
+
+  giveUpReservedSeat(decision: DecisionBuilder, player: Player): void {
+    if (player.reservedSeat !== undefined) this.leave(decision, player);
+  }
+
+  rename(decision: DecisionBuilder, player: Player, name: string): void {
+    const { game, color } = player.seat ?? {};
+    if (game === undefined || color === undefined) return;
+    for (const each of game.colors(color)) {
+      this.report(decision, game, { kind: 'renamed', color: each, name });
+    }
+    this.#directory.gameBegun(game);
+  }
+
+  // Being away and coming back
+
+  /** Holds the player's seat until then; the player itself is gone. */
+  reserveSeat(decision: DecisionBuilder, player: Player, until: number): void {
+    if (player.seat === undefined) return;
+    const { game, color } = player.seat;
+    if (color === 'both' || game.toMove === color) game.pause(decision.now);
+    this.#reservedSeats.reserve(game, color, until);
+    this.#deadlines.schedule(game, until);
+    player.seat = undefined;
+    for (const each of game.colors(color)) {
+      this.#spectators.notify(decision, game, () => ({ kind: 'away', color: each, used: { ...game.timeUsed } }));
+    }
+  }
+
+  /** The player takes the seat that was held for it. */
+  takeReservedSeat(decision: DecisionBuilder, reservedSeat: ReservedSeat, player: Player, handshake: boolean): void {
+    const { game, color } = reservedSeat;
+    this.#reservedSeats.drop(reservedSeat);
+    this.#take(game, color, player, handshake);
+    if (color === 'both' || game.toMove === color) game.turnSince = decision.now;
+    for (const each of game.colors(color))
+      this.#spectators.notify(decision, game, () => ({ kind: 'back', color: each }));
+    decision.notify(player, startedNotice(this.#names, player));
+    if (!game.begun) this.#beginIfReady(decision, game);
+    this.#examine(decision, game);
+  }
+
+  // Time
+
+  get deadline(): number | undefined {
+    return this.#deadlines.deadline;
+  }
+
+  tick(decision: DecisionBuilder): void {
+    let examined = 0;
+    for (const game of this.#deadlines.due(decision.now)) {
+      if (this.#running.has(game.id)) this.#examine(decision, game);
+      // The others are due at once, and so is whatever else there is to do.
+      if (++examined === EXAMINED_PER_TICK) return;
+    }
+  }
+
+  /** Takes in a game that the log has, both of its seats held without an end until `comeback`. */
+  restore(unfinished: UnfinishedGame): void {
+    const game = Game.readBack(unfinished);
+    if (game.ended) throw new Error(`game ${game.id} has ended`);
+    game.begun = true;
+    this.#running.set(game.id, game);
+    for (const color of game.isPractice ? (['both'] as const) : (['black', 'white'] as const)) {
+      this.#reservedSeats.reserve(game, color, Number.POSITIVE_INFINITY);
+      const { name, shownAs } = game.record(color);
+      if (shownAs !== undefined) this.#names.restoreAlias(game.opposite(color).record.protocol, name, shownAs);
+    }
+  }
+
+  /** The number of a game that is played nowhere: no other gets it. */
+  allocateNumber(): GameId {
+    return ++this.#lastGame;
+  }
+
+  raiseLastGame(last: GameId): void {
+    this.#lastGame = Math.max(this.#lastGame, last);
+  }
+
+  /** The players of restored games may come back until then. */
+  startResumeTime(until: number): void {
+    for (const reservedSeat of this.#reservedSeats) {
+      reservedSeat.until = until;
+      this.#deadlines.schedule(reservedSeat.game, until);
+    }
+  }
+
+  // Inside
+
+  #turn(player: Player): { game: Game; color: Color } | 'no-game' | 'not-your-turn' {
+    if (player.seat === undefined) return 'no-game';
+    const { game, color } = player.seat;
+    const mover = game.toMove;
+    if (color !== 'both' && color !== mover) return 'not-your-turn';
+    // A client in the middle of its set-up has not been told that it may play.
+    if (!game.begun && game.seats[mover].handshake) return 'not-your-turn';
+    return { game, color: mover };
+  }
+
+  /** Takes the event in, for the log and for the game. */
+  record(decision: DecisionBuilder, game: Game, event: GameEvent): readonly Point[] {
+    decision.record({ game: game.id, index: game.length, at: decision.now, event });
+    return game.apply(event, decision.now);
+  }
+
+  /** Records what only those that watch are told, in the words of the log. */
+  report(decision: DecisionBuilder, game: Game, event: GameEvent & GameNews): void {
+    this.record(decision, game, event);
+    this.#spectators.notify(decision, game, () => event);
+  }
+
+  #afterTurn(decision: DecisionBuilder, game: Game): void {
+    const outcome = game.board.outcome;
+    if (outcome === undefined) this.scheduleIdleCheck(decision, game);
+    else this.end(decision, game, outcome.winner, outcome.reason);
+  }
+
+  #beginIfReady(decision: DecisionBuilder, game: Game): void {
+    if (!game.seats.black.ready || !game.seats.white.ready) return;
+    game.begun = true;
+    game.turnSince = decision.now;
+    for (const player of game.players()) if (this.#hasHandshake(player)) decision.notify(player, { kind: 'begun' });
+  }
+
+  #hasHandshake({ seat }: Player): boolean {
+    return seat?.game.seats[seat.color === 'both' ? 'black' : seat.color].handshake ?? false;
+  }
+
+  #lose(
+    decision: DecisionBuilder,
+    game: Game,
+    color: SeatColor,
+    how: 'resigned' | 'timed-out' | 'fouled' | 'left',
+    kickedFor?: Refusal,
+  ): void {
+    const loser = color === 'both' ? game.toMove : color;
+    this.record(decision, game, { kind: how, color: loser, ...(kickedFor === undefined ? {} : { kickedFor }) });
+    this.end(decision, game, color === 'both' ? undefined : opposite(loser), how, kickedFor);
+  }
+
+  end(decision: DecisionBuilder, game: Game, winner: Color | undefined, reason: EndReason, kickedFor?: Refusal): void {
+    const score = game.board.score();
+    const optional = { ...(winner === undefined ? {} : { winner }), ...(score === undefined ? {} : { score }) };
+    this.record(decision, game, { kind: 'ended', reason, ...optional });
+    for (const player of game.players()) {
+      decision.notify(player, {
+        kind: 'ended',
+        winner,
+        reason,
+        score,
+        ...(kickedFor === undefined ? {} : { kickedFor }),
+      });
+      player.seat = undefined;
+      this.#directory.playerChanged(player);
+    }
+    this.#spectators.notify(decision, game, () => ({ kind: 'ended', winner, reason, score }));
+    this.#remove(game);
+  }
+
+  #remove(game: Game): void {
+    for (const { reserved } of [game.seats.black, game.seats.white]) {
+      if (reserved !== undefined) this.#reservedSeats.drop(reserved);
+    }
+    this.#running.delete(game.id);
+    this.#spectators.close(game);
+    this.#directory.gameEnded(game);
+    this.#deadlines.forget(game);
+  }
+
+  #take(game: Game, color: SeatColor, player: Player, handshake: boolean): void {
+    for (const each of game.colors(color)) {
+      Object.assign(game.seats[each], { player, handshake, ready: !handshake });
+    }
+    player.seat = { game, color };
+    this.#directory.playerChanged(player);
+  }
+
+  /** A turn begins: whoever is to move may not be silent for too long. */
+  scheduleIdleCheck(decision: DecisionBuilder, game: Game): void {
+    this.#deadlines.schedule(game, decision.now + this.#idle);
+  }
+
+  /**
+   * Whether a game can go on. One that was read back and turns out not to be by the rules cannot: nobody sits there any
+   * more, and it stays in the log as it is.
+   */
+  isPlayable(decision: DecisionBuilder, game: Game): boolean {
+    try {
+      game.read();
+      return true;
+    } catch (error) {
+      decision.reportUnplayable({ game: game.id, reason: error instanceof Error ? error.message : String(error) });
+      this.#remove(game);
+      return false;
+    }
+  }
+
+  /** Ends the game if somebody has been away or silent for too long, else says when to look again. */
+  #examine(decision: DecisionBuilder, game: Game): void {
+    if (!this.isPlayable(decision, game)) return;
+    const away = [game.seats.black, game.seats.white].flatMap(({ reserved }) =>
+      reserved === undefined ? [] : [reserved],
+    );
+    const [late, ...others] = away.filter(({ until }) => until <= decision.now);
+    // While both are away, whoever comes back first wins; if neither does, nobody.
+    if (late !== undefined && others.length === 1) this.end(decision, game, undefined, 'abandoned');
+    else if (late !== undefined && away.length === 1) this.#lose(decision, game, late.color, 'left');
+    else {
+      for (const { until } of away) if (until > decision.now) this.#deadlines.schedule(game, until);
+      this.#examineMover(decision, game);
+    }
+  }
+
+  #examineMover(decision: DecisionBuilder, game: Game): void {
+    const mover = game.seats[game.toMove].player;
+    if (mover === undefined) return;
+    const since = this.#mode.allowsMoves
+      ? Math.max(game.turnSince, mover.lastHeard, this.#mode.movesAllowedSince)
+      : decision.now;
+    const silentUntil = since + this.#idle;
+    if (silentUntil > decision.now) this.#deadlines.schedule(game, silentUntil);
+    else this.#lose(decision, game, game.isPractice ? 'both' : game.toMove, 'left');
+  }
+}
+
+/** A turn, with the milliseconds of its side's clock where its protocol has one. */
+const timed = (turn: GameEvent & { kind: 'played' | 'passed' }, spent: number | undefined): GameEvent =>
+  spent === undefined ? turn : { ...turn, spent };

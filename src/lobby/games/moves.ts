@@ -1,0 +1,22 @@
+import type { Color } from '../../rules/color.ts';
+import type { Point } from '../../rules/point.ts';
+import type { Move } from '../notice.ts';
+
+// Games remember all of their turns, and each turn is one of few: so there is one object for each that can be.
+
+/** The pass of each colour. */
+export const PASSES: Readonly<Record<Color, Move>> = {
+  black: { kind: 'pass', color: 'black' },
+  white: { kind: 'pass', color: 'white' },
+};
+
+const plays: Readonly<Record<Color, Map<Point, Move>>> = { black: new Map(), white: new Map() };
+
+/** The one object for that stone. */
+export function playAt(color: Color, point: Point): Move {
+  const known = plays[color].get(point);
+  if (known !== undefined) return known;
+  const action: Move = { kind: 'play', color, point };
+  plays[color].set(point, action);
+  return action;
+}

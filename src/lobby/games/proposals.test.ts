@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { dialogue } from '../../../test/support/lobby/dialogue.ts';
+import { readPoint } from '../../../test/support/lobby/dialogue-words.ts';
+import type { Entry, GameEvent, SeatRecord } from './event.ts';
+import { gameRecordOf } from './game-record.ts';
+
+/** Two players whose clients know proposals, and carol who watches them. */
+const AT_A_BOARD = `
+      (alice enters proposing)
+      (bob enters proposing)
+      (alice seeks go 3)
+      (bob seeks go 3)
+      (carol enters)
+      (carol watches 1)`;
+
+describe('a turn taken back', () => {
+  test('is the asker’s last, where the opponent has not answered it', () =>
+    dialogue(`${AT_A_BOARD}
+      (alice plays a1)
+      alice proposes undo
+        = done
+        carol: game 1: black proposes: undo
+      bob agrees
+        = done
+        carol: game 1: undone: game 1 go 3, alice (nu6) and bob (nu6), black to move, proposals
+      alice plays b2
+        = done
+        alice, bob: black b2
+        carol: game 1: black b2
+    `));
+
+  test('takes the opponent’s answer along', () =>
+    dialogue(`${AT_A_BOARD}
+      (alice and bob play b1 a1 a2 c3)
+      alice proposes undo
+        = done
+        carol: game 1: black proposes: undo
+      bob agrees
+        = done
+        carol: game 1: undone: game 1 go 3, alice (nu6) and bob (nu6), black to move after b1 a1, proposals
+      carol watches 1
+        = watching game 1 go 3, alice (nu6) and bob (nu6), black to move after b1 a1, proposals
+    `));
+
+  test('brings back what it took, and may be taken back again', () =>
+    dialogue(`${AT_A_BOARD}
+      (alice and bob play b1 a1 a2)
+      (alice proposes undo)
+      (bob agrees)
+      alice plays a2
+        = done
+        alice, bob: black a2 xa1
+        carol: game 1: black a2 xa1
+    `));
+
+  test('may be a pass, which then ends nothing with the next', () =>
+    dialogue(`${AT_A_BOARD}
+      (alice and bob play a1 pass)
+      (bob proposes undo)
+      alice agrees
+        = done
+        carol: game 1: undone: game 1 go 3, alice (nu6) and bob (nu6), white to move after a1, proposals
+      bob plays b1
+        = done
+        alice, bob: white b1
+        carol: game 1: white b1
+      alice passes
+        = done
+        alice, bob: black passes
+        carol: game 1: black passes
+    `));
+
+  test('is asked for three times in a turn at most, so that nobody is pestered and the log does not grow', () =>
+    dialogue(`${AT_A_BOARD}
+      (alice plays a1)
+      (alice proposes undo)
+      (bob declines)
+      (alice proposes draw)
+      (alice proposes undo)
+      (bob declines)
+      alice proposes undo
+        = refused: cannot-propose
+      bob proposes draw
+        = done
+        carol: game 1: white proposes: draw
+      (bob plays b2)
+      alice proposes undo
+        = done
+        carol: game 1: black proposes: undo
+    `));
+
+  test('is refused to who has played nothing', () =>
+    dialogue(`${AT_A_BOARD}
+      alice proposes undo
+        = refused: cannot-propose
+      (alice plays a1)
+      bob proposes undo
+        = refused: cannot-propose
+    `));
+
+  test('lets a ko be played that was forbidden', () =>
+    dialogue(`${AT_A_BOARD}
+      (alice and bob play b1 c1 a2 b2 c3)
+      bob plays a1
+        = done
+        alice, bob: white a1 xb1
+        carol: game 1: white a1 xb1
+      alice plays b1
+        = refused: ko
+      (bob proposes undo)
+      (alice agrees)
+      bob plays a1
+        = done
+        alice, bob: white a1 xb1
+        carol: game 1: white a1 xb1
+    `));
+
+  test('leaves the time used as it is', () =>
+    dialogue(`${AT_A_BOARD}
+      5 s pass
+      (alice plays a1)
+      1 s pass
+      (alice proposes undo)
+      2 s pass
+      bob agrees
+        = done
+        carol: game 1: undone: game 1 go 3, alice (nu6) and bob (nu6), black to move, used 5000 and 3000 ms, proposals
+    `));
+});
+
+describe('a draw', () => {
+  test('is agreed, and nobody wins', () =>
+    dialogue(`${AT_A_BOARD}
+      bob proposes draw
+        = done
+        carol: game 1: white proposes: draw
+      alice agrees
+        = done
+        alice, bob: ended: nobody wins, agreed, 0 to 0
+        carol: game 1: ended: nobody wins, agreed, 0 to 0
+    `));
+});
+
+describe('a proposal', () => {
+  test('is declined', () =>
+    dialogue(`${AT_A_BOARD}
+      (alice proposes draw)
+      bob declines
+        = done
+        carol: game 1: white declines
+      bob agrees
+        = refused: no-proposal
+    `));
+
+  test('lapses with the next turn', () =>
+    dialogue(`${AT_A_BOARD}
+      (bob proposes draw)
+      (alice plays a1)
+      alice agrees
+        = refused: no-proposal
+      (alice proposes undo)
+      (bob passes)
+      bob agrees
+        = refused: no-proposal
+    `));
+
+  test('is told once, however often it is made, and gives way to another', () =>
+    dialogue(`${AT_A_BOARD}
+      (alice plays a1)
+      alice proposes draw
+        = done
+        carol: game 1: black proposes: draw
+      alice proposes draw
+        = done
+      alice proposes undo
+        = done
+        carol: game 1: black proposes: undo
+      carol watches 1
+        = watching game 1 go 3, alice (nu6) and bob (nu6), white to move after a1, black proposes: undo, proposals
+      bob agrees
+        = done
+        carol: game 1: undone: game 1 go 3, alice (nu6) and bob (nu6), black to move, proposals
+    `));
+
+  test('of what the other side has proposed is agreement, even to what one could not propose', () =>
+    dialogue(`${AT_A_BOARD}
+      (alice plays a1)
+      (alice proposes undo)
+      bob proposes undo
+        = done
+        carol: game 1: undone: game 1 go 3, alice (nu6) and bob (nu6), black to move, proposals
+      (alice proposes draw)
+      bob proposes draw
+        = done
+        alice, bob: ended: nobody wins, agreed, 0 to 0
+        carol: game 1: ended: nobody wins, agreed, 0 to 0
+    `));
+
+  test('is not for oneself to answer, nor for anybody else', () =>
+    dialogue(`${AT_A_BOARD}
+      (alice proposes draw)
+      alice agrees
+        = refused: no-proposal
+      alice declines
+        = refused: no-proposal
+      carol agrees
+        = refused: no-proposal
+      carol proposes draw
+        = refused: no-game
+    `));
+
+  test('is for two clients that know how', () =>
+    dialogue(`
+      (alice enters proposing)
+      (bob enters)
+      (alice seeks go 3)
+      (bob seeks go 3)
+      (alice plays a1)
+      alice proposes undo
+        = refused: cannot-propose
+      bob proposes draw
+        = refused: cannot-propose
+      alice watches 1
+        = watching game 1 go 3, alice (nu6) and bob (nu6), white to move after a1
+    `));
+
+  test('is not for who plays alone', () =>
+    dialogue(`
+      (alice enters proposing)
+      (alice practises go 3)
+      (alice plays a1)
+      alice proposes undo
+        = refused: cannot-propose
+    `));
+
+  test('needs somebody who hears it, and waits for who comes back', () =>
+    dialogue(
+      `${AT_A_BOARD}
+      (alice proposes draw)
+      (bob is lost)
+      alice proposes draw
+        = refused: cannot-propose
+      (bob enters proposing)
+      (bob returns)
+      bob agrees
+        = done
+        alice, bob: ended: nobody wins, agreed, 0 to 0
+        carol: game 1: ended: nobody wins, agreed, 0 to 0
+    `,
+      { grace: 60 },
+    ));
+
+  test('can be answered while whoever asked is away', () =>
+    dialogue(
+      `${AT_A_BOARD}
+      (alice proposes draw)
+      (alice is lost)
+      bob agrees
+        = done
+        bob: ended: nobody wins, agreed, 0 to 0
+        carol: game 1: ended: nobody wins, agreed, 0 to 0
+    `,
+      { grace: 60 },
+    ));
+
+  test('changes nothing for who is silent for too long', () =>
+    dialogue(
+      `${AT_A_BOARD}
+      3 s pass
+      bob says anything
+      bob proposes draw
+        = done
+        carol: game 1: white proposes: draw
+      2 s pass
+        alice, bob: ended: white wins, left, 0 to 0
+        carol: game 1: ended: white wins, left, 0 to 0
+    `,
+      { idle: 5 },
+    ));
+
+  test('is kept before it is told, like a stone, and is there again after a restart', () =>
+    dialogue(
+      `
+      (alice enters proposing)
+      (bob enters proposing)
+      (alice seeks go 3)
+      (bob seeks go 3)
+      (alice plays a1)
+      alice proposes undo
+        kept game 1 event 2: black proposes: undo
+        = done
+      the server restarts
+      (alice enters proposing)
+      (alice returns)
+      (bob enters proposing)
+      (bob returns)
+      bob agrees
+        kept game 1 event 3: white agrees, the last 1 undone
+        = done
+      the server restarts
+      (carol enters)
+      carol watches 1
+        = watching game 1 go 3, alice (nu6) and bob (nu6), black to move, black is away, white is away, proposals
+    `,
+      { log: true },
+    ));
+});
+
+describe('the record of a game', () => {
+  const seat = (name: string): SeatRecord => ({
+    name,
+    guest: false,
+    protocol: 'web',
+    listener: 'plain',
+    address: '10.0.0.1',
+    parameters: { game: 'gomoku', size: 15, rule: 'freestyle' },
+  });
+  const record = (...events: GameEvent[]): ReturnType<typeof gameRecordOf> => {
+    const seated = { kind: 'seated', black: seat('alice'), white: seat('bob'), komi: 0 } as const;
+    return gameRecordOf([seated, ...events].map((event, index): Entry => ({ game: 1, index, at: 0, event })));
+  };
+  const play = (color: 'black' | 'white', vertex: string): GameEvent => ({
+    kind: 'played',
+    color,
+    point: readPoint(15, vertex),
+  });
+
+  test('leaves out what was taken back', () => {
+    const { moves } = record(
+      play('black', 'a1'),
+      play('white', 'b1'),
+      { kind: 'proposed', color: 'black', what: 'undo' },
+      { kind: 'undone', color: 'white', turns: 2 },
+      play('black', 'c3'),
+    );
+    assert.deepEqual(moves, [{ kind: 'play', color: 'black', point: readPoint(15, 'c3') }]);
+  });
+
+  test('has a draw where it was agreed, and no result where somebody in charge has ended it', () => {
+    assert.deepEqual(record({ kind: 'ended', reason: 'agreed' }).result, { kind: 'draw' });
+    assert.deepEqual(record({ kind: 'ended', reason: 'stopped' }).result, { kind: 'void' });
+  });
+});

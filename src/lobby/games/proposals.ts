@@ -1,0 +1,78 @@
+import { type Color, opposite } from '../../rules/color.ts';
+import { type Answer, DONE, refused } from '../command.ts';
+import type { DecisionBuilder } from '../decision.ts';
+import { viewGame } from '../directory/listing.ts';
+import type { Proposal } from '../notice.ts';
+import type { Player } from '../players/player.ts';
+import type { Game } from './game.ts';
+import type { Games } from './games.ts';
+import type { Spectators } from './spectators.ts';
+
+/** A player opposite somebody. */
+interface Side {
+  readonly game: Game;
+  readonly color: Color;
+}
+
+/** What two players ask of each other, and what comes of it once both agree. */
+export class Proposals {
+  readonly #games: Games;
+  readonly #spectators: Spectators;
+
+  constructor(games: Games, spectators: Spectators) {
+    this.#games = games;
+    this.#spectators = spectators;
+  }
+
+  propose(decision: DecisionBuilder, player: Player, what: Proposal): Answer {
+    if (player.seat === undefined) return refused('no-game');
+    const side = sideOf(player);
+    if (side === undefined || side.game.players().length < 2) return refused('cannot-propose');
+    const open = side.game.proposal;
+    if (open?.what === what) return open.by === side.color ? DONE : this.#carryOut(decision, side, what);
+    const nothing = what === 'undo' && side.game.turnsToTakeBack(side.color) === undefined;
+    if (nothing || !side.game.mayPropose(side.color)) return refused('cannot-propose');
+    this.#games.report(decision, side.game, { kind: 'proposed', color: side.color, what });
+    return DONE;
+  }
+
+  agree(decision: DecisionBuilder, player: Player): Answer {
+    const side = askedSide(player);
+    const what = side?.game.proposal?.what;
+    return side === undefined || what === undefined ? refused('no-proposal') : this.#carryOut(decision, side, what);
+  }
+
+  decline(decision: DecisionBuilder, player: Player): Answer {
+    const side = askedSide(player);
+    if (side === undefined) return refused('no-proposal');
+    this.#games.report(decision, side.game, { kind: 'declined', color: side.color });
+    return DONE;
+  }
+
+  #carryOut(decision: DecisionBuilder, { game, color }: Side, what: Proposal): Answer {
+    if (what === 'draw') this.#games.end(decision, game, undefined, 'agreed');
+    else this.#undo(decision, game, color);
+    return DONE;
+  }
+
+  #undo(decision: DecisionBuilder, game: Game, color: Color): void {
+    const turns = game.turnsToTakeBack(opposite(color));
+    if (turns === undefined) throw new Error(`game ${game.id} has nothing to take back`);
+    this.#games.record(decision, game, { kind: 'undone', color, turns });
+    this.#spectators.notify(decision, game, () => ({ kind: 'undone', view: viewGame(game) }));
+    this.#games.scheduleIdleCheck(decision, game);
+  }
+}
+
+/** Where a player sits, if both players' clients can propose, agree and decline. */
+function sideOf({ seat }: Player): Side | undefined {
+  if (seat === undefined || seat.color === 'both' || !seat.game.allowsProposals) return undefined;
+  return { game: seat.game, color: seat.color };
+}
+
+/** The same, of a player who has been asked something; whoever asked may be away by now. */
+function askedSide(player: Player): Side | undefined {
+  const side = sideOf(player);
+  const open = side?.game.proposal;
+  return open === undefined || open.by === side?.color ? undefined : side;
+}

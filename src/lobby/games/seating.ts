@@ -1,0 +1,41 @@
+import type { Seek } from '../command.ts';
+import type { Started } from '../notice.ts';
+import type { Names } from '../players/names.ts';
+import type { Player } from '../players/player.ts';
+import type { SeatRecord } from './event.ts';
+
+/** What the log keeps of a player who sits down opposite `opponent`. */
+export function seatRecordOf(
+  names: Names,
+  { name, guest, profile }: Player,
+  { parameters }: Seek,
+  opponent: Player,
+): SeatRecord {
+  if (name === undefined) throw new Error('a seat without a name');
+  const shownAs = names.shownTo(opponent.profile, name);
+  const { protocol, listener, address, ownedName } = profile;
+  const optional = {
+    ...(ownedName === undefined ? {} : { ownedName }),
+    ...(profile.canPropose ? { canPropose: true } : {}),
+    ...(shownAs === name ? {} : { shownAs }),
+  };
+  return { name, guest, protocol, listener, address, parameters, ...optional };
+}
+
+/** What a player is told when it sits down: the game as it stands. */
+export function startedNotice(names: Names, player: Player): Started {
+  if (player.seat === undefined) throw new Error(`player ${player.id} has no seat`);
+  const { game, color } = player.seat;
+  return {
+    kind: 'started',
+    game: game.id,
+    color,
+    opponent: names.shownTo(player.profile, game.opposite(color).record.name),
+    parameters: game.record(color).parameters,
+    komi: game.komi,
+    toMove: game.toMove,
+    moves: [...game.moves],
+    stones: game.moves.length === 0 ? [] : game.board.stones(),
+    clockUsed: { ...game.clockUsed },
+  };
+}

@@ -1,0 +1,58 @@
+import type { DecisionBuilder } from '../decision.ts';
+import type { Player } from '../players/player.ts';
+import type { Game } from './game.ts';
+import type { GameNews } from './game-view.ts';
+
+/** Which players watch which running games. */
+export class Spectators {
+  readonly #byGame = new Map<Game, Set<Player>>();
+  readonly #byPlayer = new Map<Player, Set<Game>>();
+
+  add(game: Game, player: Player): void {
+    added(this.#byGame, game, player);
+    added(this.#byPlayer, player, game);
+  }
+
+  remove(game: Game, player: Player): void {
+    removed(this.#byGame, game, player);
+    removed(this.#byPlayer, player, game);
+  }
+
+  /** The player is gone. */
+  forget(player: Player): void {
+    for (const game of this.#byPlayer.get(player) ?? []) removed(this.#byGame, game, player);
+    this.#byPlayer.delete(player);
+  }
+
+  /** The game is over: removes its spectators. */
+  close(game: Game): void {
+    for (const player of this.of(game)) removed(this.#byPlayer, player, game);
+    this.#byGame.delete(game);
+  }
+
+  of(game: Game): ReadonlySet<Player> {
+    return this.#byGame.get(game) ?? NOBODY;
+  }
+
+  /** `tidings` is called only if the game has spectators. */
+  notify(decision: DecisionBuilder, game: Game, tidings: () => GameNews): void {
+    const spectators = this.of(game);
+    if (spectators.size === 0) return;
+    const news = tidings();
+    for (const player of spectators) decision.notify(player, { kind: 'news', game: game.id, at: decision.now, news });
+  }
+}
+
+const NOBODY: ReadonlySet<Player> = new Set();
+
+function added<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const set = sets.get(key);
+  if (set === undefined) sets.set(key, new Set([value]));
+  else set.add(value);
+}
+
+function removed<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const set = sets.get(key);
+  set?.delete(value);
+  if (set?.size === 0) sets.delete(key);
+}

@@ -1,0 +1,31 @@
+import type { GoRuleset } from '../../rules/go/ruleset.ts';
+import type { GomokuRule } from '../../rules/gomoku/rule.ts';
+import type { GameParameters } from '../game-parameters.ts';
+
+/** The boards on which an attendant sits down with somebody, whatever komi or ruleset that one assumes. */
+export type Offer = GoOffer | GomokuOffer;
+
+export interface GoOffer {
+  readonly game: 'go';
+  readonly sizes: ReadonlySet<number>;
+  /** What the attendant's own seat assumes. */
+  readonly ruleset: GoRuleset;
+}
+
+export interface GomokuOffer {
+  readonly game: 'gomoku';
+  readonly sizes: ReadonlySet<number>;
+  readonly rules: ReadonlySet<GomokuRule>;
+}
+
+/** The wish that an attendant sits down with to meet `wish`; nothing where none of its offers is for such a board. */
+export function parametersFor(offers: readonly Offer[], parameters: GameParameters): GameParameters | undefined {
+  for (const offer of offers) {
+    if (!offer.sizes.has(parameters.size)) continue;
+    if (offer.game === 'go' && parameters.game === 'go') {
+      return { game: 'go', size: parameters.size, ruleset: offer.ruleset, komi: 0, fixedKomi: false };
+    }
+    if (offer.game === 'gomoku' && parameters.game === 'gomoku' && offer.rules.has(parameters.rule)) return parameters;
+  }
+  return undefined;
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { goWish } from '../../../test/support/lobby/go-seat.ts';
+import { COLORS } from '../../rules/color.ts';
+import type { Seek } from '../command.ts';
+import { DirectorySubscribers } from '../directory/subscribers.ts';
+import { areCompatible, type GameParameters } from '../game-parameters.ts';
+import { Names } from '../players/names.ts';
+import type { ClientProfile, Player } from '../players/player.ts';
+import { NameReservations } from '../players/reservations.ts';
+import type { WaitingPlayer } from './seek-queue.ts';
+import { isWaiting, Seeks } from './seeks.ts';
+
+const WISHES: readonly GameParameters[] = [
+  goWish(9),
+  goWish(19),
+  { game: 'gomoku', size: 9, rule: 'renju' },
+  { game: 'gomoku', size: 9, rule: 'caro' },
+];
+
+/** To nedap the first three are aliases, and two of them numbered; somebody may have guessed them. */
+const NAMES = ['Al-ice', 'AL~ICE', 'Bob!', 'bob', 'carol', '天元'];
+const CALLED = [...NAMES, 'alice', 'alice2', 'bob2', 'player', 'nobody'];
+
+const carryNames: Readonly<Record<string, ClientProfile['carryName']>> = {
+  nu6: (name) => name,
+  nedap: (name) => name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player',
+};
+
+const seek: fc.Arbitrary<Seek> = fc.record(
+  {
+    kind: fc.constant('seek'),
+    parameters: fc.constantFrom(...WISHES),
+    opponent: fc.constantFrom(...CALLED),
+    color: fc.constantFrom(...COLORS),
+    waitsAs: fc.constantFrom(...COLORS),
+  },
+  { requiredKeys: ['kind', 'parameters'] },
+);
+
+/** A few who wait, and everybody in the order of waiting, as the rules of meeting have it. */
+class Room {
+  readonly names = new Names(new NameReservations());
+  readonly seeks = new Seeks(this.names, new DirectorySubscribers(this.names));
+  readonly players: readonly Player[];
+  #waiting: Player[] = [];
+
+  constructor(protocols: readonly string[]) {
+    this.players = NAMES.map((name, id) => {
+      const protocol = protocols[id % protocols.length] ?? 'nu6';
+      const profile = { protocol, listener: 'plain', address: 'home', carryName: carryNames[protocol]! };
+      const states = { seek: undefined, standsBy: undefined, seat: undefined, reservedSeat: undefined };
+      const player: Player = {
+        ...{
+          id,
+          profile,
+          name,
+          guest: false,
+          chats: false,
+          hearsArrivals: false,
+          waitingSince: 0,
+          waitingOrder: 0,
+          lastHeard: 0,
+        },
+        ...states,
+      };
+      this.names.assign(name, { player });
+      return player;
+    });
+  }
+
+  waits(player: Player, wanted: Seek): void {
+    this.seeks.add(player, wanted, 0);
+    this.#waiting = [...this.#waiting.filter((other) => other !== player), player];
+  }
+
+  goes(player: Player): void {
+    this.seeks.remove(player);
+    this.#waiting = this.#waiting.filter((other) => other !== player);
+  }
+
+  /** Everybody is looked at in turn. */
+  openTo(player: Player, parameters: GameParameters): WaitingPlayer[] {
+    return this.#waiting.filter(isWaiting).filter(({ profile, seek: { parameters: other, opponent } }) => {
+      if (!areCompatible(other, parameters)) return false;
+      return opponent === undefined || this.names.means(profile, opponent, player.name ?? '');
+    });
+  }
+
+  firstFor(player: Player, { parameters, color, opponent }: Seek): WaitingPlayer | undefined {
+    return this.openTo(player, parameters).find((host) => {
+      const promised = host.seek.color ?? host.seek.waitsAs;
+      const isMeant = opponent === undefined || this.names.means(player.profile, opponent, host.name);
+      return host !== player && isMeant && (color === undefined || color !== promised);
+    });
+  }
+}
+
+const step = fc.record({
+  who: fc.nat(NAMES.length - 1),
+  seek,
+  does: fc.constantFrom('wait', 'wait', 'wait', 'go', 'ask'),
+});
+
+describe('among those that wait', () => {
+  // Design, 3: first come, first served.
+  test('whoever comes meets the one who has waited the longest of all that it may meet', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('nu6', 'nedap'), { minLength: 1, maxLength: 6 }),
+        fc.array(step, { maxLength: 60 }),
+        (protocols, steps) => {
+          const room = new Room(protocols);
+          for (const { who, does, seek: wanted } of steps) {
+            const player = room.players[who]!;
+            if (does === 'wait') room.waits(player, wanted);
+            else if (does === 'go') room.goes(player);
+            assert.deepEqual(
+              namesOf(room.seeks.openTo(player, wanted.parameters)),
+              namesOf(room.openTo(player, wanted.parameters)),
+            );
+            assert.equal(room.seeks.firstFor(player, wanted)?.name, room.firstFor(player, wanted)?.name);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('nobody is looked at whom it may not meet', () => {
+    const room = new Room(['nu6']);
+    const [guest, ...hosts] = room.players;
+    assert.ok(guest !== undefined);
+    for (const host of hosts)
+      room.waits(host, { kind: 'seek', parameters: goWish(9), opponent: 'nobody', color: 'black' });
+    room.waits(hosts[0]!, { kind: 'seek', parameters: goWish(9), color: 'white' });
+    room.waits(hosts[1]!, { kind: 'seek', parameters: goWish(19) });
+    room.seeks.takeExamined();
+    assert.equal(room.seeks.firstFor(guest, { kind: 'seek', parameters: goWish(9), color: 'white' }), undefined);
+    assert.equal(room.seeks.takeExamined(), 0);
+    assert.equal(room.seeks.firstFor(guest, { kind: 'seek', parameters: goWish(9) }), hosts[0]);
+    assert.equal(room.seeks.takeExamined(), 1);
+  });
+});
+
+const namesOf = (hosts: Iterable<WaitingPlayer>): string[] => [...hosts].map(({ name }) => name);

@@ -1,0 +1,117 @@
+import { type Color, opposite } from '../../rules/color.ts';
+import type { Seek } from '../command.ts';
+import type { DirectorySubscribers } from '../directory/subscribers.ts';
+import type { GameParameters } from '../game-parameters.ts';
+import type { Names } from '../players/names.ts';
+import type { Player } from '../players/player.ts';
+import { SeekQueue, type WaitingPlayer } from './seek-queue.ts';
+
+/** Players with the same board share a queue: only they can meet. */
+const queueKey = (parameters: GameParameters): string =>
+  parameters.game === 'go' ? `go ${parameters.size}` : `gomoku ${parameters.size} ${parameters.rule}`;
+
+/** Who waits for whom, in the order of waiting. */
+export class Seeks {
+  readonly #queues = new Map<string, SeekQueue>();
+  readonly #names: Names;
+  readonly #directory: DirectorySubscribers;
+  #nextOrder = 0;
+  #examined = 0;
+
+  constructor(names: Names, directory: DirectorySubscribers) {
+    this.#names = names;
+    this.#directory = directory;
+  }
+
+  /** The player waits from `now` on, whatever it has waited for before. */
+  add(player: Player, seek: Seek, now: number): void {
+    this.remove(player);
+    player.seek = seek;
+    player.waitingSince = now;
+    player.waitingOrder = this.#nextOrder++;
+    if (!isWaiting(player)) return;
+    const key = queueKey(seek.parameters);
+    const queue = this.#queues.get(key) ?? new SeekQueue();
+    this.#queues.set(key, queue);
+    queue.add(player);
+    this.#directory.seekAdded(player);
+  }
+
+  remove(player: Player): void {
+    if (isWaiting(player)) {
+      this.#directory.seekRemoved(player);
+      const key = queueKey(player.seek.parameters);
+      const queue = this.#queues.get(key);
+      queue?.remove(player);
+      if (queue?.all.size === 0) this.#queues.delete(key);
+    }
+    player.seek = undefined;
+  }
+
+  /** Everyone who waits, whatever for. */
+  *all(): Iterable<WaitingPlayer> {
+    for (const queue of this.#queues.values()) yield* queue.all;
+  }
+
+  /** The first who waits and fits, first come first served. */
+  firstFor(player: Player, { opponent, opponentKind, parameters, color }: Seek): WaitingPlayer | undefined {
+    if (opponentKind === 'computer') return undefined;
+    if (opponent !== undefined) {
+      const host = this.openBy(opponent, player, parameters);
+      return host !== undefined && (color === undefined || color !== promised(host.seek)) ? host : undefined;
+    }
+    for (const host of this.openTo(player, parameters, color)) if (host !== player) return host;
+    return undefined;
+  }
+
+  /**
+   * Those whose seeks are open to the player, the longest waiting first; its own is, unless it names an opponent. Where it
+   * wishes for a colour, those that have not been promised the same.
+   */
+  *openTo(player: Player, parameters: GameParameters, color?: Color): Iterable<WaitingPlayer> {
+    const queue = this.#queues.get(queueKey(parameters));
+    if (queue === undefined) return;
+    for (const host of queue.open(this.#namesAndAliases(player, queue), color)) {
+      this.#examined++;
+      yield host;
+    }
+  }
+
+  /** By what those who wait for an opponent may mean the player: its name and its aliases, which are shown to them now. */
+  #namesAndAliases({ name }: Player, queue: SeekQueue): readonly string[] {
+    if (name === undefined) return [];
+    for (const profile of queue.profilesOfDirected()) this.#names.shownTo(profile, name);
+    return this.#names.namesAndAliases(name);
+  }
+
+  /** How many that wait have been looked at since this was last asked. */
+  takeExamined(): number {
+    const looks = this.#examined;
+    this.#examined = 0;
+    return looks;
+  }
+
+  /** Whoever the player calls by this name, if that is somebody else whose seek is open to it. */
+  openBy(name: string, player: Player, parameters: GameParameters): WaitingPlayer | undefined {
+    const host = this.#names.findPresent(player.profile, name);
+    if (host === undefined || !isWaiting(host) || host.seek.opponentKind === 'computer') return undefined;
+    if (queueKey(host.seek.parameters) !== queueKey(parameters)) return undefined;
+    return host !== player && this.wants(host, host.seek.opponent, player) ? host : undefined;
+  }
+
+  /** Whether `opponent`, as `who` says it, is nobody in particular or means the candidate. */
+  wants(who: Player, opponent: string | undefined, candidate: Player): boolean {
+    if (opponent === undefined) return true;
+    return candidate.name !== undefined && this.#names.means(who.profile, opponent, candidate.name);
+  }
+}
+
+export const isWaiting = (player: Player): player is WaitingPlayer =>
+  player.name !== undefined && player.seek !== undefined;
+
+/** The colour that a host has wished for or been promised. */
+const promised = ({ color, waitsAs }: Seek): Color | undefined => color ?? waitsAs;
+
+/** The host plays black unless one of the two has wished otherwise. */
+export const hostColor = (host: Seek, guestColor: Color | undefined): Color =>
+  promised(host) ?? (guestColor === undefined ? 'black' : opposite(guestColor));

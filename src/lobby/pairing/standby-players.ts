@@ -1,0 +1,98 @@
+import type { Seek, StandBy } from '../command.ts';
+import { DeadlineQueue } from '../deadline-queue.ts';
+import type { DirectorySubscribers } from '../directory/subscribers.ts';
+import type { Player } from '../players/player.ts';
+import { parametersFor } from './offer.ts';
+import type { WaitingPlayer } from './seek-queue.ts';
+import { isWaiting, type Seeks } from './seeks.ts';
+
+/** Somebody who waits and the attendant who sits down with it, with a wish that meets the host's. */
+interface Pairing {
+  readonly host: WaitingPlayer;
+  readonly guest: { readonly player: Player; readonly seek: Seek };
+}
+
+/** Who attends to those that wait, and when. */
+export class StandbyPlayers {
+  readonly #seeks: Seeks;
+  readonly #directory: DirectorySubscribers;
+  /** The longest attending first. */
+  readonly #standby = new Map<Player, StandBy>();
+  /** When each of those that wait will have waited for long enough. */
+  readonly #deadlines = new DeadlineQueue<Player>();
+
+  constructor(seeks: Seeks, directory: DirectorySubscribers) {
+    this.#seeks = seeks;
+    this.#directory = directory;
+  }
+
+  add(player: Player, attend: StandBy): void {
+    this.#standby.set(player, attend);
+    player.standsBy = attend.offers.length === 0 ? undefined : attend;
+    this.#directory.playerChanged(player);
+    for (const host of this.#seeks.all()) this.#deadlines.schedule(host, this.#readyAt(host, player, attend));
+  }
+
+  /** The player attends no more, and neither does it wait. */
+  remove(player: Player): void {
+    if (this.#standby.delete(player)) this.#directory.playerChanged(player);
+    player.standsBy = undefined;
+    this.#deadlines.forget(player);
+  }
+
+  /** Somebody waits. */
+  schedule(host: Player): void {
+    if (!isWaiting(host)) return;
+    for (const [player, attend] of this.#standby) this.#deadlines.schedule(host, this.#readyAt(host, player, attend));
+  }
+
+  /** This host and the first who sits down with it now. */
+  pairOf(host: Player, now: number): Pairing | undefined {
+    if (!isWaiting(host)) return undefined;
+    for (const [player, attend] of this.#standby) {
+      const pair = this.#pair(host, player, attend, now);
+      if (pair !== undefined) return pair;
+    }
+    return undefined;
+  }
+
+  /** The attendant and whoever has waited for it the longest. */
+  pairFor(player: Player, attend: StandBy, now: number): Pairing | undefined {
+    let longest: Pairing | undefined;
+    for (const host of this.#seeks.all()) {
+      if (longest !== undefined && longest.host.waitingSince <= host.waitingSince) continue;
+      longest = this.#pair(host, player, attend, now) ?? longest;
+    }
+    return longest;
+  }
+
+  /** Milliseconds since the epoch. */
+  get deadline(): number | undefined {
+    return this.#deadlines.deadline;
+  }
+
+  /** Those that have waited for long enough by now, the longest waiting first. */
+  *due(now: number): Iterable<Pairing> {
+    for (const host of this.#deadlines.due(now)) {
+      const pair = this.pairOf(host, now);
+      if (pair !== undefined) yield pair;
+      // Whoever it was watched for is gone; somebody more patient may be there.
+      else this.schedule(host);
+    }
+  }
+
+  #pair(host: WaitingPlayer, player: Player, attend: StandBy, now: number): Pairing | undefined {
+    const parameters = parametersFor(attend.offers, host.seek.parameters);
+    if (parameters === undefined || this.#readyAt(host, player, attend) > now) return undefined;
+    return { host, guest: { player, seek: { kind: 'seek', parameters: parameters } } };
+  }
+
+  /** When a computer player sits down with this host: never if the host waits for another player, or for a person. */
+  #readyAt(host: WaitingPlayer, player: Player, { offers, minimumWait }: StandBy): number {
+    const { parameters, opponent, opponentKind } = host.seek;
+    const suits = parametersFor(offers, parameters) !== undefined && this.#seeks.wants(host, opponent, player);
+    if (!suits || opponentKind === 'person') return Number.POSITIVE_INFINITY;
+    const isAskedFor = opponent !== undefined || opponentKind === 'computer';
+    return host.waitingSince + (isAskedFor ? 0 : minimumWait);
+  }
+}

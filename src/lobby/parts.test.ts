@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Point } from '../rules/point.ts';
+import type { Answer, Command } from './command.ts';
+import type { DirectoryPlace } from './directory/directory.ts';
+import type { GameParameters } from './game-parameters.ts';
+import type { MovesPlace } from './games/game-view.ts';
+import { Lobby } from './lobby.ts';
+import type { Notice } from './notice.ts';
+import type { ClientProfile, PlayerId } from './players/player.ts';
+
+const HOME: ClientProfile = {
+  protocol: 'web',
+  listener: 'plain',
+  address: 'home',
+  carryName: (name) => name,
+  canPropose: true,
+};
+
+const BOARD: GameParameters = {
+  game: 'go',
+  size: 131,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+  fixedKomi: false,
+};
+
+/** A lobby, and what one player in it has been told. */
+class Hall {
+  readonly #lobby = new Lobby({ grace: 0, resume: 0, idle: 3_600_000 });
+  readonly viewer: PlayerId;
+  readonly told: Notice[] = [];
+  #moves = 0;
+
+  constructor() {
+    this.viewer = this.enter('viewer');
+  }
+
+  enter(name: string): PlayerId {
+    const id = this.#lobby.connect(HOME, 0);
+    this.ask(id, { kind: 'enter', name, chats: false });
+    return id;
+  }
+
+  ask(id: PlayerId, command: Command): Answer {
+    const { answer, notices } = this.#lobby.decide(id, command, 0);
+    for (const { to, notice } of notices) if (to === this.viewer) this.told.push(notice);
+    return answer ?? assert.fail('no answer');
+  }
+
+  /** Stones on every second row, which capture nothing. */
+  play(black: PlayerId, white: PlayerId, moves: number): void {
+    for (let count = 0; count < moves; count++, this.#moves++) {
+      const point = ((this.#moves % 131) + Math.floor(this.#moves / 131) * 262) as Point;
+      assert.equal(this.ask(this.#moves % 2 === 0 ? black : white, { kind: 'play', point }).kind, 'done');
+    }
+  }
+
+  /** The next part of the directory. */
+  part(after?: DirectoryPlace): Answer & { readonly kind: 'directory' } {
+    const answer = this.ask(this.viewer, { kind: 'observe', ...(after && { after }) });
+    return answer.kind === 'directory' ? answer : assert.fail(answer.kind);
+  }
+
+  watch(after?: MovesPlace): Answer {
+    return this.ask(this.viewer, { kind: 'watch', game: 1, ...(after && { after }) });
+  }
+}
+
+describe('the directory of many', () => {
+  test('is told in parts, each player and each game once', () => {
+    const hall = new Hall();
+    for (let count = 0; count < 300; count++)
+      hall.ask(hall.enter(`host ${count}`), { kind: 'seek', parameters: BOARD });
+    for (let count = 0; count < 400; count++) hall.enter(`player ${count}`);
+    const parts = [hall.part()];
+    for (let next = parts[0]?.next; next !== undefined; next = parts.at(-1)?.next) parts.push(hall.part(next));
+    for (const { directory } of parts) {
+      assert.ok(directory.players.length <= 250 && directory.seeks.length <= 250 && directory.games.length <= 250);
+    }
+    assert.ok(parts.length >= 3);
+    const names = parts.flatMap(({ directory }) => directory.players.map(({ name }) => name));
+    assert.deepEqual([names.length, new Set(names).size], [701, 701]);
+    // Every second host has met the one before.
+    assert.deepEqual([new Set(parts.flatMap(({ directory }) => directory.games.map(({ game }) => game))).size], [150]);
+  });
+
+  test('has changes of what has not been listed yet', () => {
+    const hall = new Hall();
+    const others = Array.from({ length: 300 }, (_, count) => hall.enter(`player ${count}`));
+    const { next } = hall.part();
+    assert(next !== undefined);
+    hall.ask(others.at(-1) ?? 0, { kind: 'leave' });
+    hall.enter('late');
+    assert.deepEqual(
+      hall.told.flatMap((notice) => (notice.kind === 'directory' ? notice.changes.map(({ kind }) => kind) : [])),
+      ['gone', 'arrived'],
+    );
+    const names = hall.part(next).directory.players.map(({ name }) => name);
+    assert.deepEqual(
+      [names.includes('player 299'), names.includes('late'), names.includes('player 298')],
+      [false, true, true],
+    );
+  });
+});
+
+describe('a long game', () => {
+  test('is told in parts, and watched from the last on', () => {
+    const hall = new Hall();
+    const [alice, bob] = [hall.enter('alice'), hall.enter('bob')];
+    for (const id of [alice, bob]) hall.ask(id, { kind: 'seek', parameters: BOARD });
+    hall.play(alice, bob, 2_500);
+    const first = hall.watch();
+    assert(first.kind === 'moves');
+    assert.deepEqual([first.earlier.first, first.earlier.moves.length], [0, 1_000]);
+    // It is not watched yet, and what is played meanwhile is in a part that is yet to come.
+    hall.play(alice, bob, 2);
+    assert.deepEqual(hall.told, []);
+    const second = hall.watch(first.earlier.next);
+    assert(second.kind === 'moves');
+    assert.equal(second.earlier.first, 1_000);
+    const last = hall.watch(second.earlier.next);
+    assert(last.kind === 'watching');
+    assert.deepEqual([last.view.earlier, last.view.moves.length], [2_000, 502]);
+    hall.play(alice, bob, 1);
+    assert.deepEqual(
+      hall.told.map(({ kind }) => kind),
+      ['news'],
+    );
+  });
+
+  test('is told from the beginning where turns are taken back meanwhile', () => {
+    const hall = new Hall();
+    const [alice, bob] = [hall.enter('alice'), hall.enter('bob')];
+    for (const id of [alice, bob]) hall.ask(id, { kind: 'seek', parameters: BOARD });
+    hall.play(alice, bob, 1_001);
+    const first = hall.watch();
+    assert(first.kind === 'moves');
+    hall.ask(alice, { kind: 'propose', what: 'undo' });
+    assert.equal(hall.ask(bob, { kind: 'agree' }).kind, 'done');
+    const again = hall.watch(first.earlier.next);
+    assert(again.kind === 'watching');
+    assert.deepEqual([again.view.earlier, again.view.moves.length], [0, 1_000]);
+  });
+});

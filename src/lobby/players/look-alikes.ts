@@ -1,0 +1,57 @@
+import { compose, foldName } from './name.ts';
+
+/** Makes texts of letters that look alike the same (the skeleton of Unicode's report 39). */
+export type Skeleton = (text: string) => string;
+
+/**
+ * Finds names of a set by what they look like. A name is looked at as it is written and in lower case, because capital
+ * letters look like others than small ones: a capital I like an l, a Cyrillic В like a B.
+ */
+export class LookAlikes {
+  #skeleton: Skeleton | undefined;
+  /** The folded names behind each look. */
+  readonly #names = new Map<string, Set<string>>();
+
+  /** Before the first name is added: the table of what looks alike is large, and most servers need none. */
+  learn(skeleton: Skeleton): void {
+    this.#skeleton = skeleton;
+  }
+
+  add(name: string): void {
+    const key = foldName(name);
+    for (const look of this.#looks(name)) {
+      const names = this.#names.get(look);
+      if (names === undefined) this.#names.set(look, new Set([key]));
+      else names.add(key);
+    }
+  }
+
+  delete(name: string): void {
+    for (const look of this.#looks(name)) {
+      const names = this.#names.get(look);
+      names?.delete(foldName(name));
+      if (names?.size === 0) this.#names.delete(look);
+    }
+  }
+
+  /** The names that look like this one and are not the same, folded. */
+  of(name: string): ReadonlySet<string> {
+    const found = new Set<string>();
+    if (this.#names.size === 0) return found;
+    for (const look of this.#looks(name)) for (const key of this.#names.get(look) ?? []) found.add(key);
+    found.delete(foldName(name));
+    return found;
+  }
+
+  #looks(name: string): readonly string[] {
+    if (this.#skeleton === undefined) throw new Error('it is not known what looks alike');
+    const [written, folded] = [compose(name), foldName(name)];
+    const look = this.#look(this.#skeleton, written);
+    return written === folded ? [look] : [look, this.#look(this.#skeleton, folded)];
+  }
+
+  /** A skeleton may have letters of either case, and marks are compared apart from what they are on. */
+  #look(skeleton: Skeleton, text: string): string {
+    return skeleton(text.normalize('NFD')).normalize('NFC').toLowerCase();
+  }
+}

@@ -1,0 +1,65 @@
+import type { Seek, StandBy } from '../command.ts';
+import type { Game, SeatColor } from '../games/game.ts';
+
+/** The number of a connection, unique in one process. */
+export type PlayerId = number;
+
+/** What is known of a connection before it says anything. */
+export interface ClientProfile {
+  readonly protocol: string;
+  /** The listener as it was configured, `plain` for the plain port. */
+  readonly listener: string;
+  /** The IP address, without the port. */
+  readonly address: string;
+  /** The form in which the player's protocol can carry a name. */
+  readonly carryName: (name: string) => string;
+  /** Its clients can propose, agree and decline. */
+  readonly canPropose?: boolean;
+  /** The reserved name that this client has signed in for. */
+  readonly ownedName?: string;
+}
+
+/** A connected client. */
+export interface Player {
+  readonly id: PlayerId;
+  readonly profile: ClientProfile;
+  /** Absent until the player has entered. */
+  name: string | undefined;
+  /** The protocol has no names. */
+  guest: boolean;
+  chats: boolean;
+  /** Is sent notices of players who enter and leave. */
+  hearsArrivals: boolean;
+  /** The player's waiting seek. */
+  seek: Seek | undefined;
+  /** Since when; milliseconds since the epoch. */
+  waitingSince: number;
+  /** The order of waiting: an older seek has a lower number. */
+  waitingOrder: number;
+  /** The offers of a standby player. */
+  standsBy: StandBy | undefined;
+  /** The player's running game and seat. */
+  seat: { readonly game: Game; readonly color: SeatColor } | undefined;
+  /** The seat that is reserved for this player until it asks for it. */
+  reservedSeat: ReservedSeat | undefined;
+  /** When bytes of the player were last received; milliseconds since the epoch. */
+  lastHeard: number;
+}
+
+/** A player with a name. */
+export type Named = Player & { readonly name: string };
+
+/**
+ * A seat whose player is away. A client with the same name (or a guest of the same kind) from the same address may take it, and
+ * the owner of a reserved name from any address if the owner had the seat.
+ */
+export interface ReservedSeat {
+  readonly game: Game;
+  readonly color: SeatColor;
+  /** The player who has come back with the name, but has not asked for the game yet. */
+  player: Player | undefined;
+  /** When the reservation ends; milliseconds since the epoch. */
+  until: number;
+}
+
+export const isNamed = (player: Player): player is Named => player.name !== undefined;

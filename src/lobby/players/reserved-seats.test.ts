@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { goSeat } from '../../../test/support/lobby/go-seat.ts';
+import { Game } from '../games/game.ts';
+import { Names } from './names.ts';
+import { NameReservations } from './reservations.ts';
+import { ReservedSeats } from './reserved-seats.ts';
+
+describe('a name that two seats are held for, since the log has lost the end of the earlier game', () => {
+  test('is kept for the later one when the earlier one is held no longer', () => {
+    const names = new Names(new NameReservations());
+    const reservedSeats = new ReservedSeats(names);
+    const [earlier, later] = [1, 2].map((id) => {
+      const game = new Game(
+        id,
+        { kind: 'seated', black: goSeat('alice', 9), white: goSeat(`bob-${id}`, 9), komi: 0 },
+        0,
+      );
+      reservedSeats.reserve(game, 'black', Number.POSITIVE_INFINITY);
+      return game.seats.black.reserved;
+    });
+    assert(earlier !== undefined && later !== undefined);
+    reservedSeats.drop(earlier);
+    assert.deepEqual(names.bearerOf('alice'), { reservedSeat: later });
+    reservedSeats.drop(later);
+    assert.equal(names.bearerOf('alice'), undefined);
+  });
+});

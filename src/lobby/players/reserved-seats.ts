@@ -1,0 +1,79 @@
+import type { SeatRecord } from '../games/event.ts';
+import type { Game, SeatColor } from '../games/game.ts';
+import type { Names } from './names.ts';
+import type { Player, ReservedSeat } from './player.ts';
+
+/** The reserved seats, the oldest first, and their names. */
+export class ReservedSeats {
+  readonly #names: Names;
+  readonly #seats = new Set<ReservedSeat>();
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  [Symbol.iterator](): Iterator<ReservedSeat> {
+    return this.#seats.values();
+  }
+
+  reserve(game: Game, color: SeatColor, until: number): void {
+    const reservedSeat: ReservedSeat = { game, color, player: undefined, until };
+    for (const each of game.colors(color)) {
+      game.seats[each].player = undefined;
+      game.seats[each].reserved = reservedSeat;
+    }
+    this.#seats.add(reservedSeat);
+    this.#names.assign(game.record(color).name, { reservedSeat });
+  }
+
+  /** Ends the reservation. The name is free unless its player has come back. */
+  drop(reservedSeat: ReservedSeat): void {
+    this.#seats.delete(reservedSeat);
+    for (const color of reservedSeat.game.colors(reservedSeat.color))
+      reservedSeat.game.seats[color].reserved = undefined;
+    if (reservedSeat.player !== undefined) reservedSeat.player.reservedSeat = undefined;
+    else if (this.#isKept(reservedSeat)) this.#names.release(reservedSeat.game.record(reservedSeat.color).name);
+  }
+
+  /** Not so where the log has lost the end of an earlier game: then one name has seats in both, and is kept for the later. */
+  #isKept(reservedSeat: ReservedSeat): boolean {
+    const owner = this.#names.bearerOf(reservedSeat.game.record(reservedSeat.color).name);
+    return owner !== undefined && 'reservedSeat' in owner && owner.reservedSeat === reservedSeat;
+  }
+
+  /** The player is back with the name and may take the seat. */
+  claim(reservedSeat: ReservedSeat, player: Player): void {
+    reservedSeat.player = player;
+    player.reservedSeat = reservedSeat;
+  }
+
+  /** The player is gone again, or has another name; the seat stays reserved. */
+  unclaim(reservedSeat: ReservedSeat): void {
+    if (reservedSeat.player !== undefined) reservedSeat.player.reservedSeat = undefined;
+    reservedSeat.player = undefined;
+    this.#names.assign(reservedSeat.game.record(reservedSeat.color).name, { reservedSeat });
+  }
+
+  /** The oldest reserved seat of a guest with the same address, protocol and listener. */
+  forGuest(player: Player, fits: (record: SeatRecord) => boolean): ReservedSeat | undefined {
+    for (const reservedSeat of this.#seats) {
+      const record = reservedSeat.game.record(reservedSeat.color);
+      if (record.guest && reservedSeat.player === undefined && isFrom(record, player) && fits(record))
+        return reservedSeat;
+    }
+    return undefined;
+  }
+
+  /** How many seats of this listener are reserved for players who are away. */
+  vacantOn(listener: string): number {
+    let seats = 0;
+    for (const reservedSeat of this.#seats) {
+      if (reservedSeat.player === undefined && reservedSeat.game.record(reservedSeat.color).listener === listener)
+        seats++;
+    }
+    return seats;
+  }
+}
+
+const isFrom = (record: SeatRecord, { profile }: Player): boolean =>
+  record.address === profile.address && record.protocol === profile.protocol && record.listener === profile.listener;

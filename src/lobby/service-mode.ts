@@ -1,0 +1,25 @@
+/**
+ * What the server accepts. `no-new-games`: running games continue, and no game starts. `endings-only`: only ends of games can be
+ * stored, so moves are refused as well.
+ */
+export type ServiceMode = 'open' | 'no-new-games' | 'endings-only';
+
+/** Whether games may start and moves are accepted. All other commands work in every mode. */
+export class ServiceModeState {
+  #mode: ServiceMode = 'open';
+  /** When moves were last accepted again; milliseconds since the epoch. */
+  movesAllowedSince = 0;
+
+  set(mode: ServiceMode, now: number): void {
+    if (!this.allowsMoves && mode !== 'endings-only') this.movesAllowedSince = now;
+    this.#mode = mode;
+  }
+
+  get allowsNewGames(): boolean {
+    return this.#mode === 'open';
+  }
+
+  get allowsMoves(): boolean {
+    return this.#mode !== 'endings-only';
+  }
+}

@@ -1,0 +1,202 @@
+import { problem, type Result } from '../../result.ts';
+import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
+import { anyName, type Form, list, pick, wholeNumber, word, wordFor } from '../messages/form.ts';
+import { type Interpreter, tableInterpreter } from '../messages/interpreter.ts';
+import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { bare, message } from '../messages/message.ts';
+import { isName, NAME_FORM } from './names.ts';
+
+/** Column and row from 1, (1, 1) at the top left. */
+export interface Intersection {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Each error by its number on the wire. The document breaks off at 10: the ruling is that the game is over. */
+export const ERRORS = {
+  unknown: -1,
+  'not-identified': 1,
+  'not-in-game': 2,
+  'in-game': 3,
+  'not-your-turn': 4,
+  'invalid-move': 5,
+  'no-such-game': 6,
+  'already-identified': 7,
+  'name-taken': 8,
+  'not-started': 9,
+  'game-over': 10,
+} as const;
+export type ErrorName = keyof typeof ERRORS;
+
+const ERROR_WORDS: Readonly<Record<ErrorName, string>> = {
+  unknown: 'not understood',
+  'not-identified': 'it has no name yet',
+  'not-in-game': 'it is in no game',
+  'in-game': 'it is in a game',
+  'not-your-turn': 'not its turn',
+  'invalid-move': 'an illegal move',
+  'no-such-game': 'nobody of that name waits',
+  'already-identified': 'it has a name already',
+  'name-taken': 'the name is taken',
+  'not-started': 'the game has not begun',
+  'game-over': 'the game is over',
+};
+
+const OUTCOMES = { 1: 'won', 0: 'a draw', [-1]: 'lost' } as const;
+
+const outcome: Form<1 | 0 | -1> = {
+  words: '`1` won, `0` drawn, `-1` lost',
+  read: (text) => ([1, 0, -1] as const).find((value) => `${value}` === text),
+  write: String,
+  sample: (random) => pick(random, [1, 0, -1]),
+};
+
+/** Words with exactly one space between them: two in a row leave an empty word between them. */
+const FORMAT = { delimiter: ' ', refusesEmpty: true } as const;
+
+const stone = { x: wholeNumber(), y: wholeNumber() };
+const name = { name: word(NAME_FORM, isName) };
+
+// The size of the board is the listener's and never told, so that a point has no other name than its column and row.
+export const clientMessages = lineMessages(FORMAT, {
+  helo: message('HELO {name}', {
+    fields: name,
+    privacy: 'public',
+    about: '`OK`: you are in. Errors 7, 8',
+    means: ({ name }) => `is ${name}`,
+  }),
+  create: bare('CREATE', {
+    privacy: 'public',
+    about: '`OK`: you wait for an opponent, and will be black. Errors 1, 3',
+    means: 'wants to play',
+  }),
+  list: bare('LIST', {
+    privacy: 'public',
+    about: '`GAMES`: who waits and can be joined, the longest waiting first, yourself included. Error 1',
+    means: 'asks who waits',
+  }),
+  join: message('JOIN {name}', {
+    fields: name,
+    privacy: 'public',
+    about: '`OK`: you play against them. Errors 1, 3, 6',
+    means: ({ name }) => `sits down with ${name}`,
+  }),
+  play: bare('PLAY', {
+    privacy: 'public',
+    about: 'how things stand, see below. Errors 1, 2',
+    means: 'asks what has happened',
+  }),
+  stone: message('STONE {x} {y}', {
+    fields: stone,
+    privacy: 'public',
+    about: '`OK`: the stone is on the board. Errors 1, 2, 9, 10, 4, 5',
+    means: ({ x, y }) => `plays column ${x}, row ${y}`,
+    wants: 'STONE wants two whole numbers',
+  }),
+  pass: bare('PASS', {
+    privacy: 'public',
+    about: '`OK`; the second pass in a row ends the game. Errors 1, 2, 9, 10, 4',
+    means: 'passes',
+  }),
+  forfeit: bare('FORFEIT', {
+    privacy: 'public',
+    about: '`OK`: you have lost. Errors 1, 2, 9, 10, 4',
+    means: 'resigns',
+  }),
+});
+
+// Another server's names may be longer than ours and are taken as they come: any word is a name.
+export const serverMessages = lineMessages(FORMAT, {
+  ok: bare('OK', { privacy: 'public', about: 'what you asked for is done', means: 'done' }),
+  error: message('ERROR {error}', {
+    fields: { error: wordFor(ERRORS) },
+    privacy: 'public',
+    about: 'it is not done; see below',
+    means: ({ error }) => `no: ${ERROR_WORDS[error]}`,
+  }),
+  games: message('GAMES[ {names}]…', {
+    fields: { names: list(anyName) },
+    privacy: 'public',
+    about: 'the answer to LIST; `GAMES` if nobody waits',
+    means: ({ names }) => (names.length === 0 ? 'nobody waits' : `who waits: ${names.length}`),
+  }),
+  wait: message('WAIT[ {opponent}]', {
+    fields: { opponent: anyName },
+    privacy: 'public',
+    about: "to PLAY: it is your opponent's turn; without a name, nobody has joined yet",
+    means: ({ opponent }) => (opponent === undefined ? 'nobody has come yet' : `it is the turn of ${opponent}`),
+  }),
+  start: message('START {opponent}', {
+    fields: { opponent: anyName },
+    privacy: 'public',
+    about: 'to PLAY: somebody has joined; you are black, nothing is on the board, and it is your turn',
+    means: ({ opponent }) => `a game against ${opponent}: the first move`,
+  }),
+  stone: message('STONE {x} {y}', {
+    fields: stone,
+    privacy: 'public',
+    about: 'to PLAY: your opponent played there, and it is your turn. What that captured is for you to find out',
+    means: ({ x, y }) => `the other has played column ${x}, row ${y}`,
+  }),
+  pass: bare('PASS', {
+    privacy: 'public',
+    about: 'to PLAY: your opponent passed, and it is your turn',
+    means: 'the other has passed',
+  }),
+  forfeit: bare('FORFEIT', {
+    privacy: 'public',
+    about: 'to PLAY: your opponent gave up, or ran out of time; you won',
+    means: 'the end: the other has resigned',
+  }),
+  disconnect: bare('DISCONNECT', {
+    privacy: 'public',
+    about: 'to PLAY: your opponent is gone; you won',
+    means: 'the end: the other has left',
+  }),
+  result: message('RESULT {outcome}', {
+    fields: { outcome },
+    privacy: 'public',
+    about: 'to PLAY: both have passed',
+    means: ({ outcome }) => `the end: ${OUTCOMES[outcome]}`,
+  }),
+});
+
+/** Says what the messages of one conversation mean. */
+export const openInterpreter = (): Interpreter =>
+  tableInterpreter((side) => (side === 'client' ? clientMessages : serverMessages));
+
+export type ClientMessage = MessageIn<typeof clientMessages>;
+export type ServerMessage = MessageIn<typeof serverMessages>;
+
+/**
+ * Why a line is no request. A coordinate that is no whole number is kept apart, because whether its sender plays at all
+ * is looked at first (ruling on precedence).
+ */
+export type RequestProblem = 'unknown' | 'coordinate';
+
+/** Reads a line without its ending. */
+export function parseClientMessage(line: string): Result<ClientMessage, RequestProblem> {
+  const read = clientMessages.parse(line);
+  if (read.ok) return read;
+  const { kind, field } = read.problem;
+  return problem(kind === 'stone' && field !== undefined ? 'coordinate' : 'unknown');
+}
+
+export const makeClientMessage = (said: ClientMessage): string => clientMessages.make(said);
+
+/** Reads a line without its ending. */
+export function parseServerMessage(line: string): Result<ServerMessage, 'unknown'> {
+  const read = serverMessages.parse(line);
+  return read.ok ? read : problem('unknown');
+}
+
+export const makeServerMessage = (said: ServerMessage): string => serverMessages.make(said);
+
+/** The point meant by a client, which counts from 1. */
+export const pointOf = (size: BoardSize, { x, y }: Intersection): Point | 'off-board' =>
+  pointAt(size, x - 1, y - 1) ?? 'off-board';
+
+export function intersectionOf(size: BoardSize, point: Point): Intersection {
+  const { x, y } = coordinates(size, point);
+  return { x: x + 1, y: y + 1 };
+}

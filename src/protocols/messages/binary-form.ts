@@ -1,0 +1,119 @@
+import { pick, type Random } from './form.ts';
+
+/** One attempt to read a field. `end` is where the next field begins. */
+export type Content<Value> =
+  | { readonly kind: 'value'; readonly value: Value; readonly end: number }
+  /** No such value, but it is known where the next field begins. */
+  | { readonly kind: 'wrong'; readonly problem: 'not-utf8' | 'bad-value'; readonly end: number }
+  | { readonly kind: 'more' }
+  /** Longer than a field may be: nothing after it can be read. */
+  | { readonly kind: 'too-long' };
+
+/** How a field of a binary message is written. */
+export interface BinaryForm<Value> {
+  /** For people: `one byte`. */
+  readonly words: string;
+  read(bytes: Uint8Array, at: number): Content<Value>;
+  /** How many bytes the value takes. */
+  sizeOf(value: Value): number;
+  /** The same, where every value takes as many. */
+  readonly fixedSize?: number;
+  /** Where the next field begins. */
+  write(value: Value, bytes: Uint8Array, at: number): number;
+  /** A value that is read back as it was written; property tests and the fuzzer draw it. */
+  sample(random: Random): Value;
+}
+
+/** A field that may be missing. */
+export interface OptionalBinaryForm<Value> extends BinaryForm<Value> {
+  readonly isOptional: true;
+  /** Whether the byte after the field before this one belongs to this field. */
+  begins(byte: number): boolean;
+}
+
+export const MORE = { kind: 'more' } as const;
+
+/** Mostly a small number, sometimes any. */
+const anyByte = (random: Random): number => (random(6) > 0 ? random(5) : random(256));
+
+export const byte: BinaryForm<number> = {
+  words: 'one byte',
+  read(bytes, at) {
+    const value = bytes[at];
+    return value === undefined ? MORE : { kind: 'value', value, end: at + 1 };
+  },
+  sizeOf: () => 1,
+  fixedSize: 1,
+  write(value, bytes, at) {
+    bytes[at] = value;
+    return at + 1;
+  },
+  sample: anyByte,
+};
+
+/** One byte for one of these values; it counts them from 0. */
+export const byteFor = <const Value extends string>(values: readonly Value[]): BinaryForm<Value> => ({
+  words: values.map((value, index) => `${index} ${value}`).join(', '),
+  read(bytes, at) {
+    const index = bytes[at];
+    if (index === undefined) return MORE;
+    const value = values[index];
+    return value === undefined
+      ? { kind: 'wrong', problem: 'bad-value', end: at + 1 }
+      : { kind: 'value', value, end: at + 1 };
+  },
+  sizeOf: () => 1,
+  fixedSize: 1,
+  write(value, bytes, at) {
+    bytes[at] = values.indexOf(value);
+    return at + 1;
+  },
+  sample: (random) => pick(random, values),
+});
+
+const encoder = new TextEncoder();
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Its length as four bytes, big-endian, and then so many bytes of UTF-8. */
+export const longText = (longest: number): BinaryForm<string> => ({
+  words: `text of at most ${longest} bytes`,
+  read(bytes, at) {
+    const size = readUint32(bytes, at);
+    if (size === undefined) return MORE;
+    if (size > longest) return { kind: 'too-long' };
+    const end = at + 4 + size;
+    if (bytes.length < end) return MORE;
+    try {
+      return { kind: 'value', value: strict.decode(bytes.subarray(at + 4, end)), end };
+    } catch {
+      return { kind: 'wrong', problem: 'not-utf8', end };
+    }
+  },
+  sizeOf(text) {
+    const size = Buffer.byteLength(text);
+    if (size > longest) throw new RangeError(`a text of ${size} bytes`);
+    return 4 + size;
+  },
+  write(text, bytes, at) {
+    const { written } = encoder.encodeInto(text, bytes.subarray(at + 4));
+    writeUint32(written, bytes, at);
+    return at + 4 + written;
+  },
+  sample: (random) => Array.from({ length: random(4) }, () => pick(random, ['alice', ' ', '碁', '\0'])).join(''),
+});
+
+/** `begins` says of the next byte whether it belongs to the field. */
+export const optional = <Value>(
+  form: BinaryForm<Value>,
+  begins: (byte: number) => boolean,
+): OptionalBinaryForm<Value> => ({ ...form, words: `${form.words}, or nothing`, isOptional: true, begins });
+
+/** Four bytes, big-endian; `undefined` where they have not all come. */
+export function readUint32(bytes: Uint8Array, at: number): number | undefined {
+  if (bytes.length < at + 4) return undefined;
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(at);
+}
+
+export function writeUint32(value: number, bytes: Uint8Array, at: number): void {
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(at, value);
+}

@@ -1,0 +1,219 @@
+import { ok, problem } from '../../result.ts';
+import type { Read } from '../conversation.ts';
+import type { BinaryForm, OptionalBinaryForm } from './binary-form.ts';
+import type { Random } from './form.ts';
+import { type Description, type MessageTable, privacyWords, type Simplify, type TableRow } from './message.ts';
+
+/** The byte that begins a message; by version, where versions have different ones or do not all have the message. */
+type Numbers = number | Readonly<Record<string, number>>;
+
+/** One kind of message of a binary protocol: a byte that is its number, and then its fields. */
+export interface BinaryMessage<Fields> extends Description<Fields> {
+  /** As the document calls it: `PLAYER DESCRIPTION`. */
+  readonly name: string;
+  readonly numbers: Numbers;
+  readonly forms: Readonly<Record<string, BinaryForm<unknown>>>;
+}
+
+type OptionalNames<All> = {
+  [Name in keyof All]: All[Name] extends OptionalBinaryForm<unknown> ? Name : never;
+}[keyof All];
+
+type ValueOf<Each> = Each extends BinaryForm<infer Value> ? Value : never;
+
+type FieldsOf<All> = Simplify<
+  { readonly [Name in Exclude<keyof All, OptionalNames<All>>]: ValueOf<All[Name]> } & {
+    readonly [Name in OptionalNames<All>]?: ValueOf<All[Name]>;
+  }
+>;
+
+/** Describes one kind of message. The fields are written in the order in which they stand. */
+export function binaryMessage<const All extends Readonly<Record<string, BinaryForm<unknown>>>>(
+  name: string,
+  numbers: Numbers,
+  description: { readonly fields: All } & Description<FieldsOf<All>>,
+): BinaryMessage<FieldsOf<All>> {
+  const { fields: forms, ...rest } = description;
+  return { name, numbers, forms, ...rest };
+}
+
+/** What stands where a message should. After `no-such-action` and `too-long` nothing more can be read. */
+export interface MalformedBytes {
+  readonly kind: 'malformed';
+  readonly problem: 'no-such-action' | 'too-long' | 'not-utf8' | 'bad-value';
+  /** The byte that should have been a message's number, or was. */
+  readonly number: number;
+}
+
+type MessageOf<Table> = {
+  [Kind in keyof Table]: Table[Kind] extends BinaryMessage<infer Fields>
+    ? Simplify<{ readonly kind: Kind } & Fields>
+    : never;
+}[keyof Table];
+
+/** The messages of one speaker in one version of a protocol. */
+export interface BinaryCodec<Message> extends MessageTable<Message> {
+  /** Reads one message from the front of the bytes. */
+  parse(bytes: Uint8Array): Read<Message | MalformedBytes>;
+  /** Throws where the version has no such message: see `numberOf`. */
+  make(message: Message): Uint8Array;
+  nameOf(message: Message): string;
+  /** The byte that begins a message of this kind; `undefined` where the version does not have it. */
+  numberOf(kind: string): number | undefined;
+}
+
+/** The messages of a codec, as a union by `kind`. */
+export type BinaryMessageIn<Codec> = Codec extends BinaryCodec<infer Message> ? Message : never;
+
+type Fields = Record<string, unknown>;
+
+/** Compiles a table of messages, once, into the functions that read and make them. */
+export function binaryMessages<const Table extends Readonly<Record<string, BinaryMessage<never>>>>(
+  table: Table,
+  version = '',
+): BinaryCodec<MessageOf<Table>> {
+  const rows = Object.entries(table).map(([kind, message]) => new Row(kind, message, version));
+  const byKind = new Map(rows.map((row) => [row.kind, row]));
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  const rowOf = ({ kind }: { readonly kind: string }): Row => {
+    const row = byKind.get(kind);
+    if (row === undefined) throw new Error(`no message is called ${kind}`);
+    return row;
+  };
+  const parse = (bytes: Uint8Array): Read<{ readonly kind: string }> => {
+    const number = bytes[0];
+    if (number === undefined) return { kind: 'more' };
+    const row = byNumber.get(number);
+    if (row === undefined) return { kind: 'broken', message: malformed('no-such-action', number) };
+    return row.parse(bytes, number);
+  };
+  type Kind = { readonly kind: string };
+  const codec: MessageTable<Kind> &
+    Omit<BinaryCodec<Kind>, keyof MessageTable<Kind> | 'parse'> & { parse: typeof parse } = {
+    parse,
+    make: (message) => rowOf(message).make(message),
+    nameOf: (message) => rowOf(message).message.name,
+    numberOf: (kind) => byKind.get(kind)?.number,
+    describe: (message, known) => {
+      const { means } = rowOf(message).message;
+      return typeof means === 'string' ? means : means(message, known);
+    },
+    privacyOf: (message) => {
+      const { privacy } = rowOf(message).message;
+      return typeof privacy === 'string' ? privacy : privacy(message);
+    },
+    sizeIn: (message) => rowOf(message).message.tellsSize?.(message),
+    sample: (kind, random) => rowOf({ kind }).sample(random),
+    roundTrip(message) {
+      // Where a field may be missing, the byte after the message tells; this one begins none.
+      const read = parse(Buffer.concat([rowOf(message).make(message), Uint8Array.of(0xff)]));
+      return read.kind === 'message' ? ok(read.message) : problem(read.kind);
+    },
+    get rows() {
+      return rows.filter(({ number }) => number !== undefined).map((row) => row.documented);
+    },
+  };
+  return codec as unknown as BinaryCodec<MessageOf<Table>>;
+}
+
+interface Field {
+  readonly name: string;
+  readonly form: BinaryForm<unknown>;
+  /** Of a field that may be missing. */
+  readonly begins: ((byte: number) => boolean) | undefined;
+}
+
+/** One row of a table. */
+class Row {
+  readonly kind: string;
+  readonly message: BinaryMessage<Fields>;
+  readonly number: number | undefined;
+  readonly #fields: readonly Field[];
+  /** In bytes, where every message of the kind takes as many. */
+  readonly #fixedSize: number | undefined;
+
+  constructor(kind: string, message: BinaryMessage<never>, version: string) {
+    this.kind = kind;
+    this.message = message as BinaryMessage<Fields>;
+    const { numbers, forms } = message;
+    this.number = typeof numbers === 'number' ? numbers : numbers[version];
+    this.#fields = Object.entries(forms).map(([name, form]) => {
+      const begins = 'begins' in form ? (form as OptionalBinaryForm<unknown>).begins : undefined;
+      return { name, form, begins };
+    });
+    this.#fixedSize = this.#fields.reduce<number | undefined>((size, { form, begins }) => {
+      return size === undefined || begins !== undefined || form.fixedSize === undefined
+        ? undefined
+        : size + form.fixedSize;
+    }, 1);
+  }
+
+  parse(bytes: Uint8Array, number: number): Read<{ readonly kind: string }> {
+    const message: Fields & { kind: string } = { kind: this.kind };
+    let wrong: MalformedBytes | undefined;
+    let at = 1;
+    for (const { name, form, begins } of this.#fields) {
+      if (begins !== undefined) {
+        const next = bytes[at];
+        if (next === undefined) return { kind: 'more' };
+        if (!begins(next)) continue;
+      }
+      const content = form.read(bytes, at);
+      if (content.kind === 'more') return content;
+      if (content.kind === 'too-long') return { kind: 'broken', message: malformed('too-long', number) };
+      if (content.kind === 'wrong') wrong ??= malformed(content.problem, number);
+      else message[name] = content.value;
+      at = content.end;
+    }
+    return { kind: 'message', message: wrong ?? message, length: at };
+  }
+
+  make(message: Fields): Uint8Array {
+    if (this.number === undefined) throw new Error(`this version has no ${this.message.name}`);
+    const fields = this.#fields;
+    const bytes = new Uint8Array(this.#fixedSize ?? this.#sizeOf(message));
+    bytes[0] = this.number;
+    let at = 1;
+    for (let index = 0; index < fields.length; index++) {
+      const { name, form } = fields[index]!;
+      const value = message[name];
+      if (value !== undefined) at = form.write(value, bytes, at);
+    }
+    return bytes;
+  }
+
+  #sizeOf(message: Fields): number {
+    return this.#fields.reduce((size, { name, form }) => {
+      const value = message[name];
+      return value === undefined ? size : size + form.sizeOf(value);
+    }, 1);
+  }
+
+  sample(random: Random): { readonly kind: string } {
+    const fields = this.#fields
+      .filter(({ begins }) => begins === undefined || random(2) > 0)
+      .map(({ name, form }) => [name, form.sample(random)] as const);
+    return { kind: this.kind, ...Object.fromEntries(fields) };
+  }
+
+  get documented(): TableRow {
+    const { name, numbers, privacy, about } = this.message;
+    const fields = this.#fields.map(({ name: field, form: { words } }) => ({ name: field, form: words }));
+    const wire = [name, ...fields.map((field) => field.name)].join(' ');
+    const number =
+      typeof numbers === 'number'
+        ? hex(numbers)
+        : Object.entries(numbers)
+            .map(([version, byte]) => `${hex(byte)} (${version})`)
+            .join(', ');
+    return { kind: this.kind, number, message: wire, fields, privacy: privacyWords(privacy), about };
+  }
+}
+
+const hex = (byte: number): string => `\`${byte.toString(16).padStart(2, '0').toUpperCase()}\``;
+
+const malformed = (problem: MalformedBytes['problem'], number: number): MalformedBytes => ({
+  kind: 'malformed',
+  problem,
+  number,
+});

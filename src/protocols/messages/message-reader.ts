@@ -1,0 +1,52 @@
+import type { Read } from '../conversation.ts';
+import { type Interpreter, type Reading, readBytes, type Side } from './interpreter.ts';
+
+/** One message: all its bytes, and how they are read. */
+export interface Heard {
+  readonly bytes: Uint8Array;
+  readonly reading: Reading;
+}
+
+const NOTHING = new Uint8Array(0);
+const UNFINISHED: Reading = { meaning: 'not a whole message', isWellFormed: false };
+
+/** Bytes of any protocol, as they come. */
+export const BYTES: Interpreter = { client: readBytes, server: readBytes, isBinary: true };
+
+/** Gathers what both sides of one conversation say until it makes messages, and reads them. */
+export class MessageReader {
+  readonly #inbox: Record<Side, Uint8Array> = { client: NOTHING, server: NOTHING };
+  readonly #readers: Record<Side, (bytes: Uint8Array) => Read<Reading>>;
+
+  constructor(interpreter: Interpreter) {
+    this.#readers = {
+      client: (bytes) => interpreter.client(bytes),
+      server: (bytes) => interpreter.server(bytes),
+    };
+  }
+
+  /** One side has said so much more: the messages that are whole by now. */
+  read(side: Side, bytes: Uint8Array): Heard[] {
+    const heard: Heard[] = [];
+    const before = this.#inbox[side];
+    let inbox = before.length === 0 ? bytes : Buffer.concat([before, bytes]);
+    while (inbox.length > 0) {
+      const read = this.#readers[side](inbox);
+      if (read.kind === 'more') break;
+      const length = read.kind === 'broken' ? inbox.length : read.length;
+      heard.push({ bytes: inbox.subarray(0, length), reading: read.message });
+      inbox = inbox.subarray(length);
+      // Nobody knows any more where a message begins.
+      if (read.kind === 'broken') this.#readers[side] = readBytes;
+    }
+    this.#inbox[side] = inbox;
+    return heard;
+  }
+
+  /** Nothing more will come of that side: what is left of it, which is no message. */
+  rest(side: Side): Heard | undefined {
+    const bytes = this.#inbox[side];
+    this.#inbox[side] = NOTHING;
+    return bytes.length === 0 ? undefined : { bytes, reading: UNFINISHED };
+  }
+}

@@ -1,0 +1,315 @@
+import type { Result } from '../../result.ts';
+import { COLORS } from '../../rules/color.ts';
+import type { Score } from '../../rules/go/ruleset.ts';
+import {
+  anyName,
+  type Form,
+  oneOf,
+  pick,
+  rest,
+  type SpreadForm,
+  someText,
+  text,
+  wholeNumber,
+  word,
+} from '../messages/form.ts';
+import { type Interpreter, tableInterpreter } from '../messages/interpreter.ts';
+import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { bare, type Known, message, type Uniform } from '../messages/message.ts';
+import { namedPlace } from '../messages/place.ts';
+import { carryText } from '../text.ts';
+import { isName } from './name.ts';
+
+/** The form that the document describes, and the one that came after it (docs/protocols/nedap.md, dialects). */
+export const DIALECTS = ['documented', 'later'] as const;
+export type Dialect = (typeof DIALECTS)[number];
+
+/** One space parts two arguments; a second one makes an empty argument, which nothing here is. */
+const FORMAT = {
+  delimiter: ' ',
+  unknown: (keyword: string) =>
+    keyword === '' ? 'a line begins with a keyword' : `keyword ${carryText(keyword)} unknown`,
+};
+
+const NAME_FORM = '1 to 20 lower-case letters or digits';
+const SIZE_FORM = 'an odd whole number from 5 to 131';
+
+const name: Form<string> = { ...word(NAME_FORM, isName), problem: `a name is ${NAME_FORM}` };
+const color = oneOf(COLORS);
+const place = { x: wholeNumber(), y: wholeNumber() };
+
+const lines = wholeNumber(5, 131);
+const size: Form<number> = {
+  words: SIZE_FORM,
+  problem: `a size is ${SIZE_FORM}`,
+  read(written) {
+    const number = lines.read(written);
+    return number === undefined || number % 2 === 0 ? undefined : number;
+  },
+  write: String,
+  sample: (random) => pick(random, [5, 5, 9, 131]),
+};
+
+/** To two places, as many as a komi has; adding 0 makes a whole 0 of one that has a minus. */
+const points: Form<number> = {
+  words: 'a number with two decimals at most',
+  read: (written) =>
+    /^-?[0-9]{1,15}(?:\.[0-9]+)?$/.test(written) ? Number(Number(written).toFixed(2)) + 0 : undefined,
+  write: (value) => (Number.isInteger(value) ? `${value}.0` : `${value}`),
+  sample: (random) => random(200) / pick(random, [1, 1, 2, 4]),
+};
+
+/**
+ * The later dialect's clients read whole numbers. A komi with a fraction, brought by another protocol's seat, moves
+ * white's points to the next whole number away from black's: a rounded end never has another winner.
+ */
+const wholeScore: SpreadForm<Score> = {
+  words: 'the points of black and white, or -1 for both where nothing was counted',
+  isSpread: true,
+  isRest: true,
+  read(written) {
+    const [black, white, ...surplus] = written.split(' ').map(points.read);
+    return black === undefined || white === undefined || surplus.length > 0 ? undefined : { black, white };
+  },
+  write: ({ black, white }) => `${black} ${white > black ? Math.ceil(white) : Math.floor(white)}`,
+  sample: (random) => ({ black: random(100) - 1, white: random(100) - 1 }),
+};
+
+interface Speech {
+  readonly from?: string;
+  readonly text: string;
+}
+
+/** In the documented dialect a name cannot be told from the text: what is read there never has `from`. */
+const speech = (dialect: Dialect): SpreadForm<Speech> => ({
+  words: dialect === 'later' ? '`name: text`' : 'text',
+  isSpread: true,
+  isRest: true,
+  isCut: true,
+  read(written) {
+    const colon = dialect === 'later' ? written.indexOf(': ') : -1;
+    return colon === -1 ? { text: written } : { from: written.slice(0, colon), text: written.slice(colon + 2) };
+  },
+  write: ({ from, text }) => carryText(from === undefined ? text : `${from}: ${text}`),
+  sample: (random) => ({
+    ...(dialect === 'later' && random(2) === 0 && { from: anyName.sample(random) }),
+    text: anyName.sample(random),
+  }),
+});
+
+const shown = ({ x, y }: { readonly x: number; readonly y: number }, known: Known): string =>
+  namedPlace(`${x} ${y}`, known.size, x, y);
+
+const wantsToPlay = (lines: number, opponent: string | undefined): string =>
+  `wants to play on ${lines}x${lines}${opponent === undefined ? '' : ` against ${opponent}`}`;
+
+/** What a client says in either dialect. */
+const CLIENT = {
+  player: message('PLAYER {name}', {
+    fields: { name },
+    privacy: 'public',
+    about: 'later dialect, not in a game: nothing if all is well, else a warning',
+    means: ({ name }) => `is ${name}`,
+    wants: 'PLAYER wants a name',
+  }),
+  cancel: bare('CANCEL', {
+    privacy: 'public',
+    about: 'between WAITING and READY: you wait no longer, and the server hangs up',
+    means: 'waits no longer',
+  }),
+  move: message('MOVE {x} {y}', {
+    fields: place,
+    privacy: 'public',
+    about: 'in turn: `VALID` to both, or `INVALID` and you are out',
+    means: (said, known) => `plays ${shown(said, known)}`,
+    wants: 'MOVE wants two whole numbers',
+  }),
+  // "Passen": the document has a colour; the server knows it, so it may be left out (ruling).
+  pass: message('PASS[ {color}]', {
+    fields: { color },
+    privacy: 'public',
+    about: 'in turn: `PASSED` to both; after the second in a row `END`',
+    means: 'passes',
+    wants: 'PASS wants black, white or nothing',
+  }),
+  tableflip: bare('TABLEFLIP', {
+    privacy: 'public',
+    about: 'in a game, in turn or not: `TABLEFLIPPED` and `END` to both',
+    means: 'resigns',
+  }),
+  // In a game it is for the opponent alone.
+  chat: message('CHAT {text}', {
+    fields: { text: rest(someText()) },
+    privacy: 'private',
+    about: 'with a name: your opponent hears it, or without a game everybody that chats',
+    means: 'chats',
+    wants: 'CHAT wants a message',
+  }),
+};
+
+const documentedClient = lineMessages(FORMAT, {
+  // "Opstarten"
+  go: message('GO {name} {size}[ {opponent}]', {
+    fields: { name, size, opponent: name },
+    privacy: 'public',
+    about: 'not in a game: `WAITING`, and `READY` once there are two',
+    means: ({ name, size, opponent }) => `is ${name}, ${wantsToPlay(size, opponent)}`,
+    wants: 'GO wants a name, a size and perhaps an opponent',
+  }),
+  ...CLIENT,
+});
+
+const laterClient = lineMessages(FORMAT, {
+  // Once a client has said PLAYER its name is no argument any more.
+  go: message('GO {size}[ {opponent}]', {
+    fields: { size, opponent: name },
+    privacy: 'public',
+    about: 'after PLAYER, not in a game: `WAITING`, and `READY` once there are two',
+    means: ({ size, opponent }) => wantsToPlay(size, opponent),
+    wants: 'GO wants a size and perhaps an opponent',
+  }),
+  exit: bare('EXIT', {
+    privacy: 'public',
+    about: 'at any time: the connection is closed; a game is lost',
+    means: 'says goodbye',
+  }),
+  ...CLIENT,
+});
+
+/** What a server says in either dialect. */
+const SERVER = {
+  waiting: bare('WAITING', {
+    privacy: 'public',
+    about: 'your wish is taken, even if READY follows at once',
+    means: 'the wish is made',
+  }),
+  ready: message('READY {color} {opponent} {size}', {
+    fields: {
+      color,
+      // The size must not be what is cut: without it the line is no message.
+      opponent: { ...anyName, write: (value: string) => carryText(value), isCut: true },
+      size: wholeNumber(),
+    },
+    privacy: 'public',
+    about: 'a game begins; the colour is yours',
+    means: ({ color, opponent, size }) => `a game: ${color} against ${opponent} on ${size}x${size}`,
+    tellsSize: ({ size }) => size,
+    wants: 'READY wants a colour, a name and a size',
+  }),
+  valid: message('VALID {color} {x} {y}', {
+    fields: { color, ...place },
+    privacy: 'public',
+    about: "a legal stone, yours or your opponent's. What it captured is for you to find out",
+    means: (said, known) => `${said.color} has played ${shown(said, known)}`,
+    wants: 'VALID wants a colour and two whole numbers',
+  }),
+  passed: message('PASSED {color}', {
+    fields: { color },
+    privacy: 'public',
+    about: "a pass, yours or your opponent's",
+    means: ({ color }) => `${color} has passed`,
+    wants: 'PASSED wants a colour',
+  }),
+  tableflipped: message('TABLEFLIPPED {color}', {
+    fields: { color },
+    privacy: 'public',
+    about: 'that side gave up or, in a protocol with a clock, ran out of time; END follows',
+    means: ({ color }) => `${color} has resigned, or left`,
+    wants: 'TABLEFLIPPED wants a colour',
+  }),
+  warning: message('WARNING {text}', {
+    fields: { text: rest(text()) },
+    privacy: 'public',
+    about: 'what you said had no effect; why, in words for people',
+    means: 'no',
+  }),
+};
+
+const endMeans = ({ black, white }: Score): string =>
+  black < 0 ? 'the end, nothing is counted' : `the end: black ${black}, white ${white}`;
+const chatMeans = ({ from }: Speech): string => (from === undefined ? 'chat' : `chat from ${from}`);
+const END_WANTS = 'END wants two numbers';
+
+const documentedServer = lineMessages(FORMAT, {
+  ...SERVER,
+  invalid: message('INVALID {text}', {
+    fields: { text: rest(text()) },
+    privacy: 'public',
+    about: 'your move was illegal: you have lost, and the connection is closed',
+    means: 'no: an illegal move, which costs the game',
+  }),
+  // Whether it was said to this player alone is known from the notice.
+  chat: message('CHAT {speech}', {
+    fields: { speech: speech('documented') },
+    privacy: 'public',
+    about: 'your opponent speaks, or somebody else: then the text begins with a name and a colon',
+    means: chatMeans,
+  }),
+  end: message('END {black} {white}', {
+    fields: { black: points, white: points },
+    privacy: 'public',
+    about: 'the game is over',
+    means: endMeans,
+    wants: END_WANTS,
+  }),
+});
+
+const laterServer = lineMessages(FORMAT, {
+  ...SERVER,
+  invalid: message('INVALID {color} {text}', {
+    fields: { color, text: rest(text()) },
+    privacy: 'public',
+    about: 'a move of that side was illegal: it has lost, and its connection is closed',
+    means: ({ color }) => `no: an illegal move of ${color}, which costs the game`,
+    wants: 'INVALID wants a colour and a message',
+  }),
+  chat: message('CHAT {speech}', {
+    fields: { speech: speech('later') },
+    privacy: 'public',
+    about: 'somebody speaks',
+    means: chatMeans,
+  }),
+  end: message('END {score}', {
+    fields: { score: wholeScore },
+    privacy: 'public',
+    about: 'the game is over',
+    means: endMeans,
+    wants: END_WANTS,
+  }),
+});
+
+export const clientMessages = { documented: documentedClient, later: laterClient } as const;
+export const serverMessages = { documented: documentedServer, later: laterServer } as const;
+
+export type ClientMessage = Uniform<MessageIn<typeof documentedClient> | MessageIn<typeof laterClient>>;
+export type ServerMessage = Uniform<MessageIn<typeof documentedServer> | MessageIn<typeof laterServer>>;
+
+/** One line from a client, without its ending; the problem is the text of the warning that answers it. */
+export const parseClientMessage = (line: string, dialect: Dialect): Result<ClientMessage> =>
+  clientMessages[dialect].read(line);
+
+/** Whether a line is one that only clients of the later dialect say, however wrong the rest of it is. */
+export const opensLaterDialect = (line: string): boolean => line.split(' ', 1)[0] === 'PLAYER';
+
+/** Says what the messages of one conversation mean. */
+export function openInterpreter(): Interpreter {
+  let dialect: Dialect = 'documented';
+  return tableInterpreter((side, line) => {
+    if (side === 'client' && opensLaterDialect(line)) dialect = 'later';
+    return (side === 'client' ? clientMessages : serverMessages)[dialect];
+  });
+}
+
+/** Only a GO with a name is made otherwise in the documented dialect. */
+export const makeClientMessage = (said: ClientMessage): string =>
+  said.kind === 'go' && said.name !== undefined ? documentedClient.make(said) : laterClient.make(said);
+
+/** One line from a server, without its ending; the problem says what is wrong with it. */
+export const parseServerMessage = (line: string, dialect: Dialect): Result<ServerMessage> =>
+  serverMessages[dialect].read(line);
+
+export function makeServerMessage(said: ServerMessage, dialect: Dialect): string {
+  if (dialect === 'documented') return documentedServer.make(said);
+  if (said.kind === 'invalid' && said.color === undefined) throw new Error('in the later dialect INVALID has a colour');
+  return laterServer.make(said);
+}

@@ -1,0 +1,25 @@
+import type { Refusal } from '../../lobby/command.ts';
+
+/** Why something is refused, in the words of WARNING and INVALID. */
+export const REASONS: Readonly<Record<Refusal, string>> = {
+  'name-taken': 'that name is taken',
+  full: 'the server is full',
+  'in-game': 'a game is under way',
+  'no-game': 'no game is under way',
+  'no-such-seek': 'nobody waits under that name',
+  'cannot-propose': 'your opponent cannot be asked',
+  'no-proposal': 'your opponent has asked nothing',
+  'not-now': 'the server cannot keep a move now: try again in a while',
+  'not-your-turn': 'it is not your turn',
+  'not-stuck': 'there is a legal move',
+  'no-pass': 'there is no pass in this game',
+  'off-board': 'the point is not on the board',
+  'no-such-player': 'nobody has that name',
+  'cannot-chat': 'your opponent cannot chat',
+  occupied: 'a stone stands there',
+  ko: 'that position has been on the board before',
+  suicide: 'the stone would have no liberty',
+  overline: 'more than five in a row',
+  'double-four': 'two fours at once',
+  'double-three': 'two threes at once',
+};

@@ -1,0 +1,223 @@
+import type { Stone } from '../../lobby/notice.ts';
+import { pointAt, square } from '../../rules/point.ts';
+import { type Form, oneOf, pick, rest, type SpreadForm, wholeNumber, word, wordFor } from '../messages/form.ts';
+import { type Interpreter, tableInterpreter } from '../messages/interpreter.ts';
+import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { bare, type Known, message } from '../messages/message.ts';
+import { namedPlace } from '../messages/place.ts';
+import { parseWholeNumber } from '../whole-number.ts';
+
+/** Lines of a board that `stones` can describe (Setup, 3a). */
+export const SIZES = [9, 13, 19] as const;
+export type Size = (typeof SIZES)[number];
+
+/** Whether one client plays both colours or two meet (Setup, 2). */
+export const MODES = ['normal', 'local'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** How the word after `mode` is written; clients from before the document know capitals only. */
+export const LETTER_CASES = ['lower', 'upper'] as const;
+export type LetterCase = (typeof LETTER_CASES)[number];
+
+/** Column and row from 0 at the top left; on the wire they may be any whole numbers, far off the board too. */
+export interface Intersection {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Board {
+  readonly size: Size;
+  /** In any order when made, and from the top left when parsed. */
+  readonly stones: readonly Stone[];
+}
+
+const FORMAT = { delimiter: ' ' };
+const DIGITS = { black: '0', white: '1' } as const;
+const EMPTY = 'X';
+
+const color = wordFor(DIGITS);
+const at = { x: wholeNumber(), y: wholeNumber() };
+const version = rest(word('a version'));
+
+/** In capitals or not: the document writes it both ways (Setup, 2 and 2a). */
+const mode: Form<Mode> = { ...oneOf(MODES), read: (text) => MODES.find((each) => each === text.toLowerCase()) };
+
+/** One or more pairs of whole numbers. */
+const places: Form<readonly Intersection[]> = rest({
+  words: '`x y` once or more',
+  read: readPlaces,
+  write: (stones) => stones.map(({ x, y }) => `${x} ${y}`).join(' '),
+  sample: (random) => Array.from({ length: 1 + random(3) }, () => ({ x: random(19), y: random(19) })),
+});
+
+const board: SpreadForm<Board> = {
+  words: 'every intersection from left to right, from top to bottom: `X` empty, `0` black, `1` white',
+  isSpread: true,
+  read: readBoard,
+  write: drawBoard,
+  sample(random) {
+    const size = pick(random, SIZES);
+    const rows = random(3) > 0 ? [] : Array.from({ length: random(size) }, (_, y) => y);
+    const colors = ['black', 'white'] as const;
+    return {
+      size,
+      stones: rows.map((y) => ({ point: pointAt(square(size), random(size), y)!, color: pick(random, colors) })),
+    };
+  },
+};
+
+const counted = (stones: number): string => (stones === 1 ? '1 stone' : `${stones} stones`);
+const shown = ({ x, y }: Intersection, { size }: Known): string => namedPlace(`${x} ${y}`, size, x, y);
+
+/** `pass` and `resign` are our extension. */
+export const clientMessages = lineMessages(FORMAT, {
+  go: message('go {version}', {
+    fields: { version },
+    privacy: 'public',
+    about: 'first: `ok` and the set-up, or `no` and the end',
+    means: ({ version }) => `speaks version ${version}`,
+  }),
+  ack: bare('ack', {
+    privacy: 'public',
+    about: 'after `stones`, `place`, `remove`, `yourturn`: whatever comes next',
+    means: 'has heard it',
+  }),
+  place: message('place {x} {y}', {
+    fields: at,
+    privacy: 'public',
+    about: 'in turn: `place` to both, then `ack`; illegal: `yourturn` again',
+    means: (place, known) => `plays ${shown(place, known)}`,
+  }),
+  pass: bare('pass', {
+    privacy: 'public',
+    about: 'in turn (our extension): `ack`; the other side gets `yourturn`',
+    means: 'passes',
+  }),
+  resign: bare('resign', {
+    privacy: 'public',
+    about: 'at any time (our extension): the game is lost, `close`, the connection is closed',
+    means: 'resigns',
+  }),
+  close: bare('close', {
+    privacy: 'public',
+    about: 'at any time: the game is lost, the connection is closed',
+    means: 'resigns',
+  }),
+});
+
+export const serverMessages = lineMessages(FORMAT, {
+  ok: message('ok {version}', {
+    fields: { version },
+    privacy: 'public',
+    about: 'your version, as you said it; it is spoken here',
+    means: 'welcome',
+  }),
+  no: bare('no', {
+    privacy: 'public',
+    about: 'your version is not spoken here; the connection is closed',
+    means: 'no: another version',
+  }),
+  full: bare('full', {
+    privacy: 'public',
+    about: 'every place of this listener is taken; the connection is closed',
+    means: 'no: every seat is taken',
+  }),
+  mode: message('mode {mode}', {
+    fields: { mode },
+    privacy: 'public',
+    about: 'two clients meet, or you play both colours',
+    means: ({ mode }) => (mode === 'local' ? 'one client plays both colours' : 'two meet'),
+  }),
+  color: message('color {color}', {
+    fields: { color },
+    privacy: 'public',
+    about: 'you are black, white; not sent in local mode',
+    means: ({ color }) => `it is ${color}`,
+  }),
+  stones: message('stones {board}', {
+    fields: { board },
+    privacy: 'public',
+    about: 'the whole board. Wants an `ack`',
+    means: ({ size, stones }) => `the board of ${size}x${size}: ${counted(stones.length)}`,
+    tellsSize: ({ size }) => size,
+  }),
+  ready: bare('ready', { privacy: 'public', about: 'the set-up is done', means: 'it has a seat' }),
+  yourturn: bare('yourturn', {
+    privacy: 'public',
+    about: 'place a stone (or pass). Wants an `ack`',
+    means: 'its turn',
+  }),
+  place: message('place {color} {x} {y}', {
+    fields: { color, ...at },
+    privacy: 'public',
+    about: "a legal stone of that colour, yours or the other side's. Wants an `ack`",
+    means: (place, known) => `${place.color} has played ${shown(place, known)}`,
+  }),
+  ack: bare('ack', { privacy: 'public', about: 'your stone, or your pass, was taken', means: 'done' }),
+  remove: message('remove {stones}', {
+    fields: { stones: places },
+    privacy: 'public',
+    about: 'the stones that the last one captured, from the top left, row by row. Wants an `ack`',
+    means: ({ stones }) => `captured: ${counted(stones.length)}`,
+  }),
+  close: bare('close', { privacy: 'public', about: 'it is over; the connection is closed', means: 'the end' }),
+});
+
+/** Says what the messages of one conversation mean. */
+export const openInterpreter = (): Interpreter =>
+  tableInterpreter((side) => (side === 'client' ? clientMessages : serverMessages));
+
+export type ClientMessage = MessageIn<typeof clientMessages>;
+export type ServerMessage = MessageIn<typeof serverMessages>;
+
+/** Reads a line without its ending; `undefined` if it is none of a client's. */
+export function parseClientMessage(line: string): ClientMessage | undefined {
+  const read = clientMessages.parse(line);
+  return read.ok ? read.value : undefined;
+}
+
+/** A client's line without its ending. */
+export const makeClientMessage = (said: ClientMessage): string => clientMessages.make(said);
+
+/** Reads a line without its ending; `undefined` if it is none of a server's. */
+export function parseServerMessage(line: string): ServerMessage | undefined {
+  const read = serverMessages.parse(line);
+  return read.ok ? read.value : undefined;
+}
+
+/** A server's line without its ending. */
+export const makeServerMessage = (said: ServerMessage, letterCase: LetterCase = 'lower'): string =>
+  said.kind === 'mode' && letterCase === 'upper' ? `mode ${said.mode.toUpperCase()}` : serverMessages.make(said);
+
+function readPlaces(text: string): readonly Intersection[] | undefined {
+  const words = text.split(' ');
+  const found: Intersection[] = [];
+  for (let index = 0; index < words.length; index += 2) {
+    const x = parseWholeNumber(words[index] ?? '');
+    const y = parseWholeNumber(words[index + 1] ?? '');
+    if (x === undefined || y === undefined) return undefined;
+    found.push({ x, y });
+  }
+  return found;
+}
+
+function readBoard(drawing: string): Board | undefined {
+  const size = SIZES.find((lines) => lines * lines === drawing.length);
+  if (size === undefined) return undefined;
+  const stones: Stone[] = [];
+  for (let index = 0; index < drawing.length; index++) {
+    const letter = drawing[index] ?? '';
+    if (letter === EMPTY) continue;
+    const found = color.read(letter);
+    const point = pointAt(square(size), index % size, Math.floor(index / size));
+    if (found === undefined || point === undefined) return undefined;
+    stones.push({ point, color: found });
+  }
+  return { size, stones };
+}
+
+function drawBoard({ size, stones }: Board): string {
+  const drawing: string[] = Array.from({ length: size * size }, () => EMPTY);
+  for (const { point, color } of stones) drawing[point] = DIGITS[color];
+  return drawing.join('');
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { carryText } from '../text.ts';
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+/** Characters of what was sent that are said again. */
+const LONGEST_QUOTE = 40;
+
+/** What is wrong with a value, after its name: `a whole number is expected, not abc`. For checks that have no words of their own. */
+export function problemWords(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'is missing'
+        : expected(TYPES[isWholeNumber(issue) ? 'int' : issue.expected] ?? 'something else', issue.input);
+    case 'invalid_value':
+      return expected(oneOf(issue.values.map(String)), issue.input);
+    case 'too_small':
+      return issue.origin === 'string' && issue.minimum === 1
+        ? 'must not be empty'
+        : `must ${bound(issue.origin, 'least', issue.minimum)}${isNumber(issue.input) ? `, not ${issue.input}` : ''}`;
+    case 'too_big':
+      return `must ${bound(issue.origin, 'most', issue.maximum)}${isNumber(issue.input) ? `, not ${issue.input}` : ''}`;
+    case 'invalid_format':
+      return issue.format === 'date' ? expected('a day such as 2026-01-31', issue.input) : 'has another form';
+    case 'unrecognized_keys':
+      return `unknown field ${issue.keys.map(quoted).join(', ')}`;
+    case 'invalid_union':
+      return Array.isArray(issue.options) && issue.options.length > 0
+        ? expected(oneOf(issue.options.map(String)), undefined)
+        : 'is none of the forms that are expected';
+    default:
+      return 'is not as expected';
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** A text is no number at all, and so the check for whole numbers does not come to see it. */
+function isWholeNumber({ schema }: Issue): boolean {
+  const def = schema?._zod.def;
+  return def !== undefined && 'format' in def && def.format === 'safeint';
+}
+
+function bound(origin: string, which: 'least' | 'most', limit: number | bigint): string {
+  if (origin === 'string') return `have at ${which} ${limit} characters`;
+  return origin === 'array' ? `have at ${which} ${limit} entries` : `be at ${which} ${limit}`;
+}
+
+const isNumber = (input: unknown): boolean => typeof input === 'number';
+
+function oneOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+}
+
+/** Of a text only a short beginning is said again, and of anything that is neither text nor number only what it is. */
+function expected(what: string, input: unknown): string {
+  if (input === undefined) return `${what} is expected`;
+  const got = typeof input === 'string' ? quoted(input) : typeof input === 'number' ? `${input}` : kindOf(input);
+  return `${what} is expected, not ${got}`;
+}
+
+function quoted(text: string): string {
+  if (text === '') return 'an empty text';
+  return carryText(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);
+}
+
+function kindOf(input: unknown): string {
+  if (input === null || typeof input === 'boolean') return `${input}`;
+  return Array.isArray(input) ? 'a list' : 'an object';
+}

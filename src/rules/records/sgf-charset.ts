@@ -1,0 +1,53 @@
+/** The text of a game, and what there is to say about its encoding. */
+export interface DecodedText {
+  readonly text: string;
+  /** The encoding in which it was read, by the name that the Encoding Standard gives it. */
+  readonly charset: string;
+  readonly note: string | undefined;
+}
+
+/** Every byte is a character in it. FF[4] takes ISO-8859-1 where CA is missing, of which this is what programs mean. */
+const LAST_RESORT = 'windows-1252';
+
+/** Names that SGF files have and the Encoding Standard does not. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['cp936', 'gbk'],
+  ['ms936', 'gbk'],
+  ['cp949', 'euc-kr'],
+  ['cp950', 'big5'],
+  ['cp932', 'shift_jis'],
+  ['cp1252', 'windows-1252'],
+  ['utf_8', 'utf-8'],
+]);
+
+/**
+ * Decodes a game in the encoding that CA names. Where CA is missing, unknown or wrong the text is read as UTF-8, and where it is not
+ * that, as windows-1252, in which nothing is malformed.
+ */
+export function decodeGame(bytes: Uint8Array, declared: string | undefined): DecodedText {
+  const attempts = [...(declared === undefined ? [] : [declared]), 'utf-8', LAST_RESORT];
+  for (const label of attempts) {
+    const decoded = decode(label, bytes);
+    if (decoded !== undefined) return { ...decoded, note: noteOn(declared, label, decoded.charset) };
+  }
+  throw new Error(`${LAST_RESORT} has no malformed text`);
+}
+
+/** Undefined for an encoding that is not known, and for bytes that are malformed in it. */
+function decode(label: string, bytes: Uint8Array): Pick<DecodedText, 'text' | 'charset'> | undefined {
+  try {
+    const decoder = new TextDecoder(OTHER_NAMES.get(label.toLowerCase()) ?? label, { fatal: true, ignoreBOM: true });
+    return { text: decoder.decode(bytes), charset: decoder.encoding };
+  } catch {
+    return undefined;
+  }
+}
+
+function noteOn(declared: string | undefined, label: string, charset: string): string | undefined {
+  if (declared === label || (declared === undefined && charset === 'utf-8')) return undefined;
+  const why =
+    declared === undefined
+      ? 'the text has no CA and is not UTF-8'
+      : `CA[${declared}] is unknown, or is not what the text is in`;
+  return `${why}: it is read as ${charset}`;
+}

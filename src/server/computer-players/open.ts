@@ -1,0 +1,37 @@
+import type { Result } from '../../result.ts';
+import type { Log } from '../hub/observability.ts';
+import { openBuiltInPlayer } from './built-in-player.ts';
+import type { ComputerPlayer } from './computer-player.ts';
+
+/** A house player cannot be had; the message is one clear line. */
+export class CannotSeat extends Error {
+  override readonly name = 'CannotSeat';
+}
+
+/** Which players the server seats itself. */
+export interface ComputerPlayerSettings {
+  readonly house: boolean;
+  /** The commands of engines, by the names of their players. */
+  readonly bots: ReadonlyMap<string, string>;
+}
+
+/** Opens every house player, or none: rejects with `CannotSeat`. */
+export async function openComputerPlayers(
+  { house, bots }: ComputerPlayerSettings,
+  log: Log,
+): Promise<ComputerPlayer[]> {
+  const opened = bots.size === 0 ? [] : await openBots(bots, log);
+  const players = opened.flatMap((bot) => (bot.ok ? [bot.value] : []));
+  const failed = opened.find((bot) => !bot.ok);
+  if (failed !== undefined) {
+    await Promise.all(players.map((player) => player.close()));
+    throw new CannotSeat(failed.problem);
+  }
+  return house ? [openBuiltInPlayer(), ...players] : players;
+}
+
+/** What runs other programs is loaded where there are any. */
+async function openBots(bots: ComputerPlayerSettings['bots'], log: Log): Promise<readonly Result<ComputerPlayer>[]> {
+  const { openEnginePlayer } = await import('./engine-program.ts');
+  return await Promise.all([...bots].map(([name, command]) => openEnginePlayer(name, command, log)));
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ok, problem, type Result } from '../../result.ts';
+import type { AdmissionRules } from '../listeners/admission-checks.ts';
+import { parseNetwork } from '../listeners/networks.ts';
+
+const text = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
+
+const LIST_OF_NETWORKS = { error: 'must be a list of addresses and networks' };
+
+const networks = z
+  .array(z.string(LIST_OF_NETWORKS), LIST_OF_NETWORKS)
+  .superRefine((list, context) => {
+    for (const each of list) {
+      const network = parseNetwork(each);
+      if (!network.ok) context.addIssue(network.problem);
+    }
+  })
+  .exactOptional();
+
+const LIST_OF_ORIGINS = { error: 'must be a list of origins, such as https://go.example.org' };
+
+/** Scheme, host and perhaps a port, as a browser sends it; no pattern. */
+const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:\/\/[^/*]+\/?$/.test(text);
+
+const origins = z
+  .array(z.string(LIST_OF_ORIGINS), LIST_OF_ORIGINS)
+  .superRefine((list, context) => {
+    for (const each of list)
+      if (!isOrigin(each)) context.addIssue(`${JSON.stringify(each)} is no origin such as https://go.example.org`);
+  })
+  .exactOptional();
+
+/** What both the command line and the config file can say of who comes in. */
+export const doorOptions = {
+  'tls-cert': text.exactOptional(),
+  'tls-key': text.exactOptional(),
+  'trust-proxy': networks,
+  allow: networks,
+  deny: networks,
+  origin: origins,
+};
+
+type DoorOptions = z.infer<z.ZodObject<typeof doorOptions>>;
+
+/** Who comes in, and how; a running server takes another one. */
+export interface DoorsConfig extends AdmissionRules {
+  /** Where browsers find this server, and other sites that may use it. */
+  readonly origins: readonly string[];
+}
+
+/** The problem is one clear line. */
+export function readDoors(options: DoorOptions): Result<DoorsConfig> {
+  const { 'tls-cert': cert, 'tls-key': key, 'trust-proxy': proxies = [], allow = [], deny = [], origin = [] } = options;
+  const origins = origin.map((each) => new URL(each).origin);
+  const rules = { proxies, allow, deny, origins };
+  if (cert === undefined && key === undefined) return ok(rules);
+  if (cert === undefined) return problem('--tls-key needs --tls-cert, the certificate to the key');
+  if (key === undefined) return problem('--tls-cert needs --tls-key, the key to the certificate');
+  return ok({ ...rules, certificate: { cert, key } });
+}

@@ -1,0 +1,17 @@
+import type { MiddlewareHandler } from 'hono';
+import { connectionOf } from '../connection-id.ts';
+import { requesterAddress } from './requester.ts';
+import type { Environment, Services } from './services.ts';
+
+/** Every request is counted, and told to the log by the connection that it came over; never what it carried. */
+export const requestLog =
+  ({ log, metricSources }: Services): MiddlewareHandler<Environment> =>
+  async (c, next) => {
+    await next();
+    const { incoming } = c.env;
+    const { method, path } = c.req;
+    const { status } = c.res;
+    metricSources?.counts.answered(method, status);
+    const connection = connectionOf(incoming.socket);
+    log.debug({ connection, address: requesterAddress(incoming), method, path, status }, 'request.answered');
+  };

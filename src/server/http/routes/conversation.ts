@@ -1,0 +1,44 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { type ConversationResource, conversation } from '../../../protocols/web/resource.ts';
+import type { ConversationHead } from '../../reader/jobs.ts';
+import { failures, json, jsonOf } from '../answers.ts';
+import { gameInPath } from '../number-in-path.ts';
+import type { Environment, Services } from '../services.ts';
+
+const conversationRoute = createRoute({
+  method: 'get',
+  path: '/api/games/{game}/conversation',
+  summary: 'What was said about a game, on both seats',
+  description:
+    'Every message that went over the wire, each seat in its own protocol, from the wish that led to the game to what ' +
+    'was said about its end. Of private chat it is only told that something was said. A house player says nothing over ' +
+    'a wire, and neither did anybody about an imported game.',
+  request: { params: gameInPath },
+  responses: { 200: json('Both conversations, in the order of the server.', conversation), ...failures(400, 404, 503) },
+});
+
+export function conversationRoutes(services: Services): OpenAPIHono<Environment> {
+  const { hub, recorder, archive, archiver, reader, largeAnswers } = services;
+  const said = async (head: ConversationHead): Promise<Uint8Array<ArrayBuffer>> => {
+    const recording = recorder?.recording(head.game);
+    if (recording !== undefined) return await reader.run('conversation', { head, recording }, [recording.tape.buffer]);
+    const text = (await archive?.conversation(head.game)) ?? NOTHING;
+    return await reader.run('keptConversation', { head, text });
+  };
+  const app = new OpenAPIHono<Environment>();
+  app.openapi(conversationRoute, async (c) => {
+    const { game } = c.req.valid('param');
+    const running = hub.directory.listedGame(game);
+    if (running === undefined) await archiver?.settled(game);
+    const seated = running ?? (await archive?.listed(game));
+    if (seated === undefined) return c.json({ error: `there is no game ${game}` }, 404);
+    const head = { game, black: seatOf(seated.black), white: seatOf(seated.white) };
+    return await largeAnswers.inTurn(c, async () => jsonOf(c, await said(head)));
+  });
+  return app;
+}
+
+const seatOf = ({ name, protocol }: ConversationResource['black']) => ({ name, protocol });
+
+/** Nobody has said anything. */
+const NOTHING = '{"messages":[],"cut":false}';

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { VirtualClock } from '../../../../test/support/server/virtual-clock.ts';
+import type { Link } from '../../hub/link.ts';
+import { Visit, type VisitListener } from './visit.ts';
+
+/** A visit whose session is played by the test: `does` is everything that happened at either end, in order. */
+function visited(lingers = 60_000) {
+  const clock = new VirtualClock();
+  const does: string[] = [];
+  let link: Link | undefined;
+  const visit = new Visit(
+    clock,
+    lingers,
+    (given) => {
+      link = given;
+      return {
+        receive: (bytes) => does.push(`said ${Buffer.from(bytes).toString().trimEnd()}`),
+        finish: () => {},
+        lost: () => does.push('lost'),
+      };
+    },
+    () => does.push('forgotten'),
+  );
+  const ear = (name: string): VisitListener => ({
+    hear: (line) => does.push(`${name} hears ${line}`),
+    over: (why) => does.push(`${name} is over: ${why}`),
+    pause: (paused) => does.push(`${name} ${paused ? 'pauses' : 'goes on'}`),
+  });
+  const told = (...messages: object[]): void =>
+    link?.send(Buffer.from(messages.map((each) => `${JSON.stringify(each)}\n`).join('')));
+  return { clock, visit, does, ear, told, link: link as unknown as Link };
+}
+
+describe('a visit', () => {
+  test('is a lost connection once nobody has listened for a minute', async () => {
+    const { clock, visit, does, ear } = visited();
+    const tab = ear('tab');
+    visit.join(tab);
+    await clock.advance(3_600_000);
+    visit.leave(tab);
+    await clock.advance(59_999);
+    assert.deepEqual(does, []);
+    visit.join(tab);
+    await clock.advance(3_600_000);
+    visit.leave(tab);
+    await clock.advance(60_000);
+    assert.deepEqual(does, ['lost', 'forgotten']);
+    assert.equal(visit.join(tab), false);
+  });
+
+  test('of somebody who never listens lasts a minute from the last message', async () => {
+    const { clock, visit, does } = visited();
+    await clock.advance(59_000);
+    visit.say('{}', () => {});
+    await clock.advance(59_000);
+    assert.deepEqual(does, ['said {}']);
+    await clock.advance(1_000);
+    assert.deepEqual(does, ['said {}', 'lost', 'forgotten']);
+  });
+
+  test('of somebody who only looks ends with the look', () => {
+    const { visit, does, ear } = visited(0);
+    const tab = ear('tab');
+    visit.join(tab);
+    visit.leave(tab);
+    assert.deepEqual(does, ['lost', 'forgotten']);
+  });
+
+  test('tells everybody who listens, and answers who asked, in order', () => {
+    const { visit, does, ear, told } = visited();
+    visit.join(ear('one'));
+    visit.join(ear('two'));
+    visit.say('1', () => does.push('the first is answered'));
+    visit.say('2', () => does.push('the second is answered'));
+    told({ kind: 'you' }, { kind: 'refused' });
+    told({ kind: 'done' });
+    assert.deepEqual(does.slice(2), [
+      'one hears {"kind":"you"}',
+      'two hears {"kind":"you"}',
+      'the first is answered',
+      'the second is answered',
+    ]);
+  });
+
+  test('answers nobody once it is over, and says so', () => {
+    const { visit, does, ear, told, link } = visited();
+    visit.join(ear('tab'));
+    visit.say('1', (line) => does.push(`answer: ${line}`));
+    told({ kind: 'goodbye', why: 'stops' });
+    link.close();
+    visit.say('2', (line) => does.push(`late: ${line}`));
+    assert.deepEqual(does.slice(2), ['forgotten', 'answer: undefined', 'tab is over: stops', 'late: undefined']);
+  });
+
+  test('makes whoever listens read no further while the server cannot follow, and newcomers, too', () => {
+    const { visit, does, ear, link } = visited();
+    visit.join(ear('one'));
+    link.pause(true);
+    visit.join(ear('two'));
+    link.pause(false);
+    assert.deepEqual(does, ['one pauses', 'two pauses', 'one goes on', 'two goes on']);
+  });
+
+  test('that is dismissed can be come back to', async () => {
+    const { clock, visit, does, ear } = visited();
+    visit.join(ear('tab'));
+    visit.dismiss();
+    await clock.advance(1_000);
+    assert.equal(visit.join(ear('again')), true);
+    await clock.advance(120_000);
+    assert.deepEqual(does, ['tab is over: again']);
+  });
+});

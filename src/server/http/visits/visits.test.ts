@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { VirtualClock } from '../../../../test/support/server/virtual-clock.ts';
+import { MemoryJournal } from '../../../journal/memory.ts';
+import { Hub } from '../../hub/hub.ts';
+import type { Requester } from '../services.ts';
+import { Visits } from './visits.ts';
+
+const log = { debug: () => {}, info: () => {}, error: () => {} };
+
+async function open() {
+  const clock = new VirtualClock();
+  const options = { clock, journal: new MemoryJournal(), grace: 0, resume: 0, idle: 3_600_000, log };
+  const hub = await Hub.restore({ ...options, onFailure: (error) => assert.fail(error) });
+  return { clock, hub, visits: new Visits({ hub, clock, log }) };
+}
+
+const from = (address: string, name?: string): Requester => {
+  const account = name === undefined ? undefined : { name, administrator: false };
+  return { address, account, by: account && 'token', secure: false, isForwarded: false, connection: 'socket' };
+};
+
+const EAR = { hear: () => {}, over: () => {}, pause: () => {} };
+
+describe('visits', () => {
+  test('are found by their key, from anywhere, and no other is', async () => {
+    const { visits } = await open();
+    const first = visits.open(from('192.0.2.1'));
+    assert.equal(first.resumed, false);
+    const same = visits.open(from('192.0.2.2'), first.key);
+    assert.deepEqual([same.visit === first.visit, same.key, same.resumed], [true, first.key, true]);
+    for (const key of [undefined, '', 'guess']) {
+      const other = visits.open(from('192.0.2.1'), key);
+      assert.equal(other.resumed, false);
+      assert.notEqual(other.key, first.key);
+      assert.notEqual(other.key, key);
+    }
+  });
+
+  test('of an account are one, whatever the key, and no key finds it', async () => {
+    const { visits } = await open();
+    const first = visits.open(from('192.0.2.1', 'alice'));
+    const guest = visits.open(from('192.0.2.1'));
+    const second = visits.open(from('192.0.2.7', 'alice'), guest.key);
+    assert.deepEqual([second.visit === first.visit, second.key, second.resumed], [true, '', true]);
+    assert.equal(visits.open(from('192.0.2.1'), first.key).resumed, false);
+    assert.notEqual(visits.open(from('192.0.2.1', 'bob')).visit, first.visit);
+  });
+
+  test('are forgotten with the connection that they keep', async () => {
+    const { visits, hub, clock } = await open();
+    const { key } = visits.open(from('192.0.2.1'));
+    await clock.advance(59_999);
+    assert.equal(hub.statistics.players, 1);
+    await clock.advance(1);
+    assert.equal(hub.statistics.players, 0);
+    assert.equal(visits.open(from('192.0.2.1'), key).resumed, false);
+  });
+
+  test('of one address that nobody listens to are at most 64, and the oldest goes', async () => {
+    const { visits, hub } = await open();
+    const heard = visits.open(from('192.0.2.1'));
+    heard.visit.join(EAR);
+    const keys = Array.from({ length: 65 }, () => visits.open(from('192.0.2.1')).key);
+    const elsewhere = visits.open(from('192.0.2.2'));
+    assert.equal(hub.statistics.players, 66);
+    assert.equal(visits.open(from('192.0.2.1'), keys[1]).resumed, true);
+    assert.equal(visits.open(from('192.0.2.1'), heard.key).resumed, true);
+    assert.equal(visits.open(from('192.0.2.1'), elsewhere.key).resumed, true);
+    assert.equal(visits.open(from('192.0.2.1'), keys[0]).resumed, false);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Command } from '../../lobby/command.ts';
+import type { Decision } from '../../lobby/decision.ts';
+import type { PlayerId } from '../../lobby/players/player.ts';
+import type { Session } from '../../protocols/protocol.ts';
+import type { ConnectionLog } from './connection-log.ts';
+import { GuardedSession } from './guarded-session.ts';
+import type { Connection, Link } from './link.ts';
+import type { ConnectionTap, Metrics } from './observability.ts';
+import { ReceiveBuffer } from './receive-buffer.ts';
+import type { WorkDebt } from './scheduling/work-debt.ts';
+
+/** A connection that never got a granted command is closed after this many milliseconds of silence. */
+const LONGEST_IDLENESS = 600_000;
+
+/** What the hub does when something happens on a connection. */
+export interface ConnectionCallbacks {
+  readonly meter: Metrics | undefined;
+  received(connection: ClientConnection, bytes: Uint8Array): void;
+  finished(connection: ClientConnection): void;
+  lost(connection: ClientConnection): void;
+}
+
+/** A connection as the hub knows it. A server has thousands of idle ones, so every field counts. */
+export class ClientConnection implements Connection {
+  readonly #callbacks: ConnectionCallbacks;
+  readonly player: PlayerId;
+  readonly protocol: string;
+  readonly session: Session;
+  readonly link: Link;
+  readonly log: ConnectionLog;
+  readonly received: ReceiveBuffer;
+  readonly workDebt: WorkDebt;
+  readonly tap: ConnectionTap | undefined;
+  /** A read is scheduled. */
+  queued = false;
+  /** Commands whose answers and notices are not all delivered yet. */
+  unanswered = 0;
+  /** Commands that are not decided yet, because the first of them waits; there is none nearly always. */
+  undecided: Command[] | undefined;
+  hasFinished = false;
+  open = true;
+  /** A command was granted: a name, a list, a game to watch. */
+  served = false;
+  /** When the last bytes were received; milliseconds since the epoch. */
+  lastHeard: number;
+
+  constructor(
+    operator: ConnectionCallbacks,
+    { player, protocol }: Pick<ClientConnection, 'player' | 'protocol'>,
+    session: Session,
+    { link, log, workDebt, tap }: Pick<ClientConnection, 'link' | 'log' | 'workDebt' | 'tap'>,
+    now: number,
+  ) {
+    this.#callbacks = operator;
+    this.player = player;
+    this.protocol = protocol;
+    this.session = new GuardedSession(session, this, operator.meter);
+    this.link = link;
+    this.log = log;
+    this.received = new ReceiveBuffer(link);
+    this.workDebt = workDebt;
+    this.tap = tap;
+    this.lastHeard = now;
+  }
+
+  receive(bytes: Uint8Array): void {
+    this.#callbacks.received(this, bytes);
+  }
+
+  finish(): void {
+    this.#callbacks.finished(this);
+  }
+
+  lost(): void {
+    this.#callbacks.lost(this);
+  }
+
+  /** When the session or the idle check is due; milliseconds since the epoch. */
+  get deadline(): number | undefined {
+    if (!this.open) return undefined;
+    const { deadline } = this.session;
+    if (this.served) return deadline;
+    return Math.min(deadline ?? Number.POSITIVE_INFINITY, this.lastHeard + LONGEST_IDLENESS);
+  }
+
+  /** Whether the connection never got a granted command and has been silent for too long. */
+  isIdle(now: number): boolean {
+    return !this.served && now >= this.lastHeard + LONGEST_IDLENESS;
+  }
+}
+
+/** A decision that waits for its commit, and then for delivery. */
+export interface PendingDelivery {
+  readonly decision: Decision;
+  readonly requester: ClientConnection | undefined;
+  /** Called once every answer and notice is delivered. */
+  readonly onDelivered: (() => void) | undefined;
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Callers } from '../../../test/support/server/in-memory-connections.ts';
+import type { Command } from '../../lobby/command.ts';
+import type { Effects, Session } from '../../protocols/protocol.ts';
+import type { Link } from './link.ts';
+
+const NOTHING: Effects = { send: [], ask: [], close: false };
+const LINK: Link = { id: 'link', send: () => {}, close: () => {}, pause: () => {} };
+
+/** Enters as `name`, and then asks for `commands` at once each time that bytes come. Notes the answers, as they come. */
+class Asking implements Session {
+  readonly deadline = undefined;
+  readonly backlog = 0;
+  readonly answers: string[] = [];
+  commands: readonly Command[];
+
+  constructor(name: string) {
+    this.commands = [{ kind: 'enter', name, chats: true }];
+  }
+
+  receive(): Effects {
+    return { ...NOTHING, ask: this.commands };
+  }
+
+  answer({ kind }: { readonly kind: string }): Effects {
+    this.answers.push(kind);
+    return NOTHING;
+  }
+
+  hear = (): Effects => NOTHING;
+  proceed = (): Effects => NOTHING;
+  tick = (): Effects => NOTHING;
+}
+
+test('what one client asks for at once is decided in that order, also where the first of it has to wait for room', async () => {
+  const callers = await Callers.open();
+  const protocol = { name: 'asking', carryName: (name: string) => name };
+  const join = (name: string) => {
+    const session = new Asking(name);
+    const caller = { protocol, open: () => session, listener: 'asking', address: '10.0.0.1' };
+    const connection = callers.hub.connect(caller, LINK);
+    connection.receive(Buffer.of(0));
+    return { session, connection };
+  };
+  const crowd = Array.from({ length: 401 }, (_, index) => join(`listener-${index}`));
+  await callers.settle();
+  const chat: Command = { kind: 'chat', text: 'hello', to: 'everyone' };
+  const [talker, asker] = crowd;
+  assert(talker !== undefined && asker !== undefined);
+  // More notices than may wait to be told: 400 for each of these.
+  talker.session.commands = Array<Command>(251).fill(chat);
+  talker.connection.receive(Buffer.of(0));
+  await callers.clock.step();
+  asker.session.answers.length = 0;
+  asker.session.commands = [chat, { kind: 'who' }];
+  asker.connection.receive(Buffer.of(0));
+  await callers.clock.step();
+  await callers.settle();
+  assert.deepEqual(asker.session.answers, ['done', 'names']);
+});

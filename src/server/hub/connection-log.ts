@@ -1,0 +1,81 @@
+import type { Answer } from '../../lobby/command.ts';
+import type { Entry } from '../../lobby/games/event.ts';
+import type { Notice } from '../../lobby/notice.ts';
+import type { ClientDescription, Link } from './link.ts';
+import type { Log } from './observability.ts';
+
+/** At most this many remarks of one client are logged, with at most this many characters each. */
+const MOST_REMARKS = 20;
+const LONGEST_REMARK = 200;
+
+/**
+ * Writes the log lines of one connection; each has the connection's id. Players are logged at `info`, connections without a name
+ * and computer players at `debug`.
+ */
+export class ConnectionLog {
+  readonly #log: Log;
+  readonly #connection: string;
+  readonly #protocol: string;
+  readonly #address: string;
+  /** The name that the player entered with. */
+  #player: string | undefined;
+  #remarks = 0;
+
+  constructor(
+    log: Log,
+    { id: connection }: Link,
+    { protocol: { name: protocol }, listener, address }: ClientDescription,
+  ) {
+    this.#log = log;
+    this.#connection = connection;
+    this.#protocol = protocol;
+    this.#address = address;
+    log.debug({ connection, protocol, listener, address }, 'connection.protocol');
+  }
+
+  answered(answer: Answer): void {
+    if (answer.kind !== 'entered') return;
+    this.#player = answer.name;
+    this.#tell({ player: answer.name, protocol: this.#protocol, address: this.#address }, 'player.entered');
+  }
+
+  heard(notice: Notice): void {
+    if (notice.kind !== 'started') return;
+    const { game, color } = notice;
+    this.#log.info({ connection: this.#connection, game, color }, 'player.seated');
+  }
+
+  remarked(remark: string): void {
+    if (this.#remarks++ >= MOST_REMARKS) return;
+    this.#log.info({ connection: this.#connection, remark: remark.slice(0, LONGEST_REMARK) }, 'client.remark');
+  }
+
+  /** A bug of ours: logs the stack trace. */
+  broken(error: unknown): void {
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#log.error({ connection: this.#connection, protocol: this.#protocol, error: what }, 'session.failed');
+  }
+
+  ended(): void {
+    if (this.#player !== undefined) this.#tell({ player: this.#player }, 'player.left');
+  }
+
+  #tell(what: object, message: string): void {
+    const told = { connection: this.#connection, ...what };
+    if (this.#protocol === 'house') this.#log.debug(told, message);
+    else this.#log.info(told, message);
+  }
+}
+
+/** Logs the start and the end of games. `player.seated` has the connections. */
+export function logGames(log: Log, entries: readonly Entry[]): void {
+  for (const { game, event } of entries) {
+    if (event.kind === 'seated') {
+      const { black, white } = event;
+      const protocols = [black.protocol, white.protocol];
+      log.info({ game, black: black.name, white: white.name, protocols, size: black.parameters.size }, 'game.started');
+    } else if (event.kind === 'ended') {
+      log.info({ game, winner: event.winner, reason: event.reason }, 'game.ended');
+    }
+  }
+}

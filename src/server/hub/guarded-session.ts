@@ -1,0 +1,82 @@
+import type { Answer } from '../../lobby/command.ts';
+import type { Notice } from '../../lobby/notice.ts';
+import type { Effects, Session } from '../../protocols/protocol.ts';
+import type { ClientConnection } from './client-connection.ts';
+import type { ConnectionLog } from './connection-log.ts';
+import type { Metrics } from './observability.ts';
+
+const NOTHING: Effects = { send: [], ask: [], close: false };
+
+/** The parts of a connection that end with its session. */
+type GuardedConnection = Pick<ClientConnection, 'protocol' | 'lost'> & { readonly log: Pick<ConnectionLog, 'broken'> };
+
+/**
+ * Ends the connection if its session throws, which is a bug of ours, as if the connection were lost. Other connections are not
+ * affected. Errors of the lobby are not caught here: its state is shared, and only a restart from the journal restores it.
+ */
+export class GuardedSession implements Session {
+  readonly #session: Session;
+  readonly #conversation: GuardedConnection;
+  readonly #meter: Metrics | undefined;
+
+  constructor(session: Session, conversation: GuardedConnection, meter: Metrics | undefined) {
+    this.#session = session;
+    this.#conversation = conversation;
+    this.#meter = meter;
+  }
+
+  receive(bytes: Uint8Array, now: number): Effects {
+    try {
+      return this.#session.receive(bytes, now);
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
+  answer(answer: Answer, now: number): Effects {
+    try {
+      return this.#session.answer(answer, now);
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
+  proceed(now: number): Effects {
+    try {
+      return this.#session.proceed(now);
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
+  hear(notice: Notice, now: number): Effects {
+    try {
+      return this.#session.hear(notice, now);
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
+  tick(now: number): Effects {
+    try {
+      return this.#session.tick(now);
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
+  get deadline(): number | undefined {
+    return this.#session.deadline;
+  }
+
+  get backlog(): number {
+    return this.#session.backlog;
+  }
+
+  #broken(error: unknown): Effects {
+    this.#conversation.log.broken(error);
+    this.#meter?.broken(this.#conversation.protocol);
+    this.#conversation.lost();
+    return NOTHING;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Command, Refusal } from '../../lobby/command.ts';
+import type { Entry } from '../../lobby/games/event.ts';
+import type { Notice } from '../../lobby/notice.ts';
+
+// Interfaces through which the hub reports what it does. None of them can change what it does.
+
+/** Records the bytes of connections, in order. */
+export interface Recorder {
+  /** Called for each new connection; undefined if the protocol is not recorded. */
+  tap(protocol: string): ConnectionTap | undefined;
+}
+
+/** Receives what happens on one connection. Times are milliseconds since the epoch. */
+export interface ConnectionTap {
+  /** `isPrivate`: the bytes carry chat to this player alone. */
+  bytes(from: 'client' | 'server', bytes: Uint8Array, now: number, isPrivate: boolean): void;
+  /** The player is about to be told this, in its protocol. */
+  notice(notice: Notice): void;
+  /** The connection is closed. */
+  closed(): void;
+}
+
+/** Counts events for the metrics. */
+export interface Metrics {
+  connected(protocol: string): void;
+  disconnected(protocol: string): void;
+  asked(protocol: string, command: Command['kind']): void;
+  refused(protocol: string, why: Refusal): void;
+  /** A bug of ours has ended a connection. */
+  broken(protocol: string): void;
+  /** The journal starts to store these events; the returned function is called when they are stored. */
+  storing(entries: readonly Entry[]): () => void;
+  /** An unfinished game was restored; `seated` is its first event. */
+  restored(seated: Entry): void;
+}
+
+/**
+ * Why a connection was refused or closed: banned by an administrator, denied by address, a proxy that did not name its client, a
+ * failed TLS handshake, unknown first bytes, no bytes in time, unread output, or a limit. docs/monitoring.md lists them.
+ */
+export type RejectionReason = 'banned' | 'denied' | 'proxy' | 'tls' | 'unrecognised' | 'silent' | 'unread' | 'full';
+
+/** Counts refused and closed connections. */
+export interface RejectionCounter {
+  rejected(why: RejectionReason): void;
+}
+
+/** The log, in the form of pino. */
+export interface Log {
+  debug(what: object, message: string): void;
+  info(what: object, message: string): void;
+  error(what: object, message: string): void;
+}

@@ -1,0 +1,53 @@
+import type { Answer, Command } from '../../../lobby/command.ts';
+import type { Decision } from '../../../lobby/decision.ts';
+
+// The cost of work in units of about 10 microseconds.
+
+/** A move. The rules of the game limit the rate of moves, so engines may be as fast as they can. */
+const MOVE = 0.01;
+const MESSAGE = 1;
+/** One write to a socket: a system call, the largest part of all work. */
+export const SEND = 2;
+/** Per recipient. */
+const NOTICE = 1;
+/** Per name in a list, per move of a game, and per player, seek or game of a directory, whose JSON is made as well. */
+const NAME = 0.1;
+const LISTED_MOVE = 0.1;
+const LISTED_ENTRY = 0.3;
+/** Per seek that was examined for a pairing. */
+const EXAMINED_SEEK = 0.05;
+
+/** A closed connection is handled after the moves of others. */
+export const DEPARTURE = 100;
+
+const MOVES: ReadonlySet<Command['kind']> = new Set(['play', 'pass']);
+const BROADCASTING: ReadonlySet<Command['kind']> = new Set(['enter', 'rename', 'leave', 'chat']);
+
+/** Whether the command may cause a notice to every client with chat. */
+export const mayBroadcast = (command: Command): boolean => BROADCASTING.has(command.kind);
+
+/** Whether the answer may take up to a millisecond: then the command waits for its turn, as a message does. */
+export const readsMuch = (command: Command): boolean => command.kind === 'watch' || command.kind === 'observe';
+
+/** The cost of a decided command, in units. */
+export function costOf(command: Command, { answer, entries, notices, examinedSeeks }: Decision): number {
+  if (MOVES.has(command.kind) && entries.length > 0) return MOVE;
+  return MESSAGE + NOTICE * notices.length + costOfAnswer(answer) + EXAMINED_SEEK * examinedSeeks;
+}
+
+function costOfAnswer(answer: Answer | undefined): number {
+  switch (answer?.kind) {
+    case 'names':
+      return NAME * answer.names.length;
+    case 'moves':
+      return LISTED_MOVE * answer.earlier.moves.length;
+    case 'watching':
+      return LISTED_MOVE * answer.view.moves.length;
+    case 'directory': {
+      const { players, seeks, games } = answer.directory;
+      return LISTED_ENTRY * (players.length + seeks.length + games.length);
+    }
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,27 @@
+import type { GameState } from '../../protocols/web/message.ts';
+import type { Turn } from '../../protocols/web/values.ts';
+import { pointAt, square } from '../../rules/point.ts';
+import type { GameRecord } from '../../rules/records/record.ts';
+import { makeRules } from '../../rules/records/rules-text.ts';
+
+/** A running game as it is handed on, as far as it has come. */
+export function recordOf({ board, black, white, since, turns }: GameState): GameRecord {
+  const size = square(board.size);
+  const move = (turn: Turn): GameRecord['moves'][number] => {
+    if (turn.kind === 'pass') return turn;
+    const point = pointAt(size, turn.point.x, turn.point.y);
+    if (point === undefined) throw new Error(`a stone off the board of ${board.size} lines`);
+    return { ...turn, point };
+  };
+  return {
+    game: board.game,
+    size,
+    ...(board.game === 'go' ? { komi: board.komi, rules: makeRules(board) } : { rules: board.rule }),
+    black: black.name,
+    white: white.name,
+    date: new Date(since).toISOString().slice(0, 10),
+    place: 'Tengen',
+    setup: [],
+    moves: turns.map(move),
+  };
+}

@@ -1,0 +1,74 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import type { StoredGame as ArchivedRecord } from '../../archive/archive.ts';
+import { archivedGame } from '../../archive/archived-game.ts';
+import { finishedGame } from '../../archive/finish.ts';
+import type { FinishedGame } from '../../archive/finished-game.ts';
+import type { CompressedFile } from '../../archive/zip.ts';
+import type { StoredGame } from '../../journal/journal.ts';
+import { readEntries } from '../../journal/stored-game.ts';
+import type { GameId } from '../../lobby/games/event.ts';
+import type { GameState } from '../../protocols/web/message.ts';
+import type { ConversationResource } from '../../protocols/web/resource.ts';
+import type { Result } from '../../result.ts';
+import { explainKept, explainRecording } from '../recorder/explanation.ts';
+import type { Recording } from '../recorder/recording.ts';
+import { type GameLines, gameOf, sgfOf } from './running-game.ts';
+
+/** What is known of a conversation besides what was said. */
+export type ConversationHead = Pick<ConversationResource, 'game' | 'black' | 'white'>;
+
+/**
+ * What takes long with the longest game there can be: it is done in a thread of its own. An answer of the API comes as its
+ * bytes, which are handed over and not copied.
+ */
+export const JOBS = {
+  /** A game of the archive, as the API tells it. */
+  archivedGame: (stored: ArchivedRecord): Uint8Array<ArrayBuffer> =>
+    json({ state: 'finished', game: archivedGame(stored) }),
+
+  /** A running game, as the API tells it. */
+  runningGame: (lines: GameLines): Uint8Array<ArrayBuffer> => json({ state: 'running', game: gameFrom(lines) }),
+
+  /** The same in SGF. */
+  runningSgf: ({ lines, version }: { readonly lines: GameLines; readonly version: string }): Result<string> =>
+    sgfOf(gameFrom(lines), version),
+
+  /** What was said in a game that is recorded, as the API tells it. */
+  conversation: ({ head, recording }: { readonly head: ConversationHead; readonly recording: Recording }) =>
+    json({ ...head, ...explainRecording(head.game, recording) }),
+
+  /** The same for a text of the archive. */
+  keptConversation: ({ head, text }: { readonly head: ConversationHead; readonly text: string }) =>
+    json({ ...head, ...explainKept(head.game, text) }),
+
+  /** What the archive keeps of a conversation in which something may be private. */
+  explanation: ({ game, recording }: { readonly game: GameId; readonly recording: Recording }): string =>
+    JSON.stringify(explainRecording(game, recording)),
+
+  /** A game of the journal, as the archive takes it in. */
+  finishedGame: (stored: StoredGame): FinishedGame => finishedGame(readEntries(stored)),
+
+  /** Files for a zip. */
+  compressedFiles: (texts: readonly string[]): CompressedFile[] => texts.map(compressed),
+};
+
+export type Jobs = typeof JOBS;
+export type JobName = keyof Jobs;
+export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0];
+export type JobOutput<Name extends JobName> = ReturnType<Jobs[Name]>;
+
+function gameFrom(lines: GameLines): GameState {
+  const game = gameOf(lines);
+  if (game === undefined) throw new Error('no game was told');
+  return game;
+}
+
+const ENCODER = new TextEncoder();
+/** Games are short, nearly all of them: a small table of what came before is as good and filled sooner. */
+function compressed(text: string): CompressedFile {
+  const content = Buffer.from(text);
+  const bytes = new Uint8Array(deflateRawSync(content, { memLevel: 4 }));
+  return { crc: crc32(content), size: content.length, bytes };
+}
+
+const json = (value: object): Uint8Array<ArrayBuffer> => ENCODER.encode(JSON.stringify(value));

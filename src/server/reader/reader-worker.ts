@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads';
+import { JOBS } from './jobs.ts';
+import type { ReaderReply, ReaderRequest } from './reader.ts';
+
+if (parentPort === null) throw new Error('reader-worker is the inside of a worker thread');
+const port = parentPort;
+
+port.on('message', ({ job, input }: ReaderRequest) => {
+  const reply = attempt(() => (JOBS[job] as (input: unknown) => unknown)(input));
+  port.postMessage(reply, reply.ok && reply.value instanceof Uint8Array ? [reply.value.buffer as ArrayBuffer] : []);
+});
+
+function attempt(work: () => unknown): ReaderReply {
+  try {
+    return { ok: true, value: work() };
+  } catch (error) {
+    return { ok: false, why: error instanceof Error ? error.message : String(error) };
+  }
+}

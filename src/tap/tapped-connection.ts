@@ -1,0 +1,155 @@
+import { INTERPRETERS } from '../meanings/interpreters.ts';
+import { PROTOCOLS } from '../protocols/index.ts';
+import type { Reading, Side } from '../protocols/messages/interpreter.ts';
+import { BYTES, MessageReader } from '../protocols/messages/message-reader.ts';
+import { LONGEST_OPENING, sniff } from '../protocols/sniff.ts';
+import { escaped, hearsStatement, saysStatement, wording } from './transcript-statement.ts';
+import type { TranscriptWriter } from './transcript-writer.ts';
+
+const NOTHING = new Uint8Array(0);
+/** The address that a transcript does not mention. */
+const USUAL_ADDRESS = '127.0.0.1';
+
+/** One connection between a client and the server, as the tap hears it: bytes of both, and the time. */
+export class TappedConnection {
+  readonly #name: string;
+  readonly #address: string;
+  readonly #writer: TranscriptWriter;
+  /** All that the client says until its protocol is known. */
+  #opening: Uint8Array = NOTHING;
+  #reader = new MessageReader(BYTES);
+  #stage: 'unknown' | 'recorded' | 'only shown' = 'unknown';
+  /** The server has hung up, and whatever the client does now is no news to it. */
+  #over = false;
+
+  /** `address`: from where the server is called. */
+  constructor(name: string, address: string, notebook: TranscriptWriter) {
+    this.#name = name;
+    this.#address = address;
+    this.#writer = notebook;
+  }
+
+  clientSaid(bytes: Uint8Array, now: number): void {
+    if (this.#stage === 'unknown') {
+      this.#opening = Buffer.concat([this.#opening, bytes]);
+      this.#recognise(now);
+    } else this.#read('client', bytes, now);
+  }
+
+  /** A server that speaks first says nothing about the protocol. */
+  serverSaid(bytes: Uint8Array, now: number): void {
+    this.#giveUpRecognising(now);
+    this.#read('server', bytes, now);
+  }
+
+  /** It may still listen. */
+  clientFinished(now: number): void {
+    this.#flush('client', now);
+    if (!this.#over) this.#event('client', `${this.#name} says no more`, now);
+  }
+
+  serverFinished(now: number): void {
+    this.#flush('server', now);
+    if (!this.#over) this.#event('server', `server closes ${this.#name}`, now);
+    this.#over = true;
+  }
+
+  /** A connection was cut, on whichever side. */
+  lost(side: Side, now: number): void {
+    this.#flush(side, now);
+    if (this.#over) return;
+    this.#event(side, side === 'client' ? `${this.#name} disconnects` : `server closes ${this.#name}`, now);
+    this.#over = true;
+  }
+
+  /** The server could not be called. */
+  failed(problem: string, now: number): void {
+    this.#writer.comment(`${this.#name}: no connection to the server: ${problem}`);
+    this.#writer.show('', `${this.#name} is not let through`, problem, now);
+    this.#stage = 'only shown';
+    this.#over = true;
+  }
+
+  /** Nothing more will be heard; what was said is written down, whole messages or not. */
+  end(now: number): void {
+    if (this.#stage === 'unknown' && this.#opening.length === 0) return;
+    for (const side of ['client', 'server'] as const) this.#flush(side, now);
+  }
+
+  #recognise(now: number): void {
+    const opening = this.#opening;
+    const sniffed = sniff(PROTOCOLS, opening);
+    switch (sniffed.kind) {
+      case 'more':
+        return;
+      case 'protocol': {
+        const { name } = sniffed.protocol;
+        // A listener of that protocol would take blank space for a message.
+        this.#connected(sniffed.skip === 0 ? name : 'plain', now);
+        this.#writer.show('', `${this.#name} speaks ${name}`, '', now);
+        if (sniffed.skip > 0) this.#note('client', opening.subarray(0, sniffed.skip), BLANK, now);
+        this.#reader = new MessageReader(INTERPRETERS[name]?.() ?? BYTES);
+        this.#readOpening(sniffed.skip, now);
+        return;
+      }
+      case 'unknown':
+        this.#giveUpRecognising(now);
+        return;
+      case 'http':
+      case 'tls':
+        this.#stage = 'only shown';
+        this.#writer.comment(`${this.#name} speaks ${sniffed.kind.toUpperCase()}, which is no part of a transcript`);
+        this.#writer.show('', `${this.#name} speaks ${sniffed.kind.toUpperCase()}`, 'not recorded', now);
+        this.#readOpening(0, now);
+    }
+  }
+
+  #readOpening(skip: number, now: number): void {
+    const opening = this.#opening.subarray(skip);
+    this.#opening = NOTHING;
+    this.#read('client', opening, now);
+  }
+
+  /** Whatever was said, or nothing, is all that there is to go by. */
+  #giveUpRecognising(now: number): void {
+    if (this.#stage !== 'unknown') return;
+    this.#connected('plain', now);
+    this.#readOpening(0, now);
+  }
+
+  #connected(listener: string, now: number): void {
+    this.#stage = 'recorded';
+    const from = this.#address === USUAL_ADDRESS ? '' : ` from ${this.#address}`;
+    this.#writer.state('client', `connect ${this.#name}: ${listener}${from}`, now);
+  }
+
+  #read(side: Side, bytes: Uint8Array, now: number): void {
+    for (const heard of this.#reader.read(side, bytes)) this.#note(side, heard.bytes, heard.reading, now);
+  }
+
+  #flush(side: Side, now: number): void {
+    this.#giveUpRecognising(now);
+    const rest = this.#reader.rest(side);
+    if (rest !== undefined) this.#note(side, rest.bytes, rest.reading, now);
+  }
+
+  #note(side: Side, bytes: Uint8Array, { action, meaning, isWellFormed }: Reading, now: number): void {
+    const isClient = side === 'client';
+    const words =
+      this.#stage === 'recorded'
+        ? wording(bytes, action)
+        : { isRaw: true, text: escaped(bytes.subarray(0, LONGEST_OPENING)) };
+    if (this.#stage === 'recorded') {
+      this.#writer.state(side, isClient ? saysStatement(this.#name, words) : hearsStatement(this.#name, words), now);
+    }
+    const who = isClient ? `${this.#name} --> server` : `server --> ${this.#name}`;
+    this.#writer.show(who, words.text, isWellFormed ? meaning : `malformed: ${meaning}`, now);
+  }
+
+  #event(side: Side, statement: string, now: number): void {
+    if (this.#stage === 'recorded') this.#writer.state(side, statement, now);
+    this.#writer.show('', statement, '', now);
+  }
+}
+
+const BLANK: Reading = { meaning: 'blank space', isWellFormed: true };

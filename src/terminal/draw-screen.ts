@@ -1,0 +1,239 @@
+import { styleText } from 'node:util';
+import stringWidth from 'string-width';
+import type { GameFollower } from '../client/game-follower.ts';
+import { plainText } from '../protocols/text.ts';
+import { COLORS, type Color } from '../rules/color.ts';
+import { type Point, pointAt, square } from '../rules/point.ts';
+import { columnName, vertexName } from '../rules/vertex.ts';
+import type { TimeShown } from './player-session.ts';
+
+/** Everything that a person is shown. */
+export interface ScreenView {
+  readonly columns: number;
+  readonly rows: number;
+  /** Styles and signs beyond ASCII may be used. */
+  readonly rich: boolean;
+  readonly title: string;
+  /** One line about what is to be done now. */
+  readonly status: string;
+  readonly table: GameFollower | undefined;
+  readonly cursor: Point;
+  readonly timeLeft: TimeShown | undefined;
+  /** How each command is typed, and what it does. */
+  readonly commands: readonly (readonly [string, string])[];
+  /** What has happened, the latest last. */
+  readonly messages: readonly string[];
+  readonly input: string;
+  readonly help: boolean;
+}
+
+/** The title, the column names, and the two lines below. */
+const LINES_AROUND_BOARD = 4;
+/** On a narrow terminal: who plays, and the last message or two. */
+const LINES_BELOW_BOARD = 3;
+/** Beside the board, in columns. */
+const NARROWEST_PANEL = 20;
+const ROOM_FOR_BOTH = 60;
+/** Between the board and what stands beside it, its right edge included. */
+const GAP = 3;
+/** Messages that may be shown. */
+const MOST_SHOWN = 100;
+
+type Style = Parameters<typeof styleText>[0];
+
+/** The whole screen, line by line; as many lines and columns as there are. */
+export function drawScreen(view: ScreenView): string[] {
+  const body = view.help ? help(view) : board(view);
+  const middle = body.slice(0, view.rows - 3);
+  while (middle.length < view.rows - 3) middle.push('');
+  const lines = [
+    paint(view, 'inverse', fit(` ${view.title}`, view.columns)),
+    ...middle,
+    paint(view, 'bold', fit(view.status, view.columns).trimEnd()),
+    fit(`> ${view.input}`, view.columns - 1).trimEnd(),
+  ];
+  return lines;
+}
+
+/** The part of the board that there is room for, around the cursor, and where the rest is told. */
+function windowOf(view: Pick<ScreenView, 'columns' | 'rows' | 'cursor'>, size: number) {
+  const margin = String(size).length + 1;
+  const cell = cellWidth(size);
+  const isPanelBeside = view.columns >= ROOM_FOR_BOTH || view.columns >= margin + size * cell + GAP + NARROWEST_PANEL;
+  const around = LINES_AROUND_BOARD + (isPanelBeside ? 0 : LINES_BELOW_BOARD);
+  const height = Math.max(1, Math.min(size, view.rows - around));
+  const free = view.columns - margin - 1 - (isPanelBeside ? NARROWEST_PANEL : 0);
+  const width = Math.max(1, Math.min(size, Math.floor(free / cell)));
+  const start = (at: number, room: number): number => Math.min(Math.max(0, at - Math.floor(room / 2)), size - room);
+  const left = start(view.cursor % size, width);
+  const top = start(Math.floor(view.cursor / size), height);
+  return { left, top, width, height, margin, cell, isPanelBeside };
+}
+
+/** Two columns for each point, one more where the columns' names need it. */
+const cellWidth = (size: number): number => columnName(size - 1).length + 1;
+
+function board(view: ScreenView): string[] {
+  const { table } = view;
+  if (table === undefined)
+    return view.messages.slice(-(view.rows - 3)).map((line) => fit(line, view.columns).trimEnd());
+  const { size } = table.game;
+  const { left, top, width, height, margin, cell, isPanelBeside } = windowOf(view, size);
+  const columns = Array.from({ length: width }, (_, index) => columnName(left + index).padStart(cell)).join('');
+  const lines = [`${' '.repeat(margin)}${columns} `];
+  for (let y = top; y < top + height; y++) {
+    const row = Array.from({ length: width }, (_, index) => cellAt(view, table, left + index, y, cell)).join('');
+    const after = right(view, table, left + width, y);
+    lines.push(`${String(size - y).padStart(margin)}${row}${paint(view, 'bgYellow', after)}`);
+  }
+  if (!isPanelBeside) return [...lines, ...below(view, table, view.rows - 3 - lines.length)];
+  const beside = panel(view, table, view.columns - margin - width * cell - GAP, view.rows - 3);
+  while (lines.length < beside.length) lines.push(' '.repeat(margin + width * cell + 1));
+  return lines.map((line, index) => (beside[index] === undefined ? line : `${line}  ${beside[index]}`));
+}
+
+/** What closes a bracket around the last point of a row. */
+function right(view: ScreenView, table: GameFollower, x: number, y: number): string {
+  return x > 0 ? closing(view, table, x - 1, y) : ' ';
+}
+
+/** Blanks and a sign; the blanks hold the brackets around this point and the one before. */
+function cellAt(view: ScreenView, table: GameFollower, x: number, y: number, cell: number): string {
+  const { size } = table.game;
+  const point = pointAt(square(size), x, y)!;
+  const color = table.at(point);
+  const opening = isCursor(view, table, point) ? '[' : isLast(table, point) ? '(' : undefined;
+  const closed = x > 0 ? closing(view, table, x - 1, y) : ' ';
+  // Where there is one column between two points, what opens hides what closes.
+  const before = cell === 2 ? (opening ?? closed) : `${closed}${' '.repeat(cell - 3)}${opening ?? ' '}`;
+  const sign = color === undefined ? (isStar(size, x, y) ? '+' : view.rich ? '·' : '.') : stoneSign(view, color);
+  const style: Style = color === 'white' ? ['bgYellow', 'whiteBright', 'bold'] : ['bgYellow', 'black'];
+  const winning = table.row.includes(point) ? 'underline' : 'reset';
+  const blank = paint(view, ['bgYellow', 'black'], before);
+  return `${blank}${paint(view, winning === 'underline' ? [...style, 'underline'] : style, sign)}`;
+}
+
+function closing(view: ScreenView, table: GameFollower, x: number, y: number): string {
+  const point = pointAt(square(table.game.size), x, y);
+  if (point === undefined) return ' ';
+  return isCursor(view, table, point) ? ']' : isLast(table, point) ? ')' : ' ';
+}
+
+const isCursor = (view: ScreenView, table: GameFollower, point: Point): boolean =>
+  view.cursor === point && table.over === undefined;
+
+function isLast(table: GameFollower, point: Point): boolean {
+  const last = table.turns.at(-1);
+  return last?.kind === 'play' && last.point === point;
+}
+
+function stoneSign(view: ScreenView, color: Color): string {
+  if (view.rich) return color === 'black' ? '●' : '○';
+  return color === 'black' ? 'X' : 'O';
+}
+
+/** The points that are marked on real boards. */
+function isStar(size: number, x: number, y: number): boolean {
+  if (size < 7) return false;
+  const edge = size < 13 ? 2 : 3;
+  const marked = size % 2 === 1 && (size >= 13 || x === y || x === size - 1 - y);
+  const lines = marked ? [edge, (size - 1) / 2, size - 1 - edge] : [edge, size - 1 - edge];
+  return lines.includes(x) && lines.includes(y);
+}
+
+/** Who plays, what is captured, the last move, the clock. */
+function facts(view: ScreenView, table: GameFollower): string[] {
+  const { game } = table;
+  const last = table.turns.at(-1);
+  const point = last?.kind === 'play' ? vertexName(square(game.size), last.point) : last?.kind;
+  return [
+    ...COLORS.map((color) => `${stoneSign(view, color)} ${nameOf(table, color)}${toMove(table, color) ? ' *' : ''}`),
+    ...(game.game === 'go' ? [`captured ${table.captures.black} / ${table.captures.white}`] : [game.rule]),
+    `move ${table.turns.length}${point === undefined ? '' : `: ${point}`}`,
+    ...clockLines(view.timeLeft),
+  ];
+}
+
+/** What has happened, the latest last, in so many lines. */
+function latest(view: ScreenView, width: number, height: number): string[] {
+  const lines = view.messages.slice(-MOST_SHOWN).flatMap((message) => wrap(message, width));
+  return height <= 0 ? [] : lines.slice(-height);
+}
+
+function panel(view: ScreenView, table: GameFollower, width: number, height: number): string[] {
+  const known = [...facts(view, table), ''];
+  return [...known, ...latest(view, width, height - known.length)].map((line) => fit(line, width).trimEnd());
+}
+
+/** The same below the board, for a terminal that is narrow. */
+function below(view: ScreenView, table: GameFollower, height: number): string[] {
+  const lines = [facts(view, table).join('  '), ...latest(view, view.columns, height - 1)];
+  return lines.slice(0, Math.max(0, height)).map((line) => fit(line, view.columns).trimEnd());
+}
+
+function nameOf({ game }: GameFollower, color: Color): string {
+  if (game.color === 'both' || game.color === color) return 'you';
+  return plainText(game.opponent ?? 'opponent');
+}
+
+function toMove(table: GameFollower, color: Color): boolean {
+  if (table.over !== undefined) return false;
+  if (table.wanted !== undefined) return table.wanted === color;
+  const last = table.turns.at(-1);
+  return last === undefined ? color === 'black' : last.color !== color;
+}
+
+function clockLines({ turn, left }: TimeShown = {}): string[] {
+  return [
+    ...(turn === undefined ? [] : [`this turn ${minutes(turn)}`]),
+    ...(left === undefined ? [] : [`all turns ${minutes(left)}`]),
+  ];
+}
+
+export const minutes = (milliseconds: number): string => {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+function help(view: ScreenView): string[] {
+  const keys: readonly (readonly [string, string])[] = [
+    ['arrows, Enter', 'pick a point and play there'],
+    ['Esc', 'clear what is typed, close this'],
+    ['Ctrl-C', 'leave'],
+  ];
+  const lines = [...view.commands, ...keys].map(([name, meaning]) => `  ${name.padEnd(20)} ${meaning}`);
+  return lines.map((line) => fit(line, view.columns).trimEnd());
+}
+
+const paint = (view: ScreenView, style: Style, text: string): string =>
+  view.rich ? styleText(style, text, { validateStream: false }) : text;
+
+const segmenter = new Intl.Segmenter();
+
+/** Exactly so many columns wide: cut, or filled with blanks. */
+function fit(text: string, width: number): string {
+  let cut = '';
+  let used = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    const next = stringWidth(segment);
+    if (used + next > width) break;
+    cut += segment;
+    used += next;
+  }
+  return cut + ' '.repeat(Math.max(0, width - used));
+}
+
+/** In lines of at most so many columns, broken at blanks where possible. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (stringWidth(longer) <= width) line = longer;
+    else {
+      if (line !== '') lines.push(line);
+      line = stringWidth(word) <= width ? word : fit(word, width);
+    }
+  }
+  return [...lines, line];
+}

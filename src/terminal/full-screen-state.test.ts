@@ -1,0 +1,354 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { World } from '../../test/support/server/in-memory-server.ts';
+import { Network } from '../../test/support/server/simulated-network.ts';
+import { parseClientUrl } from '../client/client-url.ts';
+import type { ConnectionListener } from '../client/tcp-connection.ts';
+import { drawScreen } from './draw-screen.ts';
+import { FullScreenState } from './full-screen-state.ts';
+
+/** Two people at two terminals, on one server. */
+class Room {
+  readonly world = new World({ grace: 60 });
+  readonly network = new Network(this.world);
+  readonly ends: (string | undefined)[] = [];
+
+  desk(url: string, listener = 'plain'): FullScreenState {
+    const parsed = parseClientUrl(url, { name: 'ann' });
+    assert.ok(parsed.ok, parsed.ok ? '' : parsed.problem);
+    const { protocol, open, settings } = parsed.value;
+    const size = settings['size'];
+    const desk = new FullScreenState({
+      title: url,
+      dial: this.network.dial(listener),
+      clock: this.world.clock,
+      protocol,
+      open,
+      seek: size === undefined ? undefined : { kind: 'seek', size: Number(size) },
+      onChange: () => {},
+      onEnd: (why) => void this.ends.push(why),
+    });
+    desk.start();
+    return desk;
+  }
+
+  async goOn(milliseconds = 500): Promise<void> {
+    await this.world.clock.settle();
+    await this.world.clock.advance(milliseconds);
+    await this.world.clock.settle();
+  }
+}
+
+const KEYS: Readonly<Record<string, string>> = {
+  ENTER: 'return',
+  ESC: 'escape',
+  BACK: 'backspace',
+  UP: 'up',
+  DOWN: 'down',
+  LEFT: 'left',
+  RIGHT: 'right',
+};
+
+/** Presses keys: those with a name in capitals, every other word as it is typed. */
+function press(desk: FullScreenState, ...keys: readonly string[]): void {
+  for (const key of keys) {
+    const name = KEYS[key];
+    if (name !== undefined) desk.press({ name, text: '', ctrl: false });
+    else if (key === 'CTRL-C') desk.press({ name: 'c', text: '\u0003', ctrl: true });
+    else for (const text of key) desk.press({ name: text, text, ctrl: false });
+  }
+}
+
+/** The screen as text, without the blanks at its right. */
+const screen = (desk: FullScreenState, columns = 60, rows = 14): string =>
+  drawScreen(desk.view({ columns, rows, rich: false }))
+    .map((line) => line.trimEnd())
+    .join('\n');
+
+/** Every message, however it is shown. */
+const said = (desk: FullScreenState): string => desk.view({ columns: 80, rows: 24, rich: false }).messages.join('\n');
+
+describe('a terminal', () => {
+  let room: Room;
+  beforeEach(async () => {
+    room = new Room();
+    await room.world.start();
+  });
+
+  test('shows board, last move, cursor, captures, whose turn it is and what has happened', async () => {
+    const ann = room.desk('nu6://x?name=ann&size=5&chat=0');
+    const bob = room.desk('nu6://x?name=bob&size=5&chat=0');
+    await room.goOn();
+    for (const [desk, move] of [
+      [ann, 'A4'],
+      [bob, 'A5'],
+      [ann, 'B5'],
+      [bob, 'C3'],
+    ] as const) {
+      press(desk, move, 'ENTER');
+      await room.goOn();
+    }
+    press(ann, 'RIGHT', 'RIGHT', 'DOWN', 'abc', 'BACK');
+    assert.equal(
+      screen(ann),
+      [
+        ' nu6://x?name=ann&size=5&chat=0',
+        '   A B C D E   X you *',
+        ' 5 . X . . .   O bob',
+        ' 4 X . .[.].   captured 1 / 0',
+        ' 3 . .(O). .   move 4: C3',
+        ' 2 . . . . .',
+        ' 1 . . . . .   waiting for an opponent',
+        '               game: you are black against bob, 5 lines',
+        '               black A4',
+        '               white A5',
+        '               black B5',
+        '               white C3',
+        'your turn, black: type a point, or arrows and Enter; ? for h',
+        '> ab',
+      ].join('\n'),
+    );
+  });
+
+  test('plays where the cursor is', async () => {
+    const ann = room.desk('nu6://x?name=ann&size=5');
+    const bob = room.desk('nu6://x?name=bob&size=5');
+    await room.goOn();
+    press(ann, 'UP', 'UP', 'UP', 'LEFT', 'ENTER');
+    await room.goOn();
+    assert.match(screen(bob), / 5 \.\(X\)\. \. \./);
+  });
+
+  test('says at once that a stone cannot stand there, and does not leave the turn', async () => {
+    const ann = room.desk('nu6://x?name=ann&size=5');
+    const bob = room.desk('nu6://x?name=bob&size=5');
+    await room.goOn();
+    press(ann, 'C3', 'ENTER');
+    await room.goOn();
+    press(bob, 'C3', 'ENTER');
+    assert.match(screen(bob), /not there: occupied/);
+    press(bob, 'C4', 'ENTER');
+    await room.goOn();
+    assert.match(screen(bob), / 4 \. \.\[O\]\. \./);
+  });
+
+  test('shows help on one key, and the board again', async () => {
+    const ann = room.desk('nu6://x?name=ann&size=5');
+    await room.goOn();
+    press(ann, '?');
+    assert.match(screen(ann, 80, 24), /resign +give up the game/);
+    press(ann, 'ESC');
+    assert.match(screen(ann, 80, 24), /waiting for an opponent/);
+    press(ann, 'chat really?');
+    assert.match(screen(ann, 80, 24), /> chat really\?/);
+  });
+
+  test('plays no move by a key that closes the help, nor by Enter after blanks', async () => {
+    const ann = room.desk('nu6://x?name=ann&size=5');
+    const bob = room.desk('nu6://x?name=bob&size=5');
+    await room.goOn();
+    for (const keys of [
+      ['?', 'ENTER'],
+      ['?', 'RIGHT', 'ESC'],
+      ['?', '?'],
+      ['help', 'ENTER', 'ENTER'],
+      ['   ', 'ENTER'],
+    ]) {
+      press(ann, ...keys);
+      await room.goOn();
+      assert.match(screen(ann), /your turn, black/, keys.join(' '));
+      assert.match(screen(bob), /move 0/, keys.join(' '));
+    }
+    // A letter closes the help too, and is the first of a command; the cursor has stayed where it was.
+    press(ann, '?', 'B');
+    assert.match(screen(ann), / 3 \. \.\[\.\]\. \.[\s\S]*> B$/);
+    press(ann, '5', 'ENTER');
+    await room.goOn();
+    assert.match(screen(bob), /move 1: B5/);
+  });
+
+  test('plays one stone where Enter is pressed twice', async () => {
+    const ann = room.desk('gomokurs://x', 'gomokurs?size=5');
+    room.desk('gomokurs://x', 'gomokurs?size=5');
+    await room.goOn();
+    press(ann, 'C3', 'ENTER', 'ENTER', 'A1', 'ENTER');
+    await room.goOn();
+    assert.match(screen(ann), /move 1: C3/);
+    const bob = room.desk('nu6://x?name=bob&size=5');
+    room.desk('nu6://x?name=cid&size=5');
+    await room.goOn();
+    press(bob, 'C3', 'ENTER', 'ENTER', 'pass', 'ENTER');
+    await room.goOn();
+    assert.match(screen(bob), /move 1: C3/);
+    assert.doesNotMatch(screen(bob), /refused/);
+  });
+
+  test('shows the clock of Gomokurs and counts it down, ours while it is our turn', async () => {
+    const listener = 'gomokurs?size=5&turn=20&match=60';
+    const ann = room.desk('gomokurs://x?turn=20&match=60', listener);
+    const bob = room.desk('gomokurs://x', listener);
+    await room.goOn(100);
+    assert.match(screen(ann, 80), /this turn 0:20/);
+    await room.goOn(4_900);
+    assert.match(
+      screen(ann, 80),
+      /this turn 0:15[\s\S]*all turns 0:55[\s\S]*your turn, black, 0:15 left: type a point/,
+    );
+    press(ann, 'C3', 'ENTER');
+    await room.goOn(10_000);
+    assert.match(screen(ann, 80), /all turns 0:55/);
+    assert.doesNotMatch(screen(ann, 80), /this turn/);
+    // What the URL does not set is the protocol's own default.
+    assert.match(screen(bob, 80), /this turn 0:20[\s\S]*all turns 2:50/);
+  });
+
+  test('shows the clock that the server tells instead', async () => {
+    const listener = 'gomokurs?size=5&turn=20&match=60&info=1';
+    const ann = room.desk('gomokurs://x', listener);
+    const bob = room.desk('gomokurs://x', listener);
+    await room.goOn(5_000);
+    assert.match(screen(ann, 80), /this turn 0:25/);
+    press(ann, 'C3', 'ENTER');
+    await room.goOn(1_000);
+    press(bob, 'B2', 'ENTER');
+    await room.goOn(1_000);
+    assert.match(screen(ann, 80), /this turn 0:19[\s\S]*all turns 0:54/);
+  });
+
+  test('offers only what the protocol has messages for', async () => {
+    const ann = room.desk('gomokurs://x', 'gomokurs?size=5');
+    room.desk('gomokurs://x', 'gomokurs?size=5');
+    await room.goOn();
+    press(ann, '?');
+    assert.match(screen(ann, 80, 24), /chat TEXT/);
+    assert.doesNotMatch(screen(ann, 80, 24), /^ +(?:resign|list|cancel|pass|name) /m);
+    press(ann, 'ESC', 'list', 'ENTER', 'resign', 'ENTER', 'seek', 'ENTER');
+    assert.match(said(ann), /gomokurs has no message for list\n/);
+    assert.match(said(ann), /gomokurs has no message for resign\n/);
+    assert.match(said(ann), /gomokurs has no message for seek: to connect is to look for a game$/);
+  });
+
+  test('shows what is said to others, and what they say', async () => {
+    const ann = room.desk('nu6://x?name=ann&size=5');
+    const bob = room.desk('nu6://x?name=bob&size=5');
+    await room.goOn();
+    press(ann, 'chat hello', 'ENTER', 'to bob psst', 'ENTER');
+    await room.goOn();
+    assert.match(screen(ann, 80), /you: hello\n.*you to bob: psst/);
+    assert.match(screen(bob, 80), /ann: hello\n.*ann: psst/);
+  });
+
+  test('counts the board where the server does not say who has won, and knows who has resigned', async () => {
+    const listener = 'remastered?size=9';
+    const ann = room.desk('remastered://x', listener);
+    const bob = room.desk('remastered://x', listener);
+    await room.goOn();
+    press(ann, 'C3', 'ENTER');
+    await room.goOn();
+    press(bob, 'pass', 'ENTER');
+    await room.goOn();
+    press(ann, 'pass', 'ENTER');
+    await room.goOn();
+    assert.match(said(ann), /the server does not say who has won; the board as it stands: black 81, white 0/);
+    const cid = room.desk('remastered://x', listener);
+    room.desk('remastered://x', listener);
+    await room.goOn();
+    press(cid, 'resign', 'ENTER');
+    await room.goOn();
+    assert.match(said(cid), /you have resigned/);
+  });
+
+  test('tells below the board what there is no room for beside it', async () => {
+    const ann = room.desk('nu6://x?name=ann&size=19');
+    room.desk('nu6://x?name=bob&size=19');
+    await room.goOn();
+    const lines = screen(ann, 45, 24).split('\n');
+    assert.equal(lines.length, 24);
+    assert.match(lines.join('\n'), /X you \* +O bob +captured 0 \/ 0 +move 0\n.*\n.*game: you are black against bob/);
+  });
+
+  test('scrolls a board that is larger than it, with the cursor', async () => {
+    const ann = room.desk('nu6://x?name=ann&size=131');
+    const bob = room.desk('nu6://x?name=bob&size=131');
+    await room.goOn();
+    press(ann, 'A131', 'ENTER');
+    await room.goOn();
+    const corner = screen(ann, 80, 24);
+    assert.match(corner, /\n +A +B +C /);
+    assert.match(corner, /\n 131\s+\[X\]/);
+    assert.equal(corner.split('\n').length, 24);
+    press(bob, 'EF1', 'ENTER');
+    await room.goOn();
+    assert.match(screen(bob, 80, 24), / ED +EE +EF /);
+    for (const line of screen(bob, 80, 24).split('\n')) assert.ok(line.length <= 80, line);
+  });
+
+  test('says that the connection is lost, and goes on where it was', async () => {
+    const ann = room.desk('nu6://x?name=ann&size=5');
+    const bob = room.desk('nu6://x?name=bob&size=5');
+    await room.goOn();
+    press(ann, 'C3', 'ENTER');
+    await room.goOn();
+    room.network.cut();
+    assert.match(screen(bob, 80, 24), /the connection is lost; trying again/);
+    await room.goOn(2_000);
+    assert.match(screen(bob, 80, 24), /your turn, white/);
+    assert.match(screen(bob, 80, 24), / 3 \. \.\[X\]\. \./);
+  });
+
+  test('leaves with a goodbye, or at once when it is told twice', async () => {
+    const ann = room.desk('nu6://x?name=ann&size=5');
+    await room.goOn();
+    press(ann, 'quit', 'ENTER');
+    await room.goOn();
+    assert.deepEqual(room.ends, [undefined]);
+    const bob = room.desk('nu6://x?name=bob&size=5');
+    await room.goOn();
+    press(bob, 'CTRL-C', 'CTRL-C');
+    assert.deepEqual(room.ends, [undefined, undefined]);
+  });
+
+  test('ends with a word where there is no server', async () => {
+    room.network.isDown = true;
+    room.desk('nu6://x?name=ann&size=5');
+    await room.goOn();
+    assert.deepEqual(room.ends, ['nobody listens there']);
+  });
+
+  test('shows an opponent whose server lets names do anything', async () => {
+    const parsed = parseClientUrl('nu6://x?name=ann&size=5', { name: '' });
+    assert.ok(parsed.ok);
+    const { protocol, open } = parsed.value;
+    let ear: ConnectionListener | undefined;
+    const desk = new FullScreenState({
+      title: 'evil',
+      dial: (each) => {
+        ear = each;
+        return { send: () => {}, close: () => {} };
+      },
+      clock: room.world.clock,
+      protocol,
+      open,
+      seek: { kind: 'seek', size: 5 },
+      onChange: () => {},
+      onEnd: () => {},
+    });
+    desk.start();
+    ear?.connected();
+    ear?.received(Buffer.from('CORE.HELLO\n'));
+    ear?.received(Buffer.from('CORE.MATCH~BLACK~5~\u001b[2Jopp\u001b]0;X\u0007\u202e\n'));
+    assert.match(screen(desk), /O -\[2Jopp-\]0;X--/);
+    assert.doesNotMatch(screen(desk).replaceAll('\n', ''), /[\p{Cc}\u202e]/u);
+  });
+
+  test('shows nothing that a terminal would obey', async () => {
+    const ann = room.desk('nu6://x?name=ann&size=5');
+    await room.goOn();
+    const bob = room.network.dial('plain')({ connected: () => {}, received: () => {}, gone: () => {} });
+    await room.goOn();
+    bob.send(Buffer.from('CORE.HELLO~b\u202eob~CHAT\nCHAT.MESSAGE~\u001b[2Jboo\n'));
+    await room.goOn();
+    assert.match(screen(ann), /boo/);
+    assert.doesNotMatch(screen(ann).replaceAll('\n', ''), /\p{Cc}/u);
+  });
+});

@@ -1,0 +1,209 @@
+import type { ClientNews } from '../client/reconnecting-client.ts';
+import type { Clock } from '../clock.ts';
+import type { Intent } from '../protocols/player.ts';
+import { plainText } from '../protocols/text.ts';
+import { type Point, pointAt, square } from '../rules/point.ts';
+import { minutes, type ScreenView } from './draw-screen.ts';
+import { commandsOf, type Input, parseInput } from './input-parser.ts';
+import { TerminalSession, type TerminalSessionOptions, type TimeShown } from './player-session.ts';
+
+/** A key as the terminal names it; `text` is what it writes, if anything. */
+export interface Key {
+  readonly name: string;
+  readonly text: string;
+  readonly ctrl: boolean;
+}
+
+/** So many messages are kept. */
+const MOST_MESSAGES = 200;
+/** What answers a move: until then no other is said, so that a key pressed twice plays one stone. */
+const ANSWERS: ReadonlySet<ClientNews['kind']> = new Set(['played', 'passed', 'your-turn', 'refused', 'ended', 'lost']);
+/** So long a line can be typed, in characters. */
+const LONGEST_INPUT = 500;
+
+const ENTER: ReadonlySet<string> = new Set(['return', 'enter']);
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  up: [0, -1],
+  down: [0, 1],
+  left: [-1, 0],
+  right: [1, 0],
+};
+
+export interface FullScreenOptions extends Omit<TerminalSessionOptions, 'onChange'> {
+  readonly title: string;
+  readonly clock: Clock;
+  /** What is shown is not true any more. */
+  readonly onChange: () => void;
+  /** Whoever sits here is done. */
+  readonly onEnd: (why: string | undefined) => void;
+}
+
+/** What a person at a terminal has before them: the board with a cursor, a line to type in, what has happened. */
+export class FullScreenState {
+  readonly #options: FullScreenOptions;
+  readonly #session: TerminalSession;
+  readonly #messages: string[] = [];
+  #cursor = 0 as Point;
+  #input = '';
+  #help = false;
+  /** A move is said and not answered. */
+  #moving = false;
+  #leaving = false;
+
+  constructor(options: FullScreenOptions) {
+    this.#options = options;
+    this.#session = new TerminalSession({ ...options, onChange: (line, heard) => this.#changed(line, heard) });
+  }
+
+  start(): void {
+    this.#session.connect();
+  }
+
+  press(key: Key): void {
+    const { name, text, ctrl } = key;
+    const arrow = ARROWS[name];
+    if (ctrl && (name === 'c' || name === 'd')) this.#leave();
+    else if (this.#help) this.#closeHelp(key);
+    else if (arrow !== undefined) this.#move(...arrow);
+    else if (ENTER.has(name)) this.#enter();
+    else if (name === 'escape') this.#input = '';
+    else if (name === 'backspace') this.#input = this.#input.slice(0, -1);
+    else if (text === '?' && this.#input === '') this.#help = true;
+    else this.#type(key);
+    this.#options.onChange();
+  }
+
+  /** Any key closes it and does nothing else, except that a letter is typed. */
+  #closeHelp(key: Key): void {
+    this.#help = false;
+    if (key.text !== '?') this.#type(key);
+  }
+
+  #type({ text, ctrl }: Key): void {
+    if (!ctrl && text !== '' && !/\p{Cc}/u.test(text) && this.#input.length < LONGEST_INPUT) this.#input += text;
+  }
+
+  view(size: { readonly columns: number; readonly rows: number; readonly rich: boolean }): ScreenView {
+    return {
+      ...size,
+      title: this.#options.title,
+      status: this.#status(),
+      table: this.#session.game,
+      cursor: this.#cursor,
+      timeLeft: this.#timeLeft,
+      commands: commandsOf(this.#session.protocol.intents),
+      messages: this.#messages,
+      input: this.#input,
+      help: this.#help,
+    };
+  }
+
+  get #timeLeft(): TimeShown | undefined {
+    return this.#session.timeLeft(this.#options.clock.now());
+  }
+
+  #status(): string {
+    if (this.#help) return `any key closes this${this.#hurry()}`;
+    const { stage, game } = this.#session;
+    switch (stage) {
+      case 'calling':
+        return 'calling the server ...';
+      case 'idle':
+        return 'no game: type seek to look for one, ? for help';
+      case 'waiting':
+        return `waiting for an opponent; ${this.#session.protocol.intents.includes('cancel') ? 'cancel' : 'quit'} gives up, ? for help`;
+      case 'playing':
+        if (game?.wanted === undefined) return 'the other side is to move; ? for help';
+        return `your turn, ${game.wanted}${this.#hurry()}: type a point, or arrows and Enter; ? for help`;
+      case 'lost':
+        return 'the connection is lost; trying again';
+      case 'gone':
+        return `${game?.over === undefined ? 'the connection is closed' : 'the game is over'}: type seek to play once more, or quit`;
+    }
+  }
+
+  #hurry(): string {
+    const { turn, left } = this.#timeLeft ?? {};
+    const time = turn ?? left;
+    return time === undefined ? '' : `, ${minutes(time)} left`;
+  }
+
+  #say(line: string): void {
+    this.#messages.push(line);
+    if (this.#messages.length > MOST_MESSAGES) this.#messages.shift();
+  }
+
+  #changed(line: string | undefined, heard: ClientNews | undefined): void {
+    // Whose turn it is stands below the board.
+    if (line !== undefined && heard?.kind !== 'your-turn') this.#say(line);
+    if (heard !== undefined && ANSWERS.has(heard.kind)) this.#moving = false;
+    if (heard?.kind === 'begun') this.#center();
+    if (heard?.kind === 'failed') this.#options.onEnd(heard.words);
+    else if (heard?.kind === 'parted' && (this.#leaving || this.#session.game === undefined))
+      this.#options.onEnd(undefined);
+    this.#options.onChange();
+  }
+
+  #center(): void {
+    const size = this.#session.game?.game.size ?? 1;
+    const middle = Math.floor((size - 1) / 2);
+    this.#cursor = pointAt(square(size), middle, middle)!;
+  }
+
+  #move(dx: number, dy: number): void {
+    const size = this.#session.game?.game.size;
+    if (size === undefined) return;
+    const within = (at: number): number => Math.min(Math.max(0, at), size - 1);
+    const x = within((this.#cursor % size) + dx);
+    const y = within(Math.floor(this.#cursor / size) + dy);
+    this.#cursor = pointAt(square(size), x, y)!;
+  }
+
+  #enter(): void {
+    const line = this.#input;
+    this.#input = '';
+    if (line.trim() !== '') this.#typed(line);
+    else if (line === '' && this.#session.game?.wanted !== undefined) this.#want({ kind: 'play', point: this.#cursor });
+  }
+
+  #want(intent: Intent): void {
+    const isMove = intent.kind === 'play' || intent.kind === 'pass';
+    if (isMove && this.#moving) return;
+    const said = this.#session.want(intent);
+    if (isMove) this.#moving = said && this.#session.game?.wanted !== undefined;
+    if (said && intent.kind === 'chat')
+      this.#say(plainText(`you${intent.to === undefined ? '' : ` to ${intent.to}`}: ${intent.text}`));
+  }
+
+  #typed(line: string): void {
+    const typed = parseInput(line, this.#session.game?.game.size);
+    if (typed.ok) this.#do(typed.value);
+    else this.#changed(typed.problem, undefined);
+  }
+
+  #do(typed: Input): void {
+    switch (typed.kind) {
+      case 'want':
+        if (typed.intent.kind === 'play') this.#cursor = typed.intent.point;
+        this.#want(typed.intent);
+        break;
+      case 'quit':
+        this.#leave();
+        break;
+      case 'help':
+        this.#help = true;
+        break;
+      case 'board':
+        break;
+    }
+  }
+
+  /** The second time without waiting for anybody. */
+  #leave(): void {
+    if (this.#leaving || this.#session.stage === 'gone') this.#options.onEnd(undefined);
+    else {
+      this.#leaving = true;
+      this.#session.want({ kind: 'leave' });
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ok } from '../result.ts';
+import { COMMANDS, parseInput } from './input-parser.ts';
+
+const UNDERSTOOD: readonly (readonly [string, unknown])[] = [
+  ['D4', { kind: 'want', intent: { kind: 'play', point: 5 * 9 + 3 } }],
+  [' d4 ', { kind: 'want', intent: { kind: 'play', point: 5 * 9 + 3 } }],
+  ['A9', { kind: 'want', intent: { kind: 'play', point: 0 } }],
+  ['3 5', { kind: 'want', intent: { kind: 'play', point: 5 * 9 + 3 } }],
+  ['3,5', { kind: 'want', intent: { kind: 'play', point: 5 * 9 + 3 } }],
+  ['0 0', { kind: 'want', intent: { kind: 'play', point: 0 } }],
+  ['PASS', { kind: 'want', intent: { kind: 'pass' } }],
+  ['resign', { kind: 'want', intent: { kind: 'resign' } }],
+  ['seek', { kind: 'want', intent: { kind: 'seek' } }],
+  ['seek 13', { kind: 'want', intent: { kind: 'seek', size: 13 } }],
+  ['seek bob', { kind: 'want', intent: { kind: 'seek', opponent: 'bob' } }],
+  ['seek 13 bob', { kind: 'want', intent: { kind: 'seek', size: 13, opponent: 'bob' } }],
+  ['cancel', { kind: 'want', intent: { kind: 'cancel' } }],
+  ['list', { kind: 'want', intent: { kind: 'lobby' } }],
+  ['chat  so  long', { kind: 'want', intent: { kind: 'chat', text: 'so  long' } }],
+  ['to bob so long', { kind: 'want', intent: { kind: 'chat', to: 'bob', text: 'so long' } }],
+  ['name Ms. Brown', { kind: 'want', intent: { kind: 'enter', name: 'Ms. Brown' } }],
+  ['board', { kind: 'board' }],
+  ['help', { kind: 'help' }],
+  ['quit', { kind: 'quit' }],
+];
+
+describe('what is typed', () => {
+  for (const [line, typed] of UNDERSTOOD) {
+    test(JSON.stringify(line), () => assert.deepEqual(parseInput(line, 9), ok(typed)));
+  }
+
+  for (const line of [
+    '',
+    'K1',
+    'A0',
+    'A10',
+    '9 0',
+    '0 9',
+    '-1 3',
+    'I4',
+    'D',
+    '4',
+    'pass black',
+    'chat',
+    'to bob',
+    'name',
+    'seek 9 a b',
+    'go',
+  ]) {
+    test(`${JSON.stringify(line)} is nothing`, () => assert.equal(parseInput(line, 9).ok, false));
+  }
+
+  test('a point without a board is nothing', () => {
+    assert.deepEqual(parseInput('D4', undefined), { ok: false, problem: 'there is no board yet' });
+  });
+
+  test('is all in the list that help shows', () => {
+    const words = COMMANDS.map(([name]) => name.split(' ')[0]);
+    const known = UNDERSTOOD.map(([line]) => line.trim().split(/\s+/)[0]?.toLowerCase());
+    for (const word of words) assert.ok(known.includes(word?.toLowerCase()) || word === '3', word);
+    for (const word of known) assert.ok(/\d/.test(word ?? '') || words.includes(word ?? ''), word);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Intent } from '../protocols/player.ts';
+import { parseWholeNumber } from '../protocols/whole-number.ts';
+import { ok, problem, type Result } from '../result.ts';
+import { pointAt, square } from '../rules/point.ts';
+import { parseVertex } from '../rules/vertex.ts';
+
+/** What somebody typed, understood. */
+export type Input =
+  | { readonly kind: 'want'; readonly intent: Intent }
+  | { readonly kind: 'board' }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'quit' };
+
+/** A point was typed before there was a board to find it on. */
+export const NO_BOARD = 'there is no board yet';
+
+/** Each command: how it is typed, what it does, and the message that a protocol needs for it. */
+export const COMMANDS: readonly (readonly [string, string, Intent['kind']?])[] = [
+  ['D4', 'play there: column letter (no I) and row from the bottom'],
+  ['3 5', 'play there: column and row from 0, from the top left'],
+  ['pass', 'pass', 'pass'],
+  ['resign', 'give up the game', 'resign'],
+  ['seek [SIZE] [NAME]', 'look for a game, against NAME if the protocol can ask for one'],
+  ['cancel', 'stop waiting', 'cancel'],
+  ['list', 'who is here, or who waits', 'lobby'],
+  ['chat TEXT', 'say something to everybody who listens', 'chat'],
+  ['to NAME TEXT', 'say something to one player', 'chat'],
+  ['name NAME', 'take another name, if yours is taken', 'enter'],
+  ['board', 'show the board'],
+  ['help', 'show this'],
+  ['quit', 'say goodbye and leave'],
+];
+
+/** The commands that a protocol has messages for, or that need none. */
+export const commandsOf = (intents: readonly Intent['kind'][]): readonly (readonly [string, string])[] =>
+  COMMANDS.filter(([, , intent]) => intent === undefined || intents.includes(intent)).map(([name, meaning]) => [
+    name,
+    meaning,
+  ]);
+
+/** How the command is called that says this. */
+export const commandFor = (intent: Intent['kind']): string =>
+  COMMANDS.find(([, , needed]) => needed === intent)?.[0].split(' ')[0] ?? intent;
+
+/** Reads one typed line. `size` is the lines of the board that is played on; without it no point can be named. */
+export function parseInput(line: string, size: number | undefined): Result<Input> {
+  const text = line.trim();
+  const [word = '', ...rest] = text.split(/\s+/);
+  const said = text.slice(word.length).trim();
+  const [first = ''] = rest;
+  switch (word.toLowerCase()) {
+    case 'pass':
+    case 'resign':
+    case 'cancel':
+      return alone(rest, { kind: 'want', intent: { kind: word.toLowerCase() as 'pass' | 'resign' | 'cancel' } });
+    case 'list':
+      return alone(rest, { kind: 'want', intent: { kind: 'lobby' } });
+    case 'board':
+    case 'help':
+    case 'quit':
+      return alone(rest, { kind: word.toLowerCase() as 'board' | 'help' | 'quit' });
+    case 'seek':
+      return seek(rest);
+    case 'chat':
+      return said === '' ? problem('chat what?') : ok({ kind: 'want', intent: { kind: 'chat', text: said } });
+    case 'to': {
+      const words = said.slice(first.length).trim();
+      if (words === '') return problem('to whom, and what? (to NAME TEXT)');
+      return ok({ kind: 'want', intent: { kind: 'chat', to: first, text: words } });
+    }
+    case 'name':
+      return said === '' ? problem('which name?') : ok({ kind: 'want', intent: { kind: 'enter', name: said } });
+    default:
+      return move(text, size);
+  }
+}
+
+function alone(rest: readonly string[], typed: Input): Result<Input> {
+  return rest.length === 0 ? ok(typed) : problem('nothing more can stand after that');
+}
+
+function seek(words: readonly string[]): Result<Input> {
+  const size = parseWholeNumber(words[0] ?? '');
+  const rest = size === undefined ? words : words.slice(1);
+  if (rest.length > 1) return problem('seek a size and one opponent: seek [SIZE] [NAME]');
+  const [opponent] = rest;
+  const intent = {
+    kind: 'seek',
+    ...(size === undefined ? {} : { size }),
+    ...(opponent === undefined ? {} : { opponent }),
+  } as const;
+  return ok({ kind: 'want', intent });
+}
+
+function move(text: string, size: number | undefined): Result<Input> {
+  const [, x, y] = /^(\d{1,4})[\s,]+(\d{1,4})$/.exec(text) ?? [];
+  const isMove = x !== undefined || /^[A-HJ-Z]{1,3}\d{1,4}$/i.test(text);
+  if (!isMove) return problem(`${JSON.stringify(text)} is no command and no point; help lists what there is`);
+  if (size === undefined) return problem(NO_BOARD);
+  const board = square(size);
+  const point = x === undefined ? parseVertex(board, text) : pointAt(board, Number(x), Number(y));
+  if (point === undefined) return problem(`${text} is not on the board, which has ${size} lines`);
+  return ok({ kind: 'want', intent: { kind: 'play', point } });
+}

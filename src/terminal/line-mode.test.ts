@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { test } from 'node:test';
+import { World } from '../../test/support/server/in-memory-server.ts';
+import { Network } from '../../test/support/server/simulated-network.ts';
+import { parseClientUrl } from '../client/client-url.ts';
+import type { Dial } from '../client/tcp-connection.ts';
+import { playLineMode } from './line-mode.ts';
+
+class Room {
+  readonly world = new World({ grace: 60 });
+  readonly network = new Network(this.world);
+
+  /** Types lines for a player of nu6; what was printed. `spoil` may do something to the way there. */
+  play(name: string, lines: readonly string[], spoil = (dial: Dial): Dial => dial) {
+    const url = parseClientUrl(`nu6://x?name=${name}&size=5&chat=0`, { name: '' });
+    assert.ok(url.ok);
+    const { protocol, open } = url.value;
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const printed: string[] = [];
+    output.setEncoding('utf8').on('data', (text: string) => printed.push(...text.split('\n').slice(0, -1)));
+    const dial = spoil(this.network.dial('plain'));
+    void playLineMode(
+      { dial, clock: this.world.clock, protocol, open, seek: { kind: 'seek', size: 5 } },
+      input,
+      output,
+    );
+    input.end(lines.map((line) => `${line}\n`).join(''));
+    return printed;
+  }
+
+  async goOn(): Promise<void> {
+    for (let step = 0; step < 100; step++) {
+      await this.world.clock.settle();
+      await this.world.clock.advance(50);
+    }
+  }
+}
+
+test('a move that gets lost with the connection is made again, and one that arrived is not', async () => {
+  for (const arrives of [true, false]) {
+    const room = new Room();
+    await room.world.start();
+    let calls = 0;
+    // The first connection breaks as soon as a stone is said, before or after it has reached the server.
+    const breaking = (dial: Dial): Dial => {
+      return (ear) => {
+        const isFirst = calls++ === 0;
+        const wire = dial(ear);
+        return {
+          close: () => wire.close(),
+          send(bytes) {
+            const isStone = isFirst && Buffer.from(bytes).includes('CORE.MOVE');
+            if (!isStone || arrives) wire.send(bytes);
+            if (isStone) room.world.clock.soon(() => room.world.clock.soon(() => room.network.cut()));
+          },
+        };
+      };
+    };
+    const ann = room.play('ann', ['C3', 'B2', 'pass'], breaking);
+    await room.goOn();
+    room.play('bob', ['A1', 'A2', 'pass']);
+    for (let round = 0; round < 3; round++) await room.goOn();
+    assert.ok(
+      ann.some((line) => line.startsWith('connection lost')),
+      ann.join('\n'),
+    );
+    const turns = ann.filter((line) => /^(?:black|white) /.test(line));
+    assert.deepEqual(turns.slice(-6), ['black C3', 'white A1', 'black B2', 'white A2', 'black passes', 'white passes']);
+  }
+});
+
+test('the board is shown when the move before is on it', async () => {
+  const room = new Room();
+  await room.world.start();
+  const ann = room.play('ann', ['C3', 'board', 'pass']);
+  await room.goOn();
+  room.play('bob', ['pass']);
+  await room.goOn();
+  assert.equal(ann[ann.indexOf('black C3') + 4], '3 . . X . .', ann.join('\n'));
+});

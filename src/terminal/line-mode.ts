@@ -1,0 +1,202 @@
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import type { ClientNews } from '../client/reconnecting-client.ts';
+import type { Intent } from '../protocols/player.ts';
+import { drawDiagram } from '../rules/diagram.ts';
+import { square } from '../rules/point.ts';
+import { COMMANDS, type Input, NO_BOARD, parseInput } from './input-parser.ts';
+import { TerminalSession, type TerminalSessionOptions } from './player-session.ts';
+
+/** How it ended; `failed` with the reason if there was no server of this protocol. */
+export type Ended = { readonly kind: 'parted' } | { readonly kind: 'failed'; readonly words: string };
+
+/** What answers a move, or a question who is there. */
+const ANSWERS: ReadonlySet<string> = new Set(['played', 'passed', 'your-turn', 'refused', 'ended', 'lobby', 'lost']);
+const QUESTIONS: ReadonlySet<string> = new Set(['play', 'pass', 'resign', 'lobby']);
+
+/**
+ * Play without a terminal: commands are lines of `input`, and what happens is lines of `output`. A command is carried
+ * out when the one before it is done and there is something to do it to: a move, or giving up, waits for its turn. After the last line
+ * it leaves, when the game is over or a move is wanted that nobody will make.
+ */
+export async function playLineMode(
+  options: Omit<TerminalSessionOptions, 'onChange'>,
+  input: Readable,
+  output: Writable,
+): Promise<Ended> {
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  return await new Promise((resolve) => {
+    const end = (ended: Ended): void => {
+      lines.close();
+      resolve(ended);
+    };
+    const plain = new LineMode(options, (line) => void output.write(`${line}\n`), end);
+    lines.on('line', (line) => plain.typed(line));
+    lines.on('close', () => plain.nothingMore());
+    plain.sitting.connect();
+  });
+}
+
+class LineMode {
+  readonly sitting: TerminalSession;
+  readonly #print: (line: string) => void;
+  readonly #waiting: string[] = [];
+  #hasMore = true;
+  #leaving = false;
+  #entered = false;
+  /** Something was asked for, and the answer is not there yet. */
+  #asking = false;
+  /** The name is not to be had: another may be given. */
+  #nameless = false;
+  /** The move that was said last, until it is known to be taken: with the connection it may be lost. */
+  #unsure: { readonly line: string; readonly intent: Intent } | undefined;
+
+  constructor(
+    options: Omit<TerminalSessionOptions, 'onChange'>,
+    print: (line: string) => void,
+    end: (ended: Ended) => void,
+  ) {
+    this.#print = print;
+    this.sitting = new TerminalSession({
+      ...options,
+      onChange: (line, heard) => {
+        if (heard?.kind === 'failed') {
+          this.#leaving = true;
+          end(heard);
+        } else if (line !== undefined) this.#print(line);
+        if (heard !== undefined) this.#note(heard);
+        // Once everything that was heard is taken in.
+        queueMicrotask(() => {
+          this.#goOn();
+          if (this.sitting.stage === 'gone') end({ kind: 'parted' });
+        });
+      },
+    });
+  }
+
+  #note(heard: ClientNews): void {
+    if (ANSWERS.has(heard.kind)) this.#asking = false;
+    const unsure = this.#unsure;
+    switch (heard.kind) {
+      case 'entered':
+        this.#entered = true;
+        this.#nameless = false;
+        break;
+      case 'refused':
+        // Where the name goes with the wish, the wish is what is refused for it.
+        this.#nameless ||= heard.what === 'enter' || heard.what === 'seek';
+        this.#unsure = undefined;
+        break;
+      case 'played':
+      case 'passed':
+        if (unsure?.intent.kind === (heard.kind === 'played' ? 'play' : 'pass')) this.#unsure = undefined;
+        break;
+      case 'ended':
+        this.#unsure = undefined;
+        break;
+      case 'your-turn':
+        // The server knows nothing of it: it got lost.
+        if (unsure !== undefined) this.#waiting.unshift(unsure.line);
+        this.#unsure = undefined;
+        break;
+      default:
+    }
+  }
+
+  typed(line: string): void {
+    if (line.trim() !== '') this.#waiting.push(line);
+    this.#goOn();
+  }
+
+  nothingMore(): void {
+    this.#hasMore = false;
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    for (let line = this.#waiting[0]; line !== undefined && !this.#leaving; line = this.#waiting[0]) {
+      const typed = parseInput(line, this.sitting.game?.game.size);
+      if (!typed.ok && typed.problem === NO_BOARD && this.sitting.stage !== 'gone' && !this.#isOver) return;
+      if (typed.ok && !this.#isDue(typed.value)) return;
+      this.#waiting.shift();
+      if (typed.ok) this.#do(typed.value, line);
+      else this.#print(typed.problem);
+    }
+    if (!this.#hasMore && this.#isDone) this.#do({ kind: 'quit' });
+  }
+
+  #isDue(typed: Input): boolean {
+    const { stage, game } = this.sitting;
+    if (stage === 'gone') return true;
+    if (typed.kind === 'quit') return this.#entered && !this.#asking;
+    // The stone before belongs on it.
+    if (typed.kind === 'board') return !this.#asking;
+    if (typed.kind === 'help') return true;
+    switch (typed.intent.kind) {
+      case 'play':
+      case 'pass':
+      case 'resign':
+        return stage === 'playing' ? game?.wanted !== undefined && !this.#asking : this.#isOver;
+      case 'seek':
+        return stage === 'idle' || stage === 'waiting';
+      case 'enter':
+        return this.#entered || this.#nameless;
+      case 'cancel':
+        return true;
+      default:
+        return this.#entered && !this.#asking;
+    }
+  }
+
+  /** There is no game, and nothing that is still to come will look for one. */
+  get #isOver(): boolean {
+    return this.sitting.stage === 'idle' && (this.sitting.game?.over !== undefined || !this.#hasMore);
+  }
+
+  /** Nobody is left to do anything. */
+  get #isDone(): boolean {
+    const { stage, game } = this.sitting;
+    if (stage === 'gone' || this.#leaving) return false;
+    return stage === 'playing' ? game?.wanted !== undefined && !this.#asking : this.#isOver;
+  }
+
+  #do(typed: Input, line = ''): void {
+    switch (typed.kind) {
+      case 'want':
+        this.#want(typed.intent, line);
+        break;
+      case 'quit':
+        this.#leaving = true;
+        this.sitting.want({ kind: 'leave' });
+        break;
+      case 'board':
+        this.#print(this.#board());
+        break;
+      case 'help':
+        for (const [command, meaning] of COMMANDS) this.#print(`${command.padEnd(20)} ${meaning}`);
+    }
+  }
+
+  #want(intent: Intent, line: string): void {
+    const needsGame = intent.kind === 'play' || intent.kind === 'pass' || intent.kind === 'resign';
+    if (needsGame && this.sitting.stage !== 'playing') this.#print('there is no game');
+    else if (QUESTIONS.has(intent.kind)) this.#ask(intent, line);
+    else this.sitting.want(intent);
+  }
+
+  #ask(intent: Intent, line: string): void {
+    this.#asking = true;
+    if (intent.kind === 'play' || intent.kind === 'pass') this.#unsure = { line, intent };
+    if (this.sitting.want(intent)) return;
+    this.#asking = false;
+    this.#unsure = undefined;
+  }
+
+  #board(): string {
+    const { game } = this.sitting;
+    if (game === undefined) return NO_BOARD;
+    const { black, white } = game.captures;
+    const drawing = drawDiagram(square(game.game.size), (point) => game.at(point), { coordinates: true });
+    return game.game.game === 'go' ? `${drawing}\ncaptured by black ${black}, by white ${white}` : drawing;
+  }
+}

@@ -1,0 +1,158 @@
+import { describeNews } from '../client/describe.ts';
+import { GameFollower } from '../client/game-follower.ts';
+import { PlayerClock } from '../client/player-clock.ts';
+import { type ClientNews, ReconnectingClient } from '../client/reconnecting-client.ts';
+import type { Dial } from '../client/tcp-connection.ts';
+import type { Clock } from '../clock.ts';
+import type { Intent, OpenPlayer, Over, PlayerProtocol } from '../protocols/player.ts';
+import { commandFor } from './input-parser.ts';
+
+export interface TerminalSessionOptions {
+  readonly dial: Dial;
+  readonly clock: Clock;
+  readonly protocol: PlayerProtocol;
+  readonly open: OpenPlayer;
+  /** Made as soon as we are let in. */
+  readonly seek: (Intent & { readonly kind: 'seek' }) | undefined;
+  /** Something has changed; `line` is what to say of it, for people. */
+  readonly onChange: (line: string | undefined, heard: ClientNews | undefined) => void;
+}
+
+/** Milliseconds: for this turn, while it is ours; and for all turns together. */
+export interface TimeShown {
+  readonly turn?: number;
+  readonly left?: number;
+}
+
+/** Where things stand between a person and the server. */
+export type Stage = 'calling' | 'idle' | 'waiting' | 'playing' | 'lost' | 'gone';
+
+/** A person at somebody's server, whatever is typed and shown with: follows the game and wants what is typed. */
+export class TerminalSession {
+  readonly protocol: PlayerProtocol;
+  readonly #options: TerminalSessionOptions;
+  readonly #client: ReconnectingClient;
+  #game: GameFollower | undefined;
+  #stage: Stage = 'calling';
+  /** The wish that is not fulfilled. */
+  #seek: (Intent & { kind: 'seek' }) | undefined;
+  readonly #ownClock = new PlayerClock();
+  #hasResigned = false;
+
+  constructor(options: TerminalSessionOptions) {
+    this.#options = options;
+    this.protocol = options.protocol;
+    const { dial, protocol, open, clock } = options;
+    this.#client = new ReconnectingClient({ dial, protocol, open, clock, onNews: (heard) => this.#hear(heard) });
+  }
+
+  /** The game that is played, or was played last. */
+  get game(): GameFollower | undefined {
+    return this.#game;
+  }
+
+  get stage(): Stage {
+    return this.#stage;
+  }
+
+  /** What our clock shows at a time, where there is one. */
+  timeLeft(now: number): TimeShown | undefined {
+    const { turn, left } = this.#ownClock.time(now) ?? {};
+    const ofTurn = turn === undefined || !this.#ownClock.isRunning ? {} : { turn: Math.min(turn, left ?? turn) };
+    return turn === undefined && left === undefined
+      ? undefined
+      : { ...ofTurn, ...(left === undefined ? {} : { left }) };
+  }
+
+  /** Calls the server: once at first, and again for another game after `parted`. */
+  connect(seek = this.#options.seek): void {
+    this.#stage = 'calling';
+    this.#seek = seek;
+    this.#client.connect(seek);
+  }
+
+  /** Whether it was said to the server, or will be. */
+  want(intent: Intent): boolean {
+    if (this.#stage === 'gone') {
+      if (intent.kind !== 'seek') return false;
+      this.connect(intent);
+      return true;
+    }
+    const allowed = this.#isAllowed(intent);
+    if (intent.kind === 'resign') this.#hasResigned = allowed;
+    if (intent.kind === 'seek') this.#seek = intent;
+    if (intent.kind === 'cancel') this.#seek = undefined;
+    if (intent.kind === 'seek' && this.#stage === 'idle') this.#stage = 'calling';
+    if (allowed) this.#client.want(intent);
+    return allowed;
+  }
+
+  /** Whoever sits here notices a stone that cannot stand at once; everything else is for the server to judge. */
+  #isAllowed(intent: Intent): boolean {
+    // After a game, where each has its own connection, it is known a moment later that this one is over.
+    const isNextGame = intent.kind === 'seek' && this.#stage === 'idle';
+    if (!isNextGame && !this.protocol.intents.includes(intent.kind)) {
+      this.#options.onChange(this.#noMessageFor(intent.kind), undefined);
+      return false;
+    }
+    const table = this.#game;
+    const color = table?.wanted;
+    if (intent.kind !== 'play' || table === undefined || color === undefined) return true;
+    const why = table.judge(color, intent.point);
+    if (why !== undefined) this.#options.onChange(`not there: ${why}`, undefined);
+    return why === undefined;
+  }
+
+  #noMessageFor(kind: Intent['kind']): string {
+    const { name } = this.protocol;
+    return kind === 'seek'
+      ? `${name} has no message for seek: to connect is to look for a game`
+      : `${name} has no message for ${commandFor(kind)}`;
+  }
+
+  #hear(heard: ClientNews): void {
+    this.#ownClock.follow(heard, this.#options.clock.now());
+    if (heard.kind === 'begun' && !(heard.continues && this.#game !== undefined)) this.#game = new GameFollower(heard);
+    if (heard.kind === 'ended') this.#seek = undefined;
+    const followed = this.#game?.follow(heard);
+    this.#stage = this.#stageAfter(heard);
+    if (heard.kind === 'begun') this.#hasResigned = false;
+    this.#options.onChange(describeNews(heard, this.#game), heard);
+    if (heard.kind === 'ended') this.#explain(heard);
+    if (followed?.ok === false) this.#options.onChange(`the server cannot mean this: ${followed.problem}`, undefined);
+  }
+
+  /** Where the server does not say who has won: what is known of it. */
+  #explain({ winner, how, score }: Over): void {
+    if (winner !== undefined || how !== undefined || score !== undefined || this.#game?.row.length !== 0) return;
+    const { area } = this.#game;
+    const counted = area === undefined ? '' : `; the board as it stands: black ${area.black}, white ${area.white}`;
+    const why = this.#hasResigned ? 'you have resigned' : `the server does not say who has won${counted}`;
+    this.#options.onChange(why, undefined);
+  }
+
+  /** A wish comes next: ours, or by being here at all. */
+  get #isWishing(): boolean {
+    return this.#seek !== undefined || !this.protocol.intents.includes('seek');
+  }
+
+  #stageAfter(heard: ClientNews): Stage {
+    switch (heard.kind) {
+      case 'entered':
+        return this.#isWishing ? 'calling' : 'idle';
+      case 'ended':
+        return 'idle';
+      case 'waiting':
+        return 'waiting';
+      case 'begun':
+        return 'playing';
+      case 'lost':
+        return 'lost';
+      case 'failed':
+      case 'parted':
+        return 'gone';
+      default:
+        return this.#stage;
+    }
+  }
+}

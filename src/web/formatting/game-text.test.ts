@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { en } from '../texts/en.ts';
+import { fr } from '../texts/fr.ts';
+import { ja } from '../texts/ja.ts';
+import { nl } from '../texts/nl.ts';
+import { boardName, duration, endInWords, rulesInBrief } from './game-text.ts';
+
+const GO = { game: 'go', size: 19, komi: 7.5, ko: 'positional', suicide: 'allowed' } as const;
+const SCORE = { black: 42, white: 45.5 };
+
+test('a game by its board and its rules', () => {
+  assert.equal(
+    `${boardName(GO, en)}, ${rulesInBrief(GO, en, 'en')}`,
+    'Go 19 × 19, komi 7.5, positional superko, suicide allowed',
+  );
+  assert.equal(rulesInBrief(GO, nl, 'nl'), 'komi 7,5, positionele superko, zelfmoord toegestaan');
+  assert.equal(rulesInBrief({ game: 'gomoku', size: 15, rule: 'renju' }, ja, 'ja'), '連珠');
+});
+
+test('an end in words, in every language', () => {
+  const end = { winner: 'white', reason: 'score', score: SCORE } as const;
+  assert.equal(endInWords(end, en, 'en'), 'White wins by 3.5 points');
+  assert.equal(endInWords(end, nl, 'nl'), 'Wit wint met 3,5 punten');
+  assert.equal(endInWords(end, fr, 'fr'), 'Blanc gagne de 3,5 points');
+  assert.equal(endInWords(end, ja, 'ja'), '白の3目半勝ち');
+  const byOne = { winner: 'black', reason: 'score', score: { black: 41, white: 40 } } as const;
+  assert.equal(endInWords(byOne, en, 'en'), 'Black wins by 1 point');
+});
+
+test('a draw and a game without a result are not the same', () => {
+  assert.equal(endInWords({ reason: 'score', score: { black: 8, white: 8 } }, en, 'en'), 'A draw: both have as much');
+  assert.equal(endInWords({ reason: 'agreed' }, en, 'en'), 'A draw by agreement');
+  assert.equal(endInWords({ reason: 'abandoned' }, en, 'en'), 'Without a result: both have left');
+});
+
+test('the end of an imported game says no more than its record', () => {
+  assert.equal(endInWords({ winner: 'white', reason: 'score', margin: 3.5 }, en, 'en'), 'White wins by 3.5 points');
+  assert.equal(endInWords({ winner: 'white', reason: 'unknown' }, en, 'en'), 'White wins');
+  assert.equal(endInWords({ winner: 'white', reason: 'score' }, nl, 'nl'), 'Wit wint');
+  assert.equal(endInWords({ winner: 'black', reason: 'forfeit' }, fr, 'fr'), 'Noir gagne par forfait');
+  assert.equal(endInWords({ reason: 'drawn' }, en, 'en'), 'A draw');
+  assert.equal(endInWords({ reason: 'void' }, en, 'en'), 'Without a result');
+  assert.equal(endInWords({ reason: 'unknown' }, en, 'en'), 'The result is not known');
+});
+
+test('time used, as a clock shows it', () => {
+  assert.deepEqual([0, 7400, 760_000, 3_729_999, -5].map(duration), ['0:00', '0:07', '12:40', '1:02:09', '0:00']);
+});

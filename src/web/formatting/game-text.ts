@@ -1,0 +1,100 @@
+import type { Board, End } from '../../protocols/web/values.ts';
+import type { Texts } from '../texts/texts.ts';
+
+/** `Go 19 × 19`. */
+export const boardName = (board: Board, { rules, units }: Texts): string =>
+  `${rules[board.game]} ${units.lines(board.size)}`;
+
+/** The rules in a few words: `komi 7.5, positional superko, suicide allowed`. */
+export function rulesInBrief(board: Board, { rules }: Texts, language: string): string {
+  if (board.game === 'gomoku') return rules[board.rule];
+  const suicide = board.suicide === 'allowed' ? rules.suicideAllowed : rules.suicideForbidden;
+  return [rules.komi(number(board.komi, language)), rules[board.ko], suicide].join(', ');
+}
+
+/** The rules, each in a sentence. */
+export function rulesInFull(board: Board, { rules }: Texts, language: string): readonly string[] {
+  if (board.game === 'gomoku') return [`${rules[board.rule]}: ${rules[`${board.rule}Means`]}`];
+  return [
+    rules.area,
+    rules.komi(number(board.komi, language)),
+    `${rules[board.ko]}: ${rules[`${board.ko}Means`]}`,
+    board.suicide === 'allowed' ? rules.suicideAllowed : rules.suicideForbidden,
+  ];
+}
+
+/** How a game ended: `White wins by 3.5 points`. */
+export function endInWords(end: End, texts: Texts, language: string): string {
+  if (end.winner === undefined) return endWithoutWinner(end.reason, texts);
+  const { ends, rules } = texts;
+  const winner = end.winner === 'black' ? rules.Black : rules.White;
+  switch (end.reason) {
+    case 'score': {
+      const margin = marginInWords(end, texts, language);
+      return margin === undefined ? ends.won(winner) : ends.score(winner, margin);
+    }
+    case 'timed-out':
+      return ends.timedOut(winner);
+    case 'row':
+    case 'resigned':
+    case 'fouled':
+    case 'left':
+    case 'forfeit':
+      return ends[end.reason](winner);
+    case 'full':
+    case 'agreed':
+    case 'abandoned':
+    case 'stopped':
+    case 'drawn':
+    case 'void':
+    case 'unknown':
+      return ends.won(winner);
+  }
+}
+
+function endWithoutWinner(reason: End['reason'], { ends }: Texts): string {
+  switch (reason) {
+    case 'score':
+      return ends.equal;
+    case 'full':
+    case 'agreed':
+    case 'abandoned':
+    case 'stopped':
+    case 'drawn':
+    case 'void':
+      return ends[reason];
+    case 'timed-out':
+    case 'row':
+    case 'resigned':
+    case 'fouled':
+    case 'left':
+    case 'forfeit':
+      return ends.void;
+    case 'unknown':
+      return ends.unknown;
+  }
+}
+
+function marginInWords({ score, margin }: End, { units }: Texts, language: string): string | undefined {
+  const points = score === undefined ? margin : Math.abs(score.black - score.white);
+  return points === undefined ? undefined : units.points(points, number(points, language));
+}
+
+/** A number of points as the language writes it: `7.5`, `7,5`. */
+export function number(value: number, language: string): string {
+  const format = formats.get(language) ?? new Intl.NumberFormat(language);
+  formats.set(language, format);
+  return format.format(value);
+}
+
+/** One takes a browser longer to make than all that it then writes for a stone. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A time used, in milliseconds, as a clock shows it: `0:07`, `12:40`, `1:02:09`. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.floor(Math.max(0, milliseconds) / 1000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const start = hours > 0 ? `${hours}:${two(minutes)}` : `${minutes}`;
+  return `${start}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,33 @@
+import type { GameState } from '../../protocols/web/message.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { ChatBox } from '../chat/chat-box.tsx';
+import { gameTalk, lineBetween } from '../connection/chat.ts';
+import { chat } from '../connection/connection.ts';
+import { texts } from '../texts/language.ts';
+
+/**
+ * Players talk with each other, and those who watch among themselves; after the end players talk by name, and those who
+ * watched can only read what was said.
+ */
+export function GameChat({ game, side }: { game: GameState; side: Color | 'both' | undefined }) {
+  const { chat: words } = texts();
+  const over = game.end !== undefined;
+  if (side === 'both') return null;
+  const opponent = side === undefined ? undefined : game[opposite(side)].name;
+  const lines = chat.value.filter(
+    (line) => gameTalk([line], game.game).length > 0 || (opponent !== undefined && lineBetween(line, opponent)),
+  );
+  const isClosed = over && side === undefined;
+  if (isClosed && lines.length === 0) return null;
+  const to = opponent === undefined ? { game: game.game } : over ? { name: opponent } : 'opponent';
+  return (
+    <section aria-labelledby="talk">
+      <h2 id="talk">{words.title}</h2>
+      <ChatBox
+        lines={lines}
+        to={isClosed ? undefined : to}
+        label={opponent === undefined ? words.watchers : words.opponent}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'preact/hooks';
+import type { GameState } from '../../protocols/web/message.ts';
+import type { Spoken } from '../../protocols/web/resource.ts';
+import { vertexName } from '../../rules/vertex.ts';
+import { Board } from '../board/board.tsx';
+import { Replay, type Setup } from '../game/replay.ts';
+import { coordinates } from '../settings/settings.ts';
+import { texts } from '../texts/language.ts';
+
+/** The board as it stood when something was said. */
+export function BoardAtMessage(props: { game: GameState; setup: Setup; message: Spoken | undefined }) {
+  const { game, setup, message } = props;
+  const { board, inspector, rules } = texts();
+  const { size, rule } = { rule: undefined, ...game.board };
+  const replay = useMemo(() => new Replay(game.board, setup), [game.board.game, size, rule, setup]);
+  const turns = Math.min(message?.turns ?? 0, game.turns.length);
+  const standing = replay.after(game.turns, turns);
+  const latest = game.turns[turns - 1];
+  const last = standing.last === undefined ? '' : ` ${vertexName(standing.size, standing.last)}`;
+  return (
+    <figure class="inspector-board">
+      <Board
+        size={standing.size}
+        stones={standing.stones}
+        last={standing.last}
+        winningRow={standing.row}
+        suggestion={undefined}
+        areas={undefined}
+        label={board[game.board.game](size, size)}
+        texts={board}
+        announce={() => {}}
+        coordinates={coordinates.value}
+        ghost={undefined}
+        myTurn={false}
+        confirmsTouch={false}
+        onPlay={() => {}}
+      />
+      <figcaption aria-live="polite">
+        {turns === 0 ? inspector.beforeTurns : inspector.afterTurns(turns)}
+        {latest === undefined ? '' : ` · ${latest.color === 'black' ? rules.Black : rules.White}${last}`}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,28 @@
+import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { texts } from '../texts/language.ts';
+import { Page } from './page.tsx';
+
+/** A page could not be drawn, or not be fetched: the server may have a newer one by now. */
+export const trouble = signal(false);
+
+addEventListener('vite:preloadError', () => {
+  trouble.value = true;
+});
+
+export function ErrorMessage() {
+  const { shell } = texts();
+  const { path } = useLocation();
+  const failed = useRef(path);
+  useEffect(() => {
+    if (path !== failed.current) trouble.value = false;
+  }, [path]);
+  return (
+    <Page title={shell.failed} class="narrow">
+      <button type="button" class="primary" onClick={() => location.reload()}>
+        {shell.reload}
+      </button>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { texts } from '../texts/language.ts';
+import { answerName, cancelName, question, usualName } from './choose-name.ts';
+
+/** Asks for a name once it is needed. It stands once in the page. */
+export function NameDialog() {
+  const { entering } = texts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const asked = question.value;
+  const isAsked = asked !== undefined;
+  useEffect(() => {
+    if (!isAsked) return dialog.current?.close();
+    if (dialog.current?.open) return;
+    if (field.current !== null) field.current.value = usualName();
+    dialog.current?.showModal();
+    field.current?.select();
+  }, [isAsked]);
+  const answer = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void answerName(field.current?.value.trim() ?? '');
+  };
+  const renames = asked?.kind === 'rename';
+  const title = renames ? entering.rename : entering.title;
+  return (
+    <dialog ref={dialog} aria-label={title} onClose={cancelName}>
+      <form onSubmit={answer}>
+        <h2>{title}</h2>
+        <p class="soft">{entering.help}</p>
+        <label class="field">
+          {entering.name}
+          <input ref={field} name="name" maxLength={64} required={renames} autocomplete="nickname" spellcheck={false} />
+        </label>
+        {asked?.problem === undefined ? null : (
+          <p class="problem" role="alert">
+            {entering[asked.problem]}{' '}
+            {asked.problem === 'reserved' ? (
+              <a href="/account" onClick={cancelName}>
+                {texts().shell.account}
+              </a>
+            ) : null}
+          </p>
+        )}
+        <div class="row">
+          <button type="submit" class="primary">
+            {renames ? entering.change : entering.enter}
+          </button>
+          {renames ? null : (
+            <button type="button" onClick={() => void answerName('')}>
+              {entering.guest}
+            </button>
+          )}
+          <button type="button" class="quiet" onClick={cancelName}>
+            {entering.cancel}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

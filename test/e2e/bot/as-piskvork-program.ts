@@ -1,0 +1,17 @@
+import { runAsPiskvork } from '../../../src/bot/as-piskvork/run.ts';
+import { systemClock } from '../../../src/clock.ts';
+
+/** A Piskvork program that is the Gomokurs player at the URL of its one argument. */
+const stopping = new AbortController();
+process.on('SIGTERM', () => stopping.abort());
+process.exitCode = await runAsPiskvork(
+  {
+    url: process.argv[2] ?? '',
+    listen: false,
+    clock: systemClock,
+    report: (line) => void process.stderr.write(`tengen: ${line}\n`),
+  },
+  process.stdin,
+  process.stdout,
+  stopping.signal,
+);

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { withoutBrowser } from './browser.ts';
+import { Scene } from './screenshot-scenes.ts';
+import { Hall } from './test-server.ts';
+
+describe('somebody with an account', { skip: withoutBrowser }, () => {
+  let hall: Hall;
+  before(async () => {
+    hall = await Hall.open('--house');
+  });
+  after(() => hall?.close());
+
+  test('is called by its name from the start, and keeps the seat unless the question is answered by yes', async () => {
+    const ada = await new Scene(hall).signedIn('ada');
+    const { page } = ada;
+    await ada.goTo('/account');
+    const named = page.getByRole('button', { name: 'You are ada.' });
+    const signOut = page.getByRole('button', { name: 'Sign out' });
+    await named.waitFor();
+    await ada.goTo('/');
+    await ada.lobby.playComputer({ lines: 9 });
+    await ada.game.play('E5', 'black');
+    await ada.goTo('/account');
+    await page.getByRole('link', { name: 'Back to your game' }).waitFor();
+    await signOut.click();
+    await page.getByRole('alert').getByText('whoever signs out loses their seat').waitFor();
+    await page.getByRole('button', { name: 'No', exact: true }).click();
+    await page.getByRole('link', { name: 'Back to your game' }).click();
+    await ada.game.stands('E5, black stone');
+    await ada.game.resign();
+    await ada.game.says('You have lost');
+    await ada.goTo('/account');
+    // Nobody is asked who loses nothing.
+    await signOut.click();
+    await page.getByRole('button', { name: 'Choose a name' }).waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
+    ada.check();
+    await ada.leave();
+  });
+
+  test('adds games from SGF, and sees what of them is not replayed', async () => {
+    const eve = await new Scene(hall).signedIn('eve');
+    const { page } = eve;
+    await eve.goTo('/archive');
+    await page.getByText('Add games from SGF').click();
+    await page
+      .getByRole('textbox', { name: 'or SGF as text' })
+      .fill(
+        '(;GM[1]SZ[9]CA[GB2312]HA[2]AB[cc][gg]PB[天元]BR[4d]EV[Castle game]RE[W+Resign];W[ee]C[here])(;SZ[9];B[aa]',
+      );
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('in the original text alone: C').waitFor();
+    await page.getByText('game 2: the text ends before the game does').waitFor();
+    await page.getByRole('status').getByRole('link').first().click();
+    await eve.game.stands('C7, black stone');
+    await eve.game.stands('E5, white stone, last move');
+    for (const words of ['天元', '4d', 'Castle game', 'W+Resign', '2 handicap stones', 'White wins by resignation'])
+      await page.getByRole('main').getByText(words).first().waitFor();
+    const [original] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Original file' }).click(),
+    ]);
+    assert.equal(original.suggestedFilename(), `tengen-${page.url().split('/').at(-1)}-original.sgf`);
+    eve.check();
+    await eve.leave();
+  });
+
+  test('is told in plain words what the archive cannot search for', async () => {
+    const bea = await hall.visitor('bea');
+    await bea.goTo('/archive?size=abc');
+    await bea.page.getByText('The archive cannot search for that').waitFor();
+    await bea.leave();
+  });
+});

@@ -1,0 +1,56 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const TYPES: { readonly [extension: string]: string } = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+/** As strict as the server's own: what works here works there. */
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'";
+
+/** A page on which the board stands alone, built as the page is and served on a port of its own. */
+export interface Gallery {
+  /** `search` says what is seen: see src/web/board/gallery.tsx. */
+  readonly address: (search: string) => string;
+  readonly close: () => void;
+}
+
+export async function openGallery(): Promise<Gallery> {
+  const folder = mkdtempSync(join(tmpdir(), 'tengen-gallery-'));
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: { input: join(root, 'src/web/board/gallery.html') },
+    },
+  });
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://gallery');
+    try {
+      const body = readFileSync(join(folder, pathname));
+      const type = TYPES[extname(pathname)] ?? 'application/octet-stream';
+      response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: (search) => `http://127.0.0.1:${port}/board/gallery.html?${search}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

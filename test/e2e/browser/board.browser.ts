@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { type Gallery, openGallery } from './board-gallery.ts';
+import { launchBrowser, withoutBrowser } from './browser.ts';
+import { measureStones } from './stone-speed.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+describe('the board in a browser', { skip: withoutBrowser }, () => {
+  let gallery: Gallery;
+  let browser: Browser;
+  before(async () => {
+    [gallery, browser] = await Promise.all([openGallery(), launchBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    gallery?.close();
+  });
+
+  /** One page is open at a time: those that nobody looks at would cost the others time. */
+  let context: BrowserContext | undefined;
+  async function open(search: string, options: BrowserContextOptions = {}, settings: object = {}): Promise<Page> {
+    await context?.close();
+    context = await browser.newContext({ viewport: { width: 900, height: 800 }, ...options });
+    await context.addInitScript(
+      `for (const [key, value] of Object.entries(${JSON.stringify(settings)})) localStorage.setItem('tengen.' + key, value)`,
+    );
+    const page = await context.newPage();
+    page.on('pageerror', (error) => assert.fail(error));
+    await page.goto(gallery.address(search));
+    await page.locator('[tabindex="0"][role=gridcell]').waitFor({ state: 'attached' });
+    return page;
+  }
+
+  /** A point by all that is said of it. */
+  const point = (page: Page, label: string): Locator => page.locator(`[role=gridcell][aria-label="${label}"]`);
+  const stands = (page: Page, label: string): Promise<void> => point(page, label).waitFor({ state: 'attached' });
+  const middleOf = async (page: Page, label: string): Promise<{ x: number; y: number }> => {
+    const box = (await point(page, label).boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  test('by keys alone: the cursor, typed points of both kinds, and every stone announced', async () => {
+    const page = await open('lines=9');
+    await page.locator('[tabindex="0"][role=gridcell]').focus();
+    await press(page, 'ArrowLeft', 'ArrowUp', 'Enter');
+    await stands(page, 'D6, black stone, last move');
+    assert.equal(await page.getByRole('status').textContent(), 'Black plays D6');
+    await press(page, 'g', '3', 'Enter');
+    await stands(page, 'G3, white stone, last move');
+    await stands(page, 'D6, black stone');
+    await press(page, '2', ' ', '0');
+    await page.locator('.board-typed', { hasText: '2 0' }).waitFor();
+    await press(page, 'Enter');
+    await stands(page, 'C9, black stone, last move');
+    await press(page, 'Home', 'Space');
+    await stands(page, 'A9, white stone, last move');
+    await press(page, 'b', '2', 'Escape');
+    await press(page, 'z', '9', '9', 'Enter');
+    assert.match((await page.getByRole('status').textContent())!, /z99 is no point of this board/);
+    await stands(page, 'B2, empty');
+    assert.equal(await page.locator('[role=gridcell][tabindex]').count(), 1);
+  });
+
+  test('a captured stone is gone, and it is said how many', async () => {
+    const page = await open('lines=9');
+    await page.locator('[tabindex="0"][role=gridcell]').focus();
+    for (const typed of ['a1', 'a2', 'j9', 'b1']) await press(page, ...typed, 'Enter');
+    await stands(page, 'A1, empty');
+    assert.equal(await page.getByRole('status').textContent(), 'White plays B1, 1 stone captured');
+  });
+
+  test('a mouse plays where it is let go, if it was pressed there; a drag plays nothing', async () => {
+    const page = await open('lines=9');
+    const [from, to] = [await middleOf(page, 'C3, empty'), await middleOf(page, 'E5, empty')];
+    await page.mouse.move(from.x, from.y);
+    await page.locator('.board-ghost.black').waitFor();
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y);
+    await page.mouse.up();
+    await stands(page, 'C3, empty');
+    await stands(page, 'E5, empty');
+    await page.mouse.down();
+    assert.equal(await page.locator('[role=gridcell].black').count(), 0, 'not before it is let go');
+    await page.mouse.up();
+    await stands(page, 'E5, black stone, last move');
+  });
+
+  test('whoever is not to move has no ghost, and plays nothing', async () => {
+    const page = await open('lines=9&turn=no');
+    const at = await middleOf(page, 'E5, empty');
+    await page.mouse.click(at.x, at.y);
+    await press(page, 'Enter');
+    await stands(page, 'E5, empty');
+    assert.equal(await page.locator('.board-ghost').count(), 0);
+  });
+
+  test('a finger shows the stone first; a second tap or the button plays it', async () => {
+    const page = await open('lines=19', { viewport: { width: 360, height: 740 }, hasTouch: true });
+    const tap = async (label: string): Promise<void> => {
+      const { x, y } = await middleOf(page, label);
+      await page.touchscreen.tap(x, y);
+    };
+    await tap('D4, empty');
+    await page.getByRole('button', { name: 'Play D4' }).waitFor();
+    await tap('Q16, empty');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await page.locator('.board-pending').count(), 0);
+    await tap('Q16, empty');
+    await tap('Q16, empty');
+    await stands(page, 'Q16, black stone, last move');
+    await tap('D4, empty');
+    await page.getByRole('button', { name: 'Play D4' }).click();
+    await stands(page, 'D4, white stone, last move');
+  });
+
+  test('where nothing is to be confirmed the first tap plays', async () => {
+    const page = await open('lines=9', { hasTouch: true }, { 'confirm-touch': 'off' });
+    const { x, y } = await middleOf(page, 'E5, empty');
+    await page.touchscreen.tap(x, y);
+    await stands(page, 'E5, black stone, last move');
+  });
+
+  test('the largest board of the web on the smallest screen: whole, zoomed, played on', async () => {
+    const page = await open('lines=131', { viewport: { width: 360, height: 740 }, hasTouch: true });
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+    const larger = page.getByRole('button', { name: 'Larger' });
+    // To the largest, however many steps that takes.
+    for (let click = 0; click < 10; click++) await larger.click();
+    const { x, y } = await middleOf(page, 'BQ66, empty');
+    assert.ok(x > 0 && x < 360 && y > 0 && y < 600, `the middle stays in the middle: ${x}, ${y}`);
+    await page.touchscreen.tap(x, y);
+    await page.touchscreen.tap(x, y);
+    await stands(page, 'BQ66, black stone, last move');
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+    await page.locator('[tabindex="0"][role=gridcell]').focus();
+    await press(page, ...'ef131', 'Enter');
+    await stands(page, 'EF131, white stone, last move');
+    const corner = await middleOf(page, 'EF131, white stone, last move');
+    assert.ok(corner.x > 0 && corner.x < 360 && corner.y > 0 && corner.y < 740, 'scrolled to');
+    await page.getByRole('button', { name: 'Whole board' }).click();
+    await page.locator('.board-view:not(.zoomed)').waitFor();
+  });
+
+  test('two fingers and the wheel zoom the board, and not the page', async () => {
+    const page = await open('lines=19', { viewport: { width: 360, height: 740 }, hasTouch: true });
+    const width = async (): Promise<number> => (await point(page, 'K10, empty').boundingBox())!.width;
+    const before = await width();
+    const { x, y } = await middleOf(page, 'K10, empty');
+    const fingers = (apart: number) => [x - apart, x + apart].map((at, id) => ({ x: at, y, id }));
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: apart === undefined ? [] : fingers(apart) });
+    await touch('touchStart', 30);
+    for (const apart of [35, 45, 60]) await touch('touchMove', apart);
+    await touch('touchEnd');
+    await page.locator('.board-view.zoomed').waitFor();
+    const pinched = await width();
+    assert.ok(pinched > before * 1.5, `${before} to ${pinched} pixels`);
+    assert.equal(await page.evaluate('visualViewport.scale'), 1);
+    assert.equal(await page.locator('.board-pending').count(), 0, 'no finger meant a point');
+    await page.mouse.move(x, y);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, 600);
+    await page.keyboard.up('Control');
+    await page.locator('.board-view:not(.zoomed)').waitFor();
+  });
+
+  for (const [scene, theme] of [
+    ['lines=9', 'light'],
+    ['scene=ended', 'dark'],
+    ['scene=won&lines=9', 'contrast'],
+  ] as const) {
+    test(`axe finds no fault: ${scene}, ${theme}`, async () => {
+      const page = await open(scene, {}, { theme });
+      await page.locator('[tabindex="0"][role=gridcell]').focus();
+      await press(page, 'd', '4');
+      assert.deepEqual(await faultsOf(page), []);
+    });
+  }
+
+  test('every point of every size has its label', async () => {
+    for (const [lines, corner] of [
+      [2, 'B2, empty'],
+      [255, 'KE1, empty'],
+    ] as const) {
+      const page = await open(`lines=${lines}`);
+      await stands(page, corner);
+      assert.equal(await page.locator('[role=gridcell][aria-label]').count(), lines * lines);
+    }
+  });
+
+  test('a point is called in the language of the page, and as the board is written on', async () => {
+    const page = await open('lines=9', {}, { language: 'nl', coordinates: 'numbers' });
+    await stands(page, '4 4, leeg');
+  });
+
+  // Time is compared within one run: scripts/board-speed.ts says how many milliseconds it is.
+  test('a stone on a full board of 131 lines costs little more than one of 9 lines', async () => {
+    const costOn = async (lines: number): Promise<number> => {
+      const page = await open(`lines=${lines}&scene=scattered`, { viewport: { width: 1280, height: 800 } });
+      return (await measureStones(browser, page, 24)).p50;
+    };
+    const ratios: number[] = [];
+    for (let attempt = 0; attempt < 3 && !ratios.some((ratio) => ratio <= 5); attempt++)
+      ratios.push((await costOn(131)) / (await costOn(9)));
+    assert.ok(Math.min(...ratios) <= 5, `times as much: ${ratios.map((ratio) => ratio.toFixed(1)).join(', ')}`);
+  });
+});
+
+/** What axe-core, run in the page, finds: each rule and where it was broken. */
+async function faultsOf(page: Page): Promise<readonly string[]> {
+  const { readFileSync } = await import('node:fs');
+  await page.evaluate(readFileSync(AXE, 'utf8'));
+  const found = (await page.evaluate('axe.run()')) as {
+    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+  };
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`);
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { Nu6Client } from '../../support/clients/nu6.ts';
+import { withoutBrowser } from './browser.ts';
+import type { Visitor } from './browser-user.ts';
+import { CuttableLine } from './interruptible-proxy.ts';
+import { Opponent } from './opponent.ts';
+import { Hall } from './test-server.ts';
+
+describe('lines that do not hold', { skip: withoutBrowser }, () => {
+  let hall: Hall;
+  before(async () => {
+    hall = await Hall.open();
+  });
+  const closing: (() => void)[] = [];
+  afterEach(async () => {
+    await hall.sendHome();
+    for (const close of closing.splice(0)) close();
+  });
+  after(() => hall?.close());
+
+  /** Alice, by whichever name, has black at a board of nine lines, and Bob comes by nu6. */
+  async function seated(name: string, url = hall.url): Promise<{ alice: Visitor; bob: Opponent<Nu6Client> }> {
+    const alice = await hall.visitor(name, { url });
+    await alice.lobby.seek({ lines: 9 });
+    await alice.lobby.waits();
+    const bob = await Opponent.at(hall.port(), new Nu6Client({ name: 'bob' }));
+    closing.push(() => bob.hangUp());
+    bob.do((client) => client.seek(9));
+    return { alice, bob };
+  }
+
+  test('a line that never comes about is told of, until it does', async () => {
+    const { page } = await hall.visitor('eve');
+    const other = await page.context().newPage();
+    let isBlocked = true;
+    await other.routeWebSocket('**/api/socket', (socket) => {
+      if (isBlocked) void socket.close();
+      else socket.connectToServer();
+    });
+    await other.goto(hall.url);
+    const notice = other.getByText('The connection is lost.');
+    await notice.waitFor();
+    isBlocked = false;
+    await notice.waitFor({ state: 'detached' });
+  });
+
+  test('what the opponent played meanwhile stands there once the line is back', async (t) => {
+    const line = await CuttableLine.to(hall.port());
+    closing.push(() => line.close());
+    const { alice, bob } = await seated('ada', line.url);
+    alice.mayLose = true;
+    const took: number[] = [];
+    for (const [own, theirs] of ['E5 C3', 'F5 C4', 'G5 C5', 'H5 C6'].map((pair) => pair.split(' '))) {
+      await alice.game.play(own!, 'black');
+      line.cut();
+      await alice.page.getByText('The connection is lost.').waitFor();
+      await bob.take(theirs!, 9);
+      await bob.until(({ isOnTurn }) => !isOnTurn);
+      assert.equal(await alice.game.hasStone(theirs!), false);
+      const mended = performance.now();
+      line.mend();
+      await alice.game.stands(`${theirs}, white stone, last move`);
+      took.push(Math.round(performance.now() - mended));
+    }
+    t.diagnostic(`milliseconds until the missed move stood: ${took.join(', ')}`);
+    await alice.game.pass();
+    await bob.take('pass', 9);
+    await alice.game.says('White wins by 7.5 points');
+  });
+
+  test('a page that is loaded again in the middle of a game goes on with it', async () => {
+    const { alice, bob } = await seated('beth');
+    await alice.game.play('E5', 'black');
+    await alice.page.reload();
+    await alice.game.stands('E5, black stone, last move');
+    await bob.take('C3', 9);
+    await alice.game.stands('C3, white stone, last move');
+    // From elsewhere on the page there is a way back.
+    await alice.goTo('/archive');
+    await alice.page.getByRole('link', { name: 'Back to your game' }).click();
+    await alice.game.play('F5', 'black');
+    await bob.take('pass', 9);
+    await alice.game.pass();
+    await alice.game.says('White wins by 6.5 points');
+    await bob.until(({ game }) => game?.ending !== undefined);
+  });
+
+  test('two tabs of one browser are one player', async () => {
+    const { alice, bob } = await seated('cleo');
+    await alice.game.play('E5', 'black');
+    await bob.take('C3', 9);
+    const second = await alice.tab(`/games/${await alice.game.number()}`);
+    await second.game.stands('C3, white stone, last move');
+    await second.game.play('F5', 'black');
+    await alice.game.stands('F5, black stone, last move');
+    await bob.take('C4', 9);
+    await second.game.stands('C4, white stone, last move');
+    await second.page.close();
+    await alice.game.play('G5', 'black');
+    await bob.until(({ isOnTurn }) => isOnTurn);
+    bob.do((client) => client.resign());
+    await alice.game.says('You have won');
+  });
+
+  test('a server that restarts has kept the game, and the pages come back by themselves', async () => {
+    const [alice, bob] = [await hall.visitor('alice'), await hall.visitor('bob')];
+    alice.mayLose = true;
+    bob.mayLose = true;
+    await bob.lobby.enter();
+    await alice.lobby.seek({ lines: 9, opponent: 'bob', color: 'black' });
+    await bob.lobby.acceptFrom('alice');
+    await alice.game.play('E5', 'black');
+    await bob.game.stands('E5, black stone, last move');
+    await hall.restart();
+    for (const { page } of [alice, bob])
+      await page.getByText(/^The (?:server stops|connection is lost)/).waitFor({ state: 'hidden' });
+    await bob.game.play('C3', 'white');
+    await alice.game.play('F5', 'black');
+    await bob.game.pass();
+    await alice.game.pass();
+    for (const { game } of [alice, bob]) {
+      await game.says('White wins by 6.5 points');
+      assert.deepEqual(await game.stones(), ['E5 black', 'F5 black', 'C3 white']);
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What somebody asks for in the lobby's form; what is left out stays as it is. */
+export interface Wish {
+  readonly game?: 'Go' | 'Gomoku';
+  readonly lines?: number;
+  readonly color?: 'black' | 'white' | 'either';
+  readonly opponent?: string;
+}
+
+/** The lobby as a person finds their way in it: by roles and names. */
+export class LobbyPage {
+  readonly #page: Page;
+  /** What is answered when the page asks for a name. */
+  readonly #name: string;
+  /** What is done with buttons. */
+  readonly #hand: 'click' | 'tap';
+
+  constructor(page: Page, name: string, hand: 'click' | 'tap') {
+    this.#page = page;
+    this.#name = name;
+    this.#hand = hand;
+  }
+
+  #section(name: string): Locator {
+    return this.#page.getByRole('region', { name, exact: true });
+  }
+
+  get #form(): Locator {
+    return this.#section('Play');
+  }
+
+  /** Fills the form in. */
+  async parameters({ game = 'Go', lines, color, opponent }: Wish): Promise<void> {
+    const form = this.#form;
+    await form.getByRole('radio', { name: game, exact: true }).check();
+    if (lines !== undefined) await form.getByLabel('Lines').fill(String(lines));
+    if (color !== undefined) {
+      await this.#press(form.getByText('Rules and colour'));
+      await form.getByRole('group', { name: 'Your colour' }).getByRole('radio', { name: color }).check();
+    }
+    if (opponent !== undefined) await form.getByLabel('Opponent').fill(opponent);
+  }
+
+  /** Looks for an opponent, and tells its name if this is the first time. */
+  async seek(parameters: Wish): Promise<void> {
+    await this.parameters(parameters);
+    const words = parameters.opponent === undefined ? 'Find an opponent' : `Challenge ${parameters.opponent}`;
+    await this.#press(this.#form.getByRole('button', { name: words }));
+    await this.isNamed();
+  }
+
+  /** Sits down with somebody who waits. */
+  async take(host: string): Promise<void> {
+    await this.#press(this.#section('Waiting for a game').getByRole('button', { name: `Play ${host}` }));
+    await this.isNamed();
+  }
+
+  async acceptFrom(host: string): Promise<void> {
+    await this.#page.getByText(`${host} challenges you`).waitFor();
+    await this.#press(this.#page.getByRole('button', { name: 'Accept' }));
+  }
+
+  async playComputer(parameters: Wish): Promise<void> {
+    await this.parameters(parameters);
+    await this.#press(this.#form.getByRole('button', { name: 'Play the computer' }));
+    await this.isNamed();
+  }
+
+  /** Gives up to wait for a person. */
+  async playComputerInstead(): Promise<void> {
+    await this.#press(this.#form.getByRole('button', { name: 'Play the computer instead' }));
+  }
+
+  /** Enters under its name without asking for a game. */
+  async enter(): Promise<void> {
+    await this.#press(this.#page.getByRole('button', { name: 'Choose a name' }));
+    await this.isNamed();
+  }
+
+  async say(text: string): Promise<void> {
+    await this.#page.getByRole('textbox', { name: 'Talk with everybody' }).fill(text);
+    await this.#press(this.#page.getByRole('button', { name: 'Send' }));
+    await this.isNamed();
+  }
+
+  /** Its wish stands. */
+  async waits(): Promise<void> {
+    await this.#form.getByRole('button', { name: 'Cancel' }).waitFor();
+  }
+
+  /** Looks on at a game that is played. */
+  async watch(player: string): Promise<void> {
+    await this.#press(this.#section('Games now').getByRole('link').filter({ hasText: player }));
+  }
+
+  /** Answers who it is; whoever has a name already is not asked again. */
+  async isNamed(): Promise<void> {
+    const dialog = this.#page.getByRole('dialog', { name: 'What is your name?' });
+    const named = this.#page.getByRole('button', { name: `You are ${this.#name}.` });
+    await dialog.or(named).first().waitFor();
+    if (!(await dialog.isVisible())) return;
+    await dialog.getByLabel('Name').fill(this.#name);
+    await this.#press(dialog.getByRole('button', { name: 'Enter', exact: true }));
+    await named.waitFor();
+  }
+
+  async #press(button: Locator): Promise<void> {
+    await (this.#hand === 'tap' ? button.tap() : button.click());
+  }
+}

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { LANGUAGES } from '../../../src/web/texts/language.ts';
+import { KINDS } from '../../support/pairs/kinds.ts';
+import { withoutBrowser } from './browser.ts';
+import type { Visitor } from './browser-user.ts';
+import { Opponent } from './opponent.ts';
+import { type Games, Scene } from './screenshot-scenes.ts';
+import { Hall } from './test-server.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 360, height: 740 };
+const THEMES = ['light', 'dark', 'contrast'];
+
+/** Names and lines that would be something else than text in a careless page. */
+const HOSTILE = [
+  '<img src=x onerror=alert(1)>',
+  '\u202eesrever\u202c \u2067rtl',
+  '😀'.repeat(32),
+  '&lt;b&gt;"\'`',
+  '..',
+];
+
+/** A game with everything that a record can say. */
+const RECORD =
+  '(;FF[4]GM[1]SZ[19]HA[3]KM[0.5]RU[Japanese]AB[dd][pd][dp]PB[Honinbo]BR[4d]BT[Honinbo house]PW[Inoue]WR[8d]WT[Inoue house]' +
+  'GN[The game]EV[Castle game]RO[1]DT[1846-09-11]PC[Edo]TM[7200]OT[5x30]ON[parallel]AN[me]SO[a book]US[me]CP[none]' +
+  'AP[editor:1]RE[W+Resignation]GC[Of two\nlines]C[And more.];W[qp]C[here];B[op](;W[pq])(;W[oq]))';
+
+/** Sends the record as whoever is signed in there; its number. */
+async function importGame(page: Page): Promise<number> {
+  const headers = { 'Content-Type': 'application/x-go-sgf' };
+  const request = `fetch('/api/archive', ${JSON.stringify({ method: 'POST', headers, body: RECORD })})`;
+  const { games } = (await page.evaluate(`${request}.then((answer) => answer.json())`)) as { games: number[] };
+  return games[0] ?? 0;
+}
+
+describe('every page', { skip: withoutBrowser }, () => {
+  let hall: Hall;
+  let scene: Scene;
+  let games: Games;
+  let ada: Visitor;
+  let imported: number;
+  before(async () => {
+    hall = await Hall.open('--house', '--house-wait', '600', '--admin', 'ada', '--durability', 'os');
+    scene = new Scene(hall);
+    games = await scene.set();
+    ada = await scene.signedIn('ada', { browser: { bypassCSP: false } });
+    imported = await importGame(ada.page);
+  });
+  after(async () => {
+    scene?.leave();
+    await hall?.close();
+  });
+
+  /** Each page by its name, and what is there once it is complete. */
+  const pages = (): Readonly<Record<string, readonly [path: string, words: string | RegExp]>> => ({
+    lobby: ['/', 'Sente'],
+    'a running game': [`/games/${games.running}`, 'Sente'],
+    'a counted game': [`/games/${games.counted}`, /2026|Move \d+|52/],
+    'a row of five': [`/games/${games.row}`, /guest-/],
+    'an imported game': [`/games/${imported}`, 'Castle game'],
+    archive: ['/archive', 'jonas'],
+    player: ['/players/mira', 'jonas'],
+    ratings: ['/ratings?class=go-9', 'mira'],
+    inspector: [`/inspector/${games.counted}`, /CORE\./],
+    account: ['/account', 'ada'],
+    administration: ['/administration', 'tenuki'],
+    'no page': ['/games/0', /./],
+  });
+
+  async function visit(name: string): Promise<Page> {
+    const [path, words] = pages()[name]!;
+    await ada.goTo(path);
+    await ada.page.getByRole('main').getByText(words).first().waitFor({ state: 'attached' });
+    return ada.page;
+  }
+
+  for (const name of [
+    'lobby',
+    'a running game',
+    'a counted game',
+    'a row of five',
+    'an imported game',
+    'archive',
+    'player',
+    'ratings',
+    'inspector',
+    'account',
+    'administration',
+  ]) {
+    test(`${name}: axe finds nothing serious, in any theme and at both sizes`, async () => {
+      const page = await visit(name);
+      assert.deepEqual(await faultsInAllLooks(page), []);
+    });
+  }
+
+  test('a board shrinks with its room, where its height is no bound', async () => {
+    for (const name of ['a running game', 'inspector']) {
+      const page = await visit(name);
+      await page.setViewportSize({ width: 1280, height: 2000 });
+      const cell = `document.querySelector('.board').style.getPropertyValue('--board-cell')`;
+      await page.waitForFunction(`parseFloat(${cell}) > 0`);
+      await page.setViewportSize({ width: 360, height: 2000 });
+      await page.waitForFunction('document.documentElement.scrollWidth <= innerWidth', undefined, { timeout: 5000 });
+      assert.ok(((await page.evaluate(`parseFloat(${cell})`)) as number) > 0, name);
+    }
+  });
+
+  test('the settings, the question for a name and a game that is played: axe finds nothing serious', async () => {
+    const page = await visit('lobby');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    assert.deepEqual(await faultsInAllLooks(page), []);
+    await page.keyboard.press('Escape');
+    const bea = await hall.visitor('bea');
+    await bea.page.getByRole('button', { name: 'Choose a name' }).click();
+    assert.deepEqual(await faultsInAllLooks(bea.page), []);
+    await bea.page.keyboard.press('Escape');
+    await bea.lobby.playComputer({ lines: 9 });
+    await bea.game.play('E5', 'black');
+    await bea.game.press('Resign');
+    assert.deepEqual(await faultsInAllLooks(bea.page), []);
+    await bea.game.press('Yes, resign');
+    await bea.game.says('You have lost');
+    bea.check();
+    await bea.leave();
+  });
+
+  for (const language of Object.keys(LANGUAGES)) {
+    test(`nothing is missing or cut off in ${language}, on a narrow screen too`, async () => {
+      await ada.page.evaluate(`localStorage.setItem('tengen.language', '${language}')`);
+      const found: string[] = [];
+      for (const name of Object.keys(pages())) {
+        const page = await visit(name);
+        for (const size of [WIDE, NARROW]) {
+          await page.setViewportSize(size);
+          for (const fault of (await page.evaluate(`(${CUT_OFF})()`)) as string[]) {
+            found.push(`${name}, ${size.width}: ${fault}`);
+          }
+        }
+        assert.equal(await page.locator('html').getAttribute('lang'), language);
+      }
+      await ada.page.evaluate(`localStorage.setItem('tengen.language', 'en')`);
+      assert.deepEqual(found, []);
+    });
+  }
+
+  test('names and lines of other protocols are text, whatever is in them', async () => {
+    const page = await visit('lobby');
+    page.on('dialog', (dialog) => assert.fail(dialog.message()));
+    // Only whoever has entered hears what is said.
+    await ada.lobby.say('good evening');
+    await page.getByRole('log').getByText('good evening').waitFor();
+    const rude = await Promise.all(
+      HOSTILE.map(async (name) => {
+        const opponent = await Opponent.at(hall.port(), KINDS['nu6 with chat']!.client(name));
+        opponent.do((client) => client.seek(5));
+        return opponent;
+      }),
+    );
+    const people = page.getByRole('region', { name: /^Here/ });
+    for (const name of HOSTILE) {
+      const shown = name.replaceAll(/\p{Cf}/gu, '-');
+      await people.getByText(shown, { exact: true }).first().waitFor();
+    }
+    assert.equal(await people.getByRole('link', { name: '..', exact: true }).count(), 0, 'it would lead elsewhere');
+    for (const opponent of rude) opponent.do((client) => 'chat' in client && (client as Talker).chat(`${HOSTILE[0]}!`));
+    await page.getByRole('log').getByText(`${HOSTILE[0]}!`).first().waitFor();
+    assert.equal(await page.locator('img').count(), 0);
+    // What is turned around ends with the name.
+    const isolated = await people.locator('bdi', { hasText: 'esrever' }).count();
+    assert.equal(isolated > 0, true);
+    for (const size of [WIDE, NARROW]) {
+      await page.setViewportSize(size);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+    }
+    for (const opponent of rude) opponent.hangUp();
+  });
+
+  test('nothing moves for whoever has asked for that', async () => {
+    const moving = async (reducedMotion: 'reduce' | 'no-preference'): Promise<number> => {
+      const cleo = await hall.visitor(`cleo ${reducedMotion}`, { browser: { reducedMotion } });
+      await cleo.lobby.seek({ lines: reducedMotion === 'reduce' ? 21 : 23 });
+      await cleo.lobby.waits();
+      const running = `document.getAnimations().filter((one) => one.playState === 'running').length`;
+      const count = (await cleo.page.evaluate(running)) as number;
+      cleo.check();
+      await cleo.leave();
+      return count;
+    };
+    assert.equal(await moving('reduce'), 0);
+    assert.ok((await moving('no-preference')) > 0, 'else nothing is shown by this');
+  });
+
+  test('no browser has complained meanwhile', () => ada.check());
+});
+
+interface Talker {
+  chat(text: string): void;
+}
+
+/** What axe-core calls serious or critical, in every theme and at both sizes, and what scrolls sideways. */
+async function faultsInAllLooks(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  const found: string[] = [];
+  for (const size of [NARROW, WIDE]) {
+    await page.setViewportSize(size);
+    // The board takes its new size with the next frame.
+    await page
+      .waitForFunction('document.documentElement.scrollWidth <= innerWidth', undefined, { timeout: 5000 })
+      .catch(async () => found.push(`${size.width}: scrolls sideways for ${await page.evaluate(TOO_WIDE)}`));
+    for (const theme of THEMES) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+      for (const fault of (await page.evaluate(`(${FAULTS})()`)) as string[]) {
+        found.push(`${size.width}, ${theme}: ${fault}`);
+      }
+    }
+  }
+  return found;
+}
+
+/** Runs in the page: what reaches beyond it. */
+const TOO_WIDE = `[...document.querySelectorAll('body *')]
+  .filter((element) => element.getBoundingClientRect().right > innerWidth)
+  .map((element) => element.cloneNode().outerHTML).slice(0, 8).join(' ')`;
+
+/** Runs in the page, once colours have changed for good. */
+const FAULTS = `async () => {
+  for (const animation of document.getAnimations()) {
+    if (animation instanceof CSSTransition) animation.finish();
+  }
+  const { violations } = await axe.run({ resultTypes: ['violations'] });
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200) + ' ' + nodes[0].failureSummary);
+}`;
+
+/** Runs in the page. Names may be shortened with an ellipsis; all else must be there to the last letter. */
+const CUT_OFF = `() => {
+  const found = /\\bundefined\\b|\\bNaN\\b|\\[object/.test(document.body.innerText) ? ['a text is missing'] : [];
+  if (document.documentElement.scrollWidth > innerWidth) found.push('scrolls sideways');
+  for (const element of document.querySelectorAll('button, a, h1, h2, label, legend, th, td, p, summary, output, span')) {
+    const style = getComputedStyle(element);
+    const hides = style.overflowX === 'hidden' || style.overflowX === 'clip';
+    if (!hides || element.closest('.visually-hidden') || element.querySelector('bdi') || element.closest('bdi')) continue;
+    if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1) found.push(element.outerHTML.slice(0, 160));
+  }
+  return found;
+}`;

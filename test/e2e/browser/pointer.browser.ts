@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { Nu6Client } from '../../support/clients/nu6.ts';
+import { withoutBrowser } from './browser.ts';
+import type { Visitor } from './browser-user.ts';
+import { Opponent } from './opponent.ts';
+import { Hall } from './test-server.ts';
+
+/** So often at most somebody presses a key to come to something. */
+const PATIENCE = 80;
+
+/** Somebody whose only tool is the keyboard. */
+class Typist {
+  readonly #page: Page;
+
+  constructor({ page }: Visitor) {
+    this.#page = page;
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.#page.keyboard.press(key);
+  }
+
+  async type(text: string): Promise<void> {
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Presses the tab key until that has the focus. */
+  async tabTo(target: Locator): Promise<void> {
+    await target.waitFor({ state: 'attached' });
+    for (let presses = 0; presses < PATIENCE; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await this.press('Tab');
+    }
+    throw new Error(`not to be reached by the tab key: ${target}`);
+  }
+
+  /** Plays the point where the cursor is, or the one that is typed. */
+  async play(typed: string, label: string): Promise<void> {
+    const main = this.#page.getByRole('main');
+    await main.getByText('Your turn').waitFor();
+    await this.tabTo(main.locator('[role=gridcell][tabindex="0"]'));
+    await this.type(typed);
+    await this.press('Enter');
+    await main.getByRole('gridcell', { name: label, exact: true }).waitFor({ state: 'attached' });
+  }
+}
+
+describe('whole games by other means than a mouse', { skip: withoutBrowser }, () => {
+  let hall: Hall;
+  before(async () => {
+    hall = await Hall.open();
+  });
+  const opponents: Opponent<Nu6Client>[] = [];
+  afterEach(async () => {
+    for (const opponent of opponents.splice(0)) opponent.hangUp();
+    await hall.sendHome();
+  });
+  after(() => hall?.close());
+
+  async function opponent(name: string): Promise<Opponent<Nu6Client>> {
+    const client = await Opponent.at(hall.port(), new Nu6Client({ name }));
+    opponents.push(client);
+    client.do((each) => each.seek(9));
+    return client;
+  }
+
+  test('by the keyboard alone, from the first Tab to the end of the game', async () => {
+    const alice = await hall.visitor('alice');
+    const { page } = alice;
+    const keys = new Typist(alice);
+    await keys.press('Tab');
+    assert.equal(await page.locator(':focus').innerText(), 'Skip to the content');
+    await keys.press('Enter');
+    const lines = page.getByLabel('Lines');
+    await keys.tabTo(lines);
+    await keys.press('Control+a');
+    await keys.type('9');
+    await keys.tabTo(page.getByRole('button', { name: 'Find an opponent' }));
+    await keys.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await keys.type('alice');
+    await keys.press('Enter');
+    await alice.lobby.waits();
+    const bob = await opponent('bob');
+    await alice.game.number();
+    await keys.play('', 'E5, black stone, last move');
+    await page.getByRole('status').filter({ hasText: 'Black plays E5' }).waitFor({ state: 'attached' });
+    await bob.take('C3', 9);
+    await alice.game.stands('C3, white stone, last move');
+    await alice.game.isOnTurn();
+    await keys.press('ArrowRight', 'ArrowUp', 'Enter');
+    await alice.game.stands('F6, black stone, last move');
+    await bob.take('D3', 9);
+    await keys.play('g4', 'G4, black stone, last move');
+    await bob.take('E3', 9);
+    await keys.play('0 0', 'A9, black stone, last move');
+    await bob.take('pass', 9);
+    await alice.game.isOnTurn();
+    const pass = page.getByRole('button', { name: 'Pass', exact: true });
+    await keys.tabTo(pass);
+    await keys.press('Space');
+    await alice.game.says('You have lost');
+    // Four black stones, three white ones and 7.5; the result is said aloud too.
+    await alice.game.says('White wins by 6.5 points');
+    await page.getByRole('status').filter({ hasText: 'White wins by 6.5 points' }).waitFor({ state: 'attached' });
+    const back = page.getByRole('button', { name: 'One back' });
+    await keys.tabTo(back);
+    await keys.press('Enter', 'Enter');
+    await alice.game.says('Move 7 of 9');
+    // All the moves are one stop on the way to what was said.
+    await keys.tabTo(page.getByRole('slider', { name: 'Moves' }));
+    await keys.press('Tab', 'Tab');
+    assert.equal(await page.locator(':focus').getAttribute('role'), 'log');
+    await keys.tabTo(page.getByRole('link', { name: 'Archive' }));
+    await keys.press('Enter');
+    await page.getByRole('heading', { name: 'Archive' }).waitFor();
+  });
+
+  test('with a finger, on a screen of 360 by 740', async () => {
+    const alice = await hall.visitor('anna', {
+      browser: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    });
+    await alice.lobby.seek({ lines: 9 });
+    await alice.lobby.waits();
+    const bob = await opponent('bartholomew');
+    for (const [own, theirs] of ['E5 C3', 'F6 D3', 'A1 J9'].map((pair) => pair.split(' '))) {
+      await alice.game.play(own!, 'black');
+      await bob.take(theirs!, 9);
+      await alice.game.stands(`${theirs}, white stone, last move`);
+    }
+    // A page that is too wide makes a phone's window wider, too.
+    assert.equal(await alice.page.evaluate('document.documentElement.scrollWidth'), 360);
+    await alice.game.pass();
+    await bob.take('pass', 9);
+    await alice.game.says('You have lost');
+    await alice.game.says('White wins by 7.5 points');
+    await alice.game.press('One back');
+    await alice.game.says('Move 7 of 8');
+  });
+});

@@ -1,0 +1,155 @@
+import type { LobbyResource } from '../../../src/protocols/web/resource.ts';
+import type { GoClient } from '../../support/clients/go-client.ts';
+import { GomokursClient } from '../../support/clients/gomokurs.ts';
+import { eventually } from '../../support/eventually.ts';
+import { PASSWORD } from '../../support/http/browser.ts';
+import { KINDS } from '../../support/pairs/kinds.ts';
+import type { Visitor, VisitorOptions } from './browser-user.ts';
+import { Opponent } from './opponent.ts';
+import type { Hall } from './test-server.ts';
+
+/** Two games of GNU Go against itself: one to its end, counted on the board, and one to its middle. */
+const COUNTED =
+  'G6 C7 E7 G3 C4 D6 E3 H5 H6 D8 H4 H3 G4 F3 E4 E2 D2 F2 F4 E1 E8 D9 E9 D7 J3 J2 J4 H1 D1 E6 F6 B5 B4 A4 A3 A5 B3 C5 ' +
+  'E5 D5 D4 G1 G5 B6 J5 C9 F7 B8 D3 B7 pass G2 pass pass';
+const UNDER_WAY =
+  'Q16 D5 D16 Q5 K3 C14 C12 E14 F16 G14 H16 K17 Q3 R3 R2 R4 P2 R9 O4 R14 D3 C3 C2 C4 E2 C9 F4 N17 H17 O6 Q14 Q13 R15 ' +
+  'P14 Q15 S14 R17 B16 C17 B17 M6 M8 J14 F6 L13 F11 J12 J10 K16 L16 J17 K18 H6 G5 S15 F5 H3 G19 L11 N11 N12 M12';
+const ROW = 'H8 J9 G7 H9 K8 G9 F9 K7 J10 L6 F6 M5 J8 M8 E5 D5 D4';
+
+type GoKind = keyof typeof KINDS;
+interface Player {
+  readonly kind: GoKind;
+  readonly name: string;
+}
+
+/** The numbers of the scene's games. */
+export interface Games {
+  readonly counted: number;
+  readonly row: number;
+  readonly running: number;
+}
+
+/** A server as it looks on a good evening: games of every protocol, finished and running, and people who wait and talk. */
+export class Scene {
+  readonly hall: Hall;
+  readonly #clients: Opponent<GoClient | GomokursClient>[] = [];
+
+  constructor(hall: Hall) {
+    this.hall = hall;
+  }
+
+  /** Sets it all up, the administrator's account included; the hall's administrator must be called `ada`. */
+  async set(): Promise<Games> {
+    const mira = { kind: 'nu6', name: 'mira' } as const;
+    const jonas = { kind: 'nedap', name: 'jonas' } as const;
+    // Enough for a curve.
+    for (const loser of [jonas, mira, jonas, jonas, mira]) await this.#resigned(mira, jonas, loser);
+    const counted = await this.#counted(mira, jonas);
+    const row = await this.#row();
+    const running = await this.#running(
+      { kind: 'nu6 with chat', name: 'Sente' },
+      { kind: 'nedap, later', name: 'tenuki' },
+    );
+    await this.#waiting({ kind: 'daigo', name: 'Hoshi' }, 9);
+    await this.#waiting({ kind: 'nu6', name: 'kosumi' }, 13);
+    return { counted, row, running };
+  }
+
+  /** Somebody who has reserved the name and is signed in. */
+  async signedIn(name: string, options?: VisitorOptions): Promise<Visitor> {
+    const visitor = await this.hall.visitor(name, options);
+    await visitor.page.evaluate(
+      `(async () => {
+        const send = (path) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' },
+          body: ${JSON.stringify(JSON.stringify({ name, password: PASSWORD }))} });
+        if (!(await send('/api/accounts')).ok) await send('/api/session');
+      })()`,
+    );
+    return visitor;
+  }
+
+  leave(): void {
+    for (const client of this.#clients.splice(0)) client.hangUp();
+  }
+
+  async #sit({ kind, name }: Player): Promise<Opponent<GoClient>> {
+    const { protocol, client } = KINDS[kind]!;
+    const listener = protocol === 'remastered' || protocol === 'web' ? protocol : 'plain';
+    const opponent = await Opponent.at(this.hall.port(listener), client(name), protocol === 'daigo');
+    this.#clients.push(opponent);
+    return opponent;
+  }
+
+  async #meet(black: Player, white: Player, lines: number): Promise<readonly [Opponent<GoClient>, Opponent<GoClient>]> {
+    const one = await this.#sit(black);
+    one.do((client) => client.seek(lines));
+    await this.#lobby(({ seeks }) => seeks.some(({ host }) => host === black.name));
+    const other = await this.#sit(white);
+    other.do((client) => client.seek(lines));
+    return [one, other];
+  }
+
+  async #play(seats: readonly Opponent<GoClient | GomokursClient>[], turns: string, lines: number): Promise<void> {
+    for (const [index, turn] of turns.split(' ').entries()) await seats[index % 2]!.take(turn, lines);
+  }
+
+  async #resigned(black: Player, white: Player, loser: Player): Promise<void> {
+    const seats = await this.#meet(black, white, 9);
+    await this.#play(seats, 'E5 C3 F5 C4', 9);
+    const [gone] = [seats[loser === black ? 0 : 1]];
+    await gone.until(({ game }) => game?.actions.length === 4);
+    gone.do((client) => client.resign());
+    for (const seat of seats) await seat.until(({ game }) => game?.ending !== undefined);
+    for (const seat of seats) seat.hangUp();
+  }
+
+  async #counted(black: Player, white: Player): Promise<number> {
+    const seats = await this.#meet(black, white, 9);
+    const game = await this.#latest();
+    await this.#play(seats, COUNTED, 9);
+    for (const seat of seats) await seat.until(({ game }) => game?.ending !== undefined);
+    for (const seat of seats) seat.hangUp();
+    return game;
+  }
+
+  async #row(): Promise<number> {
+    const seats = [];
+    for (const version of ['0.2.0', '0.1.0'] as const) {
+      const seat = await Opponent.at(this.hall.port('gomokurs'), new GomokursClient({ version, size: 15 }));
+      seat.do((client) => client.seek());
+      this.#clients.push(seat);
+      seats.push(seat);
+    }
+    const game = await this.#latest();
+    await this.#play(seats, ROW, 15);
+    for (const seat of seats) await seat.until(({ game }) => game?.ending !== undefined);
+    return game;
+  }
+
+  async #running(black: Player, white: Player): Promise<number> {
+    const seats = await this.#meet(black, white, 19);
+    await this.#play(seats, UNDER_WAY, 19);
+    return await this.#latest();
+  }
+
+  async #waiting(player: Player, lines: number): Promise<void> {
+    const seat = await this.#sit(player);
+    seat.do((client) => client.seek(lines));
+    await this.#lobby(({ seeks }) => seeks.some(({ host }) => host === player.name));
+  }
+
+  /** The number of the latest game, once one runs. */
+  async #latest(): Promise<number> {
+    const { games } = await this.#lobby(({ games }) => games.length > 0);
+    return Math.max(...games.map(({ game }) => game));
+  }
+
+  /** The lobby as anybody can ask for it, once it is so. */
+  async #lobby(isSo: (lobby: LobbyResource) => boolean): Promise<LobbyResource> {
+    return await eventually('the lobby is as it should be', async () => {
+      const lobby = (await (await fetch(`${this.hall.url}/api/lobby`)).json()) as LobbyResource;
+      return isSo(lobby) && lobby;
+    });
+  }
+}

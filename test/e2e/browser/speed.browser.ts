@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { eventually } from '../../support/eventually.ts';
+import { Peer } from '../serve/tcp-client.ts';
+import { withoutBrowser } from './browser.ts';
+import { type StoneSpeed, traceStones } from './stone-speed.ts';
+import { Hall } from './test-server.ts';
+
+const LINES = 131;
+/** Stones on the board before anything is measured; in each measurement, so many more. */
+const BEFORE = 2000;
+const STONES = 60;
+/**
+ * Times the work of a page that only receives the message, which the same machine does in the same run: 15 in the median.
+ * `scripts/board-speed.ts` measures milliseconds.
+ */
+const MOST = 30;
+const ATTEMPTS = 3;
+
+/**
+ * Every point once, far from the one before it, and none that could be taken: two points of every five stay empty, and
+ * they are so spread that every stone has one beside it.
+ */
+function* scattered(): Generator<number> {
+  const points = LINES * LINES;
+  for (let count = 0; count < points; count++) {
+    const point = (count * 7919) % points;
+    const [x, y] = [point % LINES, Math.floor(point / LINES)];
+    if ((x + 2 * y) % 5 > 1) yield point;
+  }
+}
+
+/** Two who play nu6 as fast as they hear of each other. */
+class Game {
+  readonly #peers: readonly Peer[];
+  readonly #points = scattered();
+  #count = 0;
+
+  constructor(peers: readonly Peer[]) {
+    this.#peers = peers;
+  }
+
+  static async between(port: number): Promise<Game> {
+    const peers = [await Peer.to(port), await Peer.to(port)];
+    for (const [index, peer] of peers.entries()) {
+      peer.say(`CORE.HELLO~${'pq'[index]}`, `CORE.NEWGAME~${LINES}`);
+      assert.equal(await peer.line(), 'CORE.HELLO');
+      // The first is the one that waits.
+      if (index === 0) await eventually('the seek is in the lobby', () => waits(port));
+    }
+    for (const peer of peers) assert.match(await peer.line(), /^CORE\.MATCH~/);
+    return new Game(peers);
+  }
+
+  async play(): Promise<void> {
+    const line = `CORE.MOVE~${this.#points.next().value}`;
+    this.#peers[this.#count++ % 2]!.say(line);
+    for (const peer of this.#peers) assert.equal(await peer.line(), line);
+  }
+}
+
+async function waits(port: number): Promise<boolean> {
+  const lobby = (await (await fetch(`http://127.0.0.1:${port}/api/lobby`)).json()) as { seeks: unknown[] };
+  return lobby.seeks.length > 0;
+}
+
+/** Sets the mark; `shown`, which is not waited for here, is fulfilled two frames after what `watch` waits for. */
+const arm = (watch: string): string => `{
+  performance.mark('stone');
+  globalThis.shown = new Promise((done) => {
+    const seen = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+    ${watch}
+  });
+  true;
+}`;
+const BOARD = `
+  const grid = document.querySelector('[role=grid]');
+  const change = new MutationObserver(() => { change.disconnect(); seen(); });
+  change.observe(grid, { subtree: true, attributes: true, attributeFilter: ['class'] });`;
+const SOCKET = `socket.addEventListener('message', seen, { once: true });`;
+
+describe('what a stone costs on the largest board', { skip: withoutBrowser }, () => {
+  let hall: Hall;
+  before(async () => {
+    hall = await Hall.open('--durability', 'none');
+  });
+  after(() => hall?.close());
+
+  test('the main thread of a game’s page works little for a stone, beside a page that only hears of it', async (t) => {
+    const game = await Game.between(hall.port());
+    for (let stone = 0; stone < BEFORE; stone++) await game.play();
+    const measure = async (page: Page, watch: string): Promise<StoneSpeed> =>
+      await traceStones(hall.browser, page, STONES, async (stones) => {
+        for (let stone = 0; stone < stones; stone++) {
+          await page.evaluate(arm(watch));
+          await game.play();
+          await page.evaluate('shown');
+        }
+        await page.evaluate(`performance.mark('stone')`);
+      });
+    const tell = (what: string, { p50, p95, max }: StoneSpeed): void =>
+      t.diagnostic(`${what}: ${[p50, p95, max].map((each) => each.toFixed(2)).join(', ')} ms (median, 95 %, longest)`);
+
+    const bare = await hall.browser.newPage();
+    await bare.goto(`${hall.url}/api/lobby`);
+    await bare.evaluate(`new Promise((done) => {
+      globalThis.socket = new WebSocket('ws://' + location.host + '/api/socket');
+      socket.onopen = () => {
+        socket.send('{"kind":"open"}');
+        socket.send('{"kind":"watch","game":1}');
+      };
+      socket.onmessage = ({ data }) => JSON.parse(data).kind === 'done' && done();
+    })`);
+    const least = await measure(bare, SOCKET);
+    tell('a bare page', least);
+    await bare.close();
+
+    const spectator = await hall.visitor('spectator');
+    await spectator.goTo('/games/1');
+    await spectator.page.getByRole('gridcell', { name: /last move/ }).waitFor({ state: 'attached' });
+    const speeds: StoneSpeed[] = [];
+    while (speeds.length < ATTEMPTS && !speeds.some(({ p50 }) => p50 <= MOST * least.p50)) {
+      const speed = await measure(spectator.page, BOARD);
+      speeds.push(speed);
+      tell('the game’s page', speed);
+      t.diagnostic(
+        speed.parts
+          .slice(0, 6)
+          .map(([part, cost]) => `${part} ${cost.toFixed(2)}`)
+          .join(', '),
+      );
+    }
+    const ratio = Math.min(...speeds.map(({ p50 }) => p50)) / least.p50;
+    t.diagnostic(`${ratio.toFixed(1)} times the bare page, in the median`);
+    await hall.sendHome();
+    assert.ok(ratio <= MOST, `${ratio.toFixed(1)} times the bare page`);
+  });
+});

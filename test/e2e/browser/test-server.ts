@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { Tengen } from '../serve/server-process.ts';
+import { launchBrowser } from './browser.ts';
+import { Visitor, type VisitorOptions } from './browser-user.ts';
+
+/** Listeners with settings of their own, in the order in which their ports are told. */
+const LISTENERS = { remastered: 'size=9', gomokurs: 'size=15', web: '' } as const;
+
+const PAGE = fileURLToPath(new URL('../../../dist/page/index.html', import.meta.url));
+
+export type Listener = keyof typeof LISTENERS | 'plain';
+
+/** A real server in a process of its own, a real browser, and whoever has come to sit before it. */
+export class Hall {
+  readonly browser: Browser;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'tengen-hall-'));
+  readonly #options: readonly string[];
+  readonly #visitors = new Set<Visitor>();
+  #server: Tengen | undefined;
+  #ports: ReadonlyMap<Listener, number> = new Map();
+
+  private constructor(browser: Browser, options: readonly string[]) {
+    this.browser = browser;
+    this.#options = options;
+  }
+
+  /** `options`: of `tengen serve`. */
+  static async open(...options: readonly string[]): Promise<Hall> {
+    if (!existsSync(PAGE)) throw new Error('the page is not built: npm run build:page');
+    const hall = new Hall(await launchBrowser(), options);
+    await hall.#start(0);
+    return hall;
+  }
+
+  port(listener: Listener = 'plain'): number {
+    return this.#ports.get(listener) ?? 0;
+  }
+
+  /** `http://127.0.0.1:PORT` */
+  get url(): string {
+    return `http://127.0.0.1:${this.port()}`;
+  }
+
+  /** Somebody with a browser of their own comes to the page. Who has closed it keeps the name for another minute. */
+  async visitor(name: string, options?: VisitorOptions): Promise<Visitor> {
+    const visitor = await Visitor.arrive(this.browser, this.url, name, options);
+    this.#visitors.add(visitor);
+    return visitor;
+  }
+
+  /** Everybody's browser is closed; whatever went wrong in one of them fails now. */
+  async sendHome(): Promise<void> {
+    const visitors = [...this.#visitors];
+    this.#visitors.clear();
+    await Promise.all(visitors.map((visitor) => visitor.leave()));
+    for (const visitor of visitors) visitor.check();
+  }
+
+  /** The server stops as an administrator stops it, and starts again on the same port and the same data. */
+  async restart(): Promise<void> {
+    await this.#server?.end('SIGTERM');
+    await this.#start(this.port());
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.#server?.end('SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #start(port: number): Promise<void> {
+    const listeners = Object.entries(LISTENERS).flatMap(([protocol, settings]) => [
+      '--listen',
+      `${protocol}://127.0.0.1:0?${settings}`,
+    ]);
+    this.#server = new Tengen(
+      ...['serve', '--port', String(port), '--log-level', 'error', '--data', join(this.#folder, 'tengen.db')],
+      ...listeners,
+      ...this.#options,
+    );
+    const ports = await this.#server.ports(1 + Object.keys(LISTENERS).length);
+    const names = ['plain', ...Object.keys(LISTENERS)] as readonly Listener[];
+    this.#ports = new Map(names.map((name, index) => [name, ports[index] ?? 0]));
+  }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { PLAYERS } from '../../../src/protocols/players.ts';
+import { readConfig } from '../../../src/server/config/config.ts';
+import { startServer } from '../../../src/server/server.ts';
+import { folder } from '../serve/server-process.ts';
+
+const checkout = fileURLToPath(new URL('../../..', import.meta.url));
+const silent = { debug: () => {}, info: () => {}, error: () => {} };
+
+const page = readFileSync(`${checkout}docs/library.md`, 'utf8');
+/** The program under each heading. */
+const BOTS: ReadonlyMap<string, string> = new Map(
+  [...page.matchAll(/^### (\w+)\n[^`]*(?:`[^`]+`[^`]*)*?```js\n(.*?)^```$/gms)].map(([, name = '', code = '']) => [
+    name,
+    code,
+  ]),
+);
+
+/** What it says, and how it ends; killed after the test. */
+class Bot {
+  readonly child: ChildProcess;
+  said = '';
+
+  constructor(context: { after(clean: () => void): void }, path: string, ...args: readonly string[]) {
+    this.child = spawn(process.execPath, ['--conditions=tengen-source', path, ...args]);
+    context.after(() => void this.child.kill('SIGKILL'));
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on('data', (text) => {
+        this.said += text;
+      });
+    }
+  }
+
+  async saysSomething(): Promise<void> {
+    while (this.said === '') await once(this.child.stdout!, 'data');
+  }
+
+  async ended(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
+    return this.child.exitCode;
+  }
+}
+
+describe('the page about the library', { timeout: 120_000 }, () => {
+  test('has a bot of less than 40 lines for every protocol that programs play by', () => {
+    assert.deepEqual([...BOTS.keys()].sort(), PLAYERS.map(({ name }) => name).sort());
+    for (const [name, code] of BOTS) assert(code.trim().split('\n').length < 40, name);
+  });
+
+  for (const [name, code] of BOTS) {
+    test(`${name}: two of its bots play a game to the end`, async (context) => {
+      const inFolder = folder(context);
+      // A package of its own, as users have it.
+      mkdirSync(inFolder('node_modules'));
+      symlinkSync(checkout, inFolder('node_modules/tengen'));
+      writeFileSync(inFolder('bot.mjs'), code);
+      const config = readConfig({ port: 0, durability: 'none' }, undefined);
+      assert(config.ok);
+      const server = await startServer(config.value, silent, assert.fail);
+      context.after(() => server.stop());
+      const port = server.addresses[0]?.split(':').at(-1) ?? '';
+      const ann = new Bot(context, inFolder('bot.mjs'), port, 'ann');
+      // Two that LIST in the same moment both CREATE, and wait.
+      if (name === 'daigo') await ann.saysSomething();
+      const bob = new Bot(context, inFolder('bot.mjs'), port, 'bob');
+      assert.deepEqual([await ann.ended(), await bob.ended()], [0, 0], `${ann.said}${bob.said}`);
+      assert.match(`${ann.said}${bob.said}`, /^the end/m);
+    });
+  }
+});

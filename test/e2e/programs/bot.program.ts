@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { slowPiskvorkCommand } from '../../support/engines/commands.ts';
+import { gnugo } from '../../support/engines/gnugo.ts';
+import { serve } from '../serve/server-process.ts';
+import { Program } from './program.ts';
+
+const scripted = (name: string): string =>
+  `${process.execPath} ${fileURLToPath(new URL(`../../support/engines/${name}-engine.ts`, import.meta.url))}`;
+
+const installed = gnugo();
+const withGnugo = installed === undefined ? { skip: 'gnugo is not installed' } : {};
+const GNUGO = `${installed} --mode gtp --level 0`;
+
+describe('tengen bot', () => {
+  test('plays GNU Go against itself, across protocols and game after game', withGnugo, async (context) => {
+    const server = serve(context, '--durability', 'none', '--listen', 'daigo://127.0.0.1:0?size=5');
+    const [plain, daigo] = await server.ports(2);
+    const bots = [
+      new Program(context, 'bot', `nu6://127.0.0.1:${plain}`, '--size', '5', '--engine', GNUGO, '--games', '2'),
+      new Program(context, 'bot', `daigo://127.0.0.1:${daigo}?size=5&poll=20`, '--engine', GNUGO, '--games', '2'),
+    ];
+    for (const { code, stdout, stderr } of await Promise.all(bots.map((bot) => bot.ended()))) {
+      assert.deepEqual([code, stdout], [0, ''], stderr);
+      assert.equal(stderr.match(/the game is over/g)?.length, 2, stderr);
+    }
+  });
+
+  test('plays Piskvork programs as Gomokurs players', async (context) => {
+    const server = serve(context, '--durability', 'none', '--listen', 'gomokurs://127.0.0.1:0?size=7');
+    const [, port] = await server.ports(2);
+    const url = `gomokurs://127.0.0.1:${port}`;
+    const row = [0, 1, 2, 3, 4].map((x) => `${x},0`);
+    const beside = [0, 1, 2, 3, 4].map((x) => `${x},6`);
+    const engine = (moves: readonly string[]) => `${scripted('piskvork')} move=${moves.join('+')}`;
+    const one = new Program(context, 'bot', url, '--engine', engine(row), '--games', '1');
+    await one.says('let in');
+    const other = new Program(context, 'bot', url, '--engine', engine(beside), '--games', '1');
+    for (const { code, stderr } of await Promise.all([one.ended(), other.ended()])) {
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, /the game is over: black wins/);
+    }
+  });
+
+  test('plays on with an engine that starts slowly, answers ABOUT late and uses all the time that it is told', {
+    timeout: 120_000,
+  }, async (context) => {
+    const server = serve(context, '--durability', 'none', '--listen', 'gomokurs://127.0.0.1:0?size=7');
+    const [, port] = await server.ports(2);
+    const url = `gomokurs://127.0.0.1:${port}`;
+    const engine = (row: number) => slowPiskvorkCommand('start=800', 'about=700', 'late=100', `row=${row}`);
+    const args = (row: number) => ['bot', url, '--engine', engine(row), '--games', '1', '--move-time', '0.6'];
+    const one = new Program(context, ...args(0));
+    await one.says('let in');
+    const other = new Program(context, ...args(6));
+    for (const { code, stderr } of await Promise.all([one.ended(), other.ended()])) {
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, /the game is over: black wins/);
+      assert.doesNotMatch(stderr, /started again|resigned/);
+    }
+  });
+
+  test('starts an engine once more that crashes, and then gives the game up', async (context) => {
+    const server = serve(context, '--durability', 'none');
+    const [port] = await server.ports(1);
+    const url = (name: string): string => `nu6://127.0.0.1:${port}?size=5&name=${name}`;
+    const broken = `${scripted('gtp')} move=C3+crash`;
+    const one = new Program(context, 'bot', url('one'), '--engine', broken, '--games', '1');
+    await one.says('waiting');
+    const other = new Program(context, 'play', url('two')).type('A1', 'A2');
+    const { code, stderr } = await one.ended();
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /the engine is started again/);
+    assert.match(stderr, /which is resigned/);
+    assert.match((await other.ended()).stdout, /white wins by resignation/);
+  });
+
+  test('leaves at once when it is told to, with its engine', async (context) => {
+    const server = serve(context, '--durability', 'none');
+    const [port] = await server.ports(1);
+    const bot = new Program(context, 'bot', `nu6://127.0.0.1:${port}?size=5`, '--engine', scripted('gtp'));
+    await bot.says('waiting');
+    bot.child.kill('SIGTERM');
+    assert.equal((await bot.ended()).code, 0);
+  });
+
+  test('does not seat an engine at a board that it refuses', withGnugo, async (context) => {
+    const bot = new Program(context, 'bot', 'nu6://127.0.0.1:1?size=25', '--engine', GNUGO);
+    const { code, stderr } = await bot.ended();
+    assert.equal(code, 2);
+    assert.match(stderr, /^tengen: GNU Go does not play on 25 lines\n$/m);
+  });
+
+  test('a wrong call is one clear line and exit code 2', async (context) => {
+    const server = serve(context, '--durability', 'none', '--listen', 'remastered://127.0.0.1:0');
+    const [plain, remastered] = await server.ports(2);
+    const url = `nu6://127.0.0.1:${plain}`;
+    const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+      [[url], /--engine is missing/],
+      [[url, '--engine', 'there-is-no-such-program'], /there-is-no-such-program/],
+      [[url, '--engine', 'built-in', '--games', '0'], /"0"/],
+      [[url, '--engine', 'built-in', '--tolerance', '-1'], /"-1" is no number of seconds/],
+      [[url, '--as-piskvork', '--margin', '0'], /--as-piskvork goes with/],
+      [['nonsense', '--engine', 'built-in'], /is no URL/],
+      [['nu6://127.0.0.1:1', '--engine', 'built-in'], /nobody listens there/],
+      [[`nu6://127.0.0.1:${remastered}`, '--engine', 'built-in'], /hung up|does not speak/],
+      [[url, '--engine', 'built-in', '--size', '1'], /size/],
+      [[url, '--listen'], /--as-piskvork/],
+      [[`nedap://127.0.0.1:${remastered}?dialect=later`, '--engine', 'built-in'], /hung up|does not/],
+      [['nu6://127.0.0.1:1', '--as-piskvork'], /no protocol "nu6"/],
+    ];
+    await Promise.all(
+      wrong.map(async ([args, expected]) => {
+        const { code, stderr } = await new Program(context, 'bot', ...args).ended();
+        const last = stderr.trimEnd().split('\n').at(-1) ?? '';
+        assert.equal(code, 2, `${args}: ${stderr}`);
+        assert.match(last, /^tengen: /);
+        assert.match(last, expected);
+      }),
+    );
+  });
+});

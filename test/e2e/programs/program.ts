@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '../../support/eventually.ts';
+
+/** The program as it is in the checkout, or as it was built: `TENGEN_MAIN=dist/cli/main.js`. */
+const main = process.env['TENGEN_MAIN'] ?? fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+
+/** What a program has come to. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Context {
+  after(clean: () => void): void;
+}
+
+/** A command of `tengen` that runs beside the test, and is killed with it. */
+export class Program {
+  readonly child: ChildProcess;
+  stdout = '';
+  stderr = '';
+
+  constructor(context: Context, ...args: readonly string[]) {
+    this.child = spawn(process.execPath, [main, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+    context.after(() => void this.child.kill('SIGKILL'));
+    this.child.stdin?.on('error', () => {});
+    this.child.stdout?.on('data', (text) => {
+      this.stdout += text;
+    });
+    this.child.stderr?.on('data', (text) => {
+      this.stderr += text;
+    });
+  }
+
+  /** Types these lines, and nothing after them. */
+  type(...lines: readonly string[]): this {
+    this.child.stdin?.end(lines.map((line) => `${line}\n`).join(''));
+    return this;
+  }
+
+  /** Until `text` has been said on standard output or error. */
+  async says(text: string): Promise<void> {
+    await eventually(`the program says ${text}`, () => {
+      if (this.stdout.includes(text) || this.stderr.includes(text)) return true;
+      if (this.child.exitCode !== null) throw new Error(`it ended before ${text}: ${this.stdout}${this.stderr}`);
+      return false;
+    });
+  }
+
+  async ended(): Promise<Outcome> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
+    return { code: this.child.exitCode, stdout: this.stdout, stderr: this.stderr };
+  }
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { existsSync, rmSync } from 'node:fs';
+import { test } from 'node:test';
+import { found } from '../../../src/protocols/web/resource.ts';
+import { eventually } from '../../support/eventually.ts';
+import { folder, refusal, serve } from './server-process.ts';
+import { Peer } from './tcp-client.ts';
+
+/** Asks until the archive has so many games. */
+async function archived(port: number, games: number): Promise<readonly { game: number; black: { name: string } }[]> {
+  return await eventually(`${games} games in the archive`, async () => {
+    const page = found.parse(await (await fetch(`http://127.0.0.1:${port}/api/archive`)).json());
+    return page.games.length >= games && page.games;
+  });
+}
+
+/** Black surrenders at once, and has heard that it has lost. */
+async function lose(port: number, black: string, white: string): Promise<void> {
+  const [loser, winner] = [await Peer.to(port), await Peer.to(port)];
+  loser.say(`CORE.HELLO~${black}`, 'CORE.NEWGAME~9');
+  assert.equal(await loser.line(), 'CORE.HELLO');
+  winner.say(`CORE.HELLO~${white}`, 'CORE.NEWGAME~9');
+  assert.equal(await loser.line(), `CORE.MATCH~BLACK~9~${white}`);
+  loser.say('CORE.SURRENDER');
+  assert.match(await loser.line(), /^CORE\.GAMEOVER~WHITE/);
+}
+
+test('a server that was killed finds every game in its journal, also for an archive that is new', async (t) => {
+  const file = folder(t);
+  const options = ['--data', file('a.db'), '--durability', 'os'];
+  const first = serve(t, ...options);
+  const [port = 0] = await first.ports();
+  for (const [black, white] of [
+    ['alice', 'bob'],
+    ['carol', 'dave'],
+  ] as const)
+    await lose(port, black, white);
+  await first.end('SIGKILL');
+  for (const name of ['a-archive.db', 'a-archive.db-wal', 'a-archive.db-shm']) rmSync(file(name), { force: true });
+
+  const [again = 0] = await serve(t, ...options).ports();
+  assert.deepEqual(
+    (await archived(again, 2)).map(({ game, black }) => `${game} ${black.name}`),
+    ['2 carol', '1 alice'],
+  );
+});
+
+test('numbers of games count on from the archive where the journal is new', async (t) => {
+  const file = folder(t);
+  const archive = ['--database', file('archive.db')];
+  const first = serve(t, '--data', file('a.db'), ...archive);
+  const [port = 0] = await first.ports();
+  await lose(port, 'alice', 'bob');
+  await archived(port, 1);
+  assert.equal(await first.end('SIGTERM'), 0, first.stderr);
+  assert.ok(!existsSync(file('a-archive.db')));
+
+  const [again = 0] = await serve(t, '--data', file('b.db'), ...archive).ports();
+  await lose(again, 'carol', 'dave');
+  assert.deepEqual(
+    (await archived(again, 2)).map(({ game, black }) => `${game} ${black.name}`),
+    ['2 carol', '1 alice'],
+  );
+});
+
+test('a database that cannot be used is one clear line', async (t) => {
+  const file = folder(t);
+  const data = ['--data', file('a.db')];
+  assert.match(
+    await refusal('serve', ...data, '--database', file('no/b.db')),
+    /b\.db cannot be used: .* does not exist$/m,
+  );
+  const server = 'postgres://alice:secret@127.0.0.1:1/test';
+  const said = await refusal('serve', ...data, '--database', server);
+  assert.match(said, /postgres:\/\/alice@127\.0\.0\.1:1\/test cannot be used: .*ECONNREFUSED/);
+  assert.doesNotMatch(said, /secret/);
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, test } from 'node:test';
+import { openSqliteJournal } from '../../../src/journal/sqlite.ts';
+import { legalGame } from '../../support/journal/legal-games.ts';
+import { folder, refusal, serve, Tengen } from './server-process.ts';
+import { Peer } from './tcp-client.ts';
+
+const PAGE = 4096;
+
+/** Games 1, 2, …: all of them unfinished and of 60 turns, so that a page has room for two. */
+async function journalOf(path: string, games: number): Promise<void> {
+  const journal = await openSqliteJournal({ path, durability: 'os' });
+  for (let game = 1; game <= games; game++) await journal.append(legalGame(game, 60, false));
+  await journal.close();
+}
+
+/** The number of the page that holds a game, from 0. */
+function pageOf(path: string, game: number): number {
+  const database = new DatabaseSync(path);
+  const { pageno } = database
+    .prepare("SELECT pageno FROM dbstat WHERE name = 'game' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET ?")
+    .get(Math.floor(game / 2)) ?? { pageno: 0 };
+  database.close();
+  return Number(pageno) - 1;
+}
+
+/** Black of such a game comes back to its 60 turns. */
+async function isResumed(port: number, game: number): Promise<boolean> {
+  const black = await Peer.to(port);
+  black.say(`CORE.HELLO~black-${game}`, 'CORE.NEWGAME~19');
+  await black.line();
+  black.say('CORE.SURRENDER');
+  // Otherwise it waits, or meets somebody else whose game is lost.
+  return (await black.line()) === `CORE.MATCH~BLACK~19~天-${game}`;
+}
+
+describe('a server whose database is damaged', () => {
+  test('leaves a damaged game as it is, says which, and goes on with the others', async (t) => {
+    const data = folder(t)('a.db');
+    await journalOf(data, 3);
+    const database = new DatabaseSync(data);
+    database.exec(`UPDATE game SET log = replace(log, '"W"', '"B"') WHERE id = 2`);
+    database.close();
+    const tengen = serve(t, '--data', data);
+    const [port = 0] = await tengen.ports();
+    assert.deepEqual(await Promise.all([1, 2, 3].map((game) => isResumed(port, game))), [true, false, true]);
+    const [line, ...others] = tengen.stderr.trimEnd().split('\n');
+    const { game, reason } = JSON.parse(line ?? '');
+    assert.deepEqual([game, reason, others], [2, 'it is not as it was written', []]);
+  });
+
+  test('does not start where pages are torn, names what saves the intact games, and goes on with those', async (t) => {
+    const file = folder(t);
+    const data = file('a.db');
+    await journalOf(data, 9);
+    const torn = readFileSync(data);
+    const page = pageOf(data, 5);
+    writeFileSync(data, torn.fill('~', page * PAGE, (page + 1) * PAGE));
+    const line = await refusal('serve', '--port', '0', '--data', data);
+    assert.match(line, /a\.db is damaged: .*; tengen export --salvage NEWFILE --data \S*a\.db saves the games/);
+    assert.deepEqual(readFileSync(data), torn);
+
+    const salvage = new Tengen('export', '--salvage', file('b.db'), '--data', data);
+    assert.equal(await salvage.ended(), 1);
+    const lost = [...salvage.stderr.matchAll(/^tengen: game (\d) is lost: .*$/gm)].map(([, game]) => Number(game));
+    assert.ok(lost.length > 0 && lost.length < 9, salvage.stderr);
+    assert.match(salvage.stdout, new RegExp(`b\\.db: ${9 - lost.length} of 9 games\n$`));
+    assert.deepEqual(readFileSync(data), torn);
+
+    const [port = 0] = await serve(t, '--data', file('b.db')).ports();
+    const games = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    assert.deepEqual(
+      await Promise.all(games.map((game) => isResumed(port, game))),
+      games.map((game) => !lost.includes(game)),
+    );
+  });
+
+  test('is not salvaged under a server that runs, nor into a file that exists', async (t) => {
+    const file = folder(t);
+    await serve(t, '--data', file('a.db')).ports();
+    assert.match(await refusal('export', '--salvage', file('b.db'), '--data', file('a.db')), /in use by another/);
+    assert.match(await refusal('export', '--salvage', file('a.db'), '--data', file('c.db')), /a\.db exists/);
+    assert.match(await refusal('export', '--salvage', file('b.db'), '--data', file('c.db')), /c\.db does not exist/);
+  });
+});

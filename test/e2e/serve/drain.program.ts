@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { folder, serve, type Tengen } from './server-process.ts';
+import { Peer } from './tcp-client.ts';
+
+/** Waits until the log says so. */
+async function logged(tengen: Tengen, message: string): Promise<void> {
+  await tengen.logs(`"msg":"${message}"`);
+}
+
+/** Two clients who sit at one board; the first is black and to move. */
+async function sitDown(port: number): Promise<readonly [Peer, Peer]> {
+  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
+  for (const [peer, name] of [
+    [alice, 'alice'],
+    [bob, 'bob'],
+  ] as const) {
+    peer.say(`CORE.HELLO~${name}`, 'CORE.NEWGAME~9');
+    assert.equal(await peer.line(), 'CORE.HELLO');
+  }
+  assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
+  assert.equal(await bob.line(), 'CORE.MATCH~WHITE~9~alice');
+  return [alice, bob];
+}
+
+async function newcomer(port: number): Promise<Peer> {
+  const peer = await Peer.to(port);
+  peer.say('CORE.HELLO~carol', 'CORE.NEWGAME~9');
+  assert.deepEqual(await peer.lines(2), ['CORE.HELLO', 'CORE.ERROR~PATIENCE~CORE.NEWGAME~9']);
+  return peer;
+}
+
+describe('draining', () => {
+  test('SIGUSR2: games go on and none begins, until the next SIGUSR2', async (t) => {
+    const tengen = serve(t, '--data', folder(t)('a.db'), '--log-level', 'info');
+    const [port = 0] = await tengen.ports();
+    const [alice, bob] = await sitDown(port);
+    tengen.child.kill('SIGUSR2');
+    await logged(tengen, 'mode.no-new-games');
+    const carol = await newcomer(port);
+    alice.say('CORE.MOVE~40');
+    assert.equal(await bob.line(), 'CORE.MOVE~40');
+    bob.say('CORE.SURRENDER');
+    assert.match(await bob.line(), /^CORE\.GAMEOVER~BLACK/);
+    await logged(tengen, 'server.drained');
+    tengen.child.kill('SIGUSR2');
+    await logged(tengen, 'mode.open');
+    carol.say('CORE.NEWGAME~9');
+    bob.say('CORE.NEWGAME~9');
+    assert.match(await carol.line(), /^CORE\.MATCH/);
+    assert.equal(await tengen.end('SIGTERM'), 0);
+  });
+
+  test('--drain: SIGTERM stops the server when the last game has ended', async (t) => {
+    const tengen = serve(t, '--data', folder(t)('a.db'), '--drain', '600', '--log-level', 'info');
+    const [port = 0] = await tengen.ports();
+    const [alice, bob] = await sitDown(port);
+    const ended = tengen.end('SIGTERM');
+    await logged(tengen, 'server.draining');
+    const carol = await newcomer(port);
+    alice.say('CORE.PASS');
+    assert.equal(await bob.line(), 'CORE.PASS');
+    bob.say('CORE.PASS');
+    assert.equal(await ended, 0);
+    const end = 'CORE.PASS\nCORE.GAMEOVER~DRAW~0~0\nCORE.BYE~👋\n';
+    assert.equal((await alice.rest()).toString(), `CORE.PASS\n${end}`);
+    assert.equal((await bob.rest()).toString(), end);
+    assert.equal((await carol.rest()).toString(), 'CORE.BYE~👋\n');
+  });
+
+  test('--drain: a second signal, or the end of the time, stops it at once, and the game is kept', async (t) => {
+    const data = folder(t)('a.db');
+    const hurried = serve(t, '--data', data, '--drain', '600', '--log-level', 'info');
+    const [port = 0] = await hurried.ports();
+    const [alice] = await sitDown(port);
+    hurried.child.kill('SIGTERM');
+    await logged(hurried, 'server.draining');
+    assert.equal(await hurried.end('SIGINT'), 0);
+    assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
+
+    const late = serve(t, '--data', data, '--drain', '0.1');
+    const [again = 0] = await late.ports();
+    const back = await Peer.to(again);
+    back.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    assert.deepEqual(await back.lines(2), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~bob']);
+    assert.equal(await late.end('SIGTERM'), 0);
+  });
+});

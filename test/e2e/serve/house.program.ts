@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '../../support/eventually.ts';
+import { folder, refusal, serve, Tengen } from './server-process.ts';
+import { Peer } from './tcp-client.ts';
+
+const program = fileURLToPath(new URL('../../support/computer-players/fake-engine.ts', import.meta.url));
+const fake = (...args: readonly string[]): string =>
+  ['fake=', ...[process.execPath, program, ...args].map((word) => `"${word}"`)].join(' ').replace('= ', '=');
+
+/** Whether the processes run that have left their number behind `file`. */
+function running(file: string): boolean[] {
+  return globSync(`${file}.*`).map((path) => {
+    try {
+      return process.kill(Number(path.slice(file.length + 1)), 0);
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function enter(port: number, size = 9): Promise<Peer> {
+  const alice = await Peer.to(port);
+  alice.say('CORE.HELLO~alice', `CORE.NEWGAME~${size}`);
+  assert.equal(await alice.line(), 'CORE.HELLO');
+  return alice;
+}
+
+describe('house players of the real program', { concurrency: 2 }, () => {
+  test('an engine answers whoever waits; its game goes on after a restart, and no process is left behind', async (t) => {
+    const file = folder(t);
+    const options = ['--data', file('a.db'), '--house-wait', '0.2', '--bot', fake(file('pid'))];
+    const first = serve(t, ...options);
+    let [port = 0] = await first.ports();
+    let alice = await enter(port);
+    assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~fake');
+    alice.say('CORE.MOVE~40');
+    assert.deepEqual(await alice.lines(2), ['CORE.MOVE~40', 'CORE.MOVE~72']);
+    assert(running(file('pid')).includes(true));
+    assert.equal(await first.end('SIGTERM'), 0);
+    assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
+    assert(!running(file('pid')).includes(true));
+
+    const second = serve(t, ...options);
+    [port = 0] = await second.ports();
+    alice = await enter(port);
+    assert.deepEqual(await alice.lines(3), ['CORE.MATCH~BLACK~9~fake', 'CORE.MOVE~40', 'CORE.MOVE~72']);
+    assert.equal(await second.end('SIGTERM'), 0);
+    assert(!running(file('pid')).includes(true));
+  });
+
+  test('SIGHUP and SIGUSR2 while the engine is looked at end nothing: they take hold once the server runs', async (t) => {
+    const file = folder(t);
+    const signals = `mkdir ${file('sent')} 2>&- && kill -HUP $PPID && kill -USR2 $PPID`;
+    const engine = `${signals}; exec ${process.execPath} ${program}`;
+    const tengen = serve(t, '--data', file('a.db'), '--log-level', 'info', '--bot', `fake=sh -c '${engine}'`);
+    await tengen.ports();
+    for (const message of ['config.reloaded', 'mode.no-new-games']) await tengen.logs(`"msg":"${message}`);
+    assert.equal(await tengen.end('SIGTERM'), 0);
+  });
+
+  test('an engine that does not quit does not keep the server from stopping, and does not outlive it', async (t) => {
+    const file = folder(t);
+    const tengen = serve(t, '--data', file('a.db'), '--bot', fake(file('pid'), 'stubborn'));
+    await tengen.ports();
+    assert.equal(await tengen.end('SIGTERM'), 0);
+    assert.deepEqual(running(file('pid')), [false]);
+  });
+
+  test('the built-in player is there with --house, for both games', async (t) => {
+    const file = folder(t);
+    const tengen = serve(t, '--data', file('a.db'), '--house', '--house-wait', '0');
+    const [port = 0] = await tengen.ports();
+    const alice = await enter(port, 5);
+    assert.equal(await alice.line(), 'CORE.MATCH~BLACK~5~tengen');
+    alice.say('CORE.MOVE~12');
+    assert.equal(await alice.line(), 'CORE.MOVE~12');
+    assert.match(await alice.line(), /^CORE\.(MOVE~\d+|PASS)$/);
+    const gus = await Peer.to(port);
+    gus.socket.write(Buffer.from('0a00000005302e312e30', 'hex'));
+    assert.deepEqual(await gus.bytes(3), Buffer.from('000114', 'hex'));
+    gus.socket.write(Buffer.from('0b', 'hex'));
+    assert.deepEqual(await gus.bytes(1), Buffer.from('03', 'hex'));
+    gus.socket.write(Buffer.from('0c0909', 'hex'));
+    assert.equal((await gus.bytes(3))[0], 2);
+    assert.equal(await tengen.end('SIGTERM'), 0);
+  });
+
+  test('an engine that is not there is refused in one line, and none is left behind that is there', async (t) => {
+    const file = folder(t);
+    const options = ['serve', '--port', '0', '--data', file('a.db'), '--log-level', 'error'];
+    const said = await refusal(...options, '--bot', fake(file('pid')), '--bot', `gnugo=${file('none')} --mode gtp`);
+    assert.match(said, /^tengen: bot gnugo: .*none/);
+    assert.deepEqual(running(file('pid')), [false]);
+    assert(!existsSync(file('a.db')));
+  });
+
+  test('a signal before it listens takes the engines along that are being asked', async (t) => {
+    const file = folder(t);
+    const options = ['serve', '--port', '0', '--data', file('a.db'), '--log-level', 'error'];
+    const script = `require('fs').writeFileSync('${file('pid')}.' + process.pid, ''); setInterval(() => {}, 1000)`;
+    const tengen = new Tengen(...options, '--bot', `mute="${process.execPath}" -e "${script}"`);
+    t.after(() => tengen.end('SIGKILL'));
+    await eventually('the engine runs', () => running(file('pid')).length > 0);
+    assert.equal(await tengen.end('SIGTERM'), 0);
+    // A process that is killed takes a moment to be gone.
+    await eventually('the engine is gone', () => !running(file('pid')).includes(true));
+  });
+
+  test('a program that babbles is no engine', async (t) => {
+    const file = folder(t);
+    const babble = `"${process.execPath}" -e "const f = (e) => e ?? process.stdout.write('yes\\n'.repeat(999), f); f()"`;
+    const said = await refusal(
+      'serve',
+      '--port',
+      '0',
+      '--data',
+      file('a.db'),
+      '--log-level',
+      'error',
+      '--bot',
+      `babel=${babble}`,
+    );
+    assert.match(said, /^tengen: bot babel: [^\n]+\n$/);
+  });
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { describe, test } from 'node:test';
+import { findOldNode, runBy } from './old-node.ts';
+import { folder, MAIN } from './server-process.ts';
+
+describe('on a Node that is too old, the command says which one it needs, and exits 2', () => {
+  const refused = (version: string, outcome: ReturnType<typeof runBy>): void =>
+    assert.deepEqual(outcome, {
+      code: 2,
+      stdout: '',
+      stderr: `tengen: this is Node ${version}; Tengen needs Node 24 or later\n`,
+    });
+
+  for (const version of ['20.20.2', '22.18.0', '23.11.1'])
+    test(`Node ${version}, claimed`, () => {
+      const claim = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
+      const preload = `data:text/javascript,${encodeURIComponent(claim)}`;
+      refused(version, runBy(process.execPath, '--import', preload, MAIN, 'serve'));
+    });
+
+  const old = findOldNode();
+  test('a real one', { skip: old === undefined && 'no Node older than 24 is installed' }, (context) => {
+    if (old === undefined) return;
+    const version = runBy(old, '-p', 'process.versions.node').stdout.trim();
+    // Such a Node reads no TypeScript; the package has the same file without the types.
+    const script = folder(context)('main.mjs');
+    const source = readFileSync(MAIN, 'utf8');
+    writeFileSync(script, MAIN.endsWith('.ts') ? stripTypeScriptTypes(source) : source);
+    refused(version, runBy(old, script, 'serve'));
+  });
+});

@@ -1,0 +1,22 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The path of a Node on this machine that is older than Tengen needs; nothing if there is none. */
+export function findOldNode(): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/bin', '/usr/bin'];
+  const paths = new Set(folders.map((folder) => join(folder, 'node')));
+  return [...paths].find((path) => existsSync(path) && majorOf(path) < 24);
+}
+
+const majorOf = (path: string): number =>
+  Number.parseInt(execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }), 10);
+
+/** What a program says that is run by this Node, and its exit code. */
+export function runBy(
+  node: string,
+  ...args: readonly string[]
+): { code: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(node, args, { encoding: 'utf8', timeout: 20_000 });
+  return { code: status, stdout, stderr };
+}

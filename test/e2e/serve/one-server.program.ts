@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { folder, refusal, serve, Tengen } from './server-process.ts';
+
+const IN_USE = /in use by another running server\n$/;
+
+/** Ways to a file that a server has open which do not lead past the file `X-lock` beside it. */
+const WAYS: readonly (readonly [string, (path: string, file: (name: string) => string) => string])[] = [
+  ['by the same path', (path) => path],
+  [
+    'by the same path, after its lock file was deleted',
+    (path) => {
+      rmSync(`${path}-lock`);
+      return path;
+    },
+  ],
+  [
+    'by a symbolic link',
+    (path, file) => {
+      symlinkSync(path, file('link.db'));
+      return file('link.db');
+    },
+  ],
+  [
+    'by a hard link beside it',
+    (path, file) => {
+      linkSync(path, file('link.db'));
+      return file('link.db');
+    },
+  ],
+  [
+    'by a hard link in another directory',
+    (path, file) => {
+      mkdirSync(file('other'));
+      linkSync(path, file('other/a.db'));
+      return file('other/a.db');
+    },
+  ],
+  [
+    'by the name that it was given meanwhile',
+    (path, file) => {
+      renameSync(path, file('renamed.db'));
+      return file('renamed.db');
+    },
+  ],
+];
+
+describe('a second server does not get at', { skip: process.platform !== 'linux' && 'Linux only' }, () => {
+  for (const [way, lead] of WAYS) {
+    test(`the journal of a running one ${way}`, async (t) => {
+      const file = folder(t);
+      const first = serve(t, '--data', file('a.db'));
+      await first.ports();
+      const path = lead(file('a.db'), file);
+      const second = ['serve', '--port', '0', '--data', path, '--database', file('other-archive.db')];
+      assert.match(await refusal(...second), IN_USE);
+      await first.end('SIGKILL');
+    });
+
+    test(`the archive of a running one ${way}`, async (t) => {
+      const file = folder(t);
+      const first = serve(t, '--data', file('a.db'), '--database', file('archive.db'));
+      await first.ports();
+      const path = lead(file('archive.db'), file);
+      assert.match(await refusal('serve', '--port', '0', '--data', file('b.db'), '--database', path), IN_USE);
+      await first.end('SIGKILL');
+    });
+  }
+});
+
+describe('a running server', () => {
+  test('is read by export and copied by --backup, and its database is free once it has been killed', async (t) => {
+    const file = folder(t);
+    const first = serve(t, '--data', file('a.db'));
+    await first.ports();
+    const reader = new Tengen('export', '--json', '--data', file('a.db'));
+    assert.equal(await reader.ended(), 0, reader.stderr);
+    const backup = new Tengen('export', '--backup', file('b.db'), '--data', file('a.db'));
+    assert.equal(await backup.ended(), 0, backup.stderr);
+    await first.end('SIGKILL');
+    const second = serve(t, '--data', file('a.db'));
+    await second.ports();
+    assert.equal(await second.end('SIGTERM'), 0);
+  });
+});
+
+describe('a database with two names', () => {
+  test('is refused, because what was written last may stand beside the other name', async (t) => {
+    const file = folder(t);
+    const first = serve(t, '--data', file('a.db'), '--database', file('archive.db'));
+    await first.ports();
+    await first.end('SIGTERM');
+    linkSync(file('a.db'), file('b.db'));
+    const line = await refusal('serve', '--port', '0', '--data', file('b.db'), '--database', file('other.db'));
+    assert.match(line, /b\.db has 2 names \(hard links\)/);
+    linkSync(file('archive.db'), file('archive-2.db'));
+    const other = await refusal('serve', '--port', '0', '--data', file('c.db'), '--database', file('archive-2.db'));
+    assert.match(other, /archive-2\.db has 2 names \(hard links\)/);
+  });
+});

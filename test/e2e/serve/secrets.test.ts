@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { openDatabase } from '../../../src/database/database.ts';
+import { DatabaseUnusable } from '../../../src/database/unusable.ts';
+import { readConfig } from '../../../src/server/config/config.ts';
+import { CertificateUnusable } from '../../../src/server/listeners/certificate.ts';
+import { TlsServer } from '../../../src/server/listeners/tls.ts';
+import { Browser } from '../../support/http/browser.ts';
+import { Tab } from '../../support/http/web-socket-client.ts';
+import { folder, refusal, Tengen } from './server-process.ts';
+import { certificate } from './tls.ts';
+
+test('the log tells of what is done, at its most talkative, and nothing with which it could be done again', async (t) => {
+  const tengen = new Tengen('serve', '--port', '0', '--durability', 'none', '--log-level', 'trace');
+  t.after(() => tengen.end('SIGKILL'));
+  const [port = 0] = await tengen.ports();
+  const url = `http://127.0.0.1:${port}`;
+  const secrets: string[] = [];
+  /** Something that nobody else may know. */
+  const secret = (text: string): string => {
+    secrets.push(text);
+    return text;
+  };
+
+  const [first, second, wrong] = [secret('first horse'), secret('second horse'), secret('wrong horse')];
+  const owner = new Browser(url);
+  const cookie = (): string => secret(owner.cookie?.split('=')[1] ?? assert.fail('no cookie'));
+  assert.equal((await owner.reserve('alice', first)).status, 201);
+  cookie();
+  assert.equal((await owner.signIn('alice', wrong)).status, 403);
+  assert.equal((await owner.signIn('alice', first)).status, 200);
+  cookie();
+  assert.equal((await owner.ask('PUT', '/api/password', { current: first, password: second })).status, 200);
+  cookie();
+  assert.equal((await owner.ask('POST', '/api/accounts', { name: 'bob', password: wrong, more: 1 })).status, 400);
+  const token = secret((await owner.ask('POST', '/api/tokens', { label: 'a bot' })).said.secret);
+  assert.equal((await new Browser(url).askBy(token, 'GET', '/api/session')).said.account.name, 'alice');
+  assert.equal((await new Browser(url).askBy(secret('tengen_nobody'), 'GET', '/api/session')).status, 401);
+  await fetch(`${url}/api/lobby?token=${token}`);
+
+  const tab = await Tab.open(port);
+  const key = secret(tab.opened.key);
+  tab.socket.terminate();
+  assert.equal((await Tab.open(port, key)).opened.resumed, true);
+
+  assert.equal(await tengen.end('SIGTERM'), 0);
+  for (const words of ['account.created', '/api/tokens', 'alice']) assert(tengen.stderr.includes(words), words);
+  for (const each of secrets) {
+    assert(each.length > 8);
+    assert(!tengen.stderr.includes(each) && !tengen.stdout.includes(each), `${each} is in the log`);
+  }
+});
+
+describe('what keeps the server from starting is told without the secrets in it', () => {
+  test('a database that does not answer', async () => {
+    const database = 'postgres://user:hush-hush@127.0.0.1:1/games';
+    const told = await refusal('serve', '--port', '0', '--durability', 'none', '--database', database);
+    assert.match(told, /postgres:\/\/user@127\.0\.0\.1:1\/games/);
+    assert.doesNotMatch(told, /hush/);
+  });
+
+  for (const database of [
+    'postgres://user@127.0.0.1:1/games?password=hush-hush',
+    'postgres://user:hush-hush@nowhere.invalid/games?application_name=x',
+    'postgres://user:hush-hush@[127.0.0.1/games',
+    'postgres://user:hush-hush@127.0.0.1:port/games',
+    'postgres://user:hush@hush@127.0.0.1:1/games',
+  ]) {
+    test(database, async () => {
+      await assert.rejects(openDatabase(database), (error) => {
+        assert(error instanceof DatabaseUnusable);
+        assert.doesNotMatch(error.message, /hush/);
+        return true;
+      });
+    });
+  }
+
+  test('an option', () => {
+    const read = readConfig({ database: 'mysql://user:hush-hush@127.0.0.1/games' }, undefined);
+    assert(!read.ok && !read.problem.includes('hush'));
+  });
+
+  test('a config file', (t) => {
+    const path = folder(t)('tengen.toml');
+    for (const text of [
+      'database = "postgres://user:hush-hush@127.0.0.1',
+      'database = ["hush-hush"]',
+      'databse = "hush-hush"',
+    ]) {
+      writeFileSync(path, text);
+      const read = readConfig({}, path);
+      assert(!read.ok && !read.problem.includes('hush'));
+    }
+  });
+
+  test('a key that is none', (t) => {
+    const key = folder(t)('key.pem');
+    writeFileSync(key, '-----BEGIN PRIVATE KEY-----\nhush-hush\n-----END PRIVATE KEY-----\n');
+    assert.throws(
+      () => new TlsServer({ cert: certificate('first').cert, key }),
+      (error) => error instanceof CertificateUnusable && !error.message.includes('hush'),
+    );
+  });
+});

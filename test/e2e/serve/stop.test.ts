@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { folder, NpmStart, serve } from './server-process.ts';
+import { Peer } from './tcp-client.ts';
+
+describe('stopping', () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`${signal}: everyone is told goodbye in their own protocol, and the exit code is 0`, async (t) => {
+      const file = folder(t);
+      const tengen = serve(t, '--data', file('a.db'));
+      const [port = 0] = await tengen.ports();
+      const [nu6, nedap, later, remastered, daigo, gomokurs, stranger] = await Promise.all(
+        Array.from({ length: 7 }, () => Peer.to(port)),
+      );
+      assert(nu6 && nedap && later && remastered && daigo && gomokurs && stranger);
+      nu6.say('CORE.HELLO~alice');
+      assert.equal(await nu6.line(), 'CORE.HELLO');
+      nedap.say('GO bob 9');
+      assert.equal(await nedap.line(), 'WAITING');
+      later.say('PLAYER carol', 'GO 11');
+      assert.equal(await later.line(), 'WAITING');
+      remastered.say('go 0.1.0');
+      assert.equal(await remastered.line(), 'ok 0.1.0');
+      assert.equal((await remastered.lines(3)).length, 3);
+      daigo.say('HELO dave');
+      assert.equal(await daigo.line(), 'OK');
+      gomokurs.socket.write(Buffer.from('0a00000005302e312e30', 'hex'));
+      assert.deepEqual(await gomokurs.bytes(1), Buffer.from('00', 'hex'));
+
+      assert.equal(await tengen.end(signal), 0);
+      assert.equal((await nu6.rest()).toString(), 'CORE.BYE~👋\n');
+      assert.equal((await nedap.rest()).toString(), 'WARNING server stops\n');
+      assert.equal((await later.rest()).toString(), 'WARNING server stops\n');
+      assert.equal((await remastered.rest()).toString(), 'close\n');
+      assert.equal((await daigo.rest()).toString(), '');
+      assert.deepEqual(await gomokurs.rest(), Buffer.from('06', 'hex'));
+      assert.equal((await stranger.rest()).toString(), '');
+    });
+  }
+
+  test('a game that was stopped goes on after the next start', async (t) => {
+    const file = folder(t);
+    const first = serve(t, '--data', file('a.db'));
+    let [port = 0] = await first.ports();
+    let alice = await Peer.to(port);
+    let bob = await Peer.to(port);
+    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    assert.equal(await alice.line(), 'CORE.HELLO');
+    bob.say('GO bob 9');
+    assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
+    alice.say('CORE.MOVE~40');
+    assert.deepEqual(await bob.lines(3), ['WAITING', 'READY white alice 9', 'VALID black 4 4']);
+    assert.equal(await first.end('SIGTERM'), 0);
+
+    const second = serve(t, '--data', file('a.db'));
+    [port = 0] = await second.ports();
+    bob = await Peer.to(port);
+    bob.say('GO bob 9');
+    assert.deepEqual(await bob.lines(3), ['WAITING', 'READY white alice 9', 'VALID black 4 4']);
+    bob.say('MOVE 0 0');
+    assert.equal(await bob.line(), 'VALID white 0 0');
+    alice = await Peer.to(port);
+    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    assert.deepEqual(await alice.lines(4), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~bob', 'CORE.MOVE~40', 'CORE.MOVE~0']);
+  });
+
+  test('a signal to npm start reaches the server', async (t) => {
+    const file = folder(t);
+    const npm = new NpmStart('--port', '0', '--data', file('a.db'), '--log-level', 'error');
+    t.after(() => npm.end('SIGKILL'));
+    const [port = 0] = await npm.ports();
+    const alice = await Peer.to(port);
+    alice.say('CORE.HELLO~alice');
+    assert.equal(await alice.line(), 'CORE.HELLO');
+    assert.equal(await npm.end('SIGTERM'), 0);
+    assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
+  });
+
+  test('a second signal does not hurry the first', async (t) => {
+    const file = folder(t);
+    const tengen = serve(t, '--data', file('a.db'));
+    await tengen.ports();
+    tengen.child.kill('SIGTERM');
+    assert.equal(await tengen.end('SIGINT'), 0);
+  });
+});

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { type ConnectionOptions, type TLSSocket, connect as wrap } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { Peer } from './tcp-client.ts';
+
+/** The files of a certificate for tests, and what its client has to know of it. */
+export function certificate(name: 'first' | 'second') {
+  const [cert, key] = ['crt', 'key'].map((what) =>
+    fileURLToPath(new URL(`certificates/${name}.${what}`, import.meta.url)),
+  ) as [string, string];
+  return { cert, key, ca: readFileSync(cert) };
+}
+
+const trusted = [certificate('first').ca, certificate('second').ca];
+
+/** A connection with TLS around it, for one of the certificates; rejects where none comes of it. */
+export async function secured(to: number | Socket, options: ConnectionOptions = {}): Promise<TLSSocket> {
+  const socket = typeof to === 'number' ? connect(to, '127.0.0.1') : to;
+  const inside = wrap({ socket, host: 'localhost', ca: trusted, ...options });
+  await once(inside, 'secureConnect');
+  return inside;
+}
+
+/** A client inside TLS. */
+export const securedPeer = async (port: number): Promise<Peer> => new Peer(await secured(port));

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { catalogueOf, EXAMINED } from '../../../src/check/catalogue.ts';
+import { clientCatalogueOf, EXAMINED_CLIENTS } from '../../../src/check/client-catalogue.ts';
+import { PLAYERS } from '../../../src/protocols/players.ts';
+import { clauseList } from '../../support/check/clause-list.ts';
+
+describe('the clauses', () => {
+  test('are there for every protocol that programs play by, from both sides', () => {
+    const names = PLAYERS.map(({ name }) => name).sort();
+    assert.deepEqual([...EXAMINED].sort(), names);
+    assert.deepEqual([...EXAMINED_CLIENTS].sort(), names);
+  });
+
+  test('have titles that fit the table, each once', () => {
+    for (const protocol of EXAMINED) {
+      const server = catalogueOf(protocol, {});
+      const client = clientCatalogueOf(protocol, {});
+      assert(server.ok && client.ok);
+      for (const clauses of [...server.value.variants.map((variant) => variant.clauses), client.value.scripts.flat()]) {
+        const titles = clauses.map(({ title }) => title);
+        assert.equal(new Set(titles).size, titles.length, protocol);
+        for (const { title, section, dialogue } of clauses) {
+          assert(title.length <= 65, title);
+          assert(section !== '' && dialogue.some(({ given }) => !given), title);
+        }
+      }
+    }
+  });
+
+  test('are all on their page', () => {
+    assert.equal(readFileSync(new URL('../../../docs/check-clauses.md', import.meta.url), 'utf8'), clauseList());
+  });
+});

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Checked } from '../../../src/check/check-server.ts';
+import type { Settings } from '../../../src/protocols/protocol.ts';
+import { actions } from '../../support/check/actions.ts';
+import { examineFake, type FakeClient } from '../../support/check/fake-client.ts';
+import { TEXT, type Transcription } from '../../support/check/faulty-server.ts';
+import { type ClientFault, examineClient } from '../../support/check/own-client.ts';
+
+const titles = (checked: readonly Checked[], kind: string): string[] =>
+  checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
+
+interface Kind {
+  readonly protocol: string;
+  readonly settings: Settings;
+  /** As the examination is told. */
+  readonly examined?: Settings;
+  readonly transcription?: Transcription;
+}
+
+const KINDS: readonly Kind[] = [
+  { protocol: 'nu6', settings: { size: '9' } },
+  { protocol: 'nu6', settings: {} },
+  { protocol: 'daigo', settings: {} },
+  { protocol: 'nedap', settings: { size: '9' } },
+  { protocol: 'nedap', settings: { size: '9', dialect: 'later' }, examined: { dialect: 'later' } },
+  { protocol: 'remastered', settings: {} },
+  { protocol: 'remastered', settings: {}, examined: { size: '9' } },
+  { protocol: 'gomokurs', settings: {}, transcription: actions('0.1.0') },
+  {
+    protocol: 'gomokurs',
+    settings: { version: '0.2.0' },
+    examined: { version: '0.2.0', size: '15' },
+    transcription: actions('0.2.0'),
+  },
+];
+
+describe('our own client keeps to every clause', () => {
+  for (const { protocol, settings, examined = {}, transcription } of KINDS) {
+    test(`${protocol} ${new URLSearchParams(settings)}`, async () => {
+      const checked = await examineClient(protocol, settings, {}, transcription, examined);
+      const others = checked.filter(({ verdict }) => verdict.kind !== 'kept' || verdict.notes.length > 0);
+      assert.equal(JSON.stringify(others, null, 1), '[]');
+    });
+  }
+});
+
+describe('a client that does otherwise what the document leaves to it keeps to every clause', () => {
+  for (const [protocol, hello] of [
+    ['nu6', /^CORE.HELLO~\w+/],
+    ['daigo', /^HELO \w+/],
+  ] as const) {
+    test(`${protocol}: appends to a name that is taken`, async () => {
+      const fault: ClientFault = {
+        says: (line, { said }) => [hello.test(line) && said[0] !== undefined ? said[0].replace(hello, '$&ZERO') : line],
+      };
+      const checked = await examineClient(protocol, {}, fault);
+      const others = checked.filter(({ verdict }) => verdict.kind !== 'kept');
+      assert.equal(JSON.stringify(others, null, 1), '[]');
+    });
+  }
+});
+
+describe('a Gomokurs client of another version', () => {
+  for (const [spoken, expected] of [
+    ['0.2.0', '0.1.0'],
+    ['0.1.0', '0.2.0'],
+  ] as const) {
+    test(`of ${spoken}, examined as one of ${expected}, is not blamed, and the right way is told`, async () => {
+      const examined = { version: expected };
+      const checked = await examineClient('gomokurs', { version: spoken }, {}, actions(spoken), examined);
+      const reason = `it speaks ${spoken}, which is examined as gomokurs?version=${spoken}`;
+      assert.deepEqual(checked[0]?.verdict, { kind: 'not reached', reason });
+      assert(checked.every(({ verdict }) => verdict.kind === 'not reached'));
+    });
+  }
+});
+
+interface WrongClient {
+  readonly client: string;
+  readonly fault: ClientFault;
+  /** As the examination is told. */
+  readonly examined?: Settings;
+  readonly breaks: readonly string[];
+}
+
+const says = (pattern: RegExp, instead: string): ClientFault => ({ says: (line) => [line.replace(pattern, instead)] });
+const twice = (pattern: RegExp): ClientFault => ({ says: (line) => (pattern.test(line) ? [line, line] : [line]) });
+
+const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
+  nu6: [
+    {
+      client: 'says what the protocol does not have',
+      fault: { says: (line) => (line.startsWith('CORE.NEWGAME') ? ['CORE.HURRY', line] : [line]) },
+      breaks: ['the client asks for a NEWGAME'],
+    },
+    {
+      client: 'forgets its name',
+      fault: says(/^CORE.HELLO~.*/, 'CORE.HELLO'),
+      breaks: ['the client greets by HELLO and its name', 'after NAMETAKEN it says another name, or goes'],
+    },
+    {
+      client: 'plays twice',
+      fault: twice(/^CORE.MOVE/),
+      breaks: ['it waits for its turn', 'as white it answers a move by a legal move'],
+    },
+    {
+      client: 'plays on the other side’s stones',
+      fault: {
+        says: (line, { told }) => {
+          const last = told.at(-1) ?? '';
+          return [line.startsWith('CORE.MOVE') && last.startsWith('CORE.MOVE') ? last : line];
+        },
+      },
+      breaks: ['it answers a move by a legal move', 'as white it answers a move by a legal move'],
+    },
+    {
+      client: 'moves first whatever its colour',
+      fault: {
+        hears: (line) => [line],
+        says: (line) => (line.startsWith('CORE.NEWGAME') ? [line, 'CORE.MOVE~3'] : [line]),
+      },
+      breaks: ['as white it does not move first'],
+    },
+  ],
+  daigo: [
+    {
+      client: 'does not ask before it plays',
+      fault: { says: (line) => (/^(?:CREATE|JOIN)/.test(line) ? [line, 'STONE 3 3'] : [line]) },
+      breaks: ['the client asks whether it may PLAY, and as black begins', 'as white it does not begin'],
+    },
+    {
+      client: 'writes a stone with a comma',
+      fault: says(/^STONE (\d+) /, 'STONE $1,'),
+      breaks: [
+        'the client asks whether it may PLAY, and as black begins',
+        'as white it answers a stone by a legal stone',
+      ],
+    },
+    {
+      client: 'plays off the board',
+      fault: says(/^STONE \d+/, 'STONE 11'),
+      examined: { size: '9' },
+      breaks: [
+        'the client asks whether it may PLAY, and as black begins',
+        'as white it answers a stone by a legal stone',
+      ],
+    },
+    {
+      client: 'plays off every board',
+      fault: says(/^STONE \d+/, 'STONE 500'),
+      breaks: [
+        'the client asks whether it may PLAY, and as black begins',
+        'as white it answers a stone by a legal stone',
+      ],
+    },
+    {
+      client: 'plays on its own stones',
+      fault: {
+        says(line, { said }) {
+          const first = said.find((each) => each.startsWith('STONE'));
+          return [line.startsWith('STONE') && first !== undefined ? first : line];
+        },
+      },
+      breaks: ['it answers a stone by a legal stone', 'it answers a pass'],
+    },
+  ],
+  nedap: [
+    {
+      client: 'says the size before its name',
+      fault: says(/^GO (\w+) (\d+)$/, 'GO $2 $1'),
+      breaks: ['the client asks for a game by GO'],
+    },
+    {
+      client: 'plays twice',
+      fault: twice(/^MOVE/),
+      breaks: ['it waits for its turn', 'as white it answers a move by a legal move'],
+    },
+    {
+      client: 'asks for a board of an even size',
+      fault: says(/^GO (\w+) \d+$/, 'GO $1 8'),
+      breaks: ['the client asks for a game by GO'],
+    },
+    {
+      client: 'has a name in capitals',
+      fault: says(/^GO \w+/, 'GO Mary'),
+      breaks: ['the client asks for a game by GO'],
+    },
+    {
+      client: 'moves before it has an opponent',
+      fault: { says: (line) => (line.startsWith('GO') ? [line, 'MOVE 1 1'] : [line]) },
+      breaks: ['as white it does not move first'],
+    },
+  ],
+  remastered: [
+    {
+      client: 'never acknowledges a stone',
+      fault: { says: (line, { told }) => (line === 'ack' && told.at(-1)?.startsWith('place') ? [] : [line]) },
+      breaks: ['it acknowledges its own stone', 'it acknowledges a removal'],
+    },
+    {
+      client: 'places stones beside the board',
+      fault: { says: (line) => [line.replace(/^place (\d+) (\d+)$/, (_all, x, y) => `place ${Number(x) + 18} ${y}`)] },
+      breaks: [
+        'in turn it places a stone, legally',
+        'as white it answers a stone by a legal stone',
+        'it plays on none of the stones that it was shown',
+      ],
+    },
+    {
+      client: 'does not read the stones that it is shown',
+      fault: { hears: (line) => [line.startsWith('stones') ? line.replaceAll(/[01]/g, 'X') : line] },
+      breaks: ['it plays on none of the stones that it was shown'],
+    },
+    {
+      client: 'places twice where it was asked once',
+      fault: twice(/^place/),
+      breaks: ['it acknowledges its own stone', 'as white it answers a stone by a legal stone'],
+    },
+  ],
+  gomokurs: [
+    {
+      client: 'says ERROR where it should play',
+      fault: { says: (line) => [line.startsWith('PLAY ') ? 'ERROR no' : line] },
+      breaks: ['it answers BEGIN by a PLAY on the board', 'as the second player it answers TURN by a PLAY'],
+    },
+    {
+      client: 'is never READY',
+      fault: { says: (line) => (line === 'READY' ? [] : [line]) },
+      breaks: ['the player answers START by READY'],
+    },
+    {
+      client: 'plays where a stone stands',
+      fault: {
+        says: (line, { told }) => [
+          told.at(-1)?.startsWith('TURN') ? (told.at(-1) ?? '').replace('TURN', 'PLAY') : line,
+        ],
+      },
+      breaks: [
+        'it answers TURN by a PLAY where nothing stands',
+        'as the second player it answers TURN by a PLAY',
+        'it goes on after BOARD by TURN',
+      ],
+    },
+    {
+      client: 'begins whatever its place',
+      fault: { says: (line) => (line === 'READY' ? [line, 'PLAY 0 0'] : [line]) },
+      breaks: [
+        'it waits until it is told to begin',
+        'as the second player it does not begin',
+        'it answers BOARD by a PLAY where nothing stands',
+      ],
+    },
+  ],
+};
+
+describe('a client that is wrong is found', () => {
+  for (const [protocol, clients] of Object.entries(WRONG)) {
+    for (const { client, fault, examined, breaks } of clients) {
+      test(`${protocol}: ${client}`, async () => {
+        const { settings, transcription = TEXT } = KINDS.find((kind) => kind.protocol === protocol) ?? { settings: {} };
+        const checked = await examineClient(protocol, settings, fault, transcription, examined);
+        assert.deepEqual(titles(checked, 'broken'), breaks);
+      });
+    }
+  }
+});
+
+describe('a Gomokurs client that does not read BOARD', () => {
+  test('beyond its first stone is found, on every board', async () => {
+    const firstOnly: ClientFault = {
+      hears: (line) => [line.startsWith('BOARD') ? (line.split(',')[0] ?? line) : line],
+    };
+    for (const size of ['7', '19', '20', '22']) {
+      const checked = await examineClient('gomokurs', {}, firstOnly, actions('0.1.0'), { size });
+      assert.deepEqual(titles(checked, 'broken'), ['it answers BOARD by a PLAY where nothing stands'], size);
+    }
+  });
+});
+
+describe('a client that plays on after the end', () => {
+  test('is found', async () => {
+    let stones = 0;
+    const tireless: FakeClient = {
+      connected: ({ say }) => say('PROTOCOL VERSION 0.1.0'),
+      told(line, { say }) {
+        if (line.startsWith('START')) say('READY');
+        if (/^(?:BEGIN|TURN|END)/.test(line)) say(`PLAY ${stones++} 0`);
+      },
+    };
+    const checked = await examineFake('gomokurs', [tireless], {}, actions('0.1.0'));
+    assert.deepEqual(titles(checked, 'broken'), ['after END it plays no more']);
+  });
+});

@@ -1,0 +1,149 @@
+import { type AlteredClient, saying, TEXT } from '../../support/check/faulty-server.ts';
+import { eachIsFound, type Planted } from '../../support/check/planted-faults.ts';
+
+/** Where a stone of the other's has stood. */
+const isAgain = ({ last, heard }: AlteredClient, stone: string): boolean => last === stone && heard.includes(stone);
+
+const FAULTS: readonly Planted[] = [
+  {
+    fault: 'takes a name that another client has',
+    alteration: saying(/^ERROR 8$/, 'OK'),
+    breaks: ['a name that is taken is error 8'],
+    hides: 'some',
+  },
+  {
+    fault: 'calls a second HELO a name that is taken',
+    alteration: saying(/^ERROR 7$/, 'ERROR 8'),
+    breaks: ['a second HELO is error 7'],
+  },
+  {
+    fault: 'confuses whose turn it is with an invalid move',
+    alteration: saying(/^ERROR 4$/, 'ERROR 5'),
+    breaks: ['STONE out of turn is error 4', 'PASS out of turn is error 4', 'FORFEIT out of turn is error 4'],
+  },
+  {
+    fault: 'does not know who has not said HELO',
+    alteration: saying(/^ERROR 1$/, 'ERROR 2'),
+    breaks: ['CREATE before HELO is error 1', 'LIST before HELO is error 1', 'JOIN before HELO is error 1'],
+  },
+  {
+    fault: 'lists games that are full',
+    alteration: {
+      told: (line, { others }) => [
+        /^GAMES/.test(line) ? `GAMES ${others.map(({ said }) => said[0]?.slice(5)).join(' ')}` : line,
+      ],
+    },
+    breaks: ['LIST does not name a player in a game'],
+  },
+  {
+    fault: 'has both start',
+    alteration: { told: (line, { last }) => [last === 'PLAY' ? line.replace(/^WAIT (?=.)/, 'START ') : line] },
+    breaks: ["PLAY is START for black and WAIT for white, with the other's name"],
+    hides: 'some',
+  },
+  {
+    fault: 'tells a stone with its column and row exchanged',
+    alteration: saying(/^STONE (\d+) (\d+)$/, 'STONE $2 $1'),
+    breaks: ["PLAY tells the other's stone", 'the players move in turn'],
+    hides: 'some',
+  },
+  {
+    fault: 'counts stones from one too far',
+    alteration: { told: (line) => [line.replace(/^STONE (\d+)/, (_all, x) => `STONE ${Number(x) + 1}`)] },
+    breaks: ["PLAY tells the other's stone"],
+    hides: 'some',
+  },
+  {
+    fault: 'does not tell a pass',
+    alteration: { told: (line, { last }) => (line === 'PASS' && last === 'PLAY' ? ['WAIT somebody'] : [line]) },
+    breaks: ["PLAY tells the other's pass"],
+    hides: 'some',
+  },
+  {
+    fault: 'allows a ko to be taken back at once',
+    alteration: { told: (line, { last }) => [line === 'ERROR 5' && last === 'STONE 2 2' ? 'OK' : line] },
+    breaks: ['STONE on another is error 5', 'taking a ko back at once is error 5'],
+    hides: 'some',
+  },
+  {
+    fault: 'leaves captured stones on the board',
+    alteration: {
+      told: (line, client) => [line === 'OK' && isAgain(client, 'STONE 3 3') ? 'ERROR 5' : line],
+    },
+    breaks: ['captured stones come off', 'a group of two stones comes off', 'two groups come off by one stone'],
+  },
+  {
+    fault: 'has a board without a lower edge',
+    alteration: { told: (line, { last }) => [/ 10$/.test(last) ? 'OK' : line] },
+    breaks: ['STONE below the board is error 5'],
+  },
+  {
+    fault: 'exchanges winner and loser',
+    alteration: {
+      told: (line) => [line.replace(/^RESULT (-?)1$/, (_all, minus) => `RESULT ${minus === '' ? '-' : ''}1`)],
+    },
+    breaks: ['PLAY tells a victory', 'PLAY tells a defeat', "PLAY tells white's victory by points to both"],
+  },
+  {
+    fault: 'does not tell that the opponent gave up',
+    alteration: saying(/^FORFEIT$/, 'DISCONNECT'),
+    breaks: ['PLAY tells that the other gave up'],
+  },
+  {
+    fault: 'clients without being asked',
+    alteration: {
+      told(line, { last, others }) {
+        if (line === 'OK' && last.startsWith('STONE')) for (const other of others) other.tell(last);
+        return [line];
+      },
+    },
+    breaks: [
+      'the players move in turn',
+      'STONE on another is error 5',
+      'passes with a stone between them do not end the game',
+      'a client is told nothing unasked',
+    ],
+    hides: 'some',
+  },
+  {
+    fault: 'does not answer what it does not know',
+    alteration: { told: (line) => (line === 'ERROR -1' ? [] : [line]) },
+    breaks: ['an unknown message is error -1'],
+  },
+  {
+    fault: 'takes one stone of a group',
+    alteration: { told: (line, client) => [line === 'OK' && isAgain(client, 'STONE 4 3') ? 'ERROR 5' : line] },
+    breaks: ['a group of two stones comes off'],
+  },
+  {
+    fault: 'takes one of two groups',
+    alteration: { told: (line, client) => [line === 'OK' && isAgain(client, 'STONE 5 3') ? 'ERROR 5' : line] },
+    breaks: ['two groups come off by one stone'],
+  },
+  {
+    fault: 'ends a game by two passes that do not follow each other',
+    alteration: { told: (line, { heard }) => [line === 'PASS' && heard.includes(line) ? 'RESULT 1' : line] },
+    breaks: ['passes with a stone between them do not end the game'],
+  },
+  {
+    fault: 'has white lose with more points',
+    alteration: { told: (line, { said }) => [line === 'RESULT 1' && said.includes('STONE 3 2') ? 'RESULT -1' : line] },
+    breaks: ["PLAY tells white's victory by points to both"],
+  },
+  {
+    fault: 'knows no draw',
+    alteration: saying(/^RESULT 0$/, 'RESULT 1'),
+    breaks: ['PLAY tells a draw to both'],
+  },
+];
+
+eachIsFound('daigo?komi=0', FAULTS, TEXT, { size: '9' });
+
+// Where the size is not told, no stone is off the board but one that is off every board.
+eachIsFound('daigo?komi=0', [
+  {
+    fault: 'has a board without edges',
+    alteration: { told: (line, { last }) => [/ 1\d\d\d$| 1\d\d\d /.test(last) ? 'OK' : line] },
+    breaks: ['STONE off the board is error 5', 'STONE below the board is error 5'],
+  },
+]);

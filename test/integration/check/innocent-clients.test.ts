@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Checked } from '../../../src/check/check-server.ts';
+import type { Settings } from '../../../src/protocols/protocol.ts';
+import { actions } from '../../support/check/actions.ts';
+import { examineFake, type FakeClient } from '../../support/check/fake-client.ts';
+import { TEXT, type Transcription } from '../../support/check/faulty-server.ts';
+import { type ClientFault, examineClient } from '../../support/check/own-client.ts';
+
+const titles = (checked: readonly Checked[], kind: string): string[] =>
+  checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
+
+const notesOf = (checked: readonly Checked[]): string[] =>
+  [...new Set(checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : [])))].sort();
+
+const GOMOKURS = actions('0.1.0');
+
+/** Our own client, altered, has nothing broken and all reached; these are the notes. */
+async function notes(
+  protocol: string,
+  fault: ClientFault,
+  settings: Settings = {},
+  transcription: Transcription = TEXT,
+): Promise<string[]> {
+  const checked = await examineClient(protocol, settings, fault, transcription);
+  const others = checked.filter(({ verdict }) => verdict.kind !== 'kept');
+  assert.equal(JSON.stringify(others, null, 1), '[]');
+  return notesOf(checked);
+}
+
+const INSISTS = 'it insists on what was refused';
+
+describe('a client is not accused if it', () => {
+  test('nedap: says lines with unknown keywords', async () => {
+    assert.deepEqual(await notes('nedap', { says: (line) => ['HINT 3', line] }, { size: '9' }), [
+      'lines with unknown keywords',
+    ]);
+  });
+
+  test('nedap: has a name with a digit in it', async () => {
+    assert.deepEqual(
+      await notes('nedap', { says: (line) => [line.replace(/^GO player/, 'GO player2')] }, { size: '9' }),
+      ['a name with digits'],
+    );
+  });
+
+  test('nedap: speaks the later dialect', async () => {
+    const checked = await examineClient('nedap', { size: '9', dialect: 'later' });
+    assert.deepEqual(titles(checked, 'broken'), []);
+    const [first] = checked;
+    assert(first?.verdict.kind === 'not reached');
+    assert.match(first.verdict.reason, /examined as nedap\?dialect=later/);
+  });
+
+  test('nu6, DAIGO: insists on a move that was refused', async () => {
+    for (const [protocol, refusal, settings] of [
+      ['nu6', /ILLEGAL/, { size: '9' }],
+      ['daigo', /^ERROR 5/, {}],
+    ] as const) {
+      let wanted = '';
+      let insisted = '';
+      const insists: ClientFault = {
+        says(line, { said, told }) {
+          if (!refusal.test(told.at(-1) ?? '')) return [line];
+          wanted = line;
+          insisted = said.at(-1) ?? line;
+          return [insisted];
+        },
+        // Our own client believes that it has played something else.
+        hears: (line) => [line === insisted ? wanted : line],
+      };
+      assert.deepEqual(await notes(protocol, insists, settings), [INSISTS]);
+    }
+  });
+
+  test('nu6, DAIGO: says a name that is taken once more', async () => {
+    for (const [protocol, hello] of [
+      ['nu6', /^CORE.HELLO/],
+      ['daigo', /^HELO/],
+    ] as const) {
+      const again: ClientFault = {
+        says: (line, { said }) => [hello.test(line) && said[0] !== undefined ? said[0] : line],
+      };
+      assert.deepEqual(await notes(protocol, again, protocol === 'nu6' ? { size: '9' } : {}), [INSISTS]);
+    }
+  });
+
+  test('nu6: has a name of several words', async () => {
+    assert.deepEqual(await notes('nu6', { says: (line) => [line.replace('~player', '~Mary Ann')] }, { size: '9' }), []);
+  });
+
+  test('nu6: looks who is there before it asks for a game', async () => {
+    const checked = await examineFake('nu6', [
+      {
+        connected: ({ say }) => say('CORE.HELLO~Mary~CHAT~RANKS'),
+        told(line, { say }) {
+          if (line === 'CORE.HELLO') say('RANKS.BEST');
+          if (line.startsWith('CORE.ERROR~PROTOCOL~RANKS')) say('CHAT.GETLOBBY');
+          if (line.startsWith('CHAT.LOBBY')) say('CORE.NEWGAME~9');
+        },
+      },
+    ]);
+    assert.deepEqual(titles(checked, 'broken'), []);
+    assert.deepEqual(titles(checked, 'kept'), [
+      'the client greets by HELLO and its name',
+      'the client asks for a NEWGAME',
+    ]);
+  });
+
+  test('nu6: asks for a board on which the script has no room', async () => {
+    const checked = await examineFake('nu6', [
+      {
+        connected: ({ say }) => say('CORE.HELLO~Mary'),
+        told: (line, { say }) => line === 'CORE.HELLO' && say('CORE.NEWGAME~2'),
+      },
+    ]);
+    assert.deepEqual(titles(checked, 'broken'), []);
+  });
+
+  test('DAIGO: joins a player that the script does not have', async () => {
+    const checked = await examineFake('daigo', [
+      { connected: ({ say }) => say('HELO mary'), told: (line, { say }) => line === 'OK' && say('JOIN bob') },
+    ]);
+    assert.deepEqual(titles(checked, 'broken'), []);
+  });
+
+  test('DAIGO: plays on a larger board than is usual, and nothing was said of it', async () => {
+    assert.deepEqual(await notes('daigo', { says: (line) => [line.replace(/^STONE \d+ \d+/, onLargeBoard)] }), []);
+  });
+
+  test('thinks for longer than it is waited for, or hangs up instead of moving', async () => {
+    for (const [protocol, turn, settings, transcription] of [
+      ['nu6', /^CORE.MOVE/, { size: '9' }, TEXT],
+      ['daigo', /^STONE/, {}, TEXT],
+      ['nedap', /^MOVE/, { size: '9' }, TEXT],
+      ['remastered', /^place/, {}, TEXT],
+      ['gomokurs', /^PLAY /, {}, GOMOKURS],
+    ] as const) {
+      const slow: ClientFault = { says: (line) => (turn.test(line) ? [] : [line]) };
+      const checked = await examineClient(protocol, settings, slow, transcription);
+      assert.deepEqual(titles(checked, 'broken'), [], protocol);
+    }
+    const gone = await examineFake('nedap', [
+      {
+        connected: ({ say }) => say('GO mary 9'),
+        told: (line, { hangUp }) => line.startsWith('READY') && hangUp(),
+      },
+    ]);
+    assert.deepEqual(titles(gone, 'broken'), []);
+  });
+
+  test('is a person who has not typed anything yet', async () => {
+    for (const protocol of ['nu6', 'daigo', 'nedap', 'remastered', 'gomokurs']) {
+      const checked = await examineFake(protocol, [{}], {}, protocol === 'gomokurs' ? GOMOKURS : TEXT);
+      assert.deepEqual(titles(checked, 'broken'), [], protocol);
+    }
+  });
+
+  test('remastered: acknowledges more than it has to', async () => {
+    const eager: ClientFault = { says: (line) => (line.startsWith('place') ? ['ack', line] : [line]) };
+    assert.deepEqual(await notes('remastered', eager), ['acks for nothing']);
+  });
+
+  test('gomokurs: describes itself unasked, and names a version of its own', async () => {
+    const talkative: ClientFault = { says: (line) => (line === 'READY' ? ['PLAYER DESCRIPTION x', line] : [line]) };
+    assert.deepEqual(await notes('gomokurs', talkative, {}, GOMOKURS), ['a PLAYER DESCRIPTION unasked']);
+    const version: ClientFault = { says: (line) => [line.replace('VERSION 0.1.0', 'VERSION 1')] };
+    assert.deepEqual(await notes('gomokurs', version, {}, GOMOKURS), ['another version']);
+  });
+
+  test('gomokurs: cannot play on the board', async () => {
+    const small: FakeClient = {
+      connected: ({ say }) => say('PROTOCOL VERSION 0.1.0'),
+      told: (line, { say }) => line.startsWith('START') && say('ERROR too large'),
+    };
+    const checked = await examineFake('gomokurs', [small], {}, GOMOKURS);
+    assert.deepEqual(titles(checked, 'broken'), []);
+  });
+});
+
+/** Far from the corner, and each time elsewhere. */
+let stones = 0;
+function onLargeBoard(): string {
+  const place = stones++ % 40;
+  return `STONE ${12 + (place % 5)} ${11 + Math.floor(place / 5)}`;
+}
+
+describe('a Gomokurs client that dies of ABOUT', () => {
+  test('breaks that clause, and shows in the others what it can do', async () => {
+    const dies: ClientFault = {
+      hears(line, hangUp) {
+        if (line !== 'ABOUT') return [line];
+        hangUp();
+        return [];
+      },
+    };
+    const checked = await examineClient('gomokurs', {}, dies, GOMOKURS);
+    assert.deepEqual(titles(checked, 'broken'), ['the player answers ABOUT by PLAYER DESCRIPTION']);
+    assert.deepEqual(titles(checked, 'not reached'), []);
+  });
+});
+
+describe('a connection that brings nothing', () => {
+  const scan: FakeClient = { connected: ({ hangUp }) => hangUp() };
+  const silent: FakeClient = {};
+  const client: FakeClient = {
+    connected: ({ say }) => say('CORE.HELLO~mary'),
+    told: (line, { say }) => line === 'CORE.HELLO' && say('CORE.NEWGAME~9'),
+  };
+  const GREETING = ['the client greets by HELLO and its name', 'the client asks for a NEWGAME'];
+
+  test('is no call of the client', async () => {
+    for (const clients of [
+      [scan, client],
+      [scan, scan, scan, scan, client],
+      [silent, client, scan],
+    ]) {
+      const checked = await examineFake('nu6', clients);
+      assert.deepEqual(titles(checked, 'kept'), GREETING);
+      assert.deepEqual(titles(checked, 'broken'), []);
+    }
+  });
+
+  test('does not make the client wait', async () => {
+    const calls: FakeClient = { ...client, callsAgain: true };
+    const checked = await examineFake('nu6', [silent, calls]);
+    assert.deepEqual(titles(checked, 'broken'), []);
+    assert(titles(checked, 'kept').includes('after NAMETAKEN it says another name, or goes'));
+  });
+});

@@ -1,0 +1,349 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Checked } from '../../../src/check/check-server.ts';
+import type { Settings } from '../../../src/protocols/protocol.ts';
+import { actions } from '../../support/check/actions.ts';
+import {
+  type Alteration,
+  type AlteredClient,
+  altering,
+  saying,
+  TEXT,
+  type Transcription,
+} from '../../support/check/faulty-server.ts';
+import { examine } from '../../support/check/own-server.ts';
+
+interface Outcome {
+  readonly broken: readonly string[];
+  readonly notReached: readonly string[];
+  readonly notes: readonly string[];
+}
+
+const titles = (checked: readonly Checked[], kind: string): string[] =>
+  checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
+
+/** What is found in our own server after its messages have been altered. */
+async function outcome(
+  listener: string,
+  alteration: Alteration,
+  settings: Settings = {},
+  transcription: Transcription = TEXT,
+): Promise<Outcome> {
+  const protocol = listener.split('?')[0] ?? '';
+  const checked = await examine(protocol, listener, altering(alteration, transcription), settings);
+  const notes = checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : []));
+  return {
+    broken: titles(checked, 'broken'),
+    notReached: titles(checked, 'not reached'),
+    notes: [...new Set(notes)].sort(),
+  };
+}
+
+const kept = (...notes: string[]): Outcome => ({ broken: [], notReached: [], notes });
+
+const tellOthers = ({ others }: AlteredClient, line: string): void => {
+  for (const other of others) other.tell(line);
+};
+
+const UNKNOWN_KEYWORDS = 'lines with unknown keywords';
+
+/** A server that knows only the later dialect. */
+const laterOnly = (line: string, { said }: AlteredClient): string =>
+  /^GO/.test(line) && !said[0]?.startsWith('PLAYER') ? 'KNIT' : line;
+
+describe('a nedap server is not accused if it', () => {
+  test('says lines with keywords that the document does not have', async () => {
+    assert.deepEqual(await outcome('nedap', { told: (line) => ['Status 3', '', line] }), kept(UNKNOWN_KEYWORDS));
+  });
+
+  test('echoes whatever it hears, in both dialects', async () => {
+    const echo: Alteration = {
+      asked(line, client) {
+        client.tell(line);
+        return [line];
+      },
+    };
+    // In chat an echo is a message.
+    assert.deepEqual(await outcome('nedap', echo), kept(UNKNOWN_KEYWORDS));
+    assert.deepEqual(await outcome('nedap', echo, { dialect: 'later' }), kept(UNKNOWN_KEYWORDS));
+    const later: Alteration = {
+      asked(line, client) {
+        client.tell(line);
+        return [laterOnly(line, client)];
+      },
+    };
+    assert.deepEqual(await outcome('nedap', later), kept(UNKNOWN_KEYWORDS, 'the later dialect'));
+  });
+
+  test('tells INVALID to both players', async () => {
+    const toBoth: Alteration = {
+      told(line, client) {
+        if (line.startsWith('INVALID')) tellOthers(client, line);
+        return [line];
+      },
+    };
+    assert.deepEqual(await outcome('nedap', toBoth), kept('INVALID is told to the other player, too'));
+  });
+
+  test('gives no reason with INVALID', async () => {
+    assert.deepEqual(await outcome('nedap', saying(/^INVALID.*/, 'INVALID')), kept('INVALID without a reason'));
+  });
+
+  test('says WAITING again and again, or late', async () => {
+    const again: Alteration = { told: (line) => (line === 'WAITING' ? [line, line] : [line]) };
+    assert.deepEqual(await outcome('nedap', again), kept('WAITING more than once'));
+  });
+
+  test('says END before TABLEFLIPPED', async () => {
+    const swapped: Alteration = {
+      told(line, { heard }) {
+        if (line.startsWith('TABLEFLIPPED')) return [];
+        const flipped = heard.at(-1)?.startsWith('TABLEFLIPPED') ? heard.at(-1) : undefined;
+        return flipped === undefined ? [line] : [line, flipped];
+      },
+    };
+    assert.deepEqual(await outcome('nedap', swapped), kept());
+  });
+
+  test('counts an empty board in its own way', async () => {
+    assert.deepEqual(await outcome('nedap', saying(/^END 0.0 0.0$/, 'END 40.5 40.5')), kept());
+  });
+
+  test('puts who made an invalid move out of the game, and not off the server', async () => {
+    assert.deepEqual(await outcome('nedap', { closed: 'never' }), kept('out of the game, and not off the server'));
+  });
+
+  test('chats in a form of its own', async () => {
+    const form: Alteration = { told: (line) => [line.replace(/^CHAT (.*)$/, 'CHAT [game] somebody says "$1"')] };
+    assert.deepEqual(await outcome('nedap', form), kept('chat in another form'));
+  });
+});
+
+describe('a nedap server that never says WAITING', () => {
+  const WAITING = 'GO is answered by WAITING';
+
+  test('breaks that clause alone: it says so by CHAT', async () => {
+    const chatting = saying(/^WAITING$/, 'CHAT from server: WAITING for an opponent');
+    assert.deepEqual(await outcome('nedap', chatting), { ...kept(), broken: [WAITING] });
+    assert.deepEqual(await outcome('nedap', chatting, { dialect: 'later' }), { ...kept(), broken: [WAITING] });
+  });
+
+  test('is not taken for one of the other dialect', async () => {
+    const later: Alteration = {
+      told: (line) => (line === 'WAITING' ? [] : [line]),
+      asked(line, client) {
+        if (line.startsWith('PLAYER')) client.tell(line);
+        return [laterOnly(line, client)];
+      },
+    };
+    const found = await outcome('nedap', later);
+    assert.deepEqual([found.broken, found.notReached], [[WAITING], []]);
+    assert(found.notes.includes('the later dialect'));
+  });
+});
+
+describe('an nu6 server is not accused if it', () => {
+  test('says messages that the document does not have', async () => {
+    const more: Alteration = { told: (line) => ['RANKS.BEST~3', line] };
+    assert.deepEqual(await outcome('nu6', more), kept('messages that the document does not have'));
+  });
+
+  test('tells both players that a move was illegal', async () => {
+    const toBoth: Alteration = {
+      told(line, client) {
+        if (line.startsWith('CORE.ERROR~ILLEGAL')) tellOthers(client, line);
+        return [line];
+      },
+    };
+    assert.deepEqual(await outcome('nu6', toBoth), kept('an error is told to the other player, too'));
+  });
+
+  test('adds to an error what it has to add', async () => {
+    const more: Alteration = { told: (line) => [line.replace(/^CORE.ERROR~(?:NAMETAKEN|PATIENCE)$/, '$&~sorry')] };
+    assert.deepEqual(await outcome('nu6', more), kept());
+  });
+
+  test('passes messages on without their sender', async () => {
+    const unsigned = saying(/^(CHAT.MESSAGE~[^~]*)~.*$/, '$1');
+    assert.deepEqual(await outcome('nu6', unsigned), kept('a message without its sender'));
+  });
+
+  test('sends a message to all clients', async () => {
+    const toAll: Alteration = {
+      asked(line, { said, others }) {
+        if (line !== 'CHAT.MESSAGE~Good evening') return [line];
+        for (const other of others) {
+          if (!other.said[0]?.endsWith('~CHAT')) other.tell(`${line}~${said[0]?.split('~')[1]}`);
+        }
+        return [line];
+      },
+    };
+    assert.deepEqual(await outcome('nu6', toAll), kept());
+  });
+
+  test('has an illegal move cost the turn', async () => {
+    const strict: Alteration = {
+      asked(line, client) {
+        if (!line.startsWith('CORE.MOVE') || !client.heard.some((each) => each.includes('OCCUPIED'))) return [line];
+        client.tell('CORE.ERROR~PATIENCE');
+        return [];
+      },
+    };
+    assert.deepEqual(await outcome('nu6', strict), kept('an illegal move costs the turn'));
+  });
+
+  test('counts an empty board in its own way', async () => {
+    assert.deepEqual(await outcome('nu6', saying(/~DRAW~0~0$/, '~DRAW~40~40')), kept());
+  });
+
+  test('counts territory, and a komi', async () => {
+    const japanese: Alteration = {
+      told: (line) => [
+        line
+          .replace('BLACK~81~0', 'BLACK~80~6.5')
+          .replace('BLACK~3~1', 'WHITE~1~6.5')
+          .replace('WHITE~2~3', 'WHITE~0~7.5')
+          .replace('DRAW~1~1', 'WHITE~0~6.5')
+          .replace('DRAW~0~0', 'WHITE~0~6.5'),
+      ],
+    };
+    assert.deepEqual(await outcome('nu6', japanese), kept('points are territory, and white has a komi'));
+  });
+
+  test('tells who chats of comings and goings more than once', async () => {
+    const twice: Alteration = { told: (line) => (/^CHAT.(?:ENTERED|LEFT)/.test(line) ? [line, line] : [line]) };
+    assert.deepEqual(await outcome('nu6', twice), kept());
+  });
+});
+
+describe('a DAIGO server is not accused if it', () => {
+  test('tells the last pass before the result', async () => {
+    const told = new WeakSet<readonly string[]>();
+    const once: Alteration = {
+      told(line, { last, heard, others }) {
+        if (!line.startsWith('RESULT') || last !== 'PLAY' || others[0]?.last !== 'PASS' || told.has(heard))
+          return [line];
+        told.add(heard);
+        return ['PASS'];
+      },
+    };
+    assert.deepEqual(await outcome('daigo?komi=0', once), kept('the last pass is told before the result'));
+  });
+
+  test('tells another of several errors that apply', async () => {
+    const OTHER = 'another error that applies';
+    const noGame: Alteration = {
+      told: (line, { last }) => [line === 'ERROR 1' && /^(?:PLAY|STONE|PASS|FORFEIT)/.test(last) ? 'ERROR 2' : line],
+    };
+    assert.deepEqual(await outcome('daigo?komi=0', noGame), kept(OTHER));
+    const noTurn: Alteration = {
+      told: (line, { last }) => [
+        /^ERROR [1239]$/.test(line) && /^(?:STONE|PASS|FORFEIT)/.test(last) ? 'ERROR 4' : line,
+      ],
+    };
+    assert.deepEqual(await outcome('daigo?komi=0', noTurn), kept(OTHER));
+  });
+
+  test('has a larger board than is usual, and nothing was said of it', async () => {
+    assert.deepEqual(await outcome('daigo?komi=0&size=19', {}), kept());
+  });
+});
+
+describe('a remastered server is not accused if it', () => {
+  const NORMAL = 'remastered?size=9&seats=1';
+  const LOCAL = 'remastered?size=9&mode=local';
+  const isLocal = (title: string): boolean => title.includes('local');
+
+  async function normal(alteration: Alteration): Promise<Outcome> {
+    const { notReached, ...rest } = await outcome(NORMAL, alteration);
+    return { ...rest, notReached: notReached.filter((title) => !isLocal(title)) };
+  }
+
+  test('draws an empty intersection as a small x: that clause alone is broken', async () => {
+    const small: Alteration = { told: (line) => [line.startsWith('stones') ? line.replaceAll('X', 'x') : line] };
+    assert.deepEqual(await normal(small), { ...kept(), broken: ['an empty intersection is an X'] });
+    const local = await outcome(LOCAL, small);
+    assert.deepEqual(local.broken, []);
+    assert.deepEqual(local.notReached.filter(isLocal), []);
+  });
+
+  test('removes each stone by a message of its own', async () => {
+    const one: Alteration = {
+      told(line) {
+        const [word, ...stones] = line.match(/remove|\d+ \d+/g) ?? [];
+        return word === 'remove' ? stones.map((stone) => `remove ${stone}`) : [line];
+      },
+    };
+    assert.deepEqual(await normal(one), kept('stones are removed by several messages'));
+  });
+
+  test('is compatible with every version', async () => {
+    const every: Alteration = {
+      asked: (line) => [line.replace('knit', '0.1.0')],
+      told: (line, { last }) => [last === 'go knit' ? 'ok knit' : line],
+    };
+    assert.deepEqual(await normal(every), kept('every version is compatible'));
+  });
+
+  test('says close after full', async () => {
+    assert.deepEqual(await normal({ told: (line) => (line === 'full' ? [line, 'close'] : [line]) }), kept());
+  });
+
+  test('is ready once both players are there', async () => {
+    const together: Alteration = {
+      told(line, client) {
+        if (line !== 'ready') return [line];
+        const [waiting] = client.others.filter(({ heard }) => heard.at(-1) === 'ready');
+        waiting?.tell('ready');
+        return waiting === undefined ? [] : [line];
+      },
+    };
+    assert.deepEqual((await normal(together)).broken, []);
+  });
+
+  test('begins with stones on the board', async () => {
+    const handicap: Alteration = { told: (line) => [line.replace(/^stones X/, 'stones 0')] };
+    const { broken } = await normal(handicap);
+    assert.deepEqual(broken, []);
+  });
+});
+
+describe('a Gomokurs server is not accused if it', () => {
+  const gomokurs = (alteration: Alteration): Promise<Outcome> =>
+    outcome('gomokurs?size=15', alteration, {}, actions('0.1.0'));
+
+  test('tells a player to BEGIN at once', async () => {
+    const atOnce: Alteration = {
+      told(line, { others }) {
+        const isFirst = line === 'START 15' && !others.some(({ heard }) => heard.includes(line));
+        return isFirst ? [line, 'BEGIN'] : line === 'BEGIN' ? [] : [line];
+      },
+    };
+    assert.deepEqual(await gomokurs(atOnce), kept('BEGIN before both are READY'));
+  });
+
+  test('tells both players of an error, or begins another game', async () => {
+    const toBoth: Alteration = {
+      told(line, client) {
+        if (line.startsWith('ERROR')) {
+          tellOthers(client, line);
+          tellOthers(client, 'START 15');
+        }
+        return [line];
+      },
+    };
+    assert.deepEqual(await gomokurs(toBoth), kept());
+  });
+
+  test('begins another game by RESTART, in version 0.2.0', async () => {
+    const again: Alteration = { ...saying(/^END$/, 'RESTART'), closed: 'never' };
+    const found = await outcome('gomokurs?size=15', again, { version: '0.2.0' }, actions('0.2.0'));
+    assert.deepEqual(found, kept('another game at once'));
+  });
+
+  test('speaks of versions of its own', async () => {
+    const other: Alteration = { told: (line) => [line === 'COMPATIBLE' ? 'ERROR which version is that?' : line] };
+    const { broken } = await gomokurs(other);
+    assert.deepEqual(broken, []);
+  });
+});

@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  type Alteration,
+  type AlteredClient,
+  altering,
+  deafTo,
+  saying,
+  silentAbout,
+} from '../../support/check/faulty-server.ts';
+import { examine } from '../../support/check/own-server.ts';
+import { eachIsFound, type Planted } from '../../support/check/planted-faults.ts';
+
+const toAll = (client: AlteredClient, line: string): string[] => {
+  for (const other of client.others) other.tell(line);
+  return [line];
+};
+
+const FAULTS: readonly Planted[] = [
+  {
+    fault: 'takes a name that another client has',
+    alteration: saying(/^CORE.ERROR~NAMETAKEN$/, 'CORE.HELLO'),
+    breaks: ['a name that is taken is refused by NAMETAKEN'],
+    hides: 'some',
+  },
+  {
+    fault: 'does not say which message was faulty',
+    alteration: saying(/^CORE.ERROR~PROTOCOL~.*$/, 'CORE.ERROR~PROTOCOL'),
+    breaks: [
+      'an unknown message is a PROTOCOL error, and comes back',
+      'MOVE without an integer is a PROTOCOL error, and comes back',
+      'NEWGAME with a size that is no number is a PROTOCOL error',
+      'MOVE outside a game is a PROTOCOL error, and comes back',
+      'PASS outside a game is a PROTOCOL error, and comes back',
+    ],
+  },
+  {
+    fault: 'passes over a second HELLO',
+    alteration: silentAbout(/PROTOCOL~CORE.HELLO/),
+    breaks: ['a second HELLO is a PROTOCOL error'],
+  },
+  {
+    fault: 'tells both that they are black',
+    alteration: saying(/^CORE.MATCH~WHITE/, 'CORE.MATCH~BLACK'),
+    breaks: [
+      'two NEWGAME of one size are a MATCH: colour, size, opponent',
+      'NEWGAME without a size means 19',
+      'a player who waits for another size is passed over',
+    ],
+    hides: 'some',
+  },
+  {
+    fault: 'plays on 9 lines where none were asked for',
+    alteration: { asked: (line) => [line === 'CORE.NEWGAME' ? 'CORE.NEWGAME~9' : line] },
+    breaks: ['NEWGAME without a size means 19'],
+  },
+  {
+    fault: 'has wishes for different sizes meet',
+    alteration: {
+      asked: (line) => [line === 'CORE.NEWGAME~11' ? 'CORE.NEWGAME~9' : line],
+    },
+    breaks: [
+      'players who ask for different sizes do not meet',
+      'a player who waits for another size is passed over',
+      'after GAMEOVER both may ask for a NEWGAME',
+    ],
+  },
+  {
+    fault: 'tells a move to who made it only',
+    alteration: { told: (line, { last }) => (/^CORE.MOVE/.test(line) && line !== last ? [] : [line]) },
+    breaks: ['a legal move is told to both players', 'the last point of the board is on it'],
+    hides: 'some',
+  },
+  {
+    fault: 'counts coordinates from 1',
+    alteration: {
+      told: (line) => [line.replace(/^(CORE.MOVE~)(\d+)$/, (_all, word, at) => `${word}${Number(at) + 1}`)],
+    },
+    breaks: ['a legal move is told to both players', 'the last point of the board is on it'],
+    hides: 'some',
+  },
+  {
+    fault: 'has stones beyond the last point',
+    alteration: { told: (line, client) => (line.endsWith('OUTOFBOUNDS') ? toAll(client, client.last) : [line]) },
+    breaks: ['beyond the last point is OUTOFBOUNDS', 'before the first point is OUTOFBOUNDS'],
+  },
+  {
+    fault: 'does not say that a point is occupied',
+    alteration: silentAbout(/OCCUPIED$/),
+    breaks: ['a stone on another is OCCUPIED'],
+    hides: 'some',
+  },
+  {
+    fault: 'allows a ko to be taken back at once',
+    alteration: { told: (line, client) => (line.endsWith('~KO') ? toAll(client, client.last) : [line]) },
+    breaks: ['taking a ko back at once is KO'],
+  },
+  {
+    fault: 'never lets a ko be taken back',
+    alteration: {
+      told: (line, { last, heard }) => {
+        const isRetaken = /^CORE.MOVE/.test(line) && heard.includes(line) && line.endsWith('~1');
+        return isRetaken ? (line === last ? ['CORE.ERROR~ILLEGAL~KO'] : []) : [line];
+      },
+    },
+    breaks: ['a ko may be taken back after a move elsewhere', 'a group of two stones comes off'],
+  },
+  {
+    fault: 'passes an illegal move on all the same',
+    alteration: {
+      told(line, client) {
+        if (line.endsWith('OCCUPIED')) toAll(client, client.last);
+        return [line];
+      },
+    },
+    breaks: ['an illegal move is not passed on'],
+  },
+  {
+    fault: 'leaves captured stones on the board',
+    alteration: {
+      told: (line, { last, heard }) => {
+        const isAgain = line === 'CORE.MOVE~0' && heard.includes(line);
+        return isAgain ? (line === last ? ['CORE.ERROR~ILLEGAL~OCCUPIED'] : []) : [line];
+      },
+    },
+    breaks: [
+      'captured stones come off; rows are counted through',
+      'a group of two stones comes off',
+      'two groups come off by one stone',
+    ],
+  },
+  {
+    fault: 'says nothing to the impatient',
+    alteration: silentAbout(/PATIENCE/),
+    breaks: ['MOVE out of turn is PATIENCE', 'PASS out of turn is PATIENCE'],
+  },
+  {
+    fault: 'calls impatience a PROTOCOL error',
+    alteration: saying(/^CORE.ERROR~PATIENCE$/, 'CORE.ERROR~PROTOCOL~CORE.MOVE~20'),
+    breaks: ['MOVE out of turn is PATIENCE', 'PASS out of turn is PATIENCE'],
+  },
+  {
+    fault: 'does not pass on a PASS',
+    alteration: { told: (line, { last }) => (line === 'CORE.PASS' && last !== line ? [] : [line]) },
+    breaks: ['PASS is told to both players'],
+    hides: 'some',
+  },
+  {
+    fault: 'never ends a game by passes',
+    alteration: silentAbout(/^CORE.GAMEOVER~\w+~\d+~\d+$/),
+    breaks: [
+      'two passes end the game: GAMEOVER to both',
+      'one stone owns the board: GAMEOVER tells winner and points',
+      'an area on both colours counts for neither',
+      'GAMEOVER tells that white has won',
+      'GAMEOVER tells a draw',
+    ],
+  },
+  {
+    fault: 'counts a point that borders on both',
+    alteration: saying(/^CORE.GAMEOVER~BLACK~3~1$/, 'CORE.GAMEOVER~BLACK~80~1'),
+    breaks: ['an area on both colours counts for neither'],
+  },
+  {
+    fault: 'has who surrenders win',
+    alteration: {
+      told: (line) => [
+        line.replace(
+          /(BLACK|WHITE)(.*SURRENDER)$/,
+          (_all, winner, rest) => `${winner === 'BLACK' ? 'WHITE' : 'BLACK'}${rest}`,
+        ),
+      ],
+    },
+    breaks: ['SURRENDER loses: GAMEOVER with SURRENDER to both', 'SURRENDER out of turn loses, too'],
+    hides: 'some',
+  },
+  {
+    fault: 'does not tell a goodbye from a surrender',
+    alteration: saying(/DISCONNECT$/, 'SURRENDER'),
+    breaks: ['a lost connection loses: GAMEOVER with DISCONNECT', 'BYE in a game loses it by DISCONNECT'],
+  },
+  {
+    fault: 'plays one game a connection',
+    alteration: { asked: (line, { heard }) => (heard.some((each) => /GAMEOVER/.test(each)) ? [] : [line]) },
+    breaks: ['after GAMEOVER both may ask for a NEWGAME'],
+  },
+  {
+    fault: 'names another as the sender of a message',
+    alteration: saying(/^(CHAT.MESSAGE~[^~]*)~.*$/, '$1~somebody'),
+    breaks: ['a MESSAGE reaches its recipient', 'a MESSAGE without a recipient reaches all chat clients'],
+  },
+  {
+    fault: 'drops messages without a recipient',
+    alteration: deafTo(/^CHAT.MESSAGE~[^~]*$/),
+    breaks: ['a MESSAGE without a recipient reaches all chat clients'],
+  },
+  {
+    fault: 'confuses the errors of chat',
+    alteration: saying(/CHATNOTSUPPORTED/, 'UNKNOWNRECIPIENT'),
+    breaks: ['a MESSAGE to a client without chat is CHATNOTSUPPORTED'],
+  },
+  {
+    fault: 'forgets to say who left',
+    alteration: silentAbout(/^CHAT.LEFT/),
+    breaks: ['LEFT tells chat clients of a BYE', 'LEFT tells chat clients of a lost connection'],
+  },
+  {
+    fault: 'lists only who asks',
+    alteration: { told: (line, { said }) => [line.replace(/^(CHAT.LOBBY~).*$/, `$1${said[0]?.split('~')[1]}`)] },
+    breaks: ['GETLOBBY is answered by LOBBY, with the other clients'],
+  },
+  {
+    fault: 'takes one stone of a group',
+    alteration: {
+      told: (line, { last, heard }) => {
+        const isAgain = line === 'CORE.MOVE~1' && heard.includes('CORE.MOVE~50');
+        return isAgain ? (line === last ? ['CORE.ERROR~ILLEGAL~OCCUPIED'] : []) : [line];
+      },
+    },
+    breaks: ['a group of two stones comes off'],
+  },
+  {
+    fault: 'takes one of two groups',
+    alteration: {
+      told: (line, { last, heard }) => {
+        const isAgain = line === 'CORE.MOVE~2' && heard.includes(line);
+        return isAgain ? (line === last ? ['CORE.ERROR~ILLEGAL~OCCUPIED'] : []) : [line];
+      },
+    },
+    breaks: ['two groups come off by one stone'],
+  },
+  {
+    fault: 'ends a game by two passes that do not follow each other',
+    alteration: {
+      told: (line, { heard }) =>
+        line === 'CORE.PASS' && heard.includes(line) && heard.at(-1)?.startsWith('CORE.MOVE')
+          ? [line, 'CORE.GAMEOVER~WHITE~0~81']
+          : [line],
+    },
+    breaks: ['passes with a move between them do not end the game'],
+  },
+  {
+    fault: 'has black win with fewer points',
+    alteration: saying(/^CORE.GAMEOVER~WHITE(~\d+~\d+)$/, 'CORE.GAMEOVER~BLACK$1'),
+    breaks: ['GAMEOVER tells that white has won'],
+  },
+  {
+    fault: 'knows no draw',
+    alteration: saying(/^CORE.GAMEOVER~DRAW/, 'CORE.GAMEOVER~BLACK'),
+    breaks: ['GAMEOVER tells a draw'],
+  },
+  {
+    fault: 'looks for a game of any size where the size is none',
+    alteration: silentAbout(/PROTOCOL~CORE.NEWGAME/),
+    breaks: ['NEWGAME with a size that is no number is a PROTOCOL error'],
+  },
+  {
+    fault: 'passes over what is said outside a game',
+    alteration: silentAbout(/PROTOCOL~CORE.(?:MOVE~3|PASS)$/),
+    breaks: [
+      'MOVE outside a game is a PROTOCOL error, and comes back',
+      'PASS outside a game is a PROTOCOL error, and comes back',
+    ],
+  },
+  {
+    fault: 'takes no number below zero for one',
+    alteration: {
+      told: (line, { last }) => [last === 'CORE.MOVE~-1' && /BOUNDS/.test(line) ? `CORE.ERROR~PROTOCOL~${last}` : line],
+    },
+    breaks: ['before the first point is OUTOFBOUNDS'],
+  },
+  {
+    fault: 'tells all clients what is for one',
+    alteration: { told: (line, client) => (line.startsWith('CHAT.MESSAGE~Between us') ? toAll(client, line) : [line]) },
+    breaks: ['a MESSAGE with a recipient reaches no other client'],
+  },
+  {
+    fault: 'adds a komi, and has who has fewer points win',
+    alteration: saying(/^CORE.GAMEOVER~BLACK~3~1$/, 'CORE.GAMEOVER~BLACK~3~7.5'),
+    breaks: ['an area on both colours counts for neither'],
+  },
+];
+
+eachIsFound('nu6', FAULTS);
+
+describe('a slow nu6 server', () => {
+  test('has its faults found that come later than silence would last', async () => {
+    const meeting: Alteration = { asked: (line) => [line === 'CORE.NEWGAME~11' ? 'CORE.NEWGAME~9' : line] };
+    const checked = await examine('nu6', 'nu6', altering(meeting), {}, 500);
+    const clause = checked.find(({ title }) => title === 'players who ask for different sizes do not meet');
+    assert.equal(clause?.verdict.kind, 'broken');
+  });
+
+  test('keeps to the protocol', async () => {
+    const checked = await examine('nu6', 'nu6', undefined, {}, 500);
+    assert(checked.every(({ verdict }) => verdict.kind === 'kept'));
+  });
+});

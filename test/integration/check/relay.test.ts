@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Checked } from '../../../src/check/check-server.ts';
+import type { Settings } from '../../../src/protocols/protocol.ts';
+import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
+import { actions } from '../../support/check/actions.ts';
+import { type Alteration, altering, TEXT, type Transcription } from '../../support/check/faulty-server.ts';
+import { examineClient } from '../../support/check/own-client.ts';
+import { examine } from '../../support/check/own-server.ts';
+
+/** Every byte comes alone, in both directions. */
+const byteByByte =
+  (reception: AcceptConnection): AcceptConnection =>
+  (address, link) => {
+    const connection = reception(address, {
+      ...link,
+      pause: (paused) => link.pause(paused),
+      send: (bytes) => bytes.forEach((_, at) => void link.send(bytes.subarray(at, at + 1))),
+    });
+    return {
+      receive: (bytes) => bytes.forEach((_, at) => void connection.receive(bytes.subarray(at, at + 1))),
+      finish: () => connection.finish(),
+      lost: () => connection.lost(),
+    };
+  };
+
+interface Relay {
+  readonly listener: string;
+  readonly settings?: Settings;
+  readonly transcription?: Transcription;
+  /** A line that the document lets be passed over, where it lets some. */
+  readonly added?: Alteration;
+  readonly notes: readonly string[];
+}
+
+const notReached = (checked: readonly Checked[]): string[] =>
+  checked.filter(({ verdict }) => verdict.kind === 'not reached').map(({ title }) => title);
+
+const UNKNOWN = 'lines with unknown keywords';
+
+const RELAYS: readonly Relay[] = [
+  {
+    listener: 'nedap',
+    added: { told: (line) => ['KNIT 1 2', line], asked: (line) => ['PURL 2 1', line] },
+    notes: [UNKNOWN],
+  },
+  {
+    listener: 'nedap',
+    settings: { dialect: 'later' },
+    added: { told: (line) => ['KNIT 1 2', line], asked: (line) => ['PURL 2 1', line] },
+    notes: [UNKNOWN],
+  },
+  {
+    listener: 'nu6',
+    added: { told: (line) => ['KNIT.ROW~1', line] },
+    notes: ['messages that the document does not have'],
+  },
+  { listener: 'daigo?komi=0', notes: [] },
+  { listener: 'remastered?size=9&seats=1', notes: [] },
+  { listener: 'remastered?size=9&mode=local', notes: [] },
+  { listener: 'gomokurs', transcription: actions('0.1.0'), notes: [] },
+  { listener: 'gomokurs', settings: { version: '0.2.0' }, transcription: actions('0.2.0'), notes: [] },
+];
+
+describe('our own server keeps to every clause behind a relay that splits all, and adds what may be passed over', () => {
+  for (const { listener, settings = {}, transcription = TEXT, added = {}, notes } of RELAYS) {
+    test(`${listener} ${new URLSearchParams(settings)}`, async () => {
+      const protocol = listener.split('?')[0] ?? '';
+      const relay = (reception: AcceptConnection): AcceptConnection =>
+        byteByByte(altering(added, transcription)(reception));
+      const checked = await examine(protocol, listener, relay, settings);
+      const broken = checked.filter(({ verdict }) => verdict.kind === 'broken');
+      assert.equal(JSON.stringify(broken, null, 1), '[]');
+      assert.deepEqual(notReached(checked), notReached(await examine(protocol, listener, undefined, settings)));
+      const seen = checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : []));
+      assert.deepEqual([...new Set(seen)], notes);
+    });
+  }
+});
+
+describe('our own client keeps to every clause behind such a relay', () => {
+  for (const dialect of ['documented', 'later']) {
+    test(`nedap ${dialect}`, async () => {
+      const adding = {
+        says: (line: string) => ['PURL 2 1', line],
+        hears: (line: string) => ['KNIT 1 2', line],
+      };
+      const checked = await examineClient('nedap', { size: '9', dialect }, adding, TEXT, { dialect });
+      const others = checked.filter(({ verdict }) => verdict.kind !== 'kept');
+      assert.equal(JSON.stringify(others, null, 1), '[]');
+    });
+  }
+});

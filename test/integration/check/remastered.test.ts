@@ -1,0 +1,201 @@
+import { type Alteration, type AlteredClient, saying, silentAbout } from '../../support/check/faulty-server.ts';
+import { eachIsFound, type Planted } from '../../support/check/planted-faults.ts';
+
+/** As if the stone that was just refused had been placed. */
+function place(client: AlteredClient, color: 0 | 1): string[] {
+  const line = client.last.replace('place', `place ${color}`);
+  for (const other of client.others) other.tell(line);
+  return [line];
+}
+
+const isRefused = (line: string, { last, heard }: AlteredClient): boolean =>
+  line === 'yourturn' && heard.at(-1) === 'yourturn' && last.startsWith('place');
+
+/** Refuses every client from some moment on; a client that has heard `full` hears no more. */
+function fullOnce(isFull: (line: string) => boolean): Alteration {
+  const away = new Set<readonly string[]>();
+  return {
+    told(line, { heard }) {
+      if (away.has(heard)) return [];
+      if (!isFull(line)) return [line];
+      away.add(heard);
+      return ['full'];
+    },
+  };
+}
+
+let placesGiven = 0;
+let hasPlayed = false;
+
+const NORMAL: readonly Planted[] = [
+  {
+    fault: 'answers every version by its own',
+    alteration: { told: (line, { last }) => [last === 'go knit' ? 'ok 0.1.0' : line] },
+    breaks: ['go with an impossible version is answered by no'],
+  },
+  {
+    fault: 'has no places but the first two, ever',
+    alteration: fullOnce((line) => line === 'mode normal' && ++placesGiven > 2),
+    breaks: ['after close another client gets the place'],
+    hides: 'some',
+  },
+  {
+    fault: 'plays one game, ever',
+    alteration: fullOnce((line) => {
+      hasPlayed ||= line === 'yourturn';
+      return hasPlayed && line === 'mode normal';
+    }),
+    breaks: ['after a game both places are free again'],
+    hides: 'some',
+  },
+  {
+    fault: 'does not tell its mode',
+    alteration: silentAbout(/^mode/),
+    breaks: ['after ok come mode, color, stones'],
+    hides: 'some',
+  },
+  {
+    fault: 'gives both players the same colour',
+    alteration: saying(/^color 1$/, 'color 0'),
+    breaks: ['two players have different colours'],
+    hides: 'some',
+  },
+  {
+    fault: 'draws an empty intersection as a dot',
+    alteration: { told: (line) => [line.startsWith('stones') ? line.replaceAll('X', '.') : line] },
+    breaks: ['an empty intersection is an X'],
+  },
+  {
+    fault: 'draws a row too few',
+    alteration: saying(/^stones X{9}/, 'stones '),
+    breaks: ['an empty intersection is an X'],
+    hides: 'some',
+  },
+  {
+    fault: 'is ready before the board is acknowledged',
+    alteration: { told: (line) => (line.startsWith('stones') ? [line, 'ready'] : line === 'ready' ? [] : [line]) },
+    breaks: ['ready comes once stones are acknowledged'],
+  },
+  {
+    fault: 'tells both that it is their turn',
+    alteration: {
+      told(line, { others }) {
+        if (line === 'yourturn') for (const other of others) other.tell(line);
+        return [line];
+      },
+    },
+    breaks: ['white is not told yourturn before'],
+  },
+  {
+    fault: 'does not tell the other that it is their turn',
+    alteration: {
+      told: (line, { heard }) => (line === 'yourturn' && heard.some((each) => each.startsWith('place')) ? [] : [line]),
+    },
+    breaks: ['after a stone the opponent is told yourturn', 'the players move in turn'],
+    hides: 'some',
+  },
+  {
+    fault: 'tells a stone to the other only',
+    alteration: { told: (line, { last }) => (line.startsWith('place') && last.startsWith('place') ? [] : [line]) },
+    breaks: [
+      'the players move in turn',
+      'a stone is told to both, with its colour',
+      '0 0 is on the board',
+      'the last column and row are one less than the lines',
+    ],
+    hides: 'some',
+  },
+  {
+    fault: 'drops the ack for a stone',
+    alteration: silentAbout(/^ack$/),
+    breaks: ['the mover gets an ack', 'the ack comes once the stone is acknowledged'],
+  },
+  {
+    fault: 'exchanges column and row',
+    alteration: saying(/^place (\d) (\d+) (\d+)$/, 'place $1 $3 $2'),
+    breaks: ['the players move in turn', 'a stone is told to both, with its colour'],
+    hides: 'some',
+  },
+  {
+    fault: 'places stones on stones',
+    alteration: {
+      told: (line, client) => (isRefused(line, client) && client.last === 'place 2 2' ? place(client, 1) : [line]),
+    },
+    breaks: ['a stone on another is not passed on'],
+  },
+  {
+    fault: 'places stones beside the board',
+    alteration: {
+      told: (line, client) => (isRefused(line, client) && client.last === 'place 9 0' ? place(client, 0) : [line]),
+    },
+    breaks: ['a stone off the board is not passed on'],
+  },
+  {
+    fault: 'allows a ko to be taken back at once',
+    alteration: {
+      told: (line, client) => (isRefused(line, client) && client.last === 'place 1 0' ? place(client, 1) : [line]),
+    },
+    breaks: ['a ko that is taken back at once is not passed on'],
+  },
+  {
+    fault: 'does not remove what is captured',
+    alteration: silentAbout(/^remove/),
+    breaks: ['captured stones are removed, for both', 'several stones are removed', 'two groups are removed'],
+    hides: 'some',
+  },
+  {
+    fault: 'removes one stone of several',
+    alteration: saying(/^(remove \d+ \d+) .*$/, '$1'),
+    breaks: ['several stones are removed', 'two groups are removed'],
+    hides: 'some',
+  },
+  {
+    fault: 'removes one of two groups',
+    alteration: saying(/^(remove 0 0) 2 0$/, '$1'),
+    breaks: ['two groups are removed'],
+    hides: 'some',
+  },
+  {
+    fault: 'leaves a stone of a group where it was',
+    alteration: { told: (line, { heard }) => (line === 'place 0 1 0' && heard.includes('place 1 1 0') ? [] : [line]) },
+    breaks: ['stones may stand where a group was removed'],
+  },
+  {
+    fault: 'leaves one of two groups where it was',
+    alteration: { told: (line, { heard }) => (line === 'place 0 2 0' && heard.includes('place 1 2 0') ? [] : [line]) },
+    breaks: ['stones may stand where two groups were removed'],
+  },
+  {
+    fault: 'has no third place, and does not say so',
+    alteration: silentAbout(/^full$/),
+    breaks: ['with two players the server is full'],
+    hides: 'some',
+  },
+  {
+    fault: 'does not hang up on those for whom there is no place',
+    alteration: { closed: 'never' },
+    breaks: ['after full the connection ends'],
+  },
+  {
+    fault: 'goes on with those for whom there is no place',
+    alteration: { told: (line) => (line === 'full' ? [line, 'mode normal'] : [line]) },
+    breaks: ['after full the connection ends'],
+  },
+];
+
+const LOCAL: readonly Planted[] = [
+  {
+    fault: 'tells a colour to who has both',
+    alteration: { told: (line) => (line === 'mode local' ? [line, 'color 0'] : [line]) },
+    breaks: ['in local mode no color is told'],
+    hides: 'some',
+  },
+  {
+    fault: 'places black stones only',
+    alteration: saying(/^place 1/, 'place 0'),
+    breaks: ['in local mode one client plays both colours'],
+  },
+];
+
+eachIsFound('remastered?size=9&seats=1', NORMAL);
+eachIsFound('remastered?size=9&mode=local', LOCAL);

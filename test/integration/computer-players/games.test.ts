@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { VERSIONS } from '../../../src/protocols/gomokurs/version.ts';
+import { GOMOKU_RULES } from '../../../src/rules/gomoku/rule.ts';
+import { ROADS, Table } from '../../support/clients/connected-clients.ts';
+import { GomokursClient } from '../../support/clients/gomokurs.ts';
+import { dice, seedOfRun } from '../../support/clients/random.ts';
+import { takeTurn } from '../../support/clients/random-move.ts';
+import type { Player } from '../../support/clients/returning-client.ts';
+import { WebClient } from '../../support/clients/web.ts';
+import { simpleton } from '../../support/computer-players/scripted-player.ts';
+import { KINDS } from '../../support/pairs/kinds.ts';
+
+const OPTIONS = { house: [simpleton('tengen')] };
+const SOUND = { wrong: 0, resigns: 0 };
+
+/** The page's seeks are answered if they ask for a computer player, and then at once. */
+const isAnsweredAtOnce = (client: Player): boolean => client instanceof WebClient;
+
+/** Waits, is answered, and plays until the game is over; the client objects to whatever is not as it must be. */
+async function playAlone(table: Table, client: Player, listener: string, seed: number): Promise<void> {
+  const roll = dice(seed);
+  await table.enter(client, listener);
+  client.seek(9);
+  await table.settle();
+  assert.equal(client.isOnTurn, isAnsweredAtOnce(client));
+  // As long as a client is waited for that does not acknowledge.
+  await table.wait(10);
+  for (let turns = 0; client.game?.ending === undefined; turns++) {
+    assert(client.isOnTurn, `it is the client's turn after ${turns} turns`);
+    takeTurn(client, SOUND, roll);
+    await table.settle();
+  }
+}
+
+describe('whoever waits plays a whole game with a house player', { concurrency: 1 }, () => {
+  const seed = seedOfRun();
+  const roads = ROADS.filter((road) => road !== 'byte by byte');
+
+  for (const [name, kind] of Object.entries(KINDS)) {
+    for (const road of roads) {
+      test(`as ${name}, ${road}, SEED=${seed}`, () =>
+        Table.with(road, OPTIONS, async (table) => {
+          const client =
+            kind.protocol === 'web' ? new WebClient({ name: 'alice', computer: true }) : kind.client('alice');
+          await playAlone(table, client, kind.listener, seed);
+          assert.equal(client.game?.color, 'black');
+          assert.equal(client.game.opponent, kind.named ? 'tengen' : undefined);
+          const [last] = (await table.world.journal.game(1)).slice(-1);
+          assert.equal(last?.event.kind === 'ended' && last.event.reason, 'score');
+        }));
+    }
+  }
+
+  for (const rule of GOMOKU_RULES) {
+    for (const version of VERSIONS) {
+      test(`as gomokurs ${version}, by the rule ${rule}, SEED=${seed}`, () =>
+        Table.with('whole', OPTIONS, async (table) => {
+          const client = new GomokursClient({ version, size: 9 });
+          await playAlone(table, client, `gomokurs?size=9&rule=${rule}`, seed);
+          const [last] = (await table.world.journal.game(1)).slice(-1);
+          assert.equal(last?.event.kind, 'ended');
+        }));
+    }
+  }
+});

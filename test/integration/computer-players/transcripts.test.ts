@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { simpleton } from '../../support/computer-players/scripted-player.ts';
+import { perform, WAYS } from '../../support/transcripts/perform.ts';
+import { parseTranscript } from '../../support/transcripts/transcript.ts';
+
+const folder = fileURLToPath(new URL('transcripts/', import.meta.url));
+
+// At all of these tables sits one house player, `tengen`, who takes the first legal point from the top left.
+for (const file of globSync(`${folder}*.txt`).sort()) {
+  describe(relative(folder, file), () => {
+    const transcript = parseTranscript(readFileSync(file, 'utf8'));
+    for (const way of WAYS) test(way, () => perform(transcript, way, [simpleton('tengen')]));
+  });
+}

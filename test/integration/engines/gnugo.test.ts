@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { GoSituation } from '../../../src/engines/engine.ts';
+import { type ExternalEngine, sizesOf } from '../../../src/engines/external-engine.ts';
+import { goPosition } from '../../../src/engines/legality.ts';
+import { openEngine } from '../../../src/engines/open.ts';
+import type { Move } from '../../../src/lobby/notice.ts';
+import { type Color, opposite } from '../../../src/rules/color.ts';
+import { GoPosition } from '../../../src/rules/go/position.ts';
+import { square } from '../../../src/rules/point.ts';
+import { gnugo } from '../../support/engines/gnugo.ts';
+import { go, POSITIONAL } from '../../support/engines/situations.ts';
+
+const path = gnugo();
+const skip = path === undefined ? 'gnugo is not installed' : false;
+
+/** A whole game of GNU Go against itself; every move is judged. */
+async function play(engines: Readonly<Record<Color, ExternalEngine>>, size: number): Promise<void> {
+  const position = new GoPosition(square(size));
+  const turns: Move[] = [];
+  for (let color: Color = 'black'; !position.over; color = opposite(color)) {
+    const situation: GoSituation = { ...go(size, '', { color, komi: 0.5 }), turns: [...turns] };
+    const choice = await engines[color].choose(situation);
+    assert.ok(choice.ok, JSON.stringify(choice));
+    if (choice.value.kind === 'resign') break;
+    if (choice.value.kind === 'play') {
+      assert.equal(position.judge(color, choice.value.point, POSITIONAL), undefined);
+      position.play(color, choice.value.point);
+    } else position.pass(color);
+    turns.push({ ...choice.value, color });
+    assert.ok(turns.length < 4 * size * size, 'it never ends');
+  }
+}
+
+const open = async (t: { after(close: () => Promise<void>): void }): Promise<ExternalEngine> => {
+  const engine = await openEngine(`${path} --mode gtp --level 0`, { game: 'unknown', log: () => {} });
+  assert.ok(engine.ok);
+  t.after(() => engine.value.close());
+  return engine.value;
+};
+
+test('GNU Go is recognised, and says which boards it has', { skip }, async (t) => {
+  const engine = await open(t);
+  assert.equal(`${engine.kind} ${engine.name}`, 'gtp GNU Go');
+  const sizes = await sizesOf(engine);
+  assert.ok(sizes.ok);
+  assert.ok(sizes.value.includes(5) && sizes.value.at(-1) === 19);
+});
+
+test('GNU Go plays two games against itself', { skip }, async (t) => {
+  const engines = { black: await open(t), white: await open(t) };
+  for (let game = 0; game < 2; game++) await play(engines, 9);
+});
+
+test('GNU Go takes dead stones off before it passes: on the board they would count', { skip }, async (t) => {
+  const engine = await open(t);
+  // White has one stone on D1, without hope, and passes ever after.
+  let situation = go(7, 'D4 D1 C3 pass E3 pass D3 pass B4 pass F4 pass D6 pass D2 pass');
+  for (let stones = 0; ; stones++) {
+    assert.ok(stones < 49, 'GNU Go does not pass');
+    const choice = await engine.choose(situation);
+    assert.ok(choice.ok && choice.value.kind !== 'resign', JSON.stringify(choice));
+    if (choice.value.kind === 'pass') break;
+    const turns: Move[] = [
+      { ...choice.value, color: 'black' },
+      { kind: 'pass', color: 'white' },
+    ];
+    situation = { ...situation, turns: [...situation.turns, ...turns] };
+  }
+  const position = goPosition(situation);
+  assert.ok(position.ok);
+  assert.deepEqual(position.value.score(0), { black: 49, white: 0 });
+});
+
+test('one GNU Go plays both colours', { skip }, async (t) => {
+  const engine = await open(t);
+  await play({ black: engine, white: engine }, 7);
+});
+
+test('GNU Go goes on after a suicide, which it does not allow', { skip }, async (t) => {
+  const engine = await open(t);
+  // White’s two stones on A1 and B1 take themselves off.
+  const choice = await engine.choose(go(5, 'A2 A1 B2 pass C1 B1'));
+  assert.ok(choice.ok, JSON.stringify(choice));
+  assert.notEqual(choice.value.kind, 'resign');
+});
+
+test('an option that GNU Go does not know is one line that says so', { skip }, async () => {
+  const engine = await openEngine(`${path} --no-such-option`, { game: 'go', log: () => {} });
+  assert.ok(!engine.ok);
+  assert.match(engine.problem, /^gnugo ended with exit code 1/);
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import test, { type TestContext } from 'node:test';
+import { type EngineProcess, startProcess } from '../../../src/engines/process.ts';
+import { PATIENCE, type Patience } from '../../../src/engines/program.ts';
+import { folder } from '../../e2e/serve/server-process.ts';
+import { callerCommand, ownerCommand, SHORT, scriptCommand } from '../../support/engines/commands.ts';
+
+/** Ends with the test, whatever happens. */
+async function start(
+  context: TestContext,
+  command: string,
+  log: string[] = [],
+  patience: Patience = PATIENCE,
+): Promise<EngineProcess> {
+  const program = await startProcess(command, (line) => log.push(line), patience);
+  assert.ok(program.ok);
+  context.after(() => program.value.kill('SIGKILL'));
+  return program.value;
+}
+
+const next = async (program: EngineProcess): Promise<string> => {
+  const line = await program.line(program.now() + 60_000);
+  return line.ok ? line.value : `problem: ${line.problem}`;
+};
+
+async function whyNot(command: string): Promise<string> {
+  const program = await startProcess(command, () => {});
+  assert.ok(!program.ok);
+  return program.problem;
+}
+
+test('a program that cannot be run is one clear line', async (t) => {
+  assert.equal(await whyNot('/no/such/program --mode gtp'), 'there is no program "/no/such/program"');
+  assert.equal(await whyNot('no-such-program-anywhere'), 'there is no program "no-such-program-anywhere"');
+  const path = folder(t)('notes.txt');
+  writeFileSync(path, 'text', { mode: 0o644 });
+  assert.equal(await whyNot(`"${path}"`), `"${path}" may not be run as a program`);
+  assert.equal(await whyNot('  '), 'the command that runs the engine is empty');
+  assert.equal(await whyNot('""'), 'the command that runs the engine is empty');
+  assert.equal(await whyNot('gnugo \0'), 'the command that runs the engine holds a NUL');
+});
+
+test('quotes hold words together, and no shell reads them', async (t) => {
+  const script = 'console.log(JSON.stringify(process.argv.slice(1)))';
+  const program = await start(t, `${scriptCommand(script)} 'a b' $HOME * "" c`);
+  assert.equal(await next(program), '["a b","$HOME","*","","c"]');
+});
+
+test('lines end in CRLF, LF or CR, and what is left at the end is a line', async (t) => {
+  const program = await start(t, scriptCommand("process.stdout.write('a\\r\\nb\\nc\\rd')"));
+  assert.deepEqual([await next(program), await next(program), await next(program), await next(program)], [...'abcd']);
+  assert.match(await next(program), /ended with exit code 0/);
+});
+
+test('it hears what is written and nothing is lost', async (t) => {
+  const program = await start(t, scriptCommand('process.stdin.pipe(process.stdout)'));
+  program.write(`${'x'.repeat(10_000)}\n`);
+  program.write('second\n');
+  assert.equal((await next(program)).length, 10_000);
+  assert.equal(await next(program), 'second');
+  assert.deepEqual(program.unread(), []);
+});
+
+test('how it ended, and the last that it said of itself', async (t) => {
+  const crashing = await start(t, scriptCommand("console.error('no weights\\n'); process.exitCode = 3"));
+  assert.match(await next(crashing), /^problem: \S+ ended with exit code 3: no weights$/);
+  const shot = await start(t, scriptCommand("process.kill(process.pid, 'SIGKILL')"));
+  assert.match(await next(shot), /^problem: \S+ was ended by SIGKILL$/);
+  // Harmless from now on.
+  shot.write('hello\n');
+  await shot.stop('quit\n');
+  assert.match(await next(shot), /was ended by SIGKILL$/);
+});
+
+test('silence is a problem at the deadline', async (t) => {
+  const program = await start(t, scriptCommand('setInterval(() => {}, 60_000)'), [], SHORT);
+  const line = await program.line(program.now() + 1);
+  assert.ok(!line.ok);
+  assert.match(line.problem, /does not answer$/);
+});
+
+test('standard error goes to the log by the line, and only so much of it', async (t) => {
+  const log: string[] = [];
+  const script =
+    "console.error('a\\tb\\x1b[0m\\n\\n' + 'x'.repeat(5000)); for (let i = 3; i <= 2000; i++) console.error(i)";
+  const program = await start(t, scriptCommand(script), log);
+  assert.match(await next(program), /exit code 0: 2000$/);
+  assert.equal(log[0], 'a b [0m');
+  assert.equal(log[1], 'x'.repeat(1_000));
+  assert.equal(log[999], '1000');
+  assert.deepEqual(log.slice(1_000), ['(more on standard error is left out)']);
+});
+
+test('a flood is a problem and the end of the program', async (t) => {
+  const program = await start(
+    t,
+    scriptCommand("const f = (e) => e ?? process.stdout.write('x'.repeat(65536) + '\\n', f); f()"),
+  );
+  let line = await next(program);
+  let heard = 0;
+  for (; !line.startsWith('problem'); line = await next(program)) heard += line.length;
+  assert.match(line, /floods: more than 1048576 characters for one answer$/);
+  assert.ok(heard <= 1_048_576);
+  await program.stop('');
+});
+
+test('a flood that nobody reads is one as well', async (t) => {
+  const log: string[] = [];
+  const script = "const f = (e) => e ?? process.stdout.write('\\n'.repeat(65536), f); f()";
+  const program = await start(t, scriptCommand(script), log, { ...PATIENCE, quit: 60_000 });
+  // Not by a signal that follows on patience: it is killed for what it does.
+  await program.stop('');
+  assert.deepEqual(log, []);
+});
+
+test('a polite word is enough for a polite program', async (t) => {
+  const log: string[] = [];
+  const program = await start(t, scriptCommand("process.stdin.once('data', () => process.exit())"), log);
+  const reading = next(program);
+  await Promise.all([program.stop('quit\n'), program.stop('quit\n')]);
+  assert.match(await reading, /is closed$/);
+  assert.deepEqual(log, []);
+});
+
+test('one that does not quit gets SIGTERM', async (t) => {
+  const log: string[] = [];
+  const program = await start(t, scriptCommand("setInterval(() => {}, 60_000); console.log('up')"), log, SHORT);
+  assert.equal(await next(program), 'up');
+  await program.stop('quit\n');
+  assert.deepEqual(log.map(withoutName), ['does not quit: SIGTERM']);
+});
+
+test('one that ignores SIGTERM too gets SIGKILL', async (t) => {
+  const log: string[] = [];
+  const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 60_000); console.log('up')";
+  const program = await start(t, scriptCommand(script), log, SHORT);
+  assert.equal(await next(program), 'up');
+  await program.stop('quit\n');
+  assert.deepEqual(log.map(withoutName), ['does not quit: SIGTERM', 'does not heed SIGTERM: SIGKILL']);
+});
+
+test('a program that has closed its input throws nothing', async (t) => {
+  const script = "require('node:fs').closeSync(0); console.log('deaf'); setInterval(() => {}, 60_000)";
+  const program = await start(t, scriptCommand(script), [], SHORT);
+  assert.equal(await next(program), 'deaf');
+  for (let i = 0; i < 100; i++) program.write('x'.repeat(100_000));
+  await program.stop('quit\n');
+});
+
+/** Programs that call here live as long as the connection does. */
+async function switchboard(context: TestContext): Promise<{ readonly port: number; caller(): Promise<Socket> }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sockets: Socket[] = [];
+  const called = new Promise<Socket>((resolve) => server.on('connection', resolve));
+  server.on('connection', (socket) => {
+    sockets.push(socket);
+    socket.on('error', () => {}).resume();
+  });
+  context.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  return { port: address.port, caller: () => called };
+}
+
+test('what a wrapper has started ends with it', { skip: process.platform === 'win32' }, async (t) => {
+  const { port, caller } = await switchboard(t);
+  const program = await start(t, `sh -c '${callerCommand(port)} & read line'`);
+  const gone = once(await caller(), 'close');
+  await program.stop('quit\n');
+  await gone;
+});
+
+test('an engine does not outlive the process that runs it', { skip: process.platform === 'win32' }, async (t) => {
+  const { port, caller } = await switchboard(t);
+  const owner = await start(t, ownerCommand(callerCommand(port)));
+  const gone = once(await caller(), 'close');
+  await owner.stop('exit\n');
+  await gone;
+});
+
+const withoutName = (line: string): string => line.slice(line.indexOf(' ') + 1);

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openDatabase } from '../../../src/database/database.ts';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { databaseKinds } from '../../support/database/test-databases.ts';
+import { Browser, PASSWORD } from '../../support/http/browser.ts';
+import { served } from '../../support/http/http-fixture.ts';
+import { Tab } from '../../support/http/web-socket-client.ts';
+
+/** An address of this machine that no browser of these tests has. */
+const STRANGER = '127.0.0.2';
+
+describe('an account', () => {
+  test('is reserved, signed out of and signed in to by a cookie that no script can read', async (t) => {
+    const { url } = await served(t);
+    const browser = new Browser(url);
+    assert.equal(await browser.who(), undefined);
+    const { status, said, headers } = await browser.reserve('Alice');
+    assert.deepEqual([status, said], [201, { name: 'Alice', administrator: false }]);
+    const cookie = headers.get('Set-Cookie') ?? '';
+    assert.match(cookie, /^tengen=[\w-]{43}; /);
+    for (const attribute of ['Path=/', 'HttpOnly', 'SameSite=Strict']) assert.ok(cookie.includes(attribute), cookie);
+    assert.doesNotMatch(cookie, /Secure|Domain/);
+    assert.equal(headers.get('Cache-Control'), 'no-store');
+    assert.equal(await browser.who(), 'Alice');
+
+    const before = browser.cookie;
+    assert.equal((await browser.ask('DELETE', '/api/session')).status, 204);
+    assert.equal(browser.cookie, undefined);
+    browser.cookie = before;
+    assert.equal(await browser.who(), undefined, 'the cookie is worth nothing any more');
+    assert.deepEqual((await browser.signIn('ALICE')).said, { name: 'Alice', administrator: false });
+    assert.equal(await browser.who(), 'Alice');
+  });
+
+  test('is kept, with who is signed in, when the server starts again', async (t) => {
+    const [sqlite] = await databaseKinds();
+    const database = (await sqlite?.newPlace()) ?? '';
+    const first = await served(t, { database });
+    const browser = new Browser(first.url);
+    await browser.reserve('alice');
+    await first.stop();
+    const second = await served(t, { database });
+    const again = new Browser(second.url);
+    again.cookie = browser.cookie;
+    assert.equal(await again.who(), 'alice');
+    assert.equal((await again.reserve('alice')).status, 409);
+    const stranger = await Peer.to(second.port, STRANGER);
+    stranger.say('HELO alice');
+    assert.equal(await stranger.line(), 'ERROR 8');
+    await second.stop();
+    const kept = await openDatabase(database);
+    const rows = JSON.stringify([
+      await kept.selectFrom('account').selectAll().execute(),
+      await kept.selectFrom('signIn').selectAll().execute(),
+    ]);
+    await kept.destroy();
+    assert.ok(!rows.includes(PASSWORD) && !rows.includes(browser.cookie?.slice('tengen='.length) ?? ''));
+  });
+
+  test('is not opened by a wrong password, an unknown name, or anything that is no password', async (t) => {
+    const { url } = await served(t);
+    await new Browser(url).reserve('alice');
+    const browser = new Browser(url);
+    const wrong = await browser.signIn('alice', 'wrong');
+    const unknown = await browser.signIn('nobody', 'wrong');
+    assert.deepEqual([wrong.status, wrong.said], [403, unknown.said]);
+    for (const body of [
+      {},
+      { name: 'alice' },
+      { name: 'alice', password: '' },
+      { name: 'alice', password: 'x'.repeat(201) },
+      { name: 'alice', password: { $ne: null } },
+      { name: ['alice'], password: PASSWORD },
+      { name: 'alice', password: PASSWORD, administrator: true },
+      null,
+      [],
+    ]) {
+      const { status, said } = await browser.ask('POST', '/api/session', body);
+      assert.deepEqual([status, Object.keys(said)], [400, ['error']], JSON.stringify(body));
+      assert.ok(!said.error.includes(PASSWORD));
+    }
+    assert.equal(browser.cookie, undefined);
+  });
+
+  test('has a name and a password that can be used', async (t) => {
+    const { url } = await served(t, { bot: [], house: true });
+    const browser = new Browser(url);
+    for (const [name, password, status] of [
+      ['', PASSWORD, 400],
+      ['\u2800 ', PASSWORD, 400],
+      ['\u0301', PASSWORD, 400],
+      ['a\nSet-Cookie: tengen=x', PASSWORD, 400],
+      ['x'.repeat(65), PASSWORD, 400],
+      ['alice', 'seven77', 400],
+      ['alice', 'x'.repeat(201), 400],
+      ['alexandra', 'Alexandra', 400],
+      ['guest-7', PASSWORD, 409],
+      ['tengen', PASSWORD, 409],
+      ['Tengen-2', PASSWORD, 409],
+      ['ali\u200bce', PASSWORD, 409],
+    ] as const) {
+      const answer = await browser.reserve(name, password);
+      assert.equal(answer.status, status, JSON.stringify([name, password, answer.said]));
+      assert.match(answer.said.error, /^[^\n]+$/);
+    }
+    assert.equal((await browser.reserve('天元 Łódź', '八文字以上の合言葉')).status, 201);
+    assert.equal(await browser.who(), '天元 Łódź');
+  });
+
+  test('gets a new password, and every other browser is signed out', async (t) => {
+    const { url, port } = await served(t);
+    const [here, there] = [new Browser(url), new Browser(url)];
+    await here.reserve('alice');
+    await there.signIn('alice');
+    const tab = await Tab.open(port, undefined, { Cookie: there.cookie ?? '' });
+    const before = here.cookie;
+    const change = (current: string) => here.ask('PUT', '/api/password', { current, password: 'battery staple' });
+    assert.equal((await change('wrong')).status, 403);
+    assert.equal((await change(PASSWORD)).status, 200);
+    assert.notEqual(here.cookie, before);
+    assert.equal(await tab.end(), 4001, 'whatever is open must show again who it is');
+    assert.deepEqual([await here.who(), await there.who()], ['alice', undefined]);
+    assert.equal((await there.signIn('alice')).status, 403);
+    assert.equal((await there.signIn('alice', 'battery staple')).status, 200);
+    assert.equal(
+      (await new Browser(url).ask('PUT', '/api/password', { current: 'x', password: PASSWORD })).status,
+      401,
+    );
+  });
+
+  test('is signed in to by a body that comes in pieces, too', async (t) => {
+    const { url } = await served(t);
+    await new Browser(url).reserve('alice');
+    const body = new ReadableStream({
+      start(controller) {
+        for (const piece of ['{"name":"al', `ice","password":"${PASSWORD}"`, '}'])
+          controller.enqueue(Buffer.from(piece));
+        controller.close();
+      },
+    });
+    const init = { method: 'POST', body, duplex: 'half', headers: { 'Content-Type': 'application/json' } };
+    assert.equal((await fetch(`${url}/api/session`, init as RequestInit)).status, 200);
+  });
+
+  test('is given back by its password alone, and everybody may have the name', async (t) => {
+    const { url, port } = await served(t);
+    const browser = new Browser(url);
+    await browser.reserve('alice');
+    const tab = await Tab.open(port, undefined, { Cookie: browser.cookie ?? '' });
+    await tab.say({ kind: 'enter', name: 'alice' });
+    assert.equal((await browser.ask('DELETE', '/api/accounts', { password: 'wrong' })).status, 403);
+    assert.equal((await browser.ask('DELETE', '/api/accounts', { password: PASSWORD })).status, 204);
+    assert.equal(browser.cookie, undefined);
+    await tab.end();
+    assert.equal((await browser.signIn('alice')).status, 403);
+    const stranger = await Peer.to(port, STRANGER);
+    stranger.say('HELO alice');
+    assert.equal(await stranger.line(), 'OK');
+  });
+
+  test('in a new browser leaves nothing of who was signed in there before', async (t) => {
+    const { url } = await served(t);
+    const browser = new Browser(url);
+    await browser.reserve('alice');
+    const alice = browser.cookie;
+    await browser.reserve('bob');
+    assert.equal(await browser.who(), 'bob');
+    browser.cookie = alice;
+    assert.equal(await browser.who(), undefined);
+  });
+
+  test('takes no secret that somebody else has thought of', async (t) => {
+    const { url } = await served(t);
+    const browser = new Browser(url);
+    await browser.reserve('alice');
+    browser.cookie = 'tengen=fixated';
+    await browser.signIn('alice');
+    assert.match(browser.cookie ?? '', /^tengen=[\w-]{43}$/);
+    browser.cookie = 'tengen=fixated';
+    assert.equal(await browser.who(), undefined);
+  });
+});
+
+describe('a token', () => {
+  test('is shown once, plays for its owner, and is revoked', async (t) => {
+    const { url } = await served(t);
+    const browser = new Browser(url);
+    await browser.reserve('alice');
+    const { status, said: created } = await browser.ask('POST', '/api/tokens', { label: 'my bot' });
+    assert.equal(status, 201);
+    assert.match(created.secret, /^tengen_[\w-]{43}$/);
+    const enter = () => browser.askBy(created.secret, 'POST', '/api/messages', { kind: 'enter', name: 'alice' });
+    assert.equal((await enter()).said.kind, 'done');
+    const { said: listed } = await browser.ask('GET', '/api/tokens');
+    assert.deepEqual(Object.keys(listed.tokens[0]).toSorted(), ['created', 'id', 'label', 'used']);
+    assert.equal((await browser.ask('DELETE', `/api/tokens/${created.id}`)).status, 204);
+    assert.equal((await browser.ask('DELETE', `/api/tokens/${created.id}`)).status, 404);
+    assert.equal((await enter()).status, 401);
+    assert.deepEqual((await browser.ask('GET', '/api/tokens')).said, { tokens: [] });
+  });
+
+  test('does not get at the account itself', async (t) => {
+    const { url } = await served(t, { admin: ['root'] });
+    const browser = new Browser(url);
+    await browser.reserve('root');
+    const { secret } = (await browser.ask('POST', '/api/tokens', { label: 'bot' })).said;
+    for (const [method, path, body] of [
+      ['GET', '/api/tokens', undefined],
+      ['POST', '/api/tokens', { label: 'another' }],
+      ['DELETE', '/api/tokens/1', undefined],
+      ['PUT', '/api/password', { current: PASSWORD, password: 'battery staple' }],
+      ['DELETE', '/api/accounts', { password: PASSWORD }],
+      ['GET', '/api/administration/bans', undefined],
+      ['POST', '/api/administration/players/alice/remove', undefined],
+    ] as const) {
+      assert.equal((await browser.askBy(secret, method, path, body)).status, 403, `${method} ${path}`);
+      assert.equal((await new Browser(url).ask(method, path, body)).status, 401, `${method} ${path}`);
+    }
+  });
+});
+
+describe('another site', () => {
+  test('cannot have a browser sign in, reserve or change anything', async (t) => {
+    const { url } = await served(t);
+    const browser = new Browser(url);
+    await browser.reserve('alice');
+    for (const Origin of [
+      'https://example.org',
+      'null',
+      `${url}.example.org`,
+      'http://127.0.0.1:1',
+      'http://localhost',
+    ]) {
+      const headers = { Origin };
+      for (const [method, path, body] of [
+        ['POST', '/api/accounts', { name: 'mallory', password: PASSWORD }],
+        ['POST', '/api/session', { name: 'alice', password: PASSWORD }],
+        ['DELETE', '/api/session', undefined],
+        ['POST', '/api/tokens', { label: 'stolen' }],
+        ['PUT', '/api/password', { current: PASSWORD, password: 'battery staple' }],
+        ['DELETE', '/api/accounts', { password: PASSWORD }],
+      ] as const) {
+        assert.equal((await browser.ask(method, path, body, headers)).status, 403, `${Origin} ${method} ${path}`);
+      }
+    }
+    assert.equal(await browser.who(), 'alice');
+  });
+
+  test('cannot send a form', async (t) => {
+    const { url } = await served(t);
+    const browser = new Browser(url);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const body = { name: 'mallory', password: PASSWORD };
+      const { status } = await browser.ask('POST', '/api/accounts', body, { 'Content-Type': type });
+      assert.ok(status === 400 || status === 415, `${type}: ${status}`);
+    }
+  });
+
+  test('a browser that comes by https keeps the cookie to https', async (t) => {
+    const { url, port } = await served(t);
+    const browser = new Browser(url);
+    const headers = { Origin: `https://127.0.0.1:${port}` };
+    const { headers: said } = await browser.ask(
+      'POST',
+      '/api/accounts',
+      { name: 'alice', password: PASSWORD },
+      headers,
+    );
+    assert.match(said.get('Set-Cookie') ?? '', /; Secure/);
+  });
+});
+
+describe('guessing', () => {
+  test('is answered by 429, with the time to wait and a clear line, and a known address goes on', async (t) => {
+    const { url } = await served(t);
+    await new Browser(url).reserve('alice');
+    const guesses = await Promise.all(
+      Array.from({ length: 25 }, () => new Browser(url).signIn('alice', 'not this one')),
+    );
+    const statuses = guesses.map(({ status }) => status);
+    assert.deepEqual(
+      [statuses.filter((each) => each === 403).length, statuses.filter((each) => each === 429).length],
+      [20, 5],
+    );
+    const refused = guesses.find(({ status }) => status === 429);
+    assert.match(refused?.headers.get('Retry-After') ?? '', /^(?:[89]\d\d)$/);
+    assert.deepEqual(refused?.said, { error: 'too many attempts: try again later' });
+  });
+});
+
+test('no secret is in the log', async (t) => {
+  const lines: string[] = [];
+  const note = (what: object, message: string): void => void lines.push(JSON.stringify([what, message]));
+  const { url } = await served(t, { admin: ['alice'] }, { debug: note, info: note, error: note });
+  const browser = new Browser(url);
+  await browser.reserve('alice');
+  await browser.signIn('alice', 'a wrong password');
+  const { secret } = (await browser.ask('POST', '/api/tokens', { label: 'bot' })).said;
+  await browser.askBy(secret, 'GET', '/api/session');
+  await browser.askBy(`${secret}x`, 'GET', '/api/session');
+  await browser.ask('POST', '/api/session', { name: 'alice', password: { a: 'nested secret' } });
+  const log = lines.join('\n');
+  assert.match(log, /account.created/);
+  for (const hidden of [PASSWORD, 'a wrong password', 'nested secret', secret, browser.cookie?.slice(7) ?? '?']) {
+    assert.ok(!log.includes(hidden), hidden);
+  }
+});

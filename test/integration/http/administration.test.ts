@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { databaseKinds } from '../../support/database/test-databases.ts';
+import { Browser, PASSWORD } from '../../support/http/browser.ts';
+import { type Served, served } from '../../support/http/http-fixture.ts';
+import { Tab } from '../../support/http/web-socket-client.ts';
+
+const STRANGER = '127.0.0.2';
+const OTHER = '127.0.0.3';
+
+/** A server, and its administrator in a browser. */
+async function charge(
+  t: TestContext,
+  options: Record<string, unknown> = {},
+): Promise<{ server: Served; root: Browser }> {
+  const server = await served(t, { admin: ['Root'], ...options });
+  const root = new Browser(server.url);
+  assert.deepEqual((await root.reserve('root')).said, { name: 'root', administrator: true });
+  return { server, root };
+}
+
+/** A player of nu6 from somewhere, who has said its name. */
+async function player(port: number, name: string, address: string): Promise<Peer> {
+  const peer = await Peer.to(port, address);
+  peer.say(`CORE.HELLO~${name}`);
+  assert.equal(await peer.line(), 'CORE.HELLO');
+  return peer;
+}
+
+describe('an administrator', () => {
+  test('is who has reserved a name that the configuration says, and nobody else', async (t) => {
+    const { server } = await charge(t);
+    const alice = new Browser(server.url);
+    await alice.reserve('alice');
+    for (const [method, path, body] of [
+      ['GET', '/api/administration/bans', undefined],
+      ['POST', '/api/administration/bans', { name: 'root', hours: 1 }],
+      ['DELETE', '/api/administration/bans/1', undefined],
+      ['POST', '/api/administration/games/1/stop', undefined],
+      ['POST', '/api/administration/players/root/remove', undefined],
+      ['POST', '/api/administration/accounts/root/password', { password: 'battery staple' }],
+    ] as const) {
+      assert.equal((await alice.ask(method, path, body)).status, 403, path);
+      assert.equal((await new Browser(server.url).ask(method, path, body)).status, 401, path);
+    }
+  });
+
+  test("cannot be made by whoever comes first through somebody else's server", async (t) => {
+    const { url } = await served(t, { admin: ['root'] });
+    for (const header of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP']) {
+      const body = { name: 'root', password: PASSWORD };
+      const { status } = await new Browser(url).ask('POST', '/api/accounts', body, { [header]: '192.0.2.1' });
+      assert.equal(status, 403, header);
+    }
+  });
+
+  test("cannot be made by another site's page, whose name leads to the machine of the server", async (t) => {
+    const { url, port } = await served(t, { admin: ['root'], origin: ['https://go.example.org'] });
+    const body = JSON.stringify({ name: 'root', password: PASSWORD });
+    const reserve = async (host: string): Promise<string> => {
+      const peer = await Peer.to(port);
+      const head = `Host: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/json\r\nConnection: close`;
+      peer.socket.write(`POST /api/accounts HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      return (await peer.rest()).toString().slice(0, 'HTTP/1.1 403'.length);
+    };
+    for (const host of [
+      'mallory.example',
+      `mallory.example:${port}`,
+      '127.0.0.1.mallory.example',
+      '127.mallory.example',
+    ]) {
+      assert.equal(await reserve(host), 'HTTP/1.1 421', host);
+    }
+    assert.equal(await reserve('go.example.org'), 'HTTP/1.1 403', 'through a proxy that says no more than that');
+    assert.equal((await new Browser(url).signIn('root')).status, 403);
+    assert.equal(await reserve(`localhost:${port}`), 'HTTP/1.1 201');
+  });
+
+  test('ends a game, and nobody has won', async (t) => {
+    const { server, root } = await charge(t);
+    const [alice, bob] = [await player(server.port, 'alice', STRANGER), await player(server.port, 'bob', OTHER)];
+    alice.say('CORE.NEWGAME~5');
+    bob.say('CORE.NEWGAME~5');
+    assert.match(await alice.line(), /^CORE\.MATCH/);
+    await bob.line();
+    const { games } = (await root.ask('GET', '/api/lobby')).said;
+    const stop = (game: number) => root.ask('POST', `/api/administration/games/${game}/stop`);
+    assert.equal((await stop(games[0].game)).status, 204);
+    assert.match(await alice.line(), /^CORE\.GAMEOVER/);
+    assert.equal((await stop(games[0].game)).status, 404);
+    assert.deepEqual((await root.ask('GET', '/api/lobby')).said.games, []);
+  });
+
+  test('sends a player away, who may come back', async (t) => {
+    const { server, root } = await charge(t);
+    const alice = await player(server.port, 'Łódź of nu6', STRANGER);
+    const remove = (name: string) => root.ask('POST', `/api/administration/players/${encodeURIComponent(name)}/remove`);
+    assert.equal((await remove('łódź OF nu6')).status, 204);
+    await alice.rest();
+    assert.equal((await remove('łódź OF nu6')).status, 404);
+    await player(server.port, 'Łódź of nu6', STRANGER);
+  });
+
+  test('gives somebody another password who has forgotten it', async (t) => {
+    const { server, root } = await charge(t);
+    const alice = new Browser(server.url);
+    await alice.reserve('alice');
+    const { secret } = (await alice.ask('POST', '/api/tokens', { label: 'bot' })).said;
+    const reset = (name: string, password: string) =>
+      root.ask('POST', `/api/administration/accounts/${name}/password`, { password });
+    assert.equal((await reset('nobody', 'battery staple')).status, 404);
+    assert.equal((await reset('alice', 'short')).status, 400);
+    assert.equal((await reset('ALICE', 'battery staple')).status, 204);
+    assert.equal(await alice.who(), undefined);
+    assert.equal((await alice.askBy(secret, 'GET', '/api/session')).status, 401);
+    assert.equal((await alice.signIn('alice')).status, 403);
+    assert.equal((await alice.signIn('alice', 'battery staple')).status, 200);
+  });
+});
+
+describe('a ban', () => {
+  const ban = (root: Browser, what: object) => root.ask('POST', '/api/administration/bans', { hours: 1, ...what });
+
+  test('of an address takes hold at once, over every protocol and by HTTP, and is lifted', async (t) => {
+    const { server, root } = await charge(t, { listen: ['daigo://127.0.0.1:0'] });
+    const there = await player(server.port, 'mallory', STRANGER);
+    const silent = await Peer.to(server.port, STRANGER);
+    const tab = await Tab.open(server.port, undefined, {}, STRANGER);
+    const elsewhere = await player(server.port, 'alice', OTHER);
+    const { status, said } = await ban(root, { address: STRANGER, reason: 'floods' });
+    assert.deepEqual([status, said.address, said.reason], [201, STRANGER, 'floods']);
+    await there.rest();
+    await tab.end();
+    silent.say('HELO mallory');
+    assert.equal((await silent.rest()).toString(), '');
+    for (const [port, line] of [
+      [server.port, 'CORE.HELLO~mallory'],
+      [server.port, 'go 0.1.0'],
+      [server.ports[0] ?? 0, 'HELO mallory'],
+    ] as const) {
+      const again = await Peer.to(port, STRANGER);
+      again.say(line);
+      assert.equal((await again.rest()).toString(), '', line);
+    }
+    const request = await Peer.to(server.port, STRANGER);
+    request.say('GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r');
+    assert.match((await request.rest()).toString(), /^HTTP\/1\.1 403 .*this address is banned/s);
+    const upgrade = await Peer.to(server.port, STRANGER);
+    const headers = 'Host: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13';
+    upgrade.say(`GET /api/socket HTTP/1.1\r\n${headers}\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r`);
+    assert.match((await upgrade.rest()).toString(), /^HTTP\/1\.1 403 /);
+    elsewhere.say('CORE.PASS');
+    assert.equal(await elsewhere.line(), 'CORE.ERROR~PROTOCOL~CORE.PASS', 'others go on');
+
+    assert.deepEqual((await root.ask('GET', '/api/administration/bans')).said, { bans: [said] });
+    assert.equal((await root.ask('DELETE', `/api/administration/bans/${said.id}`)).status, 204);
+    assert.equal((await root.ask('DELETE', `/api/administration/bans/${said.id}`)).status, 404);
+    await player(server.port, 'mallory', STRANGER);
+  });
+
+  test('of an address holds for sockets from there of whoever came from elsewhere, and the others come again', async (t) => {
+    const { server, root } = await charge(t);
+    const home = await Tab.open(server.port, undefined, {}, OTHER);
+    await home.say({ kind: 'enter', name: 'mallory' });
+    const away = await Tab.open(server.port, home.opened.key, {}, STRANGER);
+    const silent = await Tab.silent(server.port, {}, STRANGER);
+    assert.equal((await ban(root, { address: STRANGER })).status, 201);
+    assert.deepEqual([await away.end(), await home.end()], [4001, 4001]);
+    silent.raw(JSON.stringify({ kind: 'open', key: home.opened.key }));
+    assert.equal(await silent.end(), 4001);
+    await assert.rejects(Tab.silent(server.port, {}, STRANGER), /403/);
+    const again = await Tab.open(server.port, home.opened.key, {}, OTHER);
+    assert.equal((await again.next('you')).name, 'mallory');
+  });
+
+  test('of an address keeps away an account that is used elsewhere, too', async (t) => {
+    const { server, root } = await charge(t);
+    const alice = new Browser(server.url);
+    await alice.reserve('alice');
+    const headers = { Cookie: alice.cookie ?? '' };
+    const home = await Tab.open(server.port, undefined, headers, OTHER);
+    const away = await Tab.open(server.port, undefined, headers, STRANGER);
+    await ban(root, { address: STRANGER });
+    assert.deepEqual([await home.end(), await away.end()], [4001, 4001]);
+    await assert.rejects(Tab.open(server.port, undefined, headers, STRANGER), /403/);
+    await Tab.open(server.port, undefined, headers, OTHER);
+  });
+
+  test('of a name sends its bearer away, whose owner cannot sign in, play or send messages', async (t) => {
+    const { server, root } = await charge(t);
+    const mallory = new Browser(server.url);
+    await mallory.reserve('mallory');
+    const { secret } = (await mallory.ask('POST', '/api/tokens', { label: 'bot' })).said;
+    const tab = await Tab.open(server.port, undefined, { Cookie: mallory.cookie ?? '' });
+    await tab.say({ kind: 'enter', name: 'somebody' });
+    const { said } = await ban(root, { name: 'Mallory' });
+    await tab.end();
+    assert.equal(await mallory.who(), undefined);
+    assert.equal((await mallory.signIn('mallory')).status, 403);
+    assert.equal(
+      (await mallory.askBy(secret, 'POST', '/api/messages', { kind: 'enter', name: 'mallory' })).status,
+      401,
+    );
+    for (const address of ['127.0.0.1', STRANGER]) {
+      const peer = await Peer.to(server.port, address);
+      peer.say('CORE.HELLO~MALLORY');
+      assert.equal(await peer.line(), 'CORE.ERROR~NAMETAKEN');
+    }
+    await root.ask('DELETE', `/api/administration/bans/${said.id}`);
+    assert.equal(await mallory.who(), 'mallory');
+  });
+
+  test('holds when the server starts again', async (t) => {
+    const [sqlite] = await databaseKinds();
+    const database = (await sqlite?.newPlace()) ?? '';
+    const { server, root } = await charge(t, { database });
+    await ban(root, { address: STRANGER });
+    await ban(root, { name: 'mallory' });
+    await server.stop();
+    const { port } = await served(t, { database });
+    const banned = await Peer.to(port, STRANGER);
+    banned.say('HELO alice');
+    assert.equal((await banned.rest()).toString(), '');
+    const peer = await Peer.to(port, OTHER);
+    peer.say('HELO mallory');
+    assert.equal(await peer.line(), 'ERROR 8');
+  });
+
+  test('does not hit those who run the server, and names one name or one address', async (t) => {
+    const { root } = await charge(t, { house: true });
+    for (const [what, status] of [
+      [{ name: 'ROOT' }, 409],
+      [{ name: 'tengen' }, 409],
+      [{ name: 'Tengen-3' }, 409],
+      [{ address: '127.0.0.1' }, 409],
+      [{ address: '::ffff:127.0.0.1' }, 409],
+      [{ name: 'a', address: STRANGER }, 400],
+      [{}, 400],
+      [{ name: '' }, 400],
+      [{ name: 'a\0b' }, 400],
+      [{ name: 'a', reason: 'a\0b' }, 400],
+      [{ address: 'localhost' }, 400],
+      [{ address: '127.0.0.0/8' }, 400],
+      [{ name: 'a', hours: 0 }, 400],
+      [{ name: 'a', hours: 1e9 }, 400],
+    ] as const) {
+      const { status: said } = await ban(root, what);
+      assert.equal(said, status, JSON.stringify(what));
+    }
+    assert.deepEqual((await root.ask('GET', '/api/administration/bans')).said, { bans: [] });
+    assert.equal((await root.ask('POST', '/api/administration/players/tengen/remove')).status, 409);
+  });
+});

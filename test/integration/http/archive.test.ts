@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { unzipSync } from 'fflate';
+import {
+  failure,
+  found,
+  gameResource,
+  imported,
+  playerResource,
+  ranking,
+} from '../../../src/protocols/web/resource.ts';
+import { CuttableLine } from '../../e2e/browser/interruptible-proxy.ts';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { databaseKinds } from '../../support/database/test-databases.ts';
+import { eventually } from '../../support/eventually.ts';
+import { Owner } from '../../support/http/account-client.ts';
+import { served } from '../../support/http/http-fixture.ts';
+
+/** Asks until the archive has so many games: what has ended is taken in while other things happen. */
+async function archived(url: string, games: number): Promise<ReturnType<typeof found.parse>> {
+  return await eventually(`${games} games in the archive`, async () => {
+    const page = found.parse(await (await fetch(`${url}/api/archive`)).json());
+    return page.games.length >= games && page;
+  });
+}
+
+/** Alice by nu6 has black, Bob by nedap has white and flips the table. */
+async function playOne(port: number, black = 'Alice', white = 'bob'): Promise<void> {
+  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
+  alice.say(`CORE.HELLO~${black}`, 'CORE.NEWGAME~9');
+  assert.equal(await alice.line(), 'CORE.HELLO');
+  bob.say(`GO ${white} 9`);
+  assert.equal(await alice.line(), `CORE.MATCH~BLACK~9~${white}`);
+  alice.say('CORE.MOVE~40');
+  assert.equal(await alice.line(), 'CORE.MOVE~40');
+  bob.say('MOVE 0 0');
+  assert.equal(await alice.line(), 'CORE.MOVE~0');
+  bob.say('TABLEFLIP');
+  assert.match(await alice.line(), /^CORE\.GAMEOVER~BLACK.*SURRENDER$/);
+  bob.say('EXIT');
+}
+
+const sgf = (headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer>): RequestInit => ({
+  method: 'POST',
+  headers: { ...headers, 'Content-Type': 'application/x-go-sgf' },
+  body,
+});
+
+const [, postgres] = await databaseKinds();
+
+describe('the archive over HTTP', () => {
+  test('has a game that was played over two other protocols, with its players and ratings', async (t) => {
+    const { port, url } = await served(t);
+    await playOne(port);
+    // Whoever has heard of the end can ask for the game at once.
+    assert.equal((await fetch(`${url}/api/games/1`)).status, 200);
+    const { games } = await archived(url, 1);
+    const [game] = games;
+    assert.deepEqual(
+      [game?.black.name, game?.black.protocol, game?.white.name, game?.white.protocol, game?.end.winner, game?.turns],
+      ['Alice', 'nu6', 'bob', 'nedap', 'black', 2],
+    );
+    const one = gameResource.parse(await (await fetch(`${url}/api/games/${game?.game}`)).json());
+    assert.equal(one.state, 'finished');
+    const text = await (await fetch(`${url}/api/games/${game?.game}.sgf`)).text();
+    assert.match(text, /PB\[Alice\]PW\[bob\].*RE\[B\+R\]\n;B\[ee\];W\[aa\]\)/s);
+
+    const alice = playerResource.parse(await (await fetch(`${url}/api/players/aLICE`)).json());
+    assert.deepEqual([alice.name, alice.games, alice.won, alice.reserved], ['Alice', 1, 1, false]);
+    assert.equal(alice.here?.protocol, 'nu6');
+    assert.equal(alice.ratings[0]?.class, 'go-9');
+    const { players } = ranking.parse(await (await fetch(`${url}/api/ratings/go-9`)).json());
+    assert.deepEqual(
+      players.map(({ name }) => name),
+      ['Alice', 'bob'],
+    );
+  });
+
+  test('says so while its database is away, and has afterwards what has ended meanwhile', {
+    skip: !postgres,
+  }, async (t) => {
+    const place = new URL((await postgres?.newPlace()) ?? '');
+    const line = await CuttableLine.to(Number(place.port || 5432));
+    t.after(() => line.close());
+    place.host = new URL(line.url).host;
+    const quiet = { debug: () => {}, info: () => {}, error: () => {} };
+    const { port, url } = await served(t, { database: place.href }, quiet);
+    line.cut();
+    await playOne(port);
+    for (const path of ['archive', 'games/1', 'games/1.sgf', 'players/alice', 'ratings/go-9', 'archive.zip']) {
+      const refused = await fetch(`${url}/api/${path}`);
+      assert.equal(refused.status, 503, path);
+      assert.match(failure.parse(await refused.json()).error, /try again/);
+    }
+    line.mend();
+    await eventually('the game is in the archive', async () => {
+      const kept = await fetch(`${url}/api/archive`);
+      return kept.ok && found.parse(await kept.json()).games.length === 1;
+    });
+    await eventually('the conversation is in the archive', async () => {
+      const said = await fetch(`${url}/api/games/1/conversation`);
+      return said.ok && /TABLEFLIP/.test(await said.text());
+    });
+  });
+
+  test('is searched by what the query says, and refuses what makes no sense', async (t) => {
+    const { port, url } = await served(t);
+    await playOne(port);
+    await archived(url, 1);
+    const search = async (query: string): Promise<number> =>
+      found.parse(await (await fetch(`${url}/api/archive?${query}`)).json()).games.length;
+    assert.equal(await search('player=ALI&protocol=nedap&game=go&size=9&result=black&from=2000-01-01'), 1);
+    for (const query of ['player=carol', 'protocol=web', 'game=gomoku', 'size=19', 'result=none', 'to=2000-01-01'])
+      assert.equal(await search(query), 0, query);
+    for (const query of ['size=0', 'result=both', 'from=yesterday', 'limit=101', 'before=x']) {
+      const refused = await fetch(`${url}/api/archive?${query}`);
+      assert.equal(refused.status, 400, query);
+      assert.doesNotMatch(failure.parse(await refused.json()).error, /\n/);
+    }
+    assert.equal((await fetch(`${url}/api/players/carol`)).status, 404);
+    assert.equal((await fetch(`${url}/api/ratings/go-10`)).status, 400);
+  });
+
+  test('takes SGF from whoever is signed in, and gives it back in one zip', async (t) => {
+    const { port, url } = await served(t);
+    await playOne(port);
+    await archived(url, 1);
+    const file = '(;GM[1]SZ[9]PB[Shusaku]PW[Gennan]DT[1846-09-11]RE[B+2];B[aa];W[bb])(;SZ[9];B[aa];W[aa])(;GM[2])';
+    assert.equal((await fetch(`${url}/api/archive`, sgf({}, file))).status, 401);
+    const owner = await Owner.of(url, 'carol');
+    const answer = await fetch(`${url}/api/archive`, sgf(owner.bearer, file));
+    assert.equal(answer.status, 200);
+    const taken = imported.parse(await answer.json());
+    assert.deepEqual(taken.games, [2]);
+    assert.match(taken.problems[0] ?? '', /^game 2: move 2 of white is not legal: occupied$/);
+    assert.match(taken.problems[1] ?? '', /^game 3, node 1, line 1: GM\[2\]/);
+
+    const [first] = found.parse(await (await fetch(`${url}/api/archive?player=shu`)).json()).games;
+    assert.deepEqual([first?.game, first?.imported, first?.rated], [2, true, false]);
+    assert.equal(new Date(first?.ended ?? 0).toISOString().slice(0, 10), '1846-09-11');
+    const zip = await fetch(`${url}/api/archive.zip`);
+    assert.equal(zip.headers.get('Content-Type'), 'application/zip');
+    const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+    assert.deepEqual(Object.keys(files), ['tengen-2.sgf', 'tengen-1.sgf', 'README.txt']);
+    // The next game that is played here has the next number.
+    await playOne(port, 'dora', 'eve');
+    assert.equal((await archived(url, 3)).games[0]?.game, 3);
+  });
+
+  test('gives back the text of an imported game as it was sent, and says what of it no move has', async (t) => {
+    const { port, url } = await served(t);
+    const owner = await Owner.of(url, 'carol');
+    const one =
+      '(;FF[4]GM[1]SZ[9]HA[2]AB[cc][gg]PB[Shusaku]BR[4d]RE[W+Resign]EV[Castle game];W[ee]C[here](;B[ce])(;B[ec]))\n';
+    const cut = '(;FF[4]GM[1]SZ[9];B[aa]\n';
+    const gbk = Buffer.concat([
+      Buffer.from('(;GM[1]SZ[9]CA[gb2312]PB['),
+      Buffer.from('ccecd4aa', 'hex'),
+      Buffer.from('];B[aa])'),
+    ]);
+    const answer = await fetch(`${url}/api/archive`, sgf(owner.bearer, Buffer.concat([Buffer.from(one + cut), gbk])));
+    assert.deepEqual(imported.parse(await answer.json()), {
+      games: [1, 2],
+      notes: [{ game: 1, notes: ['in the original text alone: 1 variation, C'] }],
+      problems: ['game 2: the next game begins before this one ends'],
+    });
+    const read = async (game: number): Promise<[string | null, Buffer]> => {
+      const original = await fetch(`${url}/api/games/${game}/original`);
+      return [original.headers.get('Content-Type'), Buffer.from(await original.arrayBuffer())];
+    };
+    assert.deepEqual(await read(1), ['application/x-go-sgf; charset=utf-8', Buffer.from(one)]);
+    assert.deepEqual(await read(2), ['application/x-go-sgf; charset=gbk', gbk]);
+
+    const first = gameResource.parse(await (await fetch(`${url}/api/games/1`)).json());
+    assert.ok(first.state === 'finished');
+    const { details, original, setup, turns, record, end } = first.game;
+    assert.deepEqual(details, { result: 'W+Resign', handicap: 2, blackRank: '4d', event: 'Castle game' });
+    assert.deepEqual(original, {
+      bytes: one.length,
+      charset: 'utf-8',
+      kept: true,
+      notes: ['in the original text alone: 1 variation, C'],
+    });
+    assert.deepEqual(
+      setup.map(({ point }) => [point.x, point.y]),
+      [
+        [2, 2],
+        [6, 6],
+      ],
+    );
+    assert.deepEqual([turns, record.length, end], [2, 2, { winner: 'white', reason: 'resigned' }]);
+    const text = await (await fetch(`${url}/api/games/1.sgf`)).text();
+    assert.match(text, /HA\[2\].*RE\[W\+Resign\]EV\[Castle game\]BR\[4d\]AB\[cc\]\[gg\]\n;W\[ee\];B\[ce\]\)/s);
+
+    await playOne(port);
+    await archived(url, 3);
+    for (const path of ['games/3/original', 'games/99/original']) {
+      const none = await fetch(`${url}/api/${path}`);
+      assert.equal(none.status, 404, path);
+      assert.match(failure.parse(await none.json()).error, /no original text/);
+    }
+    const played = gameResource.parse(await (await fetch(`${url}/api/games/3`)).json());
+    assert.ok(played.state === 'finished' && played.game.original === undefined && played.game.details === undefined);
+  });
+
+  test('reads a text in the encoding that the request names', async (t) => {
+    const { url } = await served(t);
+    const { bearer } = await Owner.of(url, 'carol');
+    const send = (charset: string) => {
+      const request = sgf(bearer, '(;SZ[9]CA[GB2312]PB[天元];B[aa])');
+      return fetch(`${url}/api/archive`, {
+        ...request,
+        headers: { ...bearer, 'Content-Type': `application/x-go-sgf; charset=${charset}` },
+      });
+    };
+    assert.equal((await send('utf-8')).status, 200);
+    assert.equal((await archived(url, 1)).games[0]?.black.name, '天元');
+    assert.equal((await send('klingon')).status, 400);
+  });
+
+  test('refuses files that are none', async (t) => {
+    const { url } = await served(t);
+    const { bearer } = await Owner.of(url, 'carol');
+    for (const [body, status, why] of [
+      ['', 400, /there is no game/],
+      ['{"moves":[]}', 400, /there is no game/],
+      [new Uint8Array([0xff, 0xfe, 0x29]), 400, /there is no game/],
+      ['(;SZ[9];B[aa])'.repeat(1001), 400, /more than 1000 games/],
+      [' '.repeat(3_500_000), 400, /there is no game/],
+      [' '.repeat(4 * 1024 * 1024 + 1), 413, /longer than 4194304 bytes/],
+    ] as const) {
+      const refused = await fetch(`${url}/api/archive`, sgf(bearer, body));
+      assert.equal(refused.status, status);
+      assert.match(failure.parse(await refused.json()).error, why);
+    }
+    assert.deepEqual((await archived(url, 0)).games, []);
+  });
+});

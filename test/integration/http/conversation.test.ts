@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type ConversationResource, conversation, failure } from '../../../src/protocols/web/resource.ts';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { databaseKinds } from '../../support/database/test-databases.ts';
+import { eventually } from '../../support/eventually.ts';
+import { served } from '../../support/http/http-fixture.ts';
+
+/** Alice by nu6 has black, Bob by nedap has white, and the table still stands. */
+async function begin(port: number): Promise<readonly [alice: Peer, bob: Peer]> {
+  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
+  alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+  assert.equal(await alice.line(), 'CORE.HELLO');
+  bob.say('GO bob 9');
+  assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
+  alice.say('CORE.MOVE~40');
+  assert.equal(await alice.line(), 'CORE.MOVE~40');
+  return [alice, bob];
+}
+
+async function conversationOf(url: string, game: number): Promise<ConversationResource> {
+  return conversation.parse(await (await fetch(`${url}/api/games/${game}/conversation`)).json());
+}
+
+const heardBy = ({ messages }: ConversationResource, seat: 'black' | 'white'): string[] =>
+  messages
+    .filter((message) => message.seat === seat)
+    .map(({ from, text }) => `${from === 'client' ? '>' : '<'} ${text}`);
+
+const ALICES = [
+  '> CORE.HELLO~alice',
+  '> CORE.NEWGAME~9',
+  '< CORE.HELLO',
+  '< CORE.MATCH~BLACK~9~bob',
+  '> CORE.MOVE~40',
+  '< CORE.MOVE~40',
+];
+const BOBS = ['> GO bob 9', '< WAITING', '< READY white alice 9', '< VALID black 4 4'];
+
+describe('what was said about a game, over HTTP', () => {
+  test('is there while it runs, and once it is over', async (t) => {
+    const { port, url } = await served(t);
+    const [alice, bob] = await begin(port);
+    const running = await conversationOf(url, 1);
+    assert.deepEqual(
+      [running.black, running.white, running.cut],
+      [{ name: 'alice', protocol: 'nu6' }, { name: 'bob', protocol: 'nedap' }, false],
+    );
+    assert.deepEqual(heardBy(running, 'black').sort(), [...ALICES].sort());
+    assert.deepEqual(heardBy(running, 'white'), BOBS);
+    bob.say('TABLEFLIP');
+    assert.match(await alice.line(), /^CORE\.GAMEOVER/);
+    const over = await conversationOf(url, 1);
+    assert.deepEqual(heardBy(over, 'white').slice(0, -2), [...BOBS, '> TABLEFLIP']);
+  });
+
+  test('is kept with the game, also when the server stops right after its end', async (t) => {
+    const [sqlite] = await databaseKinds();
+    const database = (await sqlite?.newPlace()) ?? '';
+    const first = await served(t, { database });
+    const [alice, bob] = await begin(first.port);
+    bob.say('TABLEFLIP');
+    assert.match(await alice.line(), /^CORE\.GAMEOVER/);
+    await first.stop();
+    const second = await served(t, { database });
+    const kept = await conversationOf(second.url, 1);
+    assert.deepEqual(heardBy(kept, 'white').slice(0, -2), [...BOBS, '> TABLEFLIP']);
+    assert.match(heardBy(kept, 'black').at(-1) ?? '', /^< CORE\.GAMEOVER/);
+  });
+
+  test('is nothing where nothing was said over a wire', async (t) => {
+    const { port, url } = await served(t, { house: true, 'house-wait': 0 });
+    const alice = await Peer.to(port);
+    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    await alice.line();
+    assert.match(await alice.line(), /^CORE\.MATCH/);
+    const game = await eventually('four messages about the game', async () => {
+      const read = await conversationOf(url, 1);
+      return read.messages.length >= 4 && read;
+    });
+    const house = game.black.protocol === 'house' ? 'black' : 'white';
+    assert.deepEqual(heardBy(game, house), []);
+    assert.ok(heardBy(game, house === 'black' ? 'white' : 'black').includes('> CORE.HELLO~alice'));
+  });
+
+  test('is not there without a game', async (t) => {
+    const { url } = await served(t);
+    const answer = await fetch(`${url}/api/games/17/conversation`);
+    assert.deepEqual([answer.status, failure.parse(await answer.json())], [404, { error: 'there is no game 17' }]);
+    assert.equal((await fetch(`${url}/api/games/0/conversation`)).status, 400);
+    for (const number of ['0x10', '1e3', '007', '-1', '1.5', '9007199254740993']) {
+      assert.equal((await fetch(`${url}/api/games/${number}/conversation`)).status, 400, number);
+    }
+  });
+});

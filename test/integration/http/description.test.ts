@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { served } from '../../support/http/http-fixture.ts';
+
+/** Everything that the API answers, as the design and the page count on it. */
+const OPERATIONS = [
+  'DELETE /api/accounts',
+  'DELETE /api/administration/bans/{id}',
+  'DELETE /api/session',
+  'DELETE /api/tokens/{id}',
+  'GET /api/administration/bans',
+  'GET /api/archive',
+  'GET /api/archive.zip',
+  'GET /api/events',
+  'GET /api/games/{game}',
+  'GET /api/games/{game}.sgf',
+  'GET /api/games/{game}/conversation',
+  'GET /api/games/{game}/events',
+  'GET /api/games/{game}/original',
+  'GET /api/lobby',
+  'GET /api/players/{name}',
+  'GET /api/ratings/{class}',
+  'GET /api/session',
+  'GET /api/socket',
+  'GET /api/tokens',
+  'GET /healthz',
+  'GET /metrics',
+  'GET /readyz',
+  'POST /api/accounts',
+  'POST /api/administration/accounts/{name}/password',
+  'POST /api/administration/bans',
+  'POST /api/administration/games/{game}/stop',
+  'POST /api/administration/players/{name}/remove',
+  'POST /api/archive',
+  'POST /api/messages',
+  'POST /api/session',
+  'POST /api/tokens',
+  'PUT /api/password',
+];
+
+interface Operation {
+  readonly summary?: string;
+  readonly responses: Record<string, { readonly description: string; readonly content?: Record<string, unknown> }>;
+}
+
+const asRecord = (value: unknown): Record<string, unknown> => {
+  assert(typeof value === 'object' && value !== null);
+  return value as Record<string, unknown>;
+};
+
+test('the description of the API has every request, what it answers, and how it fails', async (t) => {
+  const { url } = await served(t);
+  const document = asRecord(await (await fetch(`${url}/api/openapi.json`)).json());
+  assert.match(String(document['openapi']), /^3\.1\./);
+  const found: string[] = [];
+  for (const [path, item] of Object.entries(asRecord(document['paths']))) {
+    for (const [method, operation] of Object.entries(asRecord(item)) as [string, Operation][]) {
+      found.push(`${method.toUpperCase()} ${path}`);
+      assert.match(operation.summary ?? '', /^\p{Lu}/u, path);
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        if (status < '400') continue;
+        assert.match(
+          JSON.stringify(content),
+          /"properties":\{"error":\{"type":"string"\}\}/,
+          `${method} ${path} ${status}`,
+        );
+      }
+    }
+  }
+  assert.deepEqual(found.sort(), OPERATIONS);
+  // Nothing answers that is not described: a request by another method is told which ones there are. What is for
+  // administrators tells nobody else even that.
+  const paths = new Set(found.map((each) => each.split(' ')[1] ?? ''));
+  for (const path of [...paths].filter((each) => !each.startsWith('/api/administration/'))) {
+    const answer = await fetch(url + path.replace(/\{\w+\}/, '1'), { method: 'PATCH' });
+    const allowed = answer.headers
+      .get('Allow')
+      ?.split(', ')
+      .filter((method) => method !== 'HEAD');
+    const described = found.filter((each) => each.endsWith(` ${path}`)).map((each) => each.split(' ')[0]);
+    assert.deepEqual(allowed?.sort(), described.sort(), path);
+  }
+});
+
+test('the schemas of the messages are JSON Schema of everything that is said', async (t) => {
+  const { url } = await served(t);
+  const schemas = asRecord(await (await fetch(`${url}/api/messages.json`)).json());
+  assert.deepEqual(Object.keys(schemas), ['client', 'server', 'open', 'opened']);
+  for (const schema of Object.values(schemas).map(asRecord)) assert.match(String(schema['$schema']), /2020-12/);
+  const client = JSON.stringify(schemas['client']);
+  for (const kind of ['enter', 'seek', 'play', 'chat', 'sync']) assert(client.includes(`"const":"${kind}"`), kind);
+});

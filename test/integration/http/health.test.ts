@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { healthRoutes } from '../../../src/server/http/routes/health.ts';
+import type { Condition } from '../../../src/server/hub/service-state.ts';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { served } from '../../support/http/http-fixture.ts';
+import { VirtualClock } from '../../support/server/virtual-clock.ts';
+
+const WELL: Condition = { hasRoom: true, lost: undefined, isDraining: false, isStopping: false };
+
+/** What a server in this condition says of itself. */
+async function ask(path: string, condition: Partial<Condition>, lastGame?: () => Promise<number>) {
+  const clock = new VirtualClock();
+  const archive = lastGame && { lastGame };
+  const routes = healthRoutes({ clock, hub: { condition: { ...WELL, ...condition } }, ...(archive && { archive }) });
+  const asked = Promise.resolve(routes.request(path));
+  await new Promise(setImmediate);
+  await clock.advance(10_000);
+  const answer = await asked;
+  return [answer.status, await answer.text()] as const;
+}
+
+describe('a server', () => {
+  test('is well and ready, whoever asks, and nobody keeps the answer', async (t) => {
+    const { url } = await served(t);
+    for (const [path, words] of [
+      ['/healthz', 'ok'],
+      ['/readyz', 'ready'],
+    ] as const) {
+      const answer = await fetch(url + path, { headers: { 'X-Forwarded-For': '192.0.2.1' } });
+      assert.deepEqual([answer.status, await answer.text()], [200, words]);
+      assert.equal(answer.headers.get('Cache-Control'), 'no-store');
+    }
+  });
+
+  test('is well for who speaks HTTP/1.0 and names no host, as health checks of proxies do', async (t) => {
+    const { port } = await served(t);
+    for (const path of ['/healthz', '/readyz']) {
+      const peer = await Peer.to(port);
+      peer.socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);
+      assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 200/);
+    }
+  });
+
+  test('that can begin no game is not ready, and says why; its process is well', async () => {
+    for (const [condition, error] of [
+      [{ isDraining: true }, 'draining'],
+      [{ hasRoom: false }, 'disk full'],
+      [{ lost: 'tengen.db has been deleted or moved' }, 'database files lost'],
+      [{ isStopping: true, isDraining: true }, 'stopping'],
+    ] as const) {
+      assert.deepEqual(await ask('/readyz', condition), [503, JSON.stringify({ error })]);
+      assert.deepEqual(await ask('/healthz', condition), [200, 'ok']);
+    }
+  });
+
+  test('whose database fails, or does not answer, is not ready; its process is well', async () => {
+    for (const lastGame of [() => Promise.reject(new Error('gone')), () => new Promise<number>(() => {})]) {
+      assert.deepEqual(await ask('/readyz', {}, lastGame), [503, '{"error":"database away"}']);
+      assert.deepEqual(await ask('/healthz', {}, lastGame), [200, 'ok']);
+    }
+  });
+
+  test('asks its database once a second, however often it is asked', async () => {
+    const clock = new VirtualClock();
+    let questions = 0;
+    const archive = { lastGame: async () => ++questions };
+    const routes = healthRoutes({ clock, hub: { condition: WELL }, archive });
+    const askMuch = () => Promise.all(Array.from({ length: 10 }, () => routes.request('/readyz')));
+    await askMuch();
+    await askMuch();
+    assert.equal(questions, 1);
+    await clock.advance(1_000);
+    await askMuch();
+    assert.equal(questions, 2);
+  });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, test } from 'node:test';
+import { gameResource, lobby } from '../../../src/protocols/web/resource.ts';
+import { parseSgf } from '../../../src/rules/records/sgf.ts';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { Events } from '../../support/http/event-stream-client.ts';
+import { served } from '../../support/http/http-fixture.ts';
+import { Tab } from '../../support/http/web-socket-client.ts';
+
+const LINES = 52;
+/** Stones on every second row, which capture nothing. */
+const MOVES = 1_300;
+
+/** Alice and bob, by nu6, in a game of more turns than are told at once. */
+async function longGame(port: number): Promise<void> {
+  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
+  for (const [peer, name] of [
+    [alice, 'alice'],
+    [bob, 'bob'],
+  ] as const) {
+    peer.say(`CORE.HELLO~${name}`, `CORE.NEWGAME~${LINES}`);
+    assert.equal(await peer.line(), 'CORE.HELLO');
+  }
+  for (const peer of [alice, bob]) assert.match(await peer.line(), /^CORE\.MATCH/);
+  for (let count = 0; count < MOVES; count++) {
+    const move = `CORE.MOVE~${(count % LINES) + Math.floor(count / LINES) * 2 * LINES}`;
+    (count % 2 === 0 ? alice : bob).say(move);
+    assert.equal(await alice.line(), move);
+    assert.equal(await bob.line(), move);
+  }
+}
+
+describe('a running game of more turns than are told at once', () => {
+  test('is whole in JSON and in SGF, and comes in parts to those that watch it', async (t) => {
+    const { port, url } = await served(t);
+    await longGame(port);
+    const answer = await fetch(`${url}/api/games/1`);
+    const resource = gameResource.parse(await answer.json());
+    assert(resource.state === 'running');
+    assert.deepEqual([resource.game.turns.length, resource.game.earlier], [MOVES, undefined]);
+    const sgf = parseSgf(await (await fetch(`${url}/api/games/1.sgf`)).text());
+    assert(sgf.ok);
+    assert.equal(sgf.value[0]?.moves.length, MOVES);
+    const events = await Events.open(`${url}/api/games/1/events`);
+    t.after(() => events.close());
+    const first = await events.next('turns');
+    const { state } = await events.next('game');
+    assert.deepEqual([...first.turns, ...state.turns], resource.game.turns);
+    const tab = await Tab.open(port);
+    t.after(() => tab.socket.terminate());
+    assert.equal((await tab.say({ kind: 'watch', game: 1 })).kind, 'done');
+    assert.deepEqual(
+      tab.heard.filter(({ kind }) => kind !== 'you').map(({ kind }) => kind),
+      ['turns', 'game', 'done'],
+    );
+  });
+});
+
+describe('a lobby of more players than are told at once', () => {
+  test('is whole over HTTP, however many ask for it', async (t) => {
+    const { port, url } = await served(t);
+    const sockets = await Promise.all(
+      Array.from({ length: 300 }, async (_, index) => {
+        const socket = connect({ host: '127.0.0.1', port });
+        socket.write(`CORE.HELLO~player${index}\n`);
+        await once(socket, 'data');
+        return socket;
+      }),
+    );
+    t.after(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/lobby`)));
+    for (const answer of answers) {
+      const { players } = lobby.parse(await answer.json());
+      assert.deepEqual([players.length, new Set(players.map(({ name }) => name)).size], [300, 300]);
+    }
+    const tab = await Tab.open(port);
+    t.after(() => tab.socket.terminate());
+    assert.equal((await tab.say({ kind: 'observe' })).kind, 'done');
+    const told = tab.heard.flatMap((message) =>
+      message.kind === 'directory' ? message.players.length : message.kind === 'changes' ? message.changes.length : [],
+    );
+    assert.deepEqual(told, [250, 50]);
+  });
+});

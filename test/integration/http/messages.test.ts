@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { gameResource, lobby } from '../../../src/protocols/web/resource.ts';
+import type { Board } from '../../../src/protocols/web/values.ts';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { Owner } from '../../support/http/account-client.ts';
+import { Events } from '../../support/http/event-stream-client.ts';
+import { served } from '../../support/http/http-fixture.ts';
+import { Tab } from '../../support/http/web-socket-client.ts';
+
+const BOARD: Board = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' };
+
+const read = async (url: string): Promise<unknown> => (await fetch(url)).json();
+
+describe('a program with a token', () => {
+  test('plays a whole game by posts and a stream of events', async (t) => {
+    const { url, port } = await served(t);
+    const robot = await Owner.of(url, 'robot');
+    const events = await Events.open(`${url}/api/events`, robot.bearer);
+    t.after(() => events.close());
+    assert.deepEqual(await events.any(), { kind: 'you', account: 'robot' });
+    assert.deepEqual(await robot.say({ kind: 'enter', name: 'robot', id: 'a' }), {
+      kind: 'done',
+      id: 'a',
+      name: 'robot',
+    });
+    assert.deepEqual(await robot.say({ kind: 'seek', board: BOARD }), { kind: 'done', waiting: true });
+    const bob = await Peer.to(port);
+    bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~robot']);
+    assert.equal((await events.next('game')).state.white.name, 'bob');
+    assert.deepEqual(await robot.say({ kind: 'play', point: { x: 0, y: 0 } }), { kind: 'done' });
+    assert.deepEqual(await robot.say({ kind: 'pass' }), { kind: 'refused', why: 'not-your-turn' });
+    assert.equal(await bob.line(), 'CORE.MOVE~0');
+    bob.say('CORE.PASS');
+    assert.deepEqual((await events.next('played')).point, { x: 0, y: 0 });
+    assert.equal((await events.next('passed')).color, 'white');
+    await robot.say({ kind: 'pass' });
+    const { winner, score } = await events.next('ended');
+    assert.deepEqual([winner, score], ['black', { black: 81, white: 0 }]);
+  });
+
+  test('is the same client as its owner in a browser', async (t) => {
+    const { url, port } = await served(t);
+    const robot = await Owner.of(url, 'robot');
+    const events = await Events.open(`${url}/api/events`, robot.bearer);
+    t.after(() => events.close());
+    const tab = await Tab.open(port, undefined, { Cookie: robot.cookie });
+    assert.deepEqual([tab.opened.resumed, (await tab.next('you')).account], [true, 'robot']);
+    await tab.say({ kind: 'enter', name: 'robot' });
+    while ((await events.next('you')).name !== 'robot');
+    assert.deepEqual(await robot.say({ kind: 'enter', name: 'robot' }), { kind: 'refused', why: 'entered-already' });
+  });
+
+  test('is here while nobody listens, too, and comes back to what it left', async (t) => {
+    const { url } = await served(t);
+    const robot = await Owner.of(url, 'robot');
+    const first = await Events.open(`${url}/api/events`, robot.bearer);
+    await robot.say({ kind: 'enter', name: 'robot' });
+    await robot.say({ kind: 'seek', board: BOARD });
+    first.close();
+    assert.deepEqual(
+      lobby.parse(await read(`${url}/api/lobby`)).seeks.map(({ host }) => host),
+      ['robot'],
+    );
+    const again = await Events.open(`${url}/api/events`, robot.bearer);
+    t.after(() => again.close());
+    assert.deepEqual(await again.any(), { kind: 'you', name: 'robot', account: 'robot', seek: { board: BOARD } });
+  });
+
+  test('whose token is revoked hears no more, and says no more', async (t) => {
+    const { url } = await served(t);
+    const robot = await Owner.of(url, 'robot');
+    const events = await Events.open(`${url}/api/events`, robot.bearer);
+    await events.next('you');
+    await robot.revoke();
+    assert.equal(await events.any(), undefined);
+    assert.equal((await fetch(`${url}/api/events`, { headers: robot.bearer })).status, 401);
+  });
+
+  test('may listen at most eight times at once', async (t) => {
+    const { url } = await served(t);
+    const robot = await Owner.of(url, 'robot');
+    const streams = [];
+    for (let each = 0; each < 8; each++) streams.push(await Events.open(`${url}/api/events`, robot.bearer));
+    assert.equal((await fetch(`${url}/api/events`, { headers: robot.bearer })).status, 429);
+    assert.equal((await fetch(`${url}/api/events`, { method: 'HEAD', headers: robot.bearer })).status, 200);
+    for (const stream of streams) stream.close();
+  });
+
+  test('is told goodbye when the server stops', async (t) => {
+    const { url, stop } = await served(t);
+    const robot = await Owner.of(url, 'robot');
+    const events = await Events.open(`${url}/api/events`, robot.bearer);
+    await events.next('you');
+    const stopped = stop();
+    assert.deepEqual(await events.any(), { kind: 'goodbye', why: 'stops' });
+    assert.equal(await events.any(), undefined);
+    await stopped;
+  });
+});
+
+describe('anybody', () => {
+  test('sees who is here, who waits and what is played', async (t) => {
+    const { url, port } = await served(t);
+    const [alice, bob, dora] = [await Peer.to(port), await Peer.to(port), await Peer.to(port)];
+    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    assert.equal(await alice.line(), 'CORE.HELLO');
+    bob.say('GO bob 9');
+    await bob.lines(2);
+    dora.say('HELO dora', 'CREATE');
+    await dora.line();
+    await Peer.to(port);
+    const { players, seeks, games } = lobby.parse(await read(`${url}/api/lobby`));
+    assert.deepEqual(players.map(({ name, protocol, game }) => [name, protocol, game]).sort(), [
+      ['alice', 'nu6', 1],
+      ['bob', 'nedap', 1],
+      ['dora', 'daigo', undefined],
+    ]);
+    assert.deepEqual(
+      seeks.map(({ host, board }) => [host, board.size]),
+      [['dora', 9]],
+    );
+    assert.deepEqual(
+      games.map(({ game, black, white }) => [game, black.name, white.name]),
+      [[1, 'alice', 'bob']],
+    );
+  });
+
+  test('follows a game to its end', async (t) => {
+    const { url, port } = await served(t);
+    const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
+    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    assert.equal(await alice.line(), 'CORE.HELLO');
+    bob.say('GO bob 9');
+    await bob.lines(2);
+    alice.say('CORE.MOVE~40');
+    await bob.line();
+    const running = gameResource.parse(await read(`${url}/api/games/1`));
+    assert(running.state === 'running');
+    assert.deepEqual(running.game.turns, [{ kind: 'play', color: 'black', point: { x: 4, y: 4 } }]);
+    const sgf = await fetch(`${url}/api/games/1.sgf`);
+    assert.equal(sgf.headers.get('Content-Disposition'), 'attachment; filename="tengen-1.sgf"');
+    assert.match(await sgf.text(), /^\(;FF\[4\]GM\[1\].*PB\[alice\]PW\[bob\].*;B\[ee\]\)\n$/s);
+
+    const events = await Events.open(`${url}/api/games/1/events`);
+    const first = await events.any();
+    assert(first?.kind === 'game');
+    assert.deepEqual(first.state, running.game);
+    bob.say('MOVE 0 0');
+    const second = await events.any();
+    assert.deepEqual([second?.kind, second?.kind === 'played' && second.point], ['played', { x: 0, y: 0 }]);
+    alice.say('CORE.SURRENDER');
+    const third = await events.any();
+    assert.deepEqual(third?.kind === 'ended' && [third.winner, third.reason], ['white', 'resigned']);
+    assert.equal(await events.any(), undefined, 'the stream ends with the game');
+    assert.equal((await fetch(`${url}/api/games/1/events`)).status, 404);
+    const finished = await archived(`${url}/api/games/1`);
+    assert(finished.state === 'finished');
+    assert.deepEqual([finished.game.end.winner, finished.game.record.length], ['white', 2]);
+    assert.match(await (await fetch(`${url}/api/games/1.sgf`)).text(), /RE\[W\+R/);
+  });
+
+  test('leaves nobody behind', async (t) => {
+    const { url, port } = await served(t);
+    const alice = await Tab.open(port);
+    await alice.say({ kind: 'enter', name: 'alice' });
+    await alice.say({ kind: 'observe' });
+    for (let look = 0; look < 3; look++) await read(`${url}/api/lobby`);
+    assert.equal(alice.heard.filter(({ kind }) => kind === 'changes').length, 0);
+  });
+});
+
+/** A game as the archive has it, which gets it right after its end. */
+async function archived(url: string) {
+  return await eventually(`an answer at ${url}`, async () => {
+    const answer = await fetch(url);
+    if (answer.status === 200) return gameResource.parse(await answer.json());
+    assert.equal(answer.status, 404);
+    return undefined;
+  });
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { type Served, served } from '../../support/http/http-fixture.ts';
+import { readMetrics, type Told } from '../../support/http/metrics-reader.ts';
+
+const read = (path: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
+
+/** Two of Bob's stones and one of Alice's, one of hers refused before; then she gives up. Bob stays. */
+async function playGame({ port }: Served): Promise<Peer> {
+  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
+  bob.say('GO bob 9');
+  assert.equal(await bob.line(), 'WAITING');
+  alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9', 'CORE.MOVE~41');
+  assert.deepEqual(await alice.lines(3), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~bob', 'CORE.ERROR~PATIENCE']);
+  bob.say('MOVE 4 3');
+  assert.equal(await alice.line(), 'CORE.MOVE~31');
+  alice.say('CORE.MOVE~40');
+  assert.equal(await alice.line(), 'CORE.MOVE~40');
+  assert.deepEqual(await bob.lines(3), ['READY black alice 9', 'VALID black 4 3', 'VALID white 4 4']);
+  bob.say('MOVE 0 0');
+  assert.equal(await alice.line(), 'CORE.MOVE~0');
+  alice.say('CORE.SURRENDER', 'CORE.BYE');
+  await alice.rest();
+  return bob;
+}
+
+/** A server that has been looked at, has seated the house, and has had a game. */
+async function played(t: TestContext): Promise<Served> {
+  const server = await served(t, { house: true });
+  await readMetrics(server.url);
+  const bob = await playGame(server);
+  t.after(() => bob.socket.destroy());
+  return server;
+}
+
+const pick = ({ rows }: Told, pattern: RegExp): Record<string, number> =>
+  Object.fromEntries([...rows].filter(([row]) => pattern.test(row)));
+
+describe('/metrics', () => {
+  test('tells of a game between two protocols what happened in it', async (t) => {
+    const { url } = await played(t);
+    const told = await readMetrics(url);
+    assert.deepEqual(pick(told, /^tengen_(?:games|turns|refusals|seeks|players)/), {
+      tengen_games_running: 0,
+      'tengen_games_begun_total{rules="go"}': 1,
+      'tengen_games_ended_total{reason="resigned"}': 1,
+      tengen_games_restored_total: 0,
+      'tengen_turns_total{protocol="nedap"}': 2,
+      'tengen_turns_total{protocol="nu6"}': 1,
+      'tengen_refusals_total{protocol="nu6",reason="not-your-turn"}': 1,
+      tengen_seeks_waiting: 0,
+      // Bob, and the one of the house that attends.
+      tengen_players: 2,
+    });
+    assert.deepEqual(pick(told, /^tengen_commands_total\{protocol="nu6"/), {
+      'tengen_commands_total{protocol="nu6",kind="enter"}': 1,
+      'tengen_commands_total{protocol="nu6",kind="seek"}': 1,
+      'tengen_commands_total{protocol="nu6",kind="play"}': 2,
+      'tengen_commands_total{protocol="nu6",kind="forfeit"}': 1,
+      'tengen_commands_total{protocol="nu6",kind="leave"}': 1,
+    });
+    assert.deepEqual(pick(told, /^tengen_connections.*(?:nu6|nedap)/), {
+      'tengen_connections{protocol="nu6"}': 0,
+      'tengen_connections{protocol="nedap"}': 1,
+      'tengen_connections_total{protocol="nu6"}': 1,
+      'tengen_connections_total{protocol="nedap"}': 1,
+    });
+    // Two seats, three stones, that she resigned and the end.
+    assert.equal(told.rows.get('tengen_journal_entries_total'), 6);
+    const commits = told.rows.get('tengen_journal_commit_seconds_count') ?? 0;
+    assert(commits >= 4 && commits <= 6, `${commits} commits`);
+    assert.equal(told.rows.get('tengen_journal_commit_seconds_bucket{le="+Inf"}'), commits);
+    assert.deepEqual(pick(told, /^tengen_house/), {
+      'tengen_house_seats{player="tengen",state="playing"}': 0,
+      'tengen_house_seats{player="tengen",state="attending"}': 1,
+      'tengen_house_seats_max{player="tengen"}': 16,
+    });
+    assert.equal(told.rows.get('tengen_http_requests_total{method="GET",status="200"}'), 1);
+  });
+
+  test('tells how many were turned away, and why', async (t) => {
+    const { port, ports, url } = await served(t, { listen: ['nu6://127.0.0.1:0'], deny: ['127.0.0.2'] });
+    const stranger = await Peer.to(port);
+    stranger.say('EHLO example.org');
+    await stranger.rest();
+    await (await Peer.to(ports[0] ?? 0, '127.0.0.2')).rest();
+    assert.deepEqual(pick(await readMetrics(url), /turned_away/), {
+      'tengen_turned_away_total{reason="unrecognised"}': 1,
+      'tengen_turned_away_total{reason="denied"}': 1,
+    });
+  });
+
+  test('is for this machine alone, and a proxy speaks for others', async (t) => {
+    const { url } = await served(t);
+    assert.equal((await fetch(`${url}/metrics`)).status, 200);
+    const forwarded = await fetch(`${url}/metrics`, { headers: { 'X-Forwarded-For': '127.0.0.1' } });
+    assert.deepEqual(
+      [forwarded.status, await forwarded.json()],
+      [403, { error: 'the metrics are for this machine alone' }],
+    );
+  });
+
+  test('is for everyone, or for nobody, where the configuration says so', async (t) => {
+    for (const [metrics, status] of [
+      ['everyone', 200],
+      ['nobody', 404],
+    ] as const) {
+      const { url } = await served(t, { metrics });
+      const answer = await fetch(`${url}/metrics`, { headers: { 'X-Forwarded-For': '192.0.2.1' } });
+      assert.equal(answer.status, status);
+    }
+  });
+
+  test('has every metric that the documentation and the dashboard name, and none of ours that they do not', async (t) => {
+    const { url } = await played(t);
+    const { types } = await readMetrics(url);
+    const told = new Set(
+      [...types].flatMap(([name, type]) =>
+        type === 'histogram' ? [name, ...['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)] : [name],
+      ),
+    );
+    const ours = [...types.keys()].filter((name) => name.startsWith('tengen_')).sort();
+    const documented = [
+      ...read('docs/monitoring.md').matchAll(/^\| `(\w+)(?:\{[\w, ]+\})?` \| (gauge|counter|histogram) \|/gm),
+    ];
+    assert.deepEqual(
+      documented
+        .map(([, name = '', type]) => [name, type])
+        .filter(([name]) => name?.startsWith('tengen_'))
+        .sort(),
+      ours.map((name) => [name, types.get(name)]),
+    );
+    for (const [, name = '', type] of documented) assert.equal(types.get(name), type, name);
+    for (const [name] of read('docs/monitoring.md').matchAll(/\b(?:tengen|process|nodejs)_\w+/g))
+      assert(told.has(name), name);
+
+    const expressions = [...read('docs/grafana/tengen.json').matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)].map(
+      ([, expr = '']) => expr,
+    );
+    assert(expressions.length > 10);
+    const shown = new Set(expressions.flatMap((expr) => expr.match(/\b(?:tengen|process|nodejs)_\w+/g) ?? []));
+    assert.deepEqual(
+      [...shown].filter((name) => !told.has(name)),
+      [],
+    );
+    const plain = new Set([...shown].map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
+    assert.deepEqual(
+      ours.filter((name) => !plain.has(name)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { hostname } from 'node:os';
+import { describe, type TestContext, test } from 'node:test';
+import { WebSocket } from 'ws';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { served } from '../../support/http/http-fixture.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The statuses of a request, of a change and of a WebSocket; `from` is an address of this machine. */
+async function statuses(port: number, headers: Headers): Promise<number[]> {
+  const found: number[] = [];
+  const body = '{}';
+  for (const [method, path] of [
+    ['GET', '/api/lobby'],
+    ['POST', '/api/session'],
+  ] as const) {
+    const more = method === 'POST' ? { 'Content-Type': 'application/json', 'Content-Length': body.length } : {};
+    const asked = request({ port, host: '127.0.0.1', method, path, agent: false, headers: { ...headers, ...more } });
+    asked.end(method === 'POST' ? body : undefined);
+    const [answer] = await once(asked, 'response');
+    answer.resume();
+    found.push(answer.statusCode);
+  }
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/socket`, { headers });
+  const status = await new Promise<number>((resolve) => {
+    socket.on('open', () => resolve(101));
+    socket.on('unexpected-response', (_request, answer) => resolve(answer.statusCode ?? 0));
+    socket.on('error', () => {});
+  });
+  socket.terminate();
+  return [...found, status];
+}
+
+/** An empty body is malformed: who is told so has been let in. */
+const WELCOME = [200, 400, 101];
+const READS_ONLY = [200, 403, 403];
+const NOT_MEANT = [421, 421, 421];
+
+describe('a request by the page of a site', () => {
+  const asking = async (t: TestContext, options = {}) => {
+    const { port } = await served(t, options);
+    return (origin: string, host = `127.0.0.1:${port}`) => statuses(port, { Origin: origin, Host: host });
+  };
+
+  test('that is none of ours is refused, but to look', async (t) => {
+    const ask = await asking(t);
+    assert.deepEqual(await ask('https://mallory.example'), READS_ONLY);
+    assert.deepEqual(await ask('null'), READS_ONLY);
+  });
+
+  test('that is welcome is answered', async (t) => {
+    const origin = ['https://friend.example', 'http://go.example.org:8080'];
+    const ask = await asking(t, { origin });
+    for (const each of origin) assert.deepEqual(await ask(each), WELCOME);
+    for (const each of ['http://friend.example', 'https://friend.example:8443', 'https://a.friend.example'])
+      assert.deepEqual(await ask(each), READS_ONLY, each);
+  });
+
+  test('that is our own is answered, also where a proxy asks under another name', async (t) => {
+    const ask = await asking(t, { origin: ['https://go.example.org'] });
+    assert.deepEqual(await ask('http://go.example.org', 'go.example.org'), WELCOME);
+    assert.deepEqual(await ask('https://go.example.org', 'upstream:1919'), WELCOME);
+  });
+
+  test('that is welcome may read the answer, and no other may', async (t) => {
+    const { url } = await served(t, { origin: ['https://friend.example'] });
+    const shown = async (origin: string, method = 'GET', headers: Headers = {}): Promise<Response> =>
+      await fetch(`${url}/api/lobby`, { method, headers: { Origin: origin, ...headers } });
+    const preflight = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization' };
+    const asked = await shown('https://friend.example', 'OPTIONS', preflight);
+    assert.equal(asked.status, 204);
+    assert.match(asked.headers.get('access-control-allow-headers') ?? '', /Authorization/);
+    for (const answer of [asked, await shown('https://friend.example')]) {
+      assert.equal(answer.headers.get('access-control-allow-origin'), 'https://friend.example');
+      assert.equal(answer.headers.get('access-control-allow-credentials'), null);
+    }
+    for (const answer of [await shown('https://mallory.example'), await shown('https://mallory.example', 'OPTIONS')])
+      assert.equal(answer.headers.get('access-control-allow-origin'), null);
+  });
+});
+
+describe('a request for a host', () => {
+  const asking = async (t: TestContext, options = {}) => {
+    const { port } = await served(t, options);
+    return (host: string, more: Headers = {}) => statuses(port, { Host: host.replace('PORT', String(port)), ...more });
+  };
+
+  test('that this machine can be called is answered', async (t) => {
+    const ask = await asking(t);
+    for (const host of [
+      '127.0.0.1:PORT',
+      'localhost:PORT',
+      'LOCALHOST',
+      '[::1]:PORT',
+      '192.0.2.1',
+      'go.localhost',
+      'box',
+      hostname(),
+    ])
+      assert.deepEqual(await ask(host), WELCOME, host);
+  });
+
+  test('of somebody else, whose name has been made to lead here, is refused, its own page’s too', async (t) => {
+    const ask = await asking(t);
+    for (const host of [
+      'mallory.example:PORT',
+      'mallory.example',
+      'localhost.mallory.example',
+      '127.0.0.1.mallory.example',
+    ]) {
+      assert.deepEqual(await ask(host), NOT_MEANT, host);
+      assert.deepEqual(await ask(host, { Origin: `http://${host}` }), NOT_MEANT, host);
+    }
+  });
+
+  test('is told in one line what to do', async (t) => {
+    const { port } = await served(t);
+    const peer = await Peer.to(port);
+    peer.socket.write('GET / HTTP/1.1\r\nHost: go.example.org\r\nConnection: close\r\n\r\n');
+    assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 421.*"error":"[^\n]*--origin[^\n]*"/s);
+  });
+
+  test('of somebody else is refused, also where it says that it comes through a proxy: a page can say so', async (t) => {
+    const ask = await asking(t);
+    for (const header of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
+      assert.deepEqual(await ask('mallory.example:PORT', { [header]: '192.0.2.7' }), NOT_MEANT, header);
+  });
+
+  test('that is named twice is malformed, whichever of the two is ours', async (t) => {
+    const { port } = await served(t);
+    const upgrade =
+      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+    for (const hosts of [
+      'Host: localhost\r\nHost: mallory.example\r\n',
+      'Host: mallory.example\r\nHost: localhost\r\n',
+      'Host: localhost\r\nhost: localhost\r\n',
+    ])
+      for (const [request, rest] of [
+        ['GET /', 'Connection: close\r\n'],
+        ['GET /api/lobby', 'Connection: close\r\n'],
+        ['POST /api/session', 'Connection: close\r\nContent-Length: 0\r\n'],
+        ['GET /api/socket', `Connection: Upgrade\r\n${upgrade}`],
+      ] as const) {
+        const peer = await Peer.to(port);
+        peer.socket.write(`${request} HTTP/1.1\r\n${hosts}${rest}\r\n`);
+        assert.match(
+          (await peer.rest()).toString(),
+          /^HTTP\/1\.1 400 .*"error":"a request has one Host header"/s,
+          hosts,
+        );
+      }
+  });
+
+  test('is for one of those, where it is known under which names browsers come', async (t) => {
+    const ask = await asking(t, { origin: ['https://go.example.org'] });
+    assert.deepEqual(await ask('go.example.org'), WELCOME);
+    assert.deepEqual(await ask('go.example.org:PORT'), WELCOME);
+    assert.deepEqual(await ask('localhost:PORT'), WELCOME);
+    assert.deepEqual(await ask('mallory.example', { 'X-Forwarded-For': '192.0.2.7' }), NOT_MEANT);
+  });
+});

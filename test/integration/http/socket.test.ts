@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { describe, test } from 'node:test';
+import { WebSocket } from 'ws';
+import type { Board } from '../../../src/protocols/web/values.ts';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { served } from '../../support/http/http-fixture.ts';
+import { Tab } from '../../support/http/web-socket-client.ts';
+
+const BOARD: Board = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' };
+
+/** Alice in a tab has black, Bob by nu6 has white. */
+async function atTheBoard(port: number): Promise<{ alice: Tab; bob: Peer }> {
+  const alice = await Tab.open(port);
+  await alice.say({ kind: 'enter', name: 'alice' });
+  assert.equal((await alice.say({ kind: 'seek', board: BOARD })).kind, 'done');
+  const bob = await Peer.to(port);
+  bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+  assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~alice']);
+  await alice.next('game');
+  return { alice, bob };
+}
+
+describe('a WebSocket', () => {
+  test('is told a key, a version and who it is', async (t) => {
+    const { port } = await served(t);
+    const tab = await Tab.open(port);
+    assert.match(tab.opened.key, /^[\w-]{32}$/);
+    assert.equal(tab.opened.resumed, false);
+    assert.deepEqual(await tab.next('you'), { kind: 'you' });
+    assert.deepEqual(await tab.say({ kind: 'enter', name: 'alice' }), { kind: 'done', id: '1', name: 'alice' });
+    assert.deepEqual(await tab.next('you'), { kind: 'you', name: 'alice' });
+  });
+
+  test('plays with whoever comes by another protocol', async (t) => {
+    const { port } = await served(t);
+    const { alice, bob } = await atTheBoard(port);
+    await alice.say({ kind: 'play', point: { x: 4, y: 4 } });
+    assert.equal(await bob.line(), 'CORE.MOVE~40');
+    bob.say('CORE.MOVE~0');
+    const [first, second] = [await alice.next('played'), await alice.next('played')];
+    assert.deepEqual(
+      [first.point, second.point],
+      [
+        { x: 4, y: 4 },
+        { x: 0, y: 0 },
+      ],
+    );
+    await alice.say({ kind: 'resign' });
+    assert.equal((await alice.next('ended')).winner, 'white');
+  });
+
+  test('that is cut and comes back with its key finds the game as it went on meanwhile', async (t) => {
+    const { port } = await served(t);
+    const { alice, bob } = await atTheBoard(port);
+    await alice.say({ kind: 'play', point: { x: 4, y: 4 } });
+    assert.equal(await bob.line(), 'CORE.MOVE~40');
+    alice.cut();
+    bob.say('CORE.MOVE~0');
+    assert.equal(await bob.line(), 'CORE.MOVE~0');
+    const again = await Tab.open(port, alice.opened.key);
+    assert.deepEqual([again.opened.key, again.opened.resumed], [alice.opened.key, true]);
+    const { name, seat } = await again.next('you');
+    assert.deepEqual([name, seat?.color], ['alice', 'black']);
+    const { state } = await again.next('game');
+    assert.deepEqual(
+      state.turns.map((turn) => turn.kind === 'play' && [turn.color, turn.point.x, turn.point.y]),
+      [
+        ['black', 4, 4],
+        ['white', 0, 0],
+      ],
+    );
+    assert.equal((await again.say({ kind: 'play', point: { x: 2, y: 2 } })).kind, 'done');
+  });
+
+  test('is one of several tabs that all see the same, while an answer is only for the one that asked', async (t) => {
+    const { port } = await served(t);
+    const { alice } = await atTheBoard(port);
+    const second = await Tab.open(port, alice.opened.key);
+    await second.next('game');
+    await second.say({ kind: 'play', point: { x: 3, y: 3 } });
+    assert.deepEqual((await alice.next('played')).point, { x: 3, y: 3 });
+    assert.deepEqual((await second.next('played')).point, { x: 3, y: 3 });
+    assert.equal((await alice.say({ kind: 'play', point: { x: 3, y: 3 } })).kind, 'refused');
+    const answers = (tab: Tab) => tab.heard.filter(({ kind }) => kind === 'done' || kind === 'refused').length;
+    assert.deepEqual([answers(alice), answers(second)], [3, 1]);
+  });
+
+  test('hears a line of chat once, even if another tab comes to hear it again', async (t) => {
+    const { port } = await served(t);
+    const { alice } = await atTheBoard(port);
+    const carol = await Tab.open(port);
+    await carol.say({ kind: 'enter', name: 'carol' });
+    await carol.say({ kind: 'chat', text: 'hello', to: 'everyone' });
+    await alice.next('chat');
+    const second = await Tab.open(port, alice.opened.key);
+    assert.equal((await second.next('chat')).text, 'hello');
+    await alice.say({ kind: 'sync' });
+    await second.say({ kind: 'sync' });
+    for (const tab of [alice, second]) assert.equal(tab.heard.filter(({ kind }) => kind === 'chat').length, 1);
+  });
+
+  test('of somebody with another key sees nothing of it', async (t) => {
+    const { port } = await served(t);
+    const { alice } = await atTheBoard(port);
+    const stranger = await Tab.open(port, `${alice.opened.key.slice(1)}A`);
+    assert.equal(stranger.opened.resumed, false);
+    assert.notEqual(stranger.opened.key, alice.opened.key);
+    assert.deepEqual(await stranger.next('you'), { kind: 'you' });
+  });
+
+  test('that leaves is told so, and its key is worth nothing any more', async (t) => {
+    const { port } = await served(t);
+    const { alice, bob } = await atTheBoard(port);
+    alice.raw('{"kind":"leave"}');
+    assert.equal((await alice.next('goodbye')).why, 'left');
+    assert.equal(await alice.end(), 1000);
+    assert.match(await bob.line(), /^CORE\.GAMEOVER~.*~DISCONNECT/);
+    assert.equal((await Tab.open(port, alice.opened.key)).opened.resumed, false);
+  });
+
+  test('is told goodbye when the server stops', async (t) => {
+    const server = await served(t);
+    const { alice } = await atTheBoard(server.port);
+    const stopped = server.stop();
+    assert.equal((await alice.next('goodbye')).why, 'stops');
+    assert.equal(await alice.end(), 1001);
+    await stopped;
+  });
+});
+
+describe('a WebSocket is closed', () => {
+  for (const [what, say, code] of [
+    ['that does not begin with open', (tab: Tab) => tab.raw('{"kind":"enter"}'), 1008],
+    ['that begins with no JSON', (tab: Tab) => tab.raw('hello'), 1008],
+    ['that sends bytes', (tab: Tab) => tab.socket.send(Buffer.from('{}')), 1003],
+    ['whose message is longer than 4,096 bytes', (tab: Tab) => tab.raw(`"${'x'.repeat(4095)}"`), 1009],
+  ] as const) {
+    test(what, async (t) => {
+      const { port } = await served(t);
+      const tab = await Tab.silent(port);
+      say(tab);
+      assert.equal(await tab.end(), code);
+    });
+  }
+
+  test('where a visit has eight already', async (t) => {
+    const { port } = await served(t);
+    const first = await Tab.open(port);
+    for (let more = 0; more < 7; more++) await Tab.open(port, first.opened.key);
+    const ninth = await Tab.silent(port);
+    ninth.raw(JSON.stringify({ kind: 'open', key: first.opened.key }));
+    assert.equal(await ninth.end(), 1013);
+    assert.equal((await first.say({ kind: 'enter' })).kind, 'done');
+  });
+
+  test('not for what is no message: that is refused, an empty one and one of several lines, too', async (t) => {
+    const { port } = await served(t);
+    const tab = await Tab.open(port);
+    for (const text of ['', ' \n ', '[]', '{"kind":"dance"}', '{"kind":"enter","id":"a","name":7}']) tab.raw(text);
+    tab.raw('{\r\n"kind":\n"enter",\n"id":"lines"\n}');
+    const whys: string[] = [];
+    for (let each = 0; each < 5; each++) whys.push((await tab.next('refused')).why);
+    const done = await tab.next('done');
+    assert.deepEqual(
+      whys,
+      Array.from({ length: 5 }, () => 'malformed'),
+    );
+    assert.equal(done.id, 'lines');
+  });
+});
+
+describe('a WebSocket is not opened', () => {
+  async function refused(port: number, path: string, headers: Record<string, string>): Promise<number> {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
+    const [, response] = await once(socket, 'unexpected-response');
+    response.resume();
+    return response.statusCode;
+  }
+
+  test("by another site's page", async (t) => {
+    const { port } = await served(t);
+    assert.equal(await refused(port, '/api/socket', { Origin: 'http://example.org' }), 403);
+    assert.equal(await refused(port, '/api/socket', { Origin: 'null' }), 403);
+    assert.equal(await refused(port, '/api/socket', { Origin: `http://127.0.0.1:${port + 1}` }), 403);
+    const own = await Tab.open(port, undefined, { Origin: `http://127.0.0.1:${port}` });
+    assert.deepEqual(await own.next('you'), { kind: 'you' });
+  });
+
+  test('elsewhere, or with a token that nobody has', async (t) => {
+    const { port } = await served(t);
+    assert.equal(await refused(port, '/api/sockets', {}), 404);
+    assert.equal(await refused(port, '/api/socket', { Authorization: 'Bearer tengen_nobody' }), 401);
+  });
+});

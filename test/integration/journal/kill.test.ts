@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openSqliteJournal } from '../../../src/journal/sqlite.ts';
+import type { GameId } from '../../../src/lobby/games/event.ts';
+import { dice, seedOfRun } from '../../support/clients/random.ts';
+import { entry } from '../../support/journal/contract.ts';
+import { databasePath } from '../../support/journal/files.ts';
+
+const ROUNDS = 4;
+const APPENDER = fileURLToPath(new URL('../../support/journal/appender.ts', import.meta.url));
+
+describe('a journal whose process is killed', () => {
+  const seed = seedOfRun();
+  for (const durability of ['disk', 'os'] as const) {
+    it(`has every acknowledged entry on '${durability}', and opens again (SEED=${seed})`, async () => {
+      const roll = dice(seed);
+      const path = databasePath();
+      const acknowledged = new Map<GameId, number>();
+      for (let round = 0; round < ROUNDS; round++) {
+        const lines = await appendUntilKilled(path, durability, roll(400));
+        for (const [game, index] of lines) acknowledged.set(game, index + 2);
+        await holds(path, acknowledged);
+      }
+    });
+  }
+});
+
+/** Kills the appender with SIGKILL after `patience` acknowledgements and returns all those that it printed. */
+async function appendUntilKilled(path: string, durability: string, patience: number): Promise<[GameId, number][]> {
+  const child = spawn(process.execPath, [APPENDER, path, durability], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+    if (printed.split('\n').length > patience) child.kill('SIGKILL');
+  });
+  const [, signal] = await once(child, 'close');
+  assert.equal(signal, 'SIGKILL', 'the appender stopped by itself');
+  // What follows the last line feed was cut off by the kill.
+  return printed
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const [game = 0, index = 0] = line.split(' ').map(Number);
+      return [game, index];
+    });
+}
+
+/** Every game is at least as long as acknowledged, without a hole, and no pair of entries was torn apart. */
+async function holds(path: string, acknowledged: ReadonlyMap<GameId, number>): Promise<void> {
+  const journal = await openSqliteJournal({ path, durability: 'os' });
+  for (const [game, length] of acknowledged) {
+    const entries = await journal.game(game);
+    assert.ok(entries.length >= length, `game ${game} has ${entries.length} of ${length} acknowledged entries`);
+    assert.equal(entries.length % 2, 0, `game ${game} ends with half an append`);
+    assert.deepEqual(
+      entries,
+      entries.map((_, index) => entry(game, index)),
+    );
+  }
+  await journal.close();
+}

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { freshPage, pageOf, TABLES } from '../../support/messages/documentation.ts';
+
+for (const [protocol, tables] of Object.entries(TABLES)) {
+  test(`the page of ${protocol} has the messages of its table: node scripts/message-tables.ts --write`, () => {
+    assert.equal(readFileSync(pageOf(protocol), 'utf8'), freshPage(protocol, tables));
+  });
+}

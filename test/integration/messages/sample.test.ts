@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { TABLES } from '../../support/messages/documentation.ts';
+
+for (const [protocol, tables] of Object.entries(TABLES)) {
+  for (const [speaker, codec] of Object.entries(tables)) {
+    test(`every message of ${protocol} (${speaker}) is read back as it was made`, () => {
+      fc.assert(
+        fc.property(fc.constantFrom(...codec.rows), fc.gen(), ({ kind }, draw) => {
+          const message = codec.sample(kind, (below) => draw(fc.nat, { max: below - 1 }));
+          assert.deepEqual(codec.roundTrip(message), { ok: true, value: message });
+        }),
+      );
+    });
+  }
+}

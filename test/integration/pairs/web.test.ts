@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { VERSIONS } from '../../../src/protocols/gomokurs/version.ts';
+import type { Board } from '../../../src/protocols/web/values.ts';
+import type { Place } from '../../support/clients/client.ts';
+import { ROADS, type Road, Table } from '../../support/clients/connected-clients.ts';
+import { GomokursClient } from '../../support/clients/gomokurs.ts';
+import { WebClient } from '../../support/clients/web.ts';
+import { KINDS } from '../../support/pairs/kinds.ts';
+
+interface Round {
+  readonly table: Table;
+  readonly black: WebClient;
+  readonly white: WebClient;
+  readonly spectator: WebClient;
+}
+
+/** Two clients of the page at a board of 9 lines, and one that watches them without a name. */
+async function seated(road: Road, play: (round: Round) => Promise<void>): Promise<void> {
+  await Table.with(road, {}, async (table) => {
+    const [black, white] = [new WebClient({ name: 'alice' }), new WebClient({ name: 'bob' })];
+    const spectator = new WebClient({ name: 'nobody' });
+    for (const client of [black, white]) {
+      await table.enter(client, 'web');
+      client.seek(9);
+      await table.settle();
+    }
+    await table.enter(spectator, 'web');
+    spectator.ask({ kind: 'watch', game: 1 });
+    await table.settle();
+    await play({ table, black, white, spectator });
+  });
+}
+
+async function inTurn({ table, black, white }: Round, ...stones: readonly Place[]): Promise<void> {
+  for (const stone of stones) {
+    const mover = [black, white].find(({ isOnTurn }) => isOnTurn);
+    assert(mover !== undefined);
+    mover.play(stone);
+    await table.settle();
+  }
+}
+
+const turnsOf = ({ watched }: WebClient): readonly unknown[] => watched.get(1)?.turns ?? assert.fail('no game');
+
+for (const road of ROADS) {
+  describe(`two clients of the page, and one that watches them, ${road}`, () => {
+    test('take back turns by agreement, until it is the asker’s own again', () =>
+      seated(road, async (round) => {
+        const { table, black, white, spectator } = round;
+        await inTurn(round, { x: 4, y: 4 }, { x: 2, y: 2 }, { x: 6, y: 6 });
+        // White asks for its stone, and black's that came after it.
+        white.ask({ kind: 'offer', what: 'undo' });
+        await table.settle();
+        assert(black.isAsked && !white.isAsked);
+        black.ask({ kind: 'accept' });
+        await table.settle();
+        for (const client of [black, white, spectator]) {
+          assert.deepEqual(turnsOf(client), [{ kind: 'play', color: 'black', point: { x: 4, y: 4 } }]);
+        }
+        assert(white.isOnTurn && !black.isOnTurn);
+        await inTurn(round, { x: 3, y: 3 });
+        assert.equal(`${black.game}`, `${white.game}`);
+        assert.equal(`${spectator.watched.get(1)?.record}`, `${white.game}`);
+      }));
+
+    test('decline, and let an offer lapse', () =>
+      seated(road, async (round) => {
+        const { table, black, white } = round;
+        await inTurn(round, { x: 4, y: 4 });
+        black.ask({ kind: 'offer', what: 'undo' });
+        await table.settle();
+        white.ask({ kind: 'decline' });
+        await table.settle();
+        assert(!white.isAsked);
+        black.ask({ kind: 'offer', what: 'draw' });
+        await table.settle();
+        assert(white.isAsked);
+        await inTurn(round, { x: 5, y: 5 });
+        assert(!white.isAsked);
+        // The client itself fails if it is refused while somebody has asked.
+        white.ask({ kind: 'accept' });
+        await table.settle();
+        assert.equal(turnsOf(black).length, 2);
+      }));
+
+    test('call it a draw', () =>
+      seated(road, async (round) => {
+        const { table, black, white } = round;
+        const watched = round.spectator.watched.get(1);
+        await inTurn(round, { x: 4, y: 4 });
+        black.ask({ kind: 'offer', what: 'draw' });
+        await table.settle();
+        white.ask({ kind: 'accept' });
+        await table.settle();
+        for (const game of [black.game, white.game, watched?.record]) {
+          assert.equal(game?.ending?.words, 'agreed nobody 81 0');
+        }
+      }));
+  });
+}
+
+describe('offers are for two clients of the page alone', () => {
+  for (const [name, kind] of Object.entries(KINDS)) {
+    test(name, () =>
+      Table.with('whole', {}, async (table) => {
+        const [web, other] = [new WebClient({ name: 'alice' }), kind.client('bob')];
+        await table.enter(web, 'web');
+        web.seek(9);
+        await table.settle();
+        await table.enter(other, kind.listener);
+        other.seek(9);
+        await table.settle();
+        await table.wait(10);
+        const offers = kind.protocol === 'web';
+        assert.equal(web.table?.state.offers, offers);
+        web.play({ x: 4, y: 4 });
+        await table.settle();
+        web.ask({ kind: 'offer', what: 'undo' });
+        await table.settle();
+        assert.equal(web.table?.state.offer !== undefined, offers);
+      }),
+    );
+  }
+});
+
+const FREESTYLE: Board = { game: 'gomoku', size: 15, rule: 'freestyle' };
+
+describe('Gomoku, against a Gomokurs player', () => {
+  const stones: readonly Place[] = [0, 1, 2, 3, 4].flatMap((y) => [
+    { x: 3, y },
+    { x: 9, y },
+  ]);
+
+  for (const version of VERSIONS) {
+    for (const road of ROADS) {
+      for (const first of ['web', 'gomokurs'] as const) {
+        test(`${version}, ${first} first, ${road}`, () =>
+          Table.with(road, {}, async (table) => {
+            const [web, other] = [new WebClient({ name: 'alice' }), new GomokursClient({ version, size: 15 })];
+            const joinWeb = async (): Promise<void> => {
+              await table.enter(web, 'web');
+              web.ask({ kind: 'enter', name: 'alice' });
+              web.ask({ kind: 'seek', board: FREESTYLE });
+              await table.settle();
+            };
+            const joinOther = async (): Promise<void> => {
+              await table.enter(other, 'gomokurs?size=15');
+              other.seek();
+              await table.settle();
+            };
+            for (const join of first === 'web' ? [joinWeb, joinOther] : [joinOther, joinWeb]) await join();
+            const record = web.table?.record;
+            for (const [index, stone] of stones.slice(0, 9).entries()) {
+              const isWeb = (index % 2 === 0) === (first === 'web');
+              (isWeb ? web : other).play(stone);
+              await table.settle();
+            }
+            assert.equal(record?.ending?.words, 'row black');
+            assert.equal(other.game?.winner, 'black');
+            assert.equal(`${record}`, `${other.game}`);
+          }));
+      }
+    }
+  }
+
+  test('each way of ending it', () =>
+    Table.with('whole', {}, async (table) => {
+      for (const [how, words] of [
+        ['resign', 'resigned white'],
+        ['lose', 'left black'],
+      ] as const) {
+        const [web, other] = [new WebClient({ name: 'alice' }), new GomokursClient({ version: '0.2.0', size: 15 })];
+        await table.enter(web, 'web');
+        web.ask({ kind: 'enter', name: 'alice' });
+        web.ask({ kind: 'seek', board: FREESTYLE });
+        await table.settle();
+        await table.enter(other, 'gomokurs?size=15');
+        other.seek();
+        await table.settle();
+        const record = web.table?.record;
+        if (how === 'resign') web.resign();
+        else await table.lose(other);
+        await table.settle();
+        assert.equal(record?.ending?.words, words);
+        await table.leave(web);
+      }
+    }));
+});

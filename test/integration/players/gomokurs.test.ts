@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { gomokursPlayer } from '../../../src/protocols/gomokurs/player.ts';
+import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/version.ts';
+import { Seat } from '../../support/players/player-fixture.ts';
+import { World, type WorldOptions } from '../../support/server/in-memory-server.ts';
+
+interface Setting {
+  readonly version: Version;
+  readonly options?: WorldOptions;
+  readonly listener?: string;
+  readonly settings?: string;
+  readonly packet?: number;
+  readonly size?: number;
+}
+
+interface Pair {
+  readonly world: World;
+  readonly black: Seat;
+  readonly white: Seat;
+}
+
+const BEGUN = (color: string, rule = 'freestyle', size = 15): string => `begun ${color} on ${size}, ${rule}`;
+
+/** Two players of our own at our own server; each comes from an address of its own. */
+async function seated(setting: Setting): Promise<Pair> {
+  const { version, options, listener = 'gomokurs?size=15', settings = 'size=15', packet } = setting;
+  const world = new World(options);
+  await world.start();
+  const seat = (address: string): Seat =>
+    new Seat({
+      world,
+      protocol: gomokursPlayer,
+      settings: `version=${version}&${settings}`,
+      listener,
+      address,
+      ...(packet === undefined ? {} : { packet }),
+    });
+  return { world, black: seat('127.0.0.2'), white: seat('127.0.0.3') };
+}
+
+async function begun(setting: Setting): Promise<Pair> {
+  const pair = await seated(setting);
+  assert.deepEqual(await pair.black.call(), ['entered', 'waiting']);
+  assert.deepEqual(await pair.white.call(), ['entered', 'waiting']);
+  const { settings = '', size = 15 } = setting;
+  const rule = new URLSearchParams(settings).get('rule') ?? 'freestyle';
+  assert.deepEqual(await pair.black.news(), [BEGUN('black', rule, size), 'your turn black']);
+  assert.deepEqual(await pair.white.news(), []);
+  return pair;
+}
+
+/** Stones in turn, black's first: the one who moves is told its own, the other is asked for the next. */
+async function play({ black, white }: Pair, stones: readonly string[]): Promise<void> {
+  for (const [index, stone] of stones.entries()) {
+    const [mover, other] = index % 2 === 0 ? [black, white] : [white, black];
+    const [color, next] = index % 2 === 0 ? ['black', 'white'] : ['white', 'black'];
+    assert.deepEqual(await mover.want(`play ${stone}`), [`played ${color} ${stone}`]);
+    const first = index === 0 ? [BEGUN('white')] : [];
+    assert.deepEqual(await other.news(), [...first, `played ${color} ${stone}`, `your turn ${next}`]);
+  }
+}
+
+const FOURS = ['3,0', '9,0', '3,1', '9,1', '3,2', '9,2', '3,3', '9,3'];
+
+for (const version of VERSIONS) {
+  /** How an end is told by this version. */
+  const end = (result: string, winner: string): string =>
+    version === '0.2.0' ? `ended ${winner}: RESULT ${result}` : 'ended ?: END';
+
+  describe(`our players of gomokurs ${version} at our server`, () => {
+    for (const packet of [1, 1000]) {
+      test(`five in a row, in packets of ${packet}`, async () => {
+        const pair = await begun({ version, packet });
+        await play(pair, FOURS);
+        assert.deepEqual(await pair.black.want('play 3,4'), ['played black 3,4', end('win', 'black')]);
+        assert.deepEqual(await pair.white.news(), ['played black 3,4', 'your turn white', end('loss', 'black')]);
+        assert.ok(!pair.black.isConnected && !pair.white.isConnected);
+      });
+    }
+
+    test("white's five", async () => {
+      const pair = await begun({ version });
+      await play(pair, [...FOURS, '0,14']);
+      assert.deepEqual(await pair.white.want('play 9,4'), ['played white 9,4', end('win', 'white')]);
+      assert.deepEqual(await pair.black.news(), ['played white 9,4', 'your turn black', end('loss', 'white')]);
+    });
+
+    test('a full board', async () => {
+      const pair = await begun({ version, listener: 'gomokurs?size=5', settings: '', size: 5 });
+      const rows = ['XOXOX', 'XOXOX', 'OXOXO', 'OXOXO', 'XOXOX'];
+      const stones = (sign: string): string[] =>
+        rows.flatMap((row, y) => [...row].flatMap((each, x) => (each === sign ? [`${x},${y}`] : [])));
+      const [crosses, rings] = [stones('X'), stones('O')];
+      let told: string[] = [];
+      for (const [index, stone] of crosses.entries()) {
+        told = await pair.black.want(`play ${stone}`);
+        const reply = rings[index];
+        if (reply !== undefined) await pair.white.want(`play ${reply}`);
+      }
+      assert.deepEqual(told.slice(-2), ['played black 4,4', end('draw', 'nobody')]);
+      assert.equal((await pair.white.news()).at(-1), end('draw', 'nobody'));
+    });
+
+    test('a stone on a stone or out of turn is never said, and the game goes on', async () => {
+      const pair = await begun({ version });
+      await play(pair, ['7,7']);
+      assert.deepEqual(await pair.white.want('play 7,7'), [
+        'refused play: a stone can only be put on an empty point of the board',
+        'your turn white',
+      ]);
+      assert.deepEqual(await pair.black.want('play 8,8'), ['refused play: it is not our turn']);
+      assert.deepEqual(await pair.white.want('play 8,8'), ['played white 8,8']);
+      assert.deepEqual(await pair.black.news(), ['played white 8,8', 'your turn black']);
+    });
+
+    test('a foul loses the game', async () => {
+      const setting = { version, listener: 'gomokurs?size=15&rule=renju', settings: 'rule=renju' };
+      const pair = await begun(setting);
+      const first = await pair.black.want('play 6,7');
+      assert.deepEqual(first, ['played black 6,7']);
+      assert.deepEqual((await pair.white.news())[0], BEGUN('white', 'renju'));
+      const rest = ['0,0', '8,7', '0,2', '7,6', '0,4', '7,8', '0,6'];
+      for (const [index, stone] of rest.entries())
+        await pair[index % 2 === 0 ? 'white' : 'black'].want(`play ${stone}`);
+      await pair.black.news();
+      await pair.white.news();
+      assert.deepEqual(await pair.black.want('play 7,7'), [
+        'played black 7,7',
+        'remark: ERROR illegal PLAY: double-three',
+        end('loss', 'white'),
+      ]);
+      assert.deepEqual(await pair.white.news(), [end('win', 'white')]);
+    });
+
+    test('silence loses the game', async () => {
+      const pair = await begun({ version, listener: 'gomokurs?size=15&turn=30' });
+      await pair.world.clock.advance(30_000);
+      assert.deepEqual(await pair.black.news(), ['remark: ERROR out of time', end('loss', 'white')]);
+    });
+
+    test('hanging up loses the game', async () => {
+      const pair = await begun({ version });
+      await play(pair, ['7,7']);
+      assert.deepEqual(await pair.white.want('leave'), []);
+      assert.deepEqual(await pair.black.news(), [end('win', 'black')]);
+    });
+
+    test('a connection lost by the opponent before it has a colour', async () => {
+      const pair = await begun({ version });
+      await pair.white.lose();
+      assert.deepEqual(await pair.black.news(), [end('win', 'black')]);
+    });
+
+    test('time, and the answer to ABOUT', async () => {
+      const listener = 'gomokurs?size=15&info=1&about=1&turn=30&match=100';
+      const pair = await begun({ version, listener, settings: 'size=15&name=Pig+7' });
+      assert.deepEqual(await pair.black.want('play 7,7'), [
+        'played black 7,7',
+        'time turn 30000',
+        'time match 100000',
+        'remark: INFO max_memory 0',
+        'time left 100000',
+        'remark: INFO game_type 1',
+        'remark: INFO rule 0',
+      ]);
+    });
+
+    test('another size than the one that was meant', async () => {
+      const pair = await seated({ version, settings: 'size=20' });
+      await pair.black.call();
+      assert.deepEqual(await pair.white.call(), ['entered', 'waiting', 'broken: START 15, but the size is to be 20']);
+    });
+  });
+
+  describe(`coming back with gomokurs ${version}`, () => {
+    test('in turn: the stones are told again, and one is wanted', async () => {
+      const pair = await begun({ version, options: { grace: 60 } });
+      await play(pair, ['7,7', '8,8']);
+      assert.deepEqual(await pair.black.lose(), ['remark: the server hung up']);
+      assert.deepEqual(await pair.black.call(), [
+        'entered',
+        'waiting',
+        BEGUN('black'),
+        'played black 7,7',
+        'played white 8,8',
+        'your turn black',
+      ]);
+      assert.deepEqual(await pair.black.want('play 6,6'), ['played black 6,6']);
+      assert.deepEqual(await pair.white.news(), ['played black 6,6', 'your turn white']);
+    });
+
+    test('on an empty board', async () => {
+      const pair = await begun({ version, options: { grace: 60 } });
+      await pair.black.lose();
+      assert.deepEqual(await pair.black.call(), ['entered', 'waiting', BEGUN('black'), 'your turn black']);
+    });
+
+    test('while the other is to move: everything is told together with its stone', async () => {
+      const pair = await begun({ version, options: { grace: 60 } });
+      await play(pair, ['7,7', '8,8', '6,6']);
+      await pair.black.lose();
+      assert.deepEqual(await pair.black.call(), ['entered', 'waiting']);
+      await pair.white.want('play 9,9');
+      assert.deepEqual(await pair.black.news(), [
+        BEGUN('black'),
+        'played black 7,7',
+        'played white 8,8',
+        'played black 6,6',
+        'played white 9,9',
+        'your turn black',
+      ]);
+    });
+
+    test('white, after the server died', async () => {
+      const pair = await begun({ version });
+      await play(pair, ['7,7', '8,8', '6,6']);
+      pair.black.crash();
+      pair.white.crash();
+      await pair.world.start();
+      await pair.white.news();
+      assert.deepEqual((await pair.white.call()).slice(2), [
+        BEGUN('white'),
+        'played black 7,7',
+        'played white 8,8',
+        'played black 6,6',
+        'your turn white',
+      ]);
+      await pair.black.news();
+      assert.deepEqual(await pair.black.call(), ['entered', 'waiting']);
+    });
+
+    test('too late', async () => {
+      const pair = await begun({ version, options: { grace: 60 } });
+      await play(pair, ['7,7']);
+      await pair.white.lose();
+      await pair.world.clock.advance(60_000);
+      assert.deepEqual(await pair.black.news(), [end('win', 'black')]);
+    });
+  });
+}

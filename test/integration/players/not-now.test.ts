@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { PlayerProtocol } from '../../../src/protocols/player.ts';
+import { PLAYERS } from '../../../src/protocols/players.ts';
+import { Seat } from '../../support/players/player-fixture.ts';
+import { World } from '../../support/server/in-memory-server.ts';
+
+/** What a player of each protocol is set to, and what listens to it. */
+const SETTINGS: Readonly<Record<string, (name: string) => { settings: string; listener: string }>> = {
+  remastered: () => ({ settings: 'size=9', listener: 'remastered?size=9' }),
+  nu6: (name) => ({ settings: `name=${name}&size=9`, listener: 'nu6' }),
+  daigo: (name) => ({ settings: `name=${name}&size=9`, listener: 'daigo' }),
+  nedap: (name) => ({ settings: `name=${name}&size=9`, listener: 'nedap' }),
+  gomokurs: (name) => ({ settings: `name=${name}`, listener: 'gomokurs' }),
+};
+
+async function come(world: World, protocol: PlayerProtocol, name: string): Promise<{ seat: Seat; news: string[] }> {
+  const of = SETTINGS[protocol.name] ?? assert.fail(`${protocol.name} is new`);
+  const seat = new Seat({ world, protocol, ...of(name) });
+  const news = await seat.call();
+  if (protocol.intents.includes('seek')) news.push(...(await seat.want('seek')));
+  return { seat, news };
+}
+
+const isTrouble = (news: string): boolean => /^(?:refused|broken|ended)/.test(news);
+
+describe('our own client', () => {
+  for (const protocol of PLAYERS) {
+    test(`of ${protocol.name} says its move until the server can keep it`, async () => {
+      const world = new World();
+      await world.start();
+      const { seat: anne } = await come(world, protocol, 'anne');
+      const { seat: bob } = await come(world, protocol, 'bob');
+      await world.clock.advance(1_000);
+
+      assert((await anne.news()).includes('your turn black'));
+      await bob.news();
+      world.hasRoom = false;
+      const said = await anne.want('play 0,0');
+      await world.clock.advance(60_000);
+      said.push(...(await anne.news()));
+      assert.deepEqual(said.filter(isTrouble), []);
+      assert.deepEqual(await bob.news(), []);
+      world.hasRoom = true;
+      await world.clock.advance(2_000);
+      said.push(...(await anne.news()));
+      assert.deepEqual(said.filter(isTrouble), []);
+      assert.deepEqual(
+        said.filter((news) => news.startsWith('played')),
+        ['played black 0,0'],
+      );
+      assert((await bob.news()).includes('played black 0,0'));
+    });
+
+    // There is no place in remastered for who cannot play at once.
+    if (protocol.name === 'remastered') continue;
+    test(`of ${protocol.name} waits while the server drains`, async () => {
+      const world = new World();
+      await world.start();
+      world.hub.drain();
+      const { seat: anne, news } = await come(world, protocol, 'anne');
+      await world.clock.advance(60_000);
+      news.push(...(await anne.news()));
+      assert.deepEqual(news.filter(isTrouble), []);
+      world.hub.undrain();
+      await world.clock.advance(2_000);
+      await come(world, protocol, 'bob');
+      await world.clock.advance(2_000);
+      assert((await anne.news()).some((each) => each.startsWith('begun black')));
+    });
+  }
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { nu6Player } from '../../../src/protocols/nu6/player.ts';
+import { Seat } from '../../support/players/player-fixture.ts';
+import { World } from '../../support/server/in-memory-server.ts';
+
+const GRACE = { grace: 30 };
+const RULES = 'ko positional suicide allowed komi 0';
+
+/** Anne waits and has black, bob comes: both have heard that the game begins, and anne that it is her turn. */
+async function meet(world: World, packet?: number): Promise<{ anne: Seat; bob: Seat }> {
+  await world.start();
+  const [anne, bob] = ['anne', 'bob'].map(
+    (name) =>
+      new Seat({
+        ...{ world, protocol: nu6Player, listener: 'nu6', settings: `name=${name}&size=5` },
+        ...(packet !== undefined && { packet }),
+      }),
+  ) as [Seat, Seat];
+  assert.deepEqual(await anne.call(), ['entered anne']);
+  assert.deepEqual(await anne.want('seek'), ['waiting']);
+  assert.deepEqual(await bob.call(), ['entered bob']);
+  assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`]);
+  assert.deepEqual(await anne.news(), ['came bob', `begun black on 5 against bob, ${RULES}`]);
+  await world.clock.advance(100);
+  assert.deepEqual(await anne.news(), ['your turn black']);
+  return { anne, bob };
+}
+
+/** Black 0,0, white 4,4, told to both. */
+async function begin(world: World, packet?: number): Promise<{ anne: Seat; bob: Seat }> {
+  const { anne, bob } = await meet(world, packet);
+  assert.deepEqual(await anne.want('play 0,0'), ['played black 0,0']);
+  await world.clock.advance(100);
+  assert.deepEqual(await bob.news(), ['played black 0,0', 'your turn white']);
+  assert.deepEqual(await bob.want('play 4,4'), ['played white 4,4']);
+  assert.deepEqual(await anne.news(), ['played white 4,4', 'your turn black']);
+  return { anne, bob };
+}
+
+describe('two nu6 players at our server', () => {
+  for (const packet of [undefined, 1]) {
+    test(`a game to two passes, refused stones in it, and another game after it, ${packet ?? 'all'} bytes at a time`, async () => {
+      const { anne, bob } = await begin(new World(), packet);
+      const occupied = 'CORE.ERROR~ILLEGAL~OCCUPIED';
+      assert.deepEqual(await anne.want('play 4,4'), [`refused play: ${occupied}`, 'your turn black']);
+      assert.deepEqual(await bob.want('pass'), ['refused pass: it is not your turn']);
+      assert.deepEqual(await anne.want('pass'), ['passed black']);
+      assert.deepEqual(await bob.news(), ['passed black', 'your turn white']);
+      const end = 'ended nobody score 1-1: CORE.GAMEOVER~DRAW~1~1';
+      assert.deepEqual(await bob.want('pass'), ['passed white', end]);
+      assert.deepEqual(await anne.news(), ['passed white', end]);
+      assert.deepEqual(await bob.want('seek'), ['waiting']);
+      const begun = `begun white on 5 against bob, ${RULES}`;
+      assert.deepEqual(await anne.want('seek'), ['waiting', begun]);
+      assert.deepEqual(await bob.news(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
+    });
+  }
+
+  test('one gives up', async () => {
+    const { anne, bob } = await begin(new World());
+    const end = 'ended black resigned 1-1: CORE.GAMEOVER~BLACK~1~1~SURRENDER';
+    assert.deepEqual(await bob.want('resign'), [end]);
+    assert.deepEqual(await anne.news(), [end]);
+  });
+
+  test('one says goodbye', async () => {
+    const { anne, bob } = await begin(new World(GRACE));
+    assert.deepEqual(await anne.want('leave'), []);
+    assert.equal(anne.isConnected, false);
+    const end = 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT';
+    assert.deepEqual(await bob.news(), [end, 'went anne']);
+  });
+
+  test('one is lost for good', async () => {
+    const world = new World(GRACE);
+    const { anne, bob } = await begin(world);
+    assert.deepEqual(await anne.lose(), ['remark: the server hung up']);
+    await world.clock.advance(30_000);
+    assert.deepEqual((await bob.news()).at(-1), 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT');
+  });
+
+  test('one is lost and comes back, whose turn it is or not', async () => {
+    const world = new World(GRACE);
+    const { anne, bob } = await begin(world);
+    const told = ['played black 0,0', 'played white 4,4'];
+    await bob.lose();
+    await bob.call();
+    assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`, ...told]);
+    await anne.lose();
+    await anne.call();
+    assert.deepEqual(await anne.want('seek'), ['waiting', `begun black on 5 against bob, ${RULES}`, ...told]);
+    await world.clock.advance(99);
+    assert.deepEqual(await anne.news(), []);
+    await world.clock.advance(1);
+    assert.deepEqual(await anne.news(), ['your turn black']);
+    assert.deepEqual(await bob.news(), ['went anne', 'came anne']);
+    assert.deepEqual(await anne.want('play 1,1'), ['played black 1,1']);
+    await world.clock.advance(100);
+    assert.deepEqual(await bob.news(), ['played black 1,1', 'your turn white']);
+  });
+
+  test('the server dies with both, and they come back', async () => {
+    const world = new World();
+    const { anne, bob } = await begin(world);
+    anne.crash();
+    bob.crash();
+    await Promise.all([anne.news(), bob.news()]);
+    await world.start();
+    const told = ['played black 0,0', 'played white 4,4'];
+    for (const [seat, color, opponent] of [
+      [anne, 'black', 'bob'],
+      [bob, 'white', 'anne'],
+    ] as const) {
+      await seat.call();
+      assert.deepEqual(await seat.want('seek'), [
+        'waiting',
+        `begun ${color} on 5 against ${opponent}, ${RULES}`,
+        ...told,
+      ]);
+    }
+    await world.clock.advance(100);
+    assert.deepEqual(await anne.news(), ['came bob', 'your turn black']);
+    assert.deepEqual(await bob.news(), []);
+  });
+
+  test('the server stops', async () => {
+    const world = new World();
+    const { anne, bob } = await begin(world);
+    await world.hub.stop();
+    for (const seat of [anne, bob]) {
+      assert.deepEqual(await seat.news(), ['remark: CORE.BYE~👋']);
+      assert.equal(seat.isConnected, false);
+    }
+  });
+
+  test('a name that is taken, chat and who is here', async () => {
+    const world = new World();
+    const { anne, bob } = await meet(world);
+    const carl = new Seat({ world, protocol: nu6Player, listener: 'plain', settings: 'name=Anne' });
+    assert.deepEqual(await carl.call(), ['refused enter: CORE.ERROR~NAMETAKEN']);
+    assert.deepEqual(await carl.want('enter carl'), ['entered carl']);
+    assert.deepEqual(await carl.want('lobby'), ['lobby present: anne, bob, carl']);
+    assert.deepEqual(await carl.want('chat to bob: hello'), []);
+    assert.deepEqual(await carl.want('chat to dora: hello'), ['refused chat: CHAT.ERROR~UNKNOWNRECIPIENT']);
+    assert.deepEqual(await carl.want('leave'), []);
+    assert.deepEqual(await bob.news(), ['came carl', 'chat carl: hello', 'went carl']);
+    assert.deepEqual(await anne.news(), ['came carl', 'went carl']);
+  });
+});

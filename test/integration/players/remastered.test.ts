@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { remasteredPlayer } from '../../../src/protocols/remastered/player.ts';
+import { Seat } from '../../support/players/player-fixture.ts';
+import { World } from '../../support/server/in-memory-server.ts';
+
+const GRACE = { grace: 30 };
+const RULES = 'ko positional suicide allowed komi 0';
+const BLACK = `begun black on 9, ${RULES}`;
+const WHITE = `begun white on 9, ${RULES}`;
+const END = ['ended ?: close'];
+
+interface Pair {
+  readonly world: World;
+  readonly black: Seat;
+  readonly white: Seat;
+}
+
+function seat(world: World, address: string, listener = 'remastered?size=9', packet?: number): Seat {
+  const settings = 'size=9';
+  return new Seat({
+    ...{ world, protocol: remasteredPlayer, settings, listener, address },
+    ...(packet !== undefined && { packet }),
+  });
+}
+
+/** Black waits, white comes: the game begins, and black is on turn. */
+async function meet(world: World, packet?: number, listener?: string): Promise<Pair> {
+  await world.start();
+  const black = seat(world, '127.0.0.2', listener, packet);
+  const white = seat(world, '127.0.0.3', listener, packet);
+  assert.deepEqual(await black.call(), ['entered', 'waiting']);
+  assert.deepEqual(await white.call(), ['entered', WHITE]);
+  assert.deepEqual(await black.news(), [BLACK, 'your turn black']);
+  return { world, black, white };
+}
+
+/** Stones in turn, black's first: the mover is told its own, the other is asked for the next. */
+async function play({ black, white }: Pair, stones: readonly string[]): Promise<void> {
+  for (const [index, stone] of stones.entries()) {
+    const [mover, other, color, next] =
+      index % 2 === 0 ? ([black, white, 'black', 'white'] as const) : ([white, black, 'white', 'black'] as const);
+    assert.deepEqual(await mover.want(`play ${stone}`), [`played ${color} ${stone}`]);
+    assert.deepEqual(await other.news(), [`played ${color} ${stone}`, `your turn ${next}`]);
+  }
+}
+
+describe('two remastered players at our server', () => {
+  for (const packet of [undefined, 1]) {
+    for (const listener of ['remastered?size=9', 'remastered?size=9&case=upper']) {
+      test(`captures, a ko and passes at ${listener}, ${packet ?? 'all'} bytes at a time`, async () => {
+        const pair = await meet(new World(), packet, listener);
+        const { black, white } = pair;
+        await play(pair, ['1,0', '2,0', '0,1', '3,1', '1,2', '2,2', '7,7', '1,1', '2,1']);
+        const again = 'refused play: yourturn: the server asks once more';
+        assert.deepEqual(await white.want('play 1,1'), [again, 'your turn white']);
+        assert.deepEqual(await white.want('play 9,9'), ['refused play: that is off the board', 'your turn white']);
+        assert.deepEqual(await black.want('play 8,8'), ['refused play: it is not our turn']);
+        assert.deepEqual(await white.want('pass'), ['passed white']);
+        assert.deepEqual(await black.news(), ['passed white', 'your turn black']);
+        assert.deepEqual(await black.want('play 1,1'), ['played black 1,1']);
+        assert.deepEqual(await white.news(), ['played black 1,1', 'your turn white']);
+        assert.deepEqual(await white.want('pass'), ['passed white']);
+        assert.deepEqual(await black.news(), ['passed white', 'your turn black']);
+        assert.deepEqual(await black.want('pass'), ['passed black', ...END]);
+        assert.deepEqual(await white.news(), END);
+        assert(!black.isConnected && !white.isConnected);
+      });
+    }
+  }
+
+  test('one gives up, on turn or not', async () => {
+    for (const quitter of ['black', 'white'] as const) {
+      const pair = await meet(new World(GRACE));
+      assert.deepEqual(await pair[quitter].want('resign'), END);
+      assert.deepEqual(await pair[quitter === 'black' ? 'white' : 'black'].news(), END);
+    }
+  });
+
+  test('one says goodbye', async () => {
+    const { black, white } = await meet(new World(GRACE));
+    assert.deepEqual(await white.want('leave'), []);
+    assert.deepEqual(await black.news(), END);
+  });
+
+  test('one is lost for good', async () => {
+    const { world, black, white } = await meet(new World(GRACE));
+    await white.lose();
+    await world.clock.advance(30_000);
+    assert.deepEqual(await black.news(), END);
+  });
+
+  test('one comes back, whose turn it is or not', async () => {
+    const pair = await meet(new World(GRACE));
+    const { black, white } = pair;
+    await play(pair, ['0,0', '8,8']);
+    const board = 'on the board: black 0,0 white 8,8';
+    assert.deepEqual(await white.lose(), ['remark: the server hung up']);
+    assert.deepEqual(await white.call(), ['entered', `${WHITE}, ${board}`]);
+    await black.lose();
+    assert.deepEqual(await black.call(), ['entered', `${BLACK}, ${board}`, 'your turn black']);
+    await play(pair, ['1,1', '2,2']);
+  });
+
+  test('one comes back to an answer that was lost', async () => {
+    const { black, white } = await meet(new World(GRACE));
+    void black.want('play 0,0');
+    await black.lose();
+    assert.deepEqual(await white.news(), ['played black 0,0', 'your turn white']);
+    assert.deepEqual(await black.call(), ['entered', `${BLACK}, on the board: black 0,0`]);
+    assert.deepEqual(await white.want('pass'), ['passed white']);
+    // Whose turn it was before is not known here, and so no pass is seen.
+    assert.deepEqual(await black.news(), ['your turn black']);
+  });
+
+  test('both come back after the server died', async () => {
+    const pair = await meet(new World());
+    const { world, black, white } = pair;
+    await play(pair, ['0,0', '8,8']);
+    black.crash();
+    white.crash();
+    await Promise.all([black.news(), white.news()]);
+    await world.start();
+    assert.deepEqual(await white.call(), ['entered', `${WHITE}, on the board: black 0,0 white 8,8`]);
+    assert.equal((await black.call()).at(-1), 'your turn black');
+    await play(pair, ['1,1', '2,2']);
+  });
+
+  test('no place is left, and another board', async () => {
+    const world = new World();
+    await world.start();
+    const full = 'remastered?size=9&seats=1';
+    await seat(world, '127.0.0.2', full).call();
+    await seat(world, '127.0.0.3', full).call();
+    const third = seat(world, '127.0.0.4', full);
+    assert.deepEqual(await third.call(), ['refused seek: full: every place there is taken']);
+    const lost = seat(world, '127.0.0.5', 'remastered?size=13');
+    assert.deepEqual(await lost.call(), ['entered', 'broken: the board has 13 lines, not 9']);
+  });
+
+  test('the server stops', async () => {
+    const { world, black, white } = await meet(new World());
+    await world.hub.stop();
+    assert.deepEqual([await black.news(), await white.news()], [END, END]);
+  });
+});
+
+describe('one remastered player alone at our server', () => {
+  const LISTENER = 'remastered?size=9&mode=local';
+
+  test('plays both colours, and comes back to either', async () => {
+    const world = new World(GRACE);
+    await world.start();
+    const alone = seat(world, '127.0.0.2', LISTENER);
+    const begun = `begun both on 9, ${RULES}`;
+    assert.deepEqual(await alone.call(), ['entered', begun, 'your turn black']);
+    assert.deepEqual(await alone.want('play 0,0'), ['played black 0,0', 'your turn white']);
+    assert.deepEqual(await alone.want('pass'), ['passed white', 'your turn black']);
+    await alone.lose();
+    const back = ['entered', `${begun}, on the board: black 0,0`];
+    assert.deepEqual(await alone.call(), [...back, 'your turn black']);
+    void alone.want('play 1,0');
+    await alone.lose();
+    const taken = `${begun}, on the board: black 0,0 black 1,0`;
+    assert.deepEqual(await alone.call(), ['entered', taken, 'your turn white']);
+    assert.deepEqual(await alone.want('play 8,8'), ['played white 8,8', 'your turn black']);
+    assert.deepEqual(await alone.want('resign'), END);
+  });
+
+  test('is passed for where it has nothing to play', async () => {
+    const world = new World();
+    await world.start();
+    const alone = seat(world, '127.0.0.2', LISTENER);
+    await alone.call();
+    // Black passes until white has the whole board but two eyes.
+    for (let index = 0; index < 81; index++) {
+      if (index === 1 || index === 79) continue;
+      const at = `${index % 9},${Math.floor(index / 9)}`;
+      assert.deepEqual(await alone.want('pass'), ['passed black', 'your turn white']);
+      assert.deepEqual(await alone.want(`play ${at}`), [`played white ${at}`, 'your turn black']);
+    }
+    await world.clock.advance(9_999);
+    assert.deepEqual(await alone.news(), []);
+    await world.clock.advance(1);
+    assert.deepEqual(await alone.news(), ['passed black', 'your turn white']);
+    assert.deepEqual(await alone.want('pass'), ['passed white', ...END]);
+  });
+});

@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Spoken } from '../../../src/protocols/web/resource.ts';
+import type { Transcribed } from '../../../src/server/recorder/transcript.ts';
+import { Recorded } from '../../support/recorder/recorded.ts';
+
+class Logged {
+  readonly errors: (readonly [string, object])[] = [];
+  readonly debug = (): void => {};
+  readonly info = (): void => {};
+  error(what: object, message: string): void {
+    this.errors.push([message, what]);
+  }
+}
+
+/** `0.010 black > CORE.PASS · passes`: seconds, who, said (>) or heard (<), and what it means. */
+function lines({ messages }: Transcribed, began = Date.UTC(2000, 0, 1)): string[] {
+  const what = ({ text, hex, action, meaning, malformed, private: isPrivate }: Spoken): string =>
+    isPrivate
+      ? '(private)'
+      : `${text ?? `${action ?? ''} [${hex}]`} · ${malformed === true ? 'malformed: ' : ''}${meaning}`;
+  return messages.map(
+    (said) => `${((said.at - began) / 1000).toFixed(2)} ${said.turns} ${said.seat} ${arrow(said)} ${what(said)}`,
+  );
+}
+
+const arrow = ({ from }: Spoken): string => (from === 'client' ? '>' : '<');
+const block = (text: string): string[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
+
+const GAME = `
+  alice: CORE.HELLO~alice~CHAT
+  bob: GO bob 5
+  alice: CORE.NEWGAME~5
+  bob: MOVE 2 2
+  alice: CORE.MOVE~x
+  alice: CORE.MOVE~7
+  alice: CHAT.MESSAGE~Have fun!
+  bob: PASS
+  alice: CORE.SURRENDER`;
+
+const HEARD = `
+  0.01 0 white > CORE.HELLO~alice~CHAT · is alice, with CHAT
+  0.01 0 white < CORE.HELLO · welcome
+  0.02 0 black > GO bob 5 · is bob, wants to play on 5x5
+  0.02 0 white < CHAT.ENTERED~bob · bob has come
+  0.02 0 black < WAITING · the wish is made
+  0.03 0 white > CORE.NEWGAME~5 · wants to play on 5x5
+  0.03 0 black < READY black alice 5 · a game: black against alice on 5x5
+  0.03 0 white < CORE.MATCH~WHITE~5~bob · a game: white against bob on 5x5
+  0.04 0 black > MOVE 2 2 · plays 2 2 (C3 on 5x5)
+  0.04 1 black < VALID black 2 2 · black has played 2 2 (C3 on 5x5)
+  0.04 1 white < CORE.MOVE~12 · a stone on 12 (C3 on 5x5)
+  0.05 1 white > CORE.MOVE~x · malformed: coordinate is a whole number
+  0.05 1 white < CORE.ERROR~PROTOCOL~CORE.MOVE~x · no: not understood, or not now
+  0.06 1 white > CORE.MOVE~7 · plays 7 (C4 on 5x5)
+  0.06 2 black < VALID white 2 1 · white has played 2 1 (C4 on 5x5)
+  0.06 2 white < CORE.MOVE~7 · a stone on 7 (C4 on 5x5)
+  0.07 2 white > CHAT.MESSAGE~Have fun! · chats with everybody
+  0.07 2 black < CHAT Have fun! · chat
+  0.08 2 black > PASS · passes
+  0.08 3 black < PASSED black · black has passed
+  0.08 3 white < CORE.PASS · a pass
+  0.09 3 white > CORE.SURRENDER · resigns`;
+
+describe('what is said about a game is recorded on both seats', () => {
+  for (const [way, packet] of [
+    ['whole', 65_536],
+    ['byte by byte', 1],
+  ] as const) {
+    test(`nu6 against nedap, ${way}`, async () => {
+      const server = await Recorded.start({}, packet);
+      await server.connect('alice: nu6', 'bob: nedap');
+      await server.say(GAME);
+      const said = await server.ofGame(1);
+      assert.deepEqual(lines(said).slice(0, -3), block(HEARD));
+      assert.deepEqual(lines(said).slice(-3), [
+        '0.09 3 black < TABLEFLIPPED white · white has resigned, or left',
+        '0.09 3 black < END 25.0 0.0 · the end: black 25, white 0',
+        '0.09 3 white < CORE.GAMEOVER~BLACK~1~1~SURRENDER · the end: black wins, the other resigned; black 1, white 1',
+      ]);
+      assert.equal(said.cut, false);
+    });
+  }
+
+  test('while it runs, it can be read as far as it goes, and again when there is more', async () => {
+    const server = await Recorded.start();
+    await server.connect('alice: nu6', 'bob: nedap');
+    const [early, late] = [GAME.trim().split('\n').slice(0, 4), GAME.trim().split('\n').slice(4)];
+    await server.say(early.join('\n'));
+    const read = () => lines(server.soFar(1) ?? { messages: [], cut: true });
+    assert.deepEqual(read(), block(HEARD).slice(0, 11));
+    await server.say(late.slice(0, 2).join('\n'));
+    assert.deepEqual(read(), block(HEARD).slice(0, 16));
+    assert.equal(server.soFar(2), undefined);
+  });
+
+  test('binary messages are bytes with the names of their actions', async () => {
+    const server = await Recorded.start();
+    await server.connect('alice: gomokurs', 'bob: gomokurs');
+    for (const who of ['alice', 'bob']) await server.bytes(who, Buffer.from('0A00000005302E312E30', 'hex'));
+    for (const who of ['alice', 'bob']) await server.bytes(who, Buffer.from('0B', 'hex'));
+    await server.bytes('alice', Buffer.from('0C0A0A', 'hex'));
+    await server.bytes('bob', Buffer.from('FF', 'hex'));
+    const read = lines(await server.ofGame(1)).slice(-9);
+    assert.match(read[6] ?? '', /^0.06 1 white < ERROR \[09 00 00 00 (?:.. )*..\] · no: /);
+    assert.deepEqual(read.toSpliced(6, 1), [
+      '0.03 0 black > READY [0B] · is ready',
+      '0.04 0 white > READY [0B] · is ready',
+      '0.04 0 black < BEGIN [03] · its turn: the first move',
+      '0.05 0 black > PLAY [0C 0A 0A] · plays 10 10 (L10 on 20x20)',
+      '0.05 1 white < TURN [02 0A 0A] · the other has played 10 10 (L10 on 20x20)',
+      '0.06 1 white > MALFORMED [FF] · malformed: no action has that number',
+      '0.06 1 black < END [06] · the end',
+      '0.06 1 white < END [06] · the end',
+    ]);
+  });
+});
+
+describe('what is no part of the game is left out', () => {
+  test('only that something private was said is kept', async () => {
+    const server = await Recorded.start();
+    await server.connect('alice: nu6', 'bob: nu6', 'eve: nu6');
+    await server.say(`
+      alice: CORE.HELLO~alice~CHAT
+      bob: CORE.HELLO~bob~CHAT
+      eve: CORE.HELLO~eve~CHAT
+      alice: CORE.NEWGAME~5
+      bob: CORE.NEWGAME~5
+      alice: CHAT.MESSAGE~the key is 4711~eve
+      eve: CHAT.MESSAGE~mine is 4712~alice
+      alice: CHAT.MESSAGE~the key is 4711~eve~really
+      alice: CORE.SURRENDER`);
+    const text = lines(await server.ofGame(1)).slice(-7);
+    assert.deepEqual(text.slice(0, 4), [
+      '0.06 0 black > (private)',
+      '0.07 0 black < (private)',
+      '0.08 0 black > (private)',
+      '0.08 0 black < (private)',
+    ]);
+    assert.doesNotMatch(text.join(), /471/);
+  });
+
+  for (const packet of [65_536, 1])
+    test(`private chat is not kept with what is kept byte for byte, ${packet} a packet`, async () => {
+      const server = await Recorded.start({}, packet);
+      await server.connect('alice: nedap', 'bob: nedap');
+      await server.say('alice: GO alice 5\nbob: GO bob 5\nalice: MOVE 2 2\nalice: TABLEFLIP');
+      await server.ofGame(1);
+      assert.match(server.kept.get(1) ?? '', /"tape"/, 'nobody has chatted');
+      await server.say('alice: GO alice 5\nbob: GO bob 5\nalice: CHAT the key is 4711\nalice: TABLEFLIP');
+      await server.ofGame(2);
+      assert.match(server.kept.get(2) ?? '', /"private":true(?!.*4711)/);
+    });
+
+  test('private chat that no player received, a byte at a time', async () => {
+    const server = await Recorded.start({}, 1);
+    await server.connect('alice: nu6', 'bob: nu6');
+    await server.say('alice: CORE.HELLO~alice~CHAT\nbob: CORE.HELLO~bob');
+    await server.say('alice: CORE.NEWGAME~5\nbob: CORE.NEWGAME~5');
+    await server.say('alice: CHAT.MESSAGE~the key is 4711~nobody\nalice: CORE.SURRENDER');
+    await server.ofGame(1);
+    assert.match(server.kept.get(1) ?? '', /"private":true(?!.*4711)/);
+  });
+
+  test('what two opponents say to each other is theirs', async () => {
+    const server = await Recorded.start();
+    await server.connect('alice: web', 'bob: nedap');
+    await server.say(`
+      alice: {"kind":"enter","name":"alice"}
+      alice: {"kind":"seek","board":{"game":"go","size":5}}
+      bob: GO bob 5
+      bob: CHAT a secret
+      alice: {"kind":"chat","text":"another secret","to":"opponent"}
+      bob: TABLEFLIP`);
+    const said = await server.ofGame(1);
+    assert.doesNotMatch(JSON.stringify(said), /secret/);
+    const hidden = said.messages.filter((message) => message.private).map(({ seat, from }) => `${seat} ${from}`);
+    assert.deepEqual(hidden.toSorted(), [
+      'black client',
+      'black server',
+      'black server',
+      'white client',
+      'white server',
+    ]);
+  });
+
+  test('of a web client: who else is here, and what its player says to one other', async () => {
+    const server = await Recorded.start();
+    await server.connect('alice: web', 'bob: nu6', 'eve: nu6');
+    await server.say(`
+      alice: {"kind":"observe"}
+      alice: {"kind":"enter","name":"alice"}
+      bob: CORE.HELLO~bob~CHAT
+      eve: CORE.HELLO~eve~CHAT
+      alice: {"kind":"seek","board":{"game":"go","size":5}}
+      bob: CORE.NEWGAME~5
+      alice: {"kind":"chat","text":"secret","to":{"name":"eve"}}
+      eve: CHAT.MESSAGE~secret too~alice
+      alice: {"kind":"chat","text":"secret" "to":
+      alice: {"kind":"sync"}
+      alice: {"kind":"play","point":{"x":2,"y":2}}
+      alice: {"kind":"resign"}`);
+    const said = await server.ofGame(1);
+    const kinds = said.messages
+      .filter(({ seat }) => seat === 'black')
+      .map(({ from, text, private: isPrivate }) => {
+        if (isPrivate) return from === 'client' ? '> private' : '< private';
+        return `${from === 'client' ? '>' : '<'} ${/"kind":"(\w+)"/.exec(text ?? '')?.[1]}`;
+      });
+    assert.doesNotMatch(JSON.stringify(said), /secret/);
+    for (const hidden of ['> observe', '< directory', '< changes']) assert(!kinds.includes(hidden), hidden);
+    for (const shown of ['> enter', '> seek', '< game', '> play', '< played', '> resign', '< ended', '> private']) {
+      assert(kinds.includes(shown), `${shown} is missing: ${kinds.join(', ')}`);
+    }
+  });
+
+  test('of what was said long before, the last twenty messages', async () => {
+    const server = await Recorded.start();
+    await server.connect('alice: nu6', 'bob: nedap');
+    await server.say('alice: CORE.HELLO~alice');
+    for (let count = 0; count < 30; count++) await server.say('alice: CORE.PASS');
+    await server.say('alice: CORE.NEWGAME~5\nbob: PLAYER bob\nbob: GO 5\nbob: EXIT');
+    const alices = (await server.ofGame(1)).messages.filter(({ seat }) => seat === 'black');
+    assert.equal(alices.length, 20 + 2);
+    assert.equal(alices.at(-1)?.from, 'server');
+    assert.equal(alices.at(-3)?.text, 'CORE.NEWGAME~5');
+  });
+});
+
+describe('how a recording ends', () => {
+  test('a client that asks for the news is told of the end, and that belongs to it; what comes next does not', async () => {
+    const server = await Recorded.start();
+    await server.connect('alice: daigo', 'bob: daigo');
+    await server.say(`
+      alice: HELO alice
+      bob: HELO bob
+      alice: CREATE
+      bob: JOIN alice
+      alice: FORFEIT`);
+    assert.equal(server.kept.size, 0);
+    await server.say('bob: PLAY\nbob: LIST');
+    assert.equal(server.kept.size, 0, 'alice may still ask');
+    await server.world.clock.advance(60_000);
+    const bobs = (await server.ofGame(1)).messages.filter(({ seat }) => seat === 'white');
+    assert.deepEqual(
+      bobs.map(({ text }) => text),
+      ['HELO bob', 'OK', 'JOIN alice', 'OK', 'PLAY', 'FORFEIT'],
+    );
+  });
+
+  test('the next game on the same connections is a recording of its own, read with what was agreed at the beginning', async () => {
+    const server = await Recorded.start();
+    await server.connect('alice: nedap', 'bob: nu6');
+    await server.say(`
+      alice: PLAYER alice
+      bob: CORE.HELLO~bob
+      alice: GO 5
+      bob: CORE.NEWGAME~5
+      bob: CORE.SURRENDER
+      alice: GO 7
+      bob: CORE.NEWGAME~7
+      bob: CORE.SURRENDER`);
+    assert.deepEqual(
+      lines(await server.ofGame(2)),
+      block(`
+      0.06 0 black > GO 7 · wants to play on 7x7
+      0.06 0 black < WAITING · the wish is made
+      0.07 0 white > CORE.NEWGAME~7 · wants to play on 7x7
+      0.07 0 black < READY black bob 7 · a game: black against bob on 7x7
+      0.07 0 white < CORE.MATCH~WHITE~7~alice · a game: white against alice on 7x7
+      0.08 0 white > CORE.SURRENDER · resigns
+      0.08 0 black < TABLEFLIPPED white · white has resigned, or left
+      0.08 0 black < END -1 -1 · the end, nothing is counted
+      0.08 0 white < CORE.GAMEOVER~BLACK~0~0~SURRENDER · the end: black wins, the other resigned; black 0, white 0`),
+    );
+  });
+
+  test('after a restart it goes on, and says that something is missing', async () => {
+    const server = await Recorded.start();
+    await server.connect('alice: nu6', 'bob: nedap');
+    await server.say(GAME.trim().split('\n').slice(0, 6).join('\n'));
+    await server.restart();
+    await server.connect('alice: nu6', 'bob: nedap');
+    await server.say('alice: CORE.HELLO~alice\nalice: CORE.NEWGAME~5\nbob: GO bob 5\nbob: TABLEFLIP');
+    const said = await server.ofGame(1);
+    assert.equal(said.cut, true);
+    assert.deepEqual(
+      lines(said)
+        .slice(0, 2)
+        .map((line) => line.slice(5)),
+      ['2 white > CORE.HELLO~alice · is alice', '2 white < CORE.HELLO · welcome'],
+    );
+  });
+
+  test('a seat whose player comes back in time has one recording', async () => {
+    const server = await Recorded.start({ grace: 60 });
+    await server.connect('alice: nu6', 'bob: nedap');
+    await server.say(GAME.trim().split('\n').slice(0, 6).join('\n'));
+    await server.disconnect('bob');
+    await server.connect('bob: nedap');
+    await server.say('bob: GO bob 5\nbob: TABLEFLIP');
+    const said = await server.ofGame(1);
+    assert.equal(said.cut, false);
+    const bobs = said.messages.filter(({ seat }) => seat === 'black').map(({ text }) => text);
+    assert.deepEqual(bobs.slice(0, 3), ['GO bob 5', 'WAITING', 'READY black alice 5']);
+    assert.deepEqual(bobs.slice(6, 9), ['GO bob 5', 'WAITING', 'READY black alice 5']);
+  });
+
+  test('when both are gone and nobody comes back, the recording leaves with the game', async () => {
+    const server = await Recorded.start({ grace: 60 });
+    await server.connect('alice: nu6', 'bob: nedap');
+    await server.say(GAME.trim().split('\n').slice(0, 6).join('\n'));
+    await server.disconnect('alice');
+    await server.disconnect('bob');
+    await server.world.clock.advance(61_000);
+    assert.deepEqual(lines(await server.ofGame(1)), block(HEARD).slice(0, 16));
+  });
+
+  test('while the archive is away it waits for it, and can be read meanwhile', async () => {
+    const recorded = await Recorded.start();
+    await recorded.connect('alice: plain', 'bob: plain');
+    recorded.isArchiveAway = true;
+    await recorded.say(GAME);
+    await recorded.world.clock.advance(10 * 60_000);
+    assert.equal(recorded.kept.size, 0);
+    assert.ok(recorded.soFar(1)?.messages.some(({ text }) => text === 'MOVE 2 2'));
+    recorded.isArchiveAway = false;
+    await recorded.world.clock.advance(60_000);
+    assert.deepEqual(lines(await recorded.ofGame(1)).slice(0, -3), block(HEARD));
+  });
+
+  test('one that the archive does not take holds up no other', async () => {
+    const recorded = await Recorded.start();
+    recorded.refused = 2;
+    const pairs = [['alice', 'bob'] as const, ['carl', 'dan'] as const, ['eve', 'fred'] as const];
+    for (const [one, other] of pairs) {
+      await recorded.connect(`${one}: plain`, `${other}: plain`);
+      await recorded.say(GAME.replaceAll('alice', one).replaceAll('bob', other));
+    }
+    await recorded.world.clock.advance(60_000);
+    assert.deepEqual([...recorded.kept.keys()].sort(), [1, 3]);
+    recorded.refused = undefined;
+    await recorded.world.clock.advance(60_000);
+    assert.deepEqual([...recorded.kept.keys()].sort(), [1, 2, 3]);
+  });
+
+  test('that one is given up is logged, once, and not that the archive is asked again', async () => {
+    const log = new Logged();
+    const recorded = await Recorded.start({ log });
+    await recorded.connect('alice: plain', 'bob: plain');
+    recorded.isArchiveAway = true;
+    await recorded.say(GAME);
+    await recorded.world.clock.advance(10 * 60_000);
+    assert.deepEqual(log.errors, []);
+    await recorded.world.recorder?.close();
+    assert.deepEqual(log.errors, [['conversation.lost', { game: 1, error: 'no route to host' }]]);
+    assert.equal(recorded.soFar(1), undefined);
+  });
+
+  test('one that waits for the archive when the server stops is taken after all', async () => {
+    const log = new Logged();
+    const recorded = await Recorded.start({ log });
+    await recorded.connect('alice: plain', 'bob: plain');
+    recorded.isArchiveAway = true;
+    await recorded.say(GAME);
+    await recorded.world.clock.advance(10 * 60_000);
+    recorded.isArchiveAway = false;
+    await recorded.world.recorder?.close();
+    assert.deepEqual([...recorded.kept.keys()], [1]);
+    assert.deepEqual(log.errors, []);
+  });
+
+  test('more than a megabyte, or five thousand messages, of a seat is cut', async () => {
+    const server = await Recorded.start();
+    await server.connect('alice: nu6', 'bob: nedap');
+    await server.say(GAME.trim().split('\n').slice(0, 3).join('\n'));
+    for (let count = 0; count < 300; count++) {
+      await server.say(`alice: ${'x'.repeat(4000)}`);
+    }
+    await server.say('alice: CORE.SURRENDER');
+    const said = await server.ofGame(1);
+    assert.equal(said.cut, true);
+    // None of them is understood, and each comes back.
+    const hidden = said.messages.filter((message) => message.private).length;
+    assert(hidden > 250 && hidden < 265, `${hidden}`);
+    assert.equal(said.messages.at(-1)?.text, 'END 25.0 0.0', 'bob has said little');
+  });
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Recorded } from '../../support/recorder/recorded.ts';
+
+/** What a client may say that means chat for one player; `4711` is for that player alone. */
+const ALMOST_PRIVATE: Readonly<Record<string, readonly string[]>> = {
+  nu6: [
+    'chat.message~the key is 4711~carol',
+    'Chat.Message~the key is 4711~carol',
+    'CHAT.MESSAGE ~the key is 4711~carol',
+    'CHAT.MESSAGE the key is 4711 carol',
+    'CHAT.MESSAGES~the key is 4711~carol',
+    'CHAT,MESSAGE~the key is 4711~carol',
+    'CHAT.MESAGE~the key is 4711~carol',
+    '\tCHAT.MESSAGE~the key is 4711~carol',
+    'CHAT~the key is 4711~carol',
+    'MESSAGE~the key is 4711~carol',
+    'CORE.MESSAGE~the key is 4711~carol',
+    'CORE.CHAT.MESSAGE~the key is 4711~carol',
+    'CORE.PASS CHAT.MESSAGE~the key is 4711~carol',
+    'CORE.PASS\rCHAT.MESSAGE~the key is 4711~carol',
+    'CORE.BYE.MESSAGE~the key is 4711~carol',
+    'CORE.MOVE~3chat.message~4711~carol',
+    'CORE.MOVE~the key is 4711~carol',
+    'CORE.HELLO~alice\rCHAT.MESSAGE~4711~carol',
+    'CHAT.MESSAGE~~4711',
+    'the key is 4711',
+  ],
+  nedap: [
+    'chat the key is 4711',
+    'Chat the key is 4711',
+    'CHAT: the key is 4711',
+    'CHAT\tthe key is 4711',
+    '\tCHAT the key is 4711',
+    'CHATS the key is 4711',
+    'MESSAGE the key is 4711',
+    'PASS\rCHAT the key is 4711',
+    'MOVE 1 1CHAT 4711',
+    'MOVE the key is 4711 and nothing else',
+    'the key is 4711',
+    'key-4711',
+  ],
+  web: [
+    '{"kind":"Chat","text":"the key is 4711","to":"opponent"}',
+    '{"kind":"chats","text":"the key is 4711","to":"opponent"}',
+    '{"Kind":"chat","text":"the key is 4711","to":"opponent"}',
+    '{"kind":"whisper","text":"the key is 4711","to":"opponent"}',
+    '{"kind":"sync","text":"the key is 4711","to":"opponent"}',
+    '{"kind":"chat","text":"the key is 4711","text":"hello","to":"everyone"}',
+    '{"kind":"chat","text":"hello","to":"everyone","the key is 4711":1}',
+    '{"kind":"sync","key 4711":1}',
+    '["the key is 4711"]',
+    '"the key is 4711"',
+    'the key is 4711',
+  ],
+};
+
+const OPENING: Readonly<Record<string, string>> = {
+  nu6: 'alice: CORE.HELLO~alice~CHAT\nalice: CORE.NEWGAME~5\nbob: GO bob 5',
+  nedap: 'alice: GO alice 5\nbob: GO bob 5',
+  web: 'alice: {"kind":"enter","name":"alice"}\nalice: {"kind":"seek","board":{"game":"go","size":5}}\nbob: GO bob 5',
+};
+
+describe('a message that is almost right, and may have been meant for one player, is not published', () => {
+  for (const [protocol, lines] of Object.entries(ALMOST_PRIVATE))
+    for (const packet of [65_536, 1])
+      for (const line of lines)
+        test(`${protocol}, ${packet === 1 ? 'byte by byte' : 'whole'}: ${JSON.stringify(line)}`, async () => {
+          const server = await Recorded.start({}, packet);
+          await server.connect(`alice: ${protocol}`, 'bob: nedap', 'carol: nu6');
+          await server.say(`carol: CORE.HELLO~carol~CHAT\n${OPENING[protocol]}`);
+          await server.bytes('alice', Buffer.from(`${line}\n`));
+          const live = server.soFar(1);
+          assert.doesNotMatch(JSON.stringify(live), /4711/);
+          assert.ok(live?.messages.some((message) => message.private === true && message.seat === 'black'));
+          await server.say('bob: TABLEFLIP');
+          assert.doesNotMatch(JSON.stringify(await server.ofGame(1)), /4711/);
+          assert.doesNotMatch(stored(server), /4711/);
+        });
+
+  for (const line of ['CHAT.MESSAGE~the key is 4711 \xff~carol', `CHAT.MESSAGE~4711${'x'.repeat(4_100)}~carol`])
+    for (const packet of [65_536, 700])
+      test(`nu6: ${line.slice(0, 40)}, of ${line.length} bytes, ${packet} a packet`, async () => {
+        const server = await Recorded.start({}, packet);
+        await server.connect('alice: nu6', 'bob: nedap');
+        await server.say(OPENING['nu6'] ?? '');
+        await server.bytes('alice', Buffer.from(`${line}\n`, 'latin1'));
+        assert.doesNotMatch(JSON.stringify(server.soFar(1)), /4711/);
+        await server.say('bob: TABLEFLIP');
+        await server.ofGame(1);
+        assert.doesNotMatch(stored(server), /4711/);
+      });
+
+  for (const talk of [16, 17, 18, 19, 20])
+    test(`also not the answer that repeats it, when ${talk} others’ words may have pushed the message out`, async () => {
+      const server = await Recorded.start();
+      await server.connect('alice: nu6', 'bob: nu6', 'carol: nu6');
+      await server.say('bob: CORE.HELLO~bob\ncarol: CORE.HELLO~carol~CHAT\nalice: CORE.HELLO~alice~CHAT');
+      // What a client says first is kept for longer.
+      await server.say(`alice: CHAT.MESSAGE~${'x'.repeat(300)}\nalice: chat.message~the key is 4711~carol`);
+      for (let count = 0; count < talk; count++) await server.say('carol: CHAT.MESSAGE~hello everybody');
+      await server.say('alice: CORE.NEWGAME~5\nbob: CORE.NEWGAME~5\nbob: CORE.SURRENDER');
+      assert.doesNotMatch(JSON.stringify(await server.ofGame(1)), /4711/);
+      assert.doesNotMatch(stored(server), /4711/);
+    });
+
+  test('also not where half of it had been said when the game began', async () => {
+    const server = await Recorded.start();
+    await server.connect('alice: nu6', 'bob: nedap');
+    await server.say('alice: CORE.HELLO~alice~CHAT\nalice: CORE.NEWGAME~5');
+    await server.bytes('alice', Buffer.from('chat.message~the key'));
+    await server.say('bob: GO bob 5');
+    await server.bytes('alice', Buffer.from(' is 4711~carol\n'));
+    await server.say('bob: TABLEFLIP');
+    assert.doesNotMatch(JSON.stringify(await server.ofGame(1)), /4711/);
+    assert.doesNotMatch(stored(server), /4711/);
+  });
+});
+
+describe('a wrong message that is plainly none for one player is shown with what is wrong', () => {
+  for (const [protocol, line] of [
+    ['nu6', 'CORE.MOVE~x'],
+    ['nu6', 'CORE.MOVE~2~2'],
+    ['nu6', 'CORE.NEWGAME~1'],
+    ['nedap', 'MOVE 2,2'],
+    ['nedap', 'PASS nobody'],
+    ['nedap', 'GO Alice 6'],
+  ] as const)
+    test(`${protocol}: ${line}`, async () => {
+      const server = await Recorded.start();
+      await server.connect(`alice: ${protocol}`, 'bob: nedap');
+      await server.say(OPENING[protocol] ?? '');
+      await server.say(`alice: ${line}\nbob: TABLEFLIP`);
+      const { messages } = await server.ofGame(1);
+      assert.ok(messages.some(({ text, malformed }) => text === line && malformed === true));
+    });
+});
+
+/** What the archive has, the bytes of a tape included. */
+function stored(server: Recorded): string {
+  const kept = server.kept.get(1) ?? '';
+  return kept + Buffer.from(/"tape":"([^"]*)"/.exec(kept)?.[1] ?? '', 'base64').toString('latin1');
+}

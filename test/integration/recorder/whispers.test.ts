@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Recorded } from '../../support/recorder/recorded.ts';
+
+describe('private chat, where the beginning of its line', () => {
+  /** Two who may chat, and a third whom they tell their secrets. */
+  async function three(): Promise<Recorded> {
+    const server = await Recorded.start();
+    await server.connect('alice: nu6', 'bob: nu6', 'carol: nu6');
+    for (const name of ['alice', 'bob', 'carol']) await server.say(`${name}: CORE.HELLO~${name}~CHAT`);
+    return server;
+  }
+  const begins = (server: Recorded): Promise<void> =>
+    server.say('alice: CORE.NEWGAME~5\nbob: CORE.NEWGAME~5\nalice: CORE.MOVE~3');
+  const says = (server: Recorded, text: string): Promise<void> => server.bytes('alice', Buffer.from(text));
+  async function secretIsKept(server: Recorded, game: number): Promise<void> {
+    await server.ofGame(game);
+    const kept = server.kept.get(game) ?? '';
+    const tape = Buffer.from(/"tape":"([^"]*)"/.exec(kept)?.[1] ?? '', 'base64').toString('latin1');
+    assert.doesNotMatch(kept + tape, /4711/);
+    assert.match(JSON.stringify(await server.ofGame(game)), /CORE\.MOVE/);
+  }
+
+  test('is all there was when the game ended', async () => {
+    const server = await three();
+    await begins(server);
+    await says(server, 'CHAT.MESSAGE~the key is 4711, and');
+    await server.say('bob: CORE.SURRENDER');
+    await says(server, ' nobody else knows~carol\n');
+    await secretIsKept(server, 1);
+  });
+
+  test('was said in the game before', async () => {
+    const server = await three();
+    await begins(server);
+    await says(server, 'CHAT.MESSAGE~');
+    await server.say('bob: CORE.SURRENDER');
+    await says(server, 'the key is 4711~carol\n');
+    await begins(server);
+    await server.say('bob: CORE.SURRENDER');
+    await secretIsKept(server, 1);
+    await secretIsKept(server, 2);
+  });
+
+  for (const talk of [18, 19, 20, 21, 25])
+    test(`is forgotten for ${talk} others’ words`, async () => {
+      const server = await three();
+      await says(server, 'CHAT.MESSAGE~');
+      for (let count = 0; count < talk; count++) await server.say('carol: CHAT.MESSAGE~hello everybody');
+      await says(server, 'the key is 4711~carol\n');
+      await begins(server);
+      await server.say('bob: CORE.SURRENDER');
+      await secretIsKept(server, 1);
+    });
+
+  test('came with much else', async () => {
+    const server = await three();
+    await says(server, `${`CHAT.MESSAGE~${'x'.repeat(1_000)}~bob\n`.repeat(9)}CHAT.MESSAGE~`);
+    await says(server, 'the key is 4711~carol\n');
+    await begins(server);
+    await server.say('bob: CORE.SURRENDER');
+    await secretIsKept(server, 1);
+  });
+});

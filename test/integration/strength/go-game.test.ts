@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GnuGo } from '../../../scripts/strength/gnugo.ts';
+import { playGame } from '../../../scripts/strength/go-game.ts';
+import { gnugo } from '../../support/engines/gnugo.ts';
+
+const path = gnugo();
+const skip = path === undefined ? 'gnugo is not installed' : false;
+
+for (const color of ['black', 'white'] as const) {
+  test(`the built-in player and GNU Go play a game to its end, with ${color} for the former`, { skip }, async (t) => {
+    const enemy = new GnuGo(path!, ['--level', '1']);
+    t.after(() => enemy.close());
+    const plan = { size: 5, komi: 0.5, color, budget: 200, unit: 'playouts', random: () => 0.5 } as const;
+    const outcome = await playGame(plan, enemy);
+    assert.ok([0, 1].includes(outcome.points), outcome.how);
+    assert.match(outcome.how, /^([BW]\+\d+\.5|resigned|GNU Go resigned)$/);
+    assert.ok(outcome.turns > 2 && outcome.playouts > 200);
+  });
+}
+
+test('a program that is not there is gone at the first question', async () => {
+  const nobody = new GnuGo('/nonexistent/gnugo', []);
+  await assert.rejects(nobody.ask('name'), /is gone/);
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Module, modules } from '../../support/structure/modules.ts';
+
+/** The floors of the house, the lowest first. A file may import its own floor and those before it. */
+const LADDER = [
+  'result.ts',
+  'clock.ts',
+  'crypto.ts',
+  'worker-link.ts',
+  'rules',
+  'lobby',
+  'protocols',
+  'meanings',
+  'engines',
+  'journal',
+  'database',
+  'archive',
+  'accounts',
+  'server',
+  'client',
+  'bot',
+  'terminal',
+  'check',
+  'tap',
+  'cli',
+];
+/** Floors that may know nothing of sockets, files, clocks and chance. */
+const PURE = new Set(['result.ts', 'rules', 'lobby', 'protocols', 'meanings']);
+const LONGEST_FILE = 400;
+/** One file a language, however much the page has to say. */
+const LANGUAGE = /^src\/web\/texts\/(?:en|nl|fr|ja)\.ts$/;
+/** All that the page says, in one file a language, however much that is. */
+const TEXTS = /^src\/web\/texts\/[a-z]{2}\.ts$/;
+
+const house = modules();
+const source = house.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
+/** The page runs in browsers, and stands beside the ladder. */
+const page = source.filter(({ path }) => path.startsWith('src/web/'));
+const onLadder = source.filter((each) => !page.includes(each));
+const floorOf = (path: string): string => path.split('/')[1] ?? '';
+const rank = (path: string): number => LADDER.indexOf(floorOf(path));
+
+describe('the shape of the house', () => {
+  test('every file stands on a floor of the ladder', () => {
+    assert.deepEqual(
+      onLadder.filter(({ path }) => rank(path) === -1).map(({ path }) => path),
+      [],
+    );
+  });
+
+  test('imports never climb', () => {
+    const climbing = onLadder.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file }) => file !== undefined && rank(file) > rank(path))
+        .map(({ file }) => `${path} -> ${file}`),
+    );
+    assert.deepEqual(climbing, []);
+  });
+
+  test('the page imports the rules, and no more than types of what it says to the server', () => {
+    const allowed = (file: string, typeOnly: boolean): boolean =>
+      /^src\/(?:web|rules)\/|^src\/result\.ts$/.test(file) || (typeOnly && file.startsWith('src/protocols/web/'));
+    const foreign = page.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ specifier, file, typeOnly }) =>
+          file === undefined ? !/^(?:preact|@preact)\b/.test(specifier) : !allowed(file, typeOnly),
+        )
+        .map(({ specifier }) => `${path} -> ${specifier}`),
+    );
+    assert.deepEqual(foreign, []);
+  });
+
+  test('nothing of the server imports the page', () => {
+    const importing = onLadder.flatMap(({ path, imports }) =>
+      imports.filter(({ file }) => file?.startsWith('src/web/')).map(({ file }) => `${path} -> ${file}`),
+    );
+    assert.deepEqual(importing, []);
+  });
+
+  test('a protocol imports no other', () => {
+    const folderOf = (path: string | undefined): string | undefined => {
+      const folder = path?.match(/^src\/protocols\/[^/]+(?=\/)/)?.[0];
+      return house.some((each) => each.path === `${folder}/index.ts`) ? folder : undefined;
+    };
+    const strangers = source.flatMap(({ path, imports }) => {
+      const own = folderOf(path);
+      return imports
+        .filter(({ file }) => own !== undefined && ![own, undefined].includes(folderOf(file)))
+        .map(({ file }) => `${path} -> ${file}`);
+    });
+    assert.deepEqual(strangers, []);
+  });
+
+  test('the pure floors import no module of Node and read no clock', () => {
+    const pure = source.filter(({ path }) => PURE.has(floorOf(path)));
+    const impure = pure.flatMap(({ path, imports, text }) => [
+      ...imports
+        .filter(({ specifier }) => specifier.startsWith('node:'))
+        .map(({ specifier }) => `${path} -> ${specifier}`),
+      ...[
+        ...text.matchAll(
+          /\b(?:Date\.now|new Date\(\)|Math\.random|setTimeout|setInterval|setImmediate|performance\.now)\b/g,
+        ),
+      ].map(([call]) => `${path}: ${call}`),
+    ]);
+    assert.deepEqual(impure, []);
+  });
+
+  test('only the clock and its users at the edge know what time it is', () => {
+    const knowing = source.filter(({ text }) => /\bDate\.now\b|\bnew Date\(\)/.test(text)).map(({ path }) => path);
+    assert.deepEqual(knowing, ['src/clock.ts']);
+  });
+
+  test('imports make no circle', () => {
+    assert.deepEqual(circles(source), []);
+  });
+
+  test(`no file is longer than ${LONGEST_FILE} lines`, () => {
+    const long = house
+      .filter(({ path, text }) => !LANGUAGE.test(path) && text.split('\n').length - 1 > LONGEST_FILE)
+      .map(({ path }) => path);
+    assert.deepEqual(
+      long.filter((path) => !TEXTS.test(path)),
+      [],
+    );
+  });
+
+  test('everything exported is imported somewhere', () => {
+    const used = new Set(
+      house.flatMap(({ imports }) => imports.flatMap(({ file, names }) => names.map((name) => `${file} ${name}`))),
+    );
+    const dead = house.flatMap(({ path, exports }) =>
+      exports.filter((name) => !used.has(`${path} ${name}`)).map((name) => `${path}: ${name}`),
+    );
+    assert.deepEqual(dead, []);
+  });
+
+  test('every file is reached', () => {
+    const reached = new Set(house.flatMap(({ imports }) => imports.map(({ file }) => file)));
+    const roots =
+      /\.(?:test|browser|program)\.ts$|^src\/cli\/main\.ts$|^src\/web\/(?:main|board\/gallery)\.tsx$|^src\/protocols\/\w+\/library\.ts$|-worker\.ts$|^scripts\/|\.d\.ts$/;
+    assert.deepEqual(
+      house.filter(({ path }) => !roots.test(path) && !reached.has(path)).map(({ path }) => path),
+      [],
+    );
+  });
+});
+
+/** Each circle once, as the row of files that closes it; imports of types alone do not count: they vanish. */
+function circles(all: readonly Module[]): string[] {
+  const byPath = new Map(all.map((each) => [each.path, each]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+    else if (!done.has(path)) {
+      for (const { file, typeOnly } of byPath.get(path)?.imports ?? []) {
+        if (file !== undefined && !typeOnly) visit(file, [...trail, path]);
+      }
+      done.add(path);
+    }
+  };
+  for (const { path } of all) visit(path, []);
+  return found;
+}

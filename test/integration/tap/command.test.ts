@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { describe, test } from 'node:test';
+import { Program } from '../../e2e/programs/program.ts';
+import { folder, refusal, serve } from '../../e2e/serve/server-process.ts';
+import { performOver } from '../../support/tap/transcript-player.ts';
+import { perform } from '../../support/transcripts/perform.ts';
+import { parseTranscript } from '../../support/transcripts/transcript.ts';
+
+type Context = ConstructorParameters<typeof Program>[0] & Parameters<typeof serve>[0];
+
+/** `tengen serve` and `tengen tap` in front of it, each as a process. */
+async function tapped(context: Context, ...options: readonly string[]): Promise<{ tap: Program; port: number }> {
+  const [server] = await serve(context, '--durability', 'none').ports();
+  const tap = new Program(context, 'tap', '--listen', '0', '--to', `127.0.0.1:${server}`, ...options);
+  await tap.says('listening on ');
+  await tap.says('\n');
+  return { tap, port: Number(/:(\d+)\n/.exec(tap.stdout)?.[1]) };
+}
+
+/** Without the pauses that a busy machine makes, of which the transcript tells. */
+const recordedIn = (file: string): string => readFileSync(file, 'utf8').replaceAll(/^wait [\d.]+ s\n/gm, '');
+
+const GREETING = parseTranscript(`
+connect ann: nu6
+ann: CORE.HELLO~ann~CHAT
+server --> ann: CORE.HELLO
+ann: CHAT.GETLOBBY
+server --> ann: CHAT.LOBBY~ann`);
+
+describe('tengen tap', { timeout: 120_000 }, () => {
+  test('shows and records a conversation, and ends with it where it is asked to', async (context) => {
+    const file = folder(context)('talk.txt');
+    const { tap, port } = await tapped(context, '--write', file, '--once');
+    await performOver(port, GREETING);
+    const { code, stdout, stderr } = await tap.ended();
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^ +\d+\.\d{3} {2}a --> server {2}CORE\.HELLO~ann~CHAT +is ann, with CHAT$/m);
+    const transcript = parseTranscript(readFileSync(file, 'utf8'));
+    assert(transcript.statements.length >= 6);
+    assert.equal(statSync(file).mode & 0o777, 0o600, 'private chat is in it');
+    await perform(transcript, 'whole');
+  });
+
+  test('has everything in the file when it is told to stop', async (context) => {
+    const file = folder(context)('talk.txt');
+    const { tap, port } = await tapped(context, '--write', file);
+    const client = connect(port, '127.0.0.1');
+    client.on('error', () => {});
+    client.write('HELO ann\nLI');
+    await tap.says('done');
+    tap.child.kill('SIGINT');
+    assert.equal((await tap.ended()).code, 0);
+    client.destroy();
+    const lines = recordedIn(file).split('\n');
+    assert.deepEqual(lines.slice(lines.indexOf('recorded')), [
+      'recorded',
+      'connect a: daigo',
+      'a: HELO ann',
+      'server --> a: OK',
+      'a raw: LI',
+      '',
+    ]);
+  });
+
+  test('has everything in the file when it is killed', async (context) => {
+    const file = folder(context)('talk.txt');
+    const { tap, port } = await tapped(context, '--write', file);
+    const client = connect(port, '127.0.0.1');
+    client.on('error', () => {});
+    client.write('HELO ann\n');
+    await tap.says('done');
+    tap.child.kill('SIGKILL');
+    await once(tap.child, 'close');
+    client.destroy();
+    assert.match(recordedIn(file), /\nrecorded\nconnect a: daigo\na: HELO ann\nserver --> a: OK\n$/);
+  });
+
+  test('a wrong call is one clear line and exit code 2', async (context) => {
+    const listener = createServer().listen(0, '127.0.0.1');
+    context.after(() => void listener.close());
+    await once(listener, 'listening');
+    const bound = listener.address();
+    assert(bound !== null && typeof bound === 'object');
+    const there = `127.0.0.1:${bound.port}`;
+    const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+      [['--listen', '0', '--to', '1919'], /--to: "1919" is no address like 127\.0\.0\.1:1919/],
+      [['--listen', '0', '--to', 'no..such..host:1'], /--to no\.\.such\.\.host:1: there is no such host/],
+      [['--listen', String(bound.port), '--to', there], /cannot listen on 127\.0\.0\.1:\d+: the port is taken/],
+      [['--listen', '0', '--to', there, '--write', '/nowhere/talk.txt'], /cannot write \/nowhere\/talk\.txt/],
+    ];
+    const lines = await Promise.all(wrong.map(([options]) => refusal('tap', ...options)));
+    for (const [index, [, expected]] of wrong.entries()) assert.match(lines[index]!, expected);
+  });
+});

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { PROTOCOLS } from '../../../src/protocols/index.ts';
+import { perform, WAYS } from '../../support/transcripts/perform.ts';
+import { parseTranscript } from '../../support/transcripts/transcript.ts';
+
+const protocols = fileURLToPath(new URL('../../../src/protocols/', import.meta.url));
+
+const files = globSync(`${protocols}*/transcripts/*.txt`).sort();
+
+test('every protocol has transcripts', () => {
+  const told = new Set(files.map((file) => relative(protocols, file).split(sep)[0]));
+  assert.deepEqual([...told].sort(), PROTOCOLS.map(({ name }) => name).sort());
+});
+
+for (const file of files) {
+  describe(relative(protocols, file), () => {
+    const transcript = parseTranscript(readFileSync(file, 'utf8'));
+    for (const way of WAYS) test(way, () => perform(transcript, way));
+  });
+}

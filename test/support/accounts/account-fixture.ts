@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { Accounts, type RequestOrigin, type SignedIn } from '../../../src/accounts/accounts.ts';
+import { Bans } from '../../../src/accounts/bans.ts';
+import { NameAccess, type ReservableNames } from '../../../src/accounts/name-access.ts';
+import type { Refusal } from '../../../src/accounts/refusal.ts';
+import type { Database } from '../../../src/database/database.ts';
+import { openDatabase } from '../../../src/database/database.ts';
+import { foldName } from '../../../src/lobby/players/name.ts';
+import type { Result } from '../../../src/result.ts';
+import { VirtualClock } from '../server/virtual-clock.ts';
+
+/** What a test can wait for: a millisecond a hash. */
+const CHEAP = { logN: 4, r: 1, p: 1 };
+
+/** Where people live: documentation's addresses, and this machine. */
+export const HOME = at('192.0.2.1');
+export const ELSEWHERE = at('198.51.100.2');
+export const SERVER = at('127.0.0.1');
+
+export function at(address: string): RequestOrigin {
+  return { address, isForwarded: false };
+}
+
+/** Accounts and bans on a database and a clock, and names that remember what they have been told. */
+export class Office implements ReservableNames {
+  readonly clock = new VirtualClock();
+  readonly #where: string;
+  readonly #reserved = new Map<string, Map<string, number>>();
+  /** Who bears which name at the moment: the folded name, and an address. */
+  readonly bearers = new Map<string, string>();
+  readonly revoked: string[] = [];
+  #database: Database | undefined;
+  #accounts: Accounts | undefined;
+  #bans: Bans | undefined;
+
+  private constructor(where: string) {
+    this.#where = where;
+  }
+
+  static async open(test: TestContext, where = ':memory:'): Promise<Office> {
+    const office = new Office(where);
+    await office.#start();
+    test.after(() => office.close());
+    return office;
+  }
+
+  get accounts(): Accounts {
+    assert(this.#accounts !== undefined);
+    return this.#accounts;
+  }
+
+  get bans(): Bans {
+    assert(this.#bans !== undefined);
+    return this.#bans;
+  }
+
+  get database(): Database {
+    assert(this.#database !== undefined);
+    return this.#database;
+  }
+
+  /** Everything that was only in memory is gone. */
+  async restart(): Promise<void> {
+    await this.close();
+    this.#reserved.clear();
+    await this.#start();
+  }
+
+  async close(): Promise<void> {
+    this.#bans?.close();
+    await this.#database?.destroy();
+    this.#database = undefined;
+  }
+
+  async #start(): Promise<void> {
+    const database = await openDatabase(this.#where);
+    const nameAccess = new NameAccess(this);
+    this.#database = database;
+    this.#accounts = await Accounts.open({
+      database,
+      clock: this.clock,
+      nameAccess: nameAccess,
+      administrators: ['Root'],
+      addressOf: (name) => this.bearers.get(foldName(name)),
+      isHouse: (name) => /^tengen\d*$/.test(foldName(name)),
+      cost: CHEAP,
+    });
+    this.#accounts.onRevoked((name) => this.revoked.push(name));
+    this.#bans = await Bans.open(database, this.clock, nameAccess);
+  }
+
+  learnLooks(): void {}
+
+  reserve(name: string): void {
+    this.#reserved.set(foldName(name), new Map());
+  }
+
+  unreserve(name: string): void {
+    this.#reserved.delete(foldName(name));
+  }
+
+  admit(name: string, address: string, until: number): void {
+    const admitted = this.#reserved.get(foldName(name));
+    assert(admitted !== undefined, `${name} is admitted, but not reserved`);
+    admitted.set(address, until);
+  }
+
+  /** Whether somebody may call itself so who comes from there by a protocol without passwords. */
+  mayBear(name: string, { address }: RequestOrigin): boolean {
+    const admitted = this.#reserved.get(foldName(name));
+    return admitted === undefined || (admitted.get(address) ?? 0) > this.clock.now();
+  }
+
+  reserved(name: string, password = 'correct horse', from = HOME): Promise<Result<SignedIn, Refusal>> {
+    return this.accounts.reserve(name, password, from);
+  }
+
+  /** A new account; the secret of its owner's cookie. */
+  async ownerOf(name: string, password = 'correct horse', from = HOME): Promise<string> {
+    return granted(await this.reserved(name, password, from)).secret;
+  }
+
+  /** Whose secret it is. */
+  async who(secret: string, by: 'cookie' | 'token' = 'cookie', from = HOME): Promise<string | undefined> {
+    return (await this.accounts.identify(secret, by, from))?.name;
+  }
+}
+
+export function granted<Value>(result: Result<Value, Refusal>): Value {
+  assert(result.ok, result.ok ? '' : `refused: ${result.problem.why}`);
+  return result.value;
+}
+
+/** Why it was refused; nothing where it was not. */
+export const refusalOf = (result: Result<unknown, Refusal>): string | undefined =>
+  result.ok ? undefined : result.problem.why;

@@ -1,0 +1,23 @@
+import { readManager, readPlayer, writeManager, writePlayer } from '../../../src/check/clauses/gomokurs-actions.ts';
+import type { Heard } from '../../../src/check/language.ts';
+import type { Read } from '../../../src/protocols/conversation.ts';
+import type { Version } from '../../../src/protocols/gomokurs/version.ts';
+import type { Transcription } from './faulty-server.ts';
+
+const cut = (read: (bytes: Buffer) => Read<Heard>) => (bytes: Buffer) => {
+  const lines: string[] = [];
+  let rest = bytes;
+  for (let next = read(rest); next.kind === 'message'; next = read(rest)) {
+    lines.push(next.message.text);
+    rest = rest.subarray(next.length);
+  }
+  return { lines, rest };
+};
+
+/** Gomokurs in words and back. */
+export const actions = (version: Version): Transcription => ({
+  told: cut((bytes) => readManager(bytes, version)),
+  asked: cut((bytes) => readPlayer(bytes, version)),
+  tell: (line) => writeManager(line, version),
+  ask: (line) => writePlayer(line, version),
+});

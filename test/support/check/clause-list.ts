@@ -1,0 +1,41 @@
+import { catalogueOf, EXAMINED } from '../../../src/check/catalogue.ts';
+import type { Clause } from '../../../src/check/clause.ts';
+import { clientCatalogueOf } from '../../../src/check/client-catalogue.ts';
+
+/** docs/check-clauses.md: every clause, by protocol and by the section of the document that it comes from. */
+export function clauseList(): string {
+  const parts = EXAMINED.map((protocol) => {
+    const server = catalogueOf(protocol, {});
+    const client = clientCatalogueOf(protocol, {});
+    if (!server.ok || !client.ok) throw new Error(`no clauses for ${protocol}`);
+    const clauses = server.value.variants.flatMap((variant) => variant.clauses);
+    const titles = clauses.map(({ title }) => title);
+    return [
+      `## ${protocol}`,
+      '',
+      '### A server',
+      // Other ways of speaking a protocol have the same clauses, and few of their own.
+      listed(clauses.filter(({ title }, index) => titles.indexOf(title) === index)),
+      '',
+      '### A client',
+      listed(client.value.scripts.flat()),
+      '',
+    ];
+  });
+  return [...INTRODUCTION, ...parts.flat()].join('\n').trimEnd().concat('\n');
+}
+
+const INTRODUCTION = [
+  '# The clauses of tengen check',
+  '',
+  'By the sections of the documents, in the order in which they are looked at. `node scripts/clauses.ts` writes this page.',
+  '',
+];
+
+const listed = (clauses: readonly Clause[]): string =>
+  clauses
+    .flatMap(({ section, title }, index) => [
+      ...(clauses[index - 1]?.section === section ? [] : ['', `${section}:`, '']),
+      `- ${title}`,
+    ])
+    .join('\n');

@@ -1,0 +1,187 @@
+import { ClientExamination } from '../../../src/check/check-client.ts';
+import type { Checked } from '../../../src/check/check-server.ts';
+import { clientCatalogueOf } from '../../../src/check/client-catalogue.ts';
+import { GameFollower } from '../../../src/client/game-follower.ts';
+import { type ClientNews, ReconnectingClient } from '../../../src/client/reconnecting-client.ts';
+import type { ConnectionListener, Dial } from '../../../src/client/tcp-connection.ts';
+import type { Clock } from '../../../src/clock.ts';
+import { playerNamed } from '../../../src/protocols/players.ts';
+import type { Settings } from '../../../src/protocols/protocol.ts';
+import type { Point } from '../../../src/rules/point.ts';
+import { VirtualClock } from '../server/virtual-clock.ts';
+import type { Transcription } from './faulty-server.ts';
+import { TEXT } from './faulty-server.ts';
+
+/** Where a protocol has no names, every one is refused. */
+const MOST_NAMES = 5;
+
+/** Our own client: plays wherever the rules allow it, game after game, as long as its calls are answered. */
+class OwnClient {
+  readonly #protocol: string;
+  readonly #settings: Settings;
+  readonly #dial: Dial;
+  readonly #clock: Clock;
+  readonly #refused = new Set<Point>();
+  #table: GameFollower | undefined;
+  #caller: ReconnectingClient | undefined;
+  #played: Point | undefined;
+  #names = 0;
+  isDone = false;
+
+  constructor(protocol: string, settings: Settings, dial: Dial, clock: Clock) {
+    this.#protocol = protocol;
+    this.#settings = settings;
+    this.#dial = dial;
+    this.#clock = clock;
+  }
+
+  begin(): void {
+    const protocol = playerNamed(this.#protocol);
+    const open = protocol?.configure(this.#settings);
+    if (protocol === undefined || !open?.ok) throw new Error(open?.ok === false ? open.problem : 'no such protocol');
+    const caller = new ReconnectingClient({
+      dial: this.#dial,
+      protocol,
+      open: open.value,
+      clock: this.#clock,
+      onNews: (heard) => caller === this.#caller && this.#hear(heard, caller),
+    });
+    this.#caller = caller;
+    this.#table = undefined;
+    caller.connect({ kind: 'seek' });
+  }
+
+  #hear(heard: ClientNews, caller: ReconnectingClient): void {
+    if (heard.kind === 'begun') {
+      this.#table = new GameFollower(heard);
+      this.#refused.clear();
+    }
+    this.#table?.follow(heard);
+    switch (heard.kind) {
+      case 'your-turn':
+        this.#played = this.#choose();
+        caller.want({ kind: 'play', point: this.#played });
+        break;
+      case 'refused':
+        if (heard.what === 'enter') this.#sayAnotherName(caller);
+        if (heard.what === 'play' && this.#played !== undefined) this.#refused.add(this.#played);
+        break;
+      case 'ended':
+        caller.want({ kind: 'leave' });
+        break;
+      case 'parted':
+      case 'failed':
+        this.#caller = undefined;
+        if (!this.isDone) setImmediate(() => this.begin());
+        break;
+      default:
+    }
+  }
+
+  #sayAnotherName(caller: ReconnectingClient): void {
+    if (this.#names++ < MOST_NAMES) caller.want({ kind: 'enter', name: `another${'x'.repeat(this.#names)}` });
+    else caller.want({ kind: 'leave' });
+  }
+
+  #choose(): Point {
+    const table = this.#table;
+    if (table?.wanted === undefined) throw new Error('a turn without a game');
+    const points = table.game.size ** 2;
+    for (let step = 1; step <= points; step++) {
+      // A prime's multiples come by every point.
+      const point = ((step * 7919) % points) as Point;
+      const isFree = table.judge(table.wanted, point) === undefined && table.at(point) === undefined;
+      if (isFree && !this.#refused.has(point)) return point;
+    }
+    throw new Error('nowhere to play');
+  }
+}
+
+/** A fault of a client: what becomes of what it says, and of what it is told. */
+export interface ClientFault {
+  readonly says?: (
+    line: string,
+    so: { readonly said: readonly string[]; readonly told: readonly string[] },
+  ) => readonly string[];
+  readonly hears?: (line: string, hangUp: () => void) => readonly string[];
+}
+
+/** Calls the scripted server in memory. */
+function dialTo(exam: ClientExamination, { says, hears }: ClientFault, transcription: Transcription): Dial {
+  return (client) => {
+    const said: string[] = [];
+    const told: string[] = [];
+    let fromClient: Buffer = Buffer.alloc(0);
+    let fromServer: Buffer = Buffer.alloc(0);
+    let open = true;
+    let server: ConnectionListener | undefined;
+    const end = (): void => {
+      if (!open) return;
+      open = false;
+      setImmediate(() => {
+        server?.gone();
+        client.gone();
+      });
+    };
+    setImmediate(() => {
+      server = exam.answer({
+        send: (bytes) => {
+          const { lines, rest } = transcription.told(Buffer.concat([fromServer, bytes]));
+          fromServer = rest;
+          for (const line of lines) {
+            told.push(line);
+            for (const altered of hears?.(line, end) ?? [line]) {
+              setImmediate(() => open && client.received(transcription.tell(altered)));
+            }
+          }
+        },
+        close: end,
+      });
+      client.connected();
+    });
+    return {
+      send: (bytes) => {
+        const { lines, rest } = transcription.asked(Buffer.concat([fromClient, bytes]));
+        fromClient = rest;
+        for (const line of lines) {
+          for (const altered of says?.(line, { said, told }) ?? [line]) {
+            setImmediate(() => {
+              for (const byte of transcription.ask(altered)) server?.received(Uint8Array.of(byte));
+            });
+          }
+          said.push(line);
+        }
+      },
+      close: end,
+    };
+  };
+}
+
+/** Examines our own client, altered on its way to the scripted server. */
+export async function examineClient(
+  protocol: string,
+  settings: Settings,
+  slip: ClientFault = {},
+  transcription: Transcription = TEXT,
+  catalogueSettings: Settings = {},
+): Promise<readonly Checked[]> {
+  const clock = new VirtualClock();
+  const catalogue = clientCatalogueOf(protocol, catalogueSettings);
+  if (!catalogue.ok) throw new Error(catalogue.problem);
+  let checked: readonly Checked[] | undefined;
+  const exam = new ClientExamination(catalogue.value, {
+    clock,
+    patience: { answer: 10_000, silence: 1_000 },
+    done: (all) => {
+      checked = all;
+    },
+  });
+  const client = new OwnClient(protocol, settings, dialTo(exam, slip, transcription), clock);
+  client.begin();
+  while (checked === undefined) {
+    for (let turn = 0; turn < 12; turn++) await clock.settle();
+    await clock.advance(100);
+  }
+  client.isDone = true;
+  return checked;
+}

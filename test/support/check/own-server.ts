@@ -1,0 +1,107 @@
+import { catalogueOf } from '../../../src/check/catalogue.ts';
+import { type Checked, checkServer } from '../../../src/check/check-server.ts';
+import type { Dial } from '../../../src/client/tcp-connection.ts';
+import type { Clock } from '../../../src/clock.ts';
+import type { Settings } from '../../../src/protocols/protocol.ts';
+import type { Connection } from '../../../src/server/hub/link.ts';
+import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
+import { World } from '../server/in-memory-server.ts';
+
+/** Carries what is said in memory, and knows whether anything was. */
+class Loopback {
+  readonly #reception: AcceptConnection;
+  readonly #clock: Clock;
+  readonly #delay: number;
+  /** How much has been carried. */
+  carried = 0;
+
+  constructor(reception: AcceptConnection, clock: Clock, delay: number) {
+    this.#reception = reception;
+    this.#clock = clock;
+    this.#delay = delay;
+  }
+
+  /** To the client, in the server's time. */
+  #bring(what: () => void): void {
+    if (this.#delay === 0) this.#carry(what);
+    else this.#clock.at(this.#clock.now() + this.#delay, () => this.#carry(what));
+  }
+
+  #carry(what: () => void): void {
+    setImmediate(() => {
+      this.carried++;
+      what();
+    });
+  }
+
+  readonly dial: Dial = (ear) => {
+    let open = true;
+    const gone = (): void => {
+      if (!open) return;
+      open = false;
+      this.#bring(() => ear.gone());
+    };
+    const connection: Connection = this.#reception('127.0.0.1', {
+      id: 'c1',
+      send: (bytes) => this.#bring(() => ear.received(bytes)),
+      close: gone,
+      pause: () => {},
+    });
+    this.#carry(() => ear.connected());
+    return {
+      send: (bytes) => this.#carry(() => open && connection.receive(bytes)),
+      close: () =>
+        this.#carry(() => {
+          connection.lost();
+          gone();
+        }),
+    };
+  };
+}
+
+/** A check takes some hundred rounds. */
+const MOST_ROUNDS = 100_000;
+
+let names = 0;
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+/** Letters that tell one name from every other. */
+function newName(): string {
+  const number = names++;
+  return `x${[676, 26, 1].map((place) => letters[Math.floor(number / place) % 26]).join('')}`;
+}
+
+/**
+ * Examines our own server, altered on its way to the clients, which may take some milliseconds, on a clock that goes as
+ * fast as it can.
+ */
+export async function examine(
+  protocol: string,
+  listener: string,
+  alter: (reception: AcceptConnection) => AcceptConnection = (reception) => reception,
+  settings: Settings = {},
+  delay = 0,
+): Promise<readonly Checked[]> {
+  const world = new World();
+  await world.start();
+  const catalogue = catalogueOf(protocol, settings);
+  if (!catalogue.ok) throw new Error(catalogue.problem);
+  const loopback = new Loopback(alter(world.reception(listener)), world.clock, delay);
+  let over = false;
+  const report = checkServer(catalogue.value, {
+    dial: loopback.dial,
+    clock: world.clock,
+    patience: { answer: 3_000, silence: 300 },
+    newName,
+  }).finally(() => {
+    over = true;
+  });
+  for (let round = 0; !over; round++) {
+    if (round > MOST_ROUNDS) throw new Error('the check does not end');
+    const before = loopback.carried;
+    for (let turn = 0; turn < 4; turn++) await world.clock.settle();
+    if (loopback.carried === before) await world.clock.advance(300);
+  }
+  const checked = await report;
+  if (!checked.ok) throw new Error(checked.problem);
+  return checked.value;
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Checked } from '../../../src/check/check-server.ts';
+import type { Verdict } from '../../../src/check/verdict.ts';
+import type { Settings } from '../../../src/protocols/protocol.ts';
+import { type Alteration, altering, TEXT, type Transcription } from './faulty-server.ts';
+import { examine } from './own-server.ts';
+
+/** A fault, the clauses that it breaks, and whether others cannot be reached because of it. */
+export interface Planted {
+  readonly fault: string;
+  readonly alteration: Alteration;
+  readonly breaks: readonly string[];
+  /** Clauses that are not reached because of it; without it, none. */
+  readonly hides?: 'some';
+}
+
+/** Plants one fault at a time in our own server; the clauses named, and no others, must be found broken. */
+export function eachIsFound(
+  listener: string,
+  faults: readonly Planted[],
+  transcription: Transcription = TEXT,
+  settings: Settings = {},
+): void {
+  const protocol = listener.split('?')[0] ?? '';
+  describe(`a ${listener} server${Object.values(settings)
+    .map((value) => ` of ${value}`)
+    .join('')} that`, () => {
+    const honest = examine(protocol, listener, undefined, settings);
+    for (const { fault, alteration, breaks, hides } of faults) {
+      test(fault, async () => {
+        const checked = await examine(protocol, listener, altering(alteration, transcription), settings);
+        assert.deepEqual(titles(checked, 'broken'), breaks);
+        if (hides === undefined) assert.deepEqual(titles(checked, 'not reached'), titles(await honest, 'not reached'));
+      });
+    }
+  });
+}
+
+const titles = (checked: readonly Checked[], kind: Verdict['kind']): string[] =>
+  checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);

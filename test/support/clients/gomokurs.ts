@@ -1,0 +1,225 @@
+import type { Read } from '../../../src/protocols/conversation.ts';
+import {
+  type Malformed,
+  type ManagerAction,
+  makePlayerAction,
+  type PlayerAction,
+  parseManagerAction,
+  parseReply,
+  type RESULTS,
+} from '../../../src/protocols/gomokurs/messages.ts';
+import type { Version } from '../../../src/protocols/gomokurs/version.ts';
+import { type Color, opposite } from '../../../src/rules/color.ts';
+import { Client, type Place } from './client.ts';
+import { GomokuRecord } from './gomoku-record.ts';
+
+interface GomokursOptions {
+  readonly version: Version;
+  readonly size: number;
+  /** Sent when the server asks for it. */
+  readonly name?: string;
+  /** It has sat at a game before and may be shown its board. */
+  readonly returns?: boolean;
+}
+
+export class GomokursClient extends Client {
+  readonly #options: GomokursOptions;
+  #stage: 'new' | 'opening' | 'agreed' | 'over' = 'new';
+  game: GomokuRecord | undefined;
+  /** The server has asked for a stone, and this is what it got. */
+  #asked = false;
+  #played: Place | undefined;
+  /** It has done what loses the game. */
+  #mistake = false;
+  /** Since ERROR only the end comes. */
+  #condemned = false;
+  #result: (typeof RESULTS)[number] | undefined;
+
+  constructor(options: GomokursOptions) {
+    super();
+    this.#options = options;
+  }
+
+  get playing(): GomokuRecord | undefined {
+    return this.game?.ending === undefined ? this.game : undefined;
+  }
+
+  override get isOnTurn(): boolean {
+    const isFree = this.#asked && this.#played === undefined && !this.#mistake;
+    return isFree && this.playing !== undefined && !this.playing.isDecided;
+  }
+
+  override get isSeeking(): boolean {
+    return this.#stage === 'opening' || (this.#stage === 'agreed' && this.game === undefined);
+  }
+
+  override seek(): void {
+    this.#stage = 'opening';
+    this.#say({ kind: 'protocol-version', version: this.#options.version });
+  }
+
+  override play(at: Place): void {
+    const legal = this.isOnTurn && this.playing?.isLegal(at);
+    if (legal) this.#played = at;
+    else this.#mistake = true;
+    // One byte each: what does not fit there is off every board but the largest.
+    this.#say({ kind: 'play', x: at.x & 0xff, y: at.y & 0xff });
+  }
+
+  override pass(): void {
+    throw new Error('Gomoku has no pass');
+  }
+
+  override resign(): void {
+    throw new Error('Gomokurs has no word for giving up');
+  }
+
+  override leave(): boolean {
+    return false;
+  }
+
+  override babble(): void {
+    this.#mistake = true;
+    this.said(Uint8Array.of(0xfe), 'fe');
+  }
+
+  /** Talk that changes nothing. */
+  chat(text: string): void {
+    this.#say({ kind: 'message', text });
+  }
+
+  #say(action: PlayerAction): void {
+    const bytes = makePlayerAction(action, this.#options.version);
+    this.said(bytes, `${JSON.stringify(action)} ${Buffer.from(bytes).toString('hex')}`);
+  }
+
+  protected override mayClose(): boolean {
+    return this.#stage === 'over';
+  }
+
+  protected override take(bytes: Uint8Array): number | undefined {
+    const read: Read<ManagerAction | Malformed> =
+      this.#stage === 'opening'
+        ? parseReply(bytes, this.#options.version)
+        : parseManagerAction(bytes, this.#options.version);
+    if (read.kind === 'more') return undefined;
+    this.heard(JSON.stringify(read.message));
+    if (read.kind === 'broken' || read.message.kind === 'malformed') this.fail(`no action: ${bytes[0]}`);
+    this.#hear(read.message);
+    return read.length;
+  }
+
+  #hear(action: ManagerAction): void {
+    if (this.#stage === 'new' || this.#stage === 'over') this.fail('an action at no time for it');
+    if (this.#stage === 'opening' && action.kind !== 'compatible') this.fail('I am compatible');
+    if (this.#condemned && action.kind !== 'end' && action.kind !== 'result')
+      this.fail('only the end comes after ERROR');
+    if (this.#result !== undefined && action.kind !== 'end') this.fail('END comes after RESULT');
+    switch (action.kind) {
+      case 'compatible':
+        if (this.#stage !== 'opening') this.fail('once is enough');
+        this.#stage = 'agreed';
+        return;
+      case 'about':
+        if (this.#options.name === undefined || this.game !== undefined) this.fail('a question that I do not expect');
+        this.#say({ kind: 'player-description', text: `name="${this.#options.name}", version="1"` });
+        break;
+      case 'start':
+        if (this.game !== undefined || action.size !== this.#options.size) this.fail('one game, of my size');
+        this.game = new GomokuRecord(action.size);
+        this.#say({ kind: 'ready' });
+        break;
+      case 'begin':
+        this.#begin();
+        break;
+      case 'turn':
+        this.#turn(action);
+        break;
+      case 'board':
+        this.#board(action.stones);
+        break;
+      case 'error':
+        if (!this.#mistake && !this.#asked) this.fail('I have done nothing wrong');
+        this.#condemned = true;
+        return;
+      case 'result':
+        this.#result = action.result;
+        return;
+      case 'end':
+        this.#end();
+        break;
+      case 'info':
+      case 'unknown':
+      case 'restart':
+        this.fail('this is not for me');
+    }
+  }
+
+  #running(): GomokuRecord {
+    return this.playing ?? this.fail('no game has begun');
+  }
+
+  #begin(): void {
+    const game = this.#running();
+    if (game.stones.length > 0 || this.#asked || game.color === 'white') this.fail('the game has begun already');
+    game.color = 'black';
+    this.#asked = true;
+  }
+
+  #turn(at: Place): void {
+    const game = this.#running();
+    if (this.#asked && this.#played === undefined) this.fail('I have not played yet');
+    if (this.#played !== undefined) game.stones.push(this.#played);
+    this.#played = undefined;
+    game.color ??= game.stones.length === 0 ? 'white' : 'black';
+    if (game.color === game.toMove) this.fail('it is my turn');
+    if (!game.isLegal({ x: at.x, y: at.y })) this.fail(`an illegal stone\n${game}`);
+    game.stones.push({ x: at.x, y: at.y });
+    this.#asked = true;
+  }
+
+  /** The whole game, for whoever comes back, in the order of play. */
+  #board(stones: readonly (Place & { readonly owner: 'own' | 'opponent' })[]): void {
+    const game = this.#running();
+    if (!this.#options.returns || game.color !== undefined) this.fail('I know the board');
+    const [first] = stones;
+    if (first === undefined) this.fail('an empty board is begun with BEGIN');
+    game.color = first.owner === 'own' ? 'black' : 'white';
+    for (const { owner, x, y } of stones) {
+      const color: Color = owner === 'own' ? game.color : opposite(game.color);
+      if (color !== game.toMove || !game.isLegal({ x, y })) this.fail(`an illegal stone\n${game}`);
+      game.stones.push({ x, y });
+    }
+    if (game.toMove !== game.color) this.fail('it is not my turn');
+    this.#asked = true;
+  }
+
+  #end(): void {
+    this.#stage = 'over';
+    const game = this.playing;
+    // A server that stops says the same, and keeps the game.
+    if (game === undefined || (this.mayBeDismissed && this.#result === undefined)) return;
+    if (this.#played !== undefined && !this.#condemned) game.presume(this.#played);
+    if (this.#options.version === '0.2.0') this.#checkResult(game);
+    const words = this.#result === undefined ? 'END' : `RESULT ${this.#result} / END`;
+    const winner = this.#winner(game);
+    game.ending = { words, ...(winner === undefined ? {} : { winner }) };
+  }
+
+  #winner(game: GomokuRecord): Color | 'nobody' | undefined {
+    if (game.isDecided && !game.isLastPresumed) return game.winner ?? 'nobody';
+    if (this.#result === 'draw') return 'nobody';
+    if (game.color === undefined || this.#result === undefined) return undefined;
+    return this.#result === 'win' ? game.color : opposite(game.color);
+  }
+
+  #checkResult(game: GomokuRecord): void {
+    if (this.#result === undefined) this.fail('RESULT comes before END');
+    if (!game.isDecided || this.#condemned) return;
+    const expected = game.winner === undefined ? 'draw' : game.winner === game.color ? 'win' : 'loss';
+    // Where my last stone makes a draw, the opponent may have given up before it came.
+    const isStopped = this.mayBeStopped && game.isLastPresumed && this.#result === 'draw';
+    const isEarlier = (game.isLastPresumed && this.#result === 'win') || isStopped;
+    if (this.#result !== expected && !isEarlier) this.fail(`a ${expected}\n${game}`);
+  }
+}

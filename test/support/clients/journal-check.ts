@@ -1,0 +1,114 @@
+import type { Entry, GameEvent, SeatRecord } from '../../../src/lobby/games/event.ts';
+import type { Color } from '../../../src/rules/color.ts';
+import { coordinates, square } from '../../../src/rules/point.ts';
+import type { Ending } from './client.ts';
+import { GoRecord } from './go-record.ts';
+import type { GomokuRecord } from './gomoku-record.ts';
+import type { Person } from './returning-client.ts';
+
+/** A game of the journal, as far as clients hear of it. */
+export interface KeptGame {
+  readonly black: SeatRecord;
+  readonly white: SeatRecord;
+  /** `x,y` or `pass`, in turn. */
+  readonly turns: string[];
+  /** The same before turns were taken back, each time. */
+  readonly earlier: string[][];
+  ended: (GameEvent & { kind: 'ended' }) | undefined;
+}
+
+export function kept(entries: readonly Entry[]): KeptGame {
+  const [first, ...rest] = entries.map(({ event }) => event);
+  if (first === undefined) throw new Error('no game');
+  const game = begun(first);
+  for (const event of rest) take(game, event);
+  return game;
+}
+
+/** A game of which no more than the first event is kept. */
+export function begun(first: GameEvent): KeptGame {
+  if (first.kind !== 'seated') throw new Error('a game begins by being seated');
+  return { black: first.black, white: first.white, turns: [], earlier: [], ended: undefined };
+}
+
+/** One more event of the game is kept. */
+export function take(game: KeptGame, event: GameEvent): void {
+  switch (event.kind) {
+    case 'passed':
+      game.turns.push('pass');
+      break;
+    case 'played':
+      game.turns.push(written(coordinates(square(game.black.parameters.size), event.point)));
+      break;
+    case 'undone':
+      game.earlier.push([...game.turns]);
+      game.turns.length -= event.turns;
+      break;
+    case 'ended':
+      game.ended = event;
+  }
+}
+
+const written = ({ x, y }: { readonly x: number; readonly y: number }): string => `${x},${y}`;
+
+/** The turns that a client knows of. */
+export function knownTurns(record: GoRecord | GomokuRecord): string[] {
+  if (!(record instanceof GoRecord)) return record.stones.slice(0, record.isLastPresumed ? -1 : undefined).map(written);
+  return record.actions.map((action) => (action.kind === 'pass' ? 'pass' : written(record.place(action.point))));
+}
+
+/** A turn of a game of Go as the journal's are written; nothing where it has not come so far. */
+export function turnAt(record: GoRecord, index: number): string | undefined {
+  const action = record.actions[index];
+  return action && (action.kind === 'pass' ? 'pass' : written(record.place(action.point)));
+}
+
+/** Protocols that tell every turn; what clients of the others know of passes they have guessed. */
+export const TELLS_PASSES: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'web']);
+
+const stones = (turns: readonly string[]): readonly string[] => turns.filter((turn) => turn !== 'pass');
+
+/**
+ * The game of the journal that a client knows, if everything that it was told is there, in order and once. `games` are
+ * those in which the person has a seat.
+ */
+export function witness(
+  { protocol, address }: Person,
+  record: GoRecord | GomokuRecord,
+  games: readonly KeptGame[],
+): KeptGame | undefined {
+  const all = knownTurns(record);
+  const known = TELLS_PASSES.has(protocol) ? all : stones(all);
+  return games.findLast((game) => {
+    const colors: readonly Color[] =
+      record.color === 'both' || record.color === undefined ? ['black', 'white'] : [record.color];
+    const mine = colors.some((color) => game[color].address === address && game[color].protocol === protocol);
+    if (!mine || game.black.parameters.size !== record.size) return false;
+    const uncertain = record instanceof GoRecord && record.uncertain;
+    if (!uncertain && !wasSo(game, known, TELLS_PASSES.has(protocol))) return false;
+    return record.ending === undefined || agrees(record.ending, game);
+  });
+}
+
+/** Whether the game has begun so, or did before turns were taken back. */
+export function wasSo({ turns, earlier }: KeptGame, known: readonly string[], withPasses = true): boolean {
+  return [turns, ...earlier].some((each) => {
+    const told = withPasses ? each : stones(each);
+    return known.every((turn, index) => turn === told[index]);
+  });
+}
+
+/** Whether a game has ended as a client was told. */
+function agrees({ winner, how, score, whole = false }: Ending, { ended }: KeptGame): boolean {
+  if (ended === undefined) return false;
+  if (winner !== undefined && winner !== (ended.winner ?? 'nobody')) return false;
+  const lost = ended.reason === 'resigned' || ended.reason === 'timed-out' || ended.reason === 'fouled';
+  const told = lost ? 'resigned' : ended.reason === 'stopped' ? 'left' : ended.reason;
+  if (how !== undefined && how !== told) return false;
+  if (score === undefined) return true;
+  if (ended.score === undefined || score.black !== ended.score.black) return false;
+  return score.white === (whole ? awayFrom(score.black, ended.score.white) : ended.score.white);
+}
+
+/** The whole number next to `points` that is not nearer to `other`. */
+const awayFrom = (other: number, points: number): number => (points > other ? Math.ceil(points) : Math.floor(points));

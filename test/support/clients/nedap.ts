@@ -1,0 +1,280 @@
+import {
+  type ClientMessage,
+  type Dialect,
+  makeClientMessage,
+  parseServerMessage,
+  type ServerMessage,
+} from '../../../src/protocols/nedap/messages.ts';
+import { type Color, opposite } from '../../../src/rules/color.ts';
+import type { Ending, Place } from './client.ts';
+import { GoClient, SUICIDE_ALLOWED, winnerOf } from './go-client.ts';
+import { GoRecord } from './go-record.ts';
+import { type Request, Requests } from './requests.ts';
+
+interface NedapOptions {
+  readonly name: string;
+  readonly dialect?: Dialect;
+  /** It has sat at a game before and may be told the turns that it took there. */
+  readonly returns?: boolean;
+}
+
+/** A line that begins with a keyword, but with none that there is. */
+const NONSENSE = 'KAMEEL teen';
+
+const GOODBYES: ReadonlySet<string> = new Set([
+  'server stops',
+  'another connection took your place',
+  'you have been sent away',
+]);
+
+const isSilent = ({ kind }: ClientMessage): boolean => kind === 'player' || kind === 'chat';
+
+export class NedapClient extends GoClient {
+  readonly name: string;
+  readonly #dialect: Dialect;
+  readonly #returns: boolean;
+  readonly #requests = new Requests<ClientMessage>(isSilent);
+  #named = false;
+  /** Sizes of wishes that wait. */
+  #wishes = new Set<number>();
+  /** Who has flipped the table or, in the later dialect, left; END comes next. */
+  #flipped: Color | undefined;
+  /** The line that told that the opponent was kicked, in the later dialect; END comes next. */
+  #kicked: string | undefined;
+  /** Nothing but the end of the connection comes any more. */
+  #gone = false;
+
+  constructor({ name, dialect = 'documented', returns = false }: NedapOptions) {
+    super();
+    this.name = name;
+    this.#dialect = dialect;
+    this.#returns = returns;
+  }
+
+  override get isOnTurn(): boolean {
+    const asked = this.#requests.has(({ kind }) => kind === 'move' || kind === 'pass' || kind === 'tableflip');
+    return this.playing?.isMyTurn === true && !asked && !this.#gone;
+  }
+
+  override get isSeeking(): boolean {
+    return this.#wishes.size > 0 || this.#requests.has(({ kind }) => kind === 'go');
+  }
+
+  override seek(size: number): void {
+    if (this.#dialect === 'later' && !this.#named) this.#ask({ kind: 'player', name: this.name });
+    this.#named = true;
+    this.#ask({ kind: 'go', size, ...(this.#dialect === 'documented' && { name: this.name }) });
+  }
+
+  override play({ x, y }: Place): void {
+    this.#ask({ kind: 'move', x, y });
+  }
+
+  override pass(): void {
+    const color = this.game?.color;
+    this.#ask({ kind: 'pass', ...(this.#dialect === 'documented' && color !== 'both' && color && { color }) });
+  }
+
+  override resign(): void {
+    this.#ask({ kind: 'tableflip' });
+  }
+
+  override leave(): boolean {
+    if (this.#dialect === 'documented' || !this.#named) return false;
+    this.#ask({ kind: 'exit' });
+    this.#gone = true;
+    return true;
+  }
+
+  override babble(): void {
+    this.#requests.add(NONSENSE);
+    this.sayLine(NONSENSE);
+  }
+
+  chat(text: string): void {
+    this.#ask({ kind: 'chat', text });
+  }
+
+  #ask(message: ClientMessage): void {
+    const line = makeClientMessage(message);
+    this.#requests.add(line, message);
+    this.sayLine(line);
+  }
+
+  protected override mayClose(): boolean {
+    return this.#gone;
+  }
+
+  protected override hear(line: string): void {
+    const read = parseServerMessage(line, this.#dialect);
+    if (!read.ok) this.fail(`no message: ${read.problem}`);
+    const message = read.value;
+    if ((this.#flipped ?? this.#kicked) !== undefined && message.kind !== 'end') {
+      this.fail('END comes after TABLEFLIPPED, or after the INVALID of the opponent');
+    }
+    switch (message.kind) {
+      case 'waiting':
+        this.#waiting();
+        break;
+      case 'ready':
+        this.#ready(message);
+        break;
+      case 'valid':
+        this.#valid(message);
+        break;
+      case 'invalid':
+        this.#invalid(message, line);
+        break;
+      case 'passed': {
+        const mine = message.color === this.running().color;
+        if (mine && this.#answer('pass') === undefined && !this.#returns) this.fail('I have not passed');
+        this.toldPass(message.color);
+        break;
+      }
+      case 'tableflipped': {
+        const isOwn = message.color === this.running().color;
+        const isAnswer = isOwn && this.#answer('tableflip') !== undefined;
+        // In the later dialect it also tells a player who was silent for too long that it has left (ruling: left).
+        if (isOwn && !isAnswer && this.#dialect === 'documented') this.fail('not by me');
+        this.#flipped = message.color;
+        return;
+      }
+      case 'chat':
+        // Who is meant, the document's dialect does not tell.
+        if (!this.#named) this.fail('chat before a name');
+        return;
+      case 'warning':
+        this.#warning(message.text);
+        break;
+      case 'end':
+        this.#end(message, line);
+        break;
+    }
+  }
+
+  #waiting(): void {
+    const asked = this.#answer('go');
+    if (asked?.kind !== 'go') this.fail('I have no wish');
+    if (this.playing !== undefined) this.fail('waiting within a game');
+    this.#wishes = new Set([asked.size]);
+  }
+
+  #ready({ color, opponent, size }: ServerMessage & { kind: 'ready' }): void {
+    if (this.playing !== undefined) this.fail('READY within a game');
+    if (!this.#wishes.has(size)) this.fail('READY without a wish');
+    if (opponent === this.name || !/^[a-z0-9]{1,20}$/.test(opponent)) this.fail('no name of an opponent');
+    this.#wishes.clear();
+    this.game = new GoRecord(color, size, opponent, SUICIDE_ALLOWED);
+  }
+
+  #valid({ color, x, y }: ServerMessage & { kind: 'valid' }): void {
+    const asked = color === this.running().color;
+    if (asked && !this.#returns && !this.#answered((each) => each.kind === 'move' && each.x === x && each.y === y)) {
+      this.fail('a stone of mine that I have not played');
+    }
+    if (asked && this.#returns) this.#answered((each) => each.kind === 'move' && each.x === x && each.y === y);
+    this.told(color, this.running().point({ x, y }));
+  }
+
+  /** Whoever plays what its own rules forbid is kicked, even if the opponent has just gone and END came before. */
+  #invalid({ color }: ServerMessage & { kind: 'invalid' }, words: string): void {
+    const { game } = this;
+    if (color !== undefined && color === this.playing?.toMove && color !== this.playing.color) {
+      this.#kicked = words;
+      return;
+    }
+    const asked = this.#answer('move');
+    if (asked?.kind !== 'move' || game === undefined || game.color !== game.toMove) this.fail('I have not played');
+    if (game.judge(game.point(asked)) === undefined) this.fail(`a legal stone was refused\n${game}`);
+    if (this.#dialect === 'later' && color !== game.color) this.fail('not my colour');
+    game.ending ??= { words, winner: opposite(game.toMove), how: 'left' };
+    this.#gone = true;
+  }
+
+  #warning(text: string): void {
+    if (this.mayBeDismissed && GOODBYES.has(text)) {
+      this.#gone = true;
+      return;
+    }
+    const request = this.#requests.answered((each) => this.#mayBeWarned(each, text));
+    if (request === undefined) this.fail('nothing was said that could be wrong');
+    if (request.message?.kind === 'player') this.#named = false;
+  }
+
+  /** Warnings are answers, so that what this client knows now is what the server knew when it judged. */
+  #mayBeWarned({ message }: Request<ClientMessage>, text: string): boolean {
+    if (message === undefined || text.startsWith('keyword ')) {
+      return message === undefined && text === `keyword ${NONSENSE.split(' ')[0]} unknown`;
+    }
+    const game = this.playing;
+    if (text.endsWith('now: try again in a while')) {
+      const isMeant = text.startsWith('no game')
+        ? message.kind === 'go'
+        : message.kind === 'move' || message.kind === 'pass';
+      return this.mayBePutOff && isMeant && (message.kind === 'go' || game?.isMyTurn === true);
+    }
+    switch (message.kind) {
+      case 'move': {
+        if (!game?.isMyTurn) return true;
+        const point = game.point(message);
+        return point !== 'off-board' && game.judge(point) === undefined && game.isSuicide(point);
+      }
+      case 'pass':
+        return !game?.isMyTurn;
+      case 'tableflip':
+        return game === undefined;
+      case 'chat':
+        return /chat/i.test(text);
+      case 'go':
+      case 'player':
+      case 'cancel':
+      case 'exit':
+        return !/chat/i.test(text);
+    }
+  }
+
+  #end({ black, white }: ServerMessage & { kind: 'end' }, line: string): void {
+    const game = this.running();
+    const [flipped, kicked] = [this.#flipped, this.#kicked];
+    this.#flipped = undefined;
+    this.#kicked = undefined;
+    const before = flipped === undefined ? kicked : `TABLEFLIPPED ${flipped}`;
+    const words = before === undefined ? line : `${before} / ${line}`;
+    if (before === undefined && game.hasTwoPasses) {
+      this.checkAreas({ black, white });
+      const ending: Ending = { words, winner: winnerOf({ black, white }), how: 'score', score: { black, white } };
+      game.ending = this.#dialect === 'later' ? { ...ending, whole: true } : ending;
+      return;
+    }
+    const whole = game.size ** 2;
+    const winner = this.#dialect === 'later' ? undefined : winnerOf({ black, white });
+    const isWhole = Math.max(black, white) === whole && black * white === 0;
+    const isStopped = this.mayBeStopped && black === 0 && white === 0;
+    if (winner === undefined ? black !== -1 || white !== -1 : !isWhole && !isStopped) {
+      this.fail('neither areas nor the whole board');
+    }
+    if (flipped !== undefined && winner === flipped) this.fail('the winner has flipped the table');
+    const loser = flipped ?? (kicked === undefined ? undefined : opposite(this.#color));
+    const known = loser === undefined ? winner : opposite(loser);
+    game.ending = { words, ...this.#howEnded(flipped), ...(known === undefined ? {} : { winner: known }) };
+  }
+
+  get #color(): Color {
+    const color = this.game?.color;
+    return color === undefined || color === 'both' ? this.fail('no colour of mine') : color;
+  }
+
+  /** In the later dialect a flipped table may as well be a player that left, this one included if it was silent for too long. */
+  #howEnded(flipped: Color | undefined): Pick<Ending, 'how'> {
+    if (flipped === undefined) return { how: 'left' };
+    return this.#dialect === 'later' ? {} : { how: 'resigned' };
+  }
+
+  #answer(kind: ClientMessage['kind']): ClientMessage | undefined {
+    return this.#answered((message) => message.kind === kind);
+  }
+
+  #answered(fits: (message: ClientMessage) => boolean): ClientMessage | undefined {
+    return this.#requests.answered(({ message }) => message !== undefined && fits(message))?.message;
+  }
+}

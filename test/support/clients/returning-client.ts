@@ -1,0 +1,135 @@
+import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/version.ts';
+import { DaigoClient } from './daigo.ts';
+import type { GoClient } from './go-client.ts';
+import { GomokursClient } from './gomokurs.ts';
+import { NedapClient } from './nedap.ts';
+import { Nu6Client } from './nu6.ts';
+import { RemasteredClient } from './remastered.ts';
+import { WebClient } from './web.ts';
+
+export type Player = GoClient | GomokursClient;
+
+/** Somebody who comes and goes, each time with a new client that knows what the one before knew. */
+export interface Person {
+  readonly name: string;
+  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'gomokurs' | 'web';
+  /** As a transcript writes it. */
+  readonly listener: string;
+  /** Nobody else has it. */
+  readonly address: string;
+  readonly size: number;
+  arrive(before: Player | undefined): Player;
+}
+
+type Draft = Omit<Person, 'address'>;
+
+/** `before` as the same kind of client, if there was one. */
+const same = <Kind extends Player>(
+  kind: new (...args: never[]) => Kind,
+  before: Player | undefined,
+): { before?: Kind } => (before instanceof kind ? { before } : {});
+
+const nu6 = (name: string, listener: string, size: number, chats: boolean): Draft => ({
+  name,
+  protocol: 'nu6',
+  listener,
+  size,
+  arrive: (before) => new Nu6Client({ name, chats, returns: before !== undefined }),
+});
+
+const nedap = (name: string, listener: string, size: number, dialect: 'documented' | 'later'): Draft => ({
+  name,
+  protocol: 'nedap',
+  listener,
+  size,
+  arrive: (before) => new NedapClient({ name, dialect, returns: before !== undefined }),
+});
+
+const daigo = (name: string, listener: string, size: number): Draft => ({
+  name,
+  protocol: 'daigo',
+  listener,
+  size,
+  arrive: (before) => new DaigoClient({ name, size, ...same(DaigoClient, before) }),
+});
+
+type RemasteredOptions = Omit<ConstructorParameters<typeof RemasteredClient>[0], 'size' | 'before'>;
+
+const remastered = (name: string, listener: string, options: RemasteredOptions = {}): Draft => ({
+  name,
+  protocol: 'remastered',
+  listener,
+  size: 9,
+  arrive: (before) => new RemasteredClient({ size: 9, ...options, ...same(RemasteredClient, before) }),
+});
+
+const web = (name: string, size: number, options: Omit<ConstructorParameters<typeof WebClient>[0], 'name'>): Draft => ({
+  name,
+  protocol: 'web',
+  listener: 'web',
+  size,
+  arrive: () => new WebClient({ name, ...options }),
+});
+
+const gomokurs = (name: string, size: number, version: Version, about: boolean): Draft => ({
+  name,
+  protocol: 'gomokurs',
+  listener: `gomokurs?size=${size}&turn=40&match=4000${about ? '&about=1' : ''}`,
+  size,
+  arrive: (before) => new GomokursClient({ version, size, returns: before !== undefined, ...(about && { name }) }),
+});
+
+/**
+ * All protocols and their dialects, on few boards, so that everybody meets everybody. Each comes so many times, with
+ * another name, and from an address of its own, by which the journal tells them apart.
+ */
+export const crowd = (copies = 1): Person[] =>
+  Array.from({ length: copies }, (_, copy) =>
+    family(copy).map((draft, index) => ({ ...draft, address: `127.0.${copy + 1}.${index + 1}` })),
+  ).flat();
+
+/** Letters, so that every protocol that has names can carry them; none for the first. */
+const suffix = (copy: number): string =>
+  copy === 0 ? '' : `x${String.fromCharCode(97 + Math.floor(copy / 26), 97 + (copy % 26))}`;
+
+function family(copy: number): Draft[] {
+  const more = suffix(copy);
+  return [
+    ...['plain', 'nu6'].flatMap((listener, index) => [
+      nu6(`Anna ${index}${more}`, listener, 9, true),
+      nu6(`bert-${index}${more}`, listener, 9, false),
+      nu6(`Çelik_${index}!${more}`, listener, 5, true),
+      nu6(`dora${index}${more}`, listener, 5, true),
+    ]),
+    ...['plain', 'nedap'].flatMap((listener, index) => [
+      nedap(`emma${index}${more}`, listener, 9, 'documented'),
+      nedap(`frits${index}${more}`, listener, 9, 'later'),
+      nedap(`geert${index}${more}`, listener, 5, 'documented'),
+      nedap(`dora${index}${more}`, listener, 5, 'later'),
+    ]),
+    daigo(`Hanna${more}`, 'plain', 9),
+    daigo(`Ivo${more}`, 'daigo?size=9', 9),
+    daigo(`anna-0${more}`, 'daigo?size=9', 9),
+    daigo(`Kim${more}`, 'daigo?size=5', 5),
+    daigo(`Łódź${more}`, 'daigo?size=5', 5),
+    remastered('r1', 'remastered?size=9'),
+    remastered('r2', 'remastered?size=9'),
+    remastered('r3', 'remastered?size=9&case=upper', { upperCase: true }),
+    remastered('r4', 'remastered?size=9&case=upper', { upperCase: true, acknowledges: false }),
+    remastered('r5', 'remastered?size=9&seats=80', { acknowledges: false }),
+    // A local game has one place, and so each of them has a listener, which is written otherwise and does the same.
+    remastered('r6', `remastered?mode=local${'&size=9'.repeat(copy + 1)}`, { mode: 'local' }),
+    web(`Lucy${more}`, 9, { komi: 7.5 }),
+    web(`天元${more}`, 5, {}),
+    // Where nobody else plays Go, so that they meet each other.
+    web(`mina 👋${more}`, 7, {}),
+    web(`Anna-1${more}`, 7, { komi: 0.5, color: 'white' }),
+    web(`otto${more}`, 7, { color: 'black' }),
+    ...VERSIONS.flatMap((version) => [
+      gomokurs('g1', 7, version, false),
+      gomokurs('g2', 7, version, false),
+      gomokurs('g3', 5, version, false),
+      gomokurs(`Gomo ~ku${more}`, 7, version, true),
+    ]),
+  ];
+}

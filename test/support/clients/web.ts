@@ -1,0 +1,395 @@
+import { AssertionError } from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import type { ClientMessage } from '../../../src/protocols/web/client-message.ts';
+import { makeClientMessage } from '../../../src/protocols/web/codec.ts';
+import type { GameState, ServerMessage } from '../../../src/protocols/web/message.ts';
+import { parseServerMessage } from '../../../src/protocols/web/parse-server-message.ts';
+import type { Board } from '../../../src/protocols/web/values.ts';
+import type { Place } from './client.ts';
+import { EarlierTurns } from './earlier-turns.ts';
+import { GoClient } from './go-client.ts';
+import { GoRecord } from './go-record.ts';
+import { WebDirectory } from './web-directory.ts';
+import { type News, WebGame } from './web-game.ts';
+
+interface WebOptions extends Pick<ClientMessage & { kind: 'seek' }, 'color' | 'computer'> {
+  readonly name: string;
+  readonly komi?: number;
+}
+
+type Said<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
+type Why = Said<'refused'>['why'];
+
+/** `undefined`: what was said is no message. */
+type Request = { readonly id: string; readonly message: ClientMessage | undefined };
+
+/** What is refused while no game can begin, or no turn be kept. */
+const CAN_WAIT: readonly ClientMessage['kind'][] = ['seek', 'take', 'play', 'pass', 'offer', 'accept', 'decline'];
+const MOST_WATCHED = 32;
+
+/**
+ * A client of the page that plays Go, observes and watches. Every message of its own is answered once and in order; and
+ * since answers and news come in the order in which things were decided, whatever an answer says must fit what it knows.
+ */
+export class WebClient extends GoClient {
+  readonly name: string;
+  readonly #komi: number;
+  readonly #wish: Omit<WebOptions, 'name' | 'komi'>;
+  protected override readonly longestLine = Number.POSITIVE_INFINITY;
+  readonly #requests: Request[] = [];
+  #ids = 0;
+  #stage: 'new' | 'present' | 'parting' | 'gone' = 'new';
+  #wanted: number | undefined;
+  #you: Said<'you'> = { kind: 'you' };
+  #directory: WebDirectory | undefined;
+  readonly #earlier = new EarlierTurns();
+  readonly #watched = new Map<number, WebGame>();
+  /** A turn of its own that was granted and is yet to be told. */
+  #granted: Place | 'pass' | undefined;
+  /** What is to be told again before `sync` is done. */
+  #owed = new Set<string>();
+  /** A line of its own that is yet to come back. */
+  #echo: string | undefined;
+
+  constructor({ name, komi = 0, ...wish }: WebOptions) {
+    super();
+    this.name = name;
+    this.#komi = komi;
+    this.#wish = wish;
+  }
+
+  get isPresent(): boolean {
+    return this.#stage === 'present' && this.#you.name !== undefined;
+  }
+
+  get directory(): WebDirectory | undefined {
+    return this.#directory;
+  }
+
+  get watched(): ReadonlyMap<number, WebGame> {
+    return this.#watched;
+  }
+
+  /** The game at which it sits, as far as it has been told. */
+  get table(): WebGame | undefined {
+    return this.#you.seat && this.#watched.get(this.#you.seat.game);
+  }
+
+  override get isOnTurn(): boolean {
+    const asked = this.#asks('play') || this.#asks('pass') || this.#asks('resign');
+    return this.isPresent && this.table?.isMyTurn === true && !asked && !this.#granted;
+  }
+
+  override get isSeeking(): boolean {
+    const { seek, seat } = this.#you;
+    return (
+      this.#wanted !== undefined || seek !== undefined || seat !== undefined || this.#asks('seek') || this.#asks('take')
+    );
+  }
+
+  #asks(kind: ClientMessage['kind']): boolean {
+    return this.#requests.some(({ message }) => message?.kind === kind);
+  }
+
+  // What it says
+
+  override seek(size: number): void {
+    this.#wanted = this.isPresent ? undefined : size;
+    if (this.isPresent) this.ask({ kind: 'seek', board: this.#board(size), ...this.#wish });
+    else if (!this.#asks('enter')) this.ask({ kind: 'enter', name: this.name });
+  }
+
+  override play({ x, y }: Place): void {
+    this.ask({ kind: 'play', point: { x, y } });
+  }
+
+  override pass(): void {
+    this.ask({ kind: 'pass' });
+  }
+
+  override resign(): void {
+    this.ask({ kind: 'resign' });
+  }
+
+  override leave(): boolean {
+    // One goodbye is enough, also where its answer takes its time.
+    if (this.#stage === 'parting') return true;
+    this.#stage = 'parting';
+    this.#wanted = undefined;
+    this.ask({ kind: 'leave' });
+    return true;
+  }
+
+  override babble(): void {
+    this.ask(undefined);
+  }
+
+  /** Has everything told again: it must be as it is known. */
+  override poll(): void {
+    if (this.#requests.length === 0) this.ask({ kind: 'sync' });
+  }
+
+  /** Without a message it is nonsense. */
+  ask(message: ClientMessage | undefined): void {
+    // Nothing is answered after the goodbye.
+    if (this.#stage === 'parting' && message?.kind !== 'leave') return;
+    const id = `${++this.#ids}`;
+    this.#requests.push({ id, message });
+    this.sayLine(message === undefined ? `{"kind":"dance","id":"${id}"}` : makeClientMessage({ ...message, id }));
+  }
+
+  #board(size: number): Board {
+    return { game: 'go', size, komi: this.#komi, ko: 'positional', suicide: 'allowed' };
+  }
+
+  // What it hears
+
+  protected override mayClose(): boolean {
+    return this.#stage === 'gone';
+  }
+
+  protected override hear(line: string): void {
+    const read = parseServerMessage(line);
+    if (!read.ok) this.fail(`no message: ${read.problem.problem}`);
+    if (this.#stage === 'gone') this.fail('a message after the goodbye');
+    try {
+      this.#take(read.value);
+    } catch (error) {
+      if (error instanceof AssertionError) this.fail(error.message);
+      throw error;
+    }
+  }
+
+  #take(message: ServerMessage): void {
+    if (this.#echo !== undefined && message.kind !== 'chat') this.fail('a line of mine does not come back');
+    switch (message.kind) {
+      case 'done':
+        this.#done(message);
+        break;
+      case 'refused':
+        this.#refused(message);
+        break;
+      case 'you':
+        this.#tellYou(message);
+        break;
+      case 'directory':
+        this.#tellDirectory(message);
+        break;
+      case 'changes':
+        if (this.#directory === undefined) this.fail('changes, and I do not observe');
+        for (const change of message.changes) this.#directory.take(change);
+        break;
+      case 'turns':
+        this.#earlier.take(message);
+        break;
+      case 'game':
+        this.#tellGame(this.#earlier.complete(message.state));
+        break;
+      case 'ended':
+        this.#ended(message);
+        break;
+      case 'unwatched':
+        if (this.#requests[0]?.message?.kind !== 'unwatch') this.fail('I watch it still');
+        break;
+      case 'chat':
+        this.#chat(message);
+        break;
+      case 'goodbye':
+        this.#goodbye(message.why);
+        break;
+      default:
+        this.#news(message);
+    }
+  }
+
+  #answered(id: string | undefined): Request {
+    const request = this.#requests.shift();
+    if (request === undefined || request.id !== id) this.fail(`I have not said ${id}, but ${request?.id}`);
+    return request;
+  }
+
+  #done({ id, name, waiting }: Said<'done'>): void {
+    const { message } = this.#answered(id);
+    if (message === undefined) this.fail('that was no message');
+    if (message.kind === 'observe' || message.kind === 'sync') this.#directory?.becomesWhole();
+    switch (message.kind) {
+      case 'enter':
+        if (name !== this.name) this.fail('not my name');
+        if (this.#stage === 'new') this.#stage = 'present';
+        break;
+      case 'seek':
+        if (this.#you.seat !== undefined || waiting === undefined) this.fail('I sit, and may seek');
+        break;
+      case 'play':
+        this.#granted = message.point;
+        break;
+      case 'pass':
+        this.#granted = 'pass';
+        break;
+      case 'chat':
+        this.#echo = message.text;
+        break;
+      case 'watch':
+        if (!this.#watched.has(message.game)) this.fail('I have not been shown the game');
+        break;
+      case 'unwatch':
+        if (this.#you.seat?.game !== message.game) this.#watched.delete(message.game);
+        break;
+      case 'unobserve':
+        this.#directory = undefined;
+        break;
+      case 'sync':
+        if (this.#owed.size > 0) this.fail(`I am not told again: ${[...this.#owed].join(', ')}`);
+        break;
+    }
+  }
+
+  #refused({ id, why, opponentRules }: Said<'refused'>): void {
+    const { message } = this.#answered(id);
+    if (message === undefined) {
+      if (why !== 'malformed') this.fail('that was no message');
+      return;
+    }
+    if (message.kind === 'enter') this.#wanted = undefined;
+    if (!this.#mayBeRefused(message, why)) this.fail(`refused: ${why}${opponentRules ? ', by their rules' : ''}`);
+  }
+
+  /** Refusals come in the order of what is told, so that what this client knows is what the server knew. */
+  #mayBeRefused(message: ClientMessage, why: Why): boolean {
+    const { seat } = this.#you;
+    if (why === 'not-now') return this.mayBePutOff && CAN_WAIT.includes(message.kind);
+    if (why === 'not-entered') return !this.isPresent && message.kind !== 'enter';
+    switch (message.kind) {
+      case 'enter':
+        // A connection that is lost still has the name for a while.
+        return why === (this.isPresent ? 'entered-already' : 'name-taken');
+      case 'seek':
+        return why === 'in-game' && seat !== undefined;
+      case 'take':
+        return why === 'in-game' ? seat !== undefined : why === 'no-such-seek' && this.#isSettled(message);
+      case 'cancel':
+        return why === 'no-such-seek' && this.#you.seek === undefined;
+      case 'play':
+      case 'pass':
+        return this.#mayBeRefusedTurn(message, why);
+      case 'resign':
+        return why === 'no-game' && seat === undefined;
+      case 'offer':
+        // Whoever is away cannot be asked either.
+        return why === 'no-game' ? seat === undefined : why === 'cannot-offer';
+      case 'accept':
+      case 'decline':
+        return why === 'no-game' ? seat === undefined : why === 'no-offer' && !this.isAsked;
+      case 'watch':
+        if (why === 'too-many') return this.#watched.size >= MOST_WATCHED;
+        return why === 'no-game' && !(this.#directory?.games.has(message.game) ?? false);
+      case 'chat':
+        return ['no-game', 'no-such-player', 'cannot-chat'].includes(why);
+      default:
+        return false;
+    }
+  }
+
+  #isSettled({ host, board }: ClientMessage & { kind: 'take' }): boolean {
+    const seek = this.#directory?.seeks.get(host);
+    return (
+      seek === undefined || seek.host === this.name || seek.board.game !== board.game || seek.board.size !== board.size
+    );
+  }
+
+  /** The opponent waits for an answer. */
+  get isAsked(): boolean {
+    const { offer } = this.table?.state ?? {};
+    return offer !== undefined && offer.by !== this.#you.seat?.color;
+  }
+
+  #mayBeRefusedTurn(message: ClientMessage & { kind: 'play' | 'pass' }, why: Why): boolean {
+    const { seat } = this.#you;
+    if (why === 'no-game' || seat === undefined) return why === 'no-game' && seat === undefined;
+    // Of a game that is yet to be shown it knows nothing.
+    return this.table?.mayRefuse(message, why) ?? true;
+  }
+
+  #tellYou(you: Said<'you'>): void {
+    const before = this.#you;
+    this.#you = you;
+    if (this.#requests[0]?.message?.kind === 'sync') {
+      this.#owed = new Set([...(this.#directory ? ['directory'] : []), ...[...this.#watched.keys()].map(String)]);
+    }
+    if (before.seat !== undefined && you.seat === undefined && this.#watched.has(before.seat.game)) {
+      this.fail('my game is over, and nobody has told me');
+    }
+    if (this.#wanted === undefined || you.name === undefined) return;
+    const size = this.#wanted;
+    this.#wanted = undefined;
+    if (you.seat === undefined) this.seek(size);
+  }
+
+  #tellDirectory(message: Said<'directory'>): void {
+    if (this.#directory === undefined && this.#requests[0]?.message?.kind !== 'observe') this.fail('I do not observe');
+    this.#directory = new WebDirectory(message, this.#directory);
+    this.#owed.delete('directory');
+  }
+
+  #tellGame(state: GameState): void {
+    const { seat } = this.#you;
+    const known = this.#watched.get(state.game);
+    this.#owed.delete(`${state.game}`);
+    const color = seat?.game === state.game ? seat.color : undefined;
+    if (known !== undefined && (color === undefined || color === known.color)) {
+      known.again(state);
+    } else {
+      if (color === undefined && this.#requests[0]?.message?.kind !== 'watch') this.fail('I do not watch it');
+      // A turn that was granted before the game could be shown is in it.
+      if (color !== undefined) this.#granted = undefined;
+      this.#watched.set(state.game, new WebGame(state, color ?? 'both', (what) => this.fail(what)));
+    }
+    this.#lookAtTable();
+  }
+
+  #news(message: News): void {
+    const game = this.#watched.get(message.game) ?? this.fail('news of a game that I do not watch');
+    const isMine = game === this.table && message.color === this.#you.seat?.color;
+    if (isMine && (message.kind === 'played' || message.kind === 'passed')) this.#takeGranted(message);
+    game.hear(message);
+    this.#lookAtTable();
+  }
+
+  #takeGranted(message: Said<'played' | 'passed'>): void {
+    const granted = this.#granted ?? this.fail('I have not taken a turn');
+    this.#granted = undefined;
+    const turn = message.kind === 'played' ? { x: message.point.x, y: message.point.y } : 'pass';
+    if (!isDeepStrictEqual(granted, turn)) this.fail('I have taken another turn');
+  }
+
+  /** The record of the seat's game is another one after turns were taken back. */
+  #lookAtTable(): void {
+    const record = this.table?.record;
+    if (record instanceof GoRecord) this.game = record;
+  }
+
+  #ended({ game, ...end }: Said<'ended'>): void {
+    const watched = this.#watched.get(game);
+    this.#granted = undefined;
+    this.#owed.delete(`${game}`);
+    // One's own may end before it can be shown.
+    if (watched === undefined && this.#you.seat?.game !== game) this.fail('the end of a game that I do not watch');
+    watched?.end(end);
+    this.#watched.delete(game);
+  }
+
+  #chat({ from, text }: Said<'chat'>): void {
+    if (this.#echo !== undefined && (from !== this.name || text !== this.#echo.replace(/\p{Cc}/gu, '-'))) {
+      this.fail('a line of mine does not come back');
+    }
+    this.#echo = undefined;
+    if (this.#you.name === undefined) this.fail('I cannot hear yet');
+  }
+
+  #goodbye(why: Said<'goodbye'>['why']): void {
+    const isMine = why === 'left' && this.#stage === 'parting' && this.#requests.length === 0;
+    const isTheirs = why !== 'left' && this.mayBeDismissed;
+    if (!isMine && !isTheirs) this.fail('a goodbye for no reason');
+    this.#stage = 'gone';
+  }
+}

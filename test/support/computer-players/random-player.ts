@@ -1,0 +1,26 @@
+import type { Choice, Situation } from '../../../src/engines/engine.ts';
+import { ok, problem, type Result } from '../../../src/result.ts';
+import { pointAt, square } from '../../../src/rules/point.ts';
+import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
+import type { Roll } from '../clients/random.ts';
+import { judge, scripted } from './scripted-player.ts';
+
+const ATTEMPTS = 12;
+
+/** A house player that plays anywhere, passes when it finds nothing, and is wrong, gives up or breaks down at times. */
+export const dabbler = (name: string, roll: Roll): ComputerPlayer =>
+  scripted(name, (situation) => choose(situation, roll));
+
+function choose(situation: Situation, roll: Roll): Result<Choice> {
+  const { size, turns } = situation;
+  const mood = roll(500);
+  if (mood === 0) return problem('the engine is gone');
+  if (mood === 1) return ok({ kind: 'resign' });
+  const isLegal = judge(situation);
+  const tired = turns.length > size * size && roll(3) === 0;
+  for (let attempt = 0; attempt < ATTEMPTS && !tired; attempt++) {
+    const point = pointAt(square(size), roll(size), roll(size));
+    if (point !== undefined && (mood === 2 || isLegal(point))) return ok({ kind: 'play', point });
+  }
+  return ok({ kind: 'pass' });
+}

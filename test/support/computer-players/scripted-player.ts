@@ -1,0 +1,55 @@
+import type { Choice, Engine, Situation } from '../../../src/engines/engine.ts';
+import { ok, type Result } from '../../../src/result.ts';
+import { GoPosition } from '../../../src/rules/go/position.ts';
+import { GomokuPosition } from '../../../src/rules/gomoku/position.ts';
+import { GOMOKU_RULES } from '../../../src/rules/gomoku/rule.ts';
+import { type Point, pointAt, square } from '../../../src/rules/point.ts';
+import { COMPUTER_RULESET, type ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
+
+type Choose = (situation: Situation) => Result<Choice> | Promise<Result<Choice>>;
+
+/** A house player that chooses as it is told, on boards of any size and by any rule. */
+export function scripted(name: string, choose: Choose): ComputerPlayer {
+  const sizes = (least: number, most: number): Set<number> =>
+    new Set(Array.from({ length: most - least + 1 }, (_, index) => least + index));
+  const engine = (): Engine => ({ choose: async (situation) => await choose(situation), close: async () => {} });
+  return {
+    name,
+    offers: [
+      { game: 'go', sizes: sizes(2, 131), ruleset: COMPUTER_RULESET },
+      { game: 'gomoku', sizes: sizes(5, 255), rules: new Set(GOMOKU_RULES) },
+    ],
+    engine,
+    close: async () => {},
+  };
+}
+
+/** Takes the first legal point from the top left, row by row, and answers a pass by a pass. */
+export const simpleton = (name: string): ComputerPlayer => scripted(name, (situation) => ok(firstPoint(situation)));
+
+function firstPoint(situation: Situation): Choice {
+  const last = situation.turns.at(-1);
+  if (last?.kind === 'pass') return { kind: 'pass' };
+  const isLegal = judge(situation);
+  for (let index = 0; index < situation.size ** 2; index++) {
+    const point = pointAt(square(situation.size), index % situation.size, Math.floor(index / situation.size));
+    if (point !== undefined && isLegal(point)) return { kind: 'play', point };
+  }
+  return { kind: 'pass' };
+}
+
+/** What may be played. */
+export const judge = (situation: Situation): ((point: Point) => boolean) =>
+  situation.game === 'go' ? goJudge(situation) : gomokuJudge(situation);
+
+function goJudge({ size, turns, color, rulesets }: Situation & { game: 'go' }): (point: Point) => boolean {
+  const position = new GoPosition(square(size));
+  for (const turn of turns) turn.kind === 'play' ? position.play(turn.color, turn.point) : position.pass(turn.color);
+  return (point) => rulesets.every((ruleset) => position.judge(color, point, ruleset) === undefined);
+}
+
+function gomokuJudge({ size, rule, turns }: Situation & { game: 'gomoku' }): (point: Point) => boolean {
+  const position = new GomokuPosition(size, rule);
+  for (const turn of turns) if (turn.kind === 'play') position.play(turn.point);
+  return (point) => position.judge(point) === undefined;
+}

@@ -1,0 +1,46 @@
+import type { Connection } from '../../../src/server/hub/link.ts';
+import type { World } from '../server/in-memory-server.ts';
+
+/** Somebody who speaks nu6 by hand. */
+export class Visitor {
+  readonly #world: World;
+  readonly #connection: Connection;
+  #told = '';
+
+  private constructor(world: World, address: string) {
+    this.#world = world;
+    const send = (bytes: Uint8Array): void => {
+      this.#told += Buffer.from(bytes).toString();
+    };
+    this.#connection = world.reception('nu6')(address, { id: address, send, close: () => {}, pause: () => {} });
+  }
+
+  static async enters(world: World, name: string, address: string): Promise<Visitor> {
+    const visitor = new Visitor(world, address);
+    await visitor.says(`CORE.HELLO~${name}`);
+    return visitor;
+  }
+
+  /** Enters, wishes for a game, and has waited for long enough. */
+  static async waits(world: World, name: string, address = '127.0.0.1', size = 9): Promise<Visitor> {
+    const visitor = await Visitor.enters(world, name, address);
+    await visitor.says(`CORE.NEWGAME~${size}`);
+    await world.clock.advance(10_000);
+    return visitor;
+  }
+
+  /** Says these lines one after the other, each with all that follows from it. */
+  async says(...lines: readonly string[]): Promise<void> {
+    for (const line of lines) {
+      this.#connection.receive(Buffer.from(`${line}\n`));
+      await this.#world.clock.settle();
+    }
+  }
+
+  /** Every line since the last look. */
+  told(): string[] {
+    const lines = this.#told.split('\n').slice(0, -1);
+    this.#told = '';
+    return lines;
+  }
+}

@@ -1,0 +1,45 @@
+import type { GoSituation } from '../../../src/engines/engine.ts';
+import { Field } from '../../../src/engines/go/field.ts';
+import type { ThinkBudget } from '../../../src/engines/think-budget.ts';
+import { COLORS } from '../../../src/rules/color.ts';
+import { type Diagram, parseDiagram } from '../../../src/rules/diagram.ts';
+import { Board } from '../../../src/rules/go/board.ts';
+import type { Point } from '../../../src/rules/point.ts';
+import { dice } from '../clients/random.ts';
+
+export function read(text: string): Diagram {
+  const diagram = parseDiagram(text);
+  if (!diagram.ok) throw new Error(diagram.problem);
+  return diagram.value;
+}
+
+export const pointsOf = ({ size }: Diagram): Point[] =>
+  Array.from({ length: size.width * size.height }, (_, index) => index as Point);
+
+/** The one point with that letter. */
+export function marked(diagram: Diagram, letter: string): Point {
+  const [point, ...others] = diagram.marks.get(letter) ?? [];
+  if (point === undefined || others.length > 0) throw new Error(`${letter} must stand in the diagram once`);
+  return point;
+}
+
+export const stonesOf = (diagram: Diagram): GoSituation['setup'] =>
+  pointsOf(diagram).flatMap((point) => {
+    const color = diagram.at(point);
+    return color === undefined ? [] : [{ point, color }];
+  });
+
+export function fieldOf(diagram: Diagram): Field {
+  const board = new Board(diagram.size);
+  for (const { point, color } of stonesOf(diagram)) board.place(COLORS.indexOf(color), point);
+  const field = new Field(diagram.size);
+  field.setUp(board);
+  return field;
+}
+
+/** So many playouts, and the same each time: the search asks for the time once for each. */
+export function playouts(count: number, seed = 1): ThinkBudget {
+  const roll = dice(seed);
+  let asked = 0;
+  return { budget: count, now: () => asked++, random: () => roll(2 ** 30) / 2 ** 30 };
+}

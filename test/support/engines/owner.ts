@@ -1,0 +1,5 @@
+import { startProcess } from '../../../src/engines/process.ts';
+
+/** Runs an engine and ends at the first line without a word to it. */
+await startProcess(process.argv.slice(2).join(' '), () => {});
+process.stdin.once('data', () => process.exit());

@@ -1,0 +1,67 @@
+import type { Read } from '../../../src/protocols/conversation.ts';
+import { LONGEST_LINE, LONGEST_TOLD, lineBytes, readLine } from '../../../src/protocols/line.ts';
+import { hasControl } from '../../../src/protocols/text.ts';
+import type { Roll } from '../clients/random.ts';
+
+/** What a codec makes of some bytes. */
+export type Taken<Message> =
+  | { readonly kind: 'message'; readonly message: Message }
+  /** In one line. */
+  | { readonly kind: 'problem'; readonly problem: string };
+
+export interface Said {
+  readonly kind: string;
+}
+
+/** What one side of a protocol says: how it is read and made, and what there is to say. */
+export interface Side<Message extends Said = Said> {
+  read(bytes: Uint8Array): Read<Taken<Message>>;
+  make(message: Message): Uint8Array;
+  any(roll: Roll): Message;
+  /** Also as nobody should write it, but somebody may. */
+  readonly variants: readonly string[];
+  /**
+   * `canonical`: made again, these bytes are the same. `kept`: made again and read again, the message is the same.
+   * `changed`: the codec says that it cannot carry all of it; what it carries instead, it carries for good.
+   */
+  faithful(written: Uint8Array, message: Message): 'canonical' | 'kept' | 'changed';
+}
+
+interface LineCodec<Message extends Said> {
+  readonly who: 'client' | 'server';
+  parse(line: string): Taken<Message>;
+  make(message: Message): string;
+  any(roll: Roll): Message;
+  readonly variants?: readonly string[];
+  /** Of a line without control characters, and short enough to go through. */
+  faithful?(line: string, message: Message): 'canonical' | 'kept' | 'changed';
+}
+
+/** A side whose messages are lines of text. */
+export function lineSide<Message extends Said>(codec: LineCodec<Message>): Side<Message> {
+  const longest = codec.who === 'client' ? LONGEST_LINE : LONGEST_TOLD;
+  return {
+    read(bytes) {
+      const read = readLine(bytes, longest);
+      if (read.kind === 'more') return read;
+      const { message: line } = read;
+      return {
+        ...read,
+        message: line.kind === 'text' ? codec.parse(line.text) : { kind: 'problem', problem: line.kind },
+      };
+    },
+    make: (message) => lineBytes(codec.make(message)),
+    any: (roll) => codec.any(roll),
+    variants: codec.variants ?? [],
+    faithful(written, message) {
+      const read = readLine(written, longest);
+      if (read.kind !== 'message' || read.message.kind !== 'text') return 'changed';
+      const { text } = read.message;
+      if (hasControl(text) || written.length > LONGEST_LINE - 100) return 'changed';
+      const faith = codec.faithful?.(text, message) ?? 'canonical';
+      // Numbers beyond the exact range are read as the last of it.
+      const isExact = written.length === Buffer.byteLength(text) + 1 && !/[0-9]{16}/.test(text);
+      return faith === 'canonical' && !isExact ? 'kept' : faith;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { pick, type Roll } from '../clients/random.ts';
+
+/** Text that somebody's program did not expect: delimiters, edges of Unicode, names that are taken, lengths at a limit. */
+export const NASTY = [
+  '',
+  ' ',
+  '  ',
+  '~',
+  '\\~',
+  'a\\',
+  'a~b',
+  ': ',
+  'a: b',
+  '\n',
+  '\r\n',
+  '\r',
+  '\0',
+  '\t',
+  '\u007f',
+  '\u0085',
+  '\u2028',
+  '\u202e',
+  '\u00a0',
+  '\u3000',
+  '\u200d',
+  '\ufeff',
+  '\ufffd',
+  'Łódź',
+  '天元',
+  '👋',
+  '👨‍👩‍👧',
+  'e\u0301',
+  'İ',
+  'ß',
+  'ſ',
+  'Ω',
+  '"',
+  'name="a"',
+  '[',
+  '{}',
+  '__proto__',
+  'constructor',
+  'guest-1',
+  '-',
+  'player',
+  'x'.repeat(20),
+  'x'.repeat(33),
+  '天'.repeat(32),
+  '👋'.repeat(64),
+  'y'.repeat(65),
+] as const;
+
+/** Whole numbers, numbers that are not whole, and what is none. */
+export const NUMBERS = [
+  '0',
+  '1',
+  '4',
+  '5',
+  '9',
+  '13',
+  '19',
+  '24',
+  '25',
+  '81',
+  '131',
+  '132',
+  '255',
+  '256',
+  '-1',
+  '-0',
+  '00',
+  '01',
+  '+1',
+  '1.5',
+  '-0.0',
+  '1e3',
+  '0x10',
+  '٣',
+  '2147483648',
+  '4294967295',
+  '9007199254740993',
+  '9'.repeat(25),
+  `-${'9'.repeat(25)}`,
+  '7'.repeat(400),
+  'NaN',
+  'Infinity',
+] as const;
+
+/** First words of every protocol there is, so that each hears those of the others. */
+export const WORDS = [
+  'CORE.HELLO~',
+  'CORE.MOVE~',
+  'CHAT.MESSAGE~',
+  'HELO ',
+  'CREATE',
+  'JOIN ',
+  'PLAY',
+  'STONE ',
+  'GAMES ',
+  'GO ',
+  'PLAYER ',
+  'MOVE ',
+  'TABLEFLIP',
+  'VALID black ',
+  'go 0.1.0',
+  'ack',
+  'place ',
+  'stones ',
+  'close',
+  '{"kind":"enter"}',
+  '{"kind":"',
+  '"id":',
+  '= ',
+  '? ',
+  'BOARD',
+  'INFO ',
+  'GET / HTTP/1.1\r\n',
+  '\x16\x03\x01',
+  'PROXY TCP4 ',
+] as const;
+
+/** Names that every protocol can carry. */
+const NAMES = ['alice', 'bob', 'carol', 'dave', 'a', 'x9'] as const;
+
+export const plainName = (roll: Roll): string => pick(roll, NAMES);
+export const anyName = (roll: Roll): string => (roll(4) > 0 ? pick(roll, NAMES) : pick(roll, NASTY));
+export const anyText = (roll: Roll): string =>
+  pick(roll, NAMES) + Array.from({ length: roll(3) }, () => pick(roll, roll(2) === 0 ? NASTY : NAMES)).join('');
+
+/** Mostly on a small board, sometimes anywhere that a number reaches exactly. */
+export function anyWhole(roll: Roll): number {
+  const dice = roll(20);
+  if (dice < 16) return roll(5);
+  if (dice < 18) return roll(26);
+  const large = roll(2 ** 31) * 2 ** 21 + roll(2 ** 21);
+  return dice === 18 ? -1 - roll(100) : Math.min(large, Number.MAX_SAFE_INTEGER);
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import type { Decision } from '../../../src/lobby/decision.ts';
+import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
+import type { Notice } from '../../../src/lobby/notice.ts';
+import type { PlayerId } from '../../../src/lobby/players/player.ts';
+import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
+import type { Effects, OpenSession, Protocol, Session } from '../../../src/protocols/protocol.ts';
+
+export interface Spoken {
+  readonly protocol: Protocol;
+  readonly open: OpenSession;
+  readonly listener: string;
+}
+
+/** Takes what one guest is told, a write at a time. */
+export type Hears = (who: number, bytes: Uint8Array) => void;
+
+interface Guest {
+  readonly who: number;
+  readonly player: PlayerId;
+  readonly session: Session;
+  unanswered: number;
+  open: boolean;
+}
+
+interface Letter {
+  readonly decision: Decision;
+  readonly asker: Guest | undefined;
+}
+
+/** A session never has more of a message than the longest that there can be, when nothing is unanswered. */
+const LONGEST_BEGINNING = 65_541;
+const MOST_RINGS = 10_000;
+
+/**
+ * Sessions and the lobby itself, joined as the hub joins them, but at once and without a journal. What has been decided
+ * may be held back as it is while the disk is busy.
+ */
+export class Room {
+  readonly #lobby: Lobby;
+  readonly #hears: Hears;
+  readonly #guests = new Map<number, Guest>();
+  #letters: Letter[] = [];
+  #telling = false;
+  #held = false;
+  #now = 1_000_000;
+
+  constructor(options: LobbyOptions, hears: Hears) {
+    this.#lobby = new Lobby(options);
+    this.#hears = hears;
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  /** Whoever was called so before is lost. */
+  connect(who: number, { protocol, open, listener }: Spoken, address: string): void {
+    this.lose(who);
+    const { name, proposes = false } = protocol;
+    const carryName = (somebody: string): string => protocol.carryName(somebody);
+    const player = this.#lobby.connect(
+      { protocol: name, listener, address, carryName, canPropose: proposes },
+      this.#now,
+    );
+    this.#guests.set(who, { who, player, session: open(this.#now), unanswered: 0, open: true });
+  }
+
+  isOpen(who: number): boolean {
+    return this.#guests.get(who)?.open === true;
+  }
+
+  say(who: number, bytes: Uint8Array): void {
+    const guest = this.#guests.get(who);
+    if (guest === undefined || !guest.open) return;
+    this.#lobby.heard(guest.player, this.#now);
+    this.#do(guest, guest.session.receive(bytes, this.#now));
+    const { backlog } = guest.session;
+    if (guest.open && guest.unanswered === 0) assert(backlog <= LONGEST_BEGINNING, `${backlog} bytes wait for ever`);
+  }
+
+  lose(who: number): void {
+    const guest = this.#guests.get(who);
+    if (guest?.open) this.#drop(guest, this.#lobby.lost(guest.player, this.#now));
+  }
+
+  /** What is decided from now on is not told before `release`. */
+  hold(): void {
+    this.#held = true;
+  }
+
+  release(): void {
+    this.#held = false;
+    this.#tell();
+  }
+
+  restrict(mode: ServiceMode): void {
+    this.#lobby.setServiceMode(mode, this.#now);
+  }
+
+  stopGame(game: number): void {
+    const decision = this.#lobby.stopGame(game, this.#now);
+    if (decision !== undefined) this.#post(decision, undefined);
+  }
+
+  sendAway(name: string): void {
+    const decision = this.#lobby.kick(name, this.#now);
+    if (decision !== undefined) this.#post(decision, undefined);
+  }
+
+  /** As when the server stops. */
+  farewell(): void {
+    this.release();
+    for (const guest of this.#guests.values()) {
+      this.#hear(guest, { kind: 'farewell' });
+      guest.open = false;
+    }
+  }
+
+  /** Time goes by, and whatever is due in it rings at its time. */
+  wait(milliseconds: number): void {
+    const until = this.#now + milliseconds;
+    for (let rings = 0; ; rings++) {
+      assert(rings < MOST_RINGS, 'what is due stays due');
+      const due = this.#due();
+      if (due === undefined || due > until) break;
+      this.#now = Math.max(this.#now, due);
+      this.#ring();
+    }
+    this.#now = until;
+  }
+
+  /** Nobody is here any more, and the time of those who could come back is over: nothing may be left. */
+  checkEmpty(): void {
+    this.release();
+    this.restrict('open');
+    for (const who of this.#guests.keys()) this.lose(who);
+    this.wait(10_000_000);
+    const left = Object.entries(this.#lobby.statistics).filter(([, count]) => count > 0);
+    assert.deepEqual(left, [], 'somebody or something is left');
+  }
+
+  #due(): number | undefined {
+    let due = this.#lobby.deadline;
+    for (const { open, session } of this.#guests.values()) {
+      const deadline = open ? session.deadline : undefined;
+      if (deadline !== undefined && (due === undefined || deadline < due)) due = deadline;
+    }
+    return due;
+  }
+
+  #ring(): void {
+    if ((this.#lobby.deadline ?? Number.POSITIVE_INFINITY) <= this.#now)
+      this.#post(this.#lobby.tick(this.#now), undefined);
+    for (const guest of [...this.#guests.values()]) {
+      const { session } = guest;
+      if (guest.open && (session.deadline ?? Number.POSITIVE_INFINITY) <= this.#now)
+        this.#do(guest, session.tick(this.#now));
+    }
+  }
+
+  #hear(guest: Guest, notice: Notice): void {
+    if (guest.open) this.#do(guest, guest.session.hear(notice, this.#now));
+  }
+
+  #do(guest: Guest, { send, ask, close }: Effects): void {
+    if (!guest.open) return;
+    for (const bytes of send) this.#hears(guest.who, bytes);
+    for (const command of ask) {
+      guest.unanswered++;
+      this.#post(this.#lobby.decide(guest.player, command, this.#now), guest);
+      if (!guest.open) return;
+    }
+    if (!close) return;
+    this.#drop(guest, this.#lobby.dismissed(guest.player, this.#now));
+    checkSilent(guest.session, this.#now);
+  }
+
+  #drop(guest: Guest, decision: Decision): void {
+    guest.open = false;
+    this.#post(decision, undefined);
+  }
+
+  #post(decision: Decision, asker: Guest | undefined): void {
+    this.#letters.push({ decision, asker });
+    this.#tell();
+  }
+
+  #tell(): void {
+    if (this.#telling || this.#held) return;
+    this.#telling = true;
+    // Telling adds to the row that is being told, and an array's iterator sees what is added.
+    for (const { decision, asker } of this.#letters) {
+      if (asker?.open && decision.answer !== undefined)
+        this.#do(asker, asker.session.answer(decision.answer, this.#now));
+      for (const { to, notice } of decision.notices) {
+        for (const guest of this.#guests.values()) if (guest.player === to) this.#hear(guest, notice);
+      }
+      if (asker === undefined) continue;
+      asker.unanswered--;
+      if (asker.open) this.#do(asker, asker.session.proceed(this.#now));
+    }
+    this.#letters = [];
+    this.#telling = false;
+  }
+}
+
+/** Whatever still happens to a conversation that is over, nothing is said or asked. */
+function checkSilent(session: Session, now: number): void {
+  const late = Number.MAX_SAFE_INTEGER;
+  const effects = [
+    session.receive(Buffer.from('\nPLAY\nCORE.BYE\nPASS\n'), now),
+    session.hear({ kind: 'begun' }, now),
+    session.hear({ kind: 'farewell' }, now),
+    session.tick(late),
+  ];
+  for (const { send, ask, close } of effects) {
+    assert.deepEqual([send, ask, close], [[], [], true], 'goes on after the end');
+  }
+  assert.equal(session.backlog, 0, 'keeps what nobody will read');
+}

@@ -1,0 +1,23 @@
+import type { Roll } from '../clients/random.ts';
+
+/** Takes the name of something that came of an input. */
+export type Saw = (outcome: string) => void;
+
+/** Something that must bear whatever is said to it, and what must hold meanwhile. */
+export interface Target<Input> {
+  readonly name: string;
+  /** What a run of some ten thousand inputs has seen; a generator that misses it makes garbage. */
+  readonly mustSee: readonly string[];
+  /** Where the corpus begins: what is known to make sense. */
+  readonly seeds: readonly Input[];
+  generate(roll: Roll): Input;
+  mutate(input: Input, other: Input, roll: Roll): Input;
+  /** Throws where something does not hold. */
+  run(input: Input, saw: Saw): void;
+  /** Smaller inputs, the smallest first; a failure is looked for in them again. */
+  simpler(input: Input): Iterable<Input>;
+  /** As a person can read it and a test can say it. */
+  show(input: Input): string;
+  /** How many inputs it counts for: messages, or steps. */
+  count(input: Input): number;
+}

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseTranscript, type Transcript } from '../transcripts/transcript.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../src/protocols');
+
+/** The conversations that are written down for a protocol. */
+export function transcriptsOf(protocol: string): Transcript[] {
+  const folder = join(FOLDER, protocol, 'transcripts');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.txt'))
+    .sort()
+    .map((name) => parseTranscript(readFileSync(join(folder, name), 'utf8')));
+}
+
+/** Everything that anybody says in them, each once. */
+export function saidIn(protocol: string): Uint8Array[] {
+  const said = transcriptsOf(protocol).flatMap(({ statements }) =>
+    statements.flatMap((each) =>
+      each.kind === 'says' || each.kind === 'hears' ? [each.bytes.toString('latin1')] : [],
+    ),
+  );
+  return [...new Set(said)].map((bytes) => Buffer.from(bytes, 'latin1'));
+}

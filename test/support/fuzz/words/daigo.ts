@@ -1,0 +1,39 @@
+import {
+  clientMessages,
+  makeClientMessage,
+  makeServerMessage,
+  parseClientMessage,
+  parseServerMessage,
+  serverMessages,
+} from '../../../../src/protocols/daigo/messages.ts';
+import { carryName } from '../../../../src/protocols/daigo/names.ts';
+import type { Roll } from '../../clients/random.ts';
+import { lineSide } from '../codec-side.ts';
+import { anyName, anyWhole } from '../hostile-text.ts';
+import { taken } from '../parsed.ts';
+import { drawnFrom } from './draw.ts';
+
+const name = (roll: Roll): string => carryName(anyName(roll));
+const place = { x: (roll: Roll) => 1 + anyWhole(roll), y: (roll: Roll) => 1 + anyWhole(roll) };
+
+export const daigoClient = lineSide({
+  who: 'client',
+  parse: (line) => taken(parseClientMessage(line)),
+  make: makeClientMessage,
+  any: drawnFrom(clientMessages, {
+    often: { stone: 7, play: 4, helo: 2, join: 2, pass: 2 },
+    fields: { name, ...place },
+  }),
+  variants: ['STONE 1', 'STONE a b', 'STONE 1  2', 'HELO', 'HELO a b', 'JOIN  bob', 'PLAY now'],
+});
+
+export const daigoServer = lineSide({
+  who: 'server',
+  parse: (line) => taken(parseServerMessage(line)),
+  make: makeServerMessage,
+  any: drawnFrom(serverMessages, {
+    often: { stone: 4, ok: 3, wait: 2, start: 2 },
+    fields: { ...place, names: (roll) => Array.from({ length: roll(4) }, () => name(roll)) },
+  }),
+  variants: ['WAIT', 'GAMES', 'GAMES  a', 'ERROR', 'ERROR 0', 'ERROR toString', 'RESULT 2', 'RESULT -1', 'STONE 1 x'],
+});

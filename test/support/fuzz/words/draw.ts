@@ -1,0 +1,27 @@
+import type { MessageTable } from '../../../../src/protocols/messages/message.ts';
+import { pick, type Roll } from '../../clients/random.ts';
+import type { Said } from '../codec-side.ts';
+
+/** How a table's messages are drawn, where the table's own samples are not what the fuzzer needs. */
+interface Preferences<Message extends Said> {
+  /** How many times as often as the others. */
+  readonly often?: { readonly [Kind in Message['kind']]?: number };
+  /** By the names of fields: values that look like trouble. */
+  readonly fields?: Readonly<Record<string, (roll: Roll) => unknown>>;
+}
+
+/** Draws messages of a table. */
+export function drawnFrom<Message extends Said>(
+  table: MessageTable<Message>,
+  { often = {}, fields = {} }: Preferences<Message>,
+): (roll: Roll) => Message {
+  const weights = new Map(Object.entries(often as Readonly<Record<string, number>>));
+  const kinds = table.rows.flatMap(({ kind }) => Array.from({ length: weights.get(kind) ?? 1 }, () => kind));
+  return (roll) => {
+    const message = table.sample(pick(roll, kinds), roll);
+    const drawn = Object.keys(message)
+      .filter((name) => name in fields)
+      .map((name) => [name, fields[name]?.(roll)] as const);
+    return { ...message, ...Object.fromEntries(drawn) };
+  };
+}

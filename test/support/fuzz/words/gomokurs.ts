@@ -1,0 +1,55 @@
+import type { Read } from '../../../../src/protocols/conversation.ts';
+import {
+  type Malformed,
+  type ManagerAction,
+  makeManagerAction,
+  makePlayerAction,
+  managerActions,
+  type PlayerAction,
+  parseManagerAction,
+  parsePlayerAction,
+  playerActions,
+} from '../../../../src/protocols/gomokurs/messages.ts';
+import type { Version } from '../../../../src/protocols/gomokurs/version.ts';
+import { pick } from '../../clients/random.ts';
+import type { Side, Taken } from '../codec-side.ts';
+import { anyText } from '../hostile-text.ts';
+import { drawnFrom } from './draw.ts';
+
+function takenOf<Action extends { readonly kind: string }>(read: Read<Action | Malformed>): Read<Taken<Action>> {
+  if (read.kind === 'more') return read;
+  const { message } = read;
+  if (isMalformed(message)) return { ...read, message: { kind: 'problem', problem: message.problem } };
+  return { ...read, message: { kind: 'message', message } };
+}
+
+const isMalformed = (message: { readonly kind: string }): message is Malformed => message.kind === 'malformed';
+
+export const gomokursClient = (version: Version): Side<PlayerAction> => ({
+  read: (bytes) => takenOf(parsePlayerAction(bytes, version)),
+  make: (action) => makePlayerAction(action, version),
+  any: drawnFrom<PlayerAction>(playerActions[version], {
+    often: { play: 9, ready: 4, message: 2 },
+    fields: {
+      version: (roll) => (roll(3) > 0 ? version : anyText(roll)),
+      text: (roll) => (roll(3) > 0 ? anyText(roll) : `name="${anyText(roll)}", version="1.0"`),
+    },
+  }),
+  variants: [],
+  faithful: () => 'canonical',
+});
+
+export const gomokursServer = (version: Version): Side<ManagerAction> => ({
+  read: (bytes) => takenOf(parseManagerAction(bytes, version)),
+  make: (action) => makeManagerAction(action, version),
+  any: drawnFrom<ManagerAction>(managerActions[version], {
+    often: { turn: 6, begin: 3, start: 2, board: 2, compatible: 2 },
+    fields: {
+      size: (roll) => pick(roll, [5, 5, 20, 255]),
+      text: (roll) => pick(roll, ['timeout_turn 30000', 'time_left 5', 'rule 1', anyText(roll)]),
+    },
+  }),
+  variants: [],
+  // Managers write a board's owners in two ways; both are read.
+  faithful: (_, { kind }) => (kind === 'board' ? 'kept' : 'canonical'),
+});

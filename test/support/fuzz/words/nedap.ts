@@ -1,0 +1,51 @@
+import {
+  type ClientMessage,
+  clientMessages,
+  type Dialect,
+  makeClientMessage,
+  makeServerMessage,
+  parseClientMessage,
+  parseServerMessage,
+  type ServerMessage,
+  serverMessages,
+} from '../../../../src/protocols/nedap/messages.ts';
+import { carryName } from '../../../../src/protocols/nedap/name.ts';
+import { pick, type Roll } from '../../clients/random.ts';
+import { lineSide, type Side } from '../codec-side.ts';
+import { anyName, anyText, anyWhole, plainName } from '../hostile-text.ts';
+import { taken } from '../parsed.ts';
+import { drawnFrom } from './draw.ts';
+
+const VARIANTS = ['GO alice 5 bob', 'GO 5', 'GO 5 bob', 'GO alice 6', 'PASS red', 'EXIT now', 'CHAT ', 'MOVE 1'];
+
+const name = (roll: Roll): string => carryName(anyName(roll));
+const size = (roll: Roll): number => pick(roll, [5, 5, 9, 131]);
+
+export const nedapClient = (dialect: Dialect): Side<ClientMessage> =>
+  lineSide<ClientMessage>({
+    who: 'client',
+    parse: (line) => taken(parseClientMessage(line, dialect)),
+    make: makeClientMessage,
+    any: drawnFrom<ClientMessage>(clientMessages[dialect], {
+      often: { move: 8, go: 3, pass: 4, chat: 2 },
+      fields: { x: anyWhole, y: anyWhole, name: plainName, size, text: anyText },
+    }),
+    variants: VARIANTS,
+  });
+
+export const nedapServer = (dialect: Dialect): Side<ServerMessage> =>
+  lineSide<ServerMessage>({
+    who: 'server',
+    parse: (line) => taken(parseServerMessage(line, dialect)),
+    make: (message) => makeServerMessage(message, dialect),
+    any: drawnFrom<ServerMessage>(serverMessages[dialect], {
+      often: { valid: 5, ready: 2, passed: 2, chat: 2 },
+      fields: { x: anyWhole, y: anyWhole, opponent: name, size, text: anyText, from: name },
+    }),
+    variants: ['END 007 1.50', 'END 3 4.5', 'END -1 -1', 'INVALID', 'INVALID black', 'CHAT a: b', 'CHAT', 'WARNING'],
+    // Points are read as other servers write them, and rounded for clients of the later dialect; a message may be empty.
+    faithful(line, { kind }) {
+      if (kind === 'end') return dialect === 'later' ? 'changed' : 'kept';
+      return /^(?:CHAT|WARNING|INVALID)(?: black| white)?$/.test(line) ? 'kept' : 'canonical';
+    },
+  });

@@ -1,0 +1,68 @@
+import {
+  clientMessages,
+  makeClientMessage,
+  makeServerMessage,
+  parseClientMessage,
+  parseServerMessage,
+  serverMessages,
+} from '../../../../src/protocols/nu6/messages.ts';
+import { carryName } from '../../../../src/protocols/nu6/name.ts';
+import { pick, type Roll } from '../../clients/random.ts';
+import { lineSide } from '../codec-side.ts';
+import { anyName, anyText, plainName } from '../hostile-text.ts';
+import { taken } from '../parsed.ts';
+import { drawnFrom } from './draw.ts';
+
+export const nu6Client = lineSide({
+  who: 'client',
+  parse: (line) => taken(parseClientMessage(line)),
+  make: makeClientMessage,
+  any: drawnFrom(clientMessages, {
+    often: { move: 7, hello: 2, newgame: 2, pass: 2, message: 4 },
+    fields: {
+      name: plainName,
+      extensions: (roll) => pick(roll, [[], ['CHAT'], ['CHAT', 'X'], ['天元']]),
+      size: (roll) => pick(roll, [5, 5, 9, 2, 131]),
+      text: anyText,
+    },
+  }),
+  variants: [
+    'CORE.NEWGAME',
+    'CORE.NEWGAME~',
+    'CORE.MOVE\\~7',
+    'CORE.BYE~👋',
+    'CORE.HELLO~a\\~CHAT',
+    'CHAT.MESSAGE~a~b~c',
+  ],
+  // A backslash may stand before a delimiter, and is not said again; nor is white space around a name.
+  faithful(line, message) {
+    if (line.includes('\\')) return 'changed';
+    if (message.kind === 'hello' && line.split('~', 2)[1] !== message.name) return 'kept';
+    return line.startsWith('CORE.BYE~') || line === 'CORE.NEWGAME~' ? 'kept' : 'canonical';
+  },
+});
+
+const name = (roll: Roll): string => carryName(anyName(roll)).trim() || 'bob';
+
+export const nu6Server = lineSide({
+  who: 'server',
+  parse: (line) => taken(parseServerMessage(line)),
+  make: makeServerMessage,
+  any: drawnFrom(serverMessages, {
+    often: { move: 5, match: 2, pass: 2, error: 2, gameover: 2, message: 2 },
+    fields: {
+      size: (roll) => pick(roll, [5, 5, 9, 131]),
+      opponent: name,
+      info: anyText,
+      names: (roll) => Array.from({ length: roll(5) }, () => name(roll)),
+      name,
+      text: anyText,
+      sender: name,
+    },
+  }),
+  variants: ['CORE.ERROR~PROTOCOL~a~b', 'CORE.GAMEOVER~DRAW~1.25~-0.5', 'CORE.GAMEOVER~BLACK~-0~3', 'CORE.BYE'],
+  faithful(line, { kind }) {
+    if (line.includes('\\')) return 'changed';
+    return line.startsWith('CORE.BYE') || kind === 'gameover' ? 'kept' : 'canonical';
+  },
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type { ClientMessage } from '../../../src/protocols/web/client-message.ts';
+import { reply } from '../../../src/protocols/web/message.ts';
+import { account, createdToken } from '../../../src/protocols/web/resource.ts';
+
+/** Somebody with an account, by plain HTTP. */
+export class Owner {
+  readonly #url: string;
+  /** `tengen=…` */
+  readonly cookie: string;
+  /** The header of a token. */
+  readonly bearer: Record<string, string>;
+  readonly token: { readonly id: number; readonly secret: string };
+
+  private constructor(url: string, cookie: string, token: { id: number; secret: string }) {
+    this.#url = url;
+    this.cookie = cookie;
+    this.token = token;
+    this.bearer = { Authorization: `Bearer ${token.secret}` };
+  }
+
+  /** Reserves the name, and makes a token for it. */
+  static async of(url: string, name: string): Promise<Owner> {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ name, password: 'correct horse' });
+    const reserved = await fetch(`${url}/api/accounts`, { method: 'POST', headers, body });
+    assert.equal(reserved.status, 201);
+    assert.equal(account.parse(await reserved.json()).name, name);
+    const cookie = /^tengen=[^;]+/.exec(reserved.headers.get('Set-Cookie') ?? '')?.[0] ?? '';
+    const made = await fetch(`${url}/api/tokens`, {
+      method: 'POST',
+      headers: { ...headers, Cookie: cookie },
+      body: JSON.stringify({ label: 'test' }),
+    });
+    assert.equal(made.status, 201);
+    return new Owner(url, cookie, createdToken.parse(await made.json()));
+  }
+
+  /** Says one message, and gives what answers it. */
+  async say(message: ClientMessage) {
+    const answer = await fetch(`${this.#url}/api/messages`, {
+      method: 'POST',
+      headers: { ...this.bearer, 'Content-Type': 'application/json' },
+      body: JSON.stringify(message),
+    });
+    assert.equal(answer.status, 200);
+    return reply.parse(await answer.json());
+  }
+
+  async revoke(): Promise<void> {
+    const headers = { Cookie: this.cookie };
+    const revoked = await fetch(`${this.#url}/api/tokens/${this.token.id}`, { method: 'DELETE', headers });
+    assert.equal(revoked.status, 204);
+  }
+}

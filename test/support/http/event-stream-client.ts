@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import type { ServerMessage } from '../../../src/protocols/web/message.ts';
+import { parseServerMessage } from '../../../src/protocols/web/parse-server-message.ts';
+import { inTime } from '../eventually.ts';
+
+type Of<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kind: Kind }>;
+
+/** A stream of server-sent events, each a message that fits the schema. */
+export class Events {
+  readonly #abort: AbortController;
+  readonly #messages: AsyncIterator<ServerMessage>;
+
+  private constructor(body: ReadableStream<Uint8Array>, abort: AbortController) {
+    this.#abort = abort;
+    this.#messages = messagesOf(body);
+  }
+
+  static async open(url: string, headers: Record<string, string> = {}): Promise<Events> {
+    const abort = new AbortController();
+    const answer = await fetch(url, { headers, signal: abort.signal });
+    assert.equal(answer.status, 200, url);
+    assert.equal(answer.headers.get('Content-Type'), 'text/event-stream');
+    assert(answer.body !== null);
+    return new Events(answer.body, abort);
+  }
+
+  /** The next message, whatever it is; nothing where the stream has ended. */
+  async any(): Promise<ServerMessage | undefined> {
+    const { value, done } = await inTime('the next event', this.#messages.next());
+    return done ? undefined : value;
+  }
+
+  /** The next message of that kind, whatever comes before it. */
+  async next<Kind extends ServerMessage['kind']>(kind: Kind): Promise<Of<Kind>> {
+    for (;;) {
+      const message = await this.any();
+      assert(message !== undefined, `the stream ended without ${kind}`);
+      if (message.kind === kind) return message as Of<Kind>;
+    }
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+}
+
+async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerMessage, undefined> {
+  let text = '';
+  for await (const part of body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
+    const events = `${text}${part}`.split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      if (event.startsWith(':')) continue;
+      assert(event.startsWith('data: '), event);
+      const message = parseServerMessage(event.slice('data: '.length));
+      assert(message.ok, `${event}: ${message.ok ? '' : message.problem.problem}`);
+      yield message.value;
+    }
+  }
+}

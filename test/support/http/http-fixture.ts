@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import type { TestContext } from 'node:test';
+import { systemClock } from '../../../src/clock.ts';
+import { MemoryJournal } from '../../../src/journal/memory.ts';
+import { readConfig } from '../../../src/server/config/config.ts';
+import { type Limits, openHttpServer } from '../../../src/server/http/http-server.ts';
+import { Site } from '../../../src/server/http/site.ts';
+import { Hub } from '../../../src/server/hub/hub.ts';
+import type { Log } from '../../../src/server/hub/observability.ts';
+import { startServer } from '../../../src/server/server.ts';
+import { OwnThreadReader } from '../server/own-thread-reader.ts';
+
+/** A whole server in this process, gone after the test. */
+export interface Served {
+  readonly port: number;
+  /** Ports of further listeners, in their order. */
+  readonly ports: readonly number[];
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** What tests can wait for: a millisecond a password. */
+const CHEAP = { logN: 4, r: 1, p: 1 };
+
+/** Errors in the log fail the test. */
+const strict: Log = {
+  debug: () => {},
+  info: () => {},
+  error: (what, message) => assert.fail(`${message}: ${JSON.stringify(what)}`),
+};
+
+/** Starts a server that keeps nothing; `options` as in the config file. */
+export async function served(
+  t: Pick<TestContext, 'after'>,
+  options: Record<string, unknown> = {},
+  log: Log = strict,
+): Promise<Served> {
+  const config = readConfig({ port: 0, durability: 'none', ...options }, undefined);
+  assert(config.ok, config.ok ? '' : config.problem);
+  const running = await startServer({ ...config.value, passwordCost: CHEAP }, log, (error) => assert.fail(error));
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= running.stop();
+    return stopped;
+  };
+  t.after(stop);
+  const ports = running.addresses.map((address) => Number(address.slice(address.lastIndexOf(':') + 1)));
+  const [port = 0, ...others] = ports;
+  return { port, ports: others, url: `http://127.0.0.1:${port}`, stop };
+}
+
+/** What is served over HTTP, by a server that speaks nothing else. */
+export async function faced(
+  t: Pick<TestContext, 'after'>,
+  services: { readonly page?: string },
+  limits?: Limits,
+): Promise<Pick<Served, 'port' | 'url'>> {
+  const options = { journal: new MemoryJournal(), clock: systemClock, grace: 0, resume: 0, idle: 60_000, log: strict };
+  const hub = await Hub.restore({ ...options, onFailure: (error) => assert.fail(error) });
+  const face = openHttpServer(
+    {
+      hub,
+      clock: systemClock,
+      log: strict,
+      version: '0.0.0',
+      site: new Site([], []),
+      reader: new OwnThreadReader(),
+      ...services,
+    },
+    limits,
+  );
+  const server = createServer({ allowHalfOpen: true }, (socket) => face.serve(socket, new Uint8Array(0)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    face.stop();
+    server.close();
+  });
+  const bound = server.address();
+  assert(bound !== null && typeof bound === 'object');
+  return { port: bound.port, url: `http://127.0.0.1:${bound.port}` };
+}

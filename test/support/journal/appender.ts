@@ -1,0 +1,18 @@
+import { openSqliteJournal } from '../../../src/journal/sqlite.ts';
+import { entry } from './contract.ts';
+
+/**
+ * Appends to the journal at the given path for ever, pairs of entries to eight games at once, and prints every pair
+ * that was acknowledged as `GAME FIRST-INDEX`. To be killed at any moment, and started again.
+ */
+const [path = '', durability] = process.argv.slice(2);
+const journal = await openSqliteJournal({ path, durability: durability === 'os' ? 'os' : 'disk' });
+
+await Promise.all(
+  [1, 2, 3, 4, 5, 6, 7, 8].map(async (game) => {
+    for (let index = (await journal.game(game)).length; ; index += 2) {
+      await journal.append([entry(game, index), entry(game, index + 1)]);
+      process.stdout.write(`${game} ${index}\n`);
+    }
+  }),
+);

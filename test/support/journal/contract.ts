@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import fc from 'fast-check';
+import { type Journal, JournalConflict, type ReportDamage } from '../../../src/journal/journal.ts';
+import type { Entry, GameEvent, GameId, SeatRecord } from '../../../src/lobby/games/event.ts';
+import { pointAt, square } from '../../../src/rules/point.ts';
+
+/** Somewhere to keep events, empty at first; `open` may be called again once the journal before is closed. */
+export interface Place {
+  open(): Promise<Journal>;
+  /** What was appended is still there when it is opened again. */
+  readonly lasts: boolean;
+}
+
+const seat = (name: string): SeatRecord => ({
+  name,
+  guest: false,
+  protocol: 'nu6',
+  listener: 'plain',
+  address: '192.0.2.7',
+  parameters: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
+});
+
+/** `~`, a line feed, a quote, a NUL and letters beyond ASCII: an event is kept whatever is in it. */
+const SEATED: GameEvent = { kind: 'seated', black: seat('alice'), white: seat('天~\n"\0\u2028é'), komi: 7.5 };
+const ENDED: GameEvent = { kind: 'ended', winner: 'white', reason: 'score', score: { black: 40, white: 48.5 } };
+
+const played = (turn: number): GameEvent => {
+  const point = pointAt(square(19), Math.abs(turn) % 19, 3);
+  return point === undefined
+    ? SEATED
+    : { kind: 'played', color: turn % 2 === 0 ? 'black' : 'white', point, spent: turn };
+};
+
+export const entry = (game: GameId, index: number, event: GameEvent = played(index)): Entry => ({
+  game,
+  index,
+  at: 1_800_000_000_000 + index,
+  event,
+});
+
+/** A game of `length` entries: seated, moves and, if it is `ended`, its end. */
+export const gameOf = (game: GameId, length: number, ended = false): Entry[] =>
+  Array.from({ length }, (_, index) =>
+    entry(game, index, index === 0 ? SEATED : ended && index === length - 1 ? ENDED : played(index)),
+  );
+
+/** The unfinished games, read to their ends. */
+export async function unfinishedIn(journal: Journal, report?: ReportDamage): Promise<Entry[][]> {
+  const games: Entry[][] = [];
+  const unfinished = (await Array.fromAsync(journal.unfinished(report))).flat();
+  for (const { first, hasOnlyTurns, rest } of unfinished) {
+    const game = [first, ...rest()];
+    assert.ok(!hasOnlyTurns || game.slice(1).every(({ event }) => event.kind === 'played' || event.kind === 'passed'));
+    games.push(game);
+  }
+  return games;
+}
+
+/** What every journal promises. */
+export function journalContract(name: string, newPlace: () => Place): void {
+  const open = (test: TestContext): Promise<Journal> => opened(test, newPlace());
+
+  describe(`${name} keeps the journal's contract`, () => {
+    it('is empty at first', async (test) => {
+      const journal = await open(test);
+      assert.deepEqual(await unfinishedIn(journal), []);
+      assert.deepEqual(await journal.game(1), []);
+      assert.equal(await journal.lastGame(), 0);
+    });
+
+    it('gives a game back whole, in order, exactly as it was appended', async (test) => {
+      const journal = await open(test);
+      const game = gameOf(3, 30, true);
+      for (const one of game) await journal.append([one]);
+      assert.deepEqual(await journal.game(3), game);
+    });
+
+    it('keeps several entries of several games in one append', async (test) => {
+      const journal = await open(test);
+      await journal.append([...gameOf(1, 2), ...gameOf(2, 3)]);
+      await journal.append([entry(2, 3), entry(1, 2), entry(2, 4)]);
+      assert.deepEqual(
+        (await journal.game(1)).map((kept) => kept.index),
+        [0, 1, 2],
+      );
+      assert.deepEqual(
+        (await journal.game(2)).map((kept) => kept.index),
+        [0, 1, 2, 3, 4],
+      );
+    });
+
+    it('says at once whether there is room', async (test) => {
+      const heard: boolean[] = [];
+      (await open(test)).watchRoom((hasRoom) => heard.push(hasRoom));
+      assert.deepEqual(heard, [true]);
+    });
+
+    it('takes an append of nothing', async (test) => {
+      const journal = await open(test);
+      await journal.append([]);
+      assert.equal(await journal.lastGame(), 0);
+    });
+
+    conflicts(open);
+    concurrency(open);
+    listing(open);
+    closing(newPlace);
+
+    modelled(open);
+  });
+}
+
+type Open = (test: TestContext) => Promise<Journal>;
+
+function conflicts(open: Open): void {
+  for (const [what, entries] of [
+    ['an index that is taken', [entry(1, 2)]],
+    ['an index beyond the end', [entry(1, 4)]],
+    ['the same index twice in one append', [entry(1, 3), entry(1, 3)]],
+    ['a hole within one append', [entry(1, 3), entry(1, 5)]],
+    ['a new game that does not begin at 0', [entry(2, 1)]],
+    ['a negative index', [entry(2, -1)]],
+    ['one conflict among good entries of other games', [entry(2, 0), entry(1, 3), entry(3, 0), entry(1, 3)]],
+  ] as const) {
+    it(`refuses ${what}, and keeps nothing of that append`, async (test) => {
+      const journal = await open(test);
+      await journal.append(gameOf(1, 3));
+      await assert.rejects(journal.append(entries), JournalConflict);
+      assert.deepEqual(await unfinishedIn(journal), [gameOf(1, 3)]);
+      await journal.append([entry(1, 3)]);
+      assert.equal((await journal.game(1)).length, 4);
+    });
+  }
+
+  it('refuses an entry without a proper place as our own mistake, and goes on', async (test) => {
+    const journal = await open(test);
+    for (const wrong of [entry(0, 0), entry(1.5, 0), entry(1, 0.5), { ...entry(1, 0), at: Number.NaN }]) {
+      await assert.rejects(journal.append([wrong]), RangeError);
+    }
+    await journal.append(gameOf(1, 1));
+    assert.deepEqual(await unfinishedIn(journal), [gameOf(1, 1)]);
+  });
+}
+
+function concurrency(open: Open): void {
+  it('writes appends in the order of the calls, although nobody waits for the one before', async (test) => {
+    const journal = await open(test);
+    const games = [gameOf(1, 200), gameOf(2, 200), gameOf(3, 200)];
+    await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        games.map((game) => journal.append(game.slice(index, index + 1))),
+      ).flat(),
+    );
+    assert.deepEqual(await unfinishedIn(journal), games);
+  });
+
+  it('lets exactly one of several for the same place win, the first, and the others fail alone', async (test) => {
+    const journal = await open(test);
+    const [first, second, other, third] = await Promise.allSettled([
+      journal.append([entry(1, 0, SEATED)]),
+      journal.append([entry(1, 0), entry(1, 1)]),
+      journal.append([entry(2, 0)]),
+      journal.append([entry(3, 0), entry(1, 0)]),
+    ]);
+    assert.deepEqual(
+      [first.status, second.status, other.status, third.status],
+      ['fulfilled', 'rejected', 'fulfilled', 'rejected'],
+    );
+    assert.ok(second.status === 'rejected' && second.reason instanceof JournalConflict);
+    assert.deepEqual(await unfinishedIn(journal), [[entry(1, 0, SEATED)], [entry(2, 0)]]);
+  });
+}
+
+function listing(open: Open): void {
+  it('lists the unfinished games only, the oldest first', async (test) => {
+    const journal = await open(test);
+    await journal.append([...gameOf(12, 2), ...gameOf(7, 3, true), ...gameOf(3, 1), ...gameOf(110, 4)]);
+    await journal.append([entry(3, 1, ENDED), ...gameOf(5, 2)]);
+    assert.deepEqual(await unfinishedIn(journal), [gameOf(5, 2), gameOf(12, 2), gameOf(110, 4)]);
+    assert.deepEqual(await journal.game(7), gameOf(7, 3, true));
+  });
+
+  it('lists many', async (test) => {
+    const journal = await open(test);
+    const games = Array.from({ length: 350 }, (_, n) => gameOf(n + 1, 1 + (n % 5), n % 3 === 0));
+    await journal.append(games.flat());
+    assert.deepEqual(
+      await unfinishedIn(journal),
+      games.filter((game) => game.at(-1)?.event.kind !== 'ended'),
+    );
+  });
+
+  it('lists every game above a number, the lowest first, with the time of its end', async (test) => {
+    const journal = await open(test);
+    await journal.append([...gameOf(12, 2), ...gameOf(7, 3, true), ...gameOf(3, 1), ...gameOf(110, 4, true)]);
+    const list = (after: GameId) => Array.fromAsync(journal.games(after));
+    const all = [
+      { game: 3, ended: undefined },
+      { game: 7, ended: entry(7, 2).at },
+      { game: 12, ended: undefined },
+      { game: 110, ended: entry(110, 3).at },
+    ];
+    assert.deepEqual(await list(0), all);
+    assert.deepEqual(await list(7), all.slice(2));
+    assert.deepEqual(await list(110), []);
+    await journal.append([entry(12, 2, ENDED)]);
+    assert.deepEqual(await list(11), [{ game: 12, ended: entry(12, 2).at }, all[3]]);
+  });
+
+  it('knows the highest game, finished or not', async (test) => {
+    const journal = await open(test);
+    await journal.append(gameOf(9, 2, true));
+    await journal.append(gameOf(4, 2));
+    assert.equal(await journal.lastGame(), 9);
+  });
+
+  it('hands out lists that later appends do not change', async (test) => {
+    const journal = await open(test);
+    await journal.append(gameOf(1, 1));
+    const [before, all] = [await journal.game(1), await unfinishedIn(journal)];
+    await journal.append([entry(1, 1)]);
+    assert.deepEqual([before, all], [gameOf(1, 1), [gameOf(1, 1)]]);
+  });
+}
+
+function closing(newPlace: () => Place): void {
+  it('finishes at closing what is under way', async () => {
+    const journal = await newPlace().open();
+    const appends = gameOf(1, 50).map((one) => journal.append([one]));
+    const reading = journal.lastGame();
+    await journal.close();
+    await Promise.all(appends);
+    assert.equal(typeof (await reading), 'number');
+  });
+
+  it('refuses everything once closed, but closing again', async () => {
+    const journal = await newPlace().open();
+    await journal.close();
+    await journal.close();
+    const closed = /the journal is closed/;
+    await assert.rejects(journal.append(gameOf(1, 1)), closed);
+    await assert.rejects(unfinishedIn(journal), closed);
+    await assert.rejects(Array.fromAsync(journal.games(0)), closed);
+    await assert.rejects(journal.game(1), closed);
+    await assert.rejects(journal.lastGame(), closed);
+  });
+
+  it('finds everything when it is opened again, if it lasts', async (test) => {
+    const place = newPlace();
+    if (!place.lasts) return;
+    const journal = await place.open();
+    void journal.append([...gameOf(1, 3, true), ...gameOf(2, 40)]);
+    await journal.close();
+    const again = await opened(test, place);
+    assert.deepEqual(await again.game(1), gameOf(1, 3, true));
+    assert.deepEqual(await unfinishedIn(again), [gameOf(2, 40)]);
+    assert.equal(await again.lastGame(), 2);
+    await assert.rejects(again.append([entry(2, 39)]), JournalConflict);
+    await again.append([entry(2, 40, ENDED)]);
+    assert.deepEqual(await unfinishedIn(again), []);
+  });
+}
+
+async function opened(test: TestContext, place: Place): Promise<Journal> {
+  const journal = await place.open();
+  test.after(() => journal.close());
+  return journal;
+}
+
+type Append = readonly { readonly game: GameId; readonly slip: number }[];
+
+function modelled(open: Open): void {
+  it('agrees with a plain list of entries, whatever is appended at once', async (test) => {
+    const place = fc.record({ game: fc.integer({ min: 1, max: 3 }), slip: fc.constantFrom(0, 0, 0, 0, -1, 1) });
+    const appends = fc.array(fc.array(place, { maxLength: 4 }), { maxLength: 12 });
+    const journal = await open(test);
+    // Each run has games of its own in the one journal.
+    let before = 0;
+    const run = async (chosen: readonly Append[]): Promise<void> => {
+      before += 3;
+      await agreesWithModel(journal, before, chosen);
+    };
+    await fc.assert(fc.asyncProperty(appends, run), { numRuns: 50 });
+  });
+}
+
+/** Each append is meant for the end of its games as the model has them; `slip` makes an index wrong. */
+async function agreesWithModel(journal: Journal, before: GameId, appends: readonly Append[]): Promise<void> {
+  const model: Entry[][] = [[], [], []];
+  const expected: string[] = [];
+  const results = appends.map((append) => {
+    const longer = model.map((kept) => [...kept]);
+    const entries = append.map(({ game, slip }) => {
+      const kept = longer[game - 1] ?? [];
+      const next = entry(before + game, kept.length + slip);
+      kept.push(next);
+      return next;
+    });
+    const good = append.every(({ slip }) => slip === 0);
+    if (good) model.splice(0, 3, ...longer);
+    expected.push(good ? 'kept' : 'conflict');
+    return journal.append(entries).then(
+      () => 'kept',
+      (error: unknown) => (error instanceof JournalConflict ? 'conflict' : String(error)),
+    );
+  });
+  assert.deepEqual(await Promise.all(results), expected);
+  assert.deepEqual(await Promise.all(model.map((_, game) => journal.game(before + game + 1))), model);
+}

@@ -1,0 +1,202 @@
+import type { Answer } from '../../../src/lobby/command.ts';
+import type {
+  Change,
+  Directory,
+  ListedGame,
+  ListedPlayer,
+  ListedSeek,
+} from '../../../src/lobby/directory/directory.ts';
+import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
+import type { Entry, GameEvent, SeatRecord } from '../../../src/lobby/games/event.ts';
+import type { GameNews, GameView } from '../../../src/lobby/games/game-view.ts';
+import type { Ended, Move, Notice, Started } from '../../../src/lobby/notice.ts';
+import { writePoint } from './dialogue-words.ts';
+
+/** How what the lobby says is written in a dialogue. `size` is that of the board that is talked of. */
+
+export function writeAnswer(answer: Answer): string {
+  switch (answer.kind) {
+    case 'done':
+    case 'waiting':
+    case 'seated':
+      return answer.kind;
+    case 'entered':
+      return `entered as ${answer.name}${answer.held ? ', a seat is held' : ''}`;
+    case 'names':
+      return `names: ${answer.names.join(', ') || 'nobody'}`;
+    case 'directory':
+      return `directory: ${writeDirectory(answer.directory)}`;
+    case 'moves':
+      return `moves from ${answer.earlier.first}: ${answer.earlier.moves.length}`;
+    case 'watching':
+      return `watching ${writeView(answer.view)}`;
+    case 'refused':
+      return `refused: ${answer.why}${answer.opponentRules ? ', by their rules' : ''}${answer.reserved ? ', reserved' : ''}`;
+  }
+}
+
+export function writeNotice(notice: Notice, size: number): string {
+  switch (notice.kind) {
+    case 'started':
+      return writeStarted(notice);
+    case 'begun':
+    case 'replaced':
+    case 'removed':
+    case 'farewell':
+      return notice.kind;
+    case 'played': {
+      const taken = notice.captured
+        .toSorted(inOrder)
+        .map((point) => ` x${writePoint(size, point)}`)
+        .join('');
+      return `${notice.color} ${writePoint(size, notice.point)}${taken}`;
+    }
+    case 'passed':
+      return `${notice.color} passes`;
+    case 'ended':
+      return `ended: ${writeEnd(notice)}`;
+    case 'chat':
+      return `${notice.from}${notice.fromOpponent ? ' (opposite)' : ''} to ${typeof notice.to === 'string' ? notice.to : `game ${notice.to.game}`}: ${notice.text}`;
+    case 'entered':
+    case 'left':
+      return `${notice.kind} ${notice.name}`;
+    case 'directory':
+      return `directory: ${notice.changes.map(writeChange).join('; ')}`;
+    case 'news':
+      return `game ${notice.game}: ${writeNews(notice.news, size)}`;
+  }
+}
+
+function writeStarted({ color, opponent, parameters, komi, toMove, moves, stones, clockUsed }: Started): string {
+  const sits = `${color} against ${opponent}, ${writeWish(parameters)}, komi ${komi}, ${toMove} to move`;
+  const used = clockUsed.black + clockUsed.white === 0 ? '' : `, used ${clockUsed.black} and ${clockUsed.white} ms`;
+  if (moves.length === 0) return sits + used;
+  const on = (side: string): string =>
+    stones
+      .filter((stone) => stone.color === side)
+      .map(({ point }) => point)
+      .sort(inOrder)
+      .map((point) => writePoint(parameters.size, point))
+      .join(' ') || 'nothing';
+  return `${sits}, after ${moves.map((action) => writeAction(parameters.size, action)).join(' ')}: black ${on('black')}, white ${on('white')}${used}`;
+}
+
+const writeAction = (size: number, action: Move): string =>
+  action.kind === 'pass' ? 'pass' : writePoint(size, action.point);
+
+function writeView(view: GameView): string {
+  const { moves, toMove, used, away, proposal, proposals, parameters } = view;
+  const turns = moves.map((action) => writeAction(parameters.size, action));
+  const after = turns.length === 0 ? '' : ` after ${turns.join(' ')}`;
+  const spent = used.black + used.white === 0 ? '' : `, used ${used.black} and ${used.white} ms`;
+  const gone = away.map((color) => `, ${color} is away`).join('');
+  const open = proposal === undefined ? '' : `, ${proposal.by} proposes: ${proposal.what}`;
+  return `${writeGame(view)}, ${toMove} to move${after}${spent}${gone}${open}${proposals ? ', proposals' : ''}`;
+}
+
+function writeNews(news: GameNews, size: number): string {
+  const after = ({ black, white }: { black: number; white: number }): string =>
+    black + white === 0 ? '' : `, used ${black} and ${white} ms`;
+  switch (news.kind) {
+    case 'played':
+      return `${writeNotice(news, size)}${after(news.used)}`;
+    case 'passed':
+      return `${writeNotice(news, size)}${after(news.used)}`;
+    case 'renamed':
+      return `${news.color} is ${news.name}`;
+    case 'away':
+      return `${news.color} is away${after(news.used)}`;
+    case 'back':
+      return `${news.color} is back`;
+    case 'proposed':
+      return `${news.color} proposes: ${news.what}`;
+    case 'declined':
+      return `${news.color} declines`;
+    case 'undone':
+      return `undone: ${writeView(news.view)}`;
+    case 'ended':
+      return `ended: ${writeEnd(news)}`;
+  }
+}
+
+const writeListed = ({ name, protocol, game, offers }: ListedPlayer): string =>
+  `${name} (${protocol})${game === undefined ? '' : ` in game ${game}`}${offers === undefined ? '' : ' attending'}`;
+
+const writeListedSeek = ({ host, parameters, opponent, color }: ListedSeek): string =>
+  `${host} wants ${writeWish(parameters)}${opponent === undefined ? '' : ` with ${opponent}`}${color === undefined ? '' : ` as ${color}`}`;
+
+const writeGame = ({ game, parameters, black, white }: ListedGame): string =>
+  `game ${game} ${writeRules(parameters)}, ${black.name} (${black.protocol}) and ${white.name} (${white.protocol})`;
+
+/** The rules where they are not the usual ones, and the komi. */
+function writeRules(parameters: GameParameters): string {
+  if (parameters.game === 'gomoku') return writeWish(parameters);
+  const suicide = parameters.ruleset.suicide === 'forbidden' ? ' no-suicide' : '';
+  return `${writeWish(parameters)}${suicide}${parameters.komi === 0 ? '' : ` komi ${parameters.komi}`}`;
+}
+
+const writeDirectory = ({ players, seeks, games }: Directory): string =>
+  [...players.map(writeListed), ...seeks.map(writeListedSeek), ...games.map(writeGame)].join('; ') || 'nobody';
+
+function writeChange(change: Change): string {
+  switch (change.kind) {
+    case 'arrived':
+      return writeListed(change.player);
+    case 'gone':
+      return `${change.name} is gone`;
+    case 'seeks':
+      return writeListedSeek(change.seek);
+    case 'settled':
+      return `${change.host} waits no more`;
+    case 'begun':
+      return writeGame(change.game);
+    case 'over':
+      return `game ${change.game} is over`;
+  }
+}
+
+/** The lobby promises no order. */
+const inOrder = (one: number, other: number): number => one - other;
+
+const writeWish = (parameters: GameParameters): string =>
+  parameters.game === 'go' ? `go ${parameters.size}` : `gomoku ${parameters.size} ${parameters.rule}`;
+
+const kicked = ({ kickedFor }: Pick<Ended, 'kickedFor'>): string =>
+  kickedFor === undefined ? '' : `, kicked for ${kickedFor}`;
+
+function writeEnd(ended: Pick<Ended, 'winner' | 'reason' | 'score' | 'kickedFor'>): string {
+  const { winner, reason, score } = ended;
+  const points = score === undefined ? '' : `, ${score.black} to ${score.white}`;
+  return `${winner ?? 'nobody'} wins, ${reason}${kicked(ended)}${points}`;
+}
+
+export const writeEntry = ({ game, index, event }: Entry, size: number): string =>
+  `game ${game} event ${index}: ${writeEvent(event, size)}`;
+
+function writeEvent(event: GameEvent, size: number): string {
+  const seat = ({ name, protocol }: SeatRecord): string => `${name} (${protocol})`;
+  switch (event.kind) {
+    case 'seated':
+      return `seated ${seat(event.black)} and ${seat(event.white)}, komi ${event.komi}`;
+    case 'played':
+      return `${event.color} ${writePoint(size, event.point)}${event.spent === undefined ? '' : ` in ${event.spent} ms`}`;
+    case 'passed':
+      return `${event.color} passes`;
+    case 'renamed':
+      return `${event.color} is ${event.name}`;
+    case 'resigned':
+    case 'timed-out':
+    case 'fouled':
+      return `${event.color} ${event.kind}`;
+    case 'left':
+      return `${event.color} left${kicked(event)}`;
+    case 'proposed':
+      return `${event.color} proposes: ${event.what}`;
+    case 'declined':
+      return `${event.color} declines`;
+    case 'undone':
+      return `${event.color} agrees, the last ${event.turns} undone`;
+    case 'ended':
+      return `ended: ${writeEnd({ score: undefined, ...event, winner: event.winner })}`;
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { Seek, StandBy } from '../../../src/lobby/command.ts';
+import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
+import type { Offer } from '../../../src/lobby/pairing/offer.ts';
+import { COLORS, type Color } from '../../../src/rules/color.ts';
+import { GOMOKU_RULES } from '../../../src/rules/gomoku/rule.ts';
+import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
+
+/** The words of one line of a dialogue, taken from the left; a name with spaces stands in double quotes. */
+export class Words {
+  readonly #line: string;
+  readonly #words: string[];
+
+  constructor(line: string) {
+    this.#line = line;
+    this.#words = (line.match(/"[^"]*"|[^\s,]+/g) ?? []).map((word) => word.replaceAll('"', ''));
+  }
+
+  get done(): boolean {
+    return this.#words.length === 0;
+  }
+
+  next(): string {
+    const word = this.#words.shift();
+    assert(word !== undefined, `something is missing: ${this.#line}`);
+    return word;
+  }
+
+  /** Takes these words if they come next. */
+  skip(text: string): boolean {
+    const words = text.split(' ');
+    if (!words.every((word, index) => this.#words[index] === word)) return false;
+    this.#words.splice(0, words.length);
+    return true;
+  }
+
+  rest(): string {
+    return this.#words.splice(0).join(' ');
+  }
+
+  number(): number {
+    return Number(this.next());
+  }
+
+  color(): Color {
+    return oneOf(COLORS, this.next());
+  }
+
+  /** `go 9`, then `komi 7` (`counted 7` where the client counts for itself), `no-suicide`; or `gomoku 15 renju`. */
+  parameters(): GameParameters {
+    if (this.skip('gomoku')) return { game: 'gomoku', size: this.number(), rule: oneOf(GOMOKU_RULES, this.next()) };
+    assert(this.skip('go'), `neither go nor gomoku: ${this.#line}`);
+    const size = this.number();
+    let [komi, fixedKomi, suicide]: [number, boolean, 'allowed' | 'forbidden'] = [0, false, 'allowed'];
+    for (;;) {
+      if (this.skip('komi')) komi = this.number();
+      else if (this.skip('counted')) [komi, fixedKomi] = [this.number(), true];
+      else if (this.skip('no-suicide')) suicide = 'forbidden';
+      else return { game: 'go', size, ruleset: { ko: 'positional', suicide }, komi, fixedKomi: fixedKomi };
+    }
+  }
+
+  /** `after 5 s`, then offers: `go 9 13 no-suicide`, `gomoku 15 freestyle renju`. */
+  attend(): StandBy {
+    assert(this.skip('after'), `after how long? ${this.#line}`);
+    const patience = this.number() * 1000;
+    assert(this.skip('s'), `seconds are meant: ${this.#line}`);
+    const offers: Offer[] = [];
+    while (!this.done) offers.push(this.#offer());
+    return { kind: 'attend', minimumWait: patience, offers };
+  }
+
+  #offer(): Offer {
+    const game = oneOf(['go', 'gomoku'], this.next());
+    const sizes = new Set<number>();
+    while (/^\d+$/.test(this.#words[0] ?? '')) sizes.add(this.number());
+    if (game === 'go') {
+      return { game, sizes, ruleset: { ko: 'positional', suicide: this.skip('no-suicide') ? 'forbidden' : 'allowed' } };
+    }
+    const rules = GOMOKU_RULES.filter((rule) => this.#words.includes(rule));
+    for (const _rule of rules) this.next();
+    return { game, sizes, rules: new Set(rules) };
+  }
+
+  /** A wish, then `for bob`, `for a person`, `for a computer`, `as white`, `promised black`, `only to wait`, `not ready`. */
+  seek(): Seek {
+    let seek: Seek = { kind: 'seek', parameters: this.parameters() };
+    while (!this.done) {
+      if (this.skip('for a person')) seek = { ...seek, opponentKind: 'person' };
+      else if (this.skip('for a computer')) seek = { ...seek, opponentKind: 'computer' };
+      else if (this.skip('for')) seek = { ...seek, opponent: this.next() };
+      else if (this.skip('as')) seek = { ...seek, color: this.color() };
+      else if (this.skip('promised')) seek = { ...seek, waitsAs: this.color() };
+      else if (this.skip('only to wait')) seek = { ...seek, waitOnly: true };
+      else if (this.skip('not ready')) seek = { ...seek, handshake: true };
+      else assert.fail(`no part of a seek: ${this.#line}`);
+    }
+    return seek;
+  }
+}
+
+export function oneOf<Word extends string>(words: readonly Word[], text: string): Word {
+  const found = words.find((word) => word === text);
+  assert(found !== undefined, `${text} is none of ${words.join(', ')}`);
+  return found;
+}
+
+/** `c1` is the third point of the top row. */
+export function readPoint(size: number, text: string): Point {
+  const point = pointAt(square(size), text.charCodeAt(0) - 97, Number(text.slice(1)) - 1);
+  assert(point !== undefined, `${text} is not on a board of ${size}`);
+  return point;
+}
+
+export function writePoint(size: number, point: Point): string {
+  const { x, y } = coordinates(square(size), point);
+  return `${String.fromCharCode(97 + x)}${y + 1}`;
+}

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import skeleton from 'unhomoglyph';
+import type { Command } from '../../../src/lobby/command.ts';
+import type { Decision } from '../../../src/lobby/decision.ts';
+import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
+import type { Entry } from '../../../src/lobby/games/event.ts';
+import { unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
+import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
+import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
+import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
+import { writeAnswer, writeEntry, writeNotice } from './dialogue-format.ts';
+import { oneOf, readPoint, Words } from './dialogue-words.ts';
+
+/** All in seconds. `log` shows what is kept as well. */
+export interface Circumstances {
+  readonly grace?: number;
+  readonly resume?: number;
+  readonly idle?: number;
+  readonly log?: boolean;
+}
+
+/**
+ * Plays a dialogue against a lobby of its own: each line at the margin happens, and below it stands everything that is
+ * said because of it, to anybody. A line in parentheses only prepares: it must be granted, and what it leads to is not
+ * written down.
+ */
+export function dialogue(text: string, circumstances: Circumstances = {}): void {
+  const expected = unindent(text);
+  const stage = new Stage(circumstances);
+  const actual = expected.filter((line) => !line.startsWith(' ')).flatMap((line) => [line, ...stage.happen(line)]);
+  assert.deepEqual(actual, expected);
+}
+
+function unindent(text: string): string[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const margin = Math.min(...lines.map((line) => line.search(/\S/)));
+  return lines.map((line) => line.slice(margin));
+}
+
+/** What some protocols make of names; the others carry any. */
+const CARRY: Readonly<Record<string, (name: string) => string>> = {
+  nedap: (name) => {
+    const kept = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+    return kept.slice(0, 20) || 'player';
+  },
+  daigo: (name) => name.replace(/\s/g, '-').slice(0, 32),
+};
+
+const HOME: ClientProfile = { protocol: 'nu6', listener: 'plain', address: 'home', carryName: (name) => name };
+
+class Stage {
+  readonly #options: LobbyOptions;
+  readonly #log: boolean;
+  readonly #journal = new Map<number, Entry[]>();
+  readonly #people = new Map<string, PlayerId>();
+  readonly #labels = new Map<PlayerId, string>();
+  readonly #entered = new Set<PlayerId>();
+  #lobby: Lobby;
+  #now = 1_000_000;
+  #size = 0;
+
+  constructor({ grace = 0, resume = 120, idle = 3600, log = false }: Circumstances) {
+    this.#options = { grace: grace * 1000, resume: resume * 1000, idle: idle * 1000 };
+    this.#log = log;
+    this.#lobby = new Lobby(this.#options);
+  }
+
+  happen(line: string): string[] {
+    const prepared = /^\((.*)\)$/.exec(line)?.[1];
+    if (prepared === undefined) return this.#step(line);
+    const said = this.#prepare(new Words(prepared)) ?? this.#step(prepared);
+    const refused = said.find((each) => each.includes('= refused'));
+    assert(refused === undefined, `${line} ${refused}`);
+    return [];
+  }
+
+  /** `alice and bob sit down to go 9`; `alice and bob play c3 pass d4`: steps of two people at once. */
+  #prepare(words: Words): string[] | undefined {
+    const one = words.next();
+    if (!words.skip('and')) return undefined;
+    const people = [one, words.next()];
+    if (words.skip('sit down to')) {
+      const seek = words.rest();
+      return people.flatMap((who) => [
+        ...(this.#people.has(who) ? [] : this.#step(`${who} enters`)),
+        ...this.#step(`${who} seeks ${seek}`),
+      ]);
+    }
+    assert(words.skip('play'), `what do ${people.join(' and ')} do?`);
+    const said: string[] = [];
+    for (let turn = 0; !words.done; turn++) {
+      const move = words.next();
+      said.push(...this.#step(`${people[turn % 2]} ${move === 'pass' ? 'passes' : `plays ${move}`}`));
+    }
+    return said;
+  }
+
+  #step(line: string): string[] {
+    const words = new Words(line);
+    if (words.skip('the server restarts')) return [...this.#restore(), ...this.#open()];
+    if (words.skip('the server reads its games')) return this.#restore();
+    if (words.skip('the server opens')) return this.#open();
+    if (words.skip('only ends are kept')) return this.#restrict('endings-only');
+    if (words.skip('no game begins')) return this.#restrict('no-new-games');
+    if (words.skip('all is open')) return this.#restrict('open');
+    if (words.skip('somebody in charge')) return this.#manage(words);
+    const who = words.next();
+    if (words.skip('s pass')) return this.#pass(Number(who));
+    if (words.skip('enters')) return this.#enter(who, words);
+    if (words.skip('connects')) return this.#connect(who, HOME);
+    const id = this.#people.get(who);
+    assert(id !== undefined, `${who} has not entered`);
+    if (words.skip('says anything')) {
+      this.#lobby.heard(id, this.#now);
+      return [];
+    }
+    if (words.skip('is lost')) return this.#write(this.#lobby.lost(id, this.#now));
+    if (words.skip('is dismissed')) return this.#write(this.#lobby.dismissed(id, this.#now));
+    return this.#write(this.#lobby.decide(id, this.#command(words), this.#now), true);
+  }
+
+  #command(words: Words): Command {
+    if (words.skip('seeks')) return this.#sized(words.seek());
+    if (words.skip('attends')) return words.attend();
+    if (words.skip('takes')) return this.#sized({ kind: 'take', host: words.next(), parameters: words.parameters() });
+    if (words.skip('returns to')) return this.#sized({ kind: 'return', parameters: words.parameters() });
+    if (words.skip('returns')) return { kind: 'return' };
+    if (words.skip('cancels')) return { kind: 'cancel' };
+    if (words.skip('practises')) {
+      return this.#sized({ kind: 'practise', parameters: words.parameters(), handshake: words.skip('not ready') });
+    }
+    if (words.skip('renames to')) {
+      return { kind: 'rename', name: words.next(), ...(words.skip('numbered') ? { numbered: true } : {}) };
+    }
+    if (words.skip('lists')) return { kind: 'seeks', parameters: words.parameters() };
+    if (words.skip('asks who is here')) return { kind: 'who' };
+    if (words.skip('is ready')) return { kind: 'ready' };
+    if (words.skip('plays')) {
+      const move = words.next();
+      const point = move === 'off-board' ? move : readPoint(this.#size, move);
+      return { kind: 'play', point, ...(words.skip('in') ? { spent: words.number() } : {}) };
+    }
+    if (words.skip('passes if stuck')) return { kind: 'pass-if-stuck' };
+    if (words.skip('passes')) return { kind: 'pass' };
+    if (words.skip('forfeits')) {
+      return { kind: 'forfeit', how: oneOf(['resigned', 'timed-out', 'fouled'], words.next()) };
+    }
+    if (words.skip('proposes')) return { kind: 'propose', what: oneOf(['undo', 'draw'], words.next()) };
+    if (words.skip('agrees')) return { kind: 'agree' };
+    if (words.skip('declines')) return { kind: 'decline' };
+    if (words.skip('observes')) return { kind: 'observe' };
+    if (words.skip('unobserves')) return { kind: 'unobserve' };
+    if (words.skip('watches')) return { kind: 'watch', game: words.number() };
+    if (words.skip('unwatches')) return { kind: 'unwatch', game: words.number() };
+    if (words.skip('is kicked for')) return { kind: 'leave', kickedFor: oneOf(['occupied', 'ko'], words.next()) };
+    if (words.skip('leaves')) return { kind: 'leave' };
+    if (!words.skip('tells')) assert.fail(`what happens? ${words.rest()}`);
+    if (words.skip('game')) return { kind: 'chat', to: { game: words.number() }, text: words.rest() };
+    const to = words.next();
+    return { kind: 'chat', to: to === 'everyone' || to === 'opponent' ? to : { name: to }, text: words.rest() };
+  }
+
+  /** Points are written for the board that was wished for last. */
+  #sized(command: Command & { readonly parameters: GameParameters }): Command {
+    this.#size = command.parameters.size;
+    return command;
+  }
+
+  /** `enters as Bob`, `nameless`, `wishing go 9`, `speaking nedap`, `from afar`, `on side`, `chatting` (`only`), `capacity 2`. */
+  #enter(who: string, words: Words): string[] {
+    let profile = HOME;
+    let command: Command & { kind: 'enter' } = { kind: 'enter', name: who, chats: false };
+    while (!words.done) {
+      if (words.skip('as')) command = { ...command, name: words.next() };
+      else if (words.skip('nameless')) command = { kind: 'enter', chats: false };
+      else if (words.skip('wishing')) command = { ...command, parameters: words.parameters() };
+      else if (words.skip('chatting')) command = { ...command, chats: true };
+      else if (words.skip('only')) command = { ...command, chatsOnly: true };
+      else if (words.skip('capacity')) command = { ...command, capacity: words.number() };
+      else if (words.skip('from')) profile = { ...profile, address: words.next() };
+      else if (words.skip('owning')) profile = { ...profile, ownedName: words.next() };
+      else if (words.skip('proposing')) profile = { ...profile, canPropose: true };
+      else if (words.skip('on')) profile = { ...profile, listener: words.next() };
+      else {
+        assert(words.skip('speaking'), `how does ${who} enter?`);
+        const protocol = words.next();
+        profile = { ...profile, protocol, carryName: CARRY[protocol] ?? profile.carryName };
+      }
+    }
+    const connected = this.#people.get(who);
+    if (connected === undefined || this.#entered.has(connected)) this.#connect(who, profile);
+    const id = this.#people.get(who) ?? assert.fail(`${who} is not connected`);
+    this.#entered.add(id);
+    return this.#write(this.#lobby.decide(id, command, this.#now), true);
+  }
+
+  #connect(who: string, profile: ClientProfile): string[] {
+    const id = this.#lobby.connect(profile, this.#now);
+    this.#people.set(who, id);
+    this.#labels.set(id, who);
+    return [];
+  }
+
+  #restrict(mode: ServiceMode): string[] {
+    this.#lobby.setServiceMode(mode, this.#now);
+    return [];
+  }
+
+  /** `stops 1`, `removes bob`, `removes everybody from home`, `reserves alice`, `unreserves alice`, `admits alice from home for 10 s`. */
+  #manage(words: Words): string[] {
+    const { reservations } = this.#lobby;
+    reservations.learnLooks(skeleton);
+    if (words.skip('reserves')) reservations.reserve(words.next());
+    else if (words.skip('unreserves')) reservations.unreserve(words.next());
+    else if (words.skip('admits')) {
+      const name = words.next();
+      const address = words.skip('from') ? words.next() : assert.fail('from where?');
+      const seconds = words.skip('for') ? words.number() : assert.fail('for how long?');
+      reservations.admit(name, address, this.#now + seconds * 1000);
+    } else {
+      const decision = words.skip('stops')
+        ? this.#lobby.stopGame(words.number(), this.#now)
+        : words.skip('removes everybody from')
+          ? this.#removeFrom(words.next())
+          : words.skip('removes')
+            ? this.#lobby.kick(words.next(), this.#now)
+            : assert.fail('what is done?');
+      return decision === undefined ? ['  nothing'] : this.#write(decision);
+    }
+    return [];
+  }
+
+  #removeFrom(home: string): Decision | undefined {
+    return this.#lobby.kickAll(({ address }) => address === home, this.#now);
+  }
+
+  #pass(seconds: number): string[] {
+    const until = this.#now + seconds * 1000;
+    const said: string[] = [];
+    for (let next = this.#lobby.deadline; next !== undefined && next <= until; next = this.#lobby.deadline) {
+      this.#now = Math.max(this.#now, next);
+      said.push(...this.#write(this.#lobby.tick(this.#now)));
+    }
+    this.#now = until;
+    return said;
+  }
+
+  #restore(): string[] {
+    this.#people.clear();
+    this.#entered.clear();
+    this.#lobby = new Lobby(this.#options);
+    for (const entries of this.#journal.values()) {
+      if (entries.at(-1)?.event.kind !== 'ended') this.#lobby.restore(unfinishedGame(entries));
+    }
+    this.#lobby.raiseLastGame(Math.max(0, ...this.#journal.keys()));
+    return [];
+  }
+
+  #open(): string[] {
+    this.#lobby.startResumeTime(this.#now);
+    return [];
+  }
+
+  #write({ answer, entries, notices }: Decision, asked = false): string[] {
+    for (const entry of entries) this.#journal.set(entry.game, [...(this.#journal.get(entry.game) ?? []), entry]);
+    const said = this.#log ? entries.map((entry) => `  kept ${writeEntry(entry, this.#size)}`) : [];
+    if (asked) said.push(`  = ${answer === undefined ? 'nothing' : writeAnswer(answer)}`);
+    let [hearers, words]: [string, string | undefined] = ['', undefined];
+    for (const { to, notice } of notices) {
+      const text = writeNotice(notice, this.#size);
+      if (text === words) said.pop();
+      hearers = text === words ? `${hearers}, ${this.#labels.get(to)}` : `${this.#labels.get(to)}`;
+      words = text;
+      said.push(`  ${hearers}: ${words}`);
+    }
+    return said;
+  }
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import type { Answer, Command } from '../../../src/lobby/command.ts';
+import type { Decision } from '../../../src/lobby/decision.ts';
+import type {
+  Change,
+  Directory,
+  ListedGame,
+  ListedPlayer,
+  ListedSeek,
+} from '../../../src/lobby/directory/directory.ts';
+import type { GameId } from '../../../src/lobby/games/event.ts';
+import type { GameNews, GameView } from '../../../src/lobby/games/game-view.ts';
+import type { Notice } from '../../../src/lobby/notice.ts';
+import type { PlayerId } from '../../../src/lobby/players/player.ts';
+import { type Color, opposite } from '../../../src/rules/color.ts';
+
+/** What somebody who observes has been told, put together. */
+class Picture {
+  readonly #players = new Map<string, ListedPlayer>();
+  readonly #seeks = new Map<string, ListedSeek>();
+  readonly #games = new Map<GameId, ListedGame>();
+
+  constructor({ players, seeks, games }: Directory) {
+    for (const player of players) this.change({ kind: 'arrived', player });
+    for (const seek of seeks) this.change({ kind: 'seeks', seek });
+    for (const game of games) this.change({ kind: 'begun', game });
+  }
+
+  change(change: Change): void {
+    switch (change.kind) {
+      case 'arrived':
+        this.#players.set(change.player.name, change.player);
+        break;
+      case 'gone':
+        assert(this.#players.delete(change.name), `${change.name} was never here`);
+        break;
+      case 'seeks':
+        this.#seeks.set(change.seek.host, change.seek);
+        break;
+      case 'settled':
+        this.#seeks.delete(change.host);
+        break;
+      case 'begun':
+        this.#games.set(change.game.game, change.game);
+        break;
+      case 'over':
+        assert(this.#games.delete(change.game), `game ${change.game} was never played`);
+        break;
+    }
+  }
+
+  get all(): Directory {
+    const inOrder = <Value>(values: Map<unknown, Value>): Value[] =>
+      [...values].sort(([one], [other]) => (`${one}` < `${other}` ? -1 : 1)).map(([, value]) => value);
+    return { players: inOrder(this.#players), seeks: inOrder(this.#seeks), games: inOrder(this.#games) };
+  }
+}
+
+/** The view after some news; nothing once the game is over. */
+function after(view: GameView, news: GameNews, at: number): GameView | undefined {
+  switch (news.kind) {
+    case 'played':
+    case 'passed': {
+      assert.equal(news.color, view.toMove);
+      const { color, used } = news;
+      assert(!view.away.includes(color), 'whoever is away takes no turn');
+      const action = news.kind === 'passed' ? ({ kind: 'pass', color } as const) : playOf(news);
+      const actions = [...view.moves, action];
+      return { ...view, moves: actions, toMove: opposite(color), turnSince: at, used, proposal: undefined };
+    }
+    case 'renamed':
+      return { ...view, [news.color]: { ...view[news.color], name: news.name } };
+    case 'away':
+      assert(!view.away.includes(news.color), 'nobody goes twice');
+      return { ...clockFrom(view, news.color, at), used: news.used, away: [...view.away, news.color].sort() };
+    case 'back':
+      assert(view.away.includes(news.color), 'only those come back that were away');
+      return { ...clockFrom(view, news.color, at), away: view.away.filter((color) => color !== news.color) };
+    case 'proposed':
+      return { ...view, proposal: { by: news.color, what: news.what } };
+    case 'declined':
+      assert(view.proposal !== undefined && view.proposal.by !== news.color, 'the other has proposed something');
+      return { ...view, proposal: undefined };
+    case 'undone':
+      return news.view;
+    case 'ended':
+      return undefined;
+  }
+}
+
+const clockFrom = (view: GameView, color: Color, at: number): GameView =>
+  color === view.toMove ? { ...view, turnSince: at } : view;
+
+const playOf = ({ color, point }: GameNews & { kind: 'played' }) => ({ kind: 'play', color, point }) as const;
+
+/** Those who observe and watch: what they are told bit by bit must be what they would be told if they asked anew. */
+export class Onlookers {
+  readonly #observing = new Map<PlayerId, Picture>();
+  readonly #watching = new Map<PlayerId, Map<GameId, GameView>>();
+
+  answered(id: PlayerId, command: Command, answer: Answer): void {
+    if (answer.kind === 'directory') this.#observing.set(id, new Picture(answer.directory));
+    else if (answer.kind === 'watching') this.#views(id).set(answer.view.game, answer.view);
+    else if (command.kind === 'unobserve') this.#observing.delete(id);
+    else if (command.kind === 'unwatch') this.#views(id).delete(command.game);
+  }
+
+  hear({ notices }: Decision): void {
+    for (const { to, notice } of notices) {
+      if (notice.kind === 'directory') {
+        const picture = this.#observing.get(to) ?? assert.fail('only those that observe are told');
+        assert(notice.changes.length > 0, 'nothing is not told');
+        for (const change of notice.changes) picture.change(change);
+      } else if (notice.kind === 'news') this.#hearNews(to, notice);
+    }
+  }
+
+  forget(id: PlayerId): void {
+    this.#observing.delete(id);
+    this.#watching.delete(id);
+  }
+
+  /** `ask` asks the lobby without any consequence for this. */
+  compare(ask: (id: PlayerId, command: Command) => Answer | undefined): void {
+    for (const [id, told] of this.#observing) {
+      const now = ask(id, { kind: 'observe' });
+      assert(now?.kind === 'directory');
+      assert.deepEqual(told.all, new Picture(now.directory).all);
+    }
+    for (const [id, views] of this.#watching) {
+      for (const [game, view] of views) {
+        const now = ask(id, { kind: 'watch', game });
+        assert(now?.kind === 'watching', 'a game that runs can be watched');
+        assert.deepEqual(asTold(view), asTold(now.view));
+      }
+    }
+  }
+
+  #hearNews(to: PlayerId, { game, news, at }: Notice & { kind: 'news' }): void {
+    const views = this.#views(to);
+    const view = views.get(game) ?? assert.fail('only those that watch are told');
+    const next = after(view, news, at);
+    if (next === undefined) views.delete(game);
+    else views.set(game, next);
+  }
+
+  #views(id: PlayerId): Map<GameId, GameView> {
+    const views = this.#watching.get(id) ?? new Map<GameId, GameView>();
+    this.#watching.set(id, views);
+    return views;
+  }
+}
+
+/**
+ * Of two things nobody is told: that play begins, after which both sides take a turn, and that somebody comes back by a
+ * protocol that does not know proposals.
+ */
+function asTold({ turnSince, proposals: _proposals, ...rest }: GameView): object {
+  return rest.moves.length < 2 ? rest : { ...rest, turnSince };
+}

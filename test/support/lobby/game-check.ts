@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import type { Decision } from '../../../src/lobby/decision.ts';
+import type { Entry, GameId, SeatRecord } from '../../../src/lobby/games/event.ts';
+import type { Move, Started } from '../../../src/lobby/notice.ts';
+import type { Color } from '../../../src/rules/color.ts';
+import type { Point } from '../../../src/rules/point.ts';
+
+/** What is known of one game by its entries and by what its seats were told. */
+export interface Known {
+  readonly entries: Entry[];
+  readonly seats: Record<Color, SeatRecord>;
+  readonly actions: Move[];
+  readonly stones: Map<Point, Color>;
+  /** The stones before each action. */
+  readonly before: Map<Point, Color>[];
+  ended: boolean;
+}
+
+const fold = (name: string): string => name.toLowerCase();
+
+/** Reads every decision, plays along without knowing any rule, and objects to what no lobby may do. */
+export class Witness {
+  readonly games = new Map<GameId, Known>();
+
+  hear({ entries, notices }: Decision): void {
+    for (const entry of entries) this.#keep(entry);
+    const played = entries.findLast(({ event }) => event.kind === 'played');
+    const known = played && this.games.get(played.game);
+    const told = notices.find(({ notice }) => notice.kind === 'played')?.notice;
+    assert.equal(told?.kind, played?.event.kind, 'a stone is kept exactly if it is told');
+    if (known !== undefined && told?.kind === 'played') for (const point of told.captured) known.stones.delete(point);
+  }
+
+  /** Games that have begun and not ended, the oldest first. */
+  get running(): Known[] {
+    return [...this.games.values()].filter(({ ended }) => !ended);
+  }
+
+  /** Everyone who sits in a game that runs, each as often as in different games. */
+  get seated(): string[] {
+    return this.running.flatMap(({ seats: { black, white } }) => [...new Set([fold(black.name), fold(white.name)])]);
+  }
+
+  /** That somebody who sits down again is told the game as it is. */
+  recognises(known: Known, { parameters, moves, stones, color, opponent }: Started): void {
+    const seat = color === 'both' ? 'black' : color;
+    const other = color === 'black' ? 'white' : 'black';
+    assert.equal(opponent, known.seats[other].name);
+    assert.deepEqual(parameters, known.seats[seat].parameters);
+    assert.deepEqual(moves, known.actions);
+    const expected = known.actions.length === 0 ? [] : [...known.stones].map(([point, side]) => `${point} ${side}`);
+    assert.deepEqual(stones.map((stone) => `${stone.point} ${stone.color}`).sort(), expected.sort());
+  }
+
+  #keep(entry: Entry): void {
+    const { game, index, event } = entry;
+    if (event.kind === 'seated') {
+      assert.equal(index, 0);
+      assert(!this.games.has(game) && game > Math.max(0, ...this.games.keys()), 'games count up');
+      const seats = { black: event.black, white: event.white };
+      this.games.set(game, { entries: [entry], seats, actions: [], stones: new Map(), before: [], ended: false });
+      return;
+    }
+    const known = this.games.get(game);
+    assert(known !== undefined, 'a game begins by being seated');
+    assert(!known.ended, 'nothing follows the end');
+    assert.equal(index, known.entries.length, 'no index is left out');
+    known.entries.push(entry);
+    if (event.kind === 'played' || event.kind === 'passed') known.before.push(new Map(known.stones));
+    if (event.kind === 'played') {
+      assert(!known.stones.has(event.point));
+      known.stones.set(event.point, event.color);
+      known.actions.push({ kind: 'play', color: event.color, point: event.point });
+    } else if (event.kind === 'passed') known.actions.push({ kind: 'pass', color: event.color });
+    else if (event.kind === 'undone') takeBack(known, event.turns);
+    else if (event.kind === 'renamed') known.seats[event.color] = { ...known.seats[event.color], name: event.name };
+    else if (event.kind === 'ended') known.ended = true;
+  }
+}
+
+function takeBack({ actions, before, stones }: Known, turns: number): void {
+  assert(turns >= 1 && turns <= 2 && turns <= actions.length, 'somebody’s last turn is taken back');
+  actions.splice(-turns);
+  const [stood] = before.splice(-turns);
+  stones.clear();
+  for (const [point, color] of stood ?? []) stones.set(point, color);
+}

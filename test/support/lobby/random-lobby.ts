@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import skeleton from 'unhomoglyph';
+import type { Answer, Command } from '../../../src/lobby/command.ts';
+import type { Decision } from '../../../src/lobby/decision.ts';
+import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
+import type { GameEvent, SeatRecord } from '../../../src/lobby/games/event.ts';
+import { unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
+import { Lobby } from '../../../src/lobby/lobby.ts';
+import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
+import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
+import { pointAt, square } from '../../../src/rules/point.ts';
+import { Onlookers } from './directory-check.ts';
+import { Witness } from './game-check.ts';
+
+/** One thing that somebody does. A stone is the `at`th point of whatever board, modulo its points; the last is off it. */
+export type Step =
+  | {
+      readonly kind: 'enter';
+      readonly name: string | undefined;
+      readonly profile: ClientProfile;
+      readonly parameters: GameParameters;
+    }
+  | { readonly kind: 'ask'; readonly command: Command }
+  | { readonly kind: 'play'; readonly at: number }
+  | { readonly kind: 'lost' | 'dismissed' | 'restart' }
+  /** Somebody proposes to take back turns, and everybody else agrees. */
+  | { readonly kind: 'undo' }
+  /** Somebody in charge does it. */
+  | { readonly kind: 'remove' | 'reserve' | 'unreserve'; readonly name: string }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'restrict'; readonly mode: ServiceMode }
+  | { readonly kind: 'wait'; readonly seconds: number };
+
+const ENDS: ReadonlySet<GameEvent['kind']> = new Set(['resigned', 'timed-out', 'fouled', 'left', 'ended']);
+
+/** What may be kept. */
+const KEPT: Readonly<Record<ServiceMode, (kind: GameEvent['kind']) => boolean>> = {
+  open: () => true,
+  'no-new-games': (kind) => kind !== 'seated',
+  'endings-only': (kind) => ENDS.has(kind),
+};
+
+const fold = (name: string): string => name.toLowerCase();
+const assertDistinct = (names: readonly string[]): void => assert.equal(new Set(names).size, names.length, `${names}`);
+
+/** A lobby among people who do anything at all, with a witness who reads all of it. */
+export class Crowd {
+  readonly #options = { grace: 30_000, resume: 60_000, idle: 120_000 };
+  readonly #wishes: readonly GameParameters[];
+  readonly #witness = new Witness();
+  #onlookers = new Onlookers();
+  /** Who is connected and has a name, by place. */
+  readonly #people = new Map<number, PlayerId>();
+  /** What those who sit in a game were told that they play. */
+  readonly #playing = new Map<PlayerId, GameParameters>();
+  /** Those who attend, and have no wish of their own. */
+  readonly #attending = new Set<PlayerId>();
+  #lobby = new Lobby(this.#options);
+  #observer = 0;
+  #mode: ServiceMode = 'open';
+  #now = 0;
+
+  constructor(wishes: readonly GameParameters[]) {
+    this.#wishes = wishes;
+    this.#open();
+  }
+
+  /** How many games there have been. */
+  get games(): number {
+    return this.#witness.games.size;
+  }
+
+  /** How often turns have been taken back. */
+  get undone(): number {
+    const entries = [...this.#witness.games.values()].flatMap((known) => known.entries);
+    return entries.filter(({ event }) => event.kind === 'undone').length;
+  }
+
+  act(who: number, step: Step): void {
+    const id = this.#people.get(who);
+    switch (step.kind) {
+      case 'enter':
+        if (id === undefined) this.#enter(who, step);
+        break;
+      case 'ask':
+        if (id !== undefined) this.#ask(id, step.command);
+        break;
+      case 'play':
+        if (id !== undefined) this.#play(id, step.at);
+        break;
+      case 'undo':
+        if (id !== undefined) this.#undo(id);
+        break;
+      case 'lost':
+      case 'dismissed':
+        if (id !== undefined) {
+          this.#hear(this.#lobby[step.kind](id, this.#now));
+          this.#forget(id);
+        }
+        break;
+      case 'wait':
+        this.#wait(step.seconds * 1000);
+        break;
+      case 'restart':
+        this.#restart();
+        break;
+      case 'reserve':
+      case 'unreserve':
+        this.#lobby.reservations.learnLooks(skeleton);
+        this.#lobby.reservations[step.kind](step.name);
+        break;
+      case 'remove':
+        this.#manage(this.#lobby.kick(step.name, this.#now));
+        break;
+      case 'restrict':
+        this.#mode = step.mode;
+        this.#lobby.setServiceMode(step.mode, this.#now);
+        break;
+      case 'stop':
+        this.#manage(this.#lobby.stopGame(this.#witness.running[0]?.entries[0]?.game ?? 0, this.#now));
+        break;
+    }
+    this.#look();
+  }
+
+  /** Everyone comes back after a restart, and is told the game that the witness has seen. */
+  comeBack(): void {
+    this.#restart();
+    for (const { seats } of this.#witness.running) {
+      const { black, white } = seats;
+      for (const seat of black.name === white.name ? [black] : [black, white]) this.#comeBack(seat);
+    }
+  }
+
+  #comeBack({ guest, name, parameters, protocol, listener, address }: SeatRecord): void {
+    const id = this.#lobby.connect({ protocol, listener, address, carryName: (same) => same }, this.#now);
+    const entered = this.#ask(id, { kind: 'enter', chats: false, ...(guest ? { parameters } : { name }) });
+    assert(entered?.kind === 'entered' && entered.held, `a seat is held for ${name}`);
+    // One nameless client may get the seat of another.
+    const known = this.#witness.running.find(({ seats: { black, white } }) =>
+      [black.name, white.name].includes(entered.name),
+    );
+    assert(known !== undefined);
+    const { black, white } = known.seats;
+    const mine = black.name === entered.name ? black : white;
+    const alone = black.name === white.name;
+    const command: Command = alone
+      ? { kind: 'practise', parameters: mine.parameters, handshake: false }
+      : { kind: 'seek', parameters: mine.parameters };
+    const decision = this.#lobby.decide(id, command, this.#now);
+    const started = decision.notices.find(({ to, notice }) => to === id && notice.kind === 'started')?.notice;
+    assert(started?.kind === 'started', `${entered.name} sits down again`);
+    this.#witness.recognises(known, started);
+  }
+
+  #undo(id: PlayerId): void {
+    this.#ask(id, { kind: 'propose', what: 'undo' });
+    for (const other of [...this.#people.values()]) if (other !== id) this.#ask(other, { kind: 'agree' });
+  }
+
+  #manage(decision: Decision | undefined): void {
+    if (decision !== undefined) this.#hear(decision);
+  }
+
+  #open(): void {
+    this.#lobby.startResumeTime(this.#now);
+    const profile = { protocol: 'nu6', listener: 'plain', address: 'tower', carryName: (name: string) => name };
+    this.#observer = this.#lobby.connect(profile, this.#now);
+    this.#ask(this.#observer, { kind: 'enter', name: 'observer', chats: true });
+    this.#ask(this.#observer, { kind: 'observe' });
+    for (const { entries } of this.#witness.running) {
+      this.#ask(this.#observer, { kind: 'watch', game: entries[0]?.game ?? 0 });
+    }
+  }
+
+  #enter(who: number, { name, profile, parameters }: Step & { kind: 'enter' }): void {
+    const id = this.#lobby.connect(profile, this.#now);
+    const named = name === undefined ? {} : { name };
+    const answer = this.#ask(id, { kind: 'enter', chats: who % 2 === 0, parameters: parameters, ...named });
+    if (answer?.kind === 'entered') this.#people.set(who, id);
+    else this.#hear(this.#lobby.lost(id, this.#now));
+  }
+
+  #ask(id: PlayerId, command: Command): Answer | undefined {
+    this.#lobby.heard(id, this.#now);
+    if (command.kind === 'seek') this.#attending.delete(id);
+    const decision = this.#lobby.decide(id, command, this.#now);
+    const { answer } = decision;
+    assert(answer !== undefined, 'whoever is present gets an answer');
+    this.#onlookers.answered(id, command, answer);
+    this.#hear(decision);
+    if (command.kind === 'leave') this.#forget(id);
+    if (command.kind === 'attend' && answer.kind === 'waiting') this.#attending.add(id);
+    return answer;
+  }
+
+  #play(id: PlayerId, at: number): void {
+    const size = this.#playing.get(id)?.size ?? 3;
+    const point = pointAt(square(size), at % size, Math.floor(at / size) % (size + 1)) ?? 'off-board';
+    this.#ask(id, { kind: 'play', point });
+  }
+
+  #wait(milliseconds: number): void {
+    const until = this.#now + milliseconds;
+    for (let next = this.#lobby.deadline; next !== undefined && next <= until; next = this.#lobby.deadline) {
+      this.#now = Math.max(this.#now, next);
+      this.#hear(this.#lobby.tick(this.#now));
+      assert((this.#lobby.deadline ?? Number.POSITIVE_INFINITY) > this.#now, 'what is due is done');
+    }
+    this.#now = until;
+  }
+
+  #restart(): void {
+    this.#people.clear();
+    this.#playing.clear();
+    this.#attending.clear();
+    this.#onlookers = new Onlookers();
+    this.#lobby = new Lobby(this.#options);
+    this.#mode = 'open';
+    for (const { entries } of this.#witness.running) this.#lobby.restore(unfinishedGame(entries));
+    this.#lobby.raiseLastGame(Math.max(0, ...this.#witness.games.keys()));
+    this.#open();
+  }
+
+  #hear(decision: Decision): void {
+    const kept = decision.entries.map(({ event }) => event.kind);
+    const isKept = KEPT[this.#mode];
+    assert(kept.every(isKept), `nothing of the kind is kept now: ${kept}`);
+    this.#witness.hear(decision);
+    this.#onlookers.hear(decision);
+    const attendants = decision.notices.filter(
+      ({ to, notice }) => notice.kind === 'started' && this.#attending.delete(to),
+    );
+    const begun = decision.entries.filter(({ event }) => event.kind === 'seated');
+    assert(attendants.length <= begun.length, 'two attendants never meet');
+    for (const { to, notice } of decision.notices) {
+      if (notice.kind === 'started') {
+        assert(!this.#playing.has(to), 'nobody sits down in two games');
+        this.#playing.set(to, notice.parameters);
+      } else if (notice.kind === 'ended') assert(this.#playing.delete(to), 'only whoever plays hears of the end');
+      else if (notice.kind === 'replaced' || notice.kind === 'removed') this.#forget(to);
+    }
+    for (const { game } of begun) this.#ask(this.#observer, { kind: 'watch', game });
+  }
+
+  #forget(id: PlayerId): void {
+    this.#playing.delete(id);
+    this.#attending.delete(id);
+    this.#onlookers.forget(id);
+    for (const [who, person] of this.#people) if (person === id) this.#people.delete(who);
+  }
+
+  /** What anybody can see: who is here, who waits and, in the log, who plays. */
+  #look(): void {
+    this.#onlookers.compare((id, command) => this.#lobby.decide(id, command, this.#now).answer);
+    assertDistinct(this.#names({ kind: 'who' }));
+    const seated = this.#witness.seated;
+    assertDistinct(seated);
+    for (const parameters of this.#wishes) {
+      const both = this.#names({ kind: 'seeks', parameters }).filter((name) => seated.includes(name));
+      assert.deepEqual(both, [], 'nobody waits who has a game');
+    }
+    assert.equal(this.#lobby.statistics.games, this.#witness.running.length);
+  }
+
+  #names(command: Command): string[] {
+    const answer = this.#lobby.decide(this.#observer, command, this.#now).answer;
+    return answer?.kind === 'names' ? answer.names.map(fold) : assert.fail('no names');
+  }
+}

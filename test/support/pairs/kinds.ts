@@ -1,0 +1,114 @@
+import type { Dialect } from '../../../src/protocols/nedap/messages.ts';
+import type { Color } from '../../../src/rules/color.ts';
+import type { Score } from '../../../src/rules/go/ruleset.ts';
+import { DaigoClient } from '../clients/daigo.ts';
+import type { GoClient } from '../clients/go-client.ts';
+import { NedapClient } from '../clients/nedap.ts';
+import { Nu6Client } from '../clients/nu6.ts';
+import { RemasteredClient } from '../clients/remastered.ts';
+import { WebClient } from '../clients/web.ts';
+
+/** How a game of these tests ends; `score` is by two passes. */
+export interface End {
+  readonly how: 'score' | 'resigned' | 'left';
+  readonly winner: Color | 'nobody';
+  /** The area as it stands, komi included. */
+  readonly score: Score;
+  /** Left because of an illegal move, which nedap describes so. */
+  readonly kickedFor?: string;
+}
+
+/** One kind of client of Go on 9x9. */
+export interface Kind {
+  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'web';
+  readonly listener: string;
+  client(name: string): GoClient;
+  /** What its name is to other protocols; `undefined` where it has none. */
+  readonly named: boolean;
+  /** How it is told an end, by the table in docs/protocols/README.md; `loser`: it has lost by its own doing. */
+  told(end: End, color: Color, loser: boolean): string;
+}
+
+const points = ({ black, white }: Score, decimals: boolean): string =>
+  decimals ? `${black.toFixed(1)} ${white.toFixed(1)}` : `${black} ${white}`;
+
+function nedapEnd({ how, winner, score, kickedFor }: End, dialect: Dialect): string {
+  const whole = { black: winner === 'black' ? 81 : 0, white: winner === 'white' ? 81 : 0 };
+  const unknown = dialect === 'documented' ? whole : { black: -1, white: -1 };
+  const end = `END ${points(how === 'score' ? score : unknown, dialect === 'documented')}`;
+  const loser = winner === 'black' ? 'white' : 'black';
+  if (how === 'resigned') return `TABLEFLIPPED ${loser} / ${end}`;
+  if (how === 'score' || dialect === 'documented') return end;
+  return kickedFor === undefined ? `TABLEFLIPPED ${loser} / ${end}` : `INVALID ${loser} ${kickedFor} / ${end}`;
+}
+
+function nu6End({ how, winner, score }: End): string {
+  const word = winner === 'nobody' ? 'DRAW' : winner.toUpperCase();
+  const reason = { score: '', resigned: '~SURRENDER', left: '~DISCONNECT' }[how];
+  return `CORE.GAMEOVER~${word}~${score.black}~${score.white}${reason}`;
+}
+
+function daigoEnd({ how, winner }: End, color: Color, loser: boolean): string {
+  if (how === 'score') return `RESULT ${winner === 'nobody' ? 0 : winner === color ? 1 : -1}`;
+  if (loser) return 'OK';
+  return how === 'resigned' ? 'FORFEIT' : 'DISCONNECT';
+}
+
+export const KINDS: Readonly<Record<string, Kind>> = {
+  remastered: {
+    protocol: 'remastered',
+    listener: 'remastered?size=9',
+    named: false,
+    client: () => new RemasteredClient({ size: 9 }),
+    told: () => 'close',
+  },
+  'remastered in capitals, without acks': {
+    protocol: 'remastered',
+    listener: 'remastered?size=9&case=upper',
+    named: false,
+    client: () => new RemasteredClient({ size: 9, upperCase: true, acknowledges: false }),
+    told: () => 'close',
+  },
+  nu6: {
+    protocol: 'nu6',
+    listener: 'nu6',
+    named: true,
+    client: (name) => new Nu6Client({ name }),
+    told: nu6End,
+  },
+  'nu6 with chat': {
+    protocol: 'nu6',
+    listener: 'plain',
+    named: true,
+    client: (name) => new Nu6Client({ name, chats: true }),
+    told: nu6End,
+  },
+  daigo: {
+    protocol: 'daigo',
+    listener: 'daigo?size=9',
+    named: true,
+    client: (name) => new DaigoClient({ name, size: 9 }),
+    told: daigoEnd,
+  },
+  nedap: {
+    protocol: 'nedap',
+    listener: 'nedap',
+    named: true,
+    client: (name) => new NedapClient({ name }),
+    told: (end) => nedapEnd(end, 'documented'),
+  },
+  'nedap, later': {
+    protocol: 'nedap',
+    listener: 'plain',
+    named: true,
+    client: (name) => new NedapClient({ name, dialect: 'later' }),
+    told: (end) => nedapEnd(end, 'later'),
+  },
+  web: {
+    protocol: 'web',
+    listener: 'web',
+    named: true,
+    client: (name) => new WebClient({ name }),
+    told: ({ how, winner, score }) => `${how} ${winner} ${points(score, false)}`,
+  },
+};

@@ -1,0 +1,67 @@
+import { daigoPlayer } from '../../../src/protocols/daigo/player.ts';
+import type { PlayerSession } from '../../../src/protocols/player.ts';
+import { opening, perform } from './script.ts';
+
+export const RULES = 'ko positional suicide forbidden komi 7';
+
+/** Whole, and byte by byte. */
+export function play(script: string, settings = 'name=alice', before?: PlayerSession): PlayerSession {
+  const options = before === undefined ? {} : { before };
+  perform(opening(daigoPlayer, settings), script, { ...options, packet: 1 });
+  return perform(opening(daigoPlayer, settings), script, options);
+}
+
+export const shows = (script: string, settings?: string): void => void play(script, settings);
+
+export const PRESENT = `
+  opens
+  client: HELO alice
+  server: OK
+  news: entered alice
+`;
+
+export const WAITING = `
+  ${PRESENT}
+  want: seek
+  client: LIST
+  server: GAMES
+  client: CREATE
+  server: OK
+  client: LIST
+  news: waiting
+  server: GAMES alice
+  250 ms
+  client: PLAY
+`;
+
+export const JOINED = `
+  ${PRESENT}
+  want: seek
+  client: LIST
+  server: GAMES  bob   carol
+  client: JOIN bob
+  server: OK
+  client: PLAY
+`;
+
+export const BLACK = `
+  ${WAITING}
+  server: START bob
+  news: begun black on 9 against bob, ${RULES}
+  news: your turn black
+`;
+
+export const WHITE = `
+  ${JOINED}
+  server: WAIT bob
+  news: begun white on 9 against bob, ${RULES}
+  250 ms
+  client: PLAY
+`;
+
+export const WHITE_TO_MOVE = `
+  ${WHITE}
+  server: STONE 5 5
+  news: played black 4,4
+  news: your turn white
+`;

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import type { News, OpenPlayer, PlayerEffects, PlayerProtocol, PlayerSession } from '../../../src/protocols/player.ts';
+import { DeadlineTimer } from '../../../src/server/hub/deadline-timer.ts';
+import type { Connection } from '../../../src/server/hub/link.ts';
+import type { World } from '../server/in-memory-server.ts';
+import { intentIn, inWords } from './dialogue-words.ts';
+
+interface SeatOptions {
+  readonly world: World;
+  readonly protocol: PlayerProtocol;
+  /** Of the player: `name=anne&size=9`. */
+  readonly settings?: string;
+  /** As a transcript writes it: `plain`, or `daigo?size=9`. */
+  readonly listener: string;
+  readonly address?: string;
+  /** So many bytes reach the player at a time. */
+  readonly packet?: number;
+}
+
+/** One call: what it has said and been told belongs to it alone. */
+interface Line {
+  readonly session: PlayerSession;
+  readonly connection: Connection;
+  readonly alarm: DeadlineTimer;
+  open: boolean;
+}
+
+/** A player session at a whole server in memory: what is wanted goes in, and what is told comes out, as lines. */
+export class Seat {
+  readonly #options: SeatOptions;
+  readonly #open: OpenPlayer;
+  #line: Line | undefined;
+  #told: string[] = [];
+  /** Of the game that it sits at or sat at last. */
+  #size = 19;
+
+  constructor(options: SeatOptions) {
+    const { protocol, settings = '' } = options;
+    const open = protocol.configure(Object.fromEntries(new URLSearchParams(settings)));
+    assert(open.ok, open.ok ? '' : open.problem);
+    this.#options = options;
+    this.#open = open.value;
+  }
+
+  /** Calls the server, once more if it has done so before: then the new session knows the one before. */
+  async call(): Promise<string[]> {
+    const { world, listener, address = '127.0.0.1' } = this.#options;
+    assert(!this.isConnected, 'it is connected');
+    const session = this.#open(this.#line?.session);
+    const line: Line = {
+      session,
+      connection: world.reception(listener)(address, {
+        id: address,
+        send: (bytes) => world.clock.soon(() => this.#arrive(line, bytes)),
+        close: () => world.clock.soon(() => this.#hungUp(line)),
+        pause: () => {},
+      }),
+      alarm: new DeadlineTimer(
+        world.clock,
+        () => session.deadline,
+        () => this.#take(line, session.tick(world.clock.now())),
+      ),
+      open: true,
+    };
+    this.#line = line;
+    this.#take(line, session.open(world.clock.now()));
+    return await this.news();
+  }
+
+  get isConnected(): boolean {
+    return this.#line?.open === true;
+  }
+
+  /** Wants something, in the words of `intentIn`; what is told after it. */
+  async want(words: string): Promise<string[]> {
+    const line = this.#line;
+    assert(line !== undefined, 'it has not called yet');
+    this.#take(line, line.session.want(intentIn(words, this.#size), this.#now));
+    return await this.news();
+  }
+
+  /** What was told since it was asked last, in the words of `inWords`, once everybody has said everything. */
+  async news(): Promise<string[]> {
+    await this.#options.world.clock.settle();
+    return this.#told.splice(0);
+  }
+
+  /** The connection is lost, and both sides notice. */
+  async lose(): Promise<string[]> {
+    const line = this.#line;
+    assert(line?.open === true, 'it is not connected');
+    line.connection.lost();
+    this.#hungUp(line);
+    return await this.news();
+  }
+
+  /** The server's process is gone: the player alone notices. */
+  crash(): void {
+    if (this.#line?.open === true) this.#hungUp(this.#line);
+  }
+
+  get #now(): number {
+    return this.#options.world.clock.now();
+  }
+
+  #arrive(line: Line, bytes: Uint8Array): void {
+    const { packet = bytes.length } = this.#options;
+    for (let start = 0; start < bytes.length && line.open; start += packet) {
+      this.#take(line, line.session.receive(bytes.subarray(start, start + packet), this.#now));
+    }
+  }
+
+  #hungUp(line: Line): void {
+    if (!line.open) return;
+    line.open = false;
+    line.alarm.stop();
+    this.#take(line, line.session.hungUp(this.#now));
+  }
+
+  #take(line: Line, { send, news, close }: PlayerEffects): void {
+    for (const each of news) this.#tell(each);
+    if (!line.open) return;
+    for (const bytes of send) line.connection.receive(bytes);
+    line.alarm.adjust();
+    if (!close) return;
+    line.open = false;
+    line.alarm.stop();
+    // The bytes before are on their way: the server reads them first.
+    line.connection.finish();
+  }
+
+  #tell(news: News): void {
+    if (news.kind === 'begun') this.#size = news.size;
+    this.#told.push(inWords(news, this.#size));
+  }
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Intent, News, OpenPlayer, PlayerEffects, PlayerSession } from '../../../src/protocols/player.ts';
+import type { Color } from '../../../src/rules/color.ts';
+import { intentIn } from './dialogue-words.ts';
+import { LINES } from './script.ts';
+
+/** What may be said and wanted in a talk, in and out of place. */
+interface Talk {
+  readonly open: OpenPlayer;
+  /** What a server of the protocol says, a line each. */
+  readonly lines: readonly string[];
+  /** In the words of `intentIn`, on a board of 9 lines. */
+  readonly wants: readonly string[];
+  /** A beginning that leads into a game, as `server: …`, `want: …` and `… ms`. */
+  readonly opening: readonly string[];
+  /** Whether a line is one that a client may say. */
+  readonly isClientLine: (line: string) => boolean;
+}
+
+type Step =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'want'; readonly intent: Intent }
+  | { readonly kind: 'wait'; readonly milliseconds: number }
+  | { readonly kind: 'hangs up' };
+
+/**
+ * Whatever a server says and whoever plays wants, a session throws nothing, says what is in its protocol alone, and its
+ * news make sense: checked with bytes at random, with lines in any order, and with lines in which a byte is another. It
+ * is all the same if the bytes come one by one. Some sessions come back from one whose connection was lost.
+ */
+export function checkAnyTalk(talk: Talk): void {
+  const server = fc.constantFrom(...talk.lines).map((line) => LINES.bytes(line));
+  const bytes = fc.oneof(
+    { weight: 12, arbitrary: server },
+    { weight: 2, arbitrary: fc.tuple(server, fc.nat(), fc.nat(255)).map(garbled) },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 20 }) },
+  );
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 8, arbitrary: bytes.map((each): Step => ({ kind: 'bytes', bytes: each })) },
+    { weight: 8, arbitrary: fc.constantFrom(...talk.wants).map(want) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(50, 100, 1000).map((milliseconds): Step => ({ kind: 'wait', milliseconds })),
+    },
+    { weight: 1, arbitrary: fc.constant<Step>({ kind: 'hangs up' }) },
+  );
+  const opening = fc.nat(talk.opening.length).map((length) => talk.opening.slice(0, length).map(stepIn));
+  const steps = fc.tuple(opening, fc.array(step, { maxLength: 40 })).map(([first, rest]) => [...first, ...rest]);
+  const check = (lives: readonly (readonly Step[])[]): void => {
+    let whole: Listener | undefined;
+    let cut: Listener | undefined;
+    for (const life of lives) {
+      whole = new Listener(talk, talk.open(whole?.session), 1 << 20);
+      cut = new Listener(talk, talk.open(cut?.session), 1);
+      for (const each of life) {
+        whole.feel(each);
+        cut.feel(each);
+      }
+      assert.deepEqual(cut.story, whole.story);
+    }
+  };
+  fc.assert(fc.property(fc.array(steps, { minLength: 1, maxLength: 2 }), check), { numRuns: 400 });
+}
+
+const want = (words: string): Step => ({ kind: 'want', intent: intentIn(words, 9) });
+
+function stepIn(line: string): Step {
+  if (line.startsWith('want: ')) return want(line.slice('want: '.length));
+  if (line.endsWith(' ms')) return { kind: 'wait', milliseconds: Number.parseInt(line, 10) };
+  return { kind: 'bytes', bytes: LINES.bytes(line.slice('server: '.length)) };
+}
+
+function garbled([bytes, at, byte]: [Uint8Array, number, number]): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  copy[at % copy.length] = byte;
+  return copy;
+}
+
+/** Hears everything that a session says and tells, and holds it to its word. */
+class Listener {
+  readonly session: PlayerSession;
+  /** What it says and what it tells: apart, since further bytes may come between the two. */
+  readonly story = { said: [] as string[], told: [] as News[] };
+  readonly #talk: Talk;
+  readonly #packet: number;
+  #now = 1_000_000;
+  #closed = false;
+  #color: Color | 'both' | undefined;
+  #called = false;
+
+  /** `packet`: so many bytes arrive at a time. */
+  constructor(talk: Talk, session: PlayerSession, packet: number) {
+    this.#talk = talk;
+    this.session = session;
+    this.#packet = packet;
+    this.#take(session.open(this.#now));
+  }
+
+  feel(step: Step): void {
+    switch (step.kind) {
+      case 'bytes':
+        for (let start = 0; start < step.bytes.length; start += this.#packet) {
+          this.#take(this.session.receive(step.bytes.subarray(start, start + this.#packet), this.#now));
+        }
+        return;
+      case 'want':
+        if (['play', 'pass', 'resign'].includes(step.intent.kind)) this.#called = false;
+        this.#take(this.session.want(step.intent, this.#now));
+        return;
+      case 'wait':
+        this.#now += step.milliseconds;
+        this.#take(this.session.tick(this.#now));
+        assert(!((this.session.deadline ?? Infinity) <= this.#now), 'still due after it has rung');
+        return;
+      case 'hangs up':
+        this.#take(this.session.hungUp(this.#now));
+    }
+  }
+
+  #take({ send, news, close }: PlayerEffects): void {
+    if (this.#closed) {
+      assert.deepEqual([send, close], [[], true], 'something is said after the end');
+      assert(
+        news.every(({ kind }) => kind === 'refused'),
+        'something is told after the end',
+      );
+    }
+    for (const line of LINES.words(Buffer.concat(send))) {
+      assert(this.#talk.isClientLine(line), line);
+      this.story.said.push(line);
+    }
+    for (const each of news) this.#hear(each);
+    this.story.told.push(...news);
+    if (news.some(({ kind }) => kind === 'broken')) assert(close, 'it is broken, and goes on');
+    this.#closed = close;
+  }
+
+  #hear(news: News): void {
+    switch (news.kind) {
+      case 'begun':
+        assert(this.#color === undefined, 'a game within a game');
+        this.#color = news.color;
+        this.#called = false;
+        return;
+      case 'your-turn':
+        assert(this.#color === news.color || this.#color === 'both', 'called in no game, or in another colour');
+        assert(!this.#called, 'called twice for one turn');
+        this.#called = true;
+        return;
+      case 'played':
+      case 'passed':
+        assert(this.#color !== undefined, 'a turn, and no game');
+        this.#called = false;
+        return;
+      case 'ended':
+        assert(this.#color !== undefined, 'an end, and no game');
+        this.#color = undefined;
+    }
+  }
+}

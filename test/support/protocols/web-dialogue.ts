@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import type { Answer, Command } from '../../../src/lobby/command.ts';
+import type { Notice } from '../../../src/lobby/notice.ts';
+import type { Effects, Session } from '../../../src/protocols/protocol.ts';
+import { parseServerMessage } from '../../../src/protocols/web/parse-server-message.ts';
+import { openWebSession } from '../../../src/protocols/web/session.ts';
+
+/** Whenever anything happens. */
+const NOW = 1000;
+
+/**
+ * A conversation as text, one statement a line, all of it JSON:
+ *
+ *     client: a message of the client's          (`raw` before it: exactly these bytes, `\n` and `\xNN` as escapes)
+ *     answer: what the lobby answers to the oldest command
+ *     notice: what the lobby tells
+ *
+ * and below each what comes of it, in this order: `says` messages, `asks` commands, `closes`.
+ */
+export function dialogue(text: string, account?: string): void {
+  for (const packet of [Number.MAX_SAFE_INTEGER, 1]) perform(text, packet, account);
+}
+
+function perform(text: string, packet: number, account: string | undefined): void {
+  const session = openWebSession(account === undefined ? {} : { account })(NOW);
+  const blocks = text.trim().split(/\n(?! {8})/);
+  for (const block of blocks) {
+    const [statement = '', ...expected] = block.split('\n').map((line) => line.trim());
+    if (statement === '' || statement.startsWith('#')) continue;
+    assert.deepEqual(take(session, statement, packet), expected.map(normal), statement);
+  }
+}
+
+function take(session: Session, statement: string, packet: number): string[] {
+  const [, who, said = ''] = /^(\w+(?: raw)?): (.*)$/.exec(statement) ?? [];
+  switch (who) {
+    case 'client':
+      return hear(session, Buffer.from(`${said}\n`), packet);
+    case 'client raw':
+      return hear(session, Buffer.from(said.replaceAll('\\n', '\n').replaceAll('\\xff', '\xff'), 'latin1'), packet);
+    case 'answer':
+      return outcome(session.answer(JSON.parse(said) as Answer, NOW));
+    case 'notice':
+      return outcome(session.hear(JSON.parse(said) as Notice, NOW));
+    default:
+      throw new Error(`nobody says ${statement}`);
+  }
+}
+
+/** All that follows from earlier commands has been told by then. */
+function hear(session: Session, bytes: Buffer, packet: number): string[] {
+  const outcomes = outcome(session.proceed(NOW));
+  for (let start = 0; start < bytes.length; start += packet) {
+    outcomes.push(...outcome(session.receive(bytes.subarray(start, start + packet), NOW)));
+  }
+  return outcomes;
+}
+
+function outcome({ send, ask, close }: Effects): string[] {
+  const lines = Buffer.concat(send).toString().split('\n').slice(0, -1);
+  for (const line of lines) assert(parseServerMessage(line).ok, line);
+  const said = lines.map((line) => `says: ${line}`);
+  return [
+    ...said,
+    ...ask.map((command: Command) => `asks: ${JSON.stringify(command)}`),
+    ...(close ? ['closes'] : []),
+  ].map(normal);
+}
+
+/** The same for the same message, in whatever order its fields are written. */
+function normal(line: string): string {
+  const [, who, json = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
+  return who === undefined ? line : `${who}: ${JSON.stringify(sorted(JSON.parse(json)))}`;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(fields.map(([key, each]) => [key, sorted(each)]));
+}
+
+/** The same board as the lobby has it, and as the wire has it. */
+export const WISH =
+  '{"game":"go","size":9,"ruleset":{"ko":"positional","suicide":"allowed"},"komi":7.5,"fixedKomi":false}';
+export const BOARD = '{"game":"go","size":9,"komi":7.5,"ko":"positional","suicide":"allowed"}';
+export const GOMOKU = '{"game":"gomoku","size":15,"rule":"freestyle"}';
+const SEATS = '"black":{"name":"anne","protocol":"web"},"white":{"name":"bob","protocol":"nu6"}';
+const CLOCK = '"toMove":"black","turnSince":900,"used":{"black":0,"white":0}';
+
+export const ENTERED = `
+client: {"kind":"enter","name":"anne"}
+        asks: {"kind":"enter","name":"anne","chats":true,"chatsOnly":true}
+answer: {"kind":"entered","name":"anne","held":false}
+        says: {"kind":"done","name":"anne"}
+        says: {"kind":"you","name":"anne"}`;
+
+export const started = (parameters: string): string =>
+  `{"kind":"started","game":7,"color":"black","opponent":"bob","parameters":${parameters},"komi":7.5,"toMove":"black","moves":[],"stones":[],"clockUsed":{"black":0,"white":0}}`;
+export const view = (game: number, parameters: string, actions = '[]'): string =>
+  `{"game":${game},"parameters":${parameters},${SEATS},"since":900,"moves":${actions},${CLOCK},"away":[],"proposals":true}`;
+export const state = (game: number, board: string, turns = '[]'): string =>
+  `{"game":${game},"board":${board},${SEATS},"since":900,"turns":${turns},${CLOCK},"offers":true}`;

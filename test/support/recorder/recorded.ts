@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { explainKept, explainRecording } from '../../../src/server/recorder/explanation.ts';
+import type { Transcribed } from '../../../src/server/recorder/transcript.ts';
+import { World, type WorldOptions } from '../server/in-memory-server.ts';
+import { type Actor, memoryStage } from '../transcripts/stage.ts';
+
+/** A server that records, and clients that say what they are told to, each in a packet or byte by byte. */
+export class Recorded {
+  readonly kept = new Map<number, string>();
+  /** The archive takes nothing. */
+  isArchiveAway = false;
+  /** The game whose conversation it does not take. */
+  refused: number | undefined;
+  readonly world: World;
+  readonly #stage;
+  readonly #actors = new Map<string, Actor>();
+
+  private constructor(options: WorldOptions, packet: number) {
+    this.world = new World({
+      ...options,
+      keepConversation: async (game, text) => {
+        if (this.isArchiveAway || game === this.refused) throw new Error('no route to host');
+        this.kept.set(game, text);
+      },
+    });
+    this.#stage = memoryStage(this.world, packet);
+  }
+
+  static async start(options: WorldOptions = {}, packet = 65_536): Promise<Recorded> {
+    const recorded = new Recorded(options, packet);
+    await recorded.world.start();
+    return recorded;
+  }
+
+  async connect(...clients: string[]): Promise<void> {
+    for (const client of clients) {
+      const [name = '', listener = ''] = client.split(': ');
+      this.#actors.set(name, await this.#stage.enter(listener, '127.0.0.1'));
+    }
+  }
+
+  /** `alice: CORE.PASS`, a line each; ten milliseconds pass before each. */
+  async say(lines: string): Promise<void> {
+    for (const line of lines.trim().split('\n')) {
+      const [name = '', ...words] = line.trim().split(': ');
+      await this.bytes(name, Buffer.from(`${words.join(': ')}\n`));
+    }
+  }
+
+  async bytes(name: string, bytes: Buffer): Promise<void> {
+    await this.world.clock.advance(10);
+    await this.#actors.get(name)?.say(bytes);
+    await this.#stage.settle();
+  }
+
+  /** What was kept of a game that is over; its clients have been silent since. */
+  async ofGame(game: number): Promise<Transcribed> {
+    await this.world.clock.advance(1_000);
+    assert(this.kept.has(game), `game ${game} is not kept`);
+    return explainKept(game, this.kept.get(game) ?? '');
+  }
+
+  /** What has been said of a game that the archive does not have. */
+  soFar(game: number): Transcribed | undefined {
+    const recording = this.world.recorder?.recording(game);
+    return recording && explainRecording(game, recording);
+  }
+
+  async disconnect(name: string): Promise<void> {
+    this.#actors.get(name)?.disconnect();
+    await this.#stage.settle();
+  }
+
+  /** The process dies and starts again. */
+  async restart(): Promise<void> {
+    await this.#stage.crash();
+    await this.world.start();
+  }
+}

@@ -1,0 +1,17 @@
+import { MemoryJournal } from '../../../src/journal/memory.ts';
+
+/** Memory that can be as good as full. */
+export class TightJournal extends MemoryJournal {
+  #hasRoom = true;
+  #watcher: (hasRoom: boolean) => void = () => {};
+
+  override watchRoom(listener: (hasRoom: boolean) => void): void {
+    this.#watcher = listener;
+    listener(this.#hasRoom);
+  }
+
+  set hasRoom(hasRoom: boolean) {
+    this.#hasRoom = hasRoom;
+    this.#watcher(hasRoom);
+  }
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import type { Conversation } from '../../../src/archive/archive.ts';
+import type { Journal } from '../../../src/journal/journal.ts';
+import { PROTOCOLS, protocolNamed } from '../../../src/protocols/index.ts';
+import type { OpenSession, Protocol } from '../../../src/protocols/protocol.ts';
+import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
+import { ComputerPlayers } from '../../../src/server/computer-players/computer-players.ts';
+import { Hub } from '../../../src/server/hub/hub.ts';
+import type { Log, Metrics } from '../../../src/server/hub/observability.ts';
+import {
+  type AcceptConnection,
+  acceptAnyProtocol,
+  acceptProtocol,
+} from '../../../src/server/listeners/protocol-detector.ts';
+import { explainRecording } from '../../../src/server/recorder/explanation.ts';
+import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
+import type { Recording } from '../../../src/server/recorder/recording.ts';
+import { TightJournal } from './full-journal.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+/** In seconds, as on the command line. */
+export interface WorldOptions {
+  readonly grace?: number;
+  readonly idle?: number;
+  readonly resume?: number;
+  /** Who answers those that have waited for `houseWait` seconds, on `houseSeats` seats each. */
+  readonly house?: readonly ComputerPlayer[];
+  readonly houseWait?: number;
+  readonly houseSeats?: number;
+  readonly log?: Log;
+  /** Counts what happens in one process; asked for whenever one starts. */
+  readonly openMeter?: () => Metrics;
+  /** The journal has failed, and the process has to go; without it the error is thrown. */
+  readonly onFailure?: (error: Error) => void;
+  /** Takes the conversations of finished games; without it nothing is recorded. */
+  readonly keepConversation?: (game: number, text: string) => Promise<void>;
+}
+
+const rethrow = (error: Error): void => {
+  throw error;
+};
+
+/** A mistake of ours that would end one conversation ends the test. */
+const silent: Log = {
+  debug: () => {},
+  info: () => {},
+  error: (what, message) => {
+    if (message === 'session.failed') throw new Error(JSON.stringify(what));
+  },
+};
+
+/** A whole server without sockets, on a clock of its own. Its journal outlives a crash; its connections do not. */
+export class World {
+  readonly clock = new VirtualClock();
+  readonly journal: Journal;
+  readonly #options: WorldOptions;
+  #hub: Hub | undefined;
+  #house: ComputerPlayers | undefined;
+  #starts = 0;
+  /** Of the process that runs, by how they are written. */
+  readonly #receptions = new Map<string, AcceptConnection>();
+  /** What is said since the last start; only with `keepConversation`. */
+  recorder: GameRecorder | undefined;
+
+  constructor(options: WorldOptions = {}, journal: Journal = new TightJournal()) {
+    this.#options = options;
+    this.journal = journal;
+  }
+
+  /** A process starts; one that was there before is gone, whatever it was doing. */
+  async start(): Promise<void> {
+    const start = ++this.#starts;
+    this.clock.forget();
+    const house = this.#house;
+    this.#house = undefined;
+    this.#hub = undefined;
+    this.#receptions.clear();
+    await house?.close();
+    const { grace = 0, idle = 3600, resume = 120, log = silent } = this.#options;
+    const { house: players = [], houseWait = 10, houseSeats = 16 } = this.#options;
+    const { keepConversation, openMeter, onFailure = rethrow } = this.#options;
+    const keep = async (some: readonly Conversation[]): Promise<void> => {
+      for (const { game, text } of some) await keepConversation?.(game, text);
+    };
+    const explain = async (game: number, recording: Recording): Promise<string> =>
+      JSON.stringify(explainRecording(game, recording));
+    const recorder = keepConversation && new GameRecorder({ clock: this.clock, log, keep, explain });
+    this.recorder = recorder;
+    const hub = await Hub.restore({
+      journal: this.journal,
+      clock: this.clock,
+      grace: grace * 1000,
+      idle: idle * 1000,
+      resume: resume * 1000,
+      log,
+      ...(recorder && { recorder, onStored: (entries) => recorder.kept(entries) }),
+      ...(openMeter && { meter: openMeter() }),
+      onFailure,
+    });
+    if (start !== this.#starts) return;
+    this.#hub = hub;
+    hub.open();
+    this.#house = new ComputerPlayers(players, { hub, log, minimumWait: houseWait * 1000, seats: houseSeats });
+    this.#house.open();
+  }
+
+  /** As on SIGTERM. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#house?.close(), this.hub.stop()]);
+  }
+
+  /** From now on the disk is as good as full, or is not any more. */
+  set hasRoom(hasRoom: boolean) {
+    assert(this.journal instanceof TightJournal, 'this journal is never full');
+    this.journal.hasRoom = hasRoom;
+  }
+
+  get hub(): Hub {
+    assert(this.#hub !== undefined, 'the world has not been started');
+    return this.#hub;
+  }
+
+  /** `plain`, or a protocol with settings: `remastered?size=9&mode=local`. */
+  reception(listener: string): AcceptConnection {
+    const known = this.#receptions.get(listener);
+    if (known !== undefined) return known;
+    const reception = this.#open(listener);
+    this.#receptions.set(listener, reception);
+    return reception;
+  }
+
+  #open(listener: string): AcceptConnection {
+    if (listener === 'plain') return acceptAnyProtocol(this.hub, this.clock, spoken());
+    const [name = '', query = ''] = listener.split('?', 2);
+    const protocol = protocolNamed(name);
+    assert(protocol !== undefined, `no protocol ${name}`);
+    return acceptProtocol(this.hub, protocol, configured(protocol, query), listener);
+  }
+}
+
+const spoken = (): Map<Protocol, OpenSession> => new Map(PROTOCOLS.map((each) => [each, configured(each, '')]));
+
+function configured(protocol: Protocol, query: string): OpenSession {
+  const open = protocol.configure(Object.fromEntries(new URLSearchParams(query)));
+  assert(open.ok, open.ok ? '' : open.problem);
+  return open.value;
+}

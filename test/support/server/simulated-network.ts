@@ -1,0 +1,60 @@
+import type { ConnectionListener, Dial } from '../../../src/client/tcp-connection.ts';
+import type { Connection } from '../../../src/server/hub/link.ts';
+import type { World } from './in-memory-server.ts';
+
+/** The network between clients and a server in memory: calls may be cut, and the server may be out of reach. */
+export class Network {
+  readonly #world: World;
+  readonly #open = new Set<() => void>();
+  /** Nobody listens. */
+  isDown = false;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** A dial to a listener, as `World.reception` names it. */
+  dial(listener: string, address = '127.0.0.1'): Dial {
+    return (ear) => this.#call(listener, address, ear);
+  }
+
+  /** Every connection is lost. */
+  cut(): void {
+    for (const lose of [...this.#open]) lose();
+  }
+
+  #call(listener: string, address: string, ear: ConnectionListener) {
+    const { clock } = this.#world;
+    let connection: Connection | undefined;
+    let isOpen = true;
+    const gone = (problem?: string): void => {
+      if (!isOpen) return;
+      isOpen = false;
+      this.#open.delete(lose);
+      ear.gone(problem);
+    };
+    const lose = (): void => {
+      connection?.lost();
+      gone('the connection was cut');
+    };
+    clock.soon(() => {
+      if (this.isDown) return gone('nobody listens there');
+      connection = this.#world.reception(listener)(address, {
+        id: address,
+        send: (bytes) => clock.soon(() => isOpen && ear.received(bytes)),
+        close: () => clock.soon(gone),
+        pause: () => {},
+      });
+      this.#open.add(lose);
+      ear.connected();
+    });
+    return {
+      send: (bytes: Uint8Array) => void (isOpen && clock.soon(() => connection?.receive(bytes))),
+      close: () =>
+        clock.soon(() => {
+          connection?.finish();
+          gone();
+        }),
+    };
+  }
+}

@@ -1,0 +1,66 @@
+import type { ClientMessage } from '../../../src/protocols/web/client-message.ts';
+import { pick, type Roll } from '../clients/random.ts';
+import type { WebClient } from '../clients/web.ts';
+
+/** So many games at most are watched by choice. */
+const FEW = 3;
+
+/** What may be asked at any time, and mostly is not granted: whoever asks may not have been told what has become of it. */
+const OUT_OF_PLACE: readonly ((client: WebClient, roll: Roll) => ClientMessage)[] = [
+  () => ({ kind: 'pass' }),
+  () => ({ kind: 'pass' }),
+  (_, roll) => ({ kind: 'play', point: { x: roll(8), y: roll(8) } }),
+  () => ({ kind: 'accept' }),
+  ({ name }) => ({ kind: 'enter', name }),
+  (_, roll) => ({ kind: 'seek', board: { game: 'gomoku', size: pick(roll, [5, 7]), rule: 'freestyle' } }),
+];
+
+interface Words {
+  readonly texts: readonly string[];
+  readonly recipients: readonly string[];
+}
+
+/**
+ * What somebody at the page does besides playing: looks around, watches, talks, makes offers and answers them. What takes
+ * the more time the more people there are is done as much less often, of which there are `copies`.
+ */
+export function followWhim(client: WebClient, { texts, recipients }: Words, copies: number, roll: Roll): void {
+  // Whoever waits may have got a game, and not have been told.
+  const waits = client.isSeeking && client.table === undefined;
+  if (roll(waits ? 4 : 25) === 0) {
+    client.ask(pick(roll, OUT_OF_PLACE)(client, roll));
+    return;
+  }
+  if (!client.isPresent) return;
+  const dice = roll(100);
+  if ((dice < 10 || dice >= 65) && roll(copies) > 0) return;
+  if (client.isAsked && dice < 60) client.ask({ kind: roll(3) > 0 ? 'accept' : 'decline' });
+  else if (dice < 10) client.ask({ kind: roll(4) > 0 ? 'observe' : 'unobserve' });
+  else if (dice < 30) watchSomething(client, roll);
+  else if (dice < 45) client.ask({ kind: 'offer', what: roll(2) === 0 ? 'undo' : 'draw' });
+  else if (dice < 50) client.ask({ kind: roll(2) === 0 ? 'accept' : 'decline' });
+  else if (dice < 60) takeSomething(client, roll);
+  else if (dice < 65) client.ask({ kind: 'cancel' });
+  else if (dice < 75) client.poll();
+  else {
+    const game = [...client.watched.keys()][0];
+    const audiences = ['everyone', 'opponent', { name: pick(roll, recipients) }, ...(game ? [{ game }] : [])] as const;
+    client.ask({ kind: 'chat', text: pick(roll, texts), to: pick(roll, audiences) });
+  }
+}
+
+function watchSomething(client: WebClient, roll: Roll): void {
+  const watched = [...client.watched.keys()];
+  const games = [...(client.directory?.games.keys() ?? [])];
+  if (watched.length >= FEW) client.ask({ kind: 'unwatch', game: pick(roll, watched) });
+  // The directory is as old as the last thing that was heard, and so the game may be over.
+  else if (games.length > 0) client.ask({ kind: 'watch', game: pick(roll, games) });
+  else client.ask({ kind: 'watch', game: 1 + roll(100) });
+}
+
+function takeSomething(client: WebClient, roll: Roll): void {
+  const seeks = [...(client.directory?.seeks.values() ?? [])];
+  if (seeks.length === 0) return;
+  const { host, board } = pick(roll, seeks);
+  client.ask({ kind: 'take', host, board });
+}

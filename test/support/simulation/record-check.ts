@@ -1,0 +1,129 @@
+import type { Ending } from '../clients/client.ts';
+import { GoClient } from '../clients/go-client.ts';
+import { GoRecord } from '../clients/go-record.ts';
+import type { GomokuRecord } from '../clients/gomoku-record.ts';
+import { GomokursClient } from '../clients/gomokurs.ts';
+import { type KeptGame, knownTurns, TELLS_PASSES, turnAt, wasSo, witness } from '../clients/journal-check.ts';
+import type { Person, Player } from '../clients/returning-client.ts';
+import { WebClient } from '../clients/web.ts';
+import type { SimulatedDisk } from './simulated-disk.ts';
+
+/** How far a record has been compared with the game that it is of. */
+interface Compared {
+  readonly record: GoRecord | GomokuRecord;
+  readonly game: KeptGame;
+  readonly turns: number;
+  /** How often turns had been taken back. */
+  readonly earlier: number;
+  readonly ending: Ending | undefined;
+}
+
+/** Holds what the clients of one person are told against the journal. */
+export class Eyewitness {
+  readonly #person: Person;
+  readonly #disk: SimulatedDisk;
+  #own: Compared | undefined;
+  readonly #watched = new Map<number, Compared>();
+
+  constructor(person: Person, disk: SimulatedDisk) {
+    this.#person = person;
+    this.#disk = disk;
+  }
+
+  /** The next client knows nothing of what the one before did. */
+  forget(): void {
+    this.#own = undefined;
+    this.#watched.clear();
+  }
+
+  /** Nobody is told of what is not kept. To be called whenever the client has heard something. */
+  check(client: Player): void {
+    if (client instanceof WebClient) this.#checkWatched(client);
+    const { game } = client;
+    if (game === undefined || isSame(this.#own, game) || !this.#isAtTable(client)) return;
+    this.#own = (TELLS_PASSES.has(this.#person.protocol) && furtherOn(this.#own, game)) || this.#witnessed(client);
+  }
+
+  /** What the client knows is what the journal knows, all of it; `boards` has those of other seats by game. */
+  compare(client: Player, boards: Map<unknown, string>): void {
+    if (client instanceof WebClient) this.#compareWatched(client);
+    const record = client.playing;
+    if (record === undefined || !this.#isAtTable(client)) return;
+    const { game } = this.#witnessed(client);
+    if (game.ended !== undefined) client.fail('the game is over, and nobody has told me');
+    // In Gomokurs a player hears of its own stone by the answer to it.
+    if (client instanceof GomokursClient) return;
+    const stones = game.turns.filter((turn) => turn !== 'pass').length;
+    const known = knownTurns(record).filter((turn) => turn !== 'pass').length;
+    const uncertain = client instanceof GoClient && client.game?.uncertain;
+    if (uncertain) return;
+    if (stones !== known) client.fail(`I know ${known} stones of ${stones}\n${record}`);
+    const other = boards.get(game);
+    if (other !== undefined && other !== `${record}`)
+      client.fail(`my board is\n${record}\nand my opponent's\n${other}`);
+    boards.set(game, `${record}`);
+  }
+
+  /** Whether the client has been told of a game; remastered shows a board before there is an opponent. */
+  #isAtTable({ game }: Player): boolean {
+    if (game === undefined) return false;
+    return this.#person.protocol !== 'remastered' || lengthOf(game) > 0;
+  }
+
+  #witnessed(client: Player): Compared {
+    const { game: record } = client;
+    const games = this.#disk.gamesOf(this.#person.address);
+    const game = record && witness(this.#person, record, games);
+    if (record !== undefined && game !== undefined) return compared(record, game);
+    const known = record === undefined ? '' : `${knownTurns(record).join(' ')}\n${record}`;
+    client.fail(
+      `the journal does not know of ${known}\nbut of\n${games.map((each) => JSON.stringify(each)).join('\n')}`,
+    );
+  }
+
+  #checkWatched(client: WebClient): void {
+    for (const [id, { record }] of client.watched) {
+      const before = this.#watched.get(id);
+      if (isSame(before, record)) continue;
+      const game = this.#disk.kept(id);
+      if (furtherOn(before, record) === undefined && !wasSo(game, knownTurns(record))) {
+        client.fail(`the journal does not know of ${knownTurns(record).join(' ')} in game ${id}`);
+      }
+      this.#watched.set(id, compared(record, game));
+    }
+  }
+
+  /** What is watched is what the journal knows, all of it. */
+  #compareWatched(client: WebClient): void {
+    for (const [id, { record }] of client.watched) {
+      const { turns, ended } = this.#disk.kept(id);
+      const known = knownTurns(record);
+      if (ended !== undefined || turns.join() !== known.join()) client.fail(`game ${id} has become ${turns.join(' ')}`);
+    }
+  }
+}
+
+const lengthOf = (record: GoRecord | GomokuRecord): number =>
+  record instanceof GoRecord ? record.actions.length : record.stones.length;
+
+const compared = (record: GoRecord | GomokuRecord, game: KeptGame): Compared => ({
+  record,
+  game,
+  turns: lengthOf(record),
+  earlier: game.earlier.length,
+  ending: record.ending,
+});
+
+const isSame = (before: Compared | undefined, record: GoRecord | GomokuRecord): boolean =>
+  before?.record === record && before.turns === lengthOf(record) && before.ending === record.ending;
+
+/** The same comparison some turns later, where the rest need not be looked at once more. */
+function furtherOn(before: Compared | undefined, record: GoRecord | GomokuRecord): Compared | undefined {
+  if (before?.record !== record || !(record instanceof GoRecord) || record.ending !== undefined) return undefined;
+  const { game, turns, earlier } = before;
+  if (game.earlier.length !== earlier) return undefined;
+  for (let index = turns; index < record.actions.length; index++) {
+    if (game.turns[index] === undefined || game.turns[index] !== turnAt(record, index)) return undefined;
+  }
+  return compared(record, game);
+}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { assertPlaces, findConflict } from '../../../src/journal/conflict.ts';
+import { type Journal, JournalConflict, type ListedGame } from '../../../src/journal/journal.ts';
+import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/event.ts';
+import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
+import { begun, type KeptGame, take } from '../clients/journal-check.ts';
+
+/** The disk has not done what it should; the process that asked for it has to go. */
+export class DiskFailure extends Error {}
+
+interface Write {
+  readonly entries: readonly Entry[];
+  readonly done: () => void;
+  readonly failed: (error: Error) => void;
+}
+
+interface Kept {
+  readonly entries: Entry[];
+  readonly game: KeptGame;
+}
+
+/** What is still decided while there is no room. */
+const ENDINGS: ReadonlySet<GameEvent['kind']> = new Set(['resigned', 'timed-out', 'fouled', 'left', 'ended']);
+
+/**
+ * A journal on a disk that takes its time, fails and fills up. It outlives the process that writes to it; of what that
+ * was writing some is kept, in order, and an append wholly or not at all.
+ */
+export class SimulatedDisk implements Journal {
+  readonly #readsSlowly: boolean;
+  readonly #games = new Map<GameId, Kept>();
+  /** The games in which somebody from an address has a seat, the oldest first. */
+  readonly #byAddress = new Map<string, GameId[]>();
+  #lastGame: GameId = 0;
+  #writes: Write[] = [];
+  #reads: (() => void)[] = [];
+  #listener: ((hasRoom: boolean) => void) | undefined;
+  /** So many entries are still taken, of games' ends; undefined while there is room. */
+  #reserve: number | undefined;
+  /** The process has been told that the disk is as good as full; so many appends it may have decided before that. */
+  #noticed: { early: number } | undefined;
+  #stalled = 0;
+  #fails: 'unkept' | 'kept' | undefined;
+  /** How many games have begun and not ended. */
+  running = 0;
+  /** How many events it has, and how many turns among them. */
+  events = 0;
+  turns = 0;
+  /** How many games have ended for each reason. */
+  readonly ends = new Map<string, number>();
+
+  /** `readsSlowly`: what is read takes its turns, too. */
+  constructor({ readsSlowly = false }: { readonly readsSlowly?: boolean } = {}) {
+    this.#readsSlowly = readsSlowly;
+  }
+
+  // What the process asks for
+
+  append(entries: readonly Entry[]): Promise<void> {
+    this.#expectEndings(entries);
+    return new Promise((done, failed) => this.#writes.push({ entries, done, failed }));
+  }
+
+  watchRoom(listener: (hasRoom: boolean) => void): void {
+    this.#listener = listener;
+    this.#notice(this.#reserve === undefined);
+  }
+
+  async *unfinished(): AsyncGenerator<UnfinishedGame[], void, undefined> {
+    const games = [...this.#games].filter(([, { game }]) => game.ended === undefined);
+    for (const [, { entries }] of games.sort(([one], [other]) => one - other)) {
+      await this.#read();
+      yield [unfinishedGame([...entries])];
+    }
+  }
+
+  async *games(after: GameId): AsyncGenerator<ListedGame, void, undefined> {
+    for (const [game, { entries, game: state }] of this.#games) {
+      if (game > after) yield { game, ended: state.ended === undefined ? undefined : entries.at(-1)?.at };
+    }
+  }
+
+  async game(id: GameId): Promise<Entry[]> {
+    return [...(this.#games.get(id)?.entries ?? [])];
+  }
+
+  async stored(): Promise<undefined> {
+    return assert.fail('nobody archives');
+  }
+
+  async lastGame(): Promise<GameId> {
+    await this.#read();
+    return this.#lastGame;
+  }
+
+  async close(): Promise<void> {}
+
+  async #read(): Promise<void> {
+    if (this.#readsSlowly) await new Promise<void>((done) => this.#reads.push(done));
+  }
+
+  // What happens to it
+
+  get isBusy(): boolean {
+    return this.#writes.length + this.#reads.length > 0;
+  }
+
+  /** Does the next thing that it was asked for: gives a game back, or keeps at most so many appends by one commit. */
+  turn(most: number): void {
+    if (this.#stalled > 0) {
+      this.#stalled--;
+      return;
+    }
+    const read = this.#reads.shift();
+    if (read !== undefined) read();
+    else this.#commit(most);
+  }
+
+  /** For so many turns it does nothing. */
+  stall(turns: number): void {
+    this.#stalled = turns;
+  }
+
+  /** The next commit fails, whether its entries are found again or not. */
+  fail(how: 'unkept' | 'kept'): void {
+    this.#fails = how;
+  }
+
+  /** It is as good as full, as the next commit notices: of games' ends it takes so many entries more. */
+  fill(reserve: number): void {
+    this.#reserve ??= reserve;
+  }
+
+  /** There is room again. */
+  clear(): void {
+    this.#reserve = undefined;
+    if (this.#noticed !== undefined) this.#notice(true);
+  }
+
+  /** Nothing is wrong with it any more. */
+  recover(): void {
+    this.clear();
+    this.#stalled = 0;
+    this.#fails = undefined;
+  }
+
+  get isFull(): boolean {
+    return this.#reserve !== undefined;
+  }
+
+  /** The process that writes is gone; so many of its appends are kept, and nobody hears of it. */
+  die(survivors: number): void {
+    for (const { entries } of this.#writes.slice(0, survivors)) if (this.#hasRoomFor(entries)) this.#keep(entries);
+    this.#writes = [];
+    this.#reads = [];
+    this.#listener = undefined;
+    this.#noticed = undefined;
+    this.#stalled = 0;
+    this.#fails = undefined;
+  }
+
+  #commit(most: number): void {
+    const writes = this.#writes.splice(0, most);
+    for (const [index, { entries, done, failed }] of writes.entries()) {
+      if (!this.#hasRoomFor(entries)) {
+        this.#writes.unshift(...writes.slice(index));
+        return;
+      }
+      if (this.#fails !== undefined) {
+        if (this.#fails === 'kept') this.#keep(entries);
+        this.#fails = undefined;
+        failed(new DiskFailure('the disk has failed'));
+        continue;
+      }
+      const conflict = findConflict(entries, (game) => this.#games.get(game)?.entries.length ?? 0);
+      if (conflict !== undefined) {
+        failed(new JournalConflict(conflict));
+        continue;
+      }
+      this.#keep(entries);
+      if (this.#reserve !== undefined && this.#noticed === undefined) this.#notice(false);
+      done();
+    }
+  }
+
+  #hasRoomFor(entries: readonly Entry[]): boolean {
+    return this.#reserve === undefined || entries.length <= this.#reserve;
+  }
+
+  #notice(hasRoom: boolean): void {
+    this.#noticed = hasRoom ? undefined : { early: 1 };
+    this.#listener?.(hasRoom);
+  }
+
+  #expectEndings(entries: readonly Entry[]): void {
+    if (this.#noticed === undefined || this.#noticed.early-- > 0) return;
+    const other = entries.find(({ event }) => !ENDINGS.has(event.kind));
+    assert(other === undefined, `${other?.event.kind} in game ${other?.game}, while the disk is full`);
+  }
+
+  #keep(entries: readonly Entry[]): void {
+    assertPlaces(entries);
+    if (this.#reserve !== undefined) this.#reserve -= entries.length;
+    for (const entry of entries) this.#keepEntry(entry);
+  }
+
+  #keepEntry(entry: Entry): void {
+    this.events++;
+    const { event, game: id } = entry;
+    const known = this.#games.get(id);
+    assert.equal(entry.index, known?.entries.length ?? 0, `game ${id} has a gap, or an event twice`);
+    if (known === undefined) this.#begin(entry);
+    else {
+      assert(known.game.ended === undefined, `${event.kind} after the end of game ${id}`);
+      known.entries.push(entry);
+      take(known.game, event);
+    }
+    if (event.kind === 'played' || event.kind === 'passed') this.turns++;
+    if (event.kind !== 'ended') return;
+    this.running--;
+    this.ends.set(event.reason, (this.ends.get(event.reason) ?? 0) + 1);
+  }
+
+  #begin(entry: Entry): void {
+    const { event, game: id } = entry;
+    assert(id > this.#lastGame, `game ${id} begins after game ${this.#lastGame}`);
+    this.#lastGame = id;
+    this.running++;
+    const game = begun(event);
+    this.#games.set(id, { entries: [entry], game });
+    for (const address of new Set([game.black.address, game.white.address])) {
+      const others = this.#byAddress.get(address);
+      if (others === undefined) this.#byAddress.set(address, [id]);
+      else others.push(id);
+    }
+  }
+
+  // What it has
+
+  /** What may have been told to somebody from an address: the last few games. */
+  gamesOf(address: string): KeptGame[] {
+    return (this.#byAddress.get(address) ?? []).slice(-6).map((id) => this.kept(id));
+  }
+
+  /** One game as it is kept now; it goes on as more is kept. */
+  kept(id: GameId): KeptGame {
+    const known = this.#games.get(id);
+    assert(known !== undefined, `the journal does not know of game ${id}`);
+    return known.game;
+  }
+
+  get gamesBegun(): number {
+    return this.#games.size;
+  }
+}

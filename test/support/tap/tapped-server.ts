@@ -1,0 +1,56 @@
+import type { Connection, Link } from '../../../src/server/hub/link.ts';
+import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
+import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
+import { World, type WorldOptions } from '../server/in-memory-server.ts';
+
+/** A whole server, and a recorder that overhears every connection to it. */
+export class TappedWorld extends World {
+  /** The transcript, line by line. */
+  readonly written: string[] = [];
+  readonly shown: string[] = [];
+  readonly #recorder: TapRecorder;
+
+  constructor(options: WorldOptions) {
+    super(options);
+    const paper = {
+      write: (line: string) => void this.written.push(line),
+      show: (line: string) => void this.shown.push(line),
+    };
+    this.#recorder = new TapRecorder('a test', paper, this.clock.now());
+  }
+
+  override reception(listener: string): AcceptConnection {
+    const inner = super.reception(listener);
+    const now = (): number => this.clock.now();
+    return (address, link) => {
+      const call = this.#recorder.connect(address, now());
+      const tapped: Link = {
+        id: link.id,
+        send(bytes) {
+          call.serverSaid(bytes, now());
+          link.send(bytes);
+        },
+        close() {
+          call.serverFinished(now());
+          link.close();
+        },
+        pause: (paused) => link.pause(paused),
+      };
+      const connection: Connection = inner(address, tapped);
+      return {
+        receive(bytes) {
+          call.clientSaid(bytes, now());
+          connection.receive(bytes);
+        },
+        finish() {
+          call.clientFinished(now());
+          connection.finish();
+        },
+        lost() {
+          call.lost('client', now());
+          connection.lost();
+        },
+      };
+    };
+  }
+}
