@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { Checked } from './check-server.ts';
 import { ClientCall } from './client-call.ts';
 import type { ClientCatalogue } from './client-catalogue.ts';
-import type { Patience } from './script.ts';
-import type { Verdict } from './verdict.ts';
+import type { Patience } from './runner/script.ts';
+import type { Verdict } from './runner/verdict.ts';
 
 export interface ClientCheckOptions {
   readonly clock: Clock;

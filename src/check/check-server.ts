@@ -3,11 +3,11 @@ import type { Clock } from '../clock.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Clause, Variant } from './clause.ts';
-import type { Statement } from './dialogue.ts';
-import { playScript } from './play-script.ts';
-import type { Patience } from './script.ts';
-import { ScriptRunner } from './script-runner.ts';
-import type { Verdict } from './verdict.ts';
+import type { Statement } from './dialogue/dialogue.ts';
+import { playScript } from './runner/play-script.ts';
+import type { Patience } from './runner/script.ts';
+import { ScriptRunner } from './runner/script-runner.ts';
+import type { Verdict } from './runner/verdict.ts';
 
 export interface Checked extends Omit<Clause, 'dialogue'> {
   readonly verdict: Verdict;

@@ -1,5 +1,5 @@
 import { type Color, opposite } from '../rules/color.ts';
-import { CONTINUATION, parseDialogue, type Side, type Statement } from './dialogue.ts';
+import { CONTINUATION, parseDialogue, type Side, type Statement } from './dialogue/dialogue.ts';
 import type { Language, Turn } from './language.ts';
 import type { Stones } from './stones.ts';
 

@@ -1,12 +1,12 @@
 import type { ClientConnection } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type { ClientCatalogue } from './client-catalogue.ts';
-import { Participants } from './participant.ts';
-import type { Scope } from './scope.ts';
-import type { Action, Patience } from './script.ts';
-import { ScriptRunner } from './script-runner.ts';
-import { Transcript } from './transcript.ts';
-import type { Verdict } from './verdict.ts';
+import { Participants } from './runner/participant.ts';
+import type { Scope } from './dialogue/scope.ts';
+import type { Action, Patience } from './runner/script.ts';
+import { ScriptRunner } from './runner/script-runner.ts';
+import { DialogueTranscript } from './runner/dialogue-transcript.ts';
+import type { Verdict } from './runner/verdict.ts';
 
 /** The only client of a scripted server, in the words of its dialogues. */
 const CLIENT = 'client';
@@ -31,7 +31,7 @@ export class ClientCall {
   readonly #wire: ClientConnection;
   readonly #options: CallOptions;
   readonly #participants = new Participants();
-  readonly #transcript = new Transcript('server');
+  readonly #transcript = new DialogueTranscript('server');
   readonly #verdicts: Verdict[] = [];
   #runner: ScriptRunner;
   #cancelTimer: (() => void) | undefined;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isClean, isExamined, printReport, type Report, reportJson } from './report.ts';
-import type { Verdict } from './verdict.ts';
+import type { Verdict } from './runner/verdict.ts';
 
 const report: Report = {
   subject: 'nu6://127.0.0.1:1919',

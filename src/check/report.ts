@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Checked } from './check-server.ts';
-import type { Fault, Verdict } from './verdict.ts';
+import type { Fault, Verdict } from './runner/verdict.ts';
 
 /** What an examination has found. */
 export interface Report {

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { ClientExamination } from './check-client.ts';
 import type { Checked } from './check-server.ts';
 import type { ClientCatalogue } from './client-catalogue.ts';
-import type { Patience } from './script.ts';
+import type { Patience } from './runner/script.ts';
 
 /** Milliseconds that a client has to hang up once we have. */
 const LINGER = 2_000;
@@ -49,7 +49,7 @@ function answer(socket: Socket, examination: ClientExamination): void {
   socket.setNoDelay(true);
   // 'close' follows every error; without a listener the error would end the process.
   socket.on('error', () => {});
-  const ear = examination.answer({
+  const connection = examination.answer({
     send: (bytes) => void (socket.writable && socket.write(bytes)),
     close() {
       socket.end();
@@ -57,6 +57,6 @@ function answer(socket: Socket, examination: ClientExamination): void {
       setTimeout(() => socket.destroy(), LINGER).unref();
     },
   });
-  socket.on('data', (bytes) => ear.received(bytes));
-  socket.once('close', () => ear.gone());
+  socket.on('data', (bytes) => connection.received(bytes));
+  socket.once('close', () => connection.gone());
 }

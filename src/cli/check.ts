@@ -1,9 +1,9 @@
 import { catalogueOf, EXAMINED } from '../check/catalogue.ts';
 import { checkServer } from '../check/check-server.ts';
 import { clientCatalogueOf } from '../check/client-catalogue.ts';
-import { randomName } from '../check/name.ts';
+import { randomName } from '../check/random-name.ts';
 import { isClean, isExamined, printReport, type Report, reportJson } from '../check/report.ts';
-import type { Patience } from '../check/script.ts';
+import type { Patience } from '../check/runner/script.ts';
 import { serveClient } from '../check/serve-client.ts';
 import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';

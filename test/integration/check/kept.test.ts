@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { catalogueOf } from '../../../src/check/catalogue.ts';
 import { checkServer } from '../../../src/check/check-server.ts';
-import { randomName } from '../../../src/check/name.ts';
+import { randomName } from '../../../src/check/random-name.ts';
 import { isExamined } from '../../../src/check/report.ts';
 import { dialTcp } from '../../../src/client/tcp-connection.ts';
 import { systemClock } from '../../../src/clock.ts';

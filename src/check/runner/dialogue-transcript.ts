@@ -1,10 +1,10 @@
-import type { Side } from './dialogue.ts';
+import type { Side } from '../dialogue/dialogue.ts';
 
 /** Messages, of both sides, that one dialogue may take; the longest here is far shorter. */
 export const LONGEST_TRANSCRIPT = 1_000;
 
 /** What has been said, as the dialogues write it. */
-export class Transcript {
+export class DialogueTranscript {
   readonly #lines: string[] = [];
   /** Which side is ours. */
   readonly side: Side;

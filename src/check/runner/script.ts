@@ -1,8 +1,8 @@
-import type { Statement } from './dialogue.ts';
-import type { Language } from './language.ts';
+import type { Statement } from '../dialogue/dialogue.ts';
+import type { Language } from '../language.ts';
 import type { Participants } from './participant.ts';
-import type { Scope } from './scope.ts';
-import type { Transcript } from './transcript.ts';
+import type { Scope } from '../dialogue/scope.ts';
+import type { DialogueTranscript } from './dialogue-transcript.ts';
 import type { Cause, Verdict } from './verdict.ts';
 
 /** A dialogue, and all that is needed to run it. */
@@ -14,7 +14,7 @@ export interface Script {
   /** The clients that are connected already; without it, none. */
   readonly participants?: Participants;
   /** What has been said before, to go on with; without it, nothing, and the clients' side is ours. */
-  readonly transcript?: Transcript;
+  readonly transcript?: DialogueTranscript;
 }
 
 /** In milliseconds. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseDialogue, type Side } from './dialogue.ts';
-import { type Language, readText, writeText } from './language.ts';
+import { parseDialogue, type Side } from '../dialogue/dialogue.ts';
+import { type Language, readText, writeText } from '../language.ts';
 import { Participants } from './participant.ts';
 import type { Action } from './script.ts';
 import { ScriptRunner } from './script-runner.ts';
-import { Transcript } from './transcript.ts';
+import { DialogueTranscript } from './dialogue-transcript.ts';
 
 const language: Language = {
   read: (bytes) =>
@@ -38,7 +38,7 @@ class Trial {
     this.runner = new ScriptRunner({
       statements: [...parseDialogue(given, true, side), ...parseDialogue(dialogue, false, side)],
       participants,
-      transcript: new Transcript(side),
+      transcript: new DialogueTranscript(side),
       language,
       scope: { names: new Map([['ann', 'xavier']]), size: 9, seats: {}, colors: language.colors },
       patience: { answer: 3_000, silence: 300 },

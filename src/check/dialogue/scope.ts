@@ -1,5 +1,5 @@
-import { type Color, opposite } from '../rules/color.ts';
-import type { Stones } from './stones.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import type { Stones } from '../stones.ts';
 
 /** The values of the variables of a dialogue: some are known from the beginning, the others are learnt. */
 export interface Scope {

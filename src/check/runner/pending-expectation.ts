@@ -1,7 +1,7 @@
-import { type Expectation, NOTHING, type Wording } from './dialogue.ts';
-import type { Language } from './language.ts';
-import { match, show } from './pattern.ts';
-import type { Scope } from './scope.ts';
+import { type Expectation, NOTHING, type Wording } from '../dialogue/dialogue.ts';
+import type { Language } from '../language.ts';
+import { match, show } from '../dialogue/pattern.ts';
+import type { Scope } from '../dialogue/scope.ts';
 
 /** What was found where an expected message should be. */
 export interface Taken {
@@ -13,7 +13,7 @@ export interface Taken {
 }
 
 /** What is still missing of an expectation, for each client that is to hear it. */
-export class Missing {
+export class PendingExpectation {
   /** By client, the messages that have to come; each in one of its wordings. */
   readonly #left: Map<string, (readonly Wording[])[]>;
 

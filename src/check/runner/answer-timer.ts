@@ -1,5 +1,5 @@
 /** Measures how long answers take, in milliseconds. */
-export class Stopwatch {
+export class AnswerTimer {
   #since: number | undefined;
   #slowest = 0;
 

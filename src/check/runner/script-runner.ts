@@ -1,11 +1,11 @@
-import { type Closing, type Expectation, NOTHING, type Prohibition, type Statement } from './dialogue.ts';
-import { Missing } from './missing.ts';
+import { type Closing, type Expectation, NOTHING, type Prohibition, type Statement } from '../dialogue/dialogue.ts';
+import { PendingExpectation } from './pending-expectation.ts';
 import { type Participant, Participants } from './participant.ts';
-import { fill, match, show } from './pattern.ts';
-import { personOf, type Scope, seat } from './scope.ts';
+import { fill, match, show } from '../dialogue/pattern.ts';
+import { personOf, type Scope, seat } from '../dialogue/scope.ts';
 import { type Action, DONE, notReached, type Script, type Step } from './script.ts';
-import { Stopwatch } from './stopwatch.ts';
-import { LONGEST_TRANSCRIPT, Transcript } from './transcript.ts';
+import { AnswerTimer } from './answer-timer.ts';
+import { LONGEST_TRANSCRIPT, DialogueTranscript } from './dialogue-transcript.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
@@ -15,14 +15,14 @@ import type { Verdict } from './verdict.ts';
 export class ScriptRunner {
   readonly #script: Script;
   readonly #participants: Participants;
-  readonly #transcript: Transcript;
+  readonly #transcript: DialogueTranscript;
   readonly #notes = new Set<string>();
   #scope: Scope;
   #next = 0;
   /** Since when the next statement has been waited for. */
   #since: number | undefined;
   /** What is missing of it, if it expects messages. */
-  #missing: Missing | undefined;
+  #missing: PendingExpectation | undefined;
   /** It has been looked at before. */
   #entered = false;
   /** Messages have been passed over since. */
@@ -31,13 +31,13 @@ export class ScriptRunner {
   #deadline: number | undefined;
   #verdict: Verdict | undefined;
   #understood = false;
-  readonly #stopwatch = new Stopwatch();
+  readonly #answerTimer = new AnswerTimer();
 
   constructor(script: Script) {
     this.#script = script;
     this.#scope = script.scope;
     this.#participants = script.participants ?? new Participants();
-    this.#transcript = script.transcript ?? new Transcript('clients');
+    this.#transcript = script.transcript ?? new DialogueTranscript('clients');
   }
 
   /** Once there is one, nothing more is wanted. */
@@ -57,7 +57,7 @@ export class ScriptRunner {
 
   /** How many milliseconds the slowest answer has taken. */
   get slowest(): number {
-    return this.#stopwatch.slowest;
+    return this.#answerTimer.slowest;
   }
 
   /** When `proceed` is to be called even if nothing has happened. */
@@ -72,7 +72,7 @@ export class ScriptRunner {
 
   heard(who: string, bytes: Uint8Array, now: number): Action[] {
     const participant = this.#participants.get(who);
-    this.#stopwatch.answered(now);
+    this.#answerTimer.answered(now);
     for (const { text, variants, known } of participant.hear(bytes, this.#script.language)) {
       // A flood goes on while the clients leave.
       if (this.#transcript.isTooLong) break;
@@ -176,7 +176,7 @@ export class ScriptRunner {
     if (participant.state === 'connecting') return { kind: 'waiting', until: Number.POSITIVE_INFINITY };
     // What came before the server speaks is no answer to it.
     if (this.#transcript.side === 'server') while (this.#passOver(participant));
-    this.#stopwatch.asked(now);
+    this.#answerTimer.asked(now);
     const { text, scope } = fill(line, this.#scope);
     this.#scope = scope;
     participant.lastSaid = text;
@@ -272,7 +272,7 @@ export class ScriptRunner {
 
   #listen(statement: Statement & Expectation, now: number): Step {
     const people = statement.who.map((name) => personOf(this.#scope, name));
-    this.#missing ??= new Missing(statement, people);
+    this.#missing ??= new PendingExpectation(statement, people);
     const missing = this.#missing;
     for (const who of missing.who) {
       const over = this.#hearOut(statement, who, missing);
@@ -289,7 +289,7 @@ export class ScriptRunner {
   }
 
   /** Strikes out what has come for one participant; returns a step if the statement is over with that. */
-  #hearOut(statement: Statement & Expectation, who: string, missing: Missing): Step | undefined {
+  #hearOut(statement: Statement & Expectation, who: string, missing: PendingExpectation): Step | undefined {
     const participant = this.#participants.get(who);
     for (let [heard] = participant.inbox; heard !== undefined; [heard] = participant.inbox) {
       const taken = missing.take(who, heard.text, this.#scope, this.#script.language);
@@ -308,7 +308,12 @@ export class ScriptRunner {
   }
 
   /** Nothing has come, and nothing will. That may be one of the wordings; else the statement is over. */
-  #unheard(statement: Statement & Expectation, who: string, missing: Missing, heard: string): Step | undefined {
+  #unheard(
+    statement: Statement & Expectation,
+    who: string,
+    missing: PendingExpectation,
+    heard: string,
+  ): Step | undefined {
     const silence = missing.takeSilence(who);
     if (silence !== undefined) {
       if (!statement.given && silence.note !== undefined) this.#notes.add(silence.note);

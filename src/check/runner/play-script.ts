@@ -1,6 +1,6 @@
-import type { ClientConnection, Dial } from '../client/tcp-connection.ts';
-import type { Clock } from '../clock.ts';
-import type { Language } from './language.ts';
+import type { ClientConnection, Dial } from '../../client/tcp-connection.ts';
+import type { Clock } from '../../clock.ts';
+import type { Language } from '../language.ts';
 import type { Action, Patience } from './script.ts';
 import type { ScriptRunner } from './script-runner.ts';
 import type { Verdict } from './verdict.ts';
@@ -15,16 +15,16 @@ interface Connections {
 /** Runs one dialogue with a server to its verdict, and closes every connection. */
 export function playScript(runner: ScriptRunner, connections: Connections): Promise<Verdict> {
   return new Promise((resolve) => {
-    new Performance(runner, connections, resolve).begin();
+    new DialogueConnections(runner, connections, resolve).begin();
   });
 }
 
-class Performance {
+class DialogueConnections {
   readonly #runner: ScriptRunner;
   readonly #connections: Connections;
   readonly #resolve: (verdict: Verdict) => void;
   readonly #wires = new Map<string, ClientConnection>();
-  #cancelAlarm: (() => void) | undefined;
+  #cancelTimer: (() => void) | undefined;
   #leaving = false;
 
   constructor(runner: ScriptRunner, connections: Connections, resolve: (verdict: Verdict) => void) {
@@ -55,15 +55,15 @@ class Performance {
           this.#wires.get(action.who)?.close();
       }
     }
-    this.#cancelAlarm?.();
+    this.#cancelTimer?.();
     if (this.#runner.verdict !== undefined) this.#leave();
-    else this.#setAlarm();
+    else this.#setTimer();
   }
 
-  #setAlarm(): void {
+  #setTimer(): void {
     const { deadline } = this.#runner;
     if (deadline === undefined || deadline === Number.POSITIVE_INFINITY) return;
-    this.#cancelAlarm = this.#connections.clock.at(deadline, () => this.#carryOut(this.#runner.proceed(this.#now)));
+    this.#cancelTimer = this.#connections.clock.at(deadline, () => this.#carryOut(this.#runner.proceed(this.#now)));
   }
 
   #connect(who: string): void {
@@ -88,11 +88,11 @@ class Performance {
       wire.close();
     }
     if (this.#wires.size === 0) this.#end();
-    else this.#cancelAlarm = clock.at(clock.now() + patience.silence, () => this.#end());
+    else this.#cancelTimer = clock.at(clock.now() + patience.silence, () => this.#end());
   }
 
   #end(): void {
-    this.#cancelAlarm?.();
+    this.#cancelTimer?.();
     if (this.#runner.verdict !== undefined) this.#resolve(this.#runner.verdict);
   }
 }

@@ -1,10 +1,10 @@
-import { COLORS, type Color } from '../rules/color.ts';
+import { COLORS, type Color } from '../../rules/color.ts';
 import { type Scope, seat } from './scope.ts';
-import { SETUPS } from './setups.ts';
-import { freePlace, isLegal, type Stone, withStone } from './stones.ts';
+import { SETUPS } from './board-setups.ts';
+import { freePlace, isLegal, type Stone, withStone } from '../stones.ts';
 
 /** Part of a line that is not known from the start. */
-interface Gap {
+interface Placeholder {
   /** What may stand in it, as a regular expression. */
   readonly source: string;
   /** What is learnt from what stands in it. */
@@ -13,12 +13,12 @@ interface Gap {
 
 const NUMBER = '-?\\d+(?:\\.\\d+)?';
 
-const learnNothing: Gap['learn'] = (_found, scope) => scope;
+const learnNothing: Placeholder['learn'] = (_found, scope) => scope;
 
 /** What a board of these sizes is drawn as, with so many letters of a kind. */
 const drawing = (letter: string): string => `${letter}{81}|${letter}{169}|${letter}{361}`;
 
-const learnArea: Gap['learn'] = (found, scope) => learnSize(Math.sqrt(found.length), scope);
+const learnArea: Placeholder['learn'] = (found, scope) => learnSize(Math.sqrt(found.length), scope);
 
 /** Board sizes on which the scripts of a client have room, and which do not take long to look at. */
 const ROOM = { least: 7, most: 131 };
@@ -28,11 +28,11 @@ const ROOM = { least: 7, most: 131 };
  * in column 3 and row 4, `off the board` for a coordinate that no board has, `a number above 3` or `between 3 and size*size`, and whatever may differ from server to
  * server. Where a client is examined: `black stone` for a legal one of its choice, or of ours if we say it; `black try` for
  * one that is to be refused, `another black stone` for any other than that; `black stone at 0,1`; `last stone`; the boards of
- * setups.ts for what stands from the start; `same` for what was heard last, `tried stone` for what was refused; `name of
+ * board-setups.ts for what stands from the start; `same` for what was heard last, `tried stone` for what was refused; `name of
  * client` for the name that it gives itself, or whatever else is to be known by a name, and `name other than client` for
  * any but that one.
  */
-const GAPS: Readonly<Record<string, Gap>> = {
+const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   'any text': { source: '.*', learn: learnNothing },
   'any words': { source: '.+', learn: learnNothing },
   'any name': { source: '[^\\s~]+', learn: learnNothing },
@@ -71,17 +71,17 @@ export const show = (line: string, scope: Scope): string =>
 
 /** What is known after a line that the pattern describes; `undefined` if it is another. */
 export function match(pattern: string, line: string, scope: Scope): Scope | undefined {
-  const gaps: Gap[] = [];
+  const placeholders: Placeholder[] = [];
   const parts = pattern.split(BRACES).map((part, index) => {
     if (index % 2 === 0) return literally(part);
     const value = knownAs(part, scope);
     if (value !== undefined) return literally(value);
-    gaps.push(gapOf(part, scope));
-    return `(${gaps.at(-1)?.source})`;
+    placeholders.push(placeholderFor(part, scope));
+    return `(${placeholders.at(-1)?.source})`;
   });
   const found = new RegExp(`^${parts.join('')}$`, 'su').exec(line);
-  return gaps.reduce<Scope | undefined>(
-    (known, gap, index) => known && gap.learn(found?.[index + 1] ?? '', known),
+  return placeholders.reduce<Scope | undefined>(
+    (known, placeholder, index) => known && placeholder.learn(found?.[index + 1] ?? '', known),
     found === null ? undefined : scope,
   );
 }
@@ -151,8 +151,8 @@ function sum(written: string): number {
 
 const add = (one: number, other: number): number => one + other;
 
-function gapOf(braces: string, { stones }: Scope): Gap {
-  const fixed = GAPS[braces];
+function placeholderFor(braces: string, { stones }: Scope): Placeholder {
+  const fixed = PLACEHOLDERS[braces];
   if (fixed !== undefined) return fixed;
   if (braces === 'size') return { source: '\\d+', learn: (found, scope) => learnSize(Number(found), scope) };
   const [, kind = '', stranger] = /^(name|words|letters|letters or digits) of (\w+)$/.exec(braces) ?? [];
@@ -162,7 +162,7 @@ function gapOf(braces: string, { stones }: Scope): Gap {
   }
   const [, another, color, what] = /^(another )?(black|white) (stone|try)$/.exec(braces) ?? [];
   if (color === 'black' || color === 'white')
-    return stoneGap(color, what === 'try', another !== undefined, stones?.notation.source);
+    return stonePlaceholder(color, what === 'try', another !== undefined, stones?.notation.source);
   const [, form = '', former] = /^(name|words) other than (\w+)$/.exec(braces) ?? [];
   if (former !== undefined) {
     return { source: NAMES[form] ?? '', learn: (found, scope) => learnChange(found, former, scope) };
@@ -186,7 +186,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** A number that is none of the bounds; without an upper one any that is above the lower. */
 const between =
-  (least: string, most: string | undefined): Gap['learn'] =>
+  (least: string, most: string | undefined): Placeholder['learn'] =>
   (found, scope) => {
     const bound = (written: string): number => Number(knownAs(written, scope) ?? written);
     const isBelow = most === undefined || Number(found) < bound(most);
@@ -206,7 +206,7 @@ const learnName = (found: string, person: string, scope: Scope): Scope => ({
   names: new Map([...scope.names, [person, found]]),
 });
 
-const stoneGap = (color: Color, isTry: boolean, isAnother: boolean, source = ''): Gap => ({
+const stonePlaceholder = (color: Color, isTry: boolean, isAnother: boolean, source = ''): Placeholder => ({
   source,
   learn(found, scope) {
     const { stones, size } = scope;
