@@ -11,7 +11,7 @@ import type {
   Ranking,
   RatingClass,
   Search,
-} from '../protocols/web/resource.ts';
+} from '../protocols/api/resource.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { run } from './keep-task.ts';
 import { type OriginalText, originalOf, originalTextOf } from './original.ts';

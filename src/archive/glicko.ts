@@ -1,6 +1,6 @@
 import glicko2 from 'glicko2-lite';
-import type { RatingClass } from '../protocols/web/resource.ts';
-import type { Board } from '../protocols/web/values.ts';
+import type { RatingClass } from '../protocols/api/resource.ts';
+import type { Board } from '../protocols/api/values.ts';
 
 /** Glicko-2, http://www.glicko.net/glicko/glicko2.pdf: how strong somebody is, how certain that is, and how steady. */
 export interface Strength {

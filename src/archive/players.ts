@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { Prepared } from '../database/prepared.ts';
 import { foldName } from '../lobby/players/name.ts';
-import type { Color } from '../protocols/web/values.ts';
+import type { Color } from '../protocols/api/values.ts';
 import { type FinishedGame, outcomeOf } from './finished-game.ts';
 
 /**

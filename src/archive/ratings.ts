@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts';
 import { Prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import { foldName } from '../lobby/players/name.ts';
-import type { PlayerResource, Ranking, RatingClass } from '../protocols/web/resource.ts';
-import { type Color, values } from '../protocols/web/values.ts';
+import type { PlayerResource, Ranking, RatingClass } from '../protocols/api/resource.ts';
+import { type Color, values } from '../protocols/api/values.ts';
 import { type FinishedGame, isRated, outcomeOf } from './finished-game.ts';
 import { afterGame, afterRest, NEWCOMER, ratingClassOf, type Strength } from './glicko.ts';
 

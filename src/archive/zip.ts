@@ -1,6 +1,6 @@
 import { Zip, type ZipInputFile } from 'fflate';
 import type { GameId } from '../lobby/games/event.ts';
-import type { ArchivedGame, Search } from '../protocols/web/resource.ts';
+import type { ArchivedGame, Search } from '../protocols/api/resource.ts';
 import type { Archive } from './archive.ts';
 
 /** So many games are in one file; the next ones are in the next. */

@@ -1,3 +1,8 @@
+import type { ClientMessage } from '../protocols/api/client-message.ts';
+import { parseClientMessage } from '../protocols/api/codec.ts';
+import type { GameState, ServerMessage } from '../protocols/api/message.ts';
+import { parseServerMessage } from '../protocols/api/parse-server-message.ts';
+import type { Board, Point } from '../protocols/api/values.ts';
 import type { Read } from '../protocols/conversation.ts';
 import {
   type Interpreter,
@@ -7,11 +12,6 @@ import {
   type Side,
 } from '../protocols/messages/interpreter.ts';
 import { namedPlace } from '../protocols/messages/place.ts';
-import type { ClientMessage } from '../protocols/web/client-message.ts';
-import { parseClientMessage } from '../protocols/web/codec.ts';
-import type { GameState, ServerMessage } from '../protocols/web/message.ts';
-import { parseServerMessage } from '../protocols/web/parse-server-message.ts';
-import type { Board, Point } from '../protocols/web/values.ts';
 import { ok, problem } from '../result.ts';
 
 export function webInterpreter(): Interpreter {

@@ -2,10 +2,11 @@ import type { GameId } from '../../lobby/games/event.ts';
 import type { EarlierMoves, GameNews, GameView } from '../../lobby/games/game-view.ts';
 import type { Chat, Ended, Started } from '../../lobby/notice.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
+import { boardOf, endOf } from '../api/game-values.ts';
+import type { ServerMessage } from '../api/message.ts';
+import type { Board } from '../api/values.ts';
 import { plainText } from '../text.ts';
-import type { ServerMessage } from './message.ts';
-import type { Board } from './values.ts';
-import { boardOf, endOf, newsOf, stateOf, turnsOf } from './wording.ts';
+import { newsOf, stateOf, turnsOf } from './wording.ts';
 
 /** So many lines of chat are told again. */
 const CHAT_KEPT = 50;

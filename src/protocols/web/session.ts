@@ -5,12 +5,12 @@ import type { MovesPlace } from '../../lobby/games/game-view.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import { foldName } from '../../lobby/players/name.ts';
 import { pointAt, square } from '../../rules/point.ts';
+import type { ClientMessage } from '../api/client-message.ts';
+import { makeServerMessage, parseClientMessage } from '../api/codec.ts';
+import type { Change, ServerMessage } from '../api/message.ts';
 import { Conversation, type Read } from '../conversation.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
 import type { OpenSession } from '../protocol.ts';
-import type { ClientMessage } from './client-message.ts';
-import { makeServerMessage, parseClientMessage } from './codec.ts';
-import type { Change, ServerMessage } from './message.ts';
 import { Picture, type Said } from './picture.ts';
 import { arrivalsOf, changeOf, directoryOf, refusalOf, wishOf } from './wording.ts';
 

@@ -12,8 +12,8 @@ import {
   WISH,
 } from '../../../test/support/protocols/web-dialogue.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
+import { parseServerMessage } from '../api/parse-server-message.ts';
 import type { Effects } from '../protocol.ts';
-import { parseServerMessage } from './parse-server-message.ts';
 import { openWebSession } from './session.ts';
 import { directoryOf } from './wording.ts';
 

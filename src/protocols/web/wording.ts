@@ -3,23 +3,26 @@ import type * as lobby from '../../lobby/directory/directory.ts';
 import type { GameParameters } from '../../lobby/game-parameters.ts';
 import type { GameId } from '../../lobby/games/event.ts';
 import type { GameNews, GameView } from '../../lobby/games/game-view.ts';
-import type { Ended, Move } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/notice.ts';
 import type { Offer } from '../../lobby/pairing/offer.ts';
 import { type BoardSize, coordinates, square } from '../../rules/point.ts';
-import type { Change, GameState, ListedGame, ListedPlayer, ListedSeek, REFUSALS, ServerMessage } from './message.ts';
-import type { Board, End, Turn } from './values.ts';
+import { boardOf, endOf } from '../api/game-values.ts';
+import type {
+  Change,
+  GameState,
+  ListedGame,
+  ListedPlayer,
+  ListedSeek,
+  REFUSALS,
+  ServerMessage,
+} from '../api/message.ts';
+import type { Board, Turn } from '../api/values.ts';
 
 /** Chosen on the page, komi included; the page counts by what the server says, so that no komi of its own binds. */
 export function wishOf(board: Board): GameParameters {
   if (board.game === 'gomoku') return { game: 'gomoku', size: board.size, rule: board.rule };
   const { game, size, komi, ko, suicide } = board;
   return { game, size, ruleset: { ko, suicide }, komi, fixedKomi: false };
-}
-
-export function boardOf(parameters: GameParameters): Board {
-  if (parameters.game === 'gomoku') return { game: 'gomoku', size: parameters.size, rule: parameters.rule };
-  const { game, size, komi, ruleset } = parameters;
-  return { game, size, komi, ko: ruleset.ko, suicide: ruleset.suicide };
 }
 
 type WebRefusal = (typeof REFUSALS)[number];
@@ -146,5 +149,3 @@ export function newsOf(game: GameId, size: BoardSize, news: GameNews, at: number
       return { kind: 'ended', game, at, ...endOf(news) };
   }
 }
-
-export const endOf = ({ winner, reason, score }: Omit<Ended, 'kind'>): End => ({ winner, reason, score });

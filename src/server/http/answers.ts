@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { type ZodType, z } from 'zod';
-import { failure } from '../../protocols/web/resource.ts';
+import { failure } from '../../protocols/api/resource.ts';
 
 /** How often an answer that is no success needs more words than its status. */
 const REASONS = {

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { clientMessage } from '../../protocols/web/client-message.ts';
-import { opened, opening, serverMessage } from '../../protocols/web/message.ts';
+import { clientMessage } from '../../protocols/api/client-message.ts';
+import { opened, opening, serverMessage } from '../../protocols/api/message.ts';
 import type { Environment, Services } from './services.ts';
 
 /** What the API says of itself: `/api/openapi.json`, and the schemas of the messages in `/api/messages.json`. */

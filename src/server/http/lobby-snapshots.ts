@@ -1,5 +1,5 @@
 import { HTTPException } from 'hono/http-exception';
-import type { Change, ServerMessage } from '../../protocols/web/message.ts';
+import type { Change, ServerMessage } from '../../protocols/api/message.ts';
 import { askVisit, readOwnMessage } from './look.ts';
 import type { Requester } from './services.ts';
 import type { Visits } from './visits/visits.ts';

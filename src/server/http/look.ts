@@ -1,6 +1,6 @@
-import type { ClientMessage } from '../../protocols/web/client-message.ts';
-import { makeClientMessage } from '../../protocols/web/codec.ts';
-import type { ServerMessage } from '../../protocols/web/message.ts';
+import type { ClientMessage } from '../../protocols/api/client-message.ts';
+import { makeClientMessage } from '../../protocols/api/codec.ts';
+import type { ServerMessage } from '../../protocols/api/message.ts';
 import type { Visit } from './visits/visit.ts';
 
 /** Asks a visit one thing and leaves; `hear` gets each line that it is told before the answer, which is a message of the server. Whether it was answered. */

@@ -4,7 +4,7 @@ import type { Bans } from '../../accounts/bans.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
 import type { GameId } from '../../lobby/games/event.ts';
-import type { Account } from '../../protocols/web/resource.ts';
+import type { Account } from '../../protocols/api/resource.ts';
 import type { Archiver } from '../archiver.ts';
 import type { ServeConfig } from '../config/config.ts';
 import type { Hub } from '../hub/hub.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { opening } from '../../protocols/web/message.ts';
+import { opening } from '../../protocols/api/message.ts';
 import { readRequester, requesterAddress } from './requester.ts';
 import type { Requester, Services } from './services.ts';
 import { NOT_MEANT, namesTwoHosts, TWO_HOSTS } from './site.ts';

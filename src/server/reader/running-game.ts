@@ -1,5 +1,5 @@
-import type { GameState, ServerMessage } from '../../protocols/web/message.ts';
-import type { Turn } from '../../protocols/web/values.ts';
+import type { GameState, ServerMessage } from '../../protocols/api/message.ts';
+import type { Turn } from '../../protocols/api/values.ts';
 import type { Result } from '../../result.ts';
 import { makeSgf } from '../../rules/records/sgf.ts';
 import { recordOf } from './game-record.ts';

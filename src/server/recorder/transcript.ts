@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { hasPrivateMessages, publicLines } from '../../meanings/discretion.ts';
 import { INTERPRETERS } from '../../meanings/interpreters.ts';
+import type { Spoken } from '../../protocols/api/resource.ts';
 import type { Interpreter, Side } from '../../protocols/messages/interpreter.ts';
 import { BYTES, type Heard, MessageReader } from '../../protocols/messages/message-reader.ts';
-import type { Spoken } from '../../protocols/web/resource.ts';
 import type { Utterance } from './byte-log.ts';
 import type { RecordedConnection, RecordedGame } from './recorded-game.ts';
 

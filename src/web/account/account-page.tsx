@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Account } from '../../protocols/web/resource.ts';
+import type { Account } from '../../protocols/api/resource.ts';
 import { you } from '../connection/connection.ts';
 import { playerPath } from '../formatting/names.ts';
 import { Page } from '../shell/page.tsx';

@@ -1,4 +1,4 @@
-import type { Ban } from '../../protocols/web/resource.ts';
+import type { Ban } from '../../protocols/api/resource.ts';
 import { fetchApi } from '../connection/api.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { dateAndTime } from '../formatting/dates.ts';

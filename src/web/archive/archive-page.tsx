@@ -1,5 +1,5 @@
 import { useLocation, useRoute } from 'preact-iso';
-import type { Found } from '../../protocols/web/resource.ts';
+import type { Found } from '../../protocols/api/resource.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { Page } from '../shell/page.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';

@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Imported } from '../../protocols/web/resource.ts';
+import type { Imported } from '../../protocols/api/resource.ts';
 import { account, learnAccount } from '../account/session.ts';
 import type { Fetched } from '../connection/api.ts';
 import { texts } from '../texts/language.ts';

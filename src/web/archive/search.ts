@@ -1,4 +1,4 @@
-import type { Search } from '../../protocols/web/resource.ts';
+import type { Search } from '../../protocols/api/resource.ts';
 
 type Written = { readonly [field in keyof Search]?: string };
 

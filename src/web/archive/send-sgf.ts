@@ -1,4 +1,4 @@
-import type { Imported } from '../../protocols/web/resource.ts';
+import type { Imported } from '../../protocols/api/resource.ts';
 import { type Fetched, sendApi } from '../connection/api.ts';
 
 /** Sends a file's bytes as they are, because SGF names its own encoding; text that was pasted is in UTF-8, whatever it names. */

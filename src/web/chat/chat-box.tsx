@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ClientMessage } from '../../protocols/web/client-message.ts';
+import type { ClientMessage } from '../../protocols/api/client-message.ts';
 import type { ChatLine } from '../connection/chat.ts';
 import { ask, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/names.ts';

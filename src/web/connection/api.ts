@@ -5,7 +5,7 @@ export type Fetched<Body> =
 
 /**
  * Asks the server's API; `path` begins with `/api/`. With a `body`, it is sent as JSON. The answer's shape is the
- * server's promise (`protocols/web/resource.ts`). A server that cannot be reached is a failure of status 0.
+ * server's promise (`protocols/api/resource.ts`). A server that cannot be reached is a failure of status 0.
  */
 export const fetchApi = <Body>(path: string, method = 'GET', body?: unknown): Promise<Fetched<Body>> =>
   body === undefined ? sendApi(path, method) : sendApi(path, method, JSON.stringify(body), 'application/json');

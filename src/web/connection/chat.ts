@@ -1,4 +1,4 @@
-import type { ServerMessage } from '../../protocols/web/message.ts';
+import type { ServerMessage } from '../../protocols/api/message.ts';
 
 /** One line of talk. */
 export type ChatLine = ServerMessage & { readonly kind: 'chat' };

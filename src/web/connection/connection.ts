@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { GameState, Opened, ServerMessage } from '../../protocols/web/message.ts';
+import type { GameState, Opened, ServerMessage } from '../../protocols/api/message.ts';
 import { type ChatLine, withLine } from './chat.ts';
 import { changed, type Directory, directoryOf } from './directory.ts';
 import { ReconnectingSocket } from './reconnecting-socket.ts';

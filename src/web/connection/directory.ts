@@ -1,4 +1,4 @@
-import type { Change, ListedGame, ListedPlayer, ListedSeek, ServerMessage } from '../../protocols/web/message.ts';
+import type { Change, ListedGame, ListedPlayer, ListedSeek, ServerMessage } from '../../protocols/api/message.ts';
 
 /** Who is here, who waits and what is played, as the server last told it. */
 export interface Directory {

@@ -1,4 +1,4 @@
-import type { Opened, Opening, ServerMessage } from '../../protocols/web/message.ts';
+import type { Opened, Opening, ServerMessage } from '../../protocols/api/message.ts';
 import { recall, remember } from '../settings/storage.ts';
 import { backoffAfter } from './backoff.ts';
 

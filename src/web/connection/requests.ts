@@ -1,5 +1,5 @@
-import type { ClientMessage } from '../../protocols/web/client-message.ts';
-import type { ServerMessage } from '../../protocols/web/message.ts';
+import type { ClientMessage } from '../../protocols/api/client-message.ts';
+import type { ServerMessage } from '../../protocols/api/message.ts';
 
 /** What the server answers; `lost`: the connection went before the answer came, and nobody knows whether it was done. */
 export type Reply =

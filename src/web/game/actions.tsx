@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { GameState } from '../../protocols/web/message.ts';
+import type { GameState } from '../../protocols/api/message.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { status, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/names.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ArchivedGameWithTurns } from '../../protocols/web/resource.ts';
+import type { ArchivedGameWithTurns } from '../../protocols/api/resource.ts';
 import { shownGame } from './finished-game.ts';
 import { ownColor } from './own-color.ts';
 

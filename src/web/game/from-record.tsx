@@ -1,4 +1,4 @@
-import type { GameDetails } from '../../protocols/web/resource.ts';
+import type { GameDetails } from '../../protocols/api/resource.ts';
 import { duration } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/names.ts';
 import { texts } from '../texts/language.ts';

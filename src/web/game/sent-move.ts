@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { GameState } from '../../protocols/web/message.ts';
-import type { Point } from '../../protocols/web/values.ts';
+import type { GameState } from '../../protocols/api/message.ts';
+import type { Point } from '../../protocols/api/values.ts';
 import { ask } from '../connection/connection.ts';
 import type { Request } from '../connection/requests.ts';
 import { serverTime } from '../connection/server-clock.ts';

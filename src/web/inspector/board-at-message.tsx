@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import type { GameState } from '../../protocols/web/message.ts';
-import type { Spoken } from '../../protocols/web/resource.ts';
+import type { GameState } from '../../protocols/api/message.ts';
+import type { Spoken } from '../../protocols/api/resource.ts';
 import { vertexName } from '../../rules/vertex.ts';
 import { Board } from '../board/board.tsx';
 import { Replay, type Setup } from '../game/replay.ts';

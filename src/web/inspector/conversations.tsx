@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { ConversationResource, Spoken } from '../../protocols/web/resource.ts';
-import type { Color } from '../../protocols/web/values.ts';
+import type { ConversationResource, Spoken } from '../../protocols/api/resource.ts';
+import type { Color } from '../../protocols/api/values.ts';
 import { Who } from '../lobby/player-label.tsx';
 import { texts } from '../texts/language.ts';
 import { Message } from './message.tsx';

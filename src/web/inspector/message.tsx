@@ -1,4 +1,4 @@
-import type { Spoken } from '../../protocols/web/resource.ts';
+import type { Spoken } from '../../protocols/api/resource.ts';
 import { texts } from '../texts/language.ts';
 import { sinceBeginning, visible } from './visible-characters.ts';
 

@@ -1,4 +1,4 @@
-import type { Spoken } from '../../protocols/web/resource.ts';
+import type { Spoken } from '../../protocols/api/resource.ts';
 import { turnAfter, turnBefore } from './stepping.ts';
 
 /** What takes these keys for itself. */

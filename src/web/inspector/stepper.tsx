@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Spoken } from '../../protocols/web/resource.ts';
+import type { Spoken } from '../../protocols/api/resource.ts';
 import { texts } from '../texts/language.ts';
 import { problemAfter, problemsIn } from './stepping.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { GameState } from '../../protocols/web/message.ts';
-import type { ConversationResource, GameResource } from '../../protocols/web/resource.ts';
+import type { GameState } from '../../protocols/api/message.ts';
+import type { ConversationResource, GameResource } from '../../protocols/api/resource.ts';
 import { type Fetched, fetchApi } from '../connection/api.ts';
 import { shownGame } from '../game/finished-game.ts';
 import type { Setup } from '../game/replay.ts';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ListedSeek } from '../../protocols/web/message.ts';
+import type { ListedSeek } from '../../protocols/api/message.ts';
 import { directory, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/names.ts';
 import { texts } from '../texts/language.ts';

@@ -1,5 +1,5 @@
-import type { ListedPlayer, ListedSeek } from '../../protocols/web/message.ts';
-import type { Board, Color } from '../../protocols/web/values.ts';
+import type { ListedPlayer, ListedSeek } from '../../protocols/api/message.ts';
+import type { Board, Color } from '../../protocols/api/values.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
 

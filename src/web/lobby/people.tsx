@@ -1,4 +1,4 @@
-import type { ListedPlayer } from '../../protocols/web/message.ts';
+import type { ListedPlayer } from '../../protocols/api/message.ts';
 import { directory, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/names.ts';
 import { texts } from '../texts/language.ts';

@@ -1,4 +1,4 @@
-import type { ListedSeek } from '../../protocols/web/message.ts';
+import type { ListedSeek } from '../../protocols/api/message.ts';
 import { boardName, rulesInBrief } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/language.ts';
 import { askLobby } from './lobby-requests.ts';

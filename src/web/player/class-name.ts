@@ -1,4 +1,4 @@
-import type { RatingClass } from '../../protocols/web/resource.ts';
+import type { RatingClass } from '../../protocols/api/resource.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /** What ratings are kept apart by, in the order in which they are listed. */

@@ -1,5 +1,5 @@
 import { useRoute } from 'preact-iso';
-import type { Ranking, RatingClass } from '../../protocols/web/resource.ts';
+import type { Ranking, RatingClass } from '../../protocols/api/resource.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { Page } from '../shell/page.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';

@@ -8,7 +8,7 @@ import {
   imported,
   playerResource,
   ranking,
-} from '../../../src/protocols/web/resource.ts';
+} from '../../../src/protocols/api/resource.ts';
 import { CuttableLine } from '../../e2e/browser/interruptible-proxy.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';

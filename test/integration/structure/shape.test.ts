@@ -60,7 +60,7 @@ describe('the shape of the house', () => {
 
   test('the page imports the rules, and no more than types of what it says to the server', () => {
     const allowed = (file: string, typeOnly: boolean): boolean =>
-      /^src\/(?:web|rules)\/|^src\/result\.ts$/.test(file) || (typeOnly && file.startsWith('src/protocols/web/'));
+      /^src\/(?:web|rules)\/|^src\/result\.ts$/.test(file) || (typeOnly && file.startsWith('src/protocols/api/'));
     const foreign = page.flatMap(({ path, imports }) =>
       imports
         .filter(({ specifier, file, typeOnly }) =>

@@ -5,7 +5,7 @@ import type {
   ListedPlayer,
   ListedSeek,
   ServerMessage,
-} from '../../../src/protocols/web/message.ts';
+} from '../../../src/protocols/api/message.ts';
 
 type Told = ServerMessage & { readonly kind: 'directory' };
 

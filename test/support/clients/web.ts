@@ -1,10 +1,10 @@
 import { AssertionError } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientMessage } from '../../../src/protocols/web/client-message.ts';
-import { makeClientMessage } from '../../../src/protocols/web/codec.ts';
-import type { GameState, ServerMessage } from '../../../src/protocols/web/message.ts';
-import { parseServerMessage } from '../../../src/protocols/web/parse-server-message.ts';
-import type { Board } from '../../../src/protocols/web/values.ts';
+import type { ClientMessage } from '../../../src/protocols/api/client-message.ts';
+import { makeClientMessage } from '../../../src/protocols/api/codec.ts';
+import type { GameState, ServerMessage } from '../../../src/protocols/api/message.ts';
+import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
+import type { Board } from '../../../src/protocols/api/values.ts';
 import type { Place } from './client.ts';
 import { EarlierTurns } from './earlier-turns.ts';
 import { GoClient } from './go-client.ts';

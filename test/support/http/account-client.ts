@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ClientMessage } from '../../../src/protocols/web/client-message.ts';
-import { reply } from '../../../src/protocols/web/message.ts';
-import { account, createdToken } from '../../../src/protocols/web/resource.ts';
+import type { ClientMessage } from '../../../src/protocols/api/client-message.ts';
+import { reply } from '../../../src/protocols/api/message.ts';
+import { account, createdToken } from '../../../src/protocols/api/resource.ts';
 
 /** Somebody with an account, by plain HTTP. */
 export class Owner {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ServerMessage } from '../../../src/protocols/web/message.ts';
-import { parseServerMessage } from '../../../src/protocols/web/parse-server-message.ts';
+import type { ServerMessage } from '../../../src/protocols/api/message.ts';
+import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
 import { inTime } from '../eventually.ts';
 
 type Of<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kind: Kind }>;

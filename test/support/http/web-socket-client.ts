@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { ClientMessage } from '../../../src/protocols/web/client-message.ts';
-import { type Opened, opened, type ServerMessage } from '../../../src/protocols/web/message.ts';
-import { parseServerMessage } from '../../../src/protocols/web/parse-server-message.ts';
+import type { ClientMessage } from '../../../src/protocols/api/client-message.ts';
+import { type Opened, opened, type ServerMessage } from '../../../src/protocols/api/message.ts';
+import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
 
 /** Milliseconds before a test gives up hoping. */
 const PATIENCE = 20_000;

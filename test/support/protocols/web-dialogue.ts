@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Answer, Command } from '../../../src/lobby/command.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
+import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
 import type { Effects, Session } from '../../../src/protocols/protocol.ts';
-import { parseServerMessage } from '../../../src/protocols/web/parse-server-message.ts';
 import { openWebSession } from '../../../src/protocols/web/session.ts';
 
 /** Whenever anything happens. */

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { Importer } from '../../../archive/importer.ts';
 import { zipOf } from '../../../archive/zip.ts';
-import { found, imported, search } from '../../../protocols/web/resource.ts';
+import { found, imported, search } from '../../../protocols/api/resource.ts';
 import { ok, problem, type Result } from '../../../result.ts';
 import { failures, json } from '../answers.ts';
 import type { Environment, Services } from '../services.ts';

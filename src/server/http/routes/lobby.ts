@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { lobby } from '../../../protocols/web/resource.ts';
+import { lobby } from '../../../protocols/api/resource.ts';
 import { failures, json, jsonOf } from '../answers.ts';
 import { LobbySnapshots } from '../lobby-snapshots.ts';
 import type { Environment, Services } from '../services.ts';

@@ -1,9 +1,9 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { type ClientMessage, clientMessage } from '../../../protocols/api/client-message.ts';
+import { makeClientMessage } from '../../../protocols/api/codec.ts';
+import { reply } from '../../../protocols/api/message.ts';
 import { LONGEST_LINE } from '../../../protocols/line.ts';
-import { type ClientMessage, clientMessage } from '../../../protocols/web/client-message.ts';
-import { makeClientMessage } from '../../../protocols/web/codec.ts';
-import { reply } from '../../../protocols/web/message.ts';
 import { body, failures, json, stream } from '../answers.ts';
 import { eventStream } from '../event-stream.ts';
 import type { Environment, Services } from '../services.ts';
