@@ -9,6 +9,7 @@ import { NEW_SCHEMA } from './sqlite-schema.ts';
 
 /** `tena` in ASCII: tells these files from a journal's and from those of other programs. */
 const APPLICATION_ID = 0x74656e61;
+const SCHEMA_VERSION = 0;
 /** How long a statement waits for another program that writes, in milliseconds. */
 const BUSY_TIMEOUT = 10_000;
 const IN_MEMORY = ':memory:';
@@ -90,7 +91,7 @@ export function openArchiveFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
   try {
     database.exec('PRAGMA query_only = ON');
-    checkOwner(database, path, APPLICATION_ID);
+    checkOwner(database, path, APPLICATION_ID, SCHEMA_VERSION);
     return database;
   } catch (error) {
     database.close();
@@ -109,7 +110,7 @@ function openFile(path: string): DatabaseSync {
   if (!existsSync(path)) closeSync(openSync(path, 'a'));
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
   try {
-    const fresh = checkOwner(database, path, APPLICATION_ID) === 'nobody';
+    const fresh = checkOwner(database, path, APPLICATION_ID, SCHEMA_VERSION) === 'nobody';
     const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = WAL').get() ?? {};
     if (mode !== 'wal') throw new Error('its file system cannot hold a write-ahead log');
     // Accounts are nowhere else, so every commit is synced; 64 MiB of pages in memory.

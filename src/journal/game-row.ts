@@ -12,8 +12,6 @@ export interface GameRow {
   /** A line an event, joined by `SEPARATOR`: a JSON array without its brackets. */
   readonly log: string;
   readonly sum: number;
-  /** What else is known to be wrong with it. */
-  readonly damage?: string;
 }
 
 /** JSON never holds a bare line feed. */
@@ -36,8 +34,7 @@ export function lengthOf(log: string): number {
 }
 
 /** Why a row cannot be what was written, if it cannot. */
-export function damageOf({ id, at, ended, log, sum, damage }: GameRow): string | undefined {
-  if (damage !== undefined) return damage;
+export function damageOf({ id, at, ended, log, sum }: GameRow): string | undefined {
   if (sumOfLog(id, at, log) !== sum) return 'it is not as it was written';
   const line = log.slice(log.lastIndexOf('\n') + 1);
   const comma = line.indexOf(',');

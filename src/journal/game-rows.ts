@@ -10,18 +10,7 @@ export interface ListedRow {
 }
 
 /** The games of a database, each as one row, as far as they have come into rows. */
-export interface GameRows {
-  row(id: GameId): GameRow | undefined;
-  /** Up to `limit` unfinished ones with an id above `after`, the lowest first. */
-  unfinished(after: GameId, limit: number): GameRow[];
-  /** Up to `limit` with an id above `after`, the lowest first. */
-  listed(after: GameId, limit: number): ListedRow[];
-  /** The highest id, 0 if there is none. */
-  last(): GameId;
-  count(): number;
-}
-
-export class StoredRows implements GameRows {
+export class GameRows {
   readonly #row: StatementSync;
   readonly #unfinished: StatementSync;
   readonly #listed: StatementSync;
@@ -44,15 +33,18 @@ export class StoredRows implements GameRows {
     return found === undefined ? undefined : gameRow(found as Row);
   }
 
+  /** Up to `limit` unfinished ones with an id above `after`, the lowest first. */
   unfinished(after: GameId, limit: number): GameRow[] {
     const rows: unknown[] = this.#unfinished.all(after, limit);
     return rows.map((row) => gameRow(row as Row));
   }
 
+  /** Up to `limit` with an id above `after`, the lowest first. */
   listed(after: GameId, limit: number): ListedRow[] {
     return this.#listed.all(after, limit).map(listedRow);
   }
 
+  /** The highest id, 0 if there is none. */
   last(): GameId {
     return Number(this.#last.get()?.['id'] ?? 0);
   }

@@ -130,12 +130,11 @@ interface Listing {
   readonly isWhole: boolean;
 }
 
-/** Where the numbers of games stand, in an order that can be turned round; in journals of earlier versions, too. */
+/** Where the numbers of games stand, in an order that can be turned round. */
 const NUMBERS = [
   'SELECT id AS game FROM game ORDER BY id',
   'SELECT id AS game FROM game INDEXED BY game_ended ORDER BY ended',
 ];
-const EARLIER_NUMBERS = ['SELECT id AS game FROM game ORDER BY id', 'SELECT game FROM event ORDER BY game'];
 
 /** The numbers of all games that anything tells of, read from both ends up to what is damaged. */
 function listGames(path: string, store: SqliteStore, hasAllBatches: boolean): Listing {
@@ -150,7 +149,7 @@ function listGames(path: string, store: SqliteStore, hasAllBatches: boolean): Li
     }
   };
   let isWhole = hasAllBatches;
-  for (const sql of store.isEarlier ? EARLIER_NUMBERS : NUMBERS) {
+  for (const sql of NUMBERS) {
     if (isRead(sql)) continue;
     isWhole = false;
     isRead(`${sql} DESC`);

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { readEarlierGame } from './earlier-schema.ts';
 
 export const SCHEMA_VERSION = 3;
 /** `teng` in ASCII: tells our files from those of other programs. */
@@ -33,27 +32,3 @@ const TABLES = `
 export function makeTables(database: DatabaseSync): void {
   database.exec(`BEGIN IMMEDIATE; ${TABLES} PRAGMA application_id = ${APPLICATION_ID}; COMMIT`);
 }
-
-/**
- * Brings a journal of an earlier version up to date, wholly or not at all. A game that is damaged is so afterwards. In the
- * end all tables stand where those of a new journal do (src/journal/salvage.ts).
- */
-export function bringUpToDate(database: DatabaseSync): void {
-  database.exec(`
-    BEGIN IMMEDIATE;
-    DROP INDEX unfinished;
-    ALTER TABLE game RENAME TO earlier_game;
-    ALTER TABLE event RENAME TO earlier_event;
-    ${TABLES}
-  `);
-  const insert = database.prepare('INSERT INTO game (id, at, ended, log, sum) VALUES (?, ?, ?, ?, ?)');
-  const games = database.prepare('SELECT id FROM earlier_game UNION SELECT game FROM earlier_event');
-  for (const { id } of games.iterate()) {
-    const { row, damage } = readEarlierGame(database, Number(id), 'earlier_');
-    insert.run(row.id, row.at, row.ended, row.log, damage === undefined ? row.sum : NO_SUM);
-  }
-  database.exec('DROP TABLE earlier_event; DROP TABLE earlier_game; COMMIT; VACUUM');
-}
-
-/** The sum of nothing. */
-const NO_SUM = -1;

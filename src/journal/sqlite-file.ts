@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { LOG_SIZE_LIMIT } from './database-files.ts';
 import { JournalUnusable } from './journal.ts';
 import { FileReserve, PageReserve, type Reserve } from './reserve.ts';
-import { APPLICATION_ID, bringUpToDate, makeTables, SCHEMA_VERSION } from './schema.ts';
+import { APPLICATION_ID, makeTables, SCHEMA_VERSION } from './schema.ts';
 import { sqliteTrouble, tornLine } from './sqlite-error.ts';
 import type { SqliteOptions, WritingOptions } from './sqlite-message.ts';
 
@@ -18,8 +18,6 @@ export interface SqliteFile {
   readonly reserve: Reserve | undefined;
   /** Whether an error means that the disk is full, and nothing worse. */
   isFull(error: unknown): boolean;
-  /** It is of an earlier version, and is only read: see src/journal/earlier-schema.ts. */
-  readonly isEarlier: boolean;
   /** Does several writes with one commit that may wait for the next to be synced. */
   unsynced(write: () => void): void;
   close(): void;
@@ -57,7 +55,6 @@ function openWriter(path: string, { durability, maxPages }: WritingOptions): Sql
     database,
     reserve: maxPages === undefined ? reserve : new PageReserve(database, maxPages),
     isFull,
-    isEarlier: false,
     unsynced: (write) => transact(database, durability === 'disk', write),
     close() {
       database.close();
@@ -72,7 +69,6 @@ function openForWriting(path: string, everyCommitSynced: boolean): DatabaseSync 
     const fresh = checkOwner(database, path) === 'nobody';
     configure(database, path, everyCommitSynced);
     if (fresh) makeTables(database);
-    else if (number(database, 'PRAGMA user_version') < SCHEMA_VERSION) bringUpToDate(database);
     return database;
   } catch (error) {
     database.close();
@@ -96,7 +92,6 @@ function openReader(path: string): SqliteFile {
       database,
       reserve: undefined,
       isFull: () => false,
-      isEarlier: number(database, 'PRAGMA user_version') < SCHEMA_VERSION,
       unsynced: () => {
         throw new Error('nothing is written');
       },
@@ -139,14 +134,19 @@ function allows(path: string, mode: number): boolean {
 }
 
 /** Whose file it is, by its application id; before anything is changed in it. Throws `JournalUnusable` for another program's. */
-export function checkOwner(database: DatabaseSync, path: string, us: number = APPLICATION_ID): 'us' | 'nobody' {
+export function checkOwner(
+  database: DatabaseSync,
+  path: string,
+  us: number = APPLICATION_ID,
+  known: number = SCHEMA_VERSION,
+): 'us' | 'nobody' {
   const owner = number(database, 'PRAGMA application_id');
   const version = number(database, 'PRAGMA user_version');
   if (owner === 0 && version === 0 && number(database, 'SELECT count(*) FROM sqlite_schema') === 0) return 'nobody';
   if (owner !== us) throw new JournalUnusable(`${path} is a database of another program`);
-  if (version <= SCHEMA_VERSION) return 'us';
-  const versions = `schema ${version}; this one knows ${SCHEMA_VERSION}`;
-  throw new JournalUnusable(`${path} was written by a newer tengen (${versions})`);
+  if (version === known) return 'us';
+  const writer = version > known ? 'a newer' : 'an earlier';
+  throw new JournalUnusable(`${path} was written by ${writer} tengen (schema ${version}; this one knows ${known})`);
 }
 
 function configure(database: DatabaseSync, path: string, everyCommitSynced: boolean): void {

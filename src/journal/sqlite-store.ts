@@ -1,9 +1,8 @@
 import type { GameId } from '../lobby/games/event.ts';
 import { allBatches, type ReadBatches } from './batches.ts';
-import { EarlierRows } from './earlier-schema.ts';
 import { isEnd } from './event-text.ts';
 import { damageOf, type GameRow, lengthOf, logLine, SEPARATOR } from './game-row.ts';
-import { type GameRows, StoredRows } from './game-rows.ts';
+import { GameRows } from './game-rows.ts';
 import { JournalUnusable, type ListedGame, type StoredGame } from './journal.ts';
 import { openingTrouble, openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 import type { AppendConflict, Batch, Page, SqliteOptions } from './sqlite-message.ts';
@@ -26,10 +25,9 @@ export class SqliteStore {
   constructor(options: SqliteOptions, readBatches: ReadBatches = allBatches(options.path)) {
     this.#path = options.path;
     this.#file = openSqliteFile(options);
-    const { database, isEarlier } = this.#file;
-    this.#readBatches = isEarlier ? () => [] : readBatches;
+    this.#readBatches = readBatches;
     try {
-      this.#rows = isEarlier ? new EarlierRows(database) : new StoredRows(database);
+      this.#rows = new GameRows(this.#file.database);
       this.#followBatches();
       if (!('readOnly' in options)) this.#writer = new SqliteWriter(this.#file, this.#rows, this.#tail);
     } catch (error) {
@@ -119,11 +117,6 @@ export class SqliteStore {
 
   get gamesInBatches(): Iterable<GameId> {
     return this.#tail.games;
-  }
-
-  /** It is of an earlier version, and only to be read. */
-  get isEarlier(): boolean {
-    return this.#file.isEarlier;
   }
 
   lastGame(): GameId {
