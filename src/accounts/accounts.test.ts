@@ -16,7 +16,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 for (const kind of await databaseKinds()) {
-  describe(`accounts in ${kind.name}`, () => {
+  describe(`accounts in ${kind.name}`, { skip: kind.skip }, () => {
     it('give a name to whoever reserves it first, whatever its case and composition', async (test) => {
       const office = await Office.open(test, await kind.newPlace());
       const { account } = granted(await office.reserved('Zoë'));

@@ -6,7 +6,7 @@ import { databaseKinds } from '../../test/support/database/test-databases.ts';
 const HOUR = 3_600_000;
 
 for (const kind of await databaseKinds()) {
-  describe(`a ban in ${kind.name}`, () => {
+  describe(`a ban in ${kind.name}`, { skip: kind.skip }, () => {
     it('of an address holds until its time is over, and over a restart', async (test) => {
       const office = await Office.open(test, await kind.newPlace());
       const until = office.clock.now() + 2 * HOUR;

@@ -15,7 +15,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 for (const kind of await databaseKinds()) {
   const open = async (test: TestContext): Promise<Archive> => new Archive(await openFor(test, await kind.newPlace()));
-  describe(`the archive in ${kind.name}`, () => {
+  describe(`the archive in ${kind.name}`, { skip: kind.skip }, () => {
     keeping(kind, open);
     searching(open);
     players(open);

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { threadId } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { CuttableLine } from '../../test/e2e/browser/interruptible-proxy.ts';
+import { CuttableLine } from '../../test/support/server/cuttable-line.ts';
 import { run } from '../../test/support/database/keep-and-tell-task.ts';
 import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
@@ -21,7 +21,7 @@ const KEEP_AND_TELL: Task<readonly number[], number> = {
 };
 
 for (const kind of kinds) {
-  describe(`a database in ${kind.name}`, () => {
+  describe(`a database in ${kind.name}`, { skip: kind.skip }, () => {
     it('keeps what is written, over closing and opening', async (test) => {
       const where = await kind.newPlace();
       const before = await openDatabase(where);
@@ -96,7 +96,7 @@ for (const kind of kinds) {
   });
 }
 
-const postgres = kinds.find(({ name }) => name === 'PostgreSQL');
+const [, postgres] = kinds;
 
 describe('a new database in SQLite', () => {
   const tables = async (database: Database): Promise<unknown> => {
@@ -188,9 +188,9 @@ describe('a full disk', () => {
   });
 });
 
-describe('a server that goes away', { skip: postgres === undefined }, () => {
+describe('a server that goes away', { skip: postgres.skip }, () => {
   it('fails the query that it leaves and those that come meanwhile, and nothing else', async (test) => {
-    const place = new URL((await postgres?.newPlace()) ?? '');
+    const place = new URL(await postgres.newPlace());
     const line = await CuttableLine.to(Number(place.port || 5432));
     test.after(() => line.close());
     place.host = new URL(line.url).host;
@@ -208,10 +208,10 @@ describe('a server that goes away', { skip: postgres === undefined }, () => {
   });
 });
 
-describe('a server that others use, too', { skip: postgres === undefined }, () => {
+describe('a server that others use, too', { skip: postgres.skip }, () => {
   it('is opened while others make schemas and drop them', async (test) => {
-    const place = await postgres!.newPlace();
-    const others = await openFor(test, await postgres!.newPlace());
+    const place = await postgres.newPlace();
+    const others = await openFor(test, await postgres.newPlace());
     let done = false;
     const churn = async (): Promise<void> => {
       for (let count = 0; !done; count++) {

@@ -8,7 +8,8 @@ import { Notes } from './log-reader.ts';
 import { PROXY, proxied } from './proxy-client.ts';
 import { folder, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
-import { certificate, secured } from './tls.ts';
+import { certificate } from '../../support/server/certificate.ts';
+import { secured } from './tls.ts';
 
 const WEB = 'GET /api/lobby HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 

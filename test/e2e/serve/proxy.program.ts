@@ -7,7 +7,8 @@ import { Notes } from './log-reader.ts';
 import { PROXY, proxied, proxyHeader } from './proxy-client.ts';
 import { folder, serve } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
-import { certificate, secured } from './tls.ts';
+import { certificate } from '../../support/server/certificate.ts';
+import { secured } from './tls.ts';
 
 const CLIENT = '203.0.113.7';
 

@@ -9,7 +9,7 @@ import { TlsServer } from '../../../src/server/listeners/tls.ts';
 import { Browser } from '../../support/http/browser.ts';
 import { Tab } from '../../support/http/web-socket-client.ts';
 import { folder, refusal, Tengen } from './server-process.ts';
-import { certificate } from './tls.ts';
+import { certificate } from '../../support/server/certificate.ts';
 
 test('the log tells of what is done, at its most talkative, and nothing with which it could be done again', async (t) => {
   const tengen = new Tengen('serve', '--port', '0', '--durability', 'none', '--log-level', 'trace');

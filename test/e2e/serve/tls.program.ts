@@ -6,7 +6,8 @@ import { after, before, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
 import { folder, refusal, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
-import { certificate, secured, securedPeer } from './tls.ts';
+import { certificate } from '../../support/server/certificate.ts';
+import { secured, securedPeer } from './tls.ts';
 
 const { cert, key, ca } = certificate('first');
 const WITH_TLS = ['--durability', 'none', '--tls-cert', cert, '--tls-key', key] as const;

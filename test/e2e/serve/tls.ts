@@ -1,17 +1,8 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { type ConnectionOptions, type TLSSocket, connect as wrap } from 'node:tls';
-import { fileURLToPath } from 'node:url';
+import { certificate } from '../../support/server/certificate.ts';
 import { Peer } from './tcp-client.ts';
-
-/** The files of a certificate for tests, and what its client has to know of it. */
-export function certificate(name: 'first' | 'second') {
-  const [cert, key] = ['crt', 'key'].map((what) =>
-    fileURLToPath(new URL(`certificates/${name}.${what}`, import.meta.url)),
-  ) as [string, string];
-  return { cert, key, ca: readFileSync(cert) };
-}
 
 const trusted = [certificate('first').ca, certificate('second').ca];
 

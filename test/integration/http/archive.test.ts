@@ -9,7 +9,7 @@ import {
   playerResource,
   ranking,
 } from '../../../src/protocols/api/resource.ts';
-import { CuttableLine } from '../../e2e/browser/interruptible-proxy.ts';
+import { CuttableLine } from '../../support/server/cuttable-line.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -77,9 +77,9 @@ describe('the archive over HTTP', () => {
   });
 
   test('says so while its database is away, and has afterwards what has ended meanwhile', {
-    skip: !postgres,
+    skip: postgres.skip,
   }, async (t) => {
-    const place = new URL((await postgres?.newPlace()) ?? '');
+    const place = new URL(await postgres.newPlace());
     const line = await CuttableLine.to(Number(place.port || 5432));
     t.after(() => line.close());
     place.host = new URL(line.url).host;

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { opening, playGomoku } from '../../../scripts/strength/gomoku-game.ts';
+import { opening } from '../../../scripts/strength/gomoku-game.ts';
 import { choosePattern } from '../../../scripts/strength/pattern-player.ts';
-import { COLORS } from '../../../src/rules/color.ts';
 import { GomokuPosition } from '../../../src/rules/gomoku/position.ts';
-import { GOMOKU_RULES } from '../../../src/rules/gomoku/rule.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { dice } from '../../support/clients/random.ts';
 
@@ -14,21 +12,6 @@ function chance(seed: number): () => number {
   const roll = dice(seed);
   return () => roll(2 ** 24) / 2 ** 24;
 }
-
-describe('the built-in player beats the one that looks a single stone ahead', () => {
-  for (const rule of GOMOKU_RULES) {
-    for (const [index, color] of COLORS.entries()) {
-      test(`${rule}, as ${color}`, () => {
-        const random = chance(index + 1);
-        // A clock that counts, so that the same game is played everywhere.
-        let looks = 0;
-        const think = { budget: 400, now: () => looks++, random };
-        const { winner, points } = playGomoku(LINES, rule, color, opening(LINES, random), think);
-        assert.equal(winner, color, points.join(' '));
-      });
-    }
-  }
-});
 
 test('an opening is two different points near the centre, and not always the same', () => {
   const openings = Array.from({ length: 200 }, (_, seed) => opening(LINES, chance(seed)));

@@ -139,7 +139,7 @@ describe('the shape of the house', () => {
   test('every file is reached', () => {
     const reached = new Set(house.flatMap(({ imports }) => imports.map(({ file }) => file)));
     const roots =
-      /\.(?:test|browser|program)\.ts$|^src\/cli\/main\.ts$|^src\/web\/(?:main|board\/gallery)\.tsx$|^src\/protocols\/\w+\/library\.ts$|-worker\.ts$|^scripts\/|\.d\.ts$/;
+      /\.(?:test|browser|program|slow)\.ts$|^src\/cli\/main\.ts$|^src\/web\/(?:main|board\/gallery)\.tsx$|^src\/protocols\/\w+\/library\.ts$|-worker\.ts$|^scripts\/|\.d\.ts$/;
     assert.deepEqual(
       house.filter(({ path }) => !roots.test(path) && !reached.has(path)).map(({ path }) => path),
       [],

@@ -9,6 +9,8 @@ import { type OpenDatabase, openDatabase } from '../../../src/database/database.
 /** A kind of database; each place of it is empty at first, and gone with the test run. */
 export interface DatabaseKind {
   readonly name: string;
+  /** For `describe(…, { skip: kind.skip }, …)`: why its tests are skipped, if they are. */
+  readonly skip: string | false;
   /** Where to open a new empty one. */
   newPlace(): Promise<string>;
 }
@@ -22,16 +24,15 @@ export async function openFor(test: TestContext, where: string): Promise<OpenDat
 
 const POSTGRES = process.env['TENGEN_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/test';
 
-/** Both kinds, as far as this machine has them; with CI=true both have to be there. */
-export async function databaseKinds(): Promise<readonly DatabaseKind[]> {
+/** SQLite and PostgreSQL. Without a PostgreSQL server its tests are skipped; with CI=true they fail. */
+export async function databaseKinds(): Promise<readonly [DatabaseKind, DatabaseKind]> {
   const client = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
   } catch (error) {
     await client.end().catch(() => undefined);
     if (process.env['CI'] === 'true') throw error;
-    process.stderr.write('no PostgreSQL at TENGEN_TEST_POSTGRES (127.0.0.1:5432): its tests are skipped\n');
-    return [sqlite()];
+    return [sqlite(), missingPostgres(new URL(POSTGRES).host)];
   }
   return [sqlite(), postgres(client)];
 }
@@ -41,9 +42,16 @@ function sqlite(): DatabaseKind {
   after(() => rmSync(directory, { recursive: true, force: true }));
   return {
     name: 'SQLite',
+    skip: false,
     newPlace: async () => join(mkdtempSync(join(directory, 'test-')), 'archive.db'),
   };
 }
+
+const missingPostgres = (host: string): DatabaseKind => ({
+  name: 'PostgreSQL',
+  skip: `no PostgreSQL server at ${host}; TENGEN_TEST_POSTGRES names another`,
+  newPlace: () => Promise.reject(new Error('no PostgreSQL server')),
+});
 
 /** Each place is a schema of its own, which the search path of its URL names. */
 function postgres(client: pg.Client): DatabaseKind {
@@ -54,6 +62,7 @@ function postgres(client: pg.Client): DatabaseKind {
   });
   return {
     name: 'PostgreSQL',
+    skip: false,
     async newPlace() {
       const schema = `tengen_${randomBytes(8).toString('hex')}`;
       await client.query(`CREATE SCHEMA ${schema}`);

@@ -4,7 +4,6 @@ import { withoutBrowser } from './browser.ts';
 import { Opponent } from './opponent.ts';
 import { Hall } from './test-server.ts';
 
-// The first of many: `npm run test:browser` plays the others.
 test('a whole game in a browser, from the lobby to its end', { skip: withoutBrowser }, async (t) => {
   const hall = await Hall.open();
   t.after(() => hall.close());

@@ -18,8 +18,3 @@ for (const color of ['black', 'white'] as const) {
     assert.ok(outcome.turns > 2 && outcome.playouts > 200);
   });
 }
-
-test('a program that is not there is gone at the first question', async () => {
-  const nobody = new GnuGo('/nonexistent/gnugo', []);
-  await assert.rejects(nobody.ask('name'), /is gone/);
-});

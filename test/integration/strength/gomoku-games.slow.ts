@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { opening, playGomoku } from '../../../scripts/strength/gomoku-game.ts';
+import { COLORS } from '../../../src/rules/color.ts';
+import { GOMOKU_RULES } from '../../../src/rules/gomoku/rule.ts';
+import { dice } from '../../support/clients/random.ts';
+
+const LINES = 15;
+
+function chance(seed: number): () => number {
+  const roll = dice(seed);
+  return () => roll(2 ** 24) / 2 ** 24;
+}
+
+describe('the built-in player beats the one that looks a single stone ahead', () => {
+  for (const rule of GOMOKU_RULES) {
+    for (const [index, color] of COLORS.entries()) {
+      test(`${rule}, as ${color}`, () => {
+        const random = chance(index + 1);
+        // A clock that counts, so that the same game is played everywhere.
+        let looks = 0;
+        const think = { budget: 400, now: () => looks++, random };
+        const { winner, points } = playGomoku(LINES, rule, color, opening(LINES, random), think);
+        assert.equal(winner, color, points.join(' '));
+      });
+    }
+  }
+});
