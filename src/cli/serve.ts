@@ -33,7 +33,6 @@ export async function serve(given: Record<string, unknown>, thread: JournalThrea
   });
   sayAgain();
   for (const address of running.addresses) process.stdout.write(`listening on ${address}\n`);
-  (await import('../server/limits/young-memory.ts')).boundYoungMemory(() => running.counts.entries);
 }
 
 /** Keeps signals that would end a process which does not know them yet; what comes back says them again, to who does by then. */
