@@ -30,8 +30,8 @@ export class Board {
   readonly stones: Uint8Array;
   readonly neighbours: IndexArray;
   /**
-   * Three tables of as many cells in one, which is one thing to find instead of three; behind them, in the same memory, lie
-   * the stones. First, the head of the chain to which a stone belongs; `points` where there is no stone.
+   * Three tables of as many cells in one array. First, the head of the chain to which a stone belongs; `points` where there is
+   * no stone.
    */
   readonly #chains: IndexArray;
   /** Where the second table begins: the next stone of the chain; `points` where no stone has ever stood. */
@@ -44,7 +44,6 @@ export class Board {
   readonly #words: Int32Array;
   #hash = 0;
 
-  /** On memory of its own, or on some that is made for a board of that size. */
   constructor(size: BoardSize, memory: Memory = boardMemory(size.width * size.height)) {
     this.points = size.width * size.height;
     this.neighbours = neighboursOf(size);

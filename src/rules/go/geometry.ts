@@ -9,9 +9,9 @@ const TWO_BYTE_POINTS = 32_767;
 export const indexArray = (points: number, length: number): IndexArray =>
   points <= TWO_BYTE_POINTS ? new Uint16Array(length) : new Uint32Array(length);
 
-/** The same on a piece of memory that is there already, from a byte on that is a multiple of `indexBytes`. */
-export const indexArrayIn = (points: number, memory: ArrayBuffer, start: number, length: number): IndexArray =>
-  points <= TWO_BYTE_POINTS ? new Uint16Array(memory, start, length) : new Uint32Array(memory, start, length);
+/** A view of a buffer from byte `start`, a multiple of `indexBytes`. */
+export const indexArrayIn = (points: number, buffer: ArrayBuffer, start: number, length: number): IndexArray =>
+  points <= TWO_BYTE_POINTS ? new Uint16Array(buffer, start, length) : new Uint32Array(buffer, start, length);
 
 /** The bytes of one element. */
 export const indexBytes = (points: number): number => (points <= TWO_BYTE_POINTS ? 2 : 4);

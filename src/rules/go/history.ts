@@ -1,6 +1,6 @@
 import type { Point } from '../point.ts';
 import { type IndexArray, indexArray } from './geometry.ts';
-import { EMPTY, historyMemory, type Memory, WHITE } from './memory.ts';
+import { EMPTY, type Memory, WHITE } from './memory.ts';
 
 /** Marks a logged point as one whose stone came off. */
 const REMOVED = 1;
@@ -152,11 +152,11 @@ export class History {
 
   /** No turn takes off more than all that stood, and so that were logged. */
   #makeRoom(): void {
-    const memory = historyMemory(this.#points, 2 * this.#turns.length, 2 * this.#changes.length);
-    memory.turns.set(this.#turns);
-    memory.changes.set(this.#changes);
-    this.#turns = memory.turns;
-    this.#changes = memory.changes;
+    const [turns, changes] = [this.#turns, this.#changes];
+    this.#turns = new Int32Array(2 * turns.length);
+    this.#turns.set(turns);
+    this.#changes = indexArray(this.#points, 2 * changes.length);
+    this.#changes.set(changes);
   }
 
   #addTurn(word: number): void {
