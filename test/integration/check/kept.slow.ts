@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { checkServer } from '../../../src/check/check-server.ts';
+import { isExamined } from '../../../src/check/report.ts';
+import { calling, catalogue, serve } from '../../support/check/listening-server.ts';
+
+const LOCAL = [
+  'in local mode no color is told',
+  'in local mode there is one place',
+  'in local mode one client plays both colours',
+];
+
+/** A listener of ours, how it is examined, and what cannot be reached there. */
+const SERVERS: readonly {
+  listener: string;
+  settings?: string;
+  unreached?: readonly string[] | 'all but the local game';
+  notes?: readonly string[];
+}[] = [
+  { listener: 'nu6', settings: 'size=13' },
+  { listener: 'daigo', notes: ['white has a komi'] },
+  { listener: 'daigo?size=13&komi=0', settings: 'size=13' },
+  { listener: 'nedap' },
+  { listener: 'nedap', settings: 'dialect=later' },
+  { listener: 'remastered?size=9&seats=1', unreached: LOCAL },
+  {
+    listener: 'remastered?size=19',
+    unreached: ['after full the connection ends', ...LOCAL],
+    notes: ['more places than two'],
+  },
+  { listener: 'remastered?size=13&mode=local', unreached: 'all but the local game' },
+  { listener: 'gomokurs' },
+  { listener: 'gomokurs?size=15&rule=renju&about=1&info=1', settings: 'version=0.2.0' },
+];
+
+describe('our own server keeps to every clause, over TCP', { concurrency: true }, () => {
+  for (const { listener, settings = '', unreached = [], notes = [] } of SERVERS) {
+    test(`${listener} ${settings}`, async () => {
+      const [protocol = '', query = ''] = listener.split('?');
+      const { port, stop } = await serve(`${protocol}://127.0.0.1:0?${query}`);
+      try {
+        const checked = await checkServer(catalogue(protocol, settings), calling(port));
+        assert(checked.ok, checked.ok ? '' : checked.problem);
+        const broken = checked.value.filter(({ verdict }) => verdict.kind === 'broken');
+        assert.equal(JSON.stringify(broken, null, 1), '[]');
+        const missed = checked.value.filter(({ verdict }) => verdict.kind === 'not reached').map(({ title }) => title);
+        assert(isExamined({ subject: listener, checked: checked.value }));
+        const seen = checked.value.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : []));
+        assert.deepEqual(seen, notes);
+        if (unreached !== 'all but the local game') assert.deepEqual(missed, unreached);
+        else for (const title of LOCAL) assert(!missed.includes(title), title);
+      } finally {
+        await stop();
+      }
+    });
+  }
+});

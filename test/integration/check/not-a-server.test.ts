@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { connect, createServer } from 'node:net';
+import { describe, test } from 'node:test';
+import { checkServer } from '../../../src/check/check-server.ts';
+import { calling, catalogue, serve } from '../../support/check/listening-server.ts';
+
+describe('what is no server of the protocol', () => {
+  /** Examines a server that answers everything with one line, or hangs up. */
+  async function answering(line: string | undefined, protocol: string): Promise<string> {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('data', () => (line === undefined ? socket.destroy() : socket.write(`${line}\n`)));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const bound = server.address();
+    assert(bound !== null && typeof bound === 'object');
+    const options = { ...calling(bound.port), patience: { answer: 200, silence: 20 } };
+    const checked = await checkServer(catalogue(protocol), options);
+    await new Promise((resolve) => server.close(resolve));
+    return checked.ok ? 'examined' : checked.problem;
+  }
+
+  test('another protocol, and a server that does not speak', async () => {
+    assert.equal(await answering('ERROR -1', 'nu6'), 'what answers there does not speak nu6');
+    assert.equal(await answering('CORE.ERROR~PROTOCOL~x', 'daigo'), 'what answers there does not speak daigo');
+    assert.equal(await answering(undefined, 'remastered'), 'what answers there does not speak remastered');
+  });
+
+  test('no server', async () => {
+    const { port, stop } = await serve('nu6://127.0.0.1:0');
+    await stop();
+    const checked = await checkServer(catalogue('nu6'), calling(port));
+    assert.equal(checked.ok ? 'examined' : checked.problem, 'no connection: nobody listens there');
+  });
+
+  test('another client that waits is not blamed on the server', async () => {
+    const { port, stop } = await serve('nu6://127.0.0.1:0');
+    const stranger = connect(port, '127.0.0.1');
+    try {
+      stranger.write('CORE.HELLO~zed\nCORE.NEWGAME~11\n');
+      await new Promise((resolve) => stranger.once('data', resolve));
+      const checked = await checkServer(catalogue('nu6'), calling(port));
+      assert(checked.ok);
+      const missed = checked.value.filter(({ verdict }) => verdict.kind === 'not reached');
+      assert.deepEqual(
+        missed.map(({ title, verdict }) => [title, verdict.kind === 'not reached' && verdict.reason]),
+        [['players who ask for different sizes do not meet', 'met another client that was there, zed']],
+      );
+    } finally {
+      stranger.destroy();
+      await stop();
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { catalogueOf } from '../../../src/check/catalogue.ts';
+import { randomName } from '../../../src/check/random-name.ts';
+import { dialTcp } from '../../../src/client/tcp-connection.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { readConfig } from '../../../src/server/config/config.ts';
+import { startServer } from '../../../src/server/server.ts';
+
+const silent = { debug: () => {}, info: () => {}, error: () => {} };
+
+/** Our own server with one listener, on a free port of the loopback interface. */
+export async function serve(listener: string): Promise<{ port: number; stop: () => Promise<void> }> {
+  const config = readConfig({ port: 0, durability: 'none', listen: [listener] }, undefined);
+  assert(config.ok);
+  const running = await startServer(config.value, silent, (error) => {
+    throw error;
+  });
+  return { port: Number(/:(\d+)$/.exec(running.addresses[1] ?? '')?.[1]), stop: () => running.stop() };
+}
+
+/** The clauses of a protocol with the settings of a URL. */
+export const catalogue = (protocol: string, settings = '') => {
+  const read = catalogueOf(protocol, Object.fromEntries(new URLSearchParams(settings)));
+  assert(read.ok, read.ok ? '' : read.problem);
+  return read.value;
+};
+
+/** How a check calls a server on this machine. */
+export const calling = (port: number) => ({
+  dial: dialTcp('127.0.0.1', port),
+  clock: systemClock,
+  patience: { answer: 10_000, silence: 300 },
+  newName: randomName,
+});
