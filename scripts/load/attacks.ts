@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { importLargestRecord } from './largest-record.ts';
+import { playLongGame } from './longest-game.ts';
 import { closed, connected, type Swarm } from './swarm.ts';
 
 /** What each does to a server, with at most `most` connections. Resolves once it is in full swing. */
@@ -43,6 +45,16 @@ function visits(swarm: Swarm, many: number, words: (visit: number) => string, by
     await Promise.race([closed(socket), delay(5_000)]);
     socket.destroy();
   });
+}
+
+/** Milliseconds of silence after which an answer is taken as complete. */
+const SILENCE = 100;
+
+/** Reads until the server is silent or closes, and leaves. */
+async function oneAnswer(socket: Socket): Promise<void> {
+  await Promise.race([once(socket, 'data'), closed(socket)]);
+  socket.setTimeout(SILENCE, () => socket.destroy());
+  await closed(socket);
 }
 
 const request = (head: string, body = ''): string =>
@@ -132,6 +144,12 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       const path = paths[count++ % paths.length];
       await closed(swarm.call(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`));
     });
+  },
+  'longest running game by 12': async (swarm) => {
+    const game = await playLongGame(swarm.port);
+    const requests = ['', '/events'].map((end) => request(`GET /api/games/${game}${end}`));
+    let count = 0;
+    void swarm.keepDoing(12, () => oneAnswer(swarm.call(requests[count++ % requests.length])));
   },
   'signing in by 20': async (swarm) => {
     const asked = request('POST /api/session', '{"name":"ada","password":"guessing guessing"}');

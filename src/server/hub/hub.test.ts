@@ -336,6 +336,15 @@ describe('after a start', () => {
     assert.deepEqual(callers.journal.appends, ['7.2 played']);
   });
 
+  test('a player who comes back is told all moves in one write', async () => {
+    const callers = await Callers.open({}, new HandJournal([[seated, passed]]));
+    callers.dial('bob');
+    callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    await callers.settle();
+    assert.deepEqual(callers.told(), ['bob: CORE.HELLO', 'bob: CORE.MATCH~WHITE~9~alice', 'bob: CORE.PASS']);
+    assert.deepEqual(callers.writes, [1, 2]);
+  });
+
   test('whoever is not back in time has left', async () => {
     const callers = await Callers.open({ resume: 5_000 }, new HandJournal([[seated]]));
     await callers.clock.advance(5_000);

@@ -15,7 +15,7 @@ import { CommitQueue } from './commit-queue.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { CountdownLatch } from './countdown-latch.ts';
 import { DeadlineTimer, DeadlineTimers } from './deadline-timer.ts';
-import { type ClientDescription, type Connection, type Link, profileOf } from './link.ts';
+import { type ClientDescription, type Connection, inOneWrite, type Link, profileOf } from './link.ts';
 import type { Log, Metrics, Recorder } from './observability.ts';
 import { BroadcastQueue, isBroadcast } from './scheduling/broadcast-queue.ts';
 import { FairScheduler } from './scheduling/fair-scheduler.ts';
@@ -263,13 +263,7 @@ export class Hub {
   }
 
   #deliverAll(connection: ClientConnection, all: readonly Delivery[]): void {
-    if (all.length === 1) this.#deliver(connection, all[0]!);
-    else if (connection.link.together === undefined) this.#deliverEach(connection, all);
-    else connection.link.together(() => this.#deliverEach(connection, all));
-  }
-
-  #deliverEach(connection: ClientConnection, all: readonly Delivery[]): void {
-    for (const words of all) this.#deliver(connection, words);
+    inOneWrite(connection.link, all, (words) => this.#deliver(connection, words));
   }
 
   #deliver(connection: ClientConnection, words: Delivery): void {
@@ -289,10 +283,11 @@ export class Hub {
   #carryOutEffects(connection: ClientConnection, effects: Effects, now: number, isPrivate = false): void {
     if (!connection.open) return;
     for (const remark of effects.remarks ?? []) connection.log.remarked(remark);
-    for (const bytes of effects.send) {
+    // A write is a system call, and a player who comes back is sent every move of the game.
+    inOneWrite(connection.link, effects.send, (bytes) => {
       connection.tap?.bytes('server', bytes, now, isPrivate);
       connection.link.send(bytes);
-    }
+    });
     for (const command of effects.ask) {
       if (this.#stopping) break;
       connection.unanswered++;

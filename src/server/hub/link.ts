@@ -14,6 +14,13 @@ export interface Link {
   pause(paused: boolean): void;
 }
 
+/** Handles each item, and combines what that sends over the link into one write. */
+export function inOneWrite<Item>(link: Link, items: readonly Item[], handle: (item: Item) => void): void {
+  const all = (): void => items.forEach((item) => void handle(item));
+  if (items.length < 2 || link.together === undefined) all();
+  else link.together(all);
+}
+
 /** A new client and its protocol. */
 export interface ClientDescription {
   readonly protocol: Pick<Protocol, 'name' | 'carryName' | 'proposes'>;

@@ -22,6 +22,8 @@ export class Callers {
   readonly failures: string[];
   readonly #connections = new Map<string, Connection>();
   #told: string[] = [];
+  /** Messages of each write, in the order of the writes. */
+  readonly writes: number[] = [];
 
   private constructor(hub: Hub, clock: VirtualClock, journal: HandJournal, failures: string[]) {
     this.hub = hub;
@@ -49,9 +51,20 @@ export class Callers {
 
   /** Somebody dials the plain port, or a listener of one protocol. */
   dial(who: string, listener = 'plain'): void {
+    let isCorked = false;
     const link: Link = {
       id: who,
-      send: (bytes) => this.#note(who, Buffer.from(bytes).toString('utf8').trimEnd()),
+      send: (bytes) => {
+        if (isCorked) this.writes.push((this.writes.pop() ?? 0) + 1);
+        else this.writes.push(1);
+        this.#note(who, Buffer.from(bytes).toString('utf8').trimEnd());
+      },
+      together: (say) => {
+        this.writes.push(0);
+        isCorked = true;
+        say();
+        isCorked = false;
+      },
       close: () => this.#note(who, '(closed)'),
       pause: (paused) => this.#note(who, paused ? '(paused)' : '(goes on)'),
     };
