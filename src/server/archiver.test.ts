@@ -23,11 +23,7 @@ class Complaints {
 /** Takes games down in the order in which they come, and fails as often as it is told. */
 class FakeArchive {
   readonly games: GameId[] = [];
-  /** How many came at once, each time. */
-  readonly batches: number[] = [];
   mark: GameId = 0;
-  /** Characters of the records that came at once, at most. */
-  most = 0;
   /** Whether a call for this game fails; 0 for one that is for no game. */
   fails: (game: GameId) => boolean = () => false;
   /** It can be read and not written. */
@@ -35,12 +31,12 @@ class FakeArchive {
   /** It has room for its mark, and for no game. */
   isTight = false;
 
-  async addAll(games: readonly { readonly game: GameId; readonly record: string }[]): Promise<void> {
-    this.most = Math.max(this.most, games.map(({ record }) => record).join('').length);
+  async add({ game }: { readonly game: GameId }): Promise<boolean> {
     if (this.isTight) throw new DatabaseAway('the disk is full');
-    this.batches.push(games.length);
-    for (const { game } of games) this.#write(game);
-    for (const { game } of games) if (!this.games.includes(game)) this.games.push(game);
+    this.#write(game);
+    if (this.games.includes(game)) return false;
+    this.games.push(game);
+    return true;
   }
 
   async kept(games: readonly GameId[]): Promise<Set<GameId>> {
@@ -92,7 +88,7 @@ async function settle({ clock }: Pick<Scene, 'clock'>): Promise<void> {
 async function play({ journal, archiver }: Scene, game: GameId, ended = NOON + game * MINUTE): Promise<void> {
   const log = logOf(game, { ended });
   await journal.append(log);
-  archiver.kept(log);
+  archiver.stored(log);
 }
 
 describe('the archiver', () => {
@@ -106,21 +102,15 @@ describe('the archiver', () => {
     assert.deepEqual(here.log.lines, []);
   });
 
-  it('takes at once those that end soon after one another, and lets whoever waits for one not wait', async () => {
+  it('takes each game as soon as it has ended, without waiting for others', async () => {
     const here = scene();
     here.archiver.open();
     await settle(here);
-    await play(here, 1);
-    await settle(here);
-    for (const game of [2, 3, 4]) await play(here, game);
-    await settle(here);
-    assert.deepEqual(here.archive.games, [1]);
-    await here.clock.advance(100);
-    await settle(here);
-    assert.deepEqual(here.archive.batches, [1, 3]);
-    await play(here, 5);
-    await here.archiver.settled(5);
-    assert.deepEqual(here.archive.games, [1, 2, 3, 4, 5]);
+    for (const game of [1, 2, 3]) {
+      await play(here, game);
+      await settle(here);
+      assert.deepEqual([here.archive.games.at(-1), here.archiver.backlog], [game, 0]);
+    }
   });
 
   it('finds the one that is not taken among many that come at once', async () => {
@@ -159,11 +149,11 @@ describe('the archiver', () => {
     here.archiver.open();
     const log = logOf(1);
     await here.journal.append(log.slice(0, -1));
-    here.archiver.kept(log.slice(0, -1));
+    here.archiver.stored(log.slice(0, -1));
     await settle(here);
     assert.deepEqual(here.archive.games, []);
     await here.journal.append(log.slice(-1));
-    here.archiver.kept(log.slice(-1));
+    here.archiver.stored(log.slice(-1));
     await here.archiver.close();
     assert.deepEqual(here.archive.games, [1]);
   });
@@ -299,7 +289,7 @@ describe('the archiver', () => {
     assert.match(log.lines.join(), /game 2 is damaged/);
   });
 
-  it('has a long game read elsewhere, and takes few long games at once', async () => {
+  it('has a long game read in another thread', async () => {
     const here = scene();
     here.archiver.open();
     await settle(here);
@@ -307,13 +297,11 @@ describe('the archiver', () => {
     for (const game of [1, 2, 3, 4]) {
       const log = logOf(game, { parameters, turns: game === 3 ? 20 : 3_000 });
       await here.journal.append(log);
-      here.archiver.kept(log);
+      here.archiver.stored(log);
     }
     await here.archiver.close();
     assert.deepEqual(here.archive.games, [1, 2, 3, 4]);
     assert.deepEqual(here.reader.jobs, ['finishedGame', 'finishedGame', 'finishedGame']);
-    assert.ok(here.archive.most < 200_000, `${here.archive.most} characters at once`);
-    assert.deepEqual(here.archive.batches, [1, 1, 2]);
   });
 
   it('lets somebody wait for a game that has just ended, but not for an archive that fails', async () => {

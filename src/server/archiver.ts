@@ -10,32 +10,26 @@ import type { Log } from './hub/observability.ts';
 import type { Reader } from './reader/reader.ts';
 
 export interface ArchiverOptions {
-  readonly archive: Pick<Archive, 'addAll' | 'kept' | 'caughtUpTo' | 'catchUp'>;
+  readonly archive: Pick<Archive, 'add' | 'kept' | 'caughtUpTo' | 'catchUp'>;
   readonly journal: Pick<Journal, 'games' | 'stored'>;
-  /** Reads what is too long for this thread. */
+  /** Reads long games in another thread. */
   readonly reader: Reader;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** A game that the archive has not taken so often, though it answers otherwise, is left out. */
-const MOST_ATTEMPTS = 5;
+/** A game that the archive has refused so often, while it answers other requests, is left out. */
+const MAXIMUM_ATTEMPTS = 5;
 
-const PAGE = 1_000;
+/** Games whose presence in the archive is checked with one query. */
+const PAGE_SIZE = 1_000;
 
-/** Characters of a game's events, a thousand turns or so: what is longer is read in another thread. */
-const LONG = 16_384;
-/** Characters of the records that go to the archive in one message. */
-const MOST_CHARACTERS = 65_536;
-
-/** So many games at once, and milliseconds until the next: each transaction, with its sync, is a pause for the journal on the same disk. */
-const TOGETHER = 32;
-const PACE = 100;
+/** Characters of a game's events, about a thousand turns. A longer game is read in another thread. */
+const LONG_GAME = 16_384;
 
 /**
- * Takes games that have ended from the journal into the archive, in the order of their ends, while the
- * next ones are played. At first it catches up with those that ended when no archiver was there any more. An archive that
- * fails delays games in the archive and nothing else.
+ * Moves finished games from the journal into the archive, one task per game, in the order of their ends. When it starts it first
+ * archives the games that ended without it. While the archive fails, games wait in the journal; nothing else is affected.
  */
 export class Archiver {
   readonly #options: ArchiverOptions;
@@ -43,20 +37,18 @@ export class Archiver {
   readonly #queue = new Set<GameId>();
   #caughtUp = false;
   #work: Promise<void> | undefined;
-  /** Games that cannot be archived: they are looked for again at the next start. */
+  /** Games that cannot be archived. The next start tries them again. */
   readonly #leftOut = new Set<GameId>();
-  /** The game that the archive did not take last, and how often. */
+  /** The game that the archive refused last, and how often. */
   #refused = { game: 0, attempts: 0 };
   readonly #backoff: Backoff;
-  readonly #pace: Backoff;
-  /** Who wants to know when the next game is taken, or cannot be. */
+  /** Called when the next game is archived, or the archive fails. */
   #waiting: (() => void)[] = [];
   #closing = false;
 
   constructor(options: ArchiverOptions) {
     this.#options = options;
     this.#backoff = new Backoff(options.clock);
-    this.#pace = new Backoff(options.clock, PACE, PACE);
   }
 
   /** How many games have ended and are not in the archive. */
@@ -64,117 +56,86 @@ export class Archiver {
     return this.#queue.size;
   }
 
-  /** The archive has not answered as it should, and is left alone for a moment. */
+  /** The archive has failed, and the next attempt is pending. */
   get isFailing(): boolean {
     return this.#backoff.isWaiting;
   }
 
-  /** Takes notice of what the journal has just kept. */
-  kept(entries: readonly Entry[]): void {
+  /** The journal has stored these events. */
+  stored(entries: readonly Entry[]): void {
     for (const { game, event } of entries) if (event.kind === 'ended') this.#queue.add(game);
     if (this.#caughtUp) this.open();
   }
 
-  /** Begins to work: the rest of the server is there. */
+  /** Starts to archive. */
   open(): void {
     if (this.#closing || (this.#caughtUp && this.#queue.size === 0)) return;
-    this.#work ??= this.#persist().finally(() => {
+    this.#work ??= this.#archiveAll().finally(() => {
       this.#work = undefined;
-      // Something may have ended since it found nothing more to do.
+      // A game may have ended after the queue was found empty.
       this.open();
     });
   }
 
   /**
-   * Waits for a game that has ended and is about to be archived, as long as the archive does not fail. What the journal has
-   * kept is known here before anybody is told of it.
+   * Resolves when an ended game is in the archive, or the archive fails. A stored end is known here before any client is told
+   * of it.
    */
   async settled(game: GameId): Promise<void> {
     while (this.#caughtUp && !this.#closing && this.#queue.has(game) && !this.#backoff.isWaiting) {
-      this.#pace.wake();
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
-  /** Finishes what has ended so far, unless the archive fails. */
+  /** Archives all games that have ended so far, unless the archive fails. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#backoff.wake();
-    this.#pace.wake();
     await this.#work;
   }
 
-  async #persist(): Promise<void> {
+  async #archiveAll(): Promise<void> {
     for (;;) {
       try {
         if (!this.#caughtUp) await this.#catchUp();
         if (!this.#caughtUp) return;
-        while (this.#queue.size > 0) await this.#takeNext();
+        for (const game of this.#queue) {
+          await this.#archive(game);
+          this.#backoff.reset();
+          this.#wakeWaiting();
+        }
         return;
       } catch (error) {
         this.#options.log.error({ error: messageOf(error), games: this.#queue.size }, 'archive.failed');
-        const resting = this.#closing ? undefined : this.#backoff.wait();
-        this.#tellWaiting();
-        await resting;
+        const pause = this.#closing ? undefined : this.#backoff.wait();
+        this.#wakeWaiting();
+        await pause;
         if (this.#closing) return;
       }
     }
   }
 
-  async #takeNext(): Promise<void> {
-    await this.#take([...this.#queue].slice(0, TOGETHER));
-    this.#backoff.reset();
-    this.#tellWaiting();
-    if (!this.#closing && this.#waiting.length === 0) await this.#pace.wait();
-  }
-
-  /** All of them are in the archive afterwards, or left out. */
-  async #take(games: readonly GameId[]): Promise<void> {
-    let rest = games;
-    while (rest.length > 0) {
-      const { whole, many } = await this.#readSome(rest);
-      await this.#add(whole, rest.slice(0, many));
-      rest = rest.slice(many);
-    }
-  }
-
-  /** The first of some games, so many that they come to no more than a message to the archive should have; how many that are. */
-  async #readSome(games: readonly GameId[]): Promise<{ whole: FinishedGame[]; many: number }> {
-    const whole: FinishedGame[] = [];
-    let [many, characters] = [0, 0];
-    // One after the other: each is a turn of the event loop of its own.
-    for (; many < games.length && characters < MOST_CHARACTERS; many++) {
-      const read = await this.#read(games[many]!);
-      if (read === undefined) continue;
-      whole.push(read);
-      characters += read.record.length;
-    }
-    return { whole, many };
-  }
-
-  async #add(whole: readonly FinishedGame[], games: readonly GameId[]): Promise<void> {
+  /** Afterwards the game is in the archive or left out. Rejects if it is to be tried again. */
+  async #archive(game: GameId): Promise<void> {
+    const finished = await this.#read(game);
     try {
-      if (whole.length > 0) await this.#options.archive.addAll(whole);
-      for (const game of games) this.#queue.delete(game);
+      if (finished !== undefined) await this.#options.archive.add(finished);
     } catch (error) {
       if (error instanceof DatabaseAway) throw error;
-      const [first] = games;
-      if (first !== undefined && games.length === 1) await this.#giveUp(first, error);
-      // One by one, it is seen which of them it does not take.
-      else for (const game of games) await this.#take([game]);
+      await this.#refuse(game, error);
     }
+    this.#queue.delete(game);
   }
 
-  /** Where the archive takes no game, or this one not yet, that is thrown. */
-  async #giveUp(game: GameId, error: unknown): Promise<void> {
+  /** Leaves a game out after `MAXIMUM_ATTEMPTS`; rejects before. */
+  async #refuse(game: GameId, error: unknown): Promise<void> {
     if (this.#refused.game !== game) this.#refused = { game, attempts: 0 };
-    if (++this.#refused.attempts < MOST_ATTEMPTS) throw error;
+    if (++this.#refused.attempts < MAXIMUM_ATTEMPTS) throw error;
     const { archive, log } = this.#options;
-    // If the archive itself is away, or full, this throws too, and the game is tried again.
+    // If the whole archive cannot be written, this rejects too, and the game is tried again.
     await archive.catchUp(await archive.caughtUpTo());
     log.error({ game, error: messageOf(error) }, 'archive.game-rejected');
     this.#leftOut.add(game);
-    this.#queue.delete(game);
   }
 
   async #read(game: GameId): Promise<FinishedGame | undefined> {
@@ -182,8 +143,8 @@ export class Archiver {
       const { journal, reader } = this.#options;
       const stored = await journal.stored(game);
       if (stored === undefined) throw new Error(`the journal has no game ${game}`);
-      if (stored.rest.length > LONG) return await reader.run('finishedGame', stored);
-      // Loaded with the first game, because SGF brings tables of character sets with it.
+      if (stored.rest.length > LONG_GAME) return await reader.run('finishedGame', stored);
+      // Imported with the first game, because SGF brings tables of character sets with it.
       const { finishedGame } = await import('../archive/finish.ts');
       return finishedGame(readEntries(stored));
     } catch (error) {
@@ -193,13 +154,10 @@ export class Archiver {
     }
   }
 
-  /**
-   * Archives what the journal has and the archive lacks. Up to the first unfinished game nothing will be lacking any
-   * more, so the next start looks from there only.
-   */
+  /** Archives the games that the journal has and the archive lacks. The next start looks only from the first unfinished game. */
   async #catchUp(): Promise<void> {
     const { archive, journal, log } = this.#options;
-    const lacking: (ListedGame & { readonly ended: number })[] = [];
+    const missing: (ListedGame & { readonly ended: number })[] = [];
     let everyEnded = true;
     let caughtUpTo = await archive.caughtUpTo();
     for await (const page of pages(journal.games(caughtUpTo))) {
@@ -207,22 +165,22 @@ export class Archiver {
       for (const { game, ended } of page) {
         everyEnded &&= ended !== undefined;
         if (everyEnded) caughtUpTo = game;
-        if (ended !== undefined && !kept.has(game) && !this.#leftOut.has(game)) lacking.push({ game, ended });
+        if (ended !== undefined && !kept.has(game) && !this.#leftOut.has(game)) missing.push({ game, ended });
       }
     }
-    lacking.sort((one, other) => one.ended - other.ended || one.game - other.game);
-    for (let start = 0; start < lacking.length; start += TOGETHER) {
+    missing.sort((one, other) => one.ended - other.ended || one.game - other.game);
+    for (const { game } of missing) {
       if (this.#closing) return;
-      await this.#take(lacking.slice(start, start + TOGETHER).map(({ game }) => game));
+      await this.#archive(game);
     }
     for (const game of this.#leftOut) caughtUpTo = Math.min(caughtUpTo, game - 1);
     await archive.catchUp(caughtUpTo);
     this.#caughtUp = true;
     this.#backoff.reset();
-    if (lacking.length > 0) log.info({ games: lacking.length }, 'archive.caught-up');
+    if (missing.length > 0) log.info({ games: missing.length }, 'archive.caught-up');
   }
 
-  #tellWaiting(): void {
+  #wakeWaiting(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }
@@ -230,7 +188,7 @@ export class Archiver {
 async function* pages(games: AsyncIterable<ListedGame>): AsyncGenerator<readonly ListedGame[]> {
   let page: ListedGame[] = [];
   for await (const game of games) {
-    if (page.push(game) < PAGE) continue;
+    if (page.push(game) < PAGE_SIZE) continue;
     yield page;
     page = [];
   }

@@ -97,7 +97,7 @@ async function start(
       lastGame: await archive.lastGame(),
       onStored: (entries) => {
         recorder.kept(entries);
-        archiver.kept(entries);
+        archiver.stored(entries);
       },
       recorder,
       meter: counts,
