@@ -1,11 +1,11 @@
 import type { ClientConnection } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type { ClientCatalogue } from './client-catalogue.ts';
-import { Participants } from './runner/participant.ts';
 import type { Scope } from './dialogue/scope.ts';
+import { DialogueTranscript } from './runner/dialogue-transcript.ts';
+import { Participants } from './runner/participant.ts';
 import type { Action, Patience } from './runner/script.ts';
 import { ScriptRunner } from './runner/script-runner.ts';
-import { DialogueTranscript } from './runner/dialogue-transcript.ts';
 import type { Verdict } from './runner/verdict.ts';
 
 /** The only client of a scripted server, in the words of its dialogues. */

@@ -1,12 +1,12 @@
 import { Chat } from './chat.ts';
 import { type Answer, type Command, DONE, refused } from './command.ts';
 import { type Decision, DecisionBuilder } from './decision.ts';
-import type { DirectoryPlace, ListedGame, ListedPlayer } from './directory/directory.ts';
+import type { DirectoryPart, DirectoryPlace, ListedGame, ListedPlayer } from './directory/directory.ts';
 import { listGame, listPlayer, movesOf, viewGame } from './directory/listing.ts';
 import { DirectorySubscribers } from './directory/subscribers.ts';
 import type { GameId } from './games/event.ts';
 import type { Game } from './games/game.ts';
-import type { MovesPlace } from './games/game-view.ts';
+import type { GameView, MovesPlace } from './games/game-view.ts';
 import { Games } from './games/games.ts';
 import { Proposals } from './games/proposals.ts';
 import { Spectators } from './games/spectators.ts';
@@ -190,6 +190,17 @@ export class Lobby {
   listedGame(id: GameId): ListedGame | undefined {
     const game = this.#games.find(id);
     return game && listGame(game);
+  }
+
+  /** A running game with all its moves; undefined if there is none, or its events break the rules. */
+  viewGame(id: GameId): GameView | undefined {
+    const game = this.#games.find(id);
+    return game === undefined || game.problem !== undefined ? undefined : viewGame(game);
+  }
+
+  /** A part of what a client without a name may know of the lobby. */
+  publicDirectory(after?: DirectoryPlace): DirectoryPart {
+    return this.#directory.directory(undefined, this.#players.all, this.#games.all, after);
   }
 
   /** The player with this name, as the directory lists it. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GoPosition } from '../../rules/go/position.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';
-import { SETUPS } from './board-setups.ts';
 import { columnAndRow, freePlace, isLegal, type Stone, type Stones, withStone } from '../stones.ts';
+import { SETUPS } from './board-setups.ts';
 
 const setup = (name: string, size: number): readonly Stone[] => SETUPS[name]?.(size) ?? [];
 

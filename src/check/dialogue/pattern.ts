@@ -1,7 +1,7 @@
 import { COLORS, type Color } from '../../rules/color.ts';
-import { type Scope, seat } from './scope.ts';
-import { SETUPS } from './board-setups.ts';
 import { freePlace, isLegal, type Stone, withStone } from '../stones.ts';
+import { SETUPS } from './board-setups.ts';
+import { type Scope, seat } from './scope.ts';
 
 /** Part of a line that is not known from the start. */
 interface Placeholder {

@@ -1,7 +1,7 @@
 import { type Expectation, NOTHING, type Wording } from '../dialogue/dialogue.ts';
-import type { Language } from '../language.ts';
 import { match, show } from '../dialogue/pattern.ts';
 import type { Scope } from '../dialogue/scope.ts';
+import type { Language } from '../language.ts';
 
 /** What was found where an expected message should be. */
 export interface Taken {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseDialogue, type Side } from '../dialogue/dialogue.ts';
 import { type Language, readText, writeText } from '../language.ts';
+import { DialogueTranscript } from './dialogue-transcript.ts';
 import { Participants } from './participant.ts';
 import type { Action } from './script.ts';
 import { ScriptRunner } from './script-runner.ts';
-import { DialogueTranscript } from './dialogue-transcript.ts';
 
 const language: Language = {
   read: (bytes) =>

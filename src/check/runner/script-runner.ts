@@ -1,11 +1,11 @@
 import { type Closing, type Expectation, NOTHING, type Prohibition, type Statement } from '../dialogue/dialogue.ts';
-import { PendingExpectation } from './pending-expectation.ts';
-import { type Participant, Participants } from './participant.ts';
 import { fill, match, show } from '../dialogue/pattern.ts';
 import { personOf, type Scope, seat } from '../dialogue/scope.ts';
-import { type Action, DONE, notReached, type Script, type Step } from './script.ts';
 import { AnswerTimer } from './answer-timer.ts';
-import { LONGEST_TRANSCRIPT, DialogueTranscript } from './dialogue-transcript.ts';
+import { DialogueTranscript, LONGEST_TRANSCRIPT } from './dialogue-transcript.ts';
+import { type Participant, Participants } from './participant.ts';
+import { PendingExpectation } from './pending-expectation.ts';
+import { type Action, DONE, notReached, type Script, type Step } from './script.ts';
 import type { Verdict } from './verdict.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Statement } from '../dialogue/dialogue.ts';
-import type { Language } from '../language.ts';
-import type { Participants } from './participant.ts';
 import type { Scope } from '../dialogue/scope.ts';
+import type { Language } from '../language.ts';
 import type { DialogueTranscript } from './dialogue-transcript.ts';
+import type { Participants } from './participant.ts';
 import type { Cause, Verdict } from './verdict.ts';
 
 /** A dialogue, and all that is needed to run it. */

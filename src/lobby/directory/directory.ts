@@ -18,6 +18,12 @@ export interface DirectoryPlace {
   readonly game: GameId;
 }
 
+/** `next` is absent in the last part. */
+export interface DirectoryPart {
+  readonly directory: Directory;
+  readonly next?: DirectoryPlace;
+}
+
 export interface ListedPlayer {
   readonly name: string;
   readonly protocol: string;

@@ -4,7 +4,7 @@ import type { WaitingPlayer } from '../pairing/seek-queue.ts';
 import { isWaiting } from '../pairing/seeks.ts';
 import type { Names } from '../players/names.ts';
 import { isNamed, type Named, type Player } from '../players/player.ts';
-import type { Change, Directory, DirectoryPlace } from './directory.ts';
+import type { Change, DirectoryPart, DirectoryPlace } from './directory.ts';
 import { listGame, listPlayer, listSeek } from './listing.ts';
 
 /** So many players, and so many games, are one part of a directory: to list them and to tell them takes a millisecond or two. */
@@ -46,17 +46,19 @@ export class DirectorySubscribers {
     return this.#subscribers.has(player);
   }
 
-  /** A part of what `viewer` may know, and where the next one begins. */
+  /** A part of what `viewer`, or a client without a name, may know, and where the next one begins. */
   directory(
-    viewer: Player,
+    viewer: Player | undefined,
     everyone: Iterable<Player>,
     running: Iterable<Game>,
     after: DirectoryPlace = { player: 0, game: 0 },
-  ): { readonly directory: Directory; readonly next?: DirectoryPlace } {
+  ): DirectoryPart {
     const players = firstAfter(everyone, after.player);
     const games = firstAfter(running, after.game);
     const named = players.filter(isNamed);
-    const hosts = named.filter(isWaiting).filter((host) => isOpen(host) || this.#isFor(host, viewer));
+    const hosts = named
+      .filter(isWaiting)
+      .filter((host) => isOpen(host) || (viewer !== undefined && this.#isFor(host, viewer)));
     const directory = {
       players: named.map(listPlayer),
       seeks: hosts

@@ -49,6 +49,7 @@ export class Game {
   #asides = 0;
   #progressIfRead: GameProgress | undefined;
   #unread: UnfinishedGame | undefined;
+  #problem: string | undefined;
   #isReading = false;
 
   constructor(id: GameId, seated: GameEvent & { kind: 'seated' }, at: number) {
@@ -73,6 +74,18 @@ export class Game {
     game.#unread = unfinished;
     if (!hasOnlyTurns) game.read();
     return game;
+  }
+
+  /** Why the game cannot go on: a game of the journal that was not played by the rules, or cannot be read. */
+  get problem(): string | undefined {
+    if (this.#unread !== undefined) {
+      try {
+        this.read();
+      } catch (error) {
+        this.#problem = error instanceof Error ? error.message : String(error);
+      }
+    }
+    return this.#problem;
   }
 
   /** Looks at what has been played, unless that has been done. Throws for a game that was not played by the rules. */

@@ -352,14 +352,10 @@ export class Games {
    * more, and it stays in the log as it is.
    */
   isPlayable(decision: DecisionBuilder, game: Game): boolean {
-    try {
-      game.read();
-      return true;
-    } catch (error) {
-      decision.reportUnplayable({ game: game.id, reason: error instanceof Error ? error.message : String(error) });
-      this.#remove(game);
-      return false;
-    }
+    if (game.problem === undefined) return true;
+    decision.reportUnplayable({ game: game.id, reason: game.problem });
+    this.#remove(game);
+    return false;
   }
 
   /** Ends the game if somebody has been away or silent for too long, else says when to look again. */

@@ -7,12 +7,13 @@ import { foldName } from '../../lobby/players/name.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { ClientMessage } from '../api/client-message.ts';
 import { makeServerMessage, parseClientMessage } from '../api/codec.ts';
+import { directoryOf } from '../api/lobby-values.ts';
 import type { Change, ServerMessage } from '../api/message.ts';
 import { Conversation, type Read } from '../conversation.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
 import type { OpenSession } from '../protocol.ts';
 import { Picture, type Said } from './picture.ts';
-import { arrivalsOf, changeOf, directoryOf, refusalOf, wishOf } from './wording.ts';
+import { arrivalsOf, changeOf, refusalOf, wishOf } from './wording.ts';
 
 /** So many games may be watched at once, one's own included. */
 const MOST_WATCHED = 32;

@@ -12,10 +12,10 @@ import {
   WISH,
 } from '../../../test/support/protocols/web-dialogue.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
+import { directoryOf } from '../api/lobby-values.ts';
 import { parseServerMessage } from '../api/parse-server-message.ts';
 import type { Effects } from '../protocol.ts';
 import { openWebSession } from './session.ts';
-import { directoryOf } from './wording.ts';
 
 const watched = (game: number, parameters = WISH, board = BOARD): string => `
 client: {"kind":"watch","game":${game},"id":"w"}

@@ -2,21 +2,12 @@ import type { Refusal } from '../../lobby/command.ts';
 import type * as lobby from '../../lobby/directory/directory.ts';
 import type { GameParameters } from '../../lobby/game-parameters.ts';
 import type { GameId } from '../../lobby/games/event.ts';
-import type { GameNews, GameView } from '../../lobby/games/game-view.ts';
-import type { Move } from '../../lobby/notice.ts';
-import type { Offer } from '../../lobby/pairing/offer.ts';
-import { type BoardSize, coordinates, square } from '../../rules/point.ts';
-import { boardOf, endOf } from '../api/game-values.ts';
-import type {
-  Change,
-  GameState,
-  ListedGame,
-  ListedPlayer,
-  ListedSeek,
-  REFUSALS,
-  ServerMessage,
-} from '../api/message.ts';
-import type { Board, Turn } from '../api/values.ts';
+import type { GameNews } from '../../lobby/games/game-view.ts';
+import { type BoardSize, coordinates } from '../../rules/point.ts';
+import { endOf } from '../api/game-values.ts';
+import { gameOf, playerOf, seekOf, stateOf } from '../api/lobby-values.ts';
+import type { Change, REFUSALS, ServerMessage } from '../api/message.ts';
+import type { Board } from '../api/values.ts';
 
 /** Chosen on the page, komi included; the page counts by what the server says, so that no komi of its own binds. */
 export function wishOf(board: Board): GameParameters {
@@ -43,13 +34,6 @@ export function refusalOf(why: Refusal, reserved = false): WebRefusal {
   return same;
 }
 
-/** The body of a `directory` message, or of the same over HTTP. */
-export const directoryOf = ({ players, seeks, games }: lobby.Directory) => ({
-  players: players.map(playerOf),
-  seeks: seeks.map(seekOf),
-  games: games.map(gameOf),
-});
-
 /** The same as changes, for a part that is not the first. */
 export const arrivalsOf = ({ players, seeks, games }: lobby.Directory): Change[] => [
   ...players.map((player): Change => ({ kind: 'arrived', player: playerOf(player) })),
@@ -71,58 +55,6 @@ export function changeOf(change: lobby.Change): Change {
       return change;
   }
 }
-
-const playerOf = ({ name, protocol, game, offers }: lobby.ListedPlayer): ListedPlayer => ({
-  name,
-  protocol,
-  game,
-  offers: offers?.map(offerOf),
-});
-
-const offerOf = (offer: Offer): NonNullable<ListedPlayer['offers']>[number] => ({
-  game: offer.game,
-  sizes: [...offer.sizes],
-  rules: offer.game === 'gomoku' ? [...offer.rules] : undefined,
-});
-
-const seekOf = ({ host, protocol, parameters, opponent, color, since }: lobby.ListedSeek): ListedSeek => ({
-  host,
-  protocol,
-  board: boardOf(parameters),
-  opponent,
-  color,
-  since,
-});
-
-const gameOf = ({ game, parameters, black, white, since }: lobby.ListedGame): ListedGame => ({
-  game,
-  board: boardOf(parameters),
-  black,
-  white,
-  since,
-});
-
-/** The whole state of a running game. */
-export function stateOf(view: GameView): GameState {
-  const { moves, toMove, turnSince, used, away, proposal, proposals } = view;
-  const size = square(view.parameters.size);
-  return {
-    ...gameOf(view),
-    turns: turnsOf(size, moves),
-    earlier: view.earlier === 0 ? undefined : view.earlier,
-    toMove,
-    turnSince,
-    used,
-    away: away.length === 0 ? undefined : [...away],
-    offer: proposal,
-    offers: proposals,
-  };
-}
-
-export const turnsOf = (size: BoardSize, moves: readonly Move[]): Turn[] => moves.map((move) => turnOf(size, move));
-
-const turnOf = (size: BoardSize, action: Move): Turn =>
-  action.kind === 'pass' ? action : { ...action, point: coordinates(size, action.point) };
 
 /** What happened at `at` in a game on a board of `size`; `now` is when it is told. */
 export function newsOf(game: GameId, size: BoardSize, news: GameNews, at: number, now: number): ServerMessage {

@@ -1,89 +1,55 @@
-import { HTTPException } from 'hono/http-exception';
-import type { Change, ServerMessage } from '../../protocols/api/message.ts';
-import { askVisit, readOwnMessage } from './look.ts';
-import type { Requester } from './services.ts';
-import type { Visits } from './visits/visits.ts';
+import type { Clock } from '../../clock.ts';
+import type { DirectoryPlace } from '../../lobby/directory/directory.ts';
+import { directoryOf } from '../../protocols/api/lobby-values.ts';
+import type { Hub } from '../hub/hub.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * The lobby as JSON, made for all who ask at once: with many players it takes tens of milliseconds in all, a part at a time. Who
- * asks while one is made gets the next, so that it is no older than the question.
+ * The lobby as JSON. One snapshot answers all requests that arrived before it was started; requests that arrive later get the
+ * next one. A large lobby is read in parts, one in each turn of the event loop.
  */
 export class LobbySnapshots {
-  readonly #visits: Pick<Visits, 'look'>;
+  readonly #hub: Pick<Hub, 'directory'>;
+  readonly #clock: Pick<Clock, 'soon'>;
   #current: Promise<Bytes> | undefined;
   #next: Promise<Bytes> | undefined;
 
-  constructor(visits: Pick<Visits, 'look'>) {
-    this.#visits = visits;
+  constructor(hub: Pick<Hub, 'directory'>, clock: Pick<Clock, 'soon'>) {
+    this.#hub = hub;
+    this.#clock = clock;
   }
 
-  async next(requester: Requester): Promise<Bytes> {
-    if (this.#current === undefined) return await this.#start(requester);
-    this.#next ??= this.#current.then(
-      () => this.#start(requester),
-      () => this.#start(requester),
-    );
+  /** A snapshot that is not older than this call. */
+  async next(): Promise<Bytes> {
+    if (this.#current === undefined) return await this.#start();
+    this.#next ??= this.#current.then(() => this.#start());
     return await this.#next;
   }
 
-  #start(requester: Requester): Promise<Bytes> {
+  #start(): Promise<Bytes> {
     this.#next = undefined;
-    const made = this.#make(requester).finally(() => {
+    const made = this.#make().finally(() => {
       if (this.#current === made) this.#current = undefined;
     });
     this.#current = made;
     return made;
   }
 
-  async #make(requester: Requester): Promise<Bytes> {
-    const told = new ToldLobby();
-    const hear = (line: string): void => told.take(readOwnMessage(line));
-    const isWhole = await askVisit(this.#visits.look(requester), { kind: 'observe' }, hear);
-    if (!isWhole) throw new HTTPException(503, { message: 'the server stops' });
-    return told.json();
-  }
-}
-
-/** What has been told of a lobby, each entry as JSON. */
-class ToldLobby {
-  readonly #players = new Map<string, string>();
-  readonly #seeks = new Map<string, string>();
-  readonly #games = new Map<number, string>();
-
-  take(message: ServerMessage): void {
-    if (message.kind === 'directory') {
-      for (const player of message.players) this.#change({ kind: 'arrived', player });
-      for (const seek of message.seeks) this.#change({ kind: 'seeks', seek });
-      for (const game of message.games) this.#change({ kind: 'begun', game });
-    } else if (message.kind === 'changes') for (const change of message.changes) this.#change(change);
-  }
-
-  json(): Bytes {
-    const [players, seeks, games] = [this.#players, this.#seeks, this.#games].map((all) => [...all.values()].join());
+  async #make(): Promise<Bytes> {
+    const players: string[] = [];
+    const seeks: string[] = [];
+    const games: string[] = [];
+    let place: DirectoryPlace | undefined;
+    do {
+      const { directory, next } = this.#hub.directory.publicDirectory(place);
+      const part = directoryOf(directory);
+      for (const player of part.players) players.push(JSON.stringify(player));
+      for (const seek of part.seeks) seeks.push(JSON.stringify(seek));
+      for (const game of part.games) games.push(JSON.stringify(game));
+      place = next;
+      if (place !== undefined) await new Promise<void>((resolve) => this.#clock.soon(resolve));
+    } while (place !== undefined);
     return new TextEncoder().encode(`{"players":[${players}],"seeks":[${seeks}],"games":[${games}]}`);
-  }
-
-  #change(change: Change): void {
-    switch (change.kind) {
-      case 'arrived':
-        this.#players.set(change.player.name, JSON.stringify(change.player));
-        return;
-      case 'gone':
-        this.#players.delete(change.name);
-        return;
-      case 'seeks':
-        this.#seeks.set(change.seek.host, JSON.stringify(change.seek));
-        return;
-      case 'settled':
-        this.#seeks.delete(change.host);
-        return;
-      case 'begun':
-        this.#games.set(change.game.game, JSON.stringify(change.game));
-        return;
-      case 'over':
-        this.#games.delete(change.game);
-    }
   }
 }

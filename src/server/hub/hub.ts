@@ -170,8 +170,8 @@ export class Hub {
     return this.#administer((now) => this.#lobby.kickAll(isMeant, now));
   }
 
-  /** What is present now, an entry at a time. */
-  get directory(): Pick<Lobby, 'listedGame' | 'listedPlayer'> {
+  /** Reads of the lobby that change nothing. */
+  get directory(): Pick<Lobby, 'listedGame' | 'listedPlayer' | 'publicDirectory' | 'viewGame'> {
     return this.#lobby;
   }
 

@@ -7,12 +7,11 @@ import type { CompressedFile } from '../../archive/zip.ts';
 import type { StoredGame } from '../../journal/journal.ts';
 import { readEntries } from '../../journal/stored-game.ts';
 import type { GameId } from '../../lobby/games/event.ts';
-import type { GameState } from '../../protocols/api/message.ts';
 import type { ConversationResource } from '../../protocols/api/resource.ts';
 import type { Result } from '../../result.ts';
 import { explainKept, explainRecording } from '../recorder/explanation.ts';
 import type { Recording } from '../recorder/recording.ts';
-import { type GameLines, gameOf, sgfOf } from './running-game.ts';
+import { type PackedGame, runningGame, sgfOf } from './running-game.ts';
 
 /** What is known of a conversation besides what was said. */
 export type ConversationHead = Pick<ConversationResource, 'game' | 'black' | 'white'>;
@@ -27,11 +26,11 @@ export const JOBS = {
     json({ state: 'finished', game: archivedGame(stored) }),
 
   /** A running game, as the API tells it. */
-  runningGame: (lines: GameLines): Uint8Array<ArrayBuffer> => json({ state: 'running', game: gameFrom(lines) }),
+  runningGame: (game: PackedGame): Uint8Array<ArrayBuffer> => json({ state: 'running', game: runningGame(game) }),
 
   /** The same in SGF. */
-  runningSgf: ({ lines, version }: { readonly lines: GameLines; readonly version: string }): Result<string> =>
-    sgfOf(gameFrom(lines), version),
+  runningSgf: ({ game, version }: { readonly game: PackedGame; readonly version: string }): Result<string> =>
+    sgfOf(game, version),
 
   /** What was said in a game that is recorded, as the API tells it. */
   conversation: ({ head, recording }: { readonly head: ConversationHead; readonly recording: Recording }) =>
@@ -56,12 +55,6 @@ export type Jobs = typeof JOBS;
 export type JobName = keyof Jobs;
 export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0];
 export type JobOutput<Name extends JobName> = ReturnType<Jobs[Name]>;
-
-function gameFrom(lines: GameLines): GameState {
-  const game = gameOf(lines);
-  if (game === undefined) throw new Error('no game was told');
-  return game;
-}
 
 const ENCODER = new TextEncoder();
 /** Games are short, nearly all of them: a small table of what came before is as good and filled sooner. */

@@ -1,26 +1,40 @@
-import type { GameState, ServerMessage } from '../../protocols/api/message.ts';
-import type { Turn } from '../../protocols/api/values.ts';
+import type { GameView } from '../../lobby/games/game-view.ts';
+import { PASSES, playAt } from '../../lobby/games/moves.ts';
+import type { Move } from '../../lobby/notice.ts';
+import { stateOf } from '../../protocols/api/lobby-values.ts';
+import type { GameState } from '../../protocols/api/message.ts';
 import type { Result } from '../../result.ts';
+import { COLORS } from '../../rules/color.ts';
+import type { Point } from '../../rules/point.ts';
 import { makeSgf } from '../../rules/records/sgf.ts';
 import { recordOf } from './game-record.ts';
 
-/** The lines that a spectator is told of a running game: `turns` where it is long, and `game`. */
-export type GameLines = readonly string[];
-
-/** The game that these lines tell of, with every turn; undefined where there is none. */
-export function gameOf(lines: GameLines): GameState | undefined {
-  let earlier: Turn[] = [];
-  for (const line of lines) {
-    const message: ServerMessage = JSON.parse(line);
-    if (message.kind === 'turns') earlier = [...earlier.slice(0, message.first), ...message.turns];
-    else if (message.kind === 'game') return withEarlier(earlier, message.state);
-  }
-  return undefined;
+/** A running game for another thread. Its moves are numbers, because copying 100,000 objects would take 50 ms. */
+export interface PackedGame {
+  readonly view: GameView;
+  readonly moves: Int32Array<ArrayBuffer>;
 }
 
-const withEarlier = (turns: readonly Turn[], { earlier, ...state }: GameState): GameState =>
-  earlier === undefined ? state : { ...state, turns: [...turns.slice(0, earlier), ...state.turns] };
+/** Each move is twice its point plus 1 for white; the point of a pass is -1. */
+export function pack(view: GameView): PackedGame {
+  const moves = Int32Array.from(
+    view.moves,
+    (move) => 2 * (move.kind === 'pass' ? -1 : move.point) + +(move.color === 'white'),
+  );
+  return { view: { ...view, moves: [] }, moves };
+}
+
+function unpack({ view, moves }: PackedGame): GameView {
+  const moveOf = (packed: number): Move => {
+    const [point, color] = [packed >> 1, COLORS[packed & 1] ?? 'black'];
+    return point < 0 ? PASSES[color] : playAt(color, point as Point);
+  };
+  return { ...view, moves: Array.from(moves, moveOf) };
+}
+
+/** A running game as the API describes it. */
+export const runningGame = (packed: PackedGame): GameState => stateOf(unpack(packed));
 
 /** A running game in SGF, as far as it has come. The problem: its board is larger than SGF can write. */
-export const sgfOf = (game: GameState, version: string): Result<string> =>
-  makeSgf({ ...recordOf(game), application: { name: 'Tengen', version } });
+export const sgfOf = (packed: PackedGame, version: string): Result<string> =>
+  makeSgf({ ...recordOf(runningGame(packed)), application: { name: 'Tengen', version } });

@@ -86,3 +86,22 @@ describe('a lobby of more players than are told at once', () => {
     assert.deepEqual(told, [250, 50]);
   });
 });
+
+describe('reading the lobby and a running game', () => {
+  test('opens no client of the lobby', async (t) => {
+    const { port, url } = await served(t, { metrics: 'here' });
+    const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
+    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    await alice.line();
+    bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    await bob.line();
+    await alice.line();
+    for (const path of ['/api/lobby', '/api/games/1', '/api/games/1.sgf']) {
+      const { status } = await fetch(`${url}${path}`);
+      assert.equal(status, 200, path);
+    }
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    const connections = metrics.split('\n').filter((line) => line.startsWith('tengen_connections_total'));
+    assert.deepEqual(connections, ['tengen_connections_total{protocol="nu6"} 2']);
+  });
+});

@@ -3,10 +3,9 @@ import type { Context } from 'hono';
 import { makeClientMessage } from '../../../protocols/api/codec.ts';
 import { gameResource } from '../../../protocols/api/resource.ts';
 import { ok, problem, type Result } from '../../../result.ts';
-import type { GameLines } from '../../reader/running-game.ts';
+import { type PackedGame, pack } from '../../reader/running-game.ts';
 import { failures, json, jsonOf, stream } from '../answers.ts';
 import { eventStream } from '../event-stream.ts';
-import { askVisit } from '../look.ts';
 import { gameInPath } from '../number-in-path.ts';
 import type { Environment, Services } from '../services.ts';
 import type { VisitListener } from '../visits/visit.ts';
@@ -62,8 +61,8 @@ export function gameRoutes(services: Services): OpenAPIHono<Environment> {
     const { game } = c.req.valid('param');
     const { archive, largeAnswers, reader } = services;
     return await largeAnswers.inTurn(c, async () => {
-      const lines = await linesOf(c, game, services);
-      if (lines !== undefined) return jsonOf(c, await reader.run('runningGame', lines));
+      const running = packedGame(game, services);
+      if (running !== undefined) return jsonOf(c, await reader.run('runningGame', running, [running.moves.buffer]));
       await services.archiver?.settled(game);
       const stored = await archive?.stored(game);
       return stored === undefined ? c.json(noGame(game), 404) : jsonOf(c, await reader.run('archivedGame', stored));
@@ -86,20 +85,19 @@ export function gameRoutes(services: Services): OpenAPIHono<Environment> {
 
 const noGame = (game: number) => ({ error: `there is no game ${game}` });
 
-/** What a spectator is told of a game; undefined unless it runs. */
-async function linesOf(c: Context<Environment>, game: number, services: Services): Promise<GameLines | undefined> {
-  if (services.hub.directory.listedGame(game) === undefined) return undefined;
-  const lines: string[] = [];
-  await askVisit(services.visits.look(c.get('requester')), { kind: 'watch', game }, (line) => lines.push(line));
-  // It may have ended meanwhile.
-  return lines.some((line) => line.startsWith('{"kind":"game"')) ? lines : undefined;
+/** The game if it is running. */
+function packedGame(game: number, { hub }: Services): PackedGame | undefined {
+  const view = hub.directory.viewGame(game);
+  return view && pack(view);
 }
 
 async function sgf(c: Context<Environment>, game: number, services: Services): Promise<Response> {
   const { reader, version } = services;
-  const lines = await linesOf(c, game, services);
+  const running = packedGame(game, services);
   const text =
-    lines === undefined ? await finishedSgf(game, services) : await reader.run('runningSgf', { lines, version });
+    running === undefined
+      ? await finishedSgf(game, services)
+      : await reader.run('runningSgf', { game: running, version }, [running.moves.buffer]);
   if (text === undefined) return c.json(noGame(game), 404);
   if (!text.ok) return c.json({ error: text.problem }, 422);
   return c.body(text.value, 200, {
