@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readClientUrl } from '../../test/support/clients/client-url.ts';
 import { World } from '../../test/support/server/in-memory-server.ts';
 import { Network } from '../../test/support/server/simulated-network.ts';
-import { parseClientUrl } from '../client/client-url.ts';
 import type { Choice, Situation } from '../engines/engine.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { type Point, square } from '../rules/point.ts';
@@ -50,7 +50,7 @@ class Room {
   }
 
   seat(url: string, engine: Scripted, games: number | undefined, listener = 'plain', address?: string) {
-    const parsed = parseClientUrl(url, { name: 'bot' });
+    const parsed = readClientUrl(url, { name: 'bot' });
     assert.ok(parsed.ok, parsed.ok ? '' : parsed.problem);
     const { protocol, open, settings } = parsed.value;
     const said: string[] = [];

@@ -58,7 +58,7 @@ async function bePiskvork(url: string, options: BotOptions): Promise<never> {
 async function seat(text: string, command: string, options: BotOptions): Promise<never> {
   const { games, size, moveTime } = options;
   const wished = size === undefined ? {} : { size: String(size) };
-  const url = parseClientUrl(text, { name: command.split(/\s/, 1)[0] ?? '', ...wished });
+  const url = await parseClientUrl(text, { name: command.split(/\s/, 1)[0] ?? '', ...wished });
   if (!url.ok) refuse(url.problem);
   const { protocol, open, host, port, settings } = url.value;
   const wish = parseWholeNumber(settings['size'] ?? '');

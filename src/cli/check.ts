@@ -34,9 +34,17 @@ export async function check(url: string | undefined, options: CheckOptions): Pro
 
 async function examineServer(text: string, options: CheckOptions): Promise<Report> {
   const patience = patienceOf(options, DEFAULT_PATIENCE.server);
-  const url = parseProtocolUrl(text, EXAMINED);
+  const url = parseProtocolUrl(
+    text,
+    EXAMINED.map((name) => ({ name })),
+  );
   if (!url.ok) refuse(url.problem);
-  const { protocol, host, port = DEFAULT_PORT, settings } = url.value;
+  const {
+    protocol: { name: protocol },
+    host,
+    port = DEFAULT_PORT,
+    settings,
+  } = url.value;
   const catalogue = catalogueOf(protocol, settings);
   if (!catalogue.ok) refuse(`${JSON.stringify(text)}: ${catalogue.problem}`);
   const subject = `${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}`;

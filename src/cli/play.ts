@@ -8,7 +8,7 @@ import { playLineMode } from '../terminal/line-mode.ts';
 import { refuse } from './refuse.ts';
 
 export async function play(text: string, { plain }: { plain?: true }): Promise<void> {
-  const url = parseClientUrl(text, { name: userInfo().username });
+  const url = await parseClientUrl(text, { name: userInfo().username });
   if (!url.ok) refuse(url.problem);
   const options = optionsFor(url.value);
   const { stdin, stdout } = process;

@@ -1,5 +1,7 @@
 import { isatty } from 'node:tty';
 import type { JournalThread } from '../journal/sqlite-thread.ts';
+import { PROTOCOLS } from '../protocols/list.ts';
+import { loadServers } from '../protocols/protocol-module.ts';
 import { readConfig } from '../server/config/config.ts';
 import { openStores } from '../server/stores.ts';
 import { refuse } from './refuse.ts';
@@ -11,7 +13,8 @@ const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${
 export async function serve(given: Record<string, unknown>, thread: JournalThread | undefined): Promise<void> {
   const { config: path, ...others } = given;
   const options = Object.fromEntries(Object.entries(others).map(([name, value]) => [dashed(name), value]));
-  const read = () => readConfig(options, typeof path === 'string' ? path : undefined);
+  const protocols = await loadServers(PROTOCOLS);
+  const read = () => readConfig(options, typeof path === 'string' ? path : undefined, protocols);
   const config = read();
   if (!config.ok) refuse(config.problem);
   // Until there is something to stop, a signal ends the process as an exit does, and takes engines along.

@@ -1,4 +1,6 @@
 import { systemClock } from '../clock.ts';
+import { PROTOCOLS } from '../protocols/list.ts';
+import { loadMessages } from '../protocols/protocol-module.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
 import { problemOfName, TapProxy } from '../tap/proxy.ts';
 import { TapRecorder } from '../tap/tap-recorder.ts';
@@ -25,6 +27,7 @@ export async function tap({ listen, to: server, write, once }: Options): Promise
     `Recorded by tengen tap on the way to ${addressText(to)}.`,
     paperOf(file),
     systemClock.now(),
+    { list: PROTOCOLS, messagesOf: await loadMessages(PROTOCOLS) },
   );
   const running = await open({ listen: from, to, recorder, clock: systemClock });
   process.stdout.write(`listening on ${running.address}\n`);

@@ -1,7 +1,7 @@
+import { PROTOCOLS } from '../protocols/list.ts';
 import type { OpenPlayer, PlayerProtocol } from '../protocols/player.ts';
-import { PLAYERS, playerNamed } from '../protocols/players.ts';
 import type { Settings } from '../protocols/protocol.ts';
-import { parseProtocolUrl } from '../protocols/url.ts';
+import { type ProtocolUrl, parseProtocolUrl } from '../protocols/url.ts';
 import { ok, problem, type Result } from '../result.ts';
 
 /** Where a server is that is to be played on, and how. */
@@ -11,7 +11,7 @@ export interface ClientUrl {
   readonly host: string;
   readonly port: number;
   readonly settings: Settings;
-  /** For people: `nu6://127.0.0.1:1919`. */
+  /** For people: the URL without its settings. */
   readonly text: string;
 }
 
@@ -26,18 +26,24 @@ export interface UrlDefaults {
 }
 
 /** Reads `protocol://host[:port]?setting=value&…`; the problem is one clear line. */
-export function parseClientUrl(text: string, { name, size }: UrlDefaults): Result<ClientUrl> {
-  const names = PLAYERS.map((each) => each.name);
-  const url = parseProtocolUrl(text, names);
-  if (!url.ok) return url;
-  const { host, port = DEFAULT_PORT } = url.value;
-  const protocol = playerNamed(url.value.protocol);
-  if (protocol === undefined) throw new Error('a protocol of the list is not found by its name');
+export async function parseClientUrl(text: string, defaults: UrlDefaults): Promise<Result<ClientUrl>> {
+  const spoken = PROTOCOLS.flatMap(({ name, client }) => (client === undefined ? [] : { name, client }));
+  const url = parseProtocolUrl(text, spoken);
+  return url.ok ? configureClient({ ...url.value, protocol: await url.value.protocol.client() }, text, defaults) : url;
+}
+
+/** The same for a URL whose protocol is loaded. */
+export function configureClient(
+  url: ProtocolUrl<PlayerProtocol>,
+  text: string,
+  { name, size }: UrlDefaults,
+): Result<ClientUrl> {
+  const { protocol, host, port = DEFAULT_PORT } = url;
   if (port === 0) return problem(`${JSON.stringify(text)}: nobody listens on port 0`);
   const settings = {
     ...(protocol.intents.includes('enter') ? { name: plainName(name) } : {}),
     ...(size === undefined ? {} : { size }),
-    ...url.value.settings,
+    ...url.settings,
   };
   const open = protocol.configure(settings);
   if (!open.ok) return problem(`${JSON.stringify(text)}: ${open.problem}`);

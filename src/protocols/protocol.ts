@@ -1,6 +1,5 @@
 import type { Answer, Command } from '../lobby/command.ts';
 import type { Notice } from '../lobby/notice.ts';
-import type { Result } from '../result.ts';
 
 /** What a call to a session leads to, in this order: bytes for the peer, commands for the lobby, the end. */
 export interface Effects {
@@ -30,28 +29,8 @@ export interface Session {
   readonly backlog: number;
 }
 
-/** How the plain port knows a protocol: by a first word, by how the first word begins, or by the very first bytes. */
-export interface Opening {
-  readonly words?: readonly string[];
-  readonly prefixes?: readonly string[];
-  readonly bytes?: readonly (readonly number[])[];
-}
-
 /** Settings as a URL's query or the config file has them. */
 export type Settings = Readonly<Record<string, string>>;
 
-export type OpenSession = (now: number) => Session;
-
-/** One protocol: the only thing that the server knows of it. */
-export interface Protocol {
-  readonly name: string;
-  readonly opening: Opening;
-  /** The form in which this protocol can carry somebody's name; the name itself where it can. */
-  readonly carryName: (name: string) => string;
-  /** Its clients can propose to take back turns or to call it a draw, and answer such a proposal. */
-  readonly proposes?: boolean;
-  /** How somebody is told, before anything is said, why there is no room; absent where a plain line is understood. */
-  makeRefusal?(why: string): Uint8Array;
-  /** Reads a listener's settings; the problem is one clear line. */
-  configure(settings: Settings): Result<OpenSession>;
-}
+/** `account`: the name of the account that is signed in on the connection. */
+export type OpenSession = (now: number, account?: string) => Session;

@@ -1,10 +1,14 @@
-import type { Protocol } from './protocol.ts';
+import type { Detection } from './protocol-module.ts';
+
+interface Detectable {
+  readonly detection: Detection;
+}
 
 /** What a connection on the plain port turns out to be, by its first bytes (docs/protocols/README.md). */
-export type Sniffed =
+export type Sniffed<Each> =
   | { readonly kind: 'more' }
   /** `skip` bytes of blank space stand before the first word. */
-  | { readonly kind: 'protocol'; readonly protocol: Protocol; readonly skip: number }
+  | { readonly kind: 'protocol'; readonly protocol: Each; readonly skip: number }
   | { readonly kind: 'http' }
   | { readonly kind: 'tls' }
   | { readonly kind: 'unknown' };
@@ -17,13 +21,13 @@ const TLS_HANDSHAKE = [0x16, 0x03];
 const BLANK = new Set([0x20, 0x0d, 0x0a]);
 
 /** Looks at the first bytes of a connection; call it with all of them until it knows. */
-export function sniff(protocols: readonly Protocol[], bytes: Uint8Array): Sniffed {
+export function sniff<Each extends Detectable>(protocols: readonly Each[], bytes: Uint8Array): Sniffed<Each> {
   const binary = sniffBytes(protocols, bytes);
   if (binary !== undefined) return binary;
   const opening = bytes.subarray(0, LONGEST_OPENING);
   const start = opening.findIndex((byte) => !BLANK.has(byte));
   const text = start === -1 ? '' : Buffer.from(opening.subarray(start)).toString('latin1');
-  const prefixed = protocols.find(({ opening: { prefixes } }) => prefixes?.some((prefix) => text.startsWith(prefix)));
+  const prefixed = protocols.find(({ detection: { prefixes } }) => prefixes?.some((prefix) => text.startsWith(prefix)));
   if (prefixed !== undefined) return { kind: 'protocol', protocol: prefixed, skip: start };
   const [word = ''] = text.split(/[ \r\n]/, 1);
   if (word.length < text.length) return sniffWord(protocols, word, start);
@@ -31,26 +35,26 @@ export function sniff(protocols: readonly Protocol[], bytes: Uint8Array): Sniffe
 }
 
 /** Openings in bytes count only as the very first. */
-function sniffBytes(protocols: readonly Protocol[], bytes: Uint8Array): Sniffed | undefined {
+function sniffBytes<Each extends Detectable>(protocols: readonly Each[], bytes: Uint8Array): Sniffed<Each> | undefined {
   const matches = (opening: readonly number[]): boolean =>
     opening.every((byte, index) => index >= bytes.length || byte === bytes[index]);
   const complete = (opening: readonly number[]): boolean => matches(opening) && opening.length <= bytes.length;
   if (complete(TLS_HANDSHAKE)) return { kind: 'tls' };
-  const protocol = protocols.find((each) => each.opening.bytes?.some(complete));
+  const protocol = protocols.find((each) => each.detection.bytes?.some(complete));
   if (protocol !== undefined) return { kind: 'protocol', protocol, skip: 0 };
-  const possible = matches(TLS_HANDSHAKE) || protocols.some((each) => each.opening.bytes?.some(matches));
+  const possible = matches(TLS_HANDSHAKE) || protocols.some((each) => each.detection.bytes?.some(matches));
   return possible ? { kind: 'more' } : undefined;
 }
 
 /** A whole word: what follows it has come too. */
-function sniffWord(protocols: readonly Protocol[], word: string, skip: number): Sniffed {
-  const protocol = protocols.find((each) => each.opening.words?.includes(word));
+function sniffWord<Each extends Detectable>(protocols: readonly Each[], word: string, skip: number): Sniffed<Each> {
+  const protocol = protocols.find((each) => each.detection.words?.includes(word));
   if (protocol !== undefined) return { kind: 'protocol', protocol, skip };
   return HTTP_METHODS.has(word) ? { kind: 'http' } : { kind: 'unknown' };
 }
 
 /** Whether more bytes could still make `text` a word that is known. */
-function couldBegin(protocols: readonly Protocol[], text: string): boolean {
-  const known = protocols.flatMap(({ opening: { words, prefixes } }) => [...(words ?? []), ...(prefixes ?? [])]);
+function couldBegin(protocols: readonly Detectable[], text: string): boolean {
+  const known = protocols.flatMap(({ detection: { words, prefixes } }) => [...(words ?? []), ...(prefixes ?? [])]);
   return [...known, ...HTTP_METHODS].some((each) => each.startsWith(text));
 }

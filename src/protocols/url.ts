@@ -2,8 +2,8 @@ import { ok, problem, type Result } from '../result.ts';
 import type { Settings } from './protocol.ts';
 
 /** `protocol://host:port?setting=value&…`, as listeners and servers are named. */
-export interface ProtocolUrl {
-  readonly protocol: string;
+export interface ProtocolUrl<Protocol> {
+  readonly protocol: Protocol;
   /** Without the brackets of IPv6. */
   readonly host: string;
   readonly port: number | undefined;
@@ -11,12 +11,17 @@ export interface ProtocolUrl {
 }
 
 /** Reads a URL of one of these protocols; the problem is one clear line. */
-export function parseProtocolUrl(text: string, protocols: readonly string[]): Result<ProtocolUrl> {
+export function parseProtocolUrl<Protocol extends { readonly name: string }>(
+  text: string,
+  protocols: readonly Protocol[],
+): Result<ProtocolUrl<Protocol>> {
   const url = URL.parse(text);
-  if (url === null) return problem(`${quote(text)} is no URL like nu6://127.0.0.1:1919`);
-  const protocol = url.protocol.slice(0, -1);
-  if (!protocols.includes(protocol)) {
-    return problem(`${quote(text)}: no protocol ${quote(protocol)}; there are ${protocols.join(', ')}`);
+  if (url === null) return problem(`${quote(text)} is no URL like ${protocols[0]?.name}://127.0.0.1:1919`);
+  const name = url.protocol.slice(0, -1);
+  const protocol = protocols.find((each) => each.name === name);
+  if (protocol === undefined) {
+    const names = protocols.map((each) => each.name).join(', ');
+    return problem(`${quote(text)}: no protocol ${quote(name)}; there are ${names}`);
   }
   if (url.hostname === '') return problem(`${quote(text)}: the host is missing`);
   if (url.username !== '' || url.password !== '' || !['', '/'].includes(url.pathname) || url.hash !== '') {

@@ -6,6 +6,7 @@ import { ComputerPlayers } from './computer-players/computer-players.ts';
 import { openComputerPlayers } from './computer-players/open.ts';
 import type { DoorsConfig } from './config/access.ts';
 import type { ServeConfig } from './config/config.ts';
+import type { Services } from './http/services.ts';
 import { Site } from './http/site.ts';
 import { Hub } from './hub/hub.ts';
 import type { Log } from './hub/observability.ts';
@@ -85,6 +86,7 @@ async function start(
       log,
       keep: (some) => archive.keepConversations(some),
       explain: (game, recording) => reader.run('explanation', { game, recording }),
+      protocols: [...config.spoken.keys()],
     });
     const hub = await Hub.restore({
       journal,
@@ -123,6 +125,7 @@ async function start(
     const http = new HttpHandover({
       site,
       hub,
+      overHttp: protocolOverHttp(config.spoken),
       clock: systemClock,
       log,
       version,
@@ -181,6 +184,11 @@ async function start(
     await reader.close();
     throw error;
   }
+}
+
+function protocolOverHttp(spoken: ServeConfig['spoken']): Services['overHttp'] {
+  for (const [protocol, open] of spoken) if (protocol.isOverHttp) return { protocol, open };
+  throw new Error('no protocol is spoken over HTTP');
 }
 
 /** Nothing else tells of the accounts, or the unfinished games, of a database that is gone. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { INTERPRETERS } from '../meanings/interpreters.ts';
-import { PROTOCOLS } from '../protocols/index.ts';
+import { TAPPED } from '../../test/support/protocols/loaded.ts';
 import { TapRecorder } from './tap-recorder.ts';
 import type { TappedConnection } from './tapped-connection.ts';
 
@@ -16,7 +15,7 @@ function record(steps: readonly Step[]): { shown: string[]; written: string[] } 
   const shown: string[] = [];
   const written: string[] = [];
   const paper = { show: (line: string) => void shown.push(line), write: (line: string) => void written.push(line) };
-  const recorder = new TapRecorder('a test', paper, 0);
+  const recorder = new TapRecorder('a test', paper, 0, TAPPED);
   const calls = new Map<string, TappedConnection>();
   for (const [now, who, what] of steps) {
     const call = calls.get(who) ?? recorder.connect(who === 'b' ? '127.0.0.2' : '127.0.0.1', now);
@@ -185,10 +184,6 @@ describe('a conversation is shown with what it means, and written as a transcrip
         0.005  server --> a  END [08]  the end`),
     );
     assert.deepEqual(written.slice(-5, -2), ['a: MALFORMED [FF 01]', 'a raw: \\x02', 'server --> a: TURN [03 00 13]']);
-  });
-
-  test('every protocol has its interpreter', () => {
-    assert.deepEqual(Object.keys(INTERPRETERS).sort(), PROTOCOLS.map(({ name }) => name).sort());
   });
 
   test('nothing that a terminal would obey is shown, and nothing without end', () => {

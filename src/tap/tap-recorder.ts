@@ -1,4 +1,4 @@
-import { TappedConnection } from './tapped-connection.ts';
+import { TappedConnection, type TappedProtocols } from './tapped-connection.ts';
 import { type TranscriptOutput, TranscriptWriter } from './transcript-writer.ts';
 
 /** What a recording cannot know, said where it begins; the last line has its readers take it as one. */
@@ -12,10 +12,12 @@ const HEAD = [
 /** Records every conversation between clients and one server as one transcript. */
 export class TapRecorder {
   readonly #writer: TranscriptWriter;
+  readonly #protocols: TappedProtocols;
   #connections = 0;
 
   /** `title`: one line about what is recorded. */
-  constructor(title: string, paper: TranscriptOutput, now: number) {
+  constructor(title: string, paper: TranscriptOutput, now: number, protocols: TappedProtocols) {
+    this.#protocols = protocols;
     this.#writer = new TranscriptWriter(paper, now);
     for (const line of [`# ${title}`, ...HEAD]) paper.write(line);
   }
@@ -24,7 +26,7 @@ export class TapRecorder {
   connect(address: string, now: number): TappedConnection {
     const name = nameOf(this.#connections++);
     this.#writer.show('', `${name} connects from ${address}`, '', now);
-    return new TappedConnection(name, address, this.#writer);
+    return new TappedConnection(name, address, this.#writer, this.#protocols);
   }
 }
 

@@ -1,10 +1,15 @@
-import { INTERPRETERS } from '../meanings/interpreters.ts';
-import { PROTOCOLS } from '../protocols/index.ts';
 import type { Reading, Side } from '../protocols/messages/interpreter.ts';
 import { BYTES, MessageReader } from '../protocols/messages/message-reader.ts';
+import type { MessagesOf, ProtocolDescription } from '../protocols/protocol-module.ts';
 import { LONGEST_OPENING, sniff } from '../protocols/sniff.ts';
 import { escaped, hearsStatement, saysStatement, wording } from './transcript-statement.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
+
+/** The protocols that a tap knows. */
+export interface TappedProtocols {
+  readonly list: readonly ProtocolDescription[];
+  readonly messagesOf: MessagesOf;
+}
 
 const NOTHING = new Uint8Array(0);
 /** The address that a transcript does not mention. */
@@ -15,6 +20,7 @@ export class TappedConnection {
   readonly #name: string;
   readonly #address: string;
   readonly #writer: TranscriptWriter;
+  readonly #protocols: TappedProtocols;
   /** All that the client says until its protocol is known. */
   #opening: Uint8Array = NOTHING;
   #reader = new MessageReader(BYTES);
@@ -23,10 +29,11 @@ export class TappedConnection {
   #over = false;
 
   /** `address`: from where the server is called. */
-  constructor(name: string, address: string, notebook: TranscriptWriter) {
+  constructor(name: string, address: string, notebook: TranscriptWriter, protocols: TappedProtocols) {
     this.#name = name;
     this.#address = address;
     this.#writer = notebook;
+    this.#protocols = protocols;
   }
 
   clientSaid(bytes: Uint8Array, now: number): void {
@@ -78,7 +85,7 @@ export class TappedConnection {
 
   #recognise(now: number): void {
     const opening = this.#opening;
-    const sniffed = sniff(PROTOCOLS, opening);
+    const sniffed = sniff(this.#protocols.list, opening);
     switch (sniffed.kind) {
       case 'more':
         return;
@@ -88,7 +95,7 @@ export class TappedConnection {
         this.#connected(sniffed.skip === 0 ? name : 'plain', now);
         this.#writer.show('', `${this.#name} speaks ${name}`, '', now);
         if (sniffed.skip > 0) this.#note('client', opening.subarray(0, sniffed.skip), BLANK, now);
-        this.#reader = new MessageReader(INTERPRETERS[name]?.() ?? BYTES);
+        this.#reader = new MessageReader(this.#protocols.messagesOf(name)?.open() ?? BYTES);
         this.#readOpening(sniffed.skip, now);
         return;
       }
@@ -152,4 +159,4 @@ export class TappedConnection {
   }
 }
 
-const BLANK: Reading = { meaning: 'blank space', isWellFormed: true };
+const BLANK: Reading = { meaning: 'blank space', isWellFormed: true, privacy: 'public' };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { readClientUrl } from '../../test/support/clients/client-url.ts';
 import { World } from '../../test/support/server/in-memory-server.ts';
 import { Network } from '../../test/support/server/simulated-network.ts';
-import { parseClientUrl } from '../client/client-url.ts';
 import type { ConnectionListener } from '../client/tcp-connection.ts';
 import { drawScreen } from './draw-screen.ts';
 import { FullScreenState } from './full-screen-state.ts';
@@ -14,7 +14,7 @@ class Room {
   readonly ends: (string | undefined)[] = [];
 
   desk(url: string, listener = 'plain'): FullScreenState {
-    const parsed = parseClientUrl(url, { name: 'ann' });
+    const parsed = readClientUrl(url, { name: 'ann' });
     assert.ok(parsed.ok, parsed.ok ? '' : parsed.problem);
     const { protocol, open, settings } = parsed.value;
     const size = settings['size'];
@@ -316,7 +316,7 @@ describe('a terminal', () => {
   });
 
   test('shows an opponent whose server lets names do anything', async () => {
-    const parsed = parseClientUrl('nu6://x?name=ann&size=5', { name: '' });
+    const parsed = readClientUrl('nu6://x?name=ann&size=5', { name: '' });
     assert.ok(parsed.ok);
     const { protocol, open } = parsed.value;
     let ear: ConnectionListener | undefined;

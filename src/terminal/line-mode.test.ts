@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
+import { readClientUrl } from '../../test/support/clients/client-url.ts';
 import { World } from '../../test/support/server/in-memory-server.ts';
 import { Network } from '../../test/support/server/simulated-network.ts';
-import { parseClientUrl } from '../client/client-url.ts';
 import type { Dial } from '../client/tcp-connection.ts';
 import { playLineMode } from './line-mode.ts';
 
@@ -13,7 +13,7 @@ class Room {
 
   /** Types lines for a player of nu6; what was printed. `spoil` may do something to the way there. */
   play(name: string, lines: readonly string[], spoil = (dial: Dial): Dial => dial) {
-    const url = parseClientUrl(`nu6://x?name=${name}&size=5&chat=0`, { name: '' });
+    const url = readClientUrl(`nu6://x?name=${name}&size=5&chat=0`, { name: '' });
     assert.ok(url.ok);
     const { protocol, open } = url.value;
     const [input, output] = [new PassThrough(), new PassThrough()];

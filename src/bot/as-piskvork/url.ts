@@ -24,7 +24,7 @@ const DEFAULT_PORT = 1919;
 
 /** Reads `gomokurs://HOST[:PORT]?about=1&info=1`; the problem is one clear line. `isListening`: port 0 is any free one. */
 export function parsePlayerUrl(text: string, isListening: boolean): Result<PlayerUrl> {
-  const url = parseProtocolUrl(text, ['gomokurs']);
+  const url = parseProtocolUrl(text, [{ name: 'gomokurs' }]);
   if (!url.ok) return url;
   const { host, port = DEFAULT_PORT } = url.value;
   if (port === 0 && !isListening) return problem(`${JSON.stringify(text)}: nobody listens on port 0`);

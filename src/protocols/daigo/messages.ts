@@ -1,7 +1,7 @@
 import { problem, type Result } from '../../result.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
 import { anyName, type Form, list, pick, wholeNumber, word, wordFor } from '../messages/form.ts';
-import { type Interpreter, tableInterpreter } from '../messages/interpreter.ts';
+import { type Messages, tableMessages } from '../messages/interpreter.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message.ts';
 import { isName, NAME_FORM } from './names.ts';
@@ -161,9 +161,7 @@ export const serverMessages = lineMessages(FORMAT, {
   }),
 });
 
-/** Says what the messages of one conversation mean. */
-export const openInterpreter = (): Interpreter =>
-  tableInterpreter((side) => (side === 'client' ? clientMessages : serverMessages));
+export const messages: Messages = tableMessages({ client: [clientMessages], server: [serverMessages] });
 
 export type ClientMessage = MessageIn<typeof clientMessages>;
 export type ServerMessage = MessageIn<typeof serverMessages>;

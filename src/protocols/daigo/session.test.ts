@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { serverNamed } from '../../../test/support/protocols/loaded.ts';
 import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { EndReason, Move, Notice } from '../../lobby/notice.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { Effects } from '../protocol.ts';
-import { daigo } from './index.ts';
 import { ERRORS } from './messages.ts';
 import { DaigoSession } from './session.ts';
 
@@ -359,7 +359,7 @@ describe('however the lines are cut', () => {
   test('they are answered the same', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-        sameHoweverCut(daigo, {}, Buffer.from(`HELO me\n${lines.join('\n')}\n`));
+        sameHoweverCut(serverNamed('daigo'), {}, Buffer.from(`HELO me\n${lines.join('\n')}\n`));
       }),
     );
   });

@@ -1,5 +1,6 @@
 import type { Read } from '../conversation.ts';
-import type { Interpreter, Reading } from '../messages/interpreter.ts';
+import type { Interpreter, Messages, Reading } from '../messages/interpreter.ts';
+import type { Privacy } from '../messages/message.ts';
 import {
   type Malformed,
   managerActions,
@@ -21,24 +22,30 @@ const PROBLEMS: Readonly<Record<Malformed['problem'], string>> = {
   'bad-value': 'a value that means nothing',
 };
 
+export const messages: Messages = { open: openInterpreter };
+
+const STRICTEST = playerActions['0.2.0'].strictest;
+
 /** Says what the messages of one conversation mean. The first one tells by which numbers the others are read. */
-export function openInterpreter(): Interpreter {
+function openInterpreter(): Interpreter {
   let version: Version | undefined;
   let isAnswered = false;
   let known: { readonly size?: number } = {};
   return {
     isBinary: true,
+    strictest: STRICTEST,
     client(bytes) {
       if (version !== undefined) {
         const actions = playerActions[version];
         return reading(parsePlayerAction(bytes, version), (action) =>
-          wellFormed(actions.nameOf(action), actions.describe(action, known)),
+          wellFormed(actions.nameOf(action), actions.describe(action, known), actions.privacyOf(action)),
         );
       }
       const read = reading(parseOpening(bytes), (opening) =>
         wellFormed(
           'PROTOCOL VERSION',
           opening.version === undefined ? 'speaks a version unknown here' : `speaks version ${opening.version}`,
+          'public',
         ),
       );
       // What is opened with a version that nobody knows is refused, and its number tells how to read what follows.
@@ -52,7 +59,7 @@ export function openInterpreter(): Interpreter {
         isAnswered = true;
         const size = actions.sizeIn(action);
         if (size !== undefined) known = { size };
-        return wellFormed(actions.nameOf(action), actions.describe(action, known));
+        return wellFormed(actions.nameOf(action), actions.describe(action, known), actions.privacyOf(action));
       });
     },
   };
@@ -76,6 +83,12 @@ const malformed = ({ problem }: Malformed): Reading => ({
   action: 'MALFORMED',
   meaning: PROBLEMS[problem],
   isWellFormed: false,
+  privacy: STRICTEST,
 });
 
-const wellFormed = (action: string, meaning: string): Reading => ({ action, meaning, isWellFormed: true });
+const wellFormed = (action: string, meaning: string, privacy: Privacy): Reading => ({
+  action,
+  meaning,
+  isWellFormed: true,
+  privacy,
+});

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { managerWords, playerBytes } from '../../../test/support/protocols/gomokurs-words.ts';
+import { serverNamed } from '../../../test/support/protocols/loaded.ts';
 import { scriptsIn } from '../../../test/support/protocols/scripts.ts';
 import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
@@ -10,9 +11,10 @@ import type { Notice } from '../../lobby/notice.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { Effects, Session, Settings } from '../protocol.ts';
-import { gomokurs } from './index.ts';
 import { makePlayerAction, type PlayerAction } from './messages.ts';
 import { VERSIONS, type Version } from './version.ts';
+
+const gomokurs = serverNamed('gomokurs');
 
 const SIZE = square(20);
 const REFUSALS = ['full', 'occupied', 'double-three', 'off-board', 'no-game', 'name-taken'] as const;

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { gomokurs } from './index.ts';
-import { readListener } from './settings.ts';
+import { serverNamed } from '../../../test/support/protocols/loaded.ts';
+import type { Settings } from '../protocol.ts';
+import { readSettings } from '../settings.ts';
+import { listenerOf, listenerSettings } from './settings.ts';
+
+const gomokurs = serverNamed('gomokurs');
+
+function readListener(settings: Settings) {
+  const read = readSettings('gomokurs', listenerSettings, settings);
+  return read.ok ? { ok: true, value: listenerOf(read.value) } : read;
+}
 
 describe('the settings of a listener', () => {
   it('have the documented defaults', () => {
@@ -60,7 +69,7 @@ describe('the settings of a listener', () => {
 
 describe('the protocol', () => {
   it('is known by PROTOCOL VERSION in either numbering', () => {
-    assert.deepEqual(gomokurs.opening, {
+    assert.deepEqual(gomokurs.detection, {
       bytes: [
         [0x0a, 0x00],
         [0x0c, 0x00],

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { GomokuParameters } from '../../lobby/game-parameters.ts';
-import { ok, type Result } from '../../result.ts';
 import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/position.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
-import type { Settings } from '../protocol.ts';
-import { oneOf, readSettings, wholeNumber } from '../settings.ts';
+import { oneOf, wholeNumber } from '../settings.ts';
 import type { TimeLimits } from './clock.ts';
 
 /** What a listener is set to. */
@@ -22,7 +20,8 @@ export const LONGEST_TIME = 2_147_483;
 /** Seconds for a turn and for a match. */
 export const DEFAULT_TIME = { turn: 30, match: 180 };
 
-const schema = z.object({
+/** Times in seconds. What is not set has its default. */
+export const listenerSettings = z.object({
   size: wholeNumber(FEWEST_LINES, MOST_LINES).default(20),
   rule: oneOf(GOMOKU_RULES).default('freestyle'),
   turn: wholeNumber(1, LONGEST_TIME).default(DEFAULT_TIME.turn),
@@ -31,15 +30,11 @@ const schema = z.object({
   info: wholeNumber(0, 1).default(0),
 });
 
-/** What is not set has its default. */
-export function readListener(settings: Settings): Result<Listener> {
-  const read = readSettings('gomokurs', schema, settings);
-  if (!read.ok) return read;
-  const { size, rule, turn, match, about, info } = read.value;
-  return ok({
+export function listenerOf({ size, rule, turn, match, about, info }: z.infer<typeof listenerSettings>): Listener {
+  return {
     parameters: { game: 'gomoku', size, rule },
     limits: { turn: turn * 1000, match: match * 1000 },
     about: about === 1,
     info: info === 1,
-  });
+  };
 }

@@ -2,7 +2,14 @@ import { ok, problem } from '../../result.ts';
 import type { Read } from '../conversation.ts';
 import type { BinaryForm, OptionalBinaryForm } from './binary-form.ts';
 import type { Random } from './form.ts';
-import { type Description, type MessageTable, privacyWords, type Simplify, type TableRow } from './message.ts';
+import {
+  type Description,
+  type MessageTable,
+  privacyWords,
+  type Simplify,
+  strictestOf,
+  type TableRow,
+} from './message.ts';
 
 /** The byte that begins a message; by version, where versions have different ones or do not all have the message. */
 type Numbers = number | Readonly<Record<string, number>>;
@@ -102,6 +109,7 @@ export function binaryMessages<const Table extends Readonly<Record<string, Binar
       const { privacy } = rowOf(message).message;
       return typeof privacy === 'string' ? privacy : privacy(message);
     },
+    strictest: strictestOf(rows.map(({ message }) => message.privacy)),
     sizeIn: (message) => rowOf(message).message.tellsSize?.(message),
     sample: (kind, random) => rowOf({ kind }).sample(random),
     roundTrip(message) {

@@ -1,7 +1,7 @@
-import { ok, problem, type Result } from '../../result.ts';
 import type { Read } from '../conversation.ts';
 import { LONGEST_LINE, LONGEST_TOLD, readLine } from '../line.ts';
 import type { LineCodec } from './line-messages.ts';
+import { type Privacy, strictestOf } from './message.ts';
 
 /** The two that talk. */
 export type Side = 'client' | 'server';
@@ -13,74 +13,110 @@ export interface Reading {
   /** What the message means, or what is wrong with it, in a few words. */
   readonly meaning: string;
   readonly isWellFormed: boolean;
+  readonly privacy: Privacy;
 }
 
 /** Reads both directions of one conversation, and remembers of it what later messages refer to. */
 export interface Interpreter {
   client(bytes: Uint8Array): Read<Reading>;
   server(bytes: Uint8Array): Read<Reading>;
-  /** A line, without its line feed, is for one player alone or may be: only where `publicLines` cannot tell. */
-  isPrivate?(side: Side, line: string): boolean;
+  /** The privacy of bytes that are no message. */
+  readonly strictest: Privacy;
   /** The message has nothing to do with that game, which its speaker plays. */
   isAside?(side: Side, text: string, game: number): boolean;
   /** Messages are no text. */
   readonly isBinary?: boolean;
 }
 
-/** What a line means, in a few words; the problem says why it is no message. */
-export type Meaning = (line: string) => Result<string>;
-
-/** What the lines of one conversation mean, whoever says them. */
-interface Meanings {
-  readonly client: Meaning;
-  readonly server: Meaning;
+/** The messages of one protocol, as the recorder, the tap and the inspector read them. */
+export interface Messages {
+  /** Begins to read a conversation. */
+  open(): Interpreter;
+  /** Whether a client's line is public for certain. Absent where each message has to be read. */
+  isPublicLine?(line: string): boolean;
+  /** Each line of the server that is not public contains one of these. */
+  readonly guardedKeywords?: readonly string[];
 }
+
+type ReadLine = (line: string) => Reading;
 
 /** For the protocols whose messages are lines of text. */
-export const lineInterpreter = ({ client, server }: Meanings): Interpreter => ({
-  client: (bytes) => read(bytes, client, LONGEST_LINE),
-  server: (bytes) => read(bytes, server, LONGEST_TOLD),
+export const lineInterpreter = (strictest: Privacy, client: ReadLine, server: ReadLine): Interpreter => ({
+  client: (bytes) => read(bytes, client, LONGEST_LINE, strictest),
+  server: (bytes) => read(bytes, server, LONGEST_TOLD, strictest),
+  strictest,
 });
 
-/** The table by which the next line of a conversation is read. */
-type ChooseTable = (side: Side, line: string) => LineCodec<unknown>;
-
-/** For the protocols with tables of lines. `plain` undoes another way to write the same. */
-export function tableInterpreter(choose: ChooseTable, plain: (line: string) => string = (line) => line): Interpreter {
-  let size: number | undefined;
-  const meaningOf =
-    (side: Side): Meaning =>
-    (line) => {
-      const table = choose(side, line);
-      const read = table.read(plain(line));
-      if (!read.ok) return problem(read.problem);
-      size = table.sizeIn(read.value) ?? size;
-      return ok(table.describe(read.value, size === undefined ? {} : { size }));
-    };
-  return lineInterpreter({ client: meaningOf('client'), server: meaningOf('server') });
+interface Tables {
+  /** More than one where a protocol has dialects. */
+  readonly client: readonly LineCodec<unknown>[];
+  readonly server: readonly LineCodec<unknown>[];
+  /** Tells in each conversation by which of the tables its next line is read; the first one where it is absent. */
+  readonly openChoice?: () => (side: Side, line: string) => number;
+  /** Undoes another way to write the same. */
+  readonly plain?: (line: string) => string;
 }
 
-function read(bytes: Uint8Array, meaning: Meaning, longest: number): Read<Reading> {
+const first = () => (): number => 0;
+const unchanged = (line: string): string => line;
+
+/** For the protocols with tables of lines. */
+export function tableMessages({ client, server, openChoice = first, plain = unchanged }: Tables): Messages {
+  const strictest = strictestOf([...client, ...server].map((table) => table.strictest));
+  const isPublic = (line: string): boolean => client.some((table) => table.privacyOfLine(line) === 'public');
+  return {
+    open() {
+      const choose = openChoice();
+      let size: number | undefined;
+      const reader =
+        (side: Side): ReadLine =>
+        (line) => {
+          const table = (side === 'client' ? client : server)[choose(side, line)];
+          if (table === undefined) throw new Error('there is no such table');
+          const written = plain(line);
+          const read = table.read(written);
+          const isPublicHere = side === 'client' && isPublic(written);
+          const privacy = isPublicHere ? 'public' : table.privacyOfLine(written);
+          if (!read.ok) return malformed(read.problem, privacy);
+          size = table.sizeIn(read.value) ?? size;
+          const meaning = table.describe(read.value, size === undefined ? {} : { size });
+          return { meaning, isWellFormed: true, privacy };
+        };
+      return lineInterpreter(strictest, reader('client'), reader('server'));
+    },
+    isPublicLine: (line) => line.length <= LONGEST_LINE && !line.includes('\ufffd') && isPublic(plain(trimmed(line))),
+    guardedKeywords: server.flatMap((table) => table.guardedKeywords),
+  };
+}
+
+/** As `readLine` reads it: without the end of the line, and spaces around. */
+function trimmed(line: string): string {
+  let start = 0;
+  let end = line.endsWith('\r') ? line.length - 1 : line.length;
+  while (line[start] === ' ') start++;
+  while (end > start && line[end - 1] === ' ') end--;
+  return line.slice(start, end);
+}
+
+function read(bytes: Uint8Array, reader: ReadLine, longest: number, strictest: Privacy): Read<Reading> {
   const line = readLine(bytes, longest);
   if (line.kind === 'more') return line;
   switch (line.message.kind) {
     case 'too-long':
-      return { ...line, message: malformed(`a line of more than ${longest} bytes`) };
+      return { ...line, message: malformed(`a line of more than ${longest} bytes`, strictest) };
     case 'not-utf8':
-      return { ...line, message: malformed('not UTF-8') };
-    case 'text': {
-      const found = meaning(line.message.text);
-      return { ...line, message: found.ok ? wellFormed(found.value) : malformed(found.problem) };
-    }
+      return { ...line, message: malformed('not UTF-8', strictest) };
+    case 'text':
+      return { ...line, message: reader(line.message.text) };
   }
 }
 
-const wellFormed = (meaning: string): Reading => ({ meaning, isWellFormed: true });
-const malformed = (words: string): Reading => ({ meaning: words, isWellFormed: false });
+export const malformed = (meaning: string, privacy: Privacy): Reading => ({ meaning, isWellFormed: false, privacy });
 
 /** Bytes of whatever else, as they come. */
-export const readBytes = (bytes: Uint8Array): Read<Reading> => ({
-  kind: 'message',
-  message: wellFormed(`${bytes.length} byte${bytes.length === 1 ? '' : 's'}`),
-  length: bytes.length,
-});
+export const readBytes =
+  (privacy: Privacy) =>
+  (bytes: Uint8Array): Read<Reading> => {
+    const meaning = `${bytes.length} byte${bytes.length === 1 ? '' : 's'}`;
+    return { kind: 'message', message: { meaning, isWellFormed: true, privacy }, length: bytes.length };
+  };

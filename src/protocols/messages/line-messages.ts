@@ -8,7 +8,9 @@ import {
   type MessageOf,
   type MessageTable,
   type Privacy,
+  type PrivacyRule,
   privacyWords,
+  strictestOf,
   type TableRow,
 } from './message.ts';
 import { type Part, parseTemplate, shownTemplate } from './template.ts';
@@ -42,6 +44,10 @@ export interface LineCodec<Message> extends MessageTable<Message> {
   /** The same, where the words of the problem are enough. */
   read(line: string): Result<Message>;
   make(message: Message): string;
+  /** The same of a line, which may be malformed. A mistyped message that is not public must not pass for a public one. */
+  privacyOfLine(line: string): Privacy;
+  /** The keywords of the messages that are not always public. */
+  readonly guardedKeywords: readonly string[];
 }
 
 /** The messages of a codec, as a union by `kind`. */
@@ -63,9 +69,12 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
     if (row === undefined) throw new Error(`no message is called ${kind}`);
     return row;
   };
-  const parse = (line: string): Result<Fields, Malformed> => {
+  const keywordOf = (line: string): string => {
     const end = line.indexOf(format.delimiter);
-    const keyword = end === -1 ? line : line.slice(0, end);
+    return end === -1 ? line : line.slice(0, end);
+  };
+  const parse = (line: string): Result<Fields, Malformed> => {
+    const keyword = keywordOf(line);
     const candidates = byKeyword.get(keyword) ?? byKeyword.get(undefined) ?? [];
     let first: Result<Fields, Malformed> | undefined;
     for (const row of candidates) {
@@ -74,6 +83,26 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
       first ??= read;
     }
     return first ?? problem({ words: format.unknown?.(keyword) ?? 'an unknown message' });
+  };
+  const strictest = strictestOf(rows.map((row) => row.privacy));
+  const guarded = rows.filter((row) => row.privacy !== 'public');
+  const guardedKeywords = guarded.flatMap(({ keyword = [] }) => keyword);
+  const almostGuarded = new RegExp(guardedKeywords.map((keyword) => keyword.replaceAll(/\W/g, '.?')).join('|'), 'i');
+  const privacyOfLine = (line: string): Privacy => {
+    if (strictest === 'public') return 'public';
+    const read = parse(line);
+    const row = read.ok ? byKind.get(read.value['kind'] as string) : byKeyword.get(keywordOf(line))?.[0];
+    if (row === undefined) return strictest;
+    if (row.privacy !== 'public') return read.ok ? row.privacyOf(read.value) : strictest;
+    return (read.ok && !row.hasTail) || hasShortFields(line)
+      ? almostGuarded.test(line)
+        ? strictest
+        : 'public'
+      : strictest;
+  };
+  const hasShortFields = (line: string): boolean => {
+    const [, ...fields] = line.split(format.delimiter);
+    return fields.length <= 3 && fields.every((field) => /^\S{0,20}$/u.test(field));
   };
   const codec: LineCodec<unknown> = {
     parse,
@@ -84,6 +113,9 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
     make: (message) => rowOf(message as MessageOf<Table>).make(message as Fields),
     describe: (message, known) => rowOf(message as MessageOf<Table>).describe(message as Fields, known),
     privacyOf: (message) => rowOf(message as MessageOf<Table>).privacyOf(message as Fields),
+    privacyOfLine,
+    strictest,
+    guardedKeywords,
     sizeIn: (message) => rowOf(message as MessageOf<Table>).sizeIn(message as Fields),
     roundTrip: (message) => parse(codec.make(message)),
     sample: (kind, random) => byKind.get(kind)?.sample(random),
@@ -158,6 +190,15 @@ class Row {
   describe(message: Fields, known: Known): string {
     const { means } = this.#message;
     return typeof means === 'string' ? means : means(message, known);
+  }
+
+  get privacy(): PrivacyRule<Fields> {
+    return this.#message.privacy;
+  }
+
+  /** Lines of this kind may end in anything. */
+  get hasTail(): boolean {
+    return this.#message.tail !== undefined;
   }
 
   privacyOf(message: Fields): Privacy {

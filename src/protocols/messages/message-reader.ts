@@ -1,5 +1,6 @@
 import type { Read } from '../conversation.ts';
-import { type Interpreter, type Reading, readBytes, type Side } from './interpreter.ts';
+import { type Interpreter, malformed, type Reading, readBytes, type Side } from './interpreter.ts';
+import type { Privacy } from './message.ts';
 
 /** One message: all its bytes, and how they are read. */
 export interface Heard {
@@ -8,17 +9,23 @@ export interface Heard {
 }
 
 const NOTHING = new Uint8Array(0);
-const UNFINISHED: Reading = { meaning: 'not a whole message', isWellFormed: false };
 
-/** Bytes of any protocol, as they come. */
-export const BYTES: Interpreter = { client: readBytes, server: readBytes, isBinary: true };
+/** Bytes of an unknown protocol, as they come. */
+export const BYTES: Interpreter = {
+  client: readBytes('private'),
+  server: readBytes('private'),
+  strictest: 'private',
+  isBinary: true,
+};
 
 /** Gathers what both sides of one conversation say until it makes messages, and reads them. */
 export class MessageReader {
   readonly #inbox: Record<Side, Uint8Array> = { client: NOTHING, server: NOTHING };
   readonly #readers: Record<Side, (bytes: Uint8Array) => Read<Reading>>;
+  readonly #strictest: Privacy;
 
   constructor(interpreter: Interpreter) {
+    this.#strictest = interpreter.strictest;
     this.#readers = {
       client: (bytes) => interpreter.client(bytes),
       server: (bytes) => interpreter.server(bytes),
@@ -37,7 +44,7 @@ export class MessageReader {
       heard.push({ bytes: inbox.subarray(0, length), reading: read.message });
       inbox = inbox.subarray(length);
       // Nobody knows any more where a message begins.
-      if (read.kind === 'broken') this.#readers[side] = readBytes;
+      if (read.kind === 'broken') this.#readers[side] = readBytes(this.#strictest);
     }
     this.#inbox[side] = inbox;
     return heard;
@@ -47,6 +54,6 @@ export class MessageReader {
   rest(side: Side): Heard | undefined {
     const bytes = this.#inbox[side];
     this.#inbox[side] = NOTHING;
-    return bytes.length === 0 ? undefined : { bytes, reading: UNFINISHED };
+    return bytes.length === 0 ? undefined : { bytes, reading: malformed('not a whole message', this.#strictest) };
   }
 }

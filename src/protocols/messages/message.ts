@@ -7,6 +7,18 @@ import type { Form, ListForm, Random, SpreadForm } from './form.ts';
  */
 export type Privacy = 'public' | 'private' | 'secret';
 
+/** The privacy of a kind of message. It may depend on the message, unless the kind is secret. */
+export type PrivacyRule<Message> = Privacy | ((message: Message) => Exclude<Privacy, 'secret'>);
+
+const ORDER: readonly Privacy[] = ['public', 'private', 'secret'];
+
+/** The strictest privacy that messages of these kinds can have. */
+export const strictestOf = (rules: Iterable<PrivacyRule<never>>): Privacy =>
+  [...rules].reduce<Privacy>((strictest, rule) => {
+    const privacy = typeof rule === 'string' ? rule : 'private';
+    return ORDER.indexOf(privacy) > ORDER.indexOf(strictest) ? privacy : strictest;
+  }, 'public');
+
 /** What earlier messages of a conversation have told, where later ones refer to it. */
 export interface Known {
   /** Lines of the square board. */
@@ -16,7 +28,7 @@ export interface Known {
 /** What has to be said of every kind of message. */
 export interface Description<Fields> {
   /** Of a message, or of every message of the kind. */
-  readonly privacy: Privacy | ((message: Fields) => Privacy);
+  readonly privacy: PrivacyRule<Fields>;
   /** What the kind is for, as its row of the documentation says it. */
   readonly about: string;
   /** What one message means, in a few words for people. */
@@ -46,6 +58,8 @@ export interface MessageTable<Message> {
   /** What a message means, in a few words for people. */
   describe(message: Message, known: Known): string;
   privacyOf(message: Message): Privacy;
+  /** The strictest privacy among its messages. */
+  readonly strictest: Privacy;
   /** The size of the board, where the message tells it. */
   sizeIn(message: Message): number | undefined;
   /** A message of this kind that is read back as it was made. */
@@ -56,7 +70,7 @@ export interface MessageTable<Message> {
   readonly rows: readonly TableRow[];
 }
 
-export const privacyWords = (privacy: Privacy | ((message: never) => Privacy)): string =>
+export const privacyWords = (privacy: PrivacyRule<never>): string =>
   typeof privacy === 'string' ? privacy : 'public or private';
 
 /** One kind of message of a text protocol. */

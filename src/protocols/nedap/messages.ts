@@ -13,7 +13,7 @@ import {
   wholeNumber,
   word,
 } from '../messages/form.ts';
-import { type Interpreter, tableInterpreter } from '../messages/interpreter.ts';
+import { type Messages, tableMessages } from '../messages/interpreter.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
 import { bare, type Known, message, type Uniform } from '../messages/message.ts';
 import { namedPlace } from '../messages/place.ts';
@@ -219,7 +219,8 @@ const SERVER = {
   }),
   warning: message('WARNING {text}', {
     fields: { text: rest(text()) },
-    privacy: 'public',
+    // It repeats a keyword that is unknown, which may be a part of somebody's chat.
+    privacy: (said) => (/^keyword (?!EXIT unknown)/u.test(said.text) ? 'private' : 'public'),
     about: 'what you said had no effect; why, in words for people',
     means: 'no',
   }),
@@ -291,14 +292,17 @@ export const parseClientMessage = (line: string, dialect: Dialect): Result<Clien
 /** Whether a line is one that only clients of the later dialect say, however wrong the rest of it is. */
 export const opensLaterDialect = (line: string): boolean => line.split(' ', 1)[0] === 'PLAYER';
 
-/** Says what the messages of one conversation mean. */
-export function openInterpreter(): Interpreter {
-  let dialect: Dialect = 'documented';
-  return tableInterpreter((side, line) => {
-    if (side === 'client' && opensLaterDialect(line)) dialect = 'later';
-    return (side === 'client' ? clientMessages : serverMessages)[dialect];
-  });
-}
+export const messages: Messages = tableMessages({
+  client: [documentedClient, laterClient],
+  server: [documentedServer, laterServer],
+  openChoice() {
+    let table = 0;
+    return (side, line) => {
+      if (side === 'client' && opensLaterDialect(line)) table = 1;
+      return table;
+    };
+  },
+});
 
 /** Only a GO with a name is made otherwise in the documented dialect. */
 export const makeClientMessage = (said: ClientMessage): string =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { serverNamed } from '../../../test/support/protocols/loaded.ts';
 import type { Answer, Command, Refusal } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Move, Notice } from '../../lobby/notice.ts';
@@ -8,7 +9,8 @@ import type { Color } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import { LONGEST_LINE } from '../line.ts';
 import type { Effects, Session } from '../protocol.ts';
-import { nedap } from './index.ts';
+
+const nedap = serverNamed('nedap');
 
 const BOARD = square(9);
 const DONE: Answer = { kind: 'done' };

@@ -14,7 +14,7 @@ import {
   word,
   wordFor,
 } from '../messages/form.ts';
-import { type Interpreter, tableInterpreter } from '../messages/interpreter.ts';
+import { type Messages, tableMessages } from '../messages/interpreter.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
 import { bare, type Known, message } from '../messages/message.ts';
 import { namedPoint } from '../messages/place.ts';
@@ -112,6 +112,8 @@ export const clientMessages = lineMessages(FORMAT, {
   }),
 });
 
+const isPrivateLine = (repeated: string): boolean => clientMessages.privacyOfLine(plain(repeated.trim())) !== 'public';
+
 const ERRORS = {
   PATIENCE: 'no: not its turn',
   ILLEGAL: 'no: an illegal move',
@@ -138,7 +140,10 @@ export const serverMessages = lineMessages(FORMAT, {
   error: message('CORE.ERROR~{error}[~{info}]', {
     fields: { error: oneOf(CORE_ERRORS), info: line },
     // It may repeat a line that was chat for one player.
-    privacy: ({ error, info }) => (error === 'PROTOCOL' && info !== undefined ? 'private' : 'public'),
+    privacy: ({ error, info }) =>
+      (error === 'PROTOCOL' || error === 'PATIENCE') && info !== undefined && isPrivateLine(info)
+        ? 'private'
+        : 'public',
     about: 'what you said had no effect; see below',
     means: ({ error, info }) => (error === 'PATIENCE' && info !== undefined ? 'no: not now' : ERRORS[error]),
   }),
@@ -213,9 +218,7 @@ function plain(written: string): string {
   return head.replaceAll('\\~', DELIMITER) + info;
 }
 
-/** Says what the messages of one conversation mean. */
-export const openInterpreter = (): Interpreter =>
-  tableInterpreter((side) => (side === 'client' ? clientMessages : serverMessages), plain);
+export const messages: Messages = tableMessages({ client: [clientMessages], server: [serverMessages], plain });
 
 /** A board of any size may be claimed, and the names of its points are worth as much. */
 function shown(coordinate: number, { size }: Known): string {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { serverNamed } from '../../../test/support/protocols/loaded.ts';
 import type { Answer, Command, Refusal } from '../../lobby/command.ts';
 import type { Ended, Notice, Started } from '../../lobby/notice.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';
 import type { Effects, Session } from '../protocol.ts';
-import { nu6 } from './index.ts';
+
+const nu6 = serverNamed('nu6');
 
 function openSession(): Session {
   const opening = nu6.configure({});

@@ -5,15 +5,11 @@ export { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
 export {
   type ClientMessage,
   type Intersection,
-  type LetterCase,
-  MODES,
-  type Mode,
   makeClientMessage,
   makeServerMessage,
   parseClientMessage,
   parseServerMessage,
   type ServerMessage,
-  SIZES,
-  type Size,
 } from './messages.ts';
 export { remasteredPlayer } from './player.ts';
+export { type LetterCase, MODES, type Mode, SIZES, type Size } from './settings.ts';

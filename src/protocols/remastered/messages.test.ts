@@ -5,14 +5,13 @@ import { type Point, pointAt, square } from '../../rules/point.ts';
 import {
   type ClientMessage,
   type Intersection,
-  MODES,
   makeClientMessage,
   makeServerMessage,
   parseClientMessage,
   parseServerMessage,
   type ServerMessage,
-  SIZES,
 } from './messages.ts';
+import { MODES, SIZES } from './settings.ts';
 
 const CLIENT: readonly (readonly [string, ClientMessage])[] = [
   ['go 0.1.0', { kind: 'go', version: '0.1.0' }],

@@ -1,23 +1,12 @@
 import type { Stone } from '../../lobby/notice.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import { type Form, oneOf, pick, rest, type SpreadForm, wholeNumber, word, wordFor } from '../messages/form.ts';
-import { type Interpreter, tableInterpreter } from '../messages/interpreter.ts';
+import { type Messages, tableMessages } from '../messages/interpreter.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
 import { bare, type Known, message } from '../messages/message.ts';
 import { namedPlace } from '../messages/place.ts';
 import { parseWholeNumber } from '../whole-number.ts';
-
-/** Lines of a board that `stones` can describe (Setup, 3a). */
-export const SIZES = [9, 13, 19] as const;
-export type Size = (typeof SIZES)[number];
-
-/** Whether one client plays both colours or two meet (Setup, 2). */
-export const MODES = ['normal', 'local'] as const;
-export type Mode = (typeof MODES)[number];
-
-/** How the word after `mode` is written; clients from before the document know capitals only. */
-export const LETTER_CASES = ['lower', 'upper'] as const;
-export type LetterCase = (typeof LETTER_CASES)[number];
+import { type LetterCase, MODES, type Mode, SIZES, type Size } from './settings.ts';
 
 /** Column and row from 0 at the top left; on the wire they may be any whole numbers, far off the board too. */
 export interface Intersection {
@@ -163,9 +152,7 @@ export const serverMessages = lineMessages(FORMAT, {
   close: bare('close', { privacy: 'public', about: 'it is over; the connection is closed', means: 'the end' }),
 });
 
-/** Says what the messages of one conversation mean. */
-export const openInterpreter = (): Interpreter =>
-  tableInterpreter((side) => (side === 'client' ? clientMessages : serverMessages));
+export const messages: Messages = tableMessages({ client: [clientMessages], server: [serverMessages] });
 
 export type ClientMessage = MessageIn<typeof clientMessages>;
 export type ServerMessage = MessageIn<typeof serverMessages>;

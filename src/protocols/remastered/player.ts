@@ -12,9 +12,8 @@ import {
   makeClientMessage,
   parseServerMessage,
   type ServerMessage,
-  type Size,
 } from './messages.ts';
-import { boardLines } from './settings.ts';
+import { boardLines, type Size } from './settings.ts';
 import { Standing } from './standing.ts';
 
 const schema = z.object({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { serverNamed } from '../../../test/support/protocols/loaded.ts';
 import {
   at,
   BEGUN,
@@ -23,7 +24,8 @@ import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
 import type { Answer } from '../../lobby/command.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { Effects } from '../protocol.ts';
-import { remastered } from './index.ts';
+
+const remastered = serverNamed('remastered');
 
 describe('turns', () => {
   scenario('own stone: place, ack, ack', (open) =>

@@ -7,24 +7,8 @@ import { Conversation, type Read } from '../conversation.ts';
 import { type Line, lineBytes, readLine } from '../line.ts';
 import { Postponed } from '../postponed.ts';
 import { Outbox } from './acknowledgement.ts';
-import {
-  type ClientMessage,
-  type LetterCase,
-  type Mode,
-  makeServerMessage,
-  parseClientMessage,
-  type ServerMessage,
-  type Size,
-} from './messages.ts';
-
-/** What a listener is set to. */
-export interface RemasteredSettings {
-  readonly size: Size;
-  readonly mode: Mode;
-  /** Pairs of players at once; unlimited if absent. A local listener has one place. */
-  readonly seats?: number;
-  readonly case: LetterCase;
-}
+import { type ClientMessage, makeServerMessage, parseClientMessage, type ServerMessage } from './messages.ts';
+import type { ListenerSettings, Size } from './settings.ts';
 
 /** Milliseconds that a client on turn may be silent until the server looks whether it can play at all (ruling). */
 const SILENCE = 10_000;
@@ -54,7 +38,7 @@ interface Game {
 
 /** The server's side of one client, from `go` to the end of its only game. */
 export class RemasteredSession extends Conversation<Line> {
-  readonly #settings: RemasteredSettings;
+  readonly #settings: ListenerSettings;
   readonly #parameters: GoParameters;
   readonly #board: BoardSize;
   readonly #outbox = new Outbox();
@@ -67,7 +51,7 @@ export class RemasteredSession extends Conversation<Line> {
   readonly #postponed = new Postponed();
   #saidClose = false;
 
-  constructor(settings: RemasteredSettings, now: number) {
+  constructor(settings: ListenerSettings, now: number) {
     super(now);
     this.#settings = settings;
     this.#parameters = wishFor(settings.size);

@@ -11,7 +11,6 @@ import { directoryOf } from '../api/lobby-values.ts';
 import type { Change, ServerMessage } from '../api/message.ts';
 import { Conversation, type Read } from '../conversation.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
-import type { OpenSession } from '../protocol.ts';
 import { Picture, type Said } from './picture.ts';
 import { arrivalsOf, changeOf, refusalOf, wishOf } from './wording.ts';
 
@@ -20,24 +19,19 @@ const MOST_WATCHED = 32;
 
 type Asked<Kind extends ClientMessage['kind']> = ClientMessage & { readonly kind: Kind };
 
-/** `account`: the name of the account that is signed in. */
-export const openWebSession =
-  ({ account }: { readonly account?: string } = {}): OpenSession =>
-  (now) =>
-    new WebSession(now, account);
-
 /**
  * The server's side of one conversation with a page or a program. Of a game its players are told what its spectators
  * are told: the session watches the game at which its player sits, and leaves the notices of the seat alone.
  */
-class WebSession extends Conversation<Line> {
+export class WebSession extends Conversation<Line> {
   readonly #picture: Picture;
   /** What is to be done with the answers that are still to come, in the order of the commands. */
   readonly #replies = new Map<Command, (answer: Answer) => void>();
   readonly #whenAnswered: (() => void)[] = [];
   #observes = false;
 
-  constructor(now: number, account: string | undefined) {
+  /** `account`: the name of the account that is signed in. */
+  constructor(now: number, account?: string) {
     super(now);
     this.#picture = new Picture(account, (message) => this.#say(message));
   }

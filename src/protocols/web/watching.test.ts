@@ -15,7 +15,7 @@ import type { Answer, Command } from '../../lobby/command.ts';
 import { directoryOf } from '../api/lobby-values.ts';
 import { parseServerMessage } from '../api/parse-server-message.ts';
 import type { Effects } from '../protocol.ts';
-import { openWebSession } from './session.ts';
+import { WebSession } from './session.ts';
 
 const watched = (game: number, parameters = WISH, board = BOARD): string => `
 client: {"kind":"watch","game":${game},"id":"w"}
@@ -258,7 +258,7 @@ client raw: ${'x'.repeat(4097)}
         closes`));
 
   test('one message is taken after the other, each answered once and in order', () => {
-    const session = openWebSession()(0);
+    const session = new WebSession(0);
     const told: unknown[] = [];
     const asked: Command[] = [];
     const note = ({ send, ask }: Effects): void => {
@@ -290,7 +290,7 @@ client raw: ${'x'.repeat(4097)}
     );
     const answers: readonly Answer[] = [{ kind: 'done' }, { kind: 'refused', why: 'no-game' }];
     const check = (said: readonly Uint8Array[], lucky: boolean): void => {
-      const session = openWebSession()(0);
+      const session = new WebSession(0);
       const open: Command[] = [];
       const note = ({ send, ask }: Effects): void => {
         open.push(...ask);

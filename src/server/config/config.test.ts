@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { protocolNamed } from '../../protocols/index.ts';
+import { SERVERS, serverNamed } from '../../../test/support/protocols/loaded.ts';
 import { readConfig } from './config.ts';
 
 function configFile(t: TestContext, text: string): string {
@@ -16,7 +16,7 @@ function configFile(t: TestContext, text: string): string {
 
 /** The options themselves, without the plain port's protocols. */
 function options(commandLine: Record<string, unknown>, path?: string) {
-  const read = readConfig(commandLine, path);
+  const read = readConfig(commandLine, path, SERVERS);
   assert.ok(read.ok, read.ok ? '' : read.problem);
   const { spoken: _, limits: _limits, listeners, ...others } = read.value;
   return { ...others, listeners: listeners.map(({ name }) => name) };
@@ -89,7 +89,7 @@ describe('an option', () => {
     [{ house: true, bot: ['tengen=gnugo'] }, /^bot tengen: that is the built-in player's name/],
   ] as const) {
     test(`may not be ${JSON.stringify(wrong)}`, () => {
-      const read = readConfig(wrong, undefined);
+      const read = readConfig(wrong, undefined, SERVERS);
       assert.ok(!read.ok);
       assert.match(read.problem, says);
     });
@@ -134,7 +134,7 @@ describe('a bot', () => {
 
 test('limits stand in a table of the file; without one there may be as many connections as the system has room for', (t) => {
   const limits = (text: string) => {
-    const read = readConfig({}, configFile(t, text));
+    const read = readConfig({}, configFile(t, text), SERVERS);
     return read.ok ? read.value.limits : read.problem;
   };
   const all = { connections: 9, perAddress: 8, newPerSecond: 7 };
@@ -186,7 +186,7 @@ describe('who comes in', () => {
     { origin: ['https://*.example.org'] },
   ]) {
     test(`is not ${JSON.stringify(given)}`, () => {
-      const read = readConfig(given, undefined);
+      const read = readConfig(given, undefined, SERVERS);
       assert(
         !read.ok && /^--(?:tls-cert|tls-key|allow|deny|trust-proxy|origin) [^\n]+$/.test(read.problem),
         read.ok ? '' : read.problem,
@@ -208,9 +208,9 @@ test('two listeners of the same address are told apart, whatever their settings'
 describe('the plain port', () => {
   /** What a protocol says there to a client's first words. */
   function said(path: string | undefined, protocol: string, words: string): string {
-    const read = readConfig({}, path);
+    const read = readConfig({}, path, SERVERS);
     assert.ok(read.ok, read.ok ? '' : read.problem);
-    const known = protocolNamed(protocol);
+    const known = serverNamed(protocol);
     assert.ok(known !== undefined);
     const session = read.value.spoken.get(known)?.(0);
     assert.ok(session !== undefined);
@@ -245,7 +245,7 @@ describe('the plain port', () => {
     ['port = 0\nx y\n', /line 2/],
   ] as const) {
     test(`is not set by ${JSON.stringify(text)}`, (t) => {
-      const read = readConfig({}, configFile(t, text));
+      const read = readConfig({}, configFile(t, text), SERVERS);
       assert.ok(!read.ok);
       assert.match(read.problem, says);
       assert.doesNotMatch(read.problem, /\n/);

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Cost } from '../../accounts/password.ts';
 import { archiveBeside } from '../../database/place.ts';
 import { values } from '../../protocols/api/values.ts';
-import { PROTOCOLS } from '../../protocols/index.ts';
-import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
+import type { OpenSession } from '../../protocols/protocol.ts';
+import type { Protocol } from '../../protocols/protocol-module.ts';
 import { READ_ONCE } from '../../protocols/settings.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { BUILT_IN_NAME } from '../computer-players/built-in-player.ts';
@@ -109,7 +109,11 @@ export interface ServeConfig extends Omit<Options, 'listen'> {
 }
 
 /** The command line goes before the config file, and that before the defaults. The problem is one clear line. */
-export function readConfig(given: Readonly<Record<string, unknown>>, path: string | undefined): Result<ServeConfig> {
+export function readConfig(
+  given: Readonly<Record<string, unknown>>,
+  path: string | undefined,
+  protocols: readonly Protocol[],
+): Result<ServeConfig> {
   const fromFile: Result<z.infer<typeof file>> = path === undefined ? ok({}) : readFile(path);
   if (!fromFile.ok) return fromFile;
   const {
@@ -131,11 +135,11 @@ export function readConfig(given: Readonly<Record<string, unknown>>, path: strin
   if (nameless !== undefined) return problem(`administrator ${JSON.stringify(nameless)} is no name`);
   const doors = readDoors(merged);
   if (!doors.ok) return doors;
-  const spoken = speak(plain);
+  const spoken = speak(plain, protocols);
   if (!spoken.ok) return spoken;
   const listeners: ListenUrl[] = [];
   for (const text of merged.listen) {
-    const url = parseListenUrl(text);
+    const url = parseListenUrl(text, protocols);
     if (!url.ok) return problem(`--listen ${url.problem}`);
     const twins = listeners.filter(({ name }) => name.replace(TWIN, '') === url.value.name).length;
     listeners.push(twins === 0 ? url.value : { ...url.value, name: `${url.value.name} #${twins + 1}` });
@@ -193,11 +197,14 @@ function readBots(given: readonly (readonly [string, string])[], house: boolean)
 }
 
 /** Each protocol on the plain port, with the settings of its table `[plain.NAME]`. */
-function speak(plain: Readonly<Record<string, z.infer<typeof settings>>>): Result<Map<Protocol, OpenSession>> {
-  const stranger = Object.keys(plain).find((name) => PROTOCOLS.every((each) => each.name !== name));
+function speak(
+  plain: Readonly<Record<string, z.infer<typeof settings>>>,
+  protocols: readonly Protocol[],
+): Result<Map<Protocol, OpenSession>> {
+  const stranger = Object.keys(plain).find((name) => protocols.every((each) => each.name !== name));
   if (stranger !== undefined) return problem(`[plain.${stranger}]: there is no such protocol`);
   const spoken = new Map<Protocol, OpenSession>();
-  for (const protocol of PROTOCOLS) {
+  for (const protocol of protocols) {
     const given = Object.entries(plain[protocol.name] ?? {}).map(([key, value]) => [key, String(value)] as const);
     const configured = protocol.configure(Object.fromEntries(given));
     if (!configured.ok) return problem(`[plain.${protocol.name}]: ${configured.problem}`);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { SERVERS } from '../../../test/support/protocols/loaded.ts';
 import { parseListenUrl } from './listen-url.ts';
 
 /** What a URL comes to, without what cannot be compared. */
 function read(text: string) {
-  const url = parseListenUrl(text);
+  const url = parseListenUrl(text, SERVERS);
   assert.ok(url.ok, url.ok ? '' : url.problem);
   const { protocol, host, port, name } = url.value;
   return { protocol: protocol.name, host, port, name };
@@ -61,7 +62,7 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
 describe('no listener', () => {
   for (const [text, expected] of WRONG) {
     test(JSON.stringify(text), () => {
-      const url = parseListenUrl(text);
+      const url = parseListenUrl(text, SERVERS);
       assert.ok(!url.ok);
       assert.match(url.problem, expected);
       assert.doesNotMatch(url.problem, /\n/);

@@ -1,5 +1,5 @@
-import { PROTOCOLS, protocolNamed } from '../../protocols/index.ts';
-import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
+import type { OpenSession } from '../../protocols/protocol.ts';
+import type { Protocol } from '../../protocols/protocol-module.ts';
 import { parseProtocolUrl } from '../../protocols/url.ts';
 import { ok, problem, type Result } from '../../result.ts';
 
@@ -17,13 +17,10 @@ export interface ListenUrl {
 }
 
 /** Reads `protocol://host:port?setting=value&…`; the problem is one clear line. */
-export function parseListenUrl(text: string): Result<ListenUrl> {
-  const names = PROTOCOLS.map(({ name }) => name);
-  const url = parseProtocolUrl(text, names);
+export function parseListenUrl(text: string, protocols: readonly Protocol[]): Result<ListenUrl> {
+  const url = parseProtocolUrl(text, protocols);
   if (!url.ok) return url;
-  const { host, port, settings } = url.value;
-  const protocol = protocolNamed(url.value.protocol);
-  if (protocol === undefined) throw new Error(`a protocol of the list is not found by its name`);
+  const { protocol, host, port, settings } = url.value;
   if (port === undefined) return problem(`${JSON.stringify(text)}: the port is missing`);
   const configured = protocol.configure(settings);
   if (!configured.ok) return problem(`${JSON.stringify(text)}: ${configured.problem}`);

@@ -8,6 +8,7 @@ import type { Account } from '../../protocols/api/resource.ts';
 import type { Archiver } from '../archiver.ts';
 import type { ServeConfig } from '../config/config.ts';
 import type { Hub } from '../hub/hub.ts';
+import type { ClientDescription } from '../hub/link.ts';
 import type { Log } from '../hub/observability.ts';
 import type { MetricSources } from '../metrics/exposition.ts';
 import type { Reader } from '../reader/reader.ts';
@@ -19,6 +20,8 @@ import type { Visits } from './visits/visits.ts';
 /** What the routes work with. Each part of the server that has routes adds itself here. */
 export interface Services {
   readonly hub: Hub;
+  /** The protocol that is spoken inside a WebSocket. */
+  readonly overHttp: Pick<ClientDescription, 'protocol' | 'open'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Of this package. */

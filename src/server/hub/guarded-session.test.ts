@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { serverNamed } from '../../../test/support/protocols/loaded.ts';
 import { Callers } from '../../../test/support/server/in-memory-connections.ts';
-import { protocolNamed } from '../../protocols/index.ts';
 import type { OpenSession, Session } from '../../protocols/protocol.ts';
 import { acceptProtocol } from '../listeners/protocol-detector.ts';
 import { Counts } from '../metrics/counts.ts';
 import { GuardedSession } from './guarded-session.ts';
 import type { Log } from './observability.ts';
 
-const nu6 = protocolNamed('nu6');
+const nu6 = serverNamed('nu6');
 assert(nu6 !== undefined);
 const spoken = nu6.configure({});
 assert(spoken.ok);

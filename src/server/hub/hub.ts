@@ -186,7 +186,7 @@ export class Hub {
   }
 
   connect(caller: ClientDescription, link: Link): Connection {
-    const { open, address } = caller;
+    const { open, address, ownedName } = caller;
     const { name } = caller.protocol;
     const now = this.#clock.now();
     const player = this.#lobby.connect(profileOf(caller), now);
@@ -194,7 +194,8 @@ export class Hub {
     const workDebt = this.#workDebts.open(address, this.#scheduler.time);
     const tap = this.#options.recorder?.tap(name);
     const parts = { link, log, workDebt, tap };
-    const connection = new ClientConnection(this.#callbacks, { player, protocol: name }, open(now), parts, now);
+    const session = open(now, ownedName);
+    const connection = new ClientConnection(this.#callbacks, { player, protocol: name }, session, parts, now);
     this.#connections.set(player, connection);
     this.#options.meter?.connected(name);
     this.#connectionTimers.adjust(connection);

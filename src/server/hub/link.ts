@@ -1,5 +1,6 @@
 import type { ClientProfile } from '../../lobby/players/player.ts';
-import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
+import type { OpenSession } from '../../protocols/protocol.ts';
+import type { Protocol } from '../../protocols/protocol-module.ts';
 
 /** The transport to a client. */
 export interface Link {

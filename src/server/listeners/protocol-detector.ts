@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
-import type { OpenSession, Protocol } from '../../protocols/protocol.ts';
+import type { OpenSession } from '../../protocols/protocol.ts';
+import type { Protocol } from '../../protocols/protocol-module.ts';
 import { sniff } from '../../protocols/sniff.ts';
 import { DeadlineTimers } from '../hub/deadline-timer.ts';
 import type { Hub } from '../hub/hub.ts';
@@ -187,7 +188,7 @@ class ProtocolDetector implements Connection {
 
 /** One line for whoever speaks none of the protocols. */
 function introduction(spoken: EnabledProtocols): string {
-  const openings = [...spoken.keys()].flatMap(({ name, opening: { words, prefixes, bytes } }) => {
+  const openings = [...spoken.keys()].flatMap(({ name, detection: { words, prefixes, bytes } }) => {
     const said = [...(words ?? []), ...(prefixes ?? [])];
     if (said.length > 0) return `${name} (${said.join(' ')})`;
     // What no first bytes tell apart is not spoken on this port.

@@ -8,6 +8,8 @@ import type { StoredGame } from '../../journal/journal.ts';
 import { readEntries } from '../../journal/stored-game.ts';
 import type { GameId } from '../../lobby/games/event.ts';
 import type { ConversationResource } from '../../protocols/api/resource.ts';
+import { PROTOCOLS } from '../../protocols/list.ts';
+import { loadMessages, type MessagesOf } from '../../protocols/protocol-module.ts';
 import type { Result } from '../../result.ts';
 import { explainKept, explainRecording } from '../recorder/explanation.ts';
 import type { Recording } from '../recorder/recording.ts';
@@ -33,16 +35,16 @@ export const JOBS = {
     sgfOf(game, version),
 
   /** What was said in a game that is recorded, as the API tells it. */
-  conversation: ({ head, recording }: { readonly head: ConversationHead; readonly recording: Recording }) =>
-    json({ ...head, ...explainRecording(head.game, recording) }),
+  conversation: async ({ head, recording }: { readonly head: ConversationHead; readonly recording: Recording }) =>
+    json({ ...head, ...explainRecording(head.game, recording, await messages()) }),
 
   /** The same for a text of the archive. */
-  keptConversation: ({ head, text }: { readonly head: ConversationHead; readonly text: string }) =>
-    json({ ...head, ...explainKept(head.game, text) }),
+  keptConversation: async ({ head, text }: { readonly head: ConversationHead; readonly text: string }) =>
+    json({ ...head, ...explainKept(head.game, text, await messages()) }),
 
   /** What the archive keeps of a conversation in which something may be private. */
-  explanation: ({ game, recording }: { readonly game: GameId; readonly recording: Recording }): string =>
-    JSON.stringify(explainRecording(game, recording)),
+  explanation: async ({ game, recording }: { readonly game: GameId; readonly recording: Recording }) =>
+    JSON.stringify(explainRecording(game, recording, await messages())),
 
   /** A game of the journal, as the archive takes it in. */
   finishedGame: (stored: StoredGame): FinishedGame => finishedGame(readEntries(stored)),
@@ -54,7 +56,14 @@ export const JOBS = {
 export type Jobs = typeof JOBS;
 export type JobName = keyof Jobs;
 export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0];
-export type JobOutput<Name extends JobName> = ReturnType<Jobs[Name]>;
+export type JobOutput<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;
+
+let loaded: Promise<MessagesOf> | undefined;
+
+function messages(): Promise<MessagesOf> {
+  loaded ??= loadMessages(PROTOCOLS);
+  return loaded;
+}
 
 const ENCODER = new TextEncoder();
 /** Games are short, nearly all of them: a small table of what came before is as good and filled sooner. */

@@ -5,14 +5,14 @@ import type { ReaderReply, ReaderRequest } from './reader.ts';
 if (parentPort === null) throw new Error('reader-worker is the inside of a worker thread');
 const port = parentPort;
 
-port.on('message', ({ job, input }: ReaderRequest) => {
-  const reply = attempt(() => (JOBS[job] as (input: unknown) => unknown)(input));
+port.on('message', async ({ job, input }: ReaderRequest) => {
+  const reply = await attempt(() => (JOBS[job] as (input: unknown) => unknown)(input));
   port.postMessage(reply, reply.ok && reply.value instanceof Uint8Array ? [reply.value.buffer as ArrayBuffer] : []);
 });
 
-function attempt(work: () => unknown): ReaderReply {
+async function attempt(work: () => unknown): Promise<ReaderReply> {
   try {
-    return { ok: true, value: work() };
+    return { ok: true, value: await work() };
   } catch (error) {
     return { ok: false, why: error instanceof Error ? error.message : String(error) };
   }

@@ -1,8 +1,8 @@
 import type { Notice, Started } from '../../lobby/notice.ts';
-import { hasPrivateMessages } from '../../meanings/discretion.ts';
 import type { Side } from '../../protocols/messages/interpreter.ts';
 import type { LoggedUtterance } from './byte-log.ts';
 import type { RecordedConnection, RecordedGame } from './recorded-game.ts';
+import type { RecordedProtocol } from './stored-conversation.ts';
 
 /** Of what is said before a game. */
 const MOST_BEFORE = 20;
@@ -44,9 +44,9 @@ export class ConnectionRecording {
   /** … of which the beginning is recorded nowhere, or in an earlier game. */
   #isHeadless = false;
 
-  constructor(protocol: string) {
-    this.#protocol = protocol;
-    this.#mayBePrivate = hasPrivateMessages(protocol);
+  constructor({ name, privacy }: Pick<RecordedProtocol, 'name' | 'privacy'>) {
+    this.#protocol = name;
+    this.#mayBePrivate = privacy !== 'public';
   }
 
   /** Nothing once the recording of its conversation is over. */

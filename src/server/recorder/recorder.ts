@@ -9,7 +9,7 @@ import type { ConnectionTap, Log, Recorder } from '../hub/observability.ts';
 import { ConnectionRecording } from './connection-tap.ts';
 import { RecordedGame } from './recorded-game.ts';
 import { type Recording, recordingOf } from './recording.ts';
-import { type Explain, storedConversationOf } from './stored-conversation.ts';
+import { type Explain, type RecordedProtocol, storedConversationOf } from './stored-conversation.ts';
 
 /** Milliseconds after a game's end in which a client that asks for the news can still be told of it. */
 const LONGEST_FAREWELL = 60_000;
@@ -33,6 +33,7 @@ interface RecorderOptions {
   /** Takes the conversations of finished games, all of them or none. */
   readonly keep: (some: readonly Conversation[]) => Promise<void>;
   readonly explain: Explain;
+  readonly protocols: readonly RecordedProtocol[];
 }
 
 /**
@@ -48,6 +49,7 @@ export class GameRecorder implements Recorder {
   readonly #ended = new Map<GameId, number>();
   readonly #told = new Map<GameId, number>();
   readonly #timer: DeadlineTimer;
+  readonly #protocols: ReadonlyMap<string, RecordedProtocol>;
   #memory = 0;
   #heard = 0;
   #delivery: Promise<void> | undefined;
@@ -60,6 +62,7 @@ export class GameRecorder implements Recorder {
 
   constructor(options: RecorderOptions) {
     this.#options = options;
+    this.#protocols = new Map(options.protocols.map((each) => [each.name, each]));
     this.#backoff = new Backoff(options.clock);
     this.#pace = new Backoff(options.clock, PACE, PACE);
     this.#timer = new DeadlineTimer(
@@ -69,14 +72,14 @@ export class GameRecorder implements Recorder {
     );
   }
 
-  /** House players sit down in the same process, without a wire. */
+  /** Computer players speak no protocol, and are not recorded. */
   tap(protocol: string): ConnectionTap | undefined {
-    return protocol === 'house' ? undefined : new RecordedTap(this, protocol);
+    const spoken = this.#protocols.get(protocol);
+    return spoken && new RecordedTap(this, spoken);
   }
 
   /** Bytes came from a player's client or go to it. */
   said(overheard: ConnectionRecording, from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
-    if (from === 'server' && isDirectory(bytes)) return;
     const game = overheard.game;
     const before = game?.tape.size ?? 0;
     const kind = isPrivate ? 'private' : 'public';
@@ -203,7 +206,11 @@ export class GameRecorder implements Recorder {
     const { keep, explain, clock } = this.#options;
     try {
       const some: Conversation[] = [];
-      for (const game of games) some.push({ game: game.game, text: await storedConversationOf(game, clock, explain) });
+      for (const game of games)
+        some.push({
+          game: game.game,
+          text: await storedConversationOf(game, clock, explain, (name) => this.#protocols.get(name)),
+        });
       await keep(some);
     } catch (error) {
       if (games.length > 1) return await this.#hand(games.slice(0, 1));
@@ -249,14 +256,17 @@ export class GameRecorder implements Recorder {
 
 class RecordedTap implements ConnectionTap {
   readonly #recorder: GameRecorder;
+  readonly #protocol: RecordedProtocol;
   readonly #overheard: ConnectionRecording;
 
-  constructor(recorder: GameRecorder, protocol: string) {
+  constructor(recorder: GameRecorder, protocol: RecordedProtocol) {
     this.#recorder = recorder;
+    this.#protocol = protocol;
     this.#overheard = new ConnectionRecording(protocol);
   }
 
   bytes(from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
+    if (from === 'server' && this.#protocol.belongsToNoGame?.(bytes)) return;
     this.#recorder.said(this.#overheard, from, bytes, now, isPrivate);
   }
 
@@ -268,9 +278,3 @@ class RecordedTap implements ConnectionTap {
     this.#recorder.gone(this.#overheard);
   }
 }
-
-const DIRECTORY = ['{"kind":"directory"', '{"kind":"changes"'].map((opening) => Buffer.from(opening));
-
-/** Who is here and what is played, as a web client is told of it all the time: it has nothing to do with any game. */
-const isDirectory = (bytes: Uint8Array): boolean =>
-  bytes[0] === 0x7b && DIRECTORY.some((opening) => opening.equals(bytes.subarray(0, opening.length)));

@@ -1,7 +1,12 @@
 import type { Clock } from '../../clock.ts';
-import { publicLines } from '../../meanings/discretion.ts';
+import type { Protocol } from '../../protocols/protocol-module.ts';
 import type { RecordedGame } from './recorded-game.ts';
 import { type Recording, recordingOf } from './recording.ts';
+
+/** What the recorder has to know of a protocol. */
+export type RecordedProtocol = Pick<Protocol, 'name' | 'privacy' | 'messages' | 'belongsToNoGame'>;
+
+type FindProtocol = (name: string) => RecordedProtocol | undefined;
 
 /** Explains a recording, as JSON: it takes longer than the server's thread has. */
 export type Explain = (game: number, recording: Recording) => Promise<string>;
@@ -14,8 +19,9 @@ export async function storedConversationOf(
   game: RecordedGame,
   clock: Pick<Clock, 'soon'>,
   explain: Explain,
+  find: FindProtocol,
 ): Promise<string> {
-  if (await mayBePrivate(game, clock)) return await explain(game.game, recordingOf(game));
+  if (await mayBePrivate(game, clock, find)) return await explain(game.game, recordingOf(game));
   const talks = game.talks.map(({ seat, protocol }) => ({ seat, protocol }));
   // There is nothing in base64 that JSON would have to look for.
   return `{"tape":"${game.tape.bytes.toString('base64')}",${JSON.stringify({ talks, cut: game.isCut }).slice(1)}`;
@@ -25,12 +31,19 @@ export async function storedConversationOf(
 const AT_ONCE = 32 << 10;
 
 /** Whether anything that was said may be for one player alone. */
-async function mayBePrivate(game: RecordedGame, clock: Pick<Clock, 'soon'>): Promise<boolean> {
-  const rules = game.talks.map(({ protocol }) => publicLines(protocol));
+async function mayBePrivate(game: RecordedGame, clock: Pick<Clock, 'soon'>, find: FindProtocol): Promise<boolean> {
+  const rules: ('all' | IsPublic)[] = [];
+  for (const { protocol } of game.talks) {
+    const spoken = find(protocol);
+    if (spoken?.privacy === 'public') {
+      rules.push('all');
+      continue;
+    }
+    const { isPublicLine, guardedKeywords = [] } = (await spoken?.messages()) ?? {};
+    if (isPublicLine === undefined || guardedKeywords.some((words) => game.tape.bytes.includes(words))) return true;
+    rules.push(isPublicLine);
+  }
   if (rules.every((rule) => rule === 'all')) return false;
-  if (rules.includes('by-message')) return true;
-  const repeats = rules.flatMap((rule) => (typeof rule === 'object' ? rule.repeats : []));
-  if (repeats.some((words) => game.tape.bytes.includes(words))) return true;
   /** By talk: the beginning of a client's line that has come in pieces. */
   const unfinished: string[] = rules.map(() => '');
   let looked = 0;
@@ -38,11 +51,11 @@ async function mayBePrivate(game: RecordedGame, clock: Pick<Clock, 'soon'>): Pro
     const { talk, from, kind, bytes } = utterance;
     if (kind === 'private') return true;
     const rule = rules[talk];
-    if (from === 'server' || typeof rule !== 'object') continue;
+    if (from === 'server' || rule === undefined || rule === 'all') continue;
     const said = unfinished[talk] + textOf(bytes);
     const end = said.lastIndexOf('\n');
     unfinished[talk] = said.slice(end + 1);
-    if (end >= 0 && !arePublic(said.slice(0, end), rule.client)) return true;
+    if (end >= 0 && !arePublic(said.slice(0, end), rule)) return true;
     looked += said.length;
     if (looked < AT_ONCE) continue;
     looked = 0;
@@ -58,7 +71,9 @@ const textOf = (bytes: Uint8Array): string =>
 
 const BEYOND_ASCII = /[\x80-\xff]/;
 
-function arePublic(text: string, isPublic: (line: string) => boolean): boolean {
+type IsPublic = (line: string) => boolean;
+
+function arePublic(text: string, isPublic: IsPublic): boolean {
   const lines = BEYOND_ASCII.test(text) ? Buffer.from(text, 'latin1').toString() : text;
   return lines.includes('\n') ? lines.split('\n').every(isPublic) : isPublic(lines);
 }

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { hasPrivateMessages, publicLines } from '../../meanings/discretion.ts';
-import { INTERPRETERS } from '../../meanings/interpreters.ts';
 import type { Spoken } from '../../protocols/api/resource.ts';
 import type { Interpreter, Side } from '../../protocols/messages/interpreter.ts';
 import { BYTES, type Heard, MessageReader } from '../../protocols/messages/message-reader.ts';
+import type { MessagesOf } from '../../protocols/protocol-module.ts';
 import type { Utterance } from './byte-log.ts';
 import type { RecordedConnection, RecordedGame } from './recorded-game.ts';
 
@@ -28,16 +27,19 @@ const MOST_BYTES = 4 << 20;
 const SMALLEST = 150;
 
 /** Everything that was said in a game, message by message and explained. */
-export const transcribe = (game: RecordedGame): Transcribed => new Transcript(game).read();
+export const transcribe = (game: RecordedGame, messagesOf: MessagesOf): Transcribed =>
+  new Transcript(game, messagesOf).read();
 
 class Transcript {
   readonly #game: RecordedGame;
+  readonly #messagesOf: MessagesOf;
   readonly #listeners: Listener[] = [];
   readonly #noted: { readonly order: number; readonly message: Spoken }[] = [];
   #bytesLeft = MOST_BYTES;
 
-  constructor(game: RecordedGame) {
+  constructor(game: RecordedGame, messagesOf: MessagesOf) {
     this.#game = game;
+    this.#messagesOf = messagesOf;
   }
 
   read(): Transcribed {
@@ -71,7 +73,7 @@ class Transcript {
 
   #listener(index: number): Listener {
     for (const talk of this.#game.talks.slice(this.#listeners.length)) {
-      const interpreter = INTERPRETERS[talk.protocol]?.() ?? BYTES;
+      const interpreter = this.#messagesOf(talk.protocol)?.open() ?? BYTES;
       const reader = new MessageReader(interpreter);
       this.#listeners.push({ talk, interpreter, reader, last: { order: 0, at: 0, turns: 0 }, isDone: false });
     }
@@ -92,7 +94,7 @@ class Transcript {
     const { interpreter } = listener;
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
     if (interpreter.isAside?.(from, text, this.#game.game)) return;
-    if (mayBePrivate(listener, from, text)) {
+    if (reading.privacy !== 'public' || isCut(interpreter, text)) {
       this.#keep(listener, from, moment, { private: true });
       return;
     }
@@ -111,14 +113,8 @@ class Transcript {
   }
 }
 
-/** Whether a message is for one player alone, or may be. What is no whole line does not show for whom it was meant. */
-function mayBePrivate({ talk: { protocol }, interpreter }: Listener, from: Side, text: string): boolean {
-  if (!hasPrivateMessages(protocol)) return false;
-  if (!text.endsWith('\n')) return true;
-  const line = text.slice(0, -1);
-  const rule = publicLines(protocol);
-  return typeof rule === 'object' ? !rule[from](line) : (interpreter.isPrivate?.(from, line) ?? true);
-}
+/** What is no whole line does not show for whom it was meant. */
+const isCut = ({ strictest }: Interpreter, text: string): boolean => strictest !== 'public' && !text.endsWith('\n');
 
 /** Text without its last line feed, or bytes in hexadecimal where they are none. */
 function wording(bytes: Uint8Array, text: string, { isBinary }: Interpreter): { text: string } | { hex: string } {

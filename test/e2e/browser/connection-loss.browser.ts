@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { Nu6Client } from '../../support/clients/nu6.ts';
+import { CuttableLine } from '../../support/server/cuttable-line.ts';
 import { withoutBrowser } from './browser.ts';
 import type { Visitor } from './browser-user.ts';
-import { CuttableLine } from '../../support/server/cuttable-line.ts';
 import { Opponent } from './opponent.ts';
 import { Hall } from './test-server.ts';
 

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { PLAYERS } from '../../../src/protocols/players.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
+import { CLIENTS, SERVERS } from '../../support/protocols/loaded.ts';
 import { folder } from '../serve/server-process.ts';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
@@ -48,7 +48,7 @@ class Bot {
 
 describe('the page about the library', { timeout: 120_000 }, () => {
   test('has a bot of less than 40 lines for every protocol that programs play by', () => {
-    assert.deepEqual([...BOTS.keys()].sort(), PLAYERS.map(({ name }) => name).sort());
+    assert.deepEqual([...BOTS.keys()].sort(), CLIENTS.map(({ name }) => name).sort());
     for (const [name, code] of BOTS) assert(code.trim().split('\n').length < 40, name);
   });
 
@@ -59,7 +59,7 @@ describe('the page about the library', { timeout: 120_000 }, () => {
       mkdirSync(inFolder('node_modules'));
       symlinkSync(checkout, inFolder('node_modules/tengen'));
       writeFileSync(inFolder('bot.mjs'), code);
-      const config = readConfig({ port: 0, durability: 'none' }, undefined);
+      const config = readConfig({ port: 0, durability: 'none' }, undefined, SERVERS);
       assert(config.ok);
       const server = await startServer(config.value, silent, assert.fail);
       context.after(() => server.stop());

@@ -4,11 +4,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, type TestContext, test } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
 import { type Served, served } from '../../support/http/http-fixture.ts';
+import { certificate } from '../../support/server/certificate.ts';
 import { Notes } from './log-reader.ts';
 import { PROXY, proxied } from './proxy-client.ts';
 import { folder, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
-import { certificate } from '../../support/server/certificate.ts';
 import { secured } from './tls.ts';
 
 const WEB = 'GET /api/lobby HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';

@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { beforeEach, describe, type TestContext, test } from 'node:test';
 import { Browser } from '../../support/http/browser.ts';
 import { type Served, served } from '../../support/http/http-fixture.ts';
+import { certificate } from '../../support/server/certificate.ts';
 import { Notes } from './log-reader.ts';
 import { PROXY, proxied, proxyHeader } from './proxy-client.ts';
 import { folder, serve } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
-import { certificate } from '../../support/server/certificate.ts';
 import { secured } from './tls.ts';
 
 const CLIENT = '203.0.113.7';

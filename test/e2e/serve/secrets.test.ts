@@ -8,8 +8,9 @@ import { CertificateUnusable } from '../../../src/server/listeners/certificate.t
 import { TlsServer } from '../../../src/server/listeners/tls.ts';
 import { Browser } from '../../support/http/browser.ts';
 import { Tab } from '../../support/http/web-socket-client.ts';
-import { folder, refusal, Tengen } from './server-process.ts';
+import { SERVERS } from '../../support/protocols/loaded.ts';
 import { certificate } from '../../support/server/certificate.ts';
+import { folder, refusal, Tengen } from './server-process.ts';
 
 test('the log tells of what is done, at its most talkative, and nothing with which it could be done again', async (t) => {
   const tengen = new Tengen('serve', '--port', '0', '--durability', 'none', '--log-level', 'trace');
@@ -77,7 +78,7 @@ describe('what keeps the server from starting is told without the secrets in it'
   }
 
   test('an option', () => {
-    const read = readConfig({ database: 'mysql://user:hush-hush@127.0.0.1/games' }, undefined);
+    const read = readConfig({ database: 'mysql://user:hush-hush@127.0.0.1/games' }, undefined, SERVERS);
     assert(!read.ok && !read.problem.includes('hush'));
   });
 
@@ -89,7 +90,7 @@ describe('what keeps the server from starting is told without the secrets in it'
       'databse = "hush-hush"',
     ]) {
       writeFileSync(path, text);
-      const read = readConfig({}, path);
+      const read = readConfig({}, path, SERVERS);
       assert(!read.ok && !read.problem.includes('hush'));
     }
   });

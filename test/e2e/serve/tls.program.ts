@@ -4,9 +4,9 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { get, type RequestOptions, request } from 'node:https';
 import { after, before, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
+import { certificate } from '../../support/server/certificate.ts';
 import { folder, refusal, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
-import { certificate } from '../../support/server/certificate.ts';
 import { secured, securedPeer } from './tls.ts';
 
 const { cert, key, ca } = certificate('first');

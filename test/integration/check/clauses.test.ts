@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { catalogueOf, EXAMINED } from '../../../src/check/catalogue.ts';
 import { clientCatalogueOf, EXAMINED_CLIENTS } from '../../../src/check/client-catalogue.ts';
-import { PLAYERS } from '../../../src/protocols/players.ts';
 import { clauseList } from '../../support/check/clause-list.ts';
+import { CLIENTS } from '../../support/protocols/loaded.ts';
 
 describe('the clauses', () => {
   test('are there for every protocol that programs play by, from both sides', () => {
-    const names = PLAYERS.map(({ name }) => name).sort();
+    const names = CLIENTS.map(({ name }) => name).sort();
     assert.deepEqual([...EXAMINED].sort(), names);
     assert.deepEqual([...EXAMINED_CLIENTS].sort(), names);
   });

@@ -9,12 +9,12 @@ import {
   playerResource,
   ranking,
 } from '../../../src/protocols/api/resource.ts';
-import { CuttableLine } from '../../support/server/cuttable-line.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { Owner } from '../../support/http/account-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
+import { CuttableLine } from '../../support/server/cuttable-line.ts';
 
 /** Asks until the archive has so many games: what has ended is taken in while other things happen. */
 async function archived(url: string, games: number): Promise<ReturnType<typeof found.parse>> {

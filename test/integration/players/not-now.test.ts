@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PlayerProtocol } from '../../../src/protocols/player.ts';
-import { PLAYERS } from '../../../src/protocols/players.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
+import { CLIENTS } from '../../support/protocols/loaded.ts';
 import { World } from '../../support/server/in-memory-server.ts';
 
 /** What a player of each protocol is set to, and what listens to it. */
@@ -25,7 +25,7 @@ async function come(world: World, protocol: PlayerProtocol, name: string): Promi
 const isTrouble = (news: string): boolean => /^(?:refused|broken|ended)/.test(news);
 
 describe('our own client', () => {
-  for (const protocol of PLAYERS) {
+  for (const protocol of CLIENTS) {
     test(`of ${protocol.name} says its move until the server can keep it`, async () => {
       const world = new World();
       await world.start();

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { explainRecording } from '../../../src/server/recorder/explanation.ts';
 import { RecordedGame } from '../../../src/server/recorder/recorded-game.ts';
 import { recordingOf } from '../../../src/server/recorder/recording.ts';
+import { messagesOf } from '../../support/protocols/loaded.ts';
 
 /** Black's client says all of this in pieces of so many bytes. */
 function recorded(protocol: string, text: string, piece: number): RecordedGame {
@@ -25,16 +26,16 @@ describe('a conversation in which much was said', () => {
     ['bytes that are no text', 'gomokurs', '\xff\x00'.repeat(250_000)],
   ] as const) {
     test(`is told as far as an answer may go: ${what}`, () => {
-      const { messages } = explainRecording(1, recordingOf(recorded(protocol, text, 4_096)));
+      const { messages } = explainRecording(1, recordingOf(recorded(protocol, text, 4_096)), messagesOf);
       const { length } = JSON.stringify(messages);
       assert.ok(length < 10 << 20, `${length}`);
     });
   }
 
   test('says so where it is not told to its end', () => {
-    const few = explainRecording(1, recordingOf(recorded('nedap', 'x\n'.repeat(1_000), 4_096)));
+    const few = explainRecording(1, recordingOf(recorded('nedap', 'x\n'.repeat(1_000), 4_096)), messagesOf);
     assert.deepEqual([few.messages.length, few.cut], [1_000, false]);
-    const many = explainRecording(1, recordingOf(recorded('nedap', 'x\n'.repeat(500_000), 4_096)));
+    const many = explainRecording(1, recordingOf(recorded('nedap', 'x\n'.repeat(500_000), 4_096)), messagesOf);
     assert.ok(many.messages.length < 30_000 && many.cut, `${many.messages.length}`);
   });
 
@@ -49,6 +50,6 @@ describe('a conversation in which much was said', () => {
     assert.ok(game.talks.length <= 1_002, `${game.talks.length}`);
     assert.equal(game.isSilent, false);
     game.silence();
-    assert.equal(explainRecording(1, recordingOf(game)).messages.length, 1_000);
+    assert.equal(explainRecording(1, recordingOf(game), messagesOf).messages.length, 1_000);
   });
 });

@@ -6,6 +6,7 @@ import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
 import { TapProxy } from '../../../src/tap/proxy.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
+import { SERVERS, TAPPED } from '../../support/protocols/loaded.ts';
 import { performOver } from '../../support/tap/transcript-player.ts';
 import { completed, said } from '../../support/tap/transcript-recording.ts';
 import { perform, WAYS } from '../../support/transcripts/perform.ts';
@@ -98,6 +99,7 @@ async function recordingOf(game: Transcript): Promise<string> {
   const config = readConfig(
     { port: 0, durability: 'none', listen: [`${protocol}://127.0.0.1:0?${settings}`] },
     undefined,
+    SERVERS,
   );
   assert(config.ok, config.ok ? '' : config.problem);
   const server = await startServer(config.value, silent, assert.fail);
@@ -107,7 +109,7 @@ async function recordingOf(game: Transcript): Promise<string> {
     const tap = await TapProxy.open({
       listen: { host: '127.0.0.1', port: 0 },
       to: { host: '127.0.0.1', port: portOf(server.addresses[1]) },
-      recorder: new TapRecorder('a game', paper, systemClock.now()),
+      recorder: new TapRecorder('a game', paper, systemClock.now(), TAPPED),
       clock: systemClock,
     });
     try {

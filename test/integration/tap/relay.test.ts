@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { systemClock } from '../../../src/clock.ts';
 import { TapProxy } from '../../../src/tap/proxy.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
+import { TAPPED } from '../../support/protocols/loaded.ts';
 
 interface Context {
   after(clean: () => Promise<void>): void;
@@ -36,6 +37,7 @@ class Wire {
         'a wire',
         { show: () => {}, write: (line) => void written.push(line) },
         systemClock.now(),
+        TAPPED,
       ),
       clock: systemClock,
     });

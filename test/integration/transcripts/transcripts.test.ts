@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { PROTOCOLS } from '../../../src/protocols/index.ts';
+import { SERVERS } from '../../support/protocols/loaded.ts';
 import { perform, WAYS } from '../../support/transcripts/perform.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
 
@@ -13,7 +13,7 @@ const files = globSync(`${protocols}*/transcripts/*.txt`).sort();
 
 test('every protocol has transcripts', () => {
   const told = new Set(files.map((file) => relative(protocols, file).split(sep)[0]));
-  assert.deepEqual([...told].sort(), PROTOCOLS.map(({ name }) => name).sort());
+  assert.deepEqual([...told].sort(), SERVERS.map(({ name }) => name).sort());
 });
 
 for (const file of files) {

@@ -5,12 +5,13 @@ import { dialTcp } from '../../../src/client/tcp-connection.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
+import { SERVERS } from '../protocols/loaded.ts';
 
 const silent = { debug: () => {}, info: () => {}, error: () => {} };
 
 /** Our own server with one listener, on a free port of the loopback interface. */
 export async function serve(listener: string): Promise<{ port: number; stop: () => Promise<void> }> {
-  const config = readConfig({ port: 0, durability: 'none', listen: [listener] }, undefined);
+  const config = readConfig({ port: 0, durability: 'none', listen: [listener] }, undefined, SERVERS);
   assert(config.ok);
   const running = await startServer(config.value, silent, (error) => {
     throw error;

@@ -5,9 +5,9 @@ import { GameFollower } from '../../../src/client/game-follower.ts';
 import { type ClientNews, ReconnectingClient } from '../../../src/client/reconnecting-client.ts';
 import type { ConnectionListener, Dial } from '../../../src/client/tcp-connection.ts';
 import type { Clock } from '../../../src/clock.ts';
-import { playerNamed } from '../../../src/protocols/players.ts';
 import type { Settings } from '../../../src/protocols/protocol.ts';
 import type { Point } from '../../../src/rules/point.ts';
+import { clientNamed } from '../protocols/loaded.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 import type { Transcription } from './faulty-server.ts';
 import { TEXT } from './faulty-server.ts';
@@ -36,7 +36,7 @@ class OwnClient {
   }
 
   begin(): void {
-    const protocol = playerNamed(this.#protocol);
+    const protocol = clientNamed(this.#protocol);
     const open = protocol?.configure(this.#settings);
     if (protocol === undefined || !open?.ok) throw new Error(open?.ok === false ? open.problem : 'no such protocol');
     const caller = new ReconnectingClient({

@@ -4,8 +4,8 @@ import {
   makeClientMessage,
   parseServerMessage,
   type ServerMessage,
-  type Size,
 } from '../../../src/protocols/remastered/messages.ts';
+import type { Size } from '../../../src/protocols/remastered/settings.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import type { Place } from './client.ts';

@@ -7,6 +7,7 @@ import { makeJson, parseJson } from '../../../src/rules/records/json.ts';
 import { makeSgf, parseSgf } from '../../../src/rules/records/sgf.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { parseListenUrl } from '../../../src/server/config/listen-url.ts';
+import { SERVERS } from '../protocols/loaded.ts';
 import { isOneLine, readerTarget, textOf } from './reader.ts';
 
 const SGF_PIECES = [
@@ -168,10 +169,10 @@ export const config = readerTarget({
   run(bytes, saw) {
     const path = configFile();
     writeFileSync(path, bytes);
-    const read = readConfig({}, path);
+    const read = readConfig({}, path, SERVERS);
     saw(read.ok ? 'config' : 'problem');
     if (!read.ok) assert(isOneLine(read.problem), read.problem);
-    const url = parseListenUrl(textOf(bytes));
+    const url = parseListenUrl(textOf(bytes), SERVERS);
     saw(url.ok ? 'listener' : 'no listener');
     if (!url.ok) assert(isOneLine(url.problem), url.problem);
   },

@@ -4,7 +4,8 @@ import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import type { PlayerId } from '../../../src/lobby/players/player.ts';
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
-import type { Effects, OpenSession, Protocol, Session } from '../../../src/protocols/protocol.ts';
+import type { Effects, OpenSession, Session } from '../../../src/protocols/protocol.ts';
+import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 
 export interface Spoken {
   readonly protocol: Protocol;

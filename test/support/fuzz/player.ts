@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Intent, OpenPlayer, PlayerEffects, PlayerSession } from '../../../src/protocols/player.ts';
-import { playerNamed } from '../../../src/protocols/players.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { escaped } from '../../../src/tap/transcript-statement.ts';
 import { pick, type Roll } from '../clients/random.ts';
+import { CLIENTS } from '../protocols/loaded.ts';
 import { mutateBytes, simplerBytes } from './bytes.ts';
 import { anyMessage } from './codec.ts';
 import { anyName, anyText, plainName } from './hostile-text.ts';
@@ -36,7 +36,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 /** The client's side against a server that says what it likes; nothing where there is no client's side. */
 export function playerTargets(language: Language): Target<Script>[] {
   const { name, protocol } = language;
-  const player = playerNamed(protocol);
+  const player = CLIENTS.find((each) => each.name === protocol);
   if (player === undefined) return [];
   const open = player.configure(Object.fromEntries(new URLSearchParams(SETTINGS[name])));
   assert(open.ok, open.ok ? '' : open.problem);

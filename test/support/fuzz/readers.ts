@@ -9,12 +9,12 @@ import {
   parseEngineMessage,
   parseManagerMessage,
 } from '../../../src/engines/piskvork/codec.ts';
-import { PROTOCOLS } from '../../../src/protocols/index.ts';
 import { LONGEST_OPENING, sniff } from '../../../src/protocols/sniff.ts';
 import { square } from '../../../src/rules/point.ts';
 import { readProxyHeader } from '../../../src/server/listeners/proxy-header.ts';
 import { TappedConnection } from '../../../src/tap/tapped-connection.ts';
 import { TranscriptWriter } from '../../../src/tap/transcript-writer.ts';
+import { SERVERS, TAPPED } from '../protocols/loaded.ts';
 import { parseTranscript } from '../transcripts/transcript.ts';
 import { config, json, sgf } from './file-readers.ts';
 import { WORDS } from './hostile-text.ts';
@@ -24,13 +24,7 @@ import type { Saw, Target } from './target.ts';
 /** What has been told from the first bytes is not taken back, and by the longest opening it is told. */
 const sniffing = readerTarget({
   name: 'sniff',
-  mustSee: [
-    'more',
-    'unknown',
-    'http',
-    'tls',
-    ...PROTOCOLS.filter(({ name }) => name !== 'web').map(({ name }) => name),
-  ],
+  mustSee: ['more', 'unknown', 'http', 'tls', ...SERVERS.filter(({ name }) => name !== 'web').map(({ name }) => name)],
   seeds: ['GET / HTTP/1.1\r\n', '\x16\x03\x01\x02', '\x0a\0\0\0\x05', ' \r\ngo 0.1.0\n', 'HELO a\n', 'CORE.HELLO~a\n'],
   pieces: [
     ...WORDS,
@@ -51,7 +45,7 @@ const sniffing = readerTarget({
   ],
   run(bytes, saw) {
     const told = (length: number): string => {
-      const sniffed = sniff(PROTOCOLS, bytes.subarray(0, length));
+      const sniffed = sniff(SERVERS, bytes.subarray(0, length));
       if (sniffed.kind === 'protocol') assert(sniffed.skip < Math.max(length, 1), 'skips more than there is');
       return sniffed.kind === 'protocol' ? sniffed.protocol.name : sniffed.kind;
     };
@@ -181,7 +175,7 @@ function listen(bytes: Uint8Array, packet: number, saw: Saw): void {
     { show: (line) => assert(isOneLine(line), line), write: (line) => written.push(line) },
     0,
   );
-  const call = new TappedConnection('anne', '127.0.0.1', book);
+  const call = new TappedConnection('anne', '127.0.0.1', book, TAPPED);
   const said: Uint8Array[] = [];
   const heard: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += packet) {

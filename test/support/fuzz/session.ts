@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Read } from '../../../src/protocols/conversation.ts';
-import { protocolNamed } from '../../../src/protocols/index.ts';
 import { escaped } from '../../../src/tap/transcript-statement.ts';
 import { pick, type Roll } from '../clients/random.ts';
+import { serverNamed } from '../protocols/loaded.ts';
 import { mutateBytes, simplerBytes } from './bytes.ts';
 import { anyMessage } from './codec.ts';
 import type { Said, Side, Taken } from './codec-side.ts';
@@ -255,7 +255,7 @@ function spoken(listener: string): Spoken {
   const known = listeners.get(listener);
   if (known !== undefined) return known;
   const [name = '', query = ''] = listener.split('?');
-  const protocol = protocolNamed(name);
+  const protocol = serverNamed(name);
   assert(protocol !== undefined, listener);
   const open = protocol.configure(Object.fromEntries(new URLSearchParams(query)));
   assert(open.ok, open.ok ? '' : open.problem);

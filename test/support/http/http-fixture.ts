@@ -9,6 +9,7 @@ import { Site } from '../../../src/server/http/site.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';
 import { startServer } from '../../../src/server/server.ts';
+import { overHttp, SERVERS } from '../protocols/loaded.ts';
 import { OwnThreadReader } from '../server/own-thread-reader.ts';
 
 /** A whole server in this process, gone after the test. */
@@ -37,7 +38,7 @@ export async function served(
   options: Record<string, unknown> = {},
   log: Log = strict,
 ): Promise<Served> {
-  const config = readConfig({ port: 0, durability: 'none', ...options }, undefined);
+  const config = readConfig({ port: 0, durability: 'none', ...options }, undefined, SERVERS);
   assert(config.ok, config.ok ? '' : config.problem);
   const running = await startServer({ ...config.value, passwordCost: CHEAP }, log, (error) => assert.fail(error));
   let stopped: Promise<void> | undefined;
@@ -62,6 +63,7 @@ export async function faced(
   const face = openHttpServer(
     {
       hub,
+      overHttp: overHttp(),
       clock: systemClock,
       log: strict,
       version: '0.0.0',

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { Answer, Command, Refusal } from '../../../src/lobby/command.ts';
 import type { Move, Notice, Stone } from '../../../src/lobby/notice.ts';
 import type { Effects, Session, Settings } from '../../../src/protocols/protocol.ts';
-import { remastered } from '../../../src/protocols/remastered/index.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
+import { serverNamed } from './loaded.ts';
 
 const BOARD = square(9);
 export const EMPTY = `stones ${'X'.repeat(81)}`;
@@ -77,7 +77,7 @@ class Dialogue {
   #now = 1_000_000;
 
   constructor(bytewise: boolean, settings: Settings) {
-    const listener = remastered.configure(settings);
+    const listener = serverNamed('remastered').configure(settings);
     assert.ok(listener.ok);
     this.#session = listener.value(this.#now);
     this.#bytewise = bytewise;

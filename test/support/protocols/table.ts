@@ -4,7 +4,8 @@ import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
 import type { PlayerId } from '../../../src/lobby/players/player.ts';
-import type { Effects, Protocol, Session, Settings } from '../../../src/protocols/protocol.ts';
+import type { Effects, Session, Settings } from '../../../src/protocols/protocol.ts';
+import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Answer, Command } from '../../../src/lobby/command.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
 import type { Effects, Session } from '../../../src/protocols/protocol.ts';
-import { openWebSession } from '../../../src/protocols/web/session.ts';
+import { WebSession } from '../../../src/protocols/web/session.ts';
 
 /** Whenever anything happens. */
 const NOW = 1000;
@@ -22,7 +22,7 @@ export function dialogue(text: string, account?: string): void {
 }
 
 function perform(text: string, packet: number, account: string | undefined): void {
-  const session = openWebSession(account === undefined ? {} : { account })(NOW);
+  const session = new WebSession(NOW, account);
   const blocks = text.trim().split(/\n(?! {8})/);
   for (const block of blocks) {
     const [statement = '', ...expected] = block.split('\n').map((line) => line.trim());

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { explainKept, explainRecording } from '../../../src/server/recorder/explanation.ts';
 import type { Transcribed } from '../../../src/server/recorder/transcript.ts';
+import { messagesOf } from '../protocols/loaded.ts';
 import { World, type WorldOptions } from '../server/in-memory-server.ts';
 import { type Actor, memoryStage } from '../transcripts/stage.ts';
 
@@ -57,13 +58,13 @@ export class Recorded {
   async ofGame(game: number): Promise<Transcribed> {
     await this.world.clock.advance(1_000);
     assert(this.kept.has(game), `game ${game} is not kept`);
-    return explainKept(game, this.kept.get(game) ?? '');
+    return explainKept(game, this.kept.get(game) ?? '', messagesOf);
   }
 
   /** What has been said of a game that the archive does not have. */
   soFar(game: number): Transcribed | undefined {
     const recording = this.world.recorder?.recording(game);
-    return recording && explainRecording(game, recording);
+    return recording && explainRecording(game, recording, messagesOf);
   }
 
   async disconnect(name: string): Promise<void> {

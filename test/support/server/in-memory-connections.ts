@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { PROTOCOLS, protocolNamed } from '../../../src/protocols/index.ts';
-import type { OpenSession, Protocol } from '../../../src/protocols/protocol.ts';
+import type { OpenSession } from '../../../src/protocols/protocol.ts';
+import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import { Hub, type HubOptions } from '../../../src/server/hub/hub.ts';
 import type { Connection, Link } from '../../../src/server/hub/link.ts';
 import { acceptAnyProtocol, acceptProtocol } from '../../../src/server/listeners/protocol-detector.ts';
+import { SERVERS } from '../protocols/loaded.ts';
 import { HandJournal } from './manual-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 const spoken = new Map<Protocol, OpenSession>(
-  PROTOCOLS.map((protocol) => {
+  SERVERS.map((protocol) => {
     const open = protocol.configure({});
     return open.ok ? [protocol, open.value] : assert.fail(open.problem);
   }),
@@ -68,7 +69,7 @@ export class Callers {
       close: () => this.#note(who, '(closed)'),
       pause: (paused) => this.#note(who, paused ? '(paused)' : '(goes on)'),
     };
-    const protocol = protocolNamed(listener);
+    const protocol = SERVERS.find(({ name }) => name === listener);
     const open = protocol && spoken.get(protocol);
     const reception =
       protocol === undefined || open === undefined

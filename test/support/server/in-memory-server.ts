@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Conversation } from '../../../src/archive/archive.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
-import { PROTOCOLS, protocolNamed } from '../../../src/protocols/index.ts';
-import type { OpenSession, Protocol } from '../../../src/protocols/protocol.ts';
+import type { OpenSession } from '../../../src/protocols/protocol.ts';
+import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import { ComputerPlayers } from '../../../src/server/computer-players/computer-players.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
@@ -15,6 +15,7 @@ import {
 import { explainRecording } from '../../../src/server/recorder/explanation.ts';
 import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
 import type { Recording } from '../../../src/server/recorder/recording.ts';
+import { messagesOf, SERVERS, serverNamed } from '../protocols/loaded.ts';
 import { TightJournal } from './full-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -83,8 +84,9 @@ export class World {
       for (const { game, text } of some) await keepConversation?.(game, text);
     };
     const explain = async (game: number, recording: Recording): Promise<string> =>
-      JSON.stringify(explainRecording(game, recording));
-    const recorder = keepConversation && new GameRecorder({ clock: this.clock, log, keep, explain });
+      JSON.stringify(explainRecording(game, recording, messagesOf));
+    const recorder =
+      keepConversation && new GameRecorder({ clock: this.clock, log, keep, explain, protocols: SERVERS });
     this.recorder = recorder;
     const hub = await Hub.restore({
       journal: this.journal,
@@ -132,13 +134,13 @@ export class World {
   #open(listener: string): AcceptConnection {
     if (listener === 'plain') return acceptAnyProtocol(this.hub, this.clock, spoken());
     const [name = '', query = ''] = listener.split('?', 2);
-    const protocol = protocolNamed(name);
+    const protocol = serverNamed(name);
     assert(protocol !== undefined, `no protocol ${name}`);
     return acceptProtocol(this.hub, protocol, configured(protocol, query), listener);
   }
 }
 
-const spoken = (): Map<Protocol, OpenSession> => new Map(PROTOCOLS.map((each) => [each, configured(each, '')]));
+const spoken = (): Map<Protocol, OpenSession> => new Map(SERVERS.map((each) => [each, configured(each, '')]));
 
 function configured(protocol: Protocol, query: string): OpenSession {
   const open = protocol.configure(Object.fromEntries(new URLSearchParams(query)));

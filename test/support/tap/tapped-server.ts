@@ -1,6 +1,7 @@
 import type { Connection, Link } from '../../../src/server/hub/link.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
+import { TAPPED } from '../protocols/loaded.ts';
 import { World, type WorldOptions } from '../server/in-memory-server.ts';
 
 /** A whole server, and a recorder that overhears every connection to it. */
@@ -16,7 +17,7 @@ export class TappedWorld extends World {
       write: (line: string) => void this.written.push(line),
       show: (line: string) => void this.shown.push(line),
     };
-    this.#recorder = new TapRecorder('a test', paper, this.clock.now());
+    this.#recorder = new TapRecorder('a test', paper, this.clock.now(), TAPPED);
   }
 
   override reception(listener: string): AcceptConnection {

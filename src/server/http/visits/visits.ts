@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { web } from '../../../protocols/web/index.ts';
-import { openWebSession } from '../../../protocols/web/session.ts';
 import type { Link } from '../../hub/link.ts';
 import type { Requester, Services } from '../services.ts';
 import { Visit } from './visit.ts';
@@ -9,6 +7,8 @@ import { Visit } from './visit.ts';
 const LINGERS = 60_000;
 /** So many visits of one address may wait for somebody to come back; the oldest goes first. */
 const MOST_WAITING = 64;
+
+type VisitServices = Pick<Services, 'hub' | 'clock' | 'log' | 'overHttp'>;
 
 /** A visit that somebody has come to. */
 export interface Opened {
@@ -21,13 +21,13 @@ export interface Opened {
 
 /** Every visit that can be come back to: by a secret key, or by the account that is signed in. */
 export class Visits {
-  readonly #services: Pick<Services, 'hub' | 'clock' | 'log'>;
+  readonly #services: VisitServices;
   readonly #byKey = new Map<string, Visit>();
   readonly #byAccount = new Map<string, Visit>();
   readonly #byAddress = new Map<string, Set<Visit>>();
   #reviews = 0;
 
-  constructor(services: Pick<Services, 'hub' | 'clock' | 'log'>) {
+  constructor(services: VisitServices) {
     this.#services = services;
   }
 
@@ -125,8 +125,8 @@ export class Visits {
   }
 
   #connect({ address, account }: Requester, link: Link) {
-    const open = openWebSession(account === undefined ? {} : { account: account.name });
+    const { hub, overHttp } = this.#services;
     const ownedName = account === undefined ? {} : { ownedName: account.name };
-    return this.#services.hub.connect({ protocol: web, open, listener: 'plain', address, ...ownedName }, link);
+    return hub.connect({ ...overHttp, listener: 'plain', address, ...ownedName }, link);
   }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { serverNamed } from '../../../test/support/protocols/loaded.ts';
 import type { Settings } from '../protocol.ts';
-import { daigo } from './index.ts';
+
+const daigo = serverNamed('daigo');
 
 /** The wish that a listener with these settings makes for its clients. */
 function parameters(settings: Settings) {

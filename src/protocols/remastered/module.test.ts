@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { remastered } from './index.ts';
+import { serverNamed } from '../../../test/support/protocols/loaded.ts';
+
+const remastered = serverNamed('remastered');
 
 const GOOD = [
   {},
@@ -36,5 +38,5 @@ describe('the settings of a listener', () => {
 });
 
 test('the first word, in lower case, is how the plain port knows it', () => {
-  assert.deepEqual(remastered.opening, { words: ['go'] });
+  assert.deepEqual(remastered.detection, { words: ['go'] });
 });

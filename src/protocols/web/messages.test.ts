@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Reading, Side } from '../protocols/messages/interpreter.ts';
-import { MessageReader } from '../protocols/messages/message-reader.ts';
-import { webInterpreter } from './web.ts';
+import type { Reading, Side } from '../messages/interpreter.ts';
+import { MessageReader } from '../messages/message-reader.ts';
+import { messages } from './messages.ts';
 
 const STATE =
   '{"kind":"game","now":2,"state":{"game":7,"board":{"game":"go","size":9,"komi":7.5,"ko":"positional","suicide":"allowed"},' +
@@ -10,8 +10,8 @@ const STATE =
   '"used":{"black":0,"white":0},"offers":false,"since":1}}';
 
 /** What a conversation means, line by line: `> ` the client's, `< ` the server's. */
-function meanings(...lines: string[]): string[] {
-  const reader = new MessageReader(webInterpreter());
+function meaningsOf(...lines: string[]): string[] {
+  const reader = new MessageReader(messages.open());
   return lines.flatMap((line) =>
     reader
       .read(line.startsWith('> ') ? 'client' : 'server', Buffer.from(`${line.slice(2)}\n`))
@@ -22,7 +22,7 @@ function meanings(...lines: string[]): string[] {
 describe('what the messages of the web mean', () => {
   test('points have their names once the board is known', () => {
     assert.deepEqual(
-      meanings(
+      meaningsOf(
         '> {"kind":"enter","name":"ann"}',
         '> {"kind":"seek","board":{"game":"go","size":9},"opponent":"bob","color":"black"}',
         '> {"kind":"play","point":{"x":4,"y":4}}',
@@ -50,7 +50,7 @@ describe('what the messages of the web mean', () => {
   });
 
   test('what is none says why', () => {
-    assert.deepEqual(meanings('> hello', '> {"kind":"dance"}', '> 7'), [
+    assert.deepEqual(meaningsOf('> hello', '> {"kind":"dance"}', '> 7'), [
       'malformed: not JSON',
       'malformed: no such kind of message',
       'malformed: not a JSON object',
@@ -59,14 +59,18 @@ describe('what the messages of the web mean', () => {
 
   test('the server may say more than a client', () => {
     const long = STATE.replace('"ann"', `"${'a'.repeat(9_000)}"`);
-    assert.match(meanings(`< ${long}`)[0] ?? '', /^game 7: aaa/);
-    assert.match(meanings(`> ${long}`)[0] ?? '', /^malformed: a line of more than 4096 bytes/);
+    assert.match(meaningsOf(`< ${long}`)[0] ?? '', /^game 7: aaa/);
+    assert.match(meaningsOf(`> ${long}`)[0] ?? '', /^malformed: a line of more than 4096 bytes/);
   });
 });
 
 describe('what is not for everybody', () => {
-  const { isPrivate, isAside } = webInterpreter();
-  const privately = (side: Side, text: string) => isPrivate?.(side, text);
+  const { isAside, ...interpreter } = messages.open();
+  const privately = (side: Side, text: string) => {
+    const read = interpreter[side](Buffer.from(`${text}\n`));
+    assert(read.kind === 'message');
+    return read.message.privacy !== 'public';
+  };
 
   test('chat with one other, however it is written, and what comes of it', () => {
     assert.equal(privately('client', '{"kind":"chat","text":"x","to":{"name":"bob"}}'), true);

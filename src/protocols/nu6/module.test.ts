@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { serverNamed } from '../../../test/support/protocols/loaded.ts';
 import { sameHoweverCut, told } from '../../../test/support/protocols/table.ts';
-import { nu6 } from './index.ts';
+
+const nu6 = serverNamed('nu6');
 
 const DIALOGUE = [
   'CORE.NEWGAME',
@@ -42,5 +44,5 @@ test('any bytes are answered, the same however they are cut, and nothing is thro
 test('nu6 has no settings', () => {
   const refused = nu6.configure({ size: '9' });
   assert.deepEqual(refused, { ok: false, problem: 'nu6 has no setting "size"; it has none' });
-  assert.deepEqual(nu6.opening, { prefixes: ['CORE.', 'CHAT.'] });
+  assert.deepEqual(nu6.detection, { prefixes: ['CORE.', 'CHAT.'] });
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { serverNamed } from '../../../test/support/protocols/loaded.ts';
 import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
-import { nedap } from './index.ts';
+
+const nedap = serverNamed('nedap');
 
 test('a client is answered the same however its lines are cut', () => {
   const first = fc.constantFrom('GO alice 9', 'PLAYER alice\nGO 9', 'PLAYER rival', 'GO Alice 9');

@@ -1,0 +1,28 @@
+import type { GoParameters } from '../../lobby/game-parameters.ts';
+import { protocolModule } from '../protocol-module.ts';
+import { carryName } from './names.ts';
+import { REQUESTS } from './requests.ts';
+import { komiOf, listenerSettings } from './settings.ts';
+
+/** Go for clients that poll and are never told anything unasked: docs/protocols/daigo.md. */
+export const daigo = protocolModule({
+  name: 'daigo',
+  title: 'DAIGO',
+  detection: { words: REQUESTS },
+  settings: listenerSettings,
+  privacy: 'public',
+  carryName,
+  async server() {
+    const { DaigoSession } = await import('./session.ts');
+    return {
+      open(settings) {
+        const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
+        const { size } = settings;
+        const parameters: GoParameters = { game: 'go', size, ruleset, komi: komiOf(settings), fixedKomi: true };
+        return (now) => new DaigoSession(parameters, now);
+      },
+    };
+  },
+  client: async () => (await import('./player.ts')).daigoPlayer,
+  messages: async () => (await import('./messages.ts')).messages,
+});

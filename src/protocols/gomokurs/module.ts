@@ -1,0 +1,32 @@
+import { protocolModule } from '../protocol-module.ts';
+import { carryText } from '../text.ts';
+import { listenerOf, listenerSettings } from './settings.ts';
+
+/** Gomoku in binary messages, versions 0.1.0 and 0.2.0: docs/protocols/gomokurs.md. */
+export const gomokurs = protocolModule({
+  name: 'gomokurs',
+  title: 'Gomokurs over TCP',
+  // PROTOCOL VERSION in either numbering, and the first byte of its length.
+  detection: {
+    bytes: [
+      [0x0a, 0x00],
+      [0x0c, 0x00],
+    ],
+  },
+  settings: listenerSettings,
+  privacy: 'public',
+  carryName: (name) => carryText(name),
+  async server() {
+    const { GomokursSession } = await import('./session.ts');
+    const { makeRefusal } = await import('./messages.ts');
+    return {
+      makeRefusal,
+      open(settings) {
+        const listener = listenerOf(settings);
+        return (now) => new GomokursSession(listener, now);
+      },
+    };
+  },
+  client: async () => (await import('./player.ts')).gomokursPlayer,
+  messages: async () => (await import('./interpreter.ts')).messages,
+});

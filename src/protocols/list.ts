@@ -1,0 +1,10 @@
+import { daigo } from './daigo/module.ts';
+import { gomokurs } from './gomokurs/module.ts';
+import { nedap } from './nedap/module.ts';
+import { nu6 } from './nu6/module.ts';
+import type { ProtocolModule } from './protocol-module.ts';
+import { remastered } from './remastered/module.ts';
+import { web } from './web/module.ts';
+
+/** Every protocol that is spoken here. A new one is its own folder and a line in this list. */
+export const PROTOCOLS: readonly ProtocolModule[] = [remastered, nu6, daigo, nedap, gomokurs, web];

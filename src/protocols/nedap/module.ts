@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { protocolModule } from '../protocol-module.ts';
+import { carryName } from './name.ts';
+
+/** The Go protocol of Nedap University, 2016 to 2018: docs/protocols/nedap.md. */
+export const nedap = protocolModule({
+  name: 'nedap',
+  title: 'Nedap University 2016 to 2018',
+  detection: { words: ['GO', 'PLAYER', 'CANCEL'] },
+  settings: z.object({}),
+  privacy: 'private',
+  carryName,
+  async server() {
+    const { NedapSession } = await import('./session.ts');
+    return { open: () => (now) => new NedapSession(now) };
+  },
+  client: async () => (await import('./player.ts')).nedapPlayer,
+  messages: async () => (await import('./messages.ts')).messages,
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { protocolModule } from '../protocol-module.ts';
+import { carryName } from './name.ts';
+
+/** Go on any size. Messages begin with `CORE.` or, with the chat extension, `CHAT.`: docs/protocols/nu6.md. */
+export const nu6 = protocolModule({
+  name: 'nu6',
+  title: 'Nedap University 6',
+  detection: { prefixes: ['CORE.', 'CHAT.'] },
+  settings: z.object({}),
+  privacy: 'private',
+  carryName,
+  async server() {
+    const { Nu6Session } = await import('./session.ts');
+    return { open: () => (now) => new Nu6Session(now) };
+  },
+  client: async () => (await import('./player.ts')).nu6Player,
+  messages: async () => (await import('./messages.ts')).messages,
+});

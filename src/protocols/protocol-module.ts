@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import { ok, type Result } from '../result.ts';
+import type { Messages } from './messages/interpreter.ts';
+import type { Privacy } from './messages/message.ts';
+import type { PlayerProtocol } from './player.ts';
+import type { OpenSession, Settings } from './protocol.ts';
+import { readSettings } from './settings.ts';
+
+/** How the plain port detects a protocol: by a first word, by how the first word begins, or by the very first bytes. */
+export interface Detection {
+  readonly words?: readonly string[];
+  readonly prefixes?: readonly string[];
+  readonly bytes?: readonly (readonly number[])[];
+}
+
+/** What is loaded of every protocol when the program starts. */
+export interface ProtocolDescription {
+  /** In URLs, settings and logs. */
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  /** Empty for a protocol that the plain port cannot detect. It needs a listener of its own, or HTTP. */
+  readonly detection: Detection;
+  /** The strictest privacy among its messages. */
+  readonly privacy: Privacy;
+  /** The form in which this protocol can carry a player's name; the name itself where it can. */
+  readonly carryName: (name: string) => string;
+  /** Clients can propose to take back a turn or to call the game a draw, and answer such a proposal. */
+  readonly proposes?: boolean;
+  /** On the plain port it is spoken inside a WebSocket. */
+  readonly isOverHttp?: boolean;
+}
+
+/** The server's half of a protocol. */
+export interface ServerHalf {
+  /** How a client is told, before anything is said, why there is no room; absent where a plain line is understood. */
+  makeRefusal?(why: string): Uint8Array;
+  /** The bytes are a message that belongs to no game. It is not recorded. */
+  belongsToNoGame?(bytes: Uint8Array): boolean;
+  /** Reads a listener's settings; the problem is one clear line. */
+  configure(settings: Settings): Result<OpenSession>;
+}
+
+/** One protocol with its server's half: the only thing that the server knows of it. */
+export interface Protocol extends ProtocolDescription, ServerHalf {
+  messages(): Promise<Messages>;
+}
+
+/** One protocol: its description, and its parts, which are loaded on demand. */
+export interface ProtocolModule extends ProtocolDescription {
+  server(): Promise<ServerHalf>;
+  /** Absent where no client of ours speaks the protocol. */
+  client?(): Promise<PlayerProtocol>;
+  messages(): Promise<Messages>;
+}
+
+interface Parts<Schema extends z.ZodObject> extends Omit<ProtocolModule, 'server'> {
+  /** The settings of a listener. */
+  readonly settings: Schema;
+  server(): Promise<Omit<ServerHalf, 'configure'> & { open(settings: z.infer<Schema>): OpenSession }>;
+}
+
+/** Describes a protocol. Its file imports nothing that is loaded on demand. */
+export function protocolModule<Schema extends z.ZodObject>(parts: Parts<Schema>): ProtocolModule {
+  const { settings: schema, server, ...description } = parts;
+  return {
+    ...description,
+    async server() {
+      const { open, ...half } = await server();
+      const configure = (settings: Settings): Result<OpenSession> => {
+        const read = readSettings(parts.name, schema, settings);
+        return read.ok ? ok(open(read.value)) : read;
+      };
+      return { ...half, configure };
+    },
+  };
+}
+
+/** The protocols as a server speaks them. */
+export const loadServers = (modules: readonly ProtocolModule[]): Promise<readonly Protocol[]> =>
+  Promise.all(modules.map(async (module) => ({ ...module, ...(await module.server()) })));
+
+/** Finds the messages of a protocol by its name. */
+export type MessagesOf = (protocol: string) => Messages | undefined;
+
+/** The messages of all these protocols. */
+export async function loadMessages(modules: readonly Pick<Protocol, 'name' | 'messages'>[]): Promise<MessagesOf> {
+  const loaded = new Map(
+    await Promise.all(modules.map(async (module) => [module.name, await module.messages()] as const)),
+  );
+  return (protocol) => loaded.get(protocol);
+}

@@ -1,0 +1,19 @@
+import { protocolModule } from '../protocol-module.ts';
+import { listenerSettings } from './settings.ts';
+
+/** Go as the Python program go-remastered plays it, every message acknowledged: docs/protocols/remastered.md. */
+export const remastered = protocolModule({
+  name: 'remastered',
+  title: 'go-remastered',
+  detection: { words: ['go'] },
+  settings: listenerSettings,
+  privacy: 'public',
+  // No name is ever shown to these clients.
+  carryName: (name) => name,
+  async server() {
+    const { RemasteredSession } = await import('./session.ts');
+    return { open: (settings) => (now) => new RemasteredSession(settings, now) };
+  },
+  client: async () => (await import('./player.ts')).remasteredPlayer,
+  messages: async () => (await import('./messages.ts')).messages,
+});

@@ -1,0 +1,179 @@
+import type { ClientMessage } from '../api/client-message.ts';
+import { parseClientMessage } from '../api/codec.ts';
+import type { GameState, ServerMessage } from '../api/message.ts';
+import { parseServerMessage } from '../api/parse-server-message.ts';
+import type { Board, Point } from '../api/values.ts';
+import type { Read } from '../conversation.ts';
+import {
+  type Interpreter,
+  lineInterpreter,
+  type Messages,
+  malformed,
+  type Reading,
+  type Side,
+} from '../messages/interpreter.ts';
+import type { Description, Known } from '../messages/message.ts';
+import { namedPlace } from '../messages/place.ts';
+
+/** What is said of each kind of message; its fields are described by the schemas of the API. */
+type Table<Message extends { readonly kind: string }> = {
+  readonly [Kind in Message['kind']]: Pick<Description<Extract<Message, { kind: Kind }>>, 'privacy' | 'means'>;
+};
+
+const OFFERS = { undo: 'asks to take back a turn', draw: 'offers a draw' } as const;
+
+const CLIENT: Table<ClientMessage> = {
+  enter: { privacy: 'public', means: ({ name }) => (name === undefined ? 'comes without a name' : `is ${name}`) },
+  rename: { privacy: 'public', means: ({ name }) => `wants to be ${name}` },
+  leave: { privacy: 'public', means: 'says goodbye' },
+  seek: {
+    privacy: 'public',
+    means({ board, opponent, color }) {
+      const against = opponent === undefined ? '' : ` against ${opponent}`;
+      return `wants to play ${boardWords(board)}${against}${color === undefined ? '' : ` as ${color}`}`;
+    },
+  },
+  cancel: { privacy: 'public', means: 'waits no longer' },
+  take: { privacy: 'public', means: ({ host }) => `takes the wish of ${host}` },
+  play: { privacy: 'public', means: ({ point }, known) => `plays ${placeWords(point, known)}` },
+  pass: { privacy: 'public', means: 'passes' },
+  resign: { privacy: 'public', means: 'resigns' },
+  offer: { privacy: 'public', means: ({ what }) => OFFERS[what] },
+  accept: { privacy: 'public', means: 'agrees' },
+  decline: { privacy: 'public', means: 'does not agree' },
+  chat: {
+    privacy: ({ to }) => (to === 'everyone' || (typeof to === 'object' && 'game' in to) ? 'public' : 'private'),
+    means: 'chats',
+  },
+  observe: { privacy: 'public', means: 'wants to know who is here' },
+  unobserve: { privacy: 'public', means: 'wants to know no longer who is here' },
+  watch: { privacy: 'public', means: ({ game }) => `watches game ${game}` },
+  unwatch: { privacy: 'public', means: ({ game }) => `watches game ${game} no longer` },
+  sync: { privacy: 'public', means: 'asks for everything again' },
+};
+
+const SERVER: Table<ServerMessage> = {
+  done: { privacy: 'public', means: ({ waiting }) => (waiting === true ? 'the wish is made' : 'done') },
+  refused: {
+    // The problem is told in the client's own words.
+    privacy: ({ why }) => (why === 'malformed' ? 'private' : 'public'),
+    means: ({ why, opponentRules }) =>
+      `no: ${why.replaceAll('-', ' ')}${opponentRules === true ? ', by the rules of the other' : ''}`,
+  },
+  you: {
+    privacy: 'public',
+    means: ({ seat }) => (seat === undefined ? 'who it is' : `it sits in game ${seat.game}: ${seat.color}`),
+  },
+  directory: { privacy: 'public', means: 'who is here, who waits and what is played' },
+  changes: { privacy: 'public', means: 'who is here, who waits and what is played' },
+  turns: {
+    privacy: 'public',
+    means: ({ first, turns, game }) => `turns ${first + 1} to ${first + turns.length} of game ${game}`,
+  },
+  game: { privacy: 'public', means: ({ state }) => gameWords(state) },
+  played: {
+    privacy: 'public',
+    means: ({ color, point, captured }, known) =>
+      `${color} has played ${placeWords(point, known)}${capturedWords(captured.length)}`,
+  },
+  passed: { privacy: 'public', means: ({ color }) => `${color} has passed` },
+  renamed: { privacy: 'public', means: ({ color, name }) => `${color} is ${name}` },
+  away: { privacy: 'public', means: ({ color }) => `${color} is away` },
+  back: { privacy: 'public', means: ({ color }) => `${color} is back` },
+  offered: { privacy: 'public', means: ({ color, what }) => `${color} ${OFFERS[what]}` },
+  declined: { privacy: 'public', means: ({ color }) => `${color} does not agree` },
+  ended: {
+    privacy: 'public',
+    means({ winner, reason, score }) {
+      const points = score === undefined ? '' : `; black ${score.black}, white ${score.white}`;
+      return `the end: ${winner === undefined ? 'nobody wins' : `${winner} wins`} (${reason})${points}`;
+    },
+  },
+  unwatched: { privacy: 'public', means: ({ game }) => `nothing more of game ${game}` },
+  chat: {
+    privacy: ({ to }) => (to === 'you' || to === 'player' || to === 'opponent' ? 'private' : 'public'),
+    means: ({ from }) => `chat from ${from}`,
+  },
+  goodbye: { privacy: 'public', means: 'goodbye' },
+};
+
+export const messages: Messages = { open: openInterpreter };
+
+function openInterpreter(): Interpreter {
+  let known: Known = {};
+  const server = (line: string): Reading => {
+    const read = parseServerMessage(line);
+    if (!read.ok) return malformed(read.problem.problem, 'private');
+    if (read.value.kind === 'game') known = { size: read.value.state.board.size };
+    return reading(SERVER, read.value, known);
+  };
+  const client = (line: string): Reading => {
+    const read = parseClientMessage(line);
+    if (!read.ok) return malformed(read.problem.problem, 'private');
+    const { privacy, ...rest } = reading(CLIENT, read.value, known);
+    // A field that stands in the line twice is read once.
+    const isWhole = line.replace(SPACES, '$1') === JSON.stringify(JSON.parse(line));
+    return { ...rest, privacy: isWhole ? privacy : 'private' };
+  };
+  return {
+    ...lineInterpreter('private', client, server),
+    server: (bytes) => readLongLine(bytes, server),
+    isAside,
+  };
+}
+
+function reading<Message extends { readonly kind: string }>(
+  table: Table<Message>,
+  message: Message,
+  known: Known,
+): Reading {
+  const { privacy, means } = table[message.kind as Message['kind']] as Description<Message>;
+  return {
+    meaning: typeof means === 'string' ? means : means(message, known),
+    isWellFormed: true,
+    privacy: typeof privacy === 'string' ? privacy : privacy(message),
+  };
+}
+
+/** What the server says may be of any length: a whole game is one line. */
+function readLongLine(bytes: Uint8Array, read: (line: string) => Reading): Read<Reading> {
+  const end = bytes.indexOf(0x0a);
+  if (end === -1) return { kind: 'more' };
+  return { kind: 'message', message: read(new TextDecoder().decode(bytes.subarray(0, end))), length: end + 1 };
+}
+
+const placeWords = ({ x, y }: Point, { size }: Known): string => namedPlace(`${x} ${y}`, size, x, y);
+
+const boardWords = ({ game, size }: Board): string => `${game === 'go' ? 'Go' : 'Gomoku'} on ${size}x${size}`;
+
+function gameWords({ game, board, turns, earlier = 0, black, white }: GameState): string {
+  const length = earlier + turns.length;
+  const far = length === 0 ? '' : `, after ${length === 1 ? '1 turn' : `${length} turns`}`;
+  return `game ${game}: ${black.name} against ${white.name}, ${boardWords(board)}${far}`;
+}
+
+function capturedWords(stones: number): string {
+  return stones === 0 ? '' : `, captured: ${stones === 1 ? '1 stone' : `${stones} stones`}`;
+}
+
+/** White space outside of the strings of JSON. */
+const SPACES = /("(?:[^"\\]|\\.)*")|\s+/gu;
+
+const DIRECTORY = new Set<unknown>(['observe', 'unobserve', 'directory', 'changes']);
+
+/** Who else is here, and other games that the player watches at the same time. */
+function isAside(_side: Side, text: string, game: number): boolean {
+  const { kind, game: named, state } = fieldsOf(text) ?? {};
+  const concerned = kind === 'game' ? (state as Partial<GameState> | undefined)?.game : named;
+  return DIRECTORY.has(kind) || (typeof concerned === 'number' && concerned !== game);
+}
+
+/** Whatever the line is, if it is JSON at all. */
+function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

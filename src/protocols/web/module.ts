@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { protocolModule } from '../protocol-module.ts';
+
+/** JSON objects, one a message of a WebSocket or, on a listener of its own, one a line: docs/protocols/web.md. */
+export const web = protocolModule({
+  name: 'web',
+  title: 'The page and the API',
+  detection: {},
+  isOverHttp: true,
+  settings: z.object({}),
+  privacy: 'private',
+  // No protocol takes a name with a control character, and JSON carries all others.
+  carryName: (name) => name,
+  proposes: true,
+  async server() {
+    const { WebSession } = await import('./session.ts');
+    return { open: () => (now, account) => new WebSession(now, account), belongsToNoGame };
+  },
+  messages: async () => (await import('./messages.ts')).messages,
+});
+
+const DIRECTORY = ['{"kind":"directory"', '{"kind":"changes"'].map((start) => Buffer.from(start));
+
+/** Who is here and what is played: a client that observes is told of it all the time. */
+const belongsToNoGame = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x7b && DIRECTORY.some((start) => start.equals(bytes.subarray(0, start.length)));

@@ -1,0 +1,10 @@
+import { type ClientUrl, configureClient, type UrlDefaults } from '../../../src/client/client-url.ts';
+import { parseProtocolUrl } from '../../../src/protocols/url.ts';
+import type { Result } from '../../../src/result.ts';
+import { CLIENTS } from '../protocols/loaded.ts';
+
+/** As `parseClientUrl`, at once: every protocol is loaded. */
+export function readClientUrl(text: string, defaults: UrlDefaults): Result<ClientUrl> {
+  const url = parseProtocolUrl(text, CLIENTS);
+  return url.ok ? configureClient(url.value, text, defaults) : url;
+}

@@ -1,0 +1,32 @@
+import { PROTOCOLS } from '../../../src/protocols/list.ts';
+import type { PlayerProtocol } from '../../../src/protocols/player.ts';
+import type { OpenSession } from '../../../src/protocols/protocol.ts';
+import { loadMessages, loadServers, type Protocol } from '../../../src/protocols/protocol-module.ts';
+
+/** Every protocol as the server speaks it. */
+export const SERVERS = await loadServers(PROTOCOLS);
+
+/** Every protocol as a client speaks it. */
+export const CLIENTS: readonly PlayerProtocol[] = await Promise.all(
+  PROTOCOLS.flatMap(({ client }) => (client === undefined ? [] : [client()])),
+);
+
+export const messagesOf = await loadMessages(PROTOCOLS);
+export const TAPPED = { list: PROTOCOLS, messagesOf };
+
+export const serverNamed = (name: string): Protocol => named(SERVERS, name);
+export const clientNamed = (name: string): PlayerProtocol => named(CLIENTS, name);
+
+function named<Each extends { readonly name: string }>(all: readonly Each[], name: string): Each {
+  const found = all.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`no protocol ${name}`);
+  return found;
+}
+
+/** What the server speaks inside a WebSocket. */
+export function overHttp(): { protocol: Protocol; open: OpenSession } {
+  const protocol = SERVERS.find(({ isOverHttp }) => isOverHttp);
+  const open = protocol?.configure({});
+  if (protocol === undefined || !open?.ok) throw new Error('no protocol is spoken over HTTP');
+  return { protocol, open: open.value };
+}
