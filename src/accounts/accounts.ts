@@ -66,12 +66,13 @@ export class Accounts {
   readonly #addressOf: (name: string) => string | undefined;
   readonly #isHouse: (name: string) => boolean;
   readonly #passwords: Passwords;
-  readonly #rateLimits = new AccountRateLimits();
+  readonly #rateLimits: AccountRateLimits;
   readonly #listeners: ((name: string) => void)[] = [];
 
   private constructor(options: AccountsOptions) {
     this.#store = new AccountStore(options.database);
     this.#clock = options.clock;
+    this.#rateLimits = new AccountRateLimits(options.clock);
     this.#nameAccess = options.nameAccess;
     this.#administrators = new Set(options.administrators.map(foldName));
     this.#addressOf = options.addressOf;
@@ -111,7 +112,7 @@ export class Accounts {
     await this.#nameAccess.prepare();
     const refusal = this.#unreservable(composed, password, from);
     if (refusal !== undefined) return problem(refusal);
-    const after = await this.#rateLimits.reserve(from.address);
+    const after = this.#rateLimits.register(from.address);
     if (after !== undefined) return problem({ why: 'too-often', after });
     const hash = await this.#passwords.hash(password);
     if (hash === undefined) return problem({ why: 'busy' });
@@ -248,12 +249,12 @@ export class Accounts {
   async #check(name: string, password: string, { address }: RequestOrigin): Promise<Result<StoredAccount, Refusal>> {
     const key = foldName(name);
     const isKnown = this.#nameAccess.admittedUntil(name, address, this.#clock.now()) !== undefined;
-    const after = await this.#rateLimits.guess(key, address, isKnown);
+    const after = this.#rateLimits.attempt(key, address, isKnown);
     if (after !== undefined) return problem({ why: 'too-often', after });
     const stored = await this.#store.find(key);
     const matches = await this.#passwords.matches(password, stored?.password);
     if (matches !== undefined && (!matches || stored === undefined)) return problem({ why: 'wrong' });
-    await this.#rateLimits.forget(key, address, isKnown);
+    this.#rateLimits.forgive(key, address, isKnown);
     return stored !== undefined && matches !== undefined ? ok(stored) : problem({ why: 'busy' });
   }
 

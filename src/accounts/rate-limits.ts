@@ -1,52 +1,54 @@
-import type { RateLimiterRes } from 'rate-limiter-flexible';
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import type { Clock } from '../clock.ts';
+import { type Rate, RateLimiter } from '../rate-limiter.ts';
 import { networkOf } from './ip-address.ts';
 
-/** So many guesses at a password in so many seconds. */
-const BY_ADDRESS = { points: 20, duration: 900 };
-const BY_NAME = { points: 10, duration: 900 };
-/** Passwords looked at for one address, right or wrong: each of them is work. */
-const LOOKED_AT = { points: 100, duration: 900 };
-/** New accounts from one address. */
-const RESERVING = { points: 10, duration: 3600 };
+const MINUTE = 60_000;
+const perWindow = (capacity: number, interval: number): Rate => ({ capacity, refill: capacity, interval });
 
-/** Seconds until another attempt is allowed; nothing where this one is. */
+const WRONG_PASSWORDS_OF_ADDRESS = perWindow(20, 15 * MINUTE);
+const WRONG_PASSWORDS_FOR_NAME = perWindow(10, 15 * MINUTE);
+/** Passwords of one address that are checked, right or wrong. */
+const CHECKED_PASSWORDS = perWindow(100, 15 * MINUTE);
+/** New accounts from one address. */
+const REGISTRATIONS = perWindow(10, 60 * MINUTE);
+
+/** Seconds until another attempt is allowed; undefined if this one is. */
 type Wait = number | undefined;
 
-/** Who has guessed at whose password how often, lately: what keeps guessing slow. It is not kept over a restart. */
+/** How often passwords may be tried and accounts created. The counts are not kept over a restart. */
 export class AccountRateLimits {
-  readonly #byAddress = new RateLimiterMemory(BY_ADDRESS);
-  readonly #byName = new RateLimiterMemory(BY_NAME);
-  readonly #lookedAt = new RateLimiterMemory(LOOKED_AT);
-  readonly #reserving = new RateLimiterMemory(RESERVING);
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #byAddress = new RateLimiter(WRONG_PASSWORDS_OF_ADDRESS);
+  readonly #byName = new RateLimiter(WRONG_PASSWORDS_FOR_NAME);
+  readonly #checked = new RateLimiter(CHECKED_PASSWORDS);
+  readonly #registrations = new RateLimiter(REGISTRATIONS);
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
 
   /**
-   * Counts a guess before it is looked at, so that many at once are counted, too. An address that the owner is known at
-   * is not held by what others guess at the name: nobody can lock somebody else out.
+   * Counts an attempt before the password is checked, so that concurrent attempts are counted. At an address where the owner is
+   * known, attempts of others for the same name do not count, so that nobody can lock the owner out.
    */
-  async guess(key: string, address: string, isKnown: boolean): Promise<Wait> {
+  attempt(key: string, address: string, isKnown: boolean): Wait {
     const network = networkOf(address);
-    const wait = (await consume(this.#byAddress, network)) ?? (await consume(this.#lookedAt, network));
-    return wait ?? (isKnown ? undefined : await consume(this.#byName, key));
+    const wait = this.#take(this.#byAddress, network) ?? this.#take(this.#checked, network);
+    return wait ?? (isKnown ? undefined : this.#take(this.#byName, key));
   }
 
-  /** It was right, or was not looked at: it does not count. */
-  async forget(key: string, address: string, isKnown: boolean): Promise<void> {
-    await this.#byAddress.reward(networkOf(address));
-    if (!isKnown) await this.#byName.reward(key);
+  /** The password was right or was not checked: the attempt does not count as wrong. */
+  forgive(key: string, address: string, isKnown: boolean): void {
+    this.#byAddress.giveBack(networkOf(address));
+    if (!isKnown) this.#byName.giveBack(key);
   }
 
-  async reserve(address: string): Promise<Wait> {
-    return consume(this.#reserving, networkOf(address));
+  register(address: string): Wait {
+    return this.#take(this.#registrations, networkOf(address));
   }
-}
 
-async function consume(limiter: InstanceType<typeof RateLimiterMemory>, key: string): Promise<Wait> {
-  try {
-    await limiter.consume(key);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Error) throw error;
-    return Math.ceil((error as RateLimiterRes).msBeforeNext / 1000);
+  #take(limiter: RateLimiter, key: string): Wait {
+    const wait = limiter.take(key, this.#clock.now());
+    return wait && Math.ceil(wait / 1000);
   }
 }

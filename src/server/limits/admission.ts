@@ -1,90 +1,77 @@
+import { isLoopback } from '../../accounts/ip-address.ts';
 import type { Clock } from '../../clock.ts';
+import { RateLimiter } from '../../rate-limiter.ts';
 import type { Log } from '../hub/observability.ts';
 
-/** How many connections there may be, of every protocol and listener together. */
+/** How many connections are accepted, of all protocols and listeners together. */
 export interface Limits {
-  /** At once, in all. */
+  /** At the same time. */
   readonly connections: number;
-  /** At once, from one IP address; absent: 1,000, and as many as there are from this machine itself. */
+  /** At the same time from one IP address. The default is 1,000, and unlimited for this machine. */
   readonly perAddress?: number;
-  /** A second, from one IP address, on the average of ten; absent: 100, and as many as come from this machine itself. */
+  /** Per second from one IP address, averaged over 10 seconds. The default is 100, and unlimited for this machine. */
   readonly newPerSecond?: number;
 }
 
-/** Seconds whose newcomers may come all at once: a course that begins, a line that was cut. */
-const AT_ONCE = 10;
-/** Milliseconds from one line of the log about those that are turned away to the next. */
-const SAID_EVERY = 10_000;
-/** After so many newcomers, addresses that nobody is at are forgotten. */
-const LOOK_AFTER = 1_024;
-
 const DEFAULTS = { perAddress: 1_000, newPerSecond: 100 } as const;
-const UNLIMITED = { perAddress: Number.POSITIVE_INFINITY, newPerSecond: Number.POSITIVE_INFINITY } as const;
+/** So many seconds' worth of new connections may arrive at once, as when a class begins or a line was cut. */
+const BURST_SECONDS = 10;
+/** Milliseconds between two log lines about refused connections. */
+const LOG_INTERVAL = 10_000;
 
-interface Address {
-  open: number;
-  /** Up to when its newcomers have used up what may come; milliseconds since the epoch. */
-  due: number;
-}
-
-/** Lets so many in and no more; those that are here are never sent away. */
+/** Refuses connections above the limits. Accepted connections are never closed. */
 export class Admission {
   readonly #limits: Limits;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #addresses = new Map<string, Address>();
+  readonly #newConnections: RateLimiter;
+  readonly #openByAddress = new Map<string, number>();
   #open = 0;
-  #newcomers = 0;
-  #rejected = 0;
+  #refused = 0;
   #silentUntil = 0;
 
   constructor(limits: Limits, clock: Clock, log: Log) {
     this.#limits = limits;
     this.#clock = clock;
     this.#log = log;
+    const { newPerSecond = DEFAULTS.newPerSecond } = limits;
+    const capacity = BURST_SECONDS * newPerSecond + 1;
+    this.#newConnections = new RateLimiter({ capacity, refill: 1, interval: 1_000 / newPerSecond });
   }
 
-  /** Why somebody from this IP address cannot come in, in one line for them; nothing where it can, and then it must `leave`. */
+  /** The text for a client that is refused. Undefined if the connection is accepted; then `leave` must follow. */
   enter(address: string): string | undefined {
     const now = this.#clock.now();
-    if (this.#newcomers++ % LOOK_AFTER === 0) this.#forget(now);
-    const defaults = isHere(address) ? UNLIMITED : DEFAULTS;
-    const { connections, perAddress = defaults.perAddress, newPerSecond = defaults.newPerSecond } = this.#limits;
-    const known = this.#addresses.get(address) ?? { open: 0, due: now };
+    const { connections, perAddress, newPerSecond } = this.#limits;
+    const isLocal = isLoopback(address);
+    const open = this.#openByAddress.get(address) ?? 0;
+    const maximum = perAddress ?? (isLocal ? Number.POSITIVE_INFINITY : DEFAULTS.perAddress);
     if (this.#open >= connections) return this.#refuse(now, address, 'tengen is full: try again later');
-    if (known.open >= perAddress) return this.#refuse(now, address, 'too many connections from your address');
-    if (known.due > now + AT_ONCE * 1000)
+    if (open >= maximum) return this.#refuse(now, address, 'too many connections from your address');
+    const isLimited = !isLocal || newPerSecond !== undefined;
+    if (isLimited && this.#newConnections.take(address, now) !== undefined)
       return this.#refuse(now, address, 'too many new connections: try again later');
-    known.due = Math.max(known.due, now) + 1000 / newPerSecond;
-    known.open++;
+    this.#openByAddress.set(address, open + 1);
     this.#open++;
-    this.#addresses.set(address, known);
     return undefined;
   }
 
   leave(address: string): void {
-    const known = this.#addresses.get(address);
-    if (known === undefined) return;
-    known.open--;
+    const open = this.#openByAddress.get(address);
+    if (open === undefined) return;
     this.#open--;
+    if (open === 1) this.#openByAddress.delete(address);
+    else this.#openByAddress.set(address, open - 1);
   }
 
-  /** One line of the log for many. */
+  /** One log line stands for all connections that were refused since the last one. */
   #refuse(now: number, address: string, why: string): string {
-    this.#rejected++;
+    this.#refused++;
     if (now >= this.#silentUntil) {
-      this.#silentUntil = now + SAID_EVERY;
-      this.#log.info({ address, why, since: this.#rejected, open: this.#open }, 'connection.rejected');
-      this.#rejected = 0;
+      this.#silentUntil = now + LOG_INTERVAL;
+      this.#log.info({ address, why, since: this.#refused, open: this.#open }, 'connection.rejected');
+      this.#refused = 0;
     }
     return why;
   }
-
-  #forget(now: number): void {
-    for (const [address, { open, due }] of this.#addresses) {
-      if (open === 0 && due <= now) this.#addresses.delete(address);
-    }
-  }
 }
-
-const isHere = (address: string): boolean => address.startsWith('127.') || address === '::1';

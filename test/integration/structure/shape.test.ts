@@ -8,6 +8,7 @@ const LADDER = [
   'clock.ts',
   'crypto.ts',
   'worker-link.ts',
+  'rate-limiter.ts',
   'rules',
   'lobby',
   'protocols',
