@@ -1,8 +1,8 @@
 import type { ClientConnection, ConnectionListener } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
+import type { ClientClauses } from '../protocols/conformance/conformance.ts';
 import type { Checked } from './check-server.ts';
 import { ClientCall } from './client-call.ts';
-import type { ClientCatalogue } from './client-catalogue.ts';
 import type { Patience } from './runner/script.ts';
 import type { Verdict } from './runner/verdict.ts';
 
@@ -21,7 +21,7 @@ const NO_CALL: Verdict = { kind: 'not reached', reason: 'the client did not call
  * open without one for as long as an answer may take; port scans and health checks do neither.
  */
 export class ClientExamination {
-  readonly #catalogue: ClientCatalogue;
+  readonly #catalogue: ClientClauses;
   readonly #options: ClientCheckOptions;
   readonly #checked: Checked[] = [];
   /** Connections that have brought nothing yet, and when each was opened. */
@@ -33,7 +33,7 @@ export class ClientExamination {
   #cancelWait: (() => void) | undefined;
   #isOver = false;
 
-  constructor(catalogue: ClientCatalogue, options: ClientCheckOptions) {
+  constructor(catalogue: ClientClauses, options: ClientCheckOptions) {
     this.#catalogue = catalogue;
     this.#options = options;
   }
@@ -116,7 +116,7 @@ export class ClientExamination {
     if (![...this.#silent.values()].some(isYoung)) this.end();
   }
 
-  #note(script: ClientCatalogue['scripts'][number], index: number, verdict: Verdict): void {
+  #note(script: ClientClauses['scripts'][number], index: number, verdict: Verdict): void {
     const clause = script[index];
     if (clause !== undefined) this.#checked.push({ title: clause.title, section: clause.section, verdict });
   }

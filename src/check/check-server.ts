@@ -1,9 +1,9 @@
 import type { Dial } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
+import type { Clause, Variant } from '../protocols/conformance/clause.ts';
+import type { ServerClauses } from '../protocols/conformance/conformance.ts';
+import type { Statement } from '../protocols/conformance/dialogue/dialogue.ts';
 import { ok, problem, type Result } from '../result.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { Clause, Variant } from './clause.ts';
-import type { Statement } from './dialogue/dialogue.ts';
 import { playScript } from './runner/play-script.ts';
 import type { Patience } from './runner/script.ts';
 import { ScriptRunner } from './runner/script-runner.ts';
@@ -28,7 +28,10 @@ const CLIENTS = ['ann', 'bob', 'cat'] as const;
  * Examines a server clause by clause, each over connections of its own. The problem is one clear line: nothing listens
  * there, or a server of something else.
  */
-export async function checkServer(catalogue: Catalogue, options: CheckOptions): Promise<Result<readonly Checked[]>> {
+export async function checkServer(
+  catalogue: ServerClauses,
+  options: CheckOptions,
+): Promise<Result<readonly Checked[]>> {
   const found = await findVariant(catalogue, options);
   if (!found.ok) return found;
   const { variant, greeting } = found.value;
@@ -77,7 +80,7 @@ const slowedBy = (slowest: number, { answer, silence }: Patience): Patience => (
 });
 
 /** The first variant whose probe comes about; else the first of which any message is understood. */
-async function findVariant(catalogue: Catalogue, options: CheckOptions): Promise<Result<Found>> {
+async function findVariant(catalogue: ServerClauses, options: CheckOptions): Promise<Result<Found>> {
   let reason = `what answers there does not speak ${catalogue.protocol}`;
   let understood: Found | undefined;
   for (const variant of catalogue.variants) {
@@ -94,7 +97,7 @@ async function findVariant(catalogue: Catalogue, options: CheckOptions): Promise
 async function play(
   statements: readonly Statement[],
   { language }: Variant,
-  { size }: Catalogue,
+  { size }: ServerClauses,
   options: CheckOptions,
 ): Promise<Played> {
   const names = new Map(CLIENTS.map((who) => [who as string, options.newName()]));

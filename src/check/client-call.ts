@@ -1,7 +1,7 @@
 import type { ClientConnection } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
-import type { ClientCatalogue } from './client-catalogue.ts';
-import type { Scope } from './dialogue/scope.ts';
+import type { ClientClauses } from '../protocols/conformance/conformance.ts';
+import type { Scope } from '../protocols/conformance/dialogue/scope.ts';
 import { DialogueTranscript } from './runner/dialogue-transcript.ts';
 import { Participants } from './runner/participant.ts';
 import type { Action, Patience } from './runner/script.ts';
@@ -26,8 +26,8 @@ interface CallOptions {
 
 /** One call of the client: a script whose clauses follow each other. */
 export class ClientCall {
-  readonly #catalogue: ClientCatalogue;
-  readonly #script: ClientCatalogue['scripts'][number];
+  readonly #catalogue: ClientClauses;
+  readonly #script: ClientClauses['scripts'][number];
   readonly #wire: ClientConnection;
   readonly #options: CallOptions;
   readonly #participants = new Participants();
@@ -38,8 +38,8 @@ export class ClientCall {
   #isOver = false;
 
   constructor(
-    catalogue: ClientCatalogue,
-    script: ClientCatalogue['scripts'][number],
+    catalogue: ClientClauses,
+    script: ClientClauses['scripts'][number],
     wire: ClientConnection,
     options: CallOptions,
   ) {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
+import type { ClientClauses } from '../protocols/conformance/conformance.ts';
 import { ClientExamination } from './check-client.ts';
 import type { Checked } from './check-server.ts';
-import type { ClientCatalogue } from './client-catalogue.ts';
 import type { Patience } from './runner/script.ts';
 
 /** Milliseconds that a client has to hang up once we have. */
@@ -19,7 +19,7 @@ export interface ClientCheck {
 
 /** Listens for a client to examine; rejects if that cannot be. */
 export async function serveClient(
-  catalogue: ClientCatalogue,
+  catalogue: ClientClauses,
   { host, port, clock, patience }: { host: string; port: number; clock: Clock; patience: Patience },
 ): Promise<ClientCheck> {
   const { promise: checked, resolve } = Promise.withResolvers<readonly Checked[]>();

@@ -1,12 +1,11 @@
-import { catalogueOf, EXAMINED } from '../check/catalogue.ts';
 import { checkServer } from '../check/check-server.ts';
-import { clientCatalogueOf } from '../check/client-catalogue.ts';
 import { randomName } from '../check/random-name.ts';
 import { isClean, isExamined, printReport, type Report, reportJson } from '../check/report.ts';
 import type { Patience } from '../check/runner/script.ts';
 import { serveClient } from '../check/serve-client.ts';
 import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
+import { PROTOCOLS } from '../protocols/list.ts';
 import { parseProtocolUrl } from '../protocols/url.ts';
 import { refuse } from './refuse.ts';
 
@@ -16,6 +15,8 @@ const DEFAULT_PATIENCE = { server: 3, client: 10 };
 const LONGEST_PATIENCE = 3_600;
 /** What is silent for this part of the patience will not say anything any more. */
 const SILENCE = 0.1;
+
+const EXAMINED = PROTOCOLS.flatMap(({ name, conformance }) => (conformance === undefined ? [] : { name, conformance }));
 
 interface CheckOptions {
   readonly client?: string;
@@ -34,22 +35,14 @@ export async function check(url: string | undefined, options: CheckOptions): Pro
 
 async function examineServer(text: string, options: CheckOptions): Promise<Report> {
   const patience = patienceOf(options, DEFAULT_PATIENCE.server);
-  const url = parseProtocolUrl(
-    text,
-    EXAMINED.map((name) => ({ name })),
-  );
+  const url = parseProtocolUrl(text, EXAMINED);
   if (!url.ok) refuse(url.problem);
-  const {
-    protocol: { name: protocol },
-    host,
-    port = DEFAULT_PORT,
-    settings,
-  } = url.value;
-  const catalogue = catalogueOf(protocol, settings);
-  if (!catalogue.ok) refuse(`${JSON.stringify(text)}: ${catalogue.problem}`);
-  const subject = `${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const { protocol, host, port = DEFAULT_PORT, settings } = url.value;
+  const clauses = (await protocol.conformance()).server(settings);
+  if (!clauses.ok) refuse(`${JSON.stringify(text)}: ${clauses.problem}`);
+  const subject = `${protocol.name}://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const dial = dialTcp(host, port);
-  const checked = await checkServer(catalogue.value, { dial, clock: systemClock, patience, newName: randomName });
+  const checked = await checkServer(clauses.value, { dial, clock: systemClock, patience, newName: randomName });
   if (!checked.ok) refuse(`${subject}: ${checked.problem}`);
   return { subject, checked: checked.value };
 }
@@ -57,17 +50,22 @@ async function examineServer(text: string, options: CheckOptions): Promise<Repor
 async function examineClient(options: CheckOptions): Promise<Report> {
   const { client = '', host, json } = options;
   const patience = patienceOf(options, DEFAULT_PATIENCE.client);
-  const [protocol = '', query = ''] = client.split('?', 2);
-  const catalogue = clientCatalogueOf(protocol, Object.fromEntries(new URLSearchParams(query)));
-  if (!catalogue.ok) refuse(`--client ${client}: ${catalogue.problem}`);
+  const [name = '', query = ''] = client.split('?', 2);
+  const protocol = EXAMINED.find((each) => each.name === name);
+  if (protocol === undefined) {
+    const known = EXAMINED.map((each) => each.name).join(', ');
+    refuse(`--client ${client}: no protocol ${JSON.stringify(name)}; there are ${known}`);
+  }
+  const clauses = (await protocol.conformance()).client(Object.fromEntries(new URLSearchParams(query)));
+  if (!clauses.ok) refuse(`--client ${client}: ${clauses.problem}`);
   const port = portOf(options.port);
-  const examination = await serveClient(catalogue.value, { host, port, clock: systemClock, patience }).catch(
+  const examination = await serveClient(clauses.value, { host, port, clock: systemClock, patience }).catch(
     (error: Error) => refuse(`cannot listen on ${host}:${port}: ${error.message}`),
   );
   // With --json standard output is the object alone.
   (json ? process.stderr : process.stdout).write(`listening on ${host}:${examination.port}\n`);
   process.once('SIGINT', () => examination.end());
-  return { subject: `a ${protocol} client`, checked: await examination.checked };
+  return { subject: `a ${name} client`, checked: await examination.checked };
 }
 
 function patienceOf({ patience: written }: CheckOptions, usual: number): Patience {

@@ -30,8 +30,8 @@ describe('the parts of a protocol', () => {
     return found;
   }
 
-  test('are loaded on demand: server, client and messages do not come with the list', () => {
-    const parts = /\/(?:session|player|messages|interpreter)\.ts$|\/api\//;
+  test('are loaded on demand: server, client, messages and conformance do not come with the list', () => {
+    const parts = /\/(?:session|player|messages|interpreter)\.ts$|\/(?:api|conformance)\//;
     assert.deepEqual(
       [...loadedWith('src/protocols/list.ts')].filter((path) => parts.test(path)),
       [],

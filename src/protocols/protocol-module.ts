@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ok, type Result } from '../result.ts';
+import type { Conformance } from './conformance/conformance.ts';
 import type { Messages } from './messages/interpreter.ts';
 import type { Privacy } from './messages/message.ts';
 import type { PlayerProtocol } from './player.ts';
@@ -52,6 +53,8 @@ export interface ProtocolModule extends ProtocolDescription {
   /** Absent where no client of ours speaks the protocol. */
   client?(): Promise<PlayerProtocol>;
   messages(): Promise<Messages>;
+  /** What `tengen check` examines; absent where there is no document to examine by. */
+  conformance?(): Promise<Conformance>;
 }
 
 interface Parts<Schema extends z.ZodObject> extends Omit<ProtocolModule, 'server'> {

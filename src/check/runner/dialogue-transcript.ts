@@ -1,4 +1,4 @@
-import type { Side } from '../dialogue/dialogue.ts';
+import type { Side } from '../../protocols/conformance/dialogue/dialogue.ts';
 
 /** Messages, of both sides, that one dialogue may take; the longest here is far shorter. */
 export const LONGEST_TRANSCRIPT = 1_000;

@@ -1,6 +1,6 @@
-import { match } from '../dialogue/pattern.ts';
-import { personOf, type Scope } from '../dialogue/scope.ts';
-import type { Aside, Heard, Language } from '../language.ts';
+import { match } from '../../protocols/conformance/dialogue/pattern.ts';
+import { personOf, type Scope } from '../../protocols/conformance/dialogue/scope.ts';
+import type { Aside, Heard, Language } from '../../protocols/conformance/language.ts';
 
 /** A message that may come besides what is expected. */
 interface Allowed extends Aside {

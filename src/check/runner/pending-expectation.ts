@@ -1,7 +1,7 @@
-import { type Expectation, NOTHING, type Wording } from '../dialogue/dialogue.ts';
-import { match, show } from '../dialogue/pattern.ts';
-import type { Scope } from '../dialogue/scope.ts';
-import type { Language } from '../language.ts';
+import { type Expectation, NOTHING, type Wording } from '../../protocols/conformance/dialogue/dialogue.ts';
+import { match, show } from '../../protocols/conformance/dialogue/pattern.ts';
+import type { Scope } from '../../protocols/conformance/dialogue/scope.ts';
+import type { Language } from '../../protocols/conformance/language.ts';
 
 /** What was found where an expected message should be. */
 export interface Taken {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseDialogue, type Side } from '../dialogue/dialogue.ts';
-import { type Language, readText, writeText } from '../language.ts';
+import { parseDialogue, type Side } from '../../protocols/conformance/dialogue/dialogue.ts';
+import { type Language, readText, writeText } from '../../protocols/conformance/language.ts';
 import { DialogueTranscript } from './dialogue-transcript.ts';
 import { Participants } from './participant.ts';
 import type { Action } from './script.ts';

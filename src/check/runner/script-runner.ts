@@ -1,6 +1,12 @@
-import { type Closing, type Expectation, NOTHING, type Prohibition, type Statement } from '../dialogue/dialogue.ts';
-import { fill, match, show } from '../dialogue/pattern.ts';
-import { personOf, type Scope, seat } from '../dialogue/scope.ts';
+import {
+  type Closing,
+  type Expectation,
+  NOTHING,
+  type Prohibition,
+  type Statement,
+} from '../../protocols/conformance/dialogue/dialogue.ts';
+import { fill, match, show } from '../../protocols/conformance/dialogue/pattern.ts';
+import { personOf, type Scope, seat } from '../../protocols/conformance/dialogue/scope.ts';
 import { AnswerTimer } from './answer-timer.ts';
 import { DialogueTranscript, LONGEST_TRANSCRIPT } from './dialogue-transcript.ts';
 import { type Participant, Participants } from './participant.ts';

@@ -1,6 +1,6 @@
-import type { Statement } from '../dialogue/dialogue.ts';
-import type { Scope } from '../dialogue/scope.ts';
-import type { Language } from '../language.ts';
+import type { Statement } from '../../protocols/conformance/dialogue/dialogue.ts';
+import type { Scope } from '../../protocols/conformance/dialogue/scope.ts';
+import type { Language } from '../../protocols/conformance/language.ts';
 import type { DialogueTranscript } from './dialogue-transcript.ts';
 import type { Participants } from './participant.ts';
 import type { Cause, Verdict } from './verdict.ts';

@@ -25,4 +25,5 @@ export const daigo = protocolModule({
   },
   client: async () => (await import('./player.ts')).daigoPlayer,
   messages: async () => (await import('./messages.ts')).messages,
+  conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

@@ -29,4 +29,5 @@ export const gomokurs = protocolModule({
   },
   client: async () => (await import('./player.ts')).gomokursPlayer,
   messages: async () => (await import('./interpreter.ts')).messages,
+  conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

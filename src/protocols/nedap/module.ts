@@ -16,4 +16,5 @@ export const nedap = protocolModule({
   },
   client: async () => (await import('./player.ts')).nedapPlayer,
   messages: async () => (await import('./messages.ts')).messages,
+  conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

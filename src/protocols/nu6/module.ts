@@ -16,4 +16,5 @@ export const nu6 = protocolModule({
   },
   client: async () => (await import('./player.ts')).nu6Player,
   messages: async () => (await import('./messages.ts')).messages,
+  conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

@@ -16,4 +16,5 @@ export const remastered = protocolModule({
   },
   client: async () => (await import('./player.ts')).remasteredPlayer,
   messages: async () => (await import('./messages.ts')).messages,
+  conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

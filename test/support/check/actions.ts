@@ -1,6 +1,11 @@
-import { readManager, readPlayer, writeManager, writePlayer } from '../../../src/check/clauses/gomokurs-actions.ts';
-import type { Heard } from '../../../src/check/language.ts';
+import type { Heard } from '../../../src/protocols/conformance/language.ts';
 import type { Read } from '../../../src/protocols/conversation.ts';
+import {
+  readManager,
+  readPlayer,
+  writeManager,
+  writePlayer,
+} from '../../../src/protocols/gomokurs/conformance/actions.ts';
 import type { Version } from '../../../src/protocols/gomokurs/version.ts';
 import type { Transcription } from './faulty-server.ts';
 

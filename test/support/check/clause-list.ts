@@ -1,12 +1,11 @@
-import { catalogueOf, EXAMINED } from '../../../src/check/catalogue.ts';
-import type { Clause } from '../../../src/check/clause.ts';
-import { clientCatalogueOf } from '../../../src/check/client-catalogue.ts';
+import type { Clause } from '../../../src/protocols/conformance/clause.ts';
+import { clientClausesOf, EXAMINED, serverClausesOf } from './conformance.ts';
 
 /** docs/check-clauses.md: every clause, by protocol and by the section of the document that it comes from. */
 export function clauseList(): string {
   const parts = EXAMINED.map((protocol) => {
-    const server = catalogueOf(protocol, {});
-    const client = clientCatalogueOf(protocol, {});
+    const server = serverClausesOf(protocol, {});
+    const client = clientClausesOf(protocol, {});
     if (!server.ok || !client.ok) throw new Error(`no clauses for ${protocol}`);
     const clauses = server.value.variants.flatMap((variant) => variant.clauses);
     const titles = clauses.map(({ title }) => title);

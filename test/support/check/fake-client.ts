@@ -1,8 +1,8 @@
 import { ClientExamination } from '../../../src/check/check-client.ts';
 import type { Checked } from '../../../src/check/check-server.ts';
-import { clientCatalogueOf } from '../../../src/check/client-catalogue.ts';
 import type { Settings } from '../../../src/protocols/protocol.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
+import { clientClausesOf } from './conformance.ts';
 import { TEXT, type Transcription } from './faulty-server.ts';
 
 /** The client's end of one connection to the scripted server. */
@@ -27,7 +27,7 @@ export async function examineFake(
   transcription: Transcription = TEXT,
 ): Promise<readonly Checked[]> {
   const clock = new VirtualClock();
-  const catalogue = clientCatalogueOf(protocol, settings);
+  const catalogue = clientClausesOf(protocol, settings);
   if (!catalogue.ok) throw new Error(catalogue.problem);
   let checked: readonly Checked[] | undefined;
   const examination = new ClientExamination(catalogue.value, {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { catalogueOf } from '../../../src/check/catalogue.ts';
 import { randomName } from '../../../src/check/random-name.ts';
 import { dialTcp } from '../../../src/client/tcp-connection.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
 import { SERVERS } from '../protocols/loaded.ts';
+import { serverClausesOf } from './conformance.ts';
 
 const silent = { debug: () => {}, info: () => {}, error: () => {} };
 
@@ -21,7 +21,7 @@ export async function serve(listener: string): Promise<{ port: number; stop: () 
 
 /** The clauses of a protocol with the settings of a URL. */
 export const catalogue = (protocol: string, settings = '') => {
-  const read = catalogueOf(protocol, Object.fromEntries(new URLSearchParams(settings)));
+  const read = serverClausesOf(protocol, Object.fromEntries(new URLSearchParams(settings)));
   assert(read.ok, read.ok ? '' : read.problem);
   return read.value;
 };

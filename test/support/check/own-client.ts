@@ -1,6 +1,5 @@
 import { ClientExamination } from '../../../src/check/check-client.ts';
 import type { Checked } from '../../../src/check/check-server.ts';
-import { clientCatalogueOf } from '../../../src/check/client-catalogue.ts';
 import { GameFollower } from '../../../src/client/game-follower.ts';
 import { type ClientNews, ReconnectingClient } from '../../../src/client/reconnecting-client.ts';
 import type { ConnectionListener, Dial } from '../../../src/client/tcp-connection.ts';
@@ -9,6 +8,7 @@ import type { Settings } from '../../../src/protocols/protocol.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { clientNamed } from '../protocols/loaded.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
+import { clientClausesOf } from './conformance.ts';
 import type { Transcription } from './faulty-server.ts';
 import { TEXT } from './faulty-server.ts';
 
@@ -166,7 +166,7 @@ export async function examineClient(
   catalogueSettings: Settings = {},
 ): Promise<readonly Checked[]> {
   const clock = new VirtualClock();
-  const catalogue = clientCatalogueOf(protocol, catalogueSettings);
+  const catalogue = clientClausesOf(protocol, catalogueSettings);
   if (!catalogue.ok) throw new Error(catalogue.problem);
   let checked: readonly Checked[] | undefined;
   const exam = new ClientExamination(catalogue.value, {

@@ -1,4 +1,3 @@
-import { catalogueOf } from '../../../src/check/catalogue.ts';
 import { type Checked, checkServer } from '../../../src/check/check-server.ts';
 import type { Dial } from '../../../src/client/tcp-connection.ts';
 import type { Clock } from '../../../src/clock.ts';
@@ -6,6 +5,7 @@ import type { Settings } from '../../../src/protocols/protocol.ts';
 import type { Connection } from '../../../src/server/hub/link.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
 import { World } from '../server/in-memory-server.ts';
+import { serverClausesOf } from './conformance.ts';
 
 /** Carries what is said in memory, and knows whether anything was. */
 class Loopback {
@@ -83,7 +83,7 @@ export async function examine(
 ): Promise<readonly Checked[]> {
   const world = new World();
   await world.start();
-  const catalogue = catalogueOf(protocol, settings);
+  const catalogue = serverClausesOf(protocol, settings);
   if (!catalogue.ok) throw new Error(catalogue.problem);
   const loopback = new Loopback(alter(world.reception(listener)), world.clock, delay);
   let over = false;

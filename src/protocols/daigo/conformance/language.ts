@@ -1,0 +1,30 @@
+import { opposite } from '../../../rules/color.ts';
+import { type Language, readText, writeText } from '../../conformance/language.ts';
+import { makeServerMessage, parseServerMessage } from '../messages.ts';
+
+/** What a server says in the protocol, as the document writes it. */
+export const language: Language = {
+  read: (bytes) =>
+    readText(bytes, (line) => {
+      const read = parseServerMessage(line);
+      return read.ok ? { text: makeServerMessage(read.value) } : undefined;
+    }),
+  write: writeText,
+  colors: { black: 'START', white: 'WAIT' },
+  reflex: () => undefined,
+  // Every message of a server is the answer to one of the client's.
+  aside: () => undefined,
+  // Players meet by name alone.
+  opponentIn: () => undefined,
+  turn(color, turn) {
+    const line = turn === 'pass' ? 'PASS' : `STONE ${turn.x} ${turn.y}`;
+    const other = opposite(color);
+    return `
+      ${color}: ${line}
+      server --> ${color}: OK
+      ${other}: PLAY
+      server --> ${other}: ${line}
+    `;
+  },
+  farewell: ['FORFEIT'],
+};

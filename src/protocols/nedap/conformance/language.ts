@@ -1,0 +1,44 @@
+import { type Aside, type Language, readText, writeText } from '../../conformance/language.ts';
+import { type Dialect, makeServerMessage, parseServerMessage } from '../messages.ts';
+
+export const UNKNOWN_KEYWORD: Aside = { note: 'lines with unknown keywords' };
+
+/** What a server says in the protocol, as the document or the later dialect writes it. */
+export const language = (dialect: Dialect): Language => ({
+  read: (bytes) => readText(bytes, (line) => canonical(line, dialect)),
+  write: writeText,
+  colors: { black: 'black', white: 'white' },
+  reflex: () => undefined,
+  aside,
+  opponentIn(line) {
+    const read = parseServerMessage(line, dialect);
+    return read.ok && read.value.kind === 'ready' ? read.value.opponent : undefined;
+  },
+  turn(color, turn) {
+    const [said, told] =
+      turn === 'pass'
+        ? [dialect === 'later' ? 'PASS' : `PASS ${color}`, `PASSED ${color}`]
+        : [`MOVE ${turn.x} ${turn.y}`, `VALID ${color} ${turn.x} ${turn.y}`];
+    return `${color}: ${said}\nserver --> black, white: ${told}`;
+  },
+  farewell: ['TABLEFLIP', 'CANCEL', 'EXIT'],
+});
+
+function canonical(line: string, dialect: Dialect): { text: string; variant?: string } | undefined {
+  const read = parseServerMessage(line, dialect);
+  if (!read.ok) return undefined;
+  const text = makeServerMessage(read.value, dialect).trimEnd();
+  if (text === line || read.value.kind !== 'end') return { text };
+  return { text, variant: dialect === 'later' ? 'scores with decimals' : 'scores without decimals' };
+}
+
+/** What a server may say only where it belongs. Every other keyword may be ignored ("Ongeldige keywords"). */
+const BINDING = ['READY', 'VALID', 'INVALID', 'PASSED', 'TABLEFLIPPED', 'END'];
+
+/** The server may warn and chat at any time. */
+function aside(line: string): Aside | undefined {
+  const [keyword = ''] = line.split(' ');
+  if (keyword === 'WARNING' || keyword === 'CHAT') return {};
+  if (keyword === 'WAITING') return { note: 'WAITING more than once' };
+  return BINDING.includes(keyword) ? undefined : UNKNOWN_KEYWORD;
+}
