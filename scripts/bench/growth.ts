@@ -18,8 +18,8 @@ const measure: Measure = async (_say, show) => {
 export const growth: MeasuredSection = {
   title: 'Growth',
   method: [
-    'The same players as above, of nu6, who play as fast as they are answered, share the two processors with the server. ' +
-      'These are not ratios: the shape is what tells.',
+    'nu6 clients play as fast as they are answered, as in the section about the server. They share the two processors' +
+      ' with the server. The figures are absolute; the shape of the curves matters.',
   ],
   measure,
 };

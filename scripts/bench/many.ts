@@ -8,15 +8,18 @@ import type { MeasuredSection } from './section.ts';
 export const many: MeasuredSection = {
   title: 'Many at once',
   method: [
-    'Memory of a session is what the resident memory of the server as it is built grows by for each of 10,000 connections that have said ' +
-      'hello and been answered, after 100 others, each time after a collection of garbage that is forced. The bare server is one of ' +
-      'Node’s that answers each connection with a line and holds nothing. In gomokurs whoever says hello is seated at once: there they ' +
-      'come while the server drains, and wait. Nobody is idle in remastered: whoever has said hello plays, or is the one who waits.',
-    'A pairing is a wish that takes another, where 50,000 wait; a game begins with it. The crowds come from another ' +
-      'process, which has what nobody else wants of the cores, while two well-behaved clients play: the 99th percentile of how long whoever moves waits to be ' +
-      'told so (after a sync, as the server has it), beside that of a quiet while just before.',
-    'A journal is written that has 100,000 running games on 19 lines. The server is started on it, killed with SIGKILL, and ' +
-      'started again, in turn with `node -e 0`. Each time both players of some games, of chance, come back and play on, with one turn at a time.',
+    'The memory of a session is the growth of the server’s resident memory divided by 10,000 connections that have ' +
+      'sent a greeting and got an answer. It is measured after 100 other connections, each time after a forced garbage ' +
+      'collection, with the built program. The bare server is a Node server that answers each connection with one line ' +
+      'and keeps no state. A gomokurs client is paired as soon as it has sent its greeting; for that row the server ' +
+      'drains, so that the clients wait. remastered has no row, because its clients are never idle.',
+    'A pairing is a new seek that is paired with one of 50,000 waiting seeks and starts a game. For the rows of moves' +
+      ' beside other traffic, another process with idle priority causes the traffic while two well-behaved clients ' +
+      'play. The figure is the 99th percentile of the time until the player who moves gets the confirmation (with a ' +
+      'sync for every commit), divided by that of a period without traffic just before.',
+    'For the rows of a restart, a journal with 100,000 running games on 19 lines is written. The server is started ' +
+      'with this journal, killed with SIGKILL, and started again, alternating with `node -e 0`. Each time, both players' +
+      ' of some random games come back and make moves, one at a time.',
   ],
   measure: async (say, draw) => {
     execFileSync('npm', ['run', '--silent', 'build:program'], { stdio: 'inherit' });

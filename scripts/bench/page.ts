@@ -7,16 +7,19 @@ export interface Results {
   readonly sections: Readonly<Record<string, Section>>;
 }
 
-const INTRODUCTION = `# How fast
+const INTRODUCTION = `# Benchmarks
 
-    npm run bench                 # all of it
+    npm run bench                 # all sections
     npm run bench -- rules        # one section
 
-\`npm run bench\` writes this page and \`bench/results.json\`. Machines differ and are busy, so figures are ratios to
-something that was measured in the same run, beside it; but memory, how many there are, and what a pairing takes are what they are.
-A figure is the median of its rounds, with the two values between which half of the rounds lie (between neighbours where that falls
-between two). The time of the rules is the processor's, that of the threads which collect garbage included; elsewhere it is the
-wall's, where it does not say otherwise. A section that was run alone stands beside what the others came to before.`;
+\`npm run bench\` writes this page and \`bench/results.json\`.
+
+- Most figures are ratios to something that was measured in the same run, because machines differ and may be busy. Memory,
+  counts and the times of pairings are absolute.
+- A figure is the median of several rounds. The two values in brackets enclose the middle half of the rounds.
+- In the section about the rules, time is processor time, garbage collection included. In the other sections it is elapsed time, unless the
+  row says otherwise.
+- If only one section was run, the figures of the other sections are from earlier runs.`;
 
 const number = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 });

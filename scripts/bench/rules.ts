@@ -163,10 +163,10 @@ const measure: Measure = (say) => {
 export const rules: MeasuredSection = {
   title: 'Rules',
   method: [
-    'Random legal games are replayed, each stone judged and then played through the public interface: here with full ' +
-      'positional superko over the whole game, in @sabaki/go-board with simple ko alone, in goban with a look at the latest ' +
-      '30 positions. A random game fills no eye of its own, and ends when neither side has another legal stone. All three ' +
-      'must come to the same board.',
+    'Each library replays the same random legal games through its public interface. Every stone is judged and then ' +
+      'played. Tengen checks positional superko over the whole game, goban over the latest 30 positions, and ' +
+      '@sabaki/go-board only simple ko. A random game fills no eye of its own and ends when neither side has a legal ' +
+      'stone left. All three libraries must reach the same final board.',
   ],
   measure,
 };

@@ -128,14 +128,15 @@ const measure: Measure = async (say) => {
 export const server: MeasuredSection = {
   title: 'The server',
   method: [
-    'Clients in a process of their own sit two at a table and play recorded legal games on 19x19 of 250 stones, as fast as ' +
-      'they are answered: a stone, then nothing before every seat has been told of it in its protocol, to the byte. ' +
-      '(Daigo’s other seat asks; remastered’s seats acknowledge; Gomokurs tells the other seat alone.) A game that is ' +
-      'over gives way to one on new connections.',
-    'The relay is a plain Node server that splits lines or frames, knows who sits with whom and no rules, and sends as many ' +
-      'messages as the protocol has. On disk means SQLite with a sync for every commit, and told after it. p99 is of the ' +
-      'time from a stone to the moment when all are told. The processor’s time is the server’s, all threads together: the ' +
-      'clients share the machine, and where they are what is slow, it tells more than moves do.',
+    'Pairs of clients in a process of their own play recorded legal games of 250 stones on 19x19, as fast as they are' +
+      ' answered. The next stone is sent when both players have received every byte that their protocol sends for the ' +
+      'last one. (In daigo the other player polls; in remastered both players acknowledge; in Gomokurs only the other ' +
+      'player is told.) After the end of a game, the next one is played on new connections.',
+    'The relay is a minimal Node server. It splits lines or frames, knows which two clients play together, knows no ' +
+      'rules, and sends as many messages as the protocol does. "On disk" means SQLite with a sync for every commit, ' +
+      'before the players are told. p99 is the 99th percentile of the time from a stone to the moment when all players ' +
+      'have been told. Processor time is that of all threads of the server. The clients share the machine with the ' +
+      'server; if the clients are the bottleneck, processor time says more than moves per second.',
   ],
   measure,
 };

@@ -65,9 +65,9 @@ const measure: Measure = async (say) => {
 export const start: MeasuredSection = {
   title: 'Start',
   method: [
-    'Processes are started one after the other, taking turns: `node -e 0`, `tengen --help` as it is built, and `tengen serve` ' +
-      'with a new database each time and the default durability. Time is the wall’s. What Node has compiled before is in its cache, as from the second ' +
-      'start on.',
+    'Processes are started one after the other, alternating: `node -e 0`, the built `tengen --help`, and `tengen ' +
+      'serve` with a new database each time and the default durability. The figure is elapsed time. Node’s compile ' +
+      'cache is filled, as at every start except the first.',
   ],
   measure,
 };

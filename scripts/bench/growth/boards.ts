@@ -16,9 +16,10 @@ export async function boards(folder: string): Promise<readonly Plot[]> {
   }
   return curves.plots({
     movesPerSecond:
-      'On the smallest board a game is over after fifty stones, and people come, meet and go more than they play; from 19 lines on ' +
-      'games are equally long, and a stone costs the same wherever it stands.',
-    p99: 'It is the other side of throughput: a thousand connections wait for each other.',
-    memory: 'A position grows with its points, and is the largest part of a game from some forty lines on.',
+      'On the smallest board a game is over after 50 stones, so connecting and pairing take more time than moves. From ' +
+      '19 lines on, all games have the same length, and a stone costs the same on every board.',
+    p99: 'p99 follows from the moves per second: 1,000 connections wait for each other.',
+    memory:
+      'A position grows with the number of points. From about 40 lines on, it is the largest part of a game’s memory.',
   });
 }

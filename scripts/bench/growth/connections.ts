@@ -19,14 +19,14 @@ export async function connections(folder: string): Promise<readonly Plot[]> {
   }
   return curves.plots({
     movesPerSecond:
-      'A pair alone waits for the wire, and on disk for the disk; at a hundred a processor is full, on disk too, because ' +
-      'more and more share a commit. Beyond that what belongs to a connection is ever less often in the processor’s ' +
-      'cache when its turn comes.',
+      'A single pair of players waits for the network, and for the disk if moves are stored. With 100 connections one ' +
+      'processor is fully used, also with a disk, because many moves share one commit. With more connections, the data ' +
+      'of a connection is less often in the processor’s cache when it is needed.',
     p99:
-      'Everybody always has a stone on its way, so whoever waits, waits for all the others: from a hundred on the curve is their ' +
-      'number by the moves of a second.',
+      'Every pair of players always has one stone on its way, so that each move waits for all others. From 100 ' +
+      'connections on, p99 is the number of connections divided by the moves per second.',
     memory:
-      'It begins with what the program takes, and what garbage is left until it is worth collecting; from a thousand on each ' +
-      'connection adds its socket, its session and half a game.',
+      'The curve starts with the memory of the program itself and uncollected garbage. From 1,000 connections on, each ' +
+      'connection adds a socket, a session and half a game.',
   });
 }

@@ -20,9 +20,10 @@ export async function games(folder: string): Promise<readonly Plot[]> {
     await contestant.end();
   }
   return curves.plots({
-    movesPerSecond: 'Nothing is asked of a game that waits, so those that are played do not notice the others.',
-    p99: 'The same, as far as one collection of garbage in a larger memory does not show.',
+    movesPerSecond: 'A game whose players are away causes no work, so the other games are not slower.',
+    p99: 'As for moves per second. A single garbage collection takes longer with more memory and can be visible.',
     memory:
-      'Each game that waits keeps its two names, and its turns as they were written; a board is made for whoever comes back.',
+      'Each game whose players are away keeps the two names and the moves as text. Its board is created when a player ' +
+      'comes back.',
   });
 }

@@ -54,7 +54,7 @@ export async function crowds(say: (figure: Figure) => void): Promise<void> {
     const crowded = await playedBeside(attack, pair, port);
     say({
       what: `a move beside ${attack}`,
-      against: 'p99 in peace',
+      against: 'p99 without the traffic',
       value: spreadOf(crowded.map((wait, round) => wait / quiet[round]!)),
       goal: { atMost: 5 },
       note: `p99 ${spreadOf(quiet).median.toFixed(1)} ms, and ${spreadOf(crowded).median.toFixed(1)} ms`,
