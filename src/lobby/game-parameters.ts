@@ -8,7 +8,7 @@ export interface GoParameters {
   readonly size: number;
   readonly ruleset: GoRuleset;
   readonly komi: number;
-  /** The client computes the score itself, so its komi applies whichever seek was first. */
+  /** The komi is a value that the opponent has to accept. Otherwise any komi will do, and this one holds only for a host. */
   readonly fixedKomi: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface GomokuParameters {
 
 export type GameParameters = GoParameters | GomokuParameters;
 
-/** Whether two seeks fit: the same game, size and, in Gomoku, rule. */
+/** Whether two seeks fit: the same game, size and, in Gomoku, rule; in Go two fixed komi have to be equal. */
 export function areCompatible(one: GameParameters, other: GameParameters): boolean {
   if (one.size !== other.size) return false;
-  if (one.game === 'go') return other.game === 'go';
+  if (one.game === 'go') return other.game === 'go' && (one.komi === other.komi || !one.fixedKomi || !other.fixedKomi);
   return other.game === 'gomoku' && one.rule === other.rule;
 }

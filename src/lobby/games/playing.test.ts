@@ -105,12 +105,16 @@ describe('komi', () => {
         alice: white against dora, go 9, komi 7, black to move
     `));
 
-  test('is the host’s where both count for themselves', () =>
+  test('keeps two clients apart that count for themselves with different values', () =>
     dialogue(`
       (dora enters speaking daigo)
       (dina enters speaking daigo)
       (dora seeks go 9 counted 7 only to wait)
+      dina lists go 9 counted 6.5
+        = names: nobody
       dina takes dora go 9 counted 6.5
+        = refused: no-such-seek
+      dina takes dora go 9 counted 7
         = seated
         dora: black against dina, go 9, komi 7, black to move
         dina: white against dora, go 9, komi 7, black to move

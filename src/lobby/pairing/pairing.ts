@@ -165,7 +165,7 @@ export class Pairing {
   }
 }
 
-/** The komi of a seat whose client counts for itself, else the host's (docs/protocols/README.md). */
+/** The fixed komi of either seek, else the host's (docs/protocols/README.md). */
 function commonKomi(host: GameParameters, guest: GameParameters): number {
   if (host.game !== 'go' || guest.game !== 'go') return 0;
   return guest.fixedKomi && !host.fixedKomi ? guest.komi : host.komi;

@@ -14,6 +14,8 @@ import { isWaiting, Seeks } from './seeks.ts';
 
 const WISHES: readonly GameParameters[] = [
   goWish(9),
+  { ...goWish(9), komi: 6, fixedKomi: true },
+  { ...goWish(9), komi: 7, fixedKomi: true },
   goWish(19),
   { game: 'gomoku', size: 9, rule: 'renju' },
   { game: 'gomoku', size: 9, rule: 'caro' },

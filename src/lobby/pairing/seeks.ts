@@ -1,7 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
 import type { DirectorySubscribers } from '../directory/subscribers.ts';
-import type { GameParameters } from '../game-parameters.ts';
+import { areCompatible, type GameParameters } from '../game-parameters.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import { SeekQueue, type WaitingPlayer } from './seek-queue.ts';
@@ -73,7 +73,7 @@ export class Seeks {
     if (queue === undefined) return;
     for (const host of queue.open(this.#namesAndAliases(player, queue), color)) {
       this.#examined++;
-      yield host;
+      if (areCompatible(host.seek.parameters, parameters)) yield host;
     }
   }
 
@@ -95,7 +95,7 @@ export class Seeks {
   openBy(name: string, player: Player, parameters: GameParameters): WaitingPlayer | undefined {
     const host = this.#names.findPresent(player.profile, name);
     if (host === undefined || !isWaiting(host) || host.seek.opponentKind === 'computer') return undefined;
-    if (queueKey(host.seek.parameters) !== queueKey(parameters)) return undefined;
+    if (!areCompatible(host.seek.parameters, parameters)) return undefined;
     return host !== player && this.wants(host, host.seek.opponent, player) ? host : undefined;
   }
 
