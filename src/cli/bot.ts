@@ -1,4 +1,4 @@
-import { runAsPiskvork } from '../bot/as-piskvork/run.ts';
+import { runAsPiskvork } from '../bot/as-piskvork.ts';
 import { Bot } from '../bot/bot.ts';
 import { parseClientUrl } from '../client/client-url.ts';
 import { dialTcp } from '../client/tcp-connection.ts';
@@ -7,9 +7,9 @@ import { openBuiltIn } from '../engines/built-in.ts';
 import { openEngine } from '../engines/open.ts';
 import { PATIENCE } from '../engines/program.ts';
 import { RestartingEngine } from '../engines/restarting-engine.ts';
-import { plainText } from '../protocols/text.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
+import { plainText } from '../text.ts';
 import { refuse } from './refuse.ts';
 
 /** In place of a command: the player that comes with Tengen. */
@@ -37,7 +37,7 @@ export async function bot(text: string, options: BotOptions): Promise<void> {
   else await seat(text, engine, options);
 }
 
-/** Only a Gomokurs player can be used as a Piskvork program, and everything else is said by its manager. */
+/** A player of another protocol is used as a Piskvork program. Its manager says everything else. */
 async function bePiskvork(url: string, options: BotOptions): Promise<never> {
   const { listen, engine, games, size, moveTime, margin, tolerance } = options;
   if ([engine, games, size, margin, tolerance].some((option) => option !== undefined)) {

@@ -1,4 +1,4 @@
-import { plainText } from '../protocols/text.ts';
+import { plainText } from '../text.ts';
 
 /** Bad usage or input: one clear line, and exit code 2. Somebody else's server may have a say in it. */
 export function refuse(problem: string): never {

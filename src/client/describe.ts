@@ -1,7 +1,7 @@
 import type { Over } from '../protocols/player.ts';
-import { plainText } from '../protocols/text.ts';
 import { square } from '../rules/point.ts';
 import { vertexName } from '../rules/vertex.ts';
+import { plainText } from '../text.ts';
 import type { GameFollower } from './game-follower.ts';
 import type { ClientNews } from './reconnecting-client.ts';
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ok, type Result } from '../result.ts';
 import type { Conformance } from './conformance/conformance.ts';
+import type { ConfigureBridge } from './engine-bridge.ts';
 import type { Messages } from './messages/interpreter.ts';
 import type { Privacy } from './messages/message.ts';
 import type { PlayerProtocol } from './player.ts';
@@ -55,6 +56,8 @@ export interface ProtocolModule extends ProtocolDescription {
   messages(): Promise<Messages>;
   /** What `tengen check` examines; absent where there is no document to examine by. */
   conformance?(): Promise<Conformance>;
+  /** Makes a player of the protocol a Piskvork engine: `tengen bot --as-piskvork`. */
+  engineBridge?(): Promise<ConfigureBridge>;
 }
 
 interface Parts<Schema extends z.ZodObject> extends Omit<ProtocolModule, 'server'> {

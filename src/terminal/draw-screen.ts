@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import type { GameFollower } from '../client/game-follower.ts';
-import { plainText } from '../protocols/text.ts';
 import { COLORS, type Color } from '../rules/color.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { columnName, vertexName } from '../rules/vertex.ts';
+import { plainText } from '../text.ts';
 import type { TimeShown } from './player-session.ts';
 
 /** Everything that a person is shown. */

@@ -1,8 +1,8 @@
 import type { ClientNews } from '../client/reconnecting-client.ts';
 import type { Clock } from '../clock.ts';
 import type { Intent } from '../protocols/player.ts';
-import { plainText } from '../protocols/text.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
+import { plainText } from '../text.ts';
 import { minutes, type ScreenView } from './draw-screen.ts';
 import { commandsOf, type Input, parseInput } from './input-parser.ts';
 import { TerminalSession, type TerminalSessionOptions, type TimeShown } from './player-session.ts';

@@ -17,7 +17,7 @@ export const botCommand = new Command('bot')
   )
   .option(
     '--as-piskvork',
-    'the other way round: be a Piskvork program on standard input and output, and have the Gomokurs player at the URL play',
+    'the other way round: be a Piskvork program on standard input and output, and have the player at the URL play',
   )
   .option('--listen', 'with --as-piskvork: the player dials, and the URL is where to listen for it')
   .action(async (url, options) => (await import('../bot.ts')).bot(url, options));

@@ -1,7 +1,7 @@
-import { carryText } from '../../protocols/text.ts';
 import type { Color } from '../../rules/color.ts';
 import type { BoardSize } from '../../rules/point.ts';
 import { parseVertex } from '../../rules/vertex.ts';
+import { carryText } from '../../text.ts';
 import type { Choice } from '../engine.ts';
 
 /** A command of the Go Text Protocol, version 2: its name and what follows it. */

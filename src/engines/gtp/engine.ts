@@ -1,8 +1,8 @@
 import type { Move } from '../../lobby/notice.ts';
-import { carryText } from '../../protocols/text.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
+import { carryText } from '../../text.ts';
 import type { Choice, GoSituation, Situation } from '../engine.ts';
 import type { ExternalEngine } from '../external-engine.ts';
 import { goPosition } from '../legality.ts';

@@ -1,5 +1,5 @@
-import { carryText } from '../../protocols/text.ts';
 import type { GomokuRule } from '../../rules/gomoku/rule.ts';
+import { carryText } from '../../text.ts';
 
 /**
  * The Piskvork protocol (Gomocup's, plastovicka.github.io/protocl2en.htm): lines of text between a manager, who holds the

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ok, problem, type Result } from '../../result.ts';
-import { carryText } from '../text.ts';
+import { carryText } from '../../text.ts';
 import { type ClientMessage, clientMessage } from './client-message.ts';
 import type { ServerMessage } from './message.ts';
 

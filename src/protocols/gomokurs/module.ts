@@ -1,5 +1,5 @@
+import { carryText } from '../../text.ts';
 import { protocolModule } from '../protocol-module.ts';
-import { carryText } from '../text.ts';
 import { listenerOf, listenerSettings } from './settings.ts';
 
 /** Gomoku in binary messages, versions 0.1.0 and 0.2.0: docs/protocols/gomokurs.md. */
@@ -29,5 +29,6 @@ export const gomokurs = protocolModule({
   },
   client: async () => (await import('./player.ts')).gomokursPlayer,
   messages: async () => (await import('./interpreter.ts')).messages,
+  engineBridge: async () => (await import('./as-piskvork/configure.ts')).configureBridge,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

@@ -1,4 +1,4 @@
-import { carryText } from '../text.ts';
+import { carryText } from '../../text.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 
 /** A random whole number from 0 to `below - 1`. */

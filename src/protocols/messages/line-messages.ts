@@ -1,6 +1,6 @@
 import { ok, problem, type Result } from '../../result.ts';
+import { carryText } from '../../text.ts';
 import { fitLine, LONGEST_LINE } from '../line.ts';
-import { carryText } from '../text.ts';
 import type { Form, ListForm, Random } from './form.ts';
 import {
   type Known,

@@ -1,6 +1,7 @@
 import type { Result } from '../../result.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
+import { carryText } from '../../text.ts';
 import {
   anyName,
   type Form,
@@ -17,7 +18,6 @@ import { type Messages, tableMessages } from '../messages/interpreter.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
 import { bare, type Known, message, type Uniform } from '../messages/message.ts';
 import { namedPlace } from '../messages/place.ts';
-import { carryText } from '../text.ts';
 import { isName } from './name.ts';
 
 /** The form that the document describes, and the one that came after it (docs/protocols/nedap.md, dialects). */

@@ -1,6 +1,7 @@
 import { isVisible, trimName } from '../../lobby/players/name.ts';
 import type { Result } from '../../result.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
+import { hasControl } from '../../text.ts';
 import {
   anyName,
   type Form,
@@ -18,7 +19,6 @@ import { type Messages, tableMessages } from '../messages/interpreter.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
 import { bare, type Known, message } from '../messages/message.ts';
 import { namedPoint } from '../messages/place.ts';
-import { hasControl } from '../text.ts';
 import { closeField, DELIMITER, LONGEST_NAME } from './name.ts';
 
 /** The lines of a board for which nobody named a size (nu6, Starting a game). */

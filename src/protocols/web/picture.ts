@@ -2,11 +2,11 @@ import type { GameId } from '../../lobby/games/event.ts';
 import type { EarlierMoves, GameNews, GameView } from '../../lobby/games/game-view.ts';
 import type { Chat, Ended, Started } from '../../lobby/notice.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
+import { plainText } from '../../text.ts';
 import { boardOf, endOf } from '../api/game-values.ts';
 import { stateOf, turnsOf } from '../api/lobby-values.ts';
 import type { ServerMessage } from '../api/message.ts';
 import type { Board } from '../api/values.ts';
-import { plainText } from '../text.ts';
 import { newsOf } from './wording.ts';
 
 /** So many lines of chat are told again. */

@@ -1,4 +1,4 @@
-import { runAsPiskvork } from '../../../src/bot/as-piskvork/run.ts';
+import { runAsPiskvork } from '../../../src/bot/as-piskvork.ts';
 import { systemClock } from '../../../src/clock.ts';
 
 /** A Piskvork program that is the Gomokurs player at the URL of its one argument. */

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runAsPiskvork } from '../../../src/bot/as-piskvork/run.ts';
+import { runAsPiskvork } from '../../../src/bot/as-piskvork.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { openEngine } from '../../../src/engines/open.ts';
 import { type ManagerAction, parseManagerAction } from '../../../src/protocols/gomokurs/messages.ts';

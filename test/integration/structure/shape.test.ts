@@ -8,11 +8,12 @@ const LADDER = [
   'clock.ts',
   'crypto.ts',
   'worker-link.ts',
+  'text.ts',
   'rate-limiter.ts',
   'rules',
   'lobby',
-  'protocols',
   'engines',
+  'protocols',
   'journal',
   'database',
   'archive',
@@ -26,7 +27,7 @@ const LADDER = [
   'cli',
 ];
 /** Floors that may know nothing of sockets, files, clocks and chance. */
-const PURE = new Set(['result.ts', 'rules', 'lobby', 'protocols']);
+const PURE = new Set(['result.ts', 'text.ts', 'rules', 'lobby', 'protocols']);
 const LONGEST_FILE = 400;
 /** One file a language, however much the page has to say. */
 const LANGUAGE = /^src\/web\/texts\/(?:en|nl|fr|ja)\.ts$/;

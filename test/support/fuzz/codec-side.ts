@@ -1,6 +1,6 @@
 import type { Read } from '../../../src/protocols/conversation.ts';
 import { LONGEST_LINE, LONGEST_TOLD, lineBytes, readLine } from '../../../src/protocols/line.ts';
-import { hasControl } from '../../../src/protocols/text.ts';
+import { hasControl } from '../../../src/text.ts';
 import type { Roll } from '../clients/random.ts';
 
 /** What a codec makes of some bytes. */

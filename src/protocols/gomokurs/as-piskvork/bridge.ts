@@ -1,26 +1,17 @@
-import type {
-  BoardStone,
-  GameResult,
-  Malformed,
-  ManagerAction,
-  PlayerAction,
-} from '../../protocols/gomokurs/messages.ts';
+import type { BridgeEffects, BridgeTimes, EngineBridge } from '../../engine-bridge.ts';
+import type { BoardStone, GameResult, Malformed, ManagerAction, PlayerAction } from '../messages.ts';
 import { type Command, Commands } from './commands.ts';
 import { description } from './description.ts';
-import { type BridgeEffects, Exchange } from './exchange.ts';
+import { Exchange } from './exchange.ts';
 import { Information } from './information.ts';
 import { resultOf } from './result.ts';
 import { isPlayable, Stones } from './stones.ts';
 
-export interface BridgeOptions {
+interface BridgeOptions extends BridgeTimes {
   /** ABOUT is passed on at once, and not only after the player's first stone. */
   readonly about: boolean;
   /** INFO likewise. */
   readonly info: boolean;
-  /** Milliseconds for whatever takes no thought: PROTOCOL VERSION, READY, PLAYER DESCRIPTION. */
-  readonly patience: number;
-  /** Milliseconds for a stone if the manager has set no limit. */
-  readonly moveTime: number;
 }
 
 /** A manager that says more than this while the player thinks is not waited for. */
@@ -30,7 +21,7 @@ const MOST_COMMANDS = 1_000;
  * A Gomokurs player as a Piskvork program: commands of a Piskvork manager come in on one side, and on the other side the
  * player is told them by the Gomokurs manager that this is. Pure: bytes and the time go in, in milliseconds.
  */
-export class Bridge extends Exchange {
+export class Bridge extends Exchange implements EngineBridge {
   readonly #options: BridgeOptions;
   readonly #commands = new Commands();
   readonly #information = new Information();
@@ -49,7 +40,6 @@ export class Bridge extends Exchange {
     this.#options = options;
   }
 
-  /** The player is connected, and speaks first. */
   met(now: number): BridgeEffects {
     return this.at(now, () => this.owe('version', this.#options.patience));
   }
@@ -58,7 +48,6 @@ export class Bridge extends Exchange {
     return this.at(now, () => this.#take(this.#commands.take(bytes)));
   }
 
-  /** Standard input is at its end: what was said is still carried out. */
   managerGone(now: number): BridgeEffects {
     return this.at(now, () => {
       this.#take(this.#commands.end());
@@ -88,7 +77,6 @@ export class Bridge extends Exchange {
     });
   }
 
-  /** Ends at once, as END does. */
   stop(now: number): BridgeEffects {
     return this.at(now, () => this.end());
   }

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import type { ClientConnection, ConnectionListener, Dial } from '../../client/tcp-connection.ts';
+import type { ClientConnection, ConnectionListener, Dial } from '../client/tcp-connection.ts';
 
 /** Milliseconds that the caller has to hang up once we have. */
 const LINGER = 2_000;

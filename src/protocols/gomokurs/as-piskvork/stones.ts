@@ -1,6 +1,6 @@
-import type { BoardStone, Coordinates, ManagerAction } from '../../protocols/gomokurs/messages.ts';
-import { ok, problem, type Result } from '../../result.ts';
-import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/position.ts';
+import { ok, problem, type Result } from '../../../result.ts';
+import { FEWEST_LINES, MOST_LINES } from '../../../rules/gomoku/position.ts';
+import type { BoardStone, Coordinates, ManagerAction } from '../messages.ts';
 
 export const isPlayable = (size: number): boolean => size >= FEWEST_LINES && size <= MOST_LINES;
 

@@ -1,6 +1,6 @@
-import { parseRule } from '../../engines/piskvork/codec.ts';
-import { timeIn } from '../../protocols/gomokurs/information.ts';
-import type { GomokuRule } from '../../rules/gomoku/rule.ts';
+import { parseRule } from '../../../engines/piskvork/codec.ts';
+import type { GomokuRule } from '../../../rules/gomoku/rule.ts';
+import { timeIn } from '../information.ts';
 
 /** So many keys are kept; the Piskvork protocol has eight. */
 const MOST_KEYS = 64;

@@ -1,13 +1,7 @@
-import { type EngineMessage, LINE_END, makeEngineMessage } from '../../engines/piskvork/codec.ts';
-import type { ManagerAction } from '../../protocols/gomokurs/messages.ts';
+import { type EngineMessage, LINE_END, makeEngineMessage } from '../../../engines/piskvork/codec.ts';
+import type { BridgeEffects } from '../../engine-bridge.ts';
+import type { ManagerAction } from '../messages.ts';
 import { PlayerLine } from './player-line.ts';
-
-/** What a call to the bridge leads to: bytes to either side, and the end, with a problem in one line or without. */
-export interface BridgeEffects {
-  readonly toManager: readonly Uint8Array[];
-  readonly toPlayer: readonly Uint8Array[];
-  readonly end?: { readonly problem?: string };
-}
 
 /** What the player owes, before the manager's next command is taken. */
 type Owed = 'version' | 'ready' | 'move' | 'description';

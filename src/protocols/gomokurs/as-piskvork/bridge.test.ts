@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { managerWords, playerBytes } from '../../../test/support/protocols/gomokurs-words.ts';
-import { scriptsIn } from '../../../test/support/protocols/scripts.ts';
-import { VERSIONS, type Version } from '../../protocols/gomokurs/version.ts';
-import type { Settings } from '../../protocols/protocol.ts';
+import { managerWords, playerBytes } from '../../../../test/support/protocols/gomokurs-words.ts';
+import { scriptsIn } from '../../../../test/support/protocols/scripts.ts';
+import type { BridgeEffects } from '../../engine-bridge.ts';
+import type { Settings } from '../../protocol.ts';
+import { VERSIONS, type Version } from '../version.ts';
 import { Bridge } from './bridge.ts';
-import type { BridgeEffects } from './exchange.ts';
 
 const LINE_ENDS = ['\r\n', '\n', '\r'] as const;
 type LineEnd = (typeof LINE_ENDS)[number];

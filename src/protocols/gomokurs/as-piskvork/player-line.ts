@@ -6,8 +6,8 @@ import {
   type PlayerAction,
   parseOpening,
   parsePlayerAction,
-} from '../../protocols/gomokurs/messages.ts';
-import type { Version } from '../../protocols/gomokurs/version.ts';
+} from '../messages.ts';
+import type { Version } from '../version.ts';
 
 /** The player has said its version: one that is known here, or another. */
 interface Opened {

@@ -1,23 +1,25 @@
 import type { Readable, Writable } from 'node:stream';
-import { type ClientConnection, type ConnectionListener, dialTcp } from '../../client/tcp-connection.ts';
-import type { Clock } from '../../clock.ts';
-import { Bridge, type BridgeOptions } from './bridge.ts';
-import type { BridgeEffects } from './exchange.ts';
-import { awaitTcp } from './listening.ts';
-import { type PlayerUrl, parsePlayerUrl } from './url.ts';
+import { type ClientConnection, type ConnectionListener, dialTcp } from '../client/tcp-connection.ts';
+import type { Clock } from '../clock.ts';
+import type { BridgeEffects, BridgeTimes, EngineBridge } from '../protocols/engine-bridge.ts';
+import { PROTOCOLS } from '../protocols/list.ts';
+import { parseProtocolUrl } from '../protocols/url.ts';
+import { ok, problem, type Result } from '../result.ts';
+import { awaitTcp } from './await-tcp.ts';
 
 export interface AsPiskvorkOptions {
-  /** `gomokurs://HOST:PORT`: where the player listens, or where it is listened for. */
+  /** `PROTOCOL://HOST:PORT`: where the player listens, or where it is listened for. */
   readonly url: string;
   /** The player is the one who dials. */
   readonly listen: boolean;
   readonly clock: Clock;
   /** One line for people: what goes wrong, and where it is listened. */
   readonly report: (line: string) => void;
-  readonly patience?: BridgeOptions['patience'];
-  readonly moveTime?: BridgeOptions['moveTime'];
+  readonly patience?: BridgeTimes['patience'];
+  readonly moveTime?: BridgeTimes['moveTime'];
 }
 
+const DEFAULT_PORT = 1919;
 const PATIENCE = 10_000;
 /** As long as an engine has by default. */
 const MOVE_TIME = 60_000;
@@ -34,18 +36,42 @@ export async function runAsPiskvork(
   output: Writable,
   signal: AbortSignal,
 ): Promise<number> {
-  const url = parsePlayerUrl(options.url, options.listen);
-  if (url.ok) return await new Run(options, url.value, input, output).over(signal);
-  options.report(url.problem);
+  const player = await readPlayer(options);
+  if (player.ok) return await new Run(options, player.value, input, output).over(signal);
+  options.report(player.problem);
   return 2;
+}
+
+/** Where the player is, or is waited for, and how it is spoken to. */
+interface Player {
+  readonly host: string;
+  readonly port: number;
+  readonly bridge: EngineBridge;
+  /** For people: the URL without its settings. */
+  readonly text: string;
+}
+
+/** Reads `PROTOCOL://HOST[:PORT]?setting=value`. Port 0 is any free one where it is listened. */
+async function readPlayer(options: AsPiskvorkOptions): Promise<Result<Player>> {
+  const { url: text, listen, patience = PATIENCE, moveTime = MOVE_TIME } = options;
+  const bridged = PROTOCOLS.flatMap(({ name, engineBridge }) =>
+    engineBridge === undefined ? [] : { name, engineBridge },
+  );
+  const url = parseProtocolUrl(text, bridged);
+  if (!url.ok) return url;
+  const { protocol, host, port = DEFAULT_PORT, settings } = url.value;
+  if (port === 0 && !listen) return problem(`${JSON.stringify(text)}: nobody listens on port 0`);
+  const open = (await protocol.engineBridge())(settings);
+  if (!open.ok) return problem(`${JSON.stringify(text)}: ${open.problem}`);
+  const at = host.includes(':') ? `[${host}]` : host;
+  return ok({ host, port, bridge: open.value({ patience, moveTime }), text: `${protocol.name}://${at}:${port}` });
 }
 
 class Run {
   readonly #options: AsPiskvorkOptions;
-  readonly #url: PlayerUrl;
+  readonly #player: Player;
   readonly #input: Readable;
   readonly #output: Writable;
-  readonly #bridge: Bridge;
   #wire: ClientConnection | undefined;
   #hasMet = false;
   #isConnected = true;
@@ -53,13 +79,11 @@ class Run {
   #code: number | undefined;
   #resolve: (code: number) => void = () => {};
 
-  constructor(options: AsPiskvorkOptions, url: PlayerUrl, input: Readable, output: Writable) {
-    const { patience = PATIENCE, moveTime = MOVE_TIME } = options;
+  constructor(options: AsPiskvorkOptions, player: Player, input: Readable, output: Writable) {
     this.#options = options;
-    this.#url = url;
+    this.#player = player;
     this.#input = input;
     this.#output = output;
-    this.#bridge = new Bridge({ about: url.about, info: url.info, patience, moveTime });
   }
 
   over(signal: AbortSignal): Promise<number> {
@@ -67,14 +91,14 @@ class Run {
       this.#resolve = resolve;
       const ear: ConnectionListener = {
         connected: () => this.#met(),
-        received: (bytes) => this.#take(this.#bridge.heardPlayer(bytes, this.#now)),
+        received: (bytes) => this.#take(this.#player.bridge.heardPlayer(bytes, this.#now)),
         gone: (problem) => this.#gone(problem),
       };
-      const { host, port } = this.#url;
+      const { host, port } = this.#player;
       const dial = this.#options.listen ? awaitTcp(host, port, this.#options.report) : dialTcp(host, port);
       this.#wire = dial(ear);
-      this.#input.on('data', (bytes: Buffer) => this.#take(this.#bridge.heardManager(bytes, this.#now)));
-      this.#input.on('end', () => this.#take(this.#bridge.managerGone(this.#now)));
+      this.#input.on('data', (bytes: Buffer) => this.#take(this.#player.bridge.heardManager(bytes, this.#now)));
+      this.#input.on('end', () => this.#take(this.#player.bridge.managerGone(this.#now)));
       // Nobody reads any more, or nobody writes: there is nothing left to be done for this manager.
       for (const stream of [this.#input, this.#output]) stream.on('error', () => this.#stop());
       signal.addEventListener('abort', () => this.#stop(), { once: true });
@@ -87,19 +111,19 @@ class Run {
   }
 
   #stop(): void {
-    this.#take(this.#bridge.stop(this.#now));
+    this.#take(this.#player.bridge.stop(this.#now));
   }
 
   #met(): void {
     this.#hasMet = true;
-    this.#take(this.#bridge.met(this.#now));
+    this.#take(this.#player.bridge.met(this.#now));
   }
 
   #gone(problem: string | undefined): void {
     this.#isConnected = false;
-    if (this.#hasMet) this.#take(this.#bridge.playerGone(this.#now));
+    if (this.#hasMet) this.#take(this.#player.bridge.playerGone(this.#now));
     else if (this.#code === undefined) {
-      const words = `${this.#url.text}: ${problem ?? 'nobody is there'}`;
+      const words = `${this.#player.text}: ${problem ?? 'nobody is there'}`;
       this.#output.write(`ERROR ${words}\r\n`);
       this.#end(2, words);
     }
@@ -116,11 +140,11 @@ class Run {
 
   #watch(): void {
     this.#cancelAlarm();
-    const { deadline } = this.#bridge;
+    const { deadline } = this.#player.bridge;
     this.#cancelAlarm =
       deadline === undefined
         ? () => {}
-        : this.#options.clock.at(deadline, () => this.#take(this.#bridge.tick(this.#now)));
+        : this.#options.clock.at(deadline, () => this.#take(this.#player.bridge.tick(this.#now)));
   }
 
   #end(code: number, problem?: string): void {

@@ -1,8 +1,8 @@
-import type { BoardStone, GameResult } from '../../protocols/gomokurs/messages.ts';
-import { BLACK, EMPTY, Grid, WHITE } from '../../rules/gomoku/grid.ts';
-import { winningStep } from '../../rules/gomoku/row.ts';
-import type { GomokuRule } from '../../rules/gomoku/rule.ts';
-import { pointAt, square } from '../../rules/point.ts';
+import { BLACK, EMPTY, Grid, WHITE } from '../../../rules/gomoku/grid.ts';
+import { winningStep } from '../../../rules/gomoku/row.ts';
+import type { GomokuRule } from '../../../rules/gomoku/rule.ts';
+import { pointAt, square } from '../../../rules/point.ts';
+import type { BoardStone, GameResult } from '../messages.ts';
 
 /**
  * How a game has ended for the player, as far as the board shows it. A Piskvork manager does not tell the loser the stone
