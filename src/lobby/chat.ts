@@ -37,7 +37,7 @@ export class Chat {
     }
     if (typeof to === 'object' && 'game' in to) return this.#sendToSpectators(decision, sender, name, text, to.game);
     if (to === 'opponent' && sender.seat === undefined) return refused('no-game');
-    const other = to === 'opponent' ? opponentOf(sender) : this.#names.findPresent(sender.profile, to.name);
+    const other = to === 'opponent' ? opponentOf(sender) : this.#names.findPresent(to.name);
     if (other === undefined && to !== 'opponent') return refused('no-such-player');
     if (other === undefined || !other.chats) return refused('cannot-chat');
     this.#tell(decision, other, { sender, name, text, to: to === 'opponent' ? 'opponent' : 'you' });
@@ -51,7 +51,7 @@ export class Chat {
     for (const other of this.#players.chatters) {
       if (other === sender) continue;
       const { protocol } = other.profile;
-      const from = shown.get(protocol) ?? this.#names.shownTo(other.profile, name);
+      const from = shown.get(protocol) ?? this.#names.shownTo(protocol, name);
       shown.set(protocol, from);
       decision.notify(other, { kind: 'chat', from, fromOpponent: other === opponent, text, to: 'everyone' });
     }
@@ -69,7 +69,7 @@ export class Chat {
   }
 
   #tell(decision: DecisionBuilder, other: Player, { sender, name, text, to }: Message): void {
-    const from = this.#names.shownTo(other.profile, name);
+    const from = this.#names.shownTo(other.profile.protocol, name);
     decision.notify(other, { kind: 'chat', from, fromOpponent: opponentOf(other) === sender, text, to });
   }
 }

@@ -1,62 +1,88 @@
 import TinyQueue from 'tinyqueue';
 
-interface Deadline<Watched> {
-  readonly watched: Watched;
+export interface Deadline<Item> {
+  readonly item: Item;
+  /** Milliseconds since the epoch. */
   readonly at: number;
+  readonly order: number;
 }
 
-const earlier = (one: { readonly at: number }, other: { readonly at: number }): number => one.at - other.at;
+const earlier = (one: Deadline<unknown>, other: Deadline<unknown>): number =>
+  one.at - other.at || one.order - other.order;
 
-/** Fewer stale entries than this are not swept. */
+/** Fewer stale entries than this are not removed. */
 const FEW = 64;
 
 /**
- * A priority queue with one deadline for each of many objects, such as running games. An earlier deadline, or a removed object,
- * leaves a stale entry in the queue. Stale entries are skipped when they are due, and removed when they outnumber the others, so
- * that a finished game does not stay in memory until its idle limit.
+ * A priority queue of many objects with one deadline each, such as running games. A deadline that moves to a later time leaves
+ * an early entry, which is put right when it is reached. An earlier deadline, or a removed object, leaves a stale entry. Stale
+ * entries are skipped, and removed when they outnumber the others, so that a finished game does not stay in memory.
  */
-export class DeadlineQueue<Watched> {
-  #queue = new TinyQueue<Deadline<Watched>>([], earlier);
-  readonly #next = new Map<Watched, number>();
+export class DeadlineQueue<Item> {
+  readonly #deadlineOf: (item: Item) => number | undefined;
+  readonly #orderOf: (item: Item) => number;
+  #queue = new TinyQueue<Deadline<Item>>([], earlier);
+  readonly #next = new Map<Item, number>();
+
+  /** Of two objects with one deadline, the one of the lower order is first. */
+  constructor(deadlineOf: (item: Item) => number | undefined, orderOf: (item: Item) => number) {
+    this.#deadlineOf = deadlineOf;
+    this.#orderOf = orderOf;
+  }
 
   /** Entries in memory, stale ones included. */
   get size(): number {
     return this.#queue.length;
   }
 
-  /** Milliseconds since the epoch. */
+  /** The first deadline, or a time before it; milliseconds since the epoch. */
   get deadline(): number | undefined {
     return this.#queue.peek()?.at;
   }
 
-  /** Sets the deadline to `at`, or keeps an earlier one. */
-  schedule(watched: Watched, at: number): void {
-    const next = this.#next.get(watched);
+  /** The deadline is not before `at`. Must be called when a deadline may have moved to an earlier time. */
+  schedule(item: Item, at: number): void {
+    const next = this.#next.get(item);
     if (at === Number.POSITIVE_INFINITY || (next !== undefined && next <= at)) return;
-    this.#next.set(watched, at);
-    this.#queue.push({ watched, at });
-    this.#sweep();
+    this.#next.set(item, at);
+    this.#queue.push({ item, at, order: this.#orderOf(item) });
+    this.#removeStale();
   }
 
-  forget(watched: Watched): void {
-    this.#next.delete(watched);
-    this.#sweep();
+  forget(item: Item): void {
+    this.#next.delete(item);
+    this.#removeStale();
   }
 
-  /** Removes and yields the objects whose deadline has passed; each must be scheduled again. */
-  *due(now: number): Iterable<Watched> {
-    for (let watch = this.#queue.peek(); watch !== undefined && watch.at <= now; watch = this.#queue.peek()) {
+  /** The first object whose deadline has passed. It stays in the queue. */
+  firstDue(now: number): Deadline<Item> | undefined {
+    for (let first = this.#queue.peek(); first !== undefined && first.at <= now; first = this.#queue.peek()) {
+      const { item, at } = first;
+      const isStale = this.#next.get(item) !== at;
+      const deadline = isStale ? undefined : (this.#deadlineOf(item) ?? Number.POSITIVE_INFINITY);
+      if (deadline !== undefined && deadline <= at) return first;
       this.#queue.pop();
-      if (this.#next.get(watch.watched) !== watch.at) continue;
-      this.#next.delete(watch.watched);
-      yield watch.watched;
+      if (deadline === undefined) continue;
+      this.#next.delete(item);
+      this.schedule(item, deadline);
     }
+    return undefined;
   }
 
-  #sweep(): void {
+  /** Removes all objects whose deadline has passed. Each must be scheduled again. */
+  takeDue(now: number): Item[] {
+    const taken: Item[] = [];
+    for (let due = this.firstDue(now); due !== undefined; due = this.firstDue(now)) {
+      this.#next.delete(due.item);
+      taken.push(due.item);
+    }
+    return taken;
+  }
+
+  #removeStale(): void {
     const isEmpty = this.#next.size === 0 && this.#queue.length > 0;
     if (!isEmpty && this.#queue.length <= 2 * this.#next.size + FEW) return;
-    const watches = [...this.#next].map(([watched, at]) => ({ watched, at }));
-    this.#queue = new TinyQueue(watches, earlier);
+    const entries = [...this.#next].map(([item, at]) => ({ item, at, order: this.#orderOf(item) }));
+    this.#queue = new TinyQueue(entries, earlier);
   }
 }

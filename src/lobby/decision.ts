@@ -11,6 +11,8 @@ export interface Decision {
   readonly notices: readonly { readonly to: PlayerId; readonly notice: Notice }[];
   /** How many waiting seeks were examined. */
   readonly examinedSeeks: number;
+  /** The game number that an input has asked for. */
+  readonly allocated: GameId | undefined;
   /** Restored games that break the rules; they were removed from the lobby. */
   readonly unplayable: readonly UnplayableGame[];
 }
@@ -26,6 +28,7 @@ const NONE: readonly never[] = [];
 /** Collects the parts of one decision. Arrays begin with one element, because an array that grows reserves room for 16 more. */
 export class DecisionBuilder {
   readonly now: number;
+  allocated: GameId | undefined;
   #entries: Entry[] | undefined;
   #notices: { to: PlayerId; notice: Notice }[] | undefined;
   #unplayable: UnplayableGame[] | undefined;
@@ -57,6 +60,6 @@ export class DecisionBuilder {
 
   build(answer: Answer | undefined, looks: number): Decision {
     const [entries, notices, unplayable] = [this.#entries ?? NONE, this.#notices ?? NONE, this.#unplayable ?? NONE];
-    return { answer, entries, notices, examinedSeeks: looks, unplayable };
+    return { answer, entries, notices, examinedSeeks: looks, allocated: this.allocated, unplayable };
   }
 }

@@ -11,21 +11,28 @@ import { Games } from './games/games.ts';
 import { Proposals } from './games/proposals.ts';
 import { Spectators } from './games/spectators.ts';
 import type { UnfinishedGame } from './games/unfinished-game.ts';
+import type { CommandInput, Input } from './input.ts';
 import { Pairing } from './pairing/pairing.ts';
 import { Seeks } from './pairing/seeks.ts';
 import { StandbyPlayers } from './pairing/standby-players.ts';
-import { Names } from './players/names.ts';
-import { type ClientProfile, isNamed, type Player, type PlayerId } from './players/player.ts';
+import type { Skeleton } from './players/look-alikes.ts';
+import { foldName } from './players/name.ts';
+import { Names, type ProtocolTraits } from './players/names.ts';
+import { isNamed, type Player } from './players/player.ts';
 import { Players } from './players/players.ts';
 import { NameReservations } from './players/reservations.ts';
 import { ReservedSeats } from './players/reserved-seats.ts';
-import { type ServiceMode, ServiceModeState } from './service-mode.ts';
+import { ServiceModeState } from './service-mode.ts';
 
 /** So many moves of a game are in one answer: to list them and to tell them takes a millisecond. */
 const MOST_MOVES = 1_000;
 
-/** All in milliseconds. */
+/** So many deadlines are carried out in one step: after a restart all games may be due at once. The others are due at once. */
+const MOST_DUE = 100;
+
+/** Times are in milliseconds. */
 export interface LobbyOptions {
+  readonly protocols: readonly ProtocolTraits[];
   /** How long the seat of a lost connection is reserved; 0 ends the game at once. */
   readonly grace: number;
   /** How long the seats of a restored game are reserved. */
@@ -38,16 +45,15 @@ export interface LobbyOptions {
 const GAME_CHANGES: ReadonlySet<Command['kind']> = new Set(['rename', 'propose', 'agree', 'decline']);
 
 /**
- * Players, seeks and games: commands in, decisions out. The lobby has no clock, no randomness and no I/O; the time is an
- * argument. A decision changes the state at once, and may be told once its entries are stored.
+ * Players, seeks and games as a deterministic state machine: inputs in, decisions out. The lobby has no clock, no randomness and
+ * no I/O. Only `step` changes it. A decision may be told once its entries are stored.
  */
 export class Lobby {
   readonly #options: LobbyOptions;
-  /** The reserved names. A change applies to players who enter afterwards. */
-  readonly reservations = new NameReservations();
-  readonly #names = new Names(this.reservations);
-  readonly #directory = new DirectorySubscribers(this.#names);
-  readonly #seeks = new Seeks(this.#names, this.#directory);
+  readonly #reservations = new NameReservations();
+  readonly #names: Names;
+  readonly #directory: DirectorySubscribers;
+  readonly #seeks: Seeks;
   readonly #spectators = new Spectators();
   readonly #games: Games;
   readonly #players: Players;
@@ -55,88 +61,60 @@ export class Lobby {
   readonly #proposals: Proposals;
   readonly #chat: Chat;
   readonly #mode = new ServiceModeState();
+  /** The time of the last step. */
+  #now = 0;
   /** The last list of names for each protocol. */
   readonly #nameLists = new Map<string, { readonly changes: number; readonly answer: Answer }>();
 
   constructor(options: LobbyOptions) {
     this.#options = options;
-    const reservedSeats = new ReservedSeats(this.#names);
-    const standby = new StandbyPlayers(this.#seeks, this.#directory);
-    const [names, reservations, seeks] = [this.#names, this.reservations, this.#seeks];
+    this.#names = new Names(this.#reservations, options.protocols);
+    this.#directory = new DirectorySubscribers(this.#names);
+    this.#seeks = new Seeks(this.#names, this.#directory);
+    const [names, reservations, seeks] = [this.#names, this.#reservations, this.#seeks];
     const [spectators, directory] = [this.#spectators, this.#directory];
+    const reservedSeats = new ReservedSeats(names);
+    const standby = new StandbyPlayers(seeks, directory);
     const games = new Games(names, reservedSeats, spectators, directory, this.#mode, options.idle);
     this.#games = games;
     this.#players = new Players(
-      {
-        names,
-        reservations,
-        seeks,
-        standby: standby,
-        reservedSeats: reservedSeats,
-        games,
-        spectators: spectators,
-        directory: directory,
-      },
+      { names, reservations, seeks, standby, reservedSeats, games, spectators, directory },
       options.resume,
     );
-    this.#pairing = new Pairing(this.#names, this.#seeks, standby, this.#games, this.#mode);
+    this.#pairing = new Pairing(names, seeks, standby, games, this.#mode);
     this.#proposals = new Proposals(games, spectators);
     this.#chat = new Chat(names, this.#players, games, spectators);
   }
 
-  /** Adds a connection that has no name yet. */
-  connect(profile: ClientProfile, now: number): PlayerId {
-    return this.#players.connect(profile, now);
+  /** Adds an unfinished game of the journal, or throws. Its seats are reserved. Only before the first step. */
+  resume(unfinished: UnfinishedGame): void {
+    this.#games.resume(unfinished);
   }
 
-  /** Notes that bytes of the player were received. */
-  heard(id: PlayerId, now: number): void {
-    const player = this.#players.player(id);
-    if (player !== undefined) player.lastHeard = now;
+  /** Sets which letters look alike. Needed before the first name is reserved. */
+  learnLooks(skeleton: Skeleton): void {
+    this.#reservations.learnLooks(skeleton);
   }
 
-  /** A player that has left already gets no answer. */
-  decide(id: PlayerId, command: Command, now: number): Decision {
-    const decision = new DecisionBuilder(now);
-    const player = this.#players.player(id);
-    return this.#build(decision, player && this.#answer(decision, player, command));
+  /** Carries out what is due, and then the input. Time never goes back. */
+  step(input: Input, now: number): Decision {
+    if (now > this.#now) this.#now = now;
+    const decision = new DecisionBuilder(this.#now);
+    const player = 'player' in input ? this.#players.player(input.player) : undefined;
+    if (player !== undefined) this.#noteHeard(player, input);
+    this.#carryOutDue(decision);
+    const answer =
+      input.kind === 'command' ? this.#command(decision, player, input) : this.#apply(decision, player, input);
+    this.#directory.publish(decision);
+    return decision.build(answer, this.#seeks.takeExamined());
   }
 
-  /** The connection is lost. No effect if the player has left already. */
-  lost(id: PlayerId, now: number): Decision {
-    const decision = new DecisionBuilder(now);
-    const player = this.#players.player(id);
-    if (player !== undefined) this.#players.lose(decision, player, this.#options.grace);
-    return this.#build(decision);
-  }
+  // Reads: none of these changes the lobby
 
-  /** The server closed the connection: the seat is not reserved. */
-  dismissed(id: PlayerId, now: number): Decision {
-    const decision = new DecisionBuilder(now);
-    const player = this.#players.player(id);
-    if (player !== undefined) this.#players.leave(decision, player);
-    return this.#build(decision);
-  }
-
-  /** An administrator ends a game without a winner. Undefined if there is no such game. */
-  stopGame(game: GameId, now: number): Decision | undefined {
-    const decision = new DecisionBuilder(now);
-    return this.#games.stop(decision, game) ? this.#build(decision) : undefined;
-  }
-
-  /** An administrator disconnects a player or ends the reservation of its seat. Undefined if the name is not in use. */
-  kick(name: string, now: number): Decision | undefined {
-    const decision = new DecisionBuilder(now);
-    return this.#players.kick(decision, name) ? this.#build(decision) : undefined;
-  }
-
-  /** The same for all players whose address or reserved name matches. */
-  kickAll(
-    isMeant: (profile: Pick<ClientProfile, 'address' | 'ownedName'>) => boolean,
-    now: number,
-  ): Decision | undefined {
-    const decision = new DecisionBuilder(now);
-    return this.#players.kickAll(decision, isMeant) ? this.#build(decision) : undefined;
+  /** When a step has something to carry out, or earlier; milliseconds since the epoch. */
+  get deadline(): number | undefined {
+    const [play, wait] = [this.#games.deadline, this.#pairing.deadline];
+    return play === undefined || wait === undefined ? (play ?? wait) : Math.min(play, wait);
   }
 
   /** The IP address of the player, or of the reserved seat, with this name or alias. */
@@ -148,42 +126,14 @@ export class Lobby {
       : owner.player.profile.address;
   }
 
-  /** Sets what is refused as `not-now`. The idle limit stands still while moves are refused. */
-  setServiceMode(mode: ServiceMode, now: number): void {
-    this.#mode.set(mode, now);
+  /** The addresses of all players and reserved seats. */
+  get addresses(): ReadonlySet<string> {
+    return this.#players.addresses;
   }
 
-  /** Takes the next game number for a game that is not played here. */
-  allocateGame(): GameId {
-    return this.#games.allocateNumber();
-  }
-
-  /** When `tick` has something to do next; milliseconds since the epoch. */
-  get deadline(): number | undefined {
-    const [play, wait] = [this.#games.deadline, this.#pairing.deadline];
-    return play === undefined || wait === undefined ? (play ?? wait) : Math.min(play, wait);
-  }
-
-  tick(now: number): Decision {
-    const decision = new DecisionBuilder(now);
-    this.#games.tick(decision);
-    this.#pairing.tick(decision);
-    return this.#build(decision);
-  }
-
-  /** Restores one unfinished game, or throws. Its seats are reserved. */
-  restore(unfinished: UnfinishedGame): void {
-    this.#games.restore(unfinished);
-  }
-
-  /** New games get numbers above `lastGame`. */
-  raiseLastGame(lastGame: GameId): void {
-    this.#games.raiseLastGame(lastGame);
-  }
-
-  /** The server accepts connections: the resume time starts now. */
-  startResumeTime(now: number): void {
-    this.#games.startResumeTime(now + this.#options.resume);
+  /** Whether the name is reserved, or looks like one that is. */
+  isReserved(name: string): boolean {
+    return this.#reservations.has(name);
   }
 
   /** A running game, as the directory lists it. */
@@ -209,7 +159,7 @@ export class Lobby {
     return bearer !== undefined && 'player' in bearer && isNamed(bearer.player) ? listPlayer(bearer.player) : undefined;
   }
 
-  /** The numbers of connections, of players with a name, of waiting seeks and of running games. */
+  /** The numbers of players, of players with a name, of waiting seeks and of running games. */
   get statistics(): { players: number; named: number; waiting: number; games: number } {
     let [named, waiting] = [0, 0];
     for (const player of this.#players.all) {
@@ -220,13 +170,95 @@ export class Lobby {
     return { players: this.#players.size, named, waiting, games: this.#games.running };
   }
 
+  // Inside
+
+  /** In the order of time; of two at one time the game's is first. */
+  #carryOutDue(decision: DecisionBuilder): void {
+    if ((this.deadline ?? Number.POSITIVE_INFINITY) > this.#now) return;
+    for (let count = 0; count < MOST_DUE; count++) {
+      const game = this.#games.due(this.#now);
+      const pair = this.#pairing.due(this.#now);
+      if (game !== undefined && (pair === undefined || game.at <= pair.at)) this.#games.carryOut(decision, game.item);
+      else if (pair !== undefined) this.#pairing.carryOut(decision, pair.item);
+      else return;
+    }
+  }
+
+  #apply(
+    decision: DecisionBuilder,
+    player: Player | undefined,
+    input: Exclude<Input, CommandInput>,
+  ): Answer | undefined {
+    switch (input.kind) {
+      case 'heard':
+      case 'time':
+        return undefined;
+      case 'lost':
+        if (player !== undefined) this.#players.lose(decision, player, this.#options.grace);
+        return undefined;
+      case 'dismissed':
+        if (player !== undefined) this.#players.leave(decision, player);
+        return undefined;
+      case 'opened':
+        this.#games.startResumeTime(this.#now + this.#options.resume);
+        return undefined;
+      case 'service-mode':
+        if (this.#mode.set(input.mode, this.#now)) this.#games.scheduleAll();
+        return undefined;
+      case 'reserve-name':
+        this.#reservations.reserve(input.name);
+        return undefined;
+      case 'unreserve-name':
+        this.#reservations.unreserve(input.name);
+        return undefined;
+      case 'admit':
+        this.#reservations.admit(input.name, input.address, input.until);
+        return undefined;
+      case 'stop-game':
+        return this.#games.stop(decision, input.game) ? DONE : refused('no-game');
+      case 'kick':
+        return this.#players.kick(decision, input.name) ? DONE : refused('no-such-player');
+      case 'kick-account': {
+        const key = foldName(input.account);
+        const isMeant = ({ ownedName }: { ownedName?: string }): boolean =>
+          ownedName !== undefined && foldName(ownedName) === key;
+        return this.#players.kickAll(decision, isMeant) ? DONE : refused('no-such-player');
+      }
+      case 'kick-addresses': {
+        const addresses = new Set(input.addresses);
+        const kicked = this.#players.kickAll(decision, ({ address }) => addresses.has(address));
+        return kicked ? DONE : refused('no-such-player');
+      }
+      case 'allocate-game':
+        decision.allocated = this.#games.allocateNumber();
+        return undefined;
+      case 'raise-last-game':
+        this.#games.raiseLastGame(input.game);
+        return undefined;
+    }
+  }
+
+  /** A player that has left already gets no answer. */
+  #command(decision: DecisionBuilder, known: Player | undefined, input: CommandInput): Answer | undefined {
+    const { player: id, command, client } = input;
+    const player = known ?? (client && this.#players.add(id, client, this.#now));
+    return player && this.#answer(decision, player, command);
+  }
+
+  /** Before anything that is due: a player whose bytes came in time is not silent. */
+  #noteHeard(player: Player, input: Input): void {
+    const at = input.kind === 'heard' ? this.#now : input.kind === 'command' ? input.heard : undefined;
+    if (at !== undefined && at > player.lastHeard) player.lastHeard = Math.min(at, this.#now);
+  }
+
   #answer(decision: DecisionBuilder, player: Player, command: Command): Answer {
-    if (command.kind === 'enter') return this.#players.enter(decision, player, command);
     switch (command.kind) {
+      case 'enter':
+        return player.name === undefined ? this.#players.enter(decision, player, command) : refused('name-taken');
       case 'observe':
         return this.#subscribe(player, command.after);
       case 'watch':
-        return this.#watch(decision, player, this.#games.find(command.game), command.after);
+        return this.#watch(player, this.#games.find(command.game), command.after);
       case 'unwatch': {
         const game = this.#games.find(command.game);
         if (game !== undefined) this.#spectators.remove(game, player);
@@ -236,7 +268,7 @@ export class Lobby {
         this.#directory.remove(player);
         return DONE;
     }
-    if (player.name === undefined) throw new Error(`${command.kind} before entering`);
+    if (player.name === undefined) return refused('no-such-player');
     if (!this.#mode.allowsMoves && player.seat !== undefined && GAME_CHANGES.has(command.kind))
       return refused('not-now');
     switch (command.kind) {
@@ -282,19 +314,13 @@ export class Lobby {
     }
   }
 
-  /** Builds the decision, with notices to the subscribers of the directory. */
-  #build(decision: DecisionBuilder, answer?: Answer): Decision {
-    this.#directory.publish(decision);
-    return decision.build(answer, this.#seeks.takeExamined());
-  }
-
   #subscribe(player: Player, after: DirectoryPlace | undefined): Answer {
     this.#directory.add(player);
     return { kind: 'directory', ...this.#directory.directory(player, this.#players.all, this.#games.all, after) };
   }
 
-  #watch(decision: DecisionBuilder, player: Player, game: Game | undefined, after: MovesPlace | undefined): Answer {
-    if (game === undefined || !this.#games.isPlayable(decision, game)) return refused('no-game');
+  #watch(player: Player, game: Game | undefined, after: MovesPlace | undefined): Answer {
+    if (game === undefined || game.problem !== undefined) return refused('no-game');
     const first = after?.undone === game.undone ? after.moves : 0;
     const end = first + MOST_MOVES;
     if (end < game.moves.length) return { kind: 'moves', earlier: movesOf(game, first, end) };
@@ -314,7 +340,8 @@ export class Lobby {
 
   #namesOf(viewer: Player, players: Iterable<Player>): Answer {
     const names: string[] = [];
-    for (const { name } of players) if (name !== undefined) names.push(this.#names.shownTo(viewer.profile, name));
+    for (const { name } of players)
+      if (name !== undefined) names.push(this.#names.shownTo(viewer.profile.protocol, name));
     return { kind: 'names', names };
   }
 }

@@ -22,13 +22,13 @@ const HOME: ClientProfile = {
   protocol: 'web',
   listener: 'plain',
   address: 'home',
-  carryName: (name) => name,
-  canPropose: true,
 };
+
+const PROPOSING = { name: 'web', carryName: (name: string) => name, proposes: true };
 
 /** Alice has black and bob white; their clients know offers. */
 class Room {
-  readonly #lobby = new Lobby({ grace: 0, resume: 0, idle: 3_600_000 });
+  readonly #lobby = new Lobby({ protocols: [PROPOSING], grace: 0, resume: 0, idle: 3_600_000 });
   readonly alice: PlayerId;
   readonly bob: PlayerId;
   readonly entries: Entry[] = [];
@@ -36,8 +36,7 @@ class Room {
   #next = 0;
 
   constructor(parameters: GameParameters) {
-    [this.alice, this.bob] = ['alice', 'bob'].map((name) => {
-      const id = this.#lobby.connect(HOME, 0);
+    [this.alice, this.bob] = ['alice', 'bob'].map((name, id) => {
       this.ask(id, { kind: 'enter', name, chats: false });
       this.ask(id, { kind: 'seek', parameters: parameters });
       return id;
@@ -45,7 +44,7 @@ class Room {
   }
 
   ask(who: PlayerId, command: Command): Answer {
-    const decision: Decision = this.#lobby.decide(who, command, 0);
+    const decision: Decision = this.#lobby.step({ kind: 'command', player: who, client: HOME, command }, 0);
     this.entries.push(...decision.entries);
     return decision.answer ?? assert.fail('no answer');
   }

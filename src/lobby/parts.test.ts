@@ -13,9 +13,9 @@ const HOME: ClientProfile = {
   protocol: 'web',
   listener: 'plain',
   address: 'home',
-  carryName: (name) => name,
-  canPropose: true,
 };
+
+const PROPOSING = { name: 'web', carryName: (name: string) => name, proposes: true };
 
 const BOARD: GameParameters = {
   game: 'go',
@@ -27,23 +27,24 @@ const BOARD: GameParameters = {
 
 /** A lobby, and what one player in it has been told. */
 class Hall {
-  readonly #lobby = new Lobby({ grace: 0, resume: 0, idle: 3_600_000 });
+  readonly #lobby = new Lobby({ protocols: [PROPOSING], grace: 0, resume: 0, idle: 3_600_000 });
   readonly viewer: PlayerId;
   readonly told: Notice[] = [];
   #moves = 0;
+  #players = 0;
 
   constructor() {
     this.viewer = this.enter('viewer');
   }
 
   enter(name: string): PlayerId {
-    const id = this.#lobby.connect(HOME, 0);
+    const id = ++this.#players;
     this.ask(id, { kind: 'enter', name, chats: false });
     return id;
   }
 
   ask(id: PlayerId, command: Command): Answer {
-    const { answer, notices } = this.#lobby.decide(id, command, 0);
+    const { answer, notices } = this.#lobby.step({ kind: 'command', player: id, client: HOME, command }, 0);
     for (const { to, notice } of notices) if (to === this.viewer) this.told.push(notice);
     return answer ?? assert.fail('no answer');
   }

@@ -6,7 +6,6 @@ import { COLORS } from '../rules/color.ts';
 import type { ChatAudience, Command } from './command.ts';
 import type { GameParameters } from './game-parameters.ts';
 import type { Offer } from './pairing/offer.ts';
-import type { ClientProfile } from './players/player.ts';
 
 const PLACES = 4;
 const NAMES = ['alice', 'ALICE', 'Al-ice', 'bob', 'bob', 'carol', 'dave', 'guest-', 'guest-1', '天元'];
@@ -23,13 +22,10 @@ const name = fc.constantFrom(...NAMES);
 const parameters = fc.constantFrom(...WISHES);
 
 const profile = fc.record({
-  protocol: fc.constantFrom('nu6', 'nedap'),
+  protocol: fc.constantFrom('nu6', 'nu6', 'nedap', 'nedap', 'silent'),
   listener: always('plain'),
-  canPropose: fc.constantFrom(true, true, true, false),
   address: fc.constantFrom('home', 'home', 'afar'),
 });
-const namesOf = (protocol: string): ClientProfile['carryName'] =>
-  protocol === 'nu6' ? (given) => given : (given) => given.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player';
 
 const seek = fc.record(
   {
@@ -84,7 +80,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: always('enter'),
       name: fc.option(name, { nil: undefined }),
-      profile: profile.map((each) => ({ ...each, carryName: namesOf(each.protocol) })),
+      profile,
       parameters,
     }),
   },

@@ -38,7 +38,7 @@ const THE_REST = `
         = done
         bob: alice (opposite) to opponent: hello
       dave watches 1
-        = watching game 1 go 3, alice (nu6) and bob (nu6), white to move after a1, black proposes: undo, proposals
+        = watching game 1 go 3, alice (web) and bob (web), white to move after a1, black proposes: undo, proposals
       dave renames to erin
         = done
         alice, bob: left dave
@@ -74,7 +74,7 @@ describe('while no game begins', () => {
     dialogue(`${BEFORE}
       the server restarts
       no game begins
-      alice enters
+      alice enters proposing
         = entered as alice, a seat is held
       alice seeks go 3
         = seated
@@ -85,7 +85,7 @@ describe('while no game begins', () => {
     dialogue(`${BEFORE}
       the server restarts
       no game begins
-      alice enters
+      alice enters proposing
         = entered as alice, a seat is held
       alice seeks go 9
         = refused: not-now

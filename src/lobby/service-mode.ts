@@ -10,9 +10,12 @@ export class ServiceModeState {
   /** When moves were last accepted again; milliseconds since the epoch. */
   movesAllowedSince = 0;
 
-  set(mode: ServiceMode, now: number): void {
-    if (!this.allowsMoves && mode !== 'endings-only') this.movesAllowedSince = now;
+  /** Returns whether moves are accepted again. */
+  set(mode: ServiceMode, now: number): boolean {
+    const resumes = !this.allowsMoves && mode !== 'endings-only';
+    if (resumes) this.movesAllowedSince = now;
     this.#mode = mode;
+    return resumes;
   }
 
   get allowsNewGames(): boolean {

@@ -22,7 +22,7 @@ export interface NameOwners {
 export interface NameOwnersOptions {
   readonly database: Database;
   readonly clock: Clock;
-  readonly hub: Pick<Hub, 'names' | 'addressOf'>;
+  readonly hub: Pick<Hub, 'administration' | 'addressOf'>;
   readonly administrators: readonly string[];
   /** The names of the house players. */
   readonly house: readonly string[];
@@ -38,7 +38,7 @@ export async function openNameOwners({
   house,
   passwordCost: cost,
 }: NameOwnersOptions): Promise<NameOwners> {
-  const nameAccess = new NameAccess(hub.names);
+  const nameAccess = new NameAccess(hub.administration.names);
   const isHouse = (name: string): boolean => isSeatName(foldName(name), house);
   const addressOf = (name: string): string | undefined => hub.addressOf(name);
   const options = { database, clock, nameAccess, administrators, addressOf, isHouse, ...(cost && { cost }) };

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { systemClock } from '../clock.ts';
+import { PROTOCOLS } from '../protocols/list.ts';
 import { Archiver } from './archiver.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
 import { ComputerPlayers } from './computer-players/computer-players.ts';
@@ -89,6 +90,7 @@ async function start(
       protocols: [...config.spoken.keys()],
     });
     const hub = await Hub.restore({
+      protocols: PROTOCOLS,
       journal,
       clock: systemClock,
       grace: config.grace * 1000,

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import type { Seek } from '../../../src/lobby/command.ts';
+import type { Command, Seek } from '../../../src/lobby/command.ts';
+import type { Decision } from '../../../src/lobby/decision.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
 import type { PlayerId } from '../../../src/lobby/players/player.ts';
 import { goWish } from '../../../test/support/lobby/go-seat.ts';
@@ -18,34 +19,39 @@ type Wanted = Omit<Seek, 'kind'>;
 
 /** Nobody takes anybody before the measuring begins. */
 class Crowd {
-  readonly #lobby = new Lobby({ grace: 0, resume: 0, idle: 3_600_000 });
+  readonly #lobby = new Lobby({ protocols: [], grace: 0, resume: 0, idle: 3_600_000 });
   #players = 0;
 
   wait(wanted: Wanted): PlayerId {
     const player = this.enter();
-    this.#lobby.decide(player, { kind: 'seek', waitOnly: true, ...wanted }, 0);
+    this.#ask(player, { kind: 'seek', waitOnly: true, ...wanted });
     return player;
   }
 
   enter(): PlayerId {
     const protocol = PROTOCOLS[this.#players % PROTOCOLS.length]!;
-    const profile = { protocol, listener: 'plain', address: '127.0.0.1', carryName: (name: string) => name };
-    const player = this.#lobby.connect(profile, 0);
-    this.#lobby.decide(player, { kind: 'enter', name: `player${this.#players++}`, chats: false }, 0);
+    const client = { protocol, listener: 'plain', address: '127.0.0.1' };
+    const player = ++this.#players;
+    const command = { kind: 'enter', name: `player${player}`, chats: false } as const;
+    this.#lobby.step({ kind: 'command', player, client, command }, 0);
     return player;
+  }
+
+  #ask(player: PlayerId, command: Command): Decision {
+    return this.#lobby.step({ kind: 'command', player, command }, 0);
   }
 
   /** Milliseconds that it takes to pair somebody who wants this. */
   pair(player: PlayerId, wanted: Wanted): number {
     const since = performance.now();
-    const { answer } = this.#lobby.decide(player, { kind: 'seek', ...wanted }, 0);
+    const { answer } = this.#ask(player, { kind: 'seek', ...wanted });
     const taken = performance.now() - since;
     if (answer?.kind !== 'seated') throw new Error(`not paired: ${answer?.kind}`);
     return taken;
   }
 
   leave(...players: readonly PlayerId[]): void {
-    for (const player of players) this.#lobby.lost(player, 0);
+    for (const player of players) this.#lobby.step({ kind: 'lost', player }, 0);
   }
 }
 

@@ -2,7 +2,6 @@ import type { Color } from '../../rules/color.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { GameId } from '../games/event.ts';
 import type { Offer } from '../pairing/offer.ts';
-import type { PlayerId } from '../players/player.ts';
 
 /** Everybody who has entered, every wish that waits and every game that runs. Names are as they are, without aliases. */
 export interface Directory {
@@ -11,10 +10,10 @@ export interface Directory {
   readonly games: readonly ListedGame[];
 }
 
-/** A directory is told in the order in which players were connected, each with its seek, and then in that of the games. */
+/** A directory is told in the order in which players came, each with its seek, and then in that of the games. */
 export interface DirectoryPlace {
-  /** The last player and the last game that have been told; 0 before the first. */
-  readonly player: PlayerId;
+  /** The order of the last player and the id of the last game that have been told; 0 before the first. */
+  readonly player: number;
   readonly game: GameId;
 }
 

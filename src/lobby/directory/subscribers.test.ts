@@ -146,10 +146,11 @@ describe('observing', () => {
       (bob enters)
       bob seeks go 9 for alice
         = waiting
-      (ned enters speaking nedap)
+      ned enters speaking nedap
+        = entered as ned
+        alice: directory: ned (nedap); bob wants go 9 with Al-ice
       ned asks who is here
         = names: alice, bob, ned
-        alice: directory: bob wants go 9 with Al-ice
       alice seeks go 9
         = seated
         bob: black against Al-ice, go 9, komi 0, black to move

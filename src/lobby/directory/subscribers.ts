@@ -53,8 +53,8 @@ export class DirectorySubscribers {
     running: Iterable<Game>,
     after: DirectoryPlace = { player: 0, game: 0 },
   ): DirectoryPart {
-    const players = firstAfter(everyone, after.player);
-    const games = firstAfter(running, after.game);
+    const players = firstAfter(everyone, after.player, ({ order }) => order);
+    const games = firstAfter(running, after.game, ({ id }) => id);
     const named = players.filter(isNamed);
     const hosts = named
       .filter(isWaiting)
@@ -67,7 +67,7 @@ export class DirectorySubscribers {
       games: games.map(listGame),
     };
     if (players.length < MOST_ENTRIES && games.length < MOST_ENTRIES) return { directory };
-    const next = { player: players.at(-1)?.id ?? after.player, game: games.at(-1)?.id ?? after.game };
+    const next = { player: players.at(-1)?.order ?? after.player, game: games.at(-1)?.id ?? after.game };
     return { directory, next };
   }
 
@@ -82,6 +82,11 @@ export class DirectorySubscribers {
   arrived(player: Player): void {
     this.playerChanged(player);
     if (isWaiting(player)) this.seekAdded(player);
+    if (this.has(player) && isNamed(player)) this.#showDirectedSeeks(player);
+  }
+
+  /** The player has a new alias: seeks that name it as their opponent are for this player. */
+  aliasGiven(player: Player): void {
     if (this.has(player) && isNamed(player)) this.#showDirectedSeeks(player);
   }
 
@@ -116,8 +121,6 @@ export class DirectorySubscribers {
   /** Tells what was noted since the last time. */
   publish(decision: DecisionBuilder): void {
     if (this.#subscribers.size === 0) {
-      // Every move comes by here.
-      this.#names.takeRecentlyAliased();
       this.#clear();
       return;
     }
@@ -131,14 +134,6 @@ export class DirectorySubscribers {
   }
 
   #takeChanges(): AddressedChange[] {
-    // By an alias somebody may have been meant all along. To look for that may give another.
-    for (
-      let aliased = this.#names.takeRecentlyAliased();
-      aliased.length > 0;
-      aliased = this.#names.takeRecentlyAliased()
-    ) {
-      for (const player of aliased) if (this.has(player) && isNamed(player)) this.#showDirectedSeeks(player);
-    }
     const gone = [...this.#departedNames].map((name): Change => ({ kind: 'gone', name }));
     const here = [...this.#changedPlayers].filter(isNamed).filter((player) => this.#isPresent(player));
     const came = here.map((player): Change => ({ kind: 'arrived', player: listPlayer(player) }));
@@ -173,7 +168,9 @@ export class DirectorySubscribers {
   }
 
   #directedAt(player: Named): WaitingPlayer[] {
-    return [...this.#directedSeeks].filter((host) => host.id !== player.id && this.#isFor(host, player));
+    return [...this.#directedSeeks]
+      .filter((host) => host.id !== player.id && this.#isFor(host, player))
+      .sort((one, other) => one.waitingOrder - other.waitingOrder);
   }
 
   /** Each of those that may know of the host's wish, where not everybody may. */
@@ -187,18 +184,18 @@ export class DirectorySubscribers {
     const { opponent, opponentKind } = host.seek;
     if (id === host.id) return true;
     if (opponentKind === 'computer') return false;
-    return opponent === undefined || (name !== undefined && this.#names.means(host.profile, opponent, name));
+    return opponent === undefined || (name !== undefined && this.#names.means(opponent, name));
   }
 }
 
 /** Whether every player may know of the seek, and take it. */
 const isOpen = ({ seek }: WaitingPlayer): boolean => seek.opponent === undefined && seek.opponentKind !== 'computer';
 
-/** The entries with the next higher ids. `all` is in the order of ids. */
-function firstAfter<Numbered extends { readonly id: number }>(all: Iterable<Numbered>, after: number): Numbered[] {
-  const some: Numbered[] = [];
+/** The entries with the next higher numbers. `all` is in the order of these. */
+function firstAfter<Entry>(all: Iterable<Entry>, after: number, numberOf: (entry: Entry) => number): Entry[] {
+  const some: Entry[] = [];
   for (const one of all) {
-    if (one.id <= after) continue;
+    if (numberOf(one) <= after) continue;
     if (some.length === MOST_ENTRIES) break;
     some.push(one);
   }

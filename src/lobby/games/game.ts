@@ -224,7 +224,7 @@ export class Game {
   get allowsProposals(): boolean {
     if (this.isPractice) return false;
     const { black, white } = this.seats;
-    return [black, white].every(({ player, record }) => (player?.profile ?? record).canPropose ?? false);
+    return [black, white].every(({ player, record }) => (player ?? record).canPropose ?? false);
   }
 
   /** Whether a side may propose something once more in this turn: what nobody agrees to is not asked for ever. */

@@ -1,7 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 import { type Answer, DONE, type Refusal, refused, type Seek } from '../command.ts';
-import { DeadlineQueue } from '../deadline-queue.ts';
+import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/subscribers.ts';
 import type { EndReason } from '../notice.ts';
@@ -16,9 +16,6 @@ import { seatRecordOf, startedNotice } from './seating.ts';
 import type { Spectators } from './spectators.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 
-/** So many games at a time are looked at for somebody who has been away too long: after a restart it may be all of them at once. */
-const EXAMINED_PER_TICK = 100;
-
 /** The games that run: what is played in them, who sits there, who is away, and how they end. */
 export class Games {
   readonly #names: Names;
@@ -28,7 +25,10 @@ export class Games {
   readonly #spectators: Spectators;
   readonly #directory: DirectorySubscribers;
   readonly #reservedSeats: ReservedSeats;
-  readonly #deadlines = new DeadlineQueue<Game>();
+  readonly #deadlines = new DeadlineQueue<Game>(
+    (game) => this.#deadlineOf(game),
+    ({ id }) => id,
+  );
   readonly #mode: ServiceModeState;
   #lastGame: GameId = 0;
 
@@ -204,7 +204,9 @@ export class Games {
       this.#spectators.notify(decision, game, () => ({ kind: 'back', color: each }));
     decision.notify(player, startedNotice(this.#names, player));
     if (!game.begun) this.#beginIfReady(decision, game);
-    this.#examine(decision, game);
+    // The time of the other player may have run out while both were away.
+    if (this.#deadlineOf(game) <= decision.now) this.carryOut(decision, game);
+    else this.#schedule(game);
   }
 
   // Time
@@ -213,17 +215,46 @@ export class Games {
     return this.#deadlines.deadline;
   }
 
-  tick(decision: DecisionBuilder): void {
-    let examined = 0;
-    for (const game of this.#deadlines.due(decision.now)) {
-      if (this.#running.has(game.id)) this.#examine(decision, game);
-      // The others are due at once, and so is whatever else there is to do.
-      if (++examined === EXAMINED_PER_TICK) return;
-    }
+  /** The first game that ends by now, and when it should have. */
+  due(now: number): Deadline<Game> | undefined {
+    return this.#deadlines.firstDue(now);
   }
 
-  /** Takes in a game that the log has, both of its seats held without an end until `comeback`. */
-  restore(unfinished: UnfinishedGame): void {
+  /** Ends a game that is due. */
+  carryOut(decision: DecisionBuilder, game: Game): void {
+    if (!this.isPlayable(decision, game)) return;
+    const away = awayFrom(game);
+    // While both are away, the first who comes back wins; if neither does, the game has no winner.
+    if (away.length === 2) this.end(decision, game, undefined, 'abandoned');
+    else if (away[0] !== undefined && away[0].until <= decision.now) this.#lose(decision, game, away[0].color, 'left');
+    else this.#lose(decision, game, game.isPractice ? 'both' : game.toMove, 'left');
+  }
+
+  /** Moves are accepted again, or the reservations have an end. */
+  scheduleAll(): void {
+    for (const game of this.#running.values()) this.#schedule(game);
+  }
+
+  #schedule(game: Game): void {
+    this.#deadlines.schedule(game, this.#deadlineOf(game));
+  }
+
+  /** When the game ends because a player is away or silent. A game without players has not been read. */
+  #deadlineOf(game: Game): number {
+    const away = awayFrom(game).map(({ until }) => until);
+    if (away.length === 2) return Math.max(...away);
+    const mover = game.seats[game.toMove].player;
+    const silent =
+      mover === undefined || !this.#mode.allowsMoves ? Number.POSITIVE_INFINITY : this.#silentUntil(game, mover);
+    return Math.min(silent, ...away);
+  }
+
+  #silentUntil(game: Game, mover: Player): number {
+    return Math.max(game.turnSince, mover.lastHeard, this.#mode.movesAllowedSince) + this.#idle;
+  }
+
+  /** Adds a game of the journal. Its seats are reserved, without an end before `startResumeTime`. */
+  resume(unfinished: UnfinishedGame): void {
     const game = Game.readBack(unfinished);
     if (game.ended) throw new Error(`game ${game.id} has ended`);
     game.begun = true;
@@ -246,10 +277,8 @@ export class Games {
 
   /** The players of restored games may come back until then. */
   startResumeTime(until: number): void {
-    for (const reservedSeat of this.#reservedSeats) {
-      reservedSeat.until = until;
-      this.#deadlines.schedule(reservedSeat.game, until);
-    }
+    for (const reservedSeat of this.#reservedSeats) reservedSeat.until = until;
+    this.scheduleAll();
   }
 
   // Inside
@@ -357,34 +386,11 @@ export class Games {
     this.#remove(game);
     return false;
   }
-
-  /** Ends the game if somebody has been away or silent for too long, else says when to look again. */
-  #examine(decision: DecisionBuilder, game: Game): void {
-    if (!this.isPlayable(decision, game)) return;
-    const away = [game.seats.black, game.seats.white].flatMap(({ reserved }) =>
-      reserved === undefined ? [] : [reserved],
-    );
-    const [late, ...others] = away.filter(({ until }) => until <= decision.now);
-    // While both are away, whoever comes back first wins; if neither does, nobody.
-    if (late !== undefined && others.length === 1) this.end(decision, game, undefined, 'abandoned');
-    else if (late !== undefined && away.length === 1) this.#lose(decision, game, late.color, 'left');
-    else {
-      for (const { until } of away) if (until > decision.now) this.#deadlines.schedule(game, until);
-      this.#examineMover(decision, game);
-    }
-  }
-
-  #examineMover(decision: DecisionBuilder, game: Game): void {
-    const mover = game.seats[game.toMove].player;
-    if (mover === undefined) return;
-    const since = this.#mode.allowsMoves
-      ? Math.max(game.turnSince, mover.lastHeard, this.#mode.movesAllowedSince)
-      : decision.now;
-    const silentUntil = since + this.#idle;
-    if (silentUntil > decision.now) this.#deadlines.schedule(game, silentUntil);
-    else this.#lose(decision, game, game.isPractice ? 'both' : game.toMove, 'left');
-  }
 }
+
+/** The reserved seats of a game. One player who has both seats is away from both. */
+const awayFrom = ({ seats: { black, white } }: Game): ReservedSeat[] =>
+  [black, white].flatMap(({ reserved }) => (reserved === undefined ? [] : [reserved]));
 
 /** A turn, with the milliseconds of its side's clock where its protocol has one. */
 const timed = (turn: GameEvent & { kind: 'played' | 'passed' }, spent: number | undefined): GameEvent =>

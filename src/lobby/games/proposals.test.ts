@@ -23,7 +23,7 @@ describe('a turn taken back', () => {
         carol: game 1: black proposes: undo
       bob agrees
         = done
-        carol: game 1: undone: game 1 go 3, alice (nu6) and bob (nu6), black to move, proposals
+        carol: game 1: undone: game 1 go 3, alice (web) and bob (web), black to move, proposals
       alice plays b2
         = done
         alice, bob: black b2
@@ -38,9 +38,9 @@ describe('a turn taken back', () => {
         carol: game 1: black proposes: undo
       bob agrees
         = done
-        carol: game 1: undone: game 1 go 3, alice (nu6) and bob (nu6), black to move after b1 a1, proposals
+        carol: game 1: undone: game 1 go 3, alice (web) and bob (web), black to move after b1 a1, proposals
       carol watches 1
-        = watching game 1 go 3, alice (nu6) and bob (nu6), black to move after b1 a1, proposals
+        = watching game 1 go 3, alice (web) and bob (web), black to move after b1 a1, proposals
     `));
 
   test('brings back what it took, and may be taken back again', () =>
@@ -60,7 +60,7 @@ describe('a turn taken back', () => {
       (bob proposes undo)
       alice agrees
         = done
-        carol: game 1: undone: game 1 go 3, alice (nu6) and bob (nu6), white to move after a1, proposals
+        carol: game 1: undone: game 1 go 3, alice (web) and bob (web), white to move after a1, proposals
       bob plays b1
         = done
         alice, bob: white b1
@@ -125,7 +125,7 @@ describe('a turn taken back', () => {
       2 s pass
       bob agrees
         = done
-        carol: game 1: undone: game 1 go 3, alice (nu6) and bob (nu6), black to move, used 5000 and 3000 ms, proposals
+        carol: game 1: undone: game 1 go 3, alice (web) and bob (web), black to move, used 5000 and 3000 ms, proposals
     `));
 });
 
@@ -177,10 +177,10 @@ describe('a proposal', () => {
         = done
         carol: game 1: black proposes: undo
       carol watches 1
-        = watching game 1 go 3, alice (nu6) and bob (nu6), white to move after a1, black proposes: undo, proposals
+        = watching game 1 go 3, alice (web) and bob (web), white to move after a1, black proposes: undo, proposals
       bob agrees
         = done
-        carol: game 1: undone: game 1 go 3, alice (nu6) and bob (nu6), black to move, proposals
+        carol: game 1: undone: game 1 go 3, alice (web) and bob (web), black to move, proposals
     `));
 
   test('of what the other side has proposed is agreement, even to what one could not propose', () =>
@@ -189,7 +189,7 @@ describe('a proposal', () => {
       (alice proposes undo)
       bob proposes undo
         = done
-        carol: game 1: undone: game 1 go 3, alice (nu6) and bob (nu6), black to move, proposals
+        carol: game 1: undone: game 1 go 3, alice (web) and bob (web), black to move, proposals
       (alice proposes draw)
       bob proposes draw
         = done
@@ -222,7 +222,7 @@ describe('a proposal', () => {
       bob proposes draw
         = refused: cannot-propose
       alice watches 1
-        = watching game 1 go 3, alice (nu6) and bob (nu6), white to move after a1
+        = watching game 1 go 3, alice (web) and bob (nu6), white to move after a1
     `));
 
   test('is not for who plays alone', () =>
@@ -301,7 +301,7 @@ describe('a proposal', () => {
       the server restarts
       (carol enters)
       carol watches 1
-        = watching game 1 go 3, alice (nu6) and bob (nu6), black to move, black is away, white is away, proposals
+        = watching game 1 go 3, alice (web) and bob (web), black to move, black is away, white is away, proposals
     `,
       { log: true },
     ));

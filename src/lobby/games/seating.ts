@@ -7,16 +7,16 @@ import type { SeatRecord } from './event.ts';
 /** What the log keeps of a player who sits down opposite `opponent`. */
 export function seatRecordOf(
   names: Names,
-  { name, guest, profile }: Player,
+  { name, guest, profile, canPropose }: Player,
   { parameters }: Seek,
   opponent: Player,
 ): SeatRecord {
   if (name === undefined) throw new Error('a seat without a name');
-  const shownAs = names.shownTo(opponent.profile, name);
+  const shownAs = names.shownTo(opponent.profile.protocol, name);
   const { protocol, listener, address, ownedName } = profile;
   const optional = {
     ...(ownedName === undefined ? {} : { ownedName }),
-    ...(profile.canPropose ? { canPropose: true } : {}),
+    ...(canPropose ? { canPropose: true } : {}),
     ...(shownAs === name ? {} : { shownAs }),
   };
   return { name, guest, protocol, listener, address, parameters, ...optional };
@@ -30,7 +30,7 @@ export function startedNotice(names: Names, player: Player): Started {
     kind: 'started',
     game: game.id,
     color,
-    opponent: names.shownTo(player.profile, game.opposite(color).record.name),
+    opponent: names.shownTo(player.profile.protocol, game.opposite(color).record.name),
     parameters: game.record(color).parameters,
     komi: game.komi,
     toMove: game.toMove,

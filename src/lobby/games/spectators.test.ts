@@ -204,7 +204,7 @@ describe('watching', () => {
       30 s pass
       bob agrees
         = done
-        carol: game 1: undone: game 1 go 3, alice (nu6) and bob (nu6), black to move, used 2000 and 0 ms, black is away, proposals
+        carol: game 1: undone: game 1 go 3, alice (web) and bob (web), black to move, used 2000 and 0 ms, black is away, proposals
     `,
       { grace: 100 },
     ));

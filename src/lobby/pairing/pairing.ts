@@ -1,4 +1,5 @@
 import { type Answer, type Command, DONE, refused, type Seek, type StandBy } from '../command.ts';
+import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { Games } from '../games/games.ts';
@@ -32,7 +33,7 @@ export class Pairing {
     if (
       reservedSeat !== undefined &&
       reservedSeat.color !== 'both' &&
-      this.#fits(player, reservedSeat, seek.parameters, seek.opponent)
+      this.#fits(reservedSeat, seek.parameters, seek.opponent)
     ) {
       return this.#sit(decision, player, reservedSeat, seek.handshake ?? false);
     }
@@ -78,19 +79,25 @@ export class Pairing {
     return this.#mode.allowsNewGames ? this.#seeks.openTo(player, parameters) : [];
   }
 
-  /** When `tick` has somebody to attend to. */
+  /** When a standby player meets a waiting one, or earlier. */
   get deadline(): number | undefined {
     return this.#mode.allowsNewGames ? this.#standby.deadline : undefined;
   }
 
-  tick(decision: DecisionBuilder): void {
-    if (!this.#mode.allowsNewGames) return;
-    for (const { host, guest } of this.#standby.due(decision.now)) this.#begin(decision, host, guest);
+  /** The first player who meets a standby player by now, and since when. */
+  due(now: number): Deadline<Player> | undefined {
+    return this.#mode.allowsNewGames ? this.#standby.due(now) : undefined;
+  }
+
+  /** A player who is due meets a standby player. */
+  carryOut(decision: DecisionBuilder, player: Player): void {
+    const pair = this.#standby.pairOf(player, decision.now);
+    if (pair !== undefined) this.#begin(decision, pair.host, pair.guest);
   }
 
   take(decision: DecisionBuilder, player: Player, { host: name, parameters }: Command & { kind: 'take' }): Answer {
     if (player.seat !== undefined) return refused('in-game');
-    if (player.reservedSeat !== undefined && this.#fits(player, player.reservedSeat, parameters, name)) {
+    if (player.reservedSeat !== undefined && this.#fits(player.reservedSeat, parameters, name)) {
       return this.#sit(decision, player, player.reservedSeat, false);
     }
     if (!this.#mode.allowsNewGames) return refused('not-now');
@@ -106,9 +113,7 @@ export class Pairing {
     if (reservedSeat === undefined) return refused('no-game');
     const { protocol } = reservedSeat.game.record(reservedSeat.color);
     const fits =
-      parameters === undefined
-        ? protocol === player.profile.protocol
-        : this.#fits(player, reservedSeat, parameters, undefined);
+      parameters === undefined ? protocol === player.profile.protocol : this.#fits(reservedSeat, parameters, undefined);
     if (!fits) return refused('no-game');
     return this.#sit(decision, player, reservedSeat, false);
   }
@@ -120,7 +125,7 @@ export class Pairing {
   ): Answer {
     if (player.seat !== undefined) return refused('in-game');
     const { reservedSeat } = player;
-    if (reservedSeat?.color === 'both' && this.#fits(player, reservedSeat, parameters, undefined)) {
+    if (reservedSeat?.color === 'both' && this.#fits(reservedSeat, parameters, undefined)) {
       return this.#sit(decision, player, reservedSeat, handshake);
     }
     if (!this.#mode.allowsNewGames) return refused('not-now');
@@ -154,14 +159,9 @@ export class Pairing {
   }
 
   /** Whether the wish is for the very game whose seat is held. */
-  #fits(
-    player: Player,
-    { game, color }: ReservedSeat,
-    parameters: GameParameters,
-    opponent: string | undefined,
-  ): boolean {
+  #fits({ game, color }: ReservedSeat, parameters: GameParameters, opponent: string | undefined): boolean {
     if (!game.accepts(parameters)) return false;
-    return opponent === undefined || this.#names.means(player.profile, opponent, game.opposite(color).record.name);
+    return opponent === undefined || this.#names.means(opponent, game.opposite(color).record.name);
   }
 }
 

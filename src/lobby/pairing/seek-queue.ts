@@ -2,7 +2,7 @@ import TinyQueue from 'tinyqueue';
 import { COLORS, type Color } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
 import { foldName } from '../players/name.ts';
-import type { ClientProfile, Named } from '../players/player.ts';
+import type { Named } from '../players/player.ts';
 import { LinkedSet } from './linked-set.ts';
 
 /** A player who waits, with the wish. */
@@ -42,34 +42,21 @@ export class SeekQueue {
   };
   /** Those that name an opponent, by colour and name. */
   readonly #directed = new Map<string, LinkedSet<WaitingPlayer>>();
-  /** The same by protocol. */
-  readonly #directedByProtocol = new Map<string, LinkedSet<WaitingPlayer>>();
 
   add(host: WaitingPlayer): void {
-    const { seek, profile } = host;
+    const { seek } = host;
     this.all.add(host);
     if (seek.opponentKind === 'computer') return;
     if (seek.opponent === undefined) this.#open[promisedColor(seek)].add(host);
-    else {
-      put(this.#directed, rowOf(promisedColor(seek), foldName(seek.opponent)), host);
-      put(this.#directedByProtocol, profile.protocol, host);
-    }
+    else put(this.#directed, rowOf(promisedColor(seek), foldName(seek.opponent)), host);
   }
 
   remove(host: WaitingPlayer): void {
-    const { seek, profile } = host;
+    const { seek } = host;
     this.all.delete(host);
     if (seek.opponentKind === 'computer') return;
     if (seek.opponent === undefined) this.#open[promisedColor(seek)].delete(host);
-    else {
-      take(this.#directed, rowOf(promisedColor(seek), foldName(seek.opponent)), host);
-      take(this.#directedByProtocol, profile.protocol, host);
-    }
-  }
-
-  /** Of each protocol in which somebody names an opponent, one who does. */
-  *profilesOfDirected(): Iterable<ClientProfile> {
-    for (const [host] of this.#directedByProtocol.values()) if (host !== undefined) yield host.profile;
+    else take(this.#directed, rowOf(promisedColor(seek), foldName(seek.opponent)), host);
   }
 
   /**

@@ -7,7 +7,7 @@ import type { Seek } from '../command.ts';
 import { DirectorySubscribers } from '../directory/subscribers.ts';
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
 import { Names } from '../players/names.ts';
-import type { ClientProfile, Player } from '../players/player.ts';
+import type { Player } from '../players/player.ts';
 import { NameReservations } from '../players/reservations.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
 import { isWaiting, Seeks } from './seeks.ts';
@@ -25,10 +25,7 @@ const WISHES: readonly GameParameters[] = [
 const NAMES = ['Al-ice', 'AL~ICE', 'Bob!', 'bob', 'carol', '天元'];
 const CALLED = [...NAMES, 'alice', 'alice2', 'bob2', 'player', 'nobody'];
 
-const carryNames: Readonly<Record<string, ClientProfile['carryName']>> = {
-  nu6: (name) => name,
-  nedap: (name) => name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player',
-};
+const NEDAP = { name: 'nedap', carryName: (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player' };
 
 const seek: fc.Arbitrary<Seek> = fc.record(
   {
@@ -43,7 +40,7 @@ const seek: fc.Arbitrary<Seek> = fc.record(
 
 /** A few who wait, and everybody in the order of waiting, as the rules of meeting have it. */
 class Room {
-  readonly names = new Names(new NameReservations());
+  readonly names = new Names(new NameReservations(), [NEDAP]);
   readonly seeks = new Seeks(this.names, new DirectorySubscribers(this.names));
   readonly players: readonly Player[];
   #waiting: Player[] = [];
@@ -51,11 +48,14 @@ class Room {
   constructor(protocols: readonly string[]) {
     this.players = NAMES.map((name, id) => {
       const protocol = protocols[id % protocols.length] ?? 'nu6';
-      const profile = { protocol, listener: 'plain', address: 'home', carryName: carryNames[protocol]! };
+      const profile = { protocol, listener: 'plain', address: 'home' };
       const states = { seek: undefined, standsBy: undefined, seat: undefined, reservedSeat: undefined };
       const player: Player = {
         ...{
           id,
+          order: id,
+          namedOrder: id,
+          canPropose: false,
           profile,
           name,
           guest: false,
@@ -70,6 +70,7 @@ class Room {
       this.names.assign(name, { player });
       return player;
     });
+    for (const protocol of protocols) this.names.addProtocol(protocol);
   }
 
   waits(player: Player, wanted: Seek): void {
@@ -84,16 +85,16 @@ class Room {
 
   /** Everybody is looked at in turn. */
   openTo(player: Player, parameters: GameParameters): WaitingPlayer[] {
-    return this.#waiting.filter(isWaiting).filter(({ profile, seek: { parameters: other, opponent } }) => {
+    return this.#waiting.filter(isWaiting).filter(({ seek: { parameters: other, opponent } }) => {
       if (!areCompatible(other, parameters)) return false;
-      return opponent === undefined || this.names.means(profile, opponent, player.name ?? '');
+      return opponent === undefined || this.names.means(opponent, player.name ?? '');
     });
   }
 
   firstFor(player: Player, { parameters, color, opponent }: Seek): WaitingPlayer | undefined {
     return this.openTo(player, parameters).find((host) => {
       const promised = host.seek.color ?? host.seek.waitsAs;
-      const isMeant = opponent === undefined || this.names.means(player.profile, opponent, host.name);
+      const isMeant = opponent === undefined || this.names.means(opponent, host.name);
       return host !== player && isMeant && (color === undefined || color !== promised);
     });
   }

@@ -71,17 +71,11 @@ export class Seeks {
   *openTo(player: Player, parameters: GameParameters, color?: Color): Iterable<WaitingPlayer> {
     const queue = this.#queues.get(queueKey(parameters));
     if (queue === undefined) return;
-    for (const host of queue.open(this.#namesAndAliases(player, queue), color)) {
+    const called = player.name === undefined ? [] : this.#names.namesAndAliases(player.name);
+    for (const host of queue.open(called, color)) {
       this.#examined++;
       if (areCompatible(host.seek.parameters, parameters)) yield host;
     }
-  }
-
-  /** By what those who wait for an opponent may mean the player: its name and its aliases, which are shown to them now. */
-  #namesAndAliases({ name }: Player, queue: SeekQueue): readonly string[] {
-    if (name === undefined) return [];
-    for (const profile of queue.profilesOfDirected()) this.#names.shownTo(profile, name);
-    return this.#names.namesAndAliases(name);
   }
 
   /** How many that wait have been looked at since this was last asked. */
@@ -93,16 +87,16 @@ export class Seeks {
 
   /** Whoever the player calls by this name, if that is somebody else whose seek is open to it. */
   openBy(name: string, player: Player, parameters: GameParameters): WaitingPlayer | undefined {
-    const host = this.#names.findPresent(player.profile, name);
+    const host = this.#names.findPresent(name);
     if (host === undefined || !isWaiting(host) || host.seek.opponentKind === 'computer') return undefined;
     if (!areCompatible(host.seek.parameters, parameters)) return undefined;
-    return host !== player && this.wants(host, host.seek.opponent, player) ? host : undefined;
+    return host !== player && this.wants(host.seek.opponent, player) ? host : undefined;
   }
 
-  /** Whether `opponent`, as `who` says it, is nobody in particular or means the candidate. */
-  wants(who: Player, opponent: string | undefined, candidate: Player): boolean {
+  /** Whether `opponent` is nobody in particular or means the candidate. */
+  wants(opponent: string | undefined, candidate: Player): boolean {
     if (opponent === undefined) return true;
-    return candidate.name !== undefined && this.#names.means(who.profile, opponent, candidate.name);
+    return candidate.name !== undefined && this.#names.means(opponent, candidate.name);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Seek, StandBy } from '../command.ts';
-import { DeadlineQueue } from '../deadline-queue.ts';
+import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
 import type { DirectorySubscribers } from '../directory/subscribers.ts';
 import type { Player } from '../players/player.ts';
 import { parametersFor } from './offer.ts';
@@ -19,7 +19,10 @@ export class StandbyPlayers {
   /** The longest attending first. */
   readonly #standby = new Map<Player, StandBy>();
   /** When each of those that wait will have waited for long enough. */
-  readonly #deadlines = new DeadlineQueue<Player>();
+  readonly #deadlines = new DeadlineQueue<Player>(
+    (host) => this.#deadlineOf(host),
+    ({ waitingOrder }) => waitingOrder,
+  );
 
   constructor(seeks: Seeks, directory: DirectorySubscribers) {
     this.#seeks = seeks;
@@ -40,10 +43,16 @@ export class StandbyPlayers {
     this.#deadlines.forget(player);
   }
 
-  /** Somebody waits. */
+  /** The player waits. */
   schedule(host: Player): void {
-    if (!isWaiting(host)) return;
-    for (const [player, attend] of this.#standby) this.#deadlines.schedule(host, this.#readyAt(host, player, attend));
+    this.#deadlines.schedule(host, this.#deadlineOf(host));
+  }
+
+  #deadlineOf(host: Player): number {
+    let first = Number.POSITIVE_INFINITY;
+    if (!isWaiting(host)) return first;
+    for (const [player, standBy] of this.#standby) first = Math.min(first, this.#readyAt(host, player, standBy));
+    return first;
   }
 
   /** This host and the first who sits down with it now. */
@@ -60,7 +69,7 @@ export class StandbyPlayers {
   pairFor(player: Player, attend: StandBy, now: number): Pairing | undefined {
     let longest: Pairing | undefined;
     for (const host of this.#seeks.all()) {
-      if (longest !== undefined && longest.host.waitingSince <= host.waitingSince) continue;
+      if (longest !== undefined && longest.host.waitingOrder < host.waitingOrder) continue;
       longest = this.#pair(host, player, attend, now) ?? longest;
     }
     return longest;
@@ -71,14 +80,9 @@ export class StandbyPlayers {
     return this.#deadlines.deadline;
   }
 
-  /** Those that have waited for long enough by now, the longest waiting first. */
-  *due(now: number): Iterable<Pairing> {
-    for (const host of this.#deadlines.due(now)) {
-      const pair = this.pairOf(host, now);
-      if (pair !== undefined) yield pair;
-      // Whoever it was watched for is gone; somebody more patient may be there.
-      else this.schedule(host);
-    }
+  /** The first player who has waited for long enough by now. */
+  due(now: number): Deadline<Player> | undefined {
+    return this.#deadlines.firstDue(now);
   }
 
   #pair(host: WaitingPlayer, player: Player, attend: StandBy, now: number): Pairing | undefined {
@@ -90,7 +94,7 @@ export class StandbyPlayers {
   /** When a computer player sits down with this host: never if the host waits for another player, or for a person. */
   #readyAt(host: WaitingPlayer, player: Player, { offers, minimumWait }: StandBy): number {
     const { parameters, opponent, opponentKind } = host.seek;
-    const suits = parametersFor(offers, parameters) !== undefined && this.#seeks.wants(host, opponent, player);
+    const suits = parametersFor(offers, parameters) !== undefined && this.#seeks.wants(opponent, player);
     if (!suits || opponentKind === 'person') return Number.POSITIVE_INFINITY;
     const isAskedFor = opponent !== undefined || opponentKind === 'computer';
     return host.waitingSince + (isAskedFor ? 0 : minimumWait);

@@ -44,7 +44,7 @@ export class LookAlikes {
   }
 
   #looks(name: string): readonly string[] {
-    if (this.#skeleton === undefined) throw new Error('it is not known what looks alike');
+    if (this.#skeleton === undefined) return [];
     const [written, folded] = [compose(name), foldName(name)];
     const look = this.#look(this.#skeleton, written);
     return written === folded ? [look] : [look, this.#look(this.#skeleton, folded)];

@@ -1,17 +1,27 @@
 import { foldName, isGuestName, isVisible } from './name.ts';
-import type { ClientProfile, Player, ReservedSeat } from './player.ts';
+import type { Player, ReservedSeat } from './player.ts';
 import type { NameReservations } from './reservations.ts';
 import { SuffixAllocator } from './suffix-allocator.ts';
 
 type Bearer = { readonly player: Player } | { readonly reservedSeat: ReservedSeat };
-type NameEntry = {
-  readonly name: string;
-  bearer: Bearer;
-  /** By protocol; most names need none. */
-  aliases: Map<string, string> | undefined;
-};
 
-const NOBODY: readonly Player[] = [];
+interface NameEntry {
+  readonly name: string;
+  /** The folded name. */
+  readonly key: string;
+  bearer: Bearer;
+  /** The form that is shown to a protocol, where it is not the name itself. Most names have none. */
+  shownAs: Map<string, string> | undefined;
+}
+
+/** What the lobby has to know of a protocol. */
+export interface ProtocolTraits {
+  readonly name: string;
+  /** The form in which the protocol can carry a name; the name itself where it can. */
+  readonly carryName: (name: string) => string;
+  /** Its clients can propose, agree and decline. */
+  readonly proposes?: boolean;
+}
 
 /** Code points of the longest name that any protocol takes. */
 const LONGEST_NAME = 64;
@@ -22,25 +32,40 @@ const shortened = (name: string): string => [...name].slice(0, LONGEST_NAME).joi
 const LONGEST_TEXT = 1024;
 
 /**
- * Who is called what, over the whole server. A name that another protocol cannot carry is shown there under an alias.
- * Names and aliases share one space, so that either finds one player wherever a name is asked for.
+ * The names in use on the whole server. A name that a protocol cannot carry has an alias there. Names and aliases share one
+ * namespace, so that either finds the player wherever a name is asked for. Aliases are given when a name is first used, or
+ * when the first client of a protocol comes: to show a name changes nothing.
  */
 export class Names {
   readonly #entries = new Map<string, NameEntry>();
+  /** The same entries, by the name as it is written. */
+  readonly #written = new Map<string, NameEntry>();
   /** The folded name behind each folded alias. */
   readonly #aliases = new Map<string, string>();
-  /** By protocol, names in use that it carries as they are: to find that out takes a while, and is asked by the thousand. */
-  readonly #carriedUnchanged = new Map<string, Set<string>>();
-  /** By protocol, names in use that were not shown to it yet since somebody there was looked for. */
-  readonly #unshown = new Map<string, Set<string>>();
+  readonly #traits: ReadonlyMap<string, ProtocolTraits>;
+  /** Protocols that have had a client, sorted. */
+  #protocols: readonly string[] = [];
   readonly #suffixes = new SuffixAllocator();
   readonly #reservations: NameReservations;
-  /** Who has been given an alias of late. */
-  readonly #recentlyAliased = new Set<Player>();
   #guests = 0;
 
-  constructor(reservations: NameReservations) {
+  constructor(reservations: NameReservations, protocols: readonly ProtocolTraits[]) {
     this.#reservations = reservations;
+    this.#traits = new Map(protocols.map((protocol) => [protocol.name, protocol]));
+  }
+
+  /** Whether clients of the protocol can propose, agree and decline. */
+  proposes(protocol: string): boolean {
+    return this.#traits.get(protocol)?.proposes ?? false;
+  }
+
+  /** A client of the protocol has come. Returns the players who have an alias since then. */
+  addProtocol(protocol: string): readonly Player[] {
+    if (this.#protocols.includes(protocol)) return [];
+    this.#protocols = [...this.#protocols, protocol].sort();
+    const byKey = (one: NameEntry, other: NameEntry): number => (one.key < other.key ? -1 : 1);
+    const aliased = [...this.#entries.values()].sort(byKey).filter((entry) => this.#giveAlias(entry, protocol));
+    return aliased.flatMap(({ bearer }) => ('player' in bearer ? [bearer.player] : []));
   }
 
   /** Whether the name cannot be claimed now: it is in use, or an alias, or kept for guests, or shows nothing. */
@@ -55,20 +80,10 @@ export class Names {
     return this.#entries.get(this.#aliases.get(key) ?? key)?.bearer;
   }
 
-  /** Who is present and meant by `text` when `viewer` says it. An alias is given when it is first shown, and may be guessed before. */
-  findPresent(viewer: ClientProfile, text: string): Player | undefined {
-    if (text.length > LONGEST_TEXT) return undefined;
-    if (this.find(text) === undefined) this.#showAll(viewer);
-    const holder = this.find(text);
-    return holder !== undefined && 'player' in holder ? holder.player : undefined;
-  }
-
-  /** Everybody has an alias then where one is needed. Each name is looked at once, however often somebody is looked for. */
-  #showAll(viewer: ClientProfile): void {
-    const { protocol } = viewer;
-    const unshown = this.#unshown.get(protocol) ?? [...this.#entries.values()].map(({ name }) => name);
-    this.#unshown.set(protocol, new Set());
-    for (const name of unshown) this.shownTo(viewer, name);
+  /** The present player with this name or alias. */
+  findPresent(text: string): Player | undefined {
+    const bearer = this.find(text);
+    return bearer !== undefined && 'player' in bearer ? bearer.player : undefined;
   }
 
   /** The same, by the name alone: an alias does not make its reader the owner. */
@@ -76,36 +91,33 @@ export class Names {
     return this.#entries.get(foldName(name))?.bearer;
   }
 
-  assign(name: string, holder: Bearer): void {
+  assign(name: string, bearer: Bearer): void {
     const key = foldName(name);
-    const owner = this.#entries.get(key);
-    if (owner !== undefined) {
-      owner.bearer = holder;
+    const known = this.#entries.get(key);
+    if (known !== undefined) {
+      known.bearer = bearer;
       return;
     }
-    this.#entries.set(key, { name, bearer: holder, aliases: undefined });
-    for (const names of this.#unshown.values()) names.add(name);
+    const entry: NameEntry = { name, key, bearer, shownAs: undefined };
+    this.#entries.set(key, entry);
+    this.#written.set(name, entry);
+    for (const protocol of this.#protocols) this.#giveAlias(entry, protocol);
   }
 
   release(name: string): void {
-    const key = foldName(name);
-    const owner = this.#entries.get(key);
-    if (owner === undefined) return;
-    for (const alias of owner.aliases?.values() ?? []) {
-      this.#aliases.delete(foldName(alias));
-      this.#suffixes.release(foldName(alias));
-    }
-    for (const byProtocol of [this.#carriedUnchanged, this.#unshown]) {
-      for (const names of byProtocol.values()) names.delete(owner.name);
-    }
-    this.#entries.delete(key);
-    this.#suffixes.release(key);
+    const entry = this.#entries.get(foldName(name));
+    if (entry === undefined) return;
+    for (const shown of entry.shownAs?.values() ?? []) this.#releaseAlias(entry, shown);
+    this.#entries.delete(entry.key);
+    this.#written.delete(entry.name);
+    this.#suffixes.release(entry.key);
   }
 
-  #rememberCarried(protocol: string, name: string): void {
-    const names = this.#carriedUnchanged.get(protocol);
-    if (names === undefined) this.#carriedUnchanged.set(protocol, new Set([name]));
-    else names.add(name);
+  #releaseAlias(entry: NameEntry, shown: string): void {
+    const alias = foldName(shown);
+    if (alias === entry.key) return;
+    this.#aliases.delete(alias);
+    this.#suffixes.release(alias);
   }
 
   /** The next free `guest-N`. */
@@ -126,63 +138,59 @@ export class Names {
     // Here every number appended makes a guest's name, and none would ever be free.
     if (isGuestName(`${name}2`)) return undefined;
     const isBarred = (candidate: string): boolean => isGuestName(candidate) || !mayBear(candidate);
-    return this.#numbered(`as ${foldName(name)}`, name, shortened, isBarred);
+    return this.#withSuffix(`as ${foldName(name)}`, name, shortened, isBarred);
   }
 
-  /** Somebody's name as `viewer` can carry it; once given, an alias stays as long as the name is in use. */
-  shownTo(viewer: ClientProfile, name: string): string {
-    if (this.#carriedUnchanged.get(viewer.protocol)?.has(name)) return name;
-    const carried = viewer.carryName(name);
-    const key = foldName(name);
-    const owner = this.#entries.get(key);
-    if (carried === name && owner?.name === name) this.#rememberCarried(viewer.protocol, name);
-    if (foldName(carried) === key) return carried;
-    if (owner === undefined) return carried;
-    const known = owner.aliases?.get(viewer.protocol);
-    if (known !== undefined) return known;
-    const alias = this.#cannotBeAlias(carried)
-      ? this.#numbered(`${viewer.protocol} ${foldName(carried)}`, carried, viewer.carryName, (candidate) =>
-          this.#reservations.has(candidate),
-        )
-      : carried;
-    this.#assignAlias(owner, viewer.protocol, alias);
-    if ('player' in owner.bearer) this.#recentlyAliased.add(owner.bearer.player);
-    return alias;
+  /** The name in the form that the protocol can carry. */
+  shownTo(protocol: string, name: string): string {
+    const entry = this.#written.get(name) ?? this.#entries.get(foldName(name));
+    return entry?.shownAs?.get(protocol) ?? name;
   }
 
-  /** Who has been given an alias since this was last asked. */
-  takeRecentlyAliased(): readonly Player[] {
-    // Every move comes by here, and nobody is new.
-    if (this.#recentlyAliased.size === 0) return NOBODY;
-    const aliased = [...this.#recentlyAliased];
-    this.#recentlyAliased.clear();
-    return aliased;
+  /** Whether the name has an alias in the protocol now. */
+  #giveAlias(entry: NameEntry, protocol: string): boolean {
+    const carryName = this.#traits.get(protocol)?.carryName;
+    if (carryName === undefined || entry.shownAs?.has(protocol)) return false;
+    const carried = carryName(entry.name);
+    if (carried === entry.name) return false;
+    const isSame = foldName(carried) === entry.key;
+    const alias =
+      isSame || !this.#cannotBeAlias(carried)
+        ? carried
+        : this.#withSuffix(`${protocol} ${foldName(carried)}`, carried, carryName, (candidate) =>
+            this.#reservations.has(candidate),
+          );
+    this.#show(entry, protocol, alias);
+    return !isSame;
   }
 
-  /** Gives an alias again that was given before, so that whoever was told it still means the same player. */
+  #show(entry: NameEntry, protocol: string, shown: string): void {
+    entry.shownAs ??= new Map();
+    entry.shownAs.set(protocol, shown);
+    const alias = foldName(shown);
+    if (alias !== entry.key) this.#aliases.set(alias, entry.key);
+  }
+
+  /** Gives an alias again that was given before a restart. */
   restoreAlias(protocol: string, name: string, alias: string): void {
-    const owner = this.#entries.get(foldName(name));
-    if (owner === undefined || this.#cannotBeAlias(alias)) return;
-    this.#assignAlias(owner, protocol, alias);
-  }
-
-  #assignAlias(owner: NameEntry, protocol: string, alias: string): void {
-    owner.aliases ??= new Map();
-    owner.aliases.set(protocol, alias);
-    this.#aliases.set(foldName(alias), foldName(owner.name));
+    const entry = this.#entries.get(foldName(name));
+    if (entry === undefined || this.#cannotBeAlias(alias)) return;
+    const earlier = entry.shownAs?.get(protocol);
+    if (earlier !== undefined) this.#releaseAlias(entry, earlier);
+    this.#show(entry, protocol, alias);
   }
 
   /** All by which a name in use is found: itself and its aliases, folded. */
   namesAndAliases(name: string): readonly string[] {
     const key = foldName(name);
-    return [key, ...Array.from(this.#entries.get(key)?.aliases?.values() ?? [], foldName)];
+    const shown = this.#entries.get(key)?.shownAs;
+    return shown === undefined ? [key] : [...new Set([key, ...Array.from(shown.values(), foldName)])];
   }
 
-  /** Whether `text`, said by `viewer`, means the player called `name`. */
-  means(viewer: ClientProfile, text: string, name: string): boolean {
-    const [key, folded] = [foldName(text), foldName(name)];
-    const shown = this.shownTo(viewer, name);
-    return (shown === name ? folded : foldName(shown)) === key || (this.#aliases.get(key) ?? key) === folded;
+  /** Whether `text` is the name or an alias of it. */
+  means(text: string, name: string): boolean {
+    const key = foldName(text);
+    return (this.#aliases.get(key) ?? key) === foldName(name);
   }
 
   /** Nobody is shown under a name whose owner is somebody else. */
@@ -196,7 +204,7 @@ export class Names {
   }
 
   /** Appends 2, 3, … and shortens what stands before the number until `carry` leaves it alone. */
-  #numbered(
+  #withSuffix(
     series: string,
     name: string,
     carry: (name: string) => string,

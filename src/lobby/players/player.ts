@@ -4,17 +4,13 @@ import type { Game, SeatColor } from '../games/game.ts';
 /** The number of a connection, unique in one process. */
 export type PlayerId = number;
 
-/** What is known of a connection before it says anything. */
+/** What is known of a connection before it says anything: plain data. */
 export interface ClientProfile {
   readonly protocol: string;
   /** The listener as it was configured, `plain` for the plain port. */
   readonly listener: string;
   /** The IP address, without the port. */
   readonly address: string;
-  /** The form in which the player's protocol can carry a name. */
-  readonly carryName: (name: string) => string;
-  /** Its clients can propose, agree and decline. */
-  readonly canPropose?: boolean;
   /** The reserved name that this client has signed in for. */
   readonly ownedName?: string;
 }
@@ -23,6 +19,12 @@ export interface ClientProfile {
 export interface Player {
   readonly id: PlayerId;
   readonly profile: ClientProfile;
+  /** Its protocol can propose, agree and decline. */
+  readonly canPropose: boolean;
+  /** The order in which players came: an earlier one has a lower number. */
+  readonly order: number;
+  /** The order in which names were taken. */
+  namedOrder: number;
   /** Absent until the player has entered. */
   name: string | undefined;
   /** The protocol has no names. */

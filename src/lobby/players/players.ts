@@ -48,7 +48,8 @@ export class Players {
   readonly #arrivalListeners = new Set<Player>();
   /** The number of named players on each listener. */
   readonly #presentByListener = new Map<string, number>();
-  #lastId: PlayerId = 0;
+  #lastOrder = 0;
+  #lastNamed = 0;
   /** Increased whenever a player enters, leaves or changes its name. */
   changes = 0;
 
@@ -67,12 +68,14 @@ export class Players {
     this.#resume = resume;
   }
 
-  /** Adds a connection that has no name yet. */
-  connect(profile: ClientProfile, now: number): PlayerId {
-    const id = ++this.#lastId;
-    this.#players.set(id, {
+  /** Adds a client that has no name yet. */
+  add(id: PlayerId, profile: ClientProfile, now: number): Player {
+    const player: Player = {
       id,
       profile,
+      canPropose: this.#names.proposes(profile.protocol),
+      order: ++this.#lastOrder,
+      namedOrder: 0,
       name: undefined,
       guest: false,
       chats: false,
@@ -84,8 +87,10 @@ export class Players {
       seat: undefined,
       reservedSeat: undefined,
       lastHeard: now,
-    });
-    return id;
+    };
+    this.#players.set(id, player);
+    for (const aliased of this.#names.addProtocol(profile.protocol)) this.#directory.aliasGiven(aliased);
+    return player;
   }
 
   player(id: PlayerId): Player | undefined {
@@ -102,12 +107,18 @@ export class Players {
     return this.#chatters;
   }
 
+  /** The addresses of all players and reserved seats. */
+  get addresses(): ReadonlySet<string> {
+    const addresses = new Set(Array.from(this.#players.values(), ({ profile }) => profile.address));
+    for (const { game, color } of this.#reservedSeats) addresses.add(game.record(color).address);
+    return addresses;
+  }
+
   get size(): number {
     return this.#players.size;
   }
 
   enter(decision: DecisionBuilder, player: Player, command: Enter): Answer {
-    if (player.name !== undefined) throw new Error('entered twice');
     const { parameters, capacity } = command;
     const name = command.name === undefined ? undefined : trimName(command.name);
     const held =
@@ -199,6 +210,7 @@ export class Players {
     const { listener } = player.profile;
     this.changes++;
     player.name = name;
+    player.namedOrder = ++this.#lastNamed;
     this.#names.assign(name, { player });
     this.#presentByListener.set(listener, (this.#presentByListener.get(listener) ?? 0) + 1);
     this.#notifyArrivalListeners(decision, 'entered', name);
@@ -222,7 +234,7 @@ export class Players {
     const shown = new Map<string, Notice>();
     for (const other of this.#arrivalListeners) {
       const { protocol } = other.profile;
-      const notice = shown.get(protocol) ?? { kind, name: this.#names.shownTo(other.profile, name) };
+      const notice = shown.get(protocol) ?? { kind, name: this.#names.shownTo(protocol, name) };
       shown.set(protocol, notice);
       decision.notify(other, notice);
     }
@@ -240,7 +252,7 @@ export class Players {
     return true;
   }
 
-  /** The same for all players that match; whether there was one. */
+  /** The same for all players that match, and for the reserved seats of these addresses; whether there was one. */
   kickAll(
     decision: DecisionBuilder,
     isMeant: (profile: Pick<ClientProfile, 'address' | 'ownedName'>) => boolean,

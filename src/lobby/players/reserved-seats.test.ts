@@ -8,7 +8,7 @@ import { ReservedSeats } from './reserved-seats.ts';
 
 describe('a name that two seats are held for, since the log has lost the end of the earlier game', () => {
   test('is kept for the later one when the earlier one is held no longer', () => {
-    const names = new Names(new NameReservations());
+    const names = new Names(new NameReservations(), []);
     const reservedSeats = new ReservedSeats(names);
     const [earlier, later] = [1, 2].map((id) => {
       const game = new Game(

@@ -21,8 +21,7 @@ export interface ComputerPlayerOptions {
 const MOST_FAILURES = 3;
 const RETIRED = `I play no more until the server is restarted: my engine failed in ${MOST_FAILURES} games in a row`;
 
-/** The house speaks to nobody, so it can carry any name. */
-const PROTOCOL = { name: 'house', carryName: (name: string) => name };
+const PROTOCOL = { name: 'house' };
 
 /** How the seats of one house player are taken. */
 export interface SeatCounts {

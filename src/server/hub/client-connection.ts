@@ -1,6 +1,6 @@
 import type { Command } from '../../lobby/command.ts';
 import type { Decision } from '../../lobby/decision.ts';
-import type { PlayerId } from '../../lobby/players/player.ts';
+import type { ClientProfile, PlayerId } from '../../lobby/players/player.ts';
 import type { Session } from '../../protocols/protocol.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import { GuardedSession } from './guarded-session.ts';
@@ -11,6 +11,9 @@ import type { WorkDebt } from './scheduling/work-debt.ts';
 
 /** A connection that never got a granted command is closed after this many milliseconds of silence. */
 const LONGEST_IDLENESS = 600_000;
+
+/** Bytes that lead to no command are reported to the lobby at most once in this many milliseconds. */
+const REPORT_INTERVAL = 20_000;
 
 /** What the hub does when something happens on a connection. */
 export interface ConnectionCallbacks {
@@ -24,7 +27,7 @@ export interface ConnectionCallbacks {
 export class ClientConnection implements Connection {
   readonly #callbacks: ConnectionCallbacks;
   readonly player: PlayerId;
-  readonly protocol: string;
+  readonly profile: ClientProfile;
   readonly session: Session;
   readonly link: Link;
   readonly log: ConnectionLog;
@@ -41,19 +44,22 @@ export class ClientConnection implements Connection {
   open = true;
   /** A command was granted: a name, a list, a game to watch. */
   served = false;
-  /** When the last bytes were received; milliseconds since the epoch. */
+  /** The lobby knows the client. */
+  introduced = false;
+  /** When the last bytes were received, and when the lobby was last told of bytes; milliseconds since the epoch. */
   lastHeard: number;
+  lastReported: number;
 
   constructor(
     operator: ConnectionCallbacks,
-    { player, protocol }: Pick<ClientConnection, 'player' | 'protocol'>,
+    { player, profile }: Pick<ClientConnection, 'player' | 'profile'>,
     session: Session,
     { link, log, workDebt, tap }: Pick<ClientConnection, 'link' | 'log' | 'workDebt' | 'tap'>,
     now: number,
   ) {
     this.#callbacks = operator;
     this.player = player;
-    this.protocol = protocol;
+    this.profile = profile;
     this.session = new GuardedSession(session, this, operator.meter);
     this.link = link;
     this.log = log;
@@ -61,6 +67,11 @@ export class ClientConnection implements Connection {
     this.workDebt = workDebt;
     this.tap = tap;
     this.lastHeard = now;
+    this.lastReported = now;
+  }
+
+  get protocol(): string {
+    return this.profile.protocol;
   }
 
   receive(bytes: Uint8Array): void {
@@ -75,12 +86,23 @@ export class ClientConnection implements Connection {
     this.#callbacks.lost(this);
   }
 
-  /** When the session or the idle check is due; milliseconds since the epoch. */
+  /** When the session, the idle check or the report of received bytes is due; milliseconds since the epoch. */
   get deadline(): number | undefined {
     if (!this.open) return undefined;
     const { deadline } = this.session;
-    if (this.served) return deadline;
-    return Math.min(deadline ?? Number.POSITIVE_INFINITY, this.lastHeard + LONGEST_IDLENESS);
+    if (this.served && !this.isUnreported) return deadline;
+    const other = this.isUnreported ? this.lastReported + REPORT_INTERVAL : this.lastHeard + LONGEST_IDLENESS;
+    return Math.min(deadline ?? Number.POSITIVE_INFINITY, other);
+  }
+
+  /** Bytes were received that the lobby has not been told of. */
+  get isUnreported(): boolean {
+    return this.introduced && this.lastHeard > this.lastReported;
+  }
+
+  /** Whether the lobby must be told of received bytes now. */
+  mustReport(now: number): boolean {
+    return this.isUnreported && now >= this.lastReported + REPORT_INTERVAL;
   }
 
   /** Whether the connection never got a granted command and has been silent for too long. */

@@ -42,7 +42,10 @@ export class DeadlineTimer {
 export class DeadlineTimers<Sleeper extends { readonly deadline: number | undefined }> {
   readonly #clock: Clock;
   readonly #callback: (sleeper: Sleeper) => void;
-  readonly #deadlines = new DeadlineQueue<Sleeper>();
+  readonly #deadlines = new DeadlineQueue<Sleeper>(
+    ({ deadline }) => deadline,
+    () => 0,
+  );
   readonly #timer: DeadlineTimer;
 
   constructor(clock: Clock, ring: (sleeper: Sleeper) => void) {
@@ -71,7 +74,7 @@ export class DeadlineTimers<Sleeper extends { readonly deadline: number | undefi
 
   #over(): void {
     // Takes the due objects first: one whose deadline does not change is called again, but not in this turn.
-    for (const sleeper of [...this.#deadlines.due(this.#clock.now())]) {
+    for (const sleeper of this.#deadlines.takeDue(this.#clock.now())) {
       const { deadline } = sleeper;
       if (deadline !== undefined && deadline <= this.#clock.now()) this.#callback(sleeper);
       this.adjust(sleeper);

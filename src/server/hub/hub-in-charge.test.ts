@@ -9,7 +9,7 @@ describe('ending a game from above', () => {
     const callers = await Callers.open();
     await callers.match('alice', 'bob');
     let done: boolean | undefined;
-    void callers.hub.stopGame(1).then((was) => {
+    void callers.hub.administration.stopGame(1).then((was) => {
       done = was;
     });
     await callers.settle();
@@ -22,7 +22,7 @@ describe('ending a game from above', () => {
 
   test('needs a game that runs', async () => {
     const callers = await Callers.open();
-    assert.equal(await callers.hub.stopGame(1), false);
+    assert.equal(await callers.hub.administration.stopGame(1), false);
   });
 
   test('is told to each in its own words', async () => {
@@ -34,7 +34,7 @@ describe('ending a game from above', () => {
     await callers.settle();
     await callers.keep();
     callers.told();
-    const stopped = callers.hub.stopGame(1);
+    const stopped = callers.hub.administration.stopGame(1);
     await callers.settle();
     callers.journal.keep();
     await stopped;
@@ -53,7 +53,7 @@ describe('sending a player away', () => {
     callers.dial('dora');
     callers.says('dora', 'HELO dora');
     callers.told();
-    const removed = callers.hub.kick('alice');
+    const removed = callers.hub.administration.kick('alice');
     await callers.settle();
     callers.journal.keep();
     assert.equal(await removed, true);
@@ -62,9 +62,12 @@ describe('sending a player away', () => {
       'alice: (closed)',
       'bob: CORE.GAMEOVER~WHITE~0~0~DISCONNECT',
     ]);
-    assert.deepEqual(await Promise.all([callers.hub.kick('NED'), callers.hub.kick('dora')]), [true, true]);
+    assert.deepEqual(
+      await Promise.all([callers.hub.administration.kick('NED'), callers.hub.administration.kick('dora')]),
+      [true, true],
+    );
     assert.deepEqual(callers.told(), ['ned: WARNING you have been sent away', 'ned: (closed)', 'dora: (closed)']);
-    assert.equal(await callers.hub.kick('alice'), false);
+    assert.equal(await callers.hub.administration.kick('alice'), false);
     assert.deepEqual(callers.hub.statistics, { players: 1, named: 1, waiting: 0, games: 0 });
   });
 
@@ -73,19 +76,19 @@ describe('sending a player away', () => {
     callers.dial('alice');
     callers.says('alice', 'CORE.HELLO~alice');
     await callers.hub.stop();
-    assert.equal(await callers.hub.kick('alice'), false);
+    assert.equal(await callers.hub.administration.kick('alice'), false);
   });
 });
 
 describe('names that have owners', () => {
   test('are refused to everybody else who calls', async () => {
     const callers = await Callers.open();
-    callers.hub.names.learnLooks(skeleton);
-    callers.hub.names.reserve('alice');
+    callers.hub.administration.names.learnLooks(skeleton);
+    callers.hub.administration.names.reserve('alice');
     callers.dial('mallory');
     callers.says('mallory', 'CORE.HELLO~Alice');
     assert.deepEqual(callers.told(), ['mallory: CORE.ERROR~NAMETAKEN']);
-    callers.hub.names.admit('alice', '10.0.0.1', callers.clock.now() + 1000);
+    callers.hub.administration.names.admit('alice', '10.0.0.1', callers.clock.now() + 1000);
     callers.says('mallory', 'CORE.HELLO~Alice');
     assert.deepEqual(callers.told(), ['mallory: CORE.HELLO']);
   });
@@ -94,14 +97,14 @@ describe('names that have owners', () => {
 describe('numbers of games', () => {
   test('count on from the highest that is kept elsewhere, and none is given twice', async () => {
     const callers = await Callers.open({ lastGame: 41 });
-    assert.equal(callers.hub.allocateGame(), 42);
+    assert.equal(callers.hub.administration.allocateGame(), 42);
     callers.dial('alice');
     callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
     callers.dial('bob');
     callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9');
     await callers.settle();
     assert.deepEqual(callers.journal.appends, ['43.0 seated']);
-    assert.equal(callers.hub.allocateGame(), 44);
+    assert.equal(callers.hub.administration.allocateGame(), 44);
   });
 });
 

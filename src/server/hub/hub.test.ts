@@ -363,7 +363,7 @@ describe('after a start', () => {
   for (const [what, happens] of [
     ['somebody comes back to it', async (callers: Callers) => callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9')],
     ['nobody has come back to it', async (callers: Callers) => callers.clock.advance(120_000)],
-    ['somebody in charge ends it', async (callers: Callers) => assert.ok(await callers.hub.stopGame(7))],
+    ['somebody in charge ends it', async (callers: Callers) => assert.ok(await callers.hub.administration.stopGame(7))],
   ] as const) {
     test(`a game that is none by the rules is left out once ${what}, and stays as it is`, async () => {
       const errors: object[] = [];

@@ -4,11 +4,12 @@ import type { Answer, Command } from '../../lobby/command.ts';
 import type { Decision, UnplayableGame } from '../../lobby/decision.ts';
 import type { Entry, GameId } from '../../lobby/games/event.ts';
 import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
+import type { CommandInput, Input } from '../../lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../../lobby/lobby.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { ClientProfile, PlayerId } from '../../lobby/players/player.ts';
-import type { NameReservations } from '../../lobby/players/reservations.ts';
 import type { Effects } from '../../protocols/protocol.ts';
+import { Administration } from './administration.ts';
 import { ClientConnection, type ConnectionCallbacks, type PendingDelivery } from './client-connection.ts';
 import { CommandOrder } from './command-order.ts';
 import { CommitQueue } from './commit-queue.ts';
@@ -58,32 +59,36 @@ export class Hub {
   readonly #commands: CommandOrder;
   readonly #commits: CommitQueue<PendingDelivery>;
   readonly #service: ServiceState;
+  readonly administration: Administration;
   #stopping = false;
+  #lastPlayer: PlayerId = 0;
   #whenNoGameRuns: (() => void)[] = [];
 
   private constructor(options: HubOptions) {
     this.#options = options;
     this.#clock = options.clock;
     this.#lobby = new Lobby(options);
+    this.administration = new Administration(this.#lobby, {
+      apply: (input) => this.#apply(input),
+      carryOut: (input) => this.#carryOut(input),
+      removeUnknown: (isMeant) => this.#removeUnknown(isMeant),
+    });
     this.#callbacks = {
       meter: options.meter,
       received: (connection, bytes) => this.#receive(connection, bytes),
       finished: (connection) => this.#finish(connection),
-      lost: (connection) => this.#disconnect(connection, (now) => this.#lobby.lost(connection.player, now)),
+      lost: (connection) => this.#disconnect(connection, 'lost'),
     };
     this.#connectionTimers = new DeadlineTimers(options.clock, (connection) => this.#deadlinePassed(connection));
     this.#scheduler = new FairScheduler(options.clock);
     this.#broadcasts = new BroadcastQueue(this.#scheduler, (connection, words) => this.#deliverAll(connection, words));
     this.#commands = new CommandOrder(this.#broadcasts, this.#scheduler, (...asked) => this.#decide(...asked));
     this.#commits = new CommitQueue(options, (pending) => this.#deliverDecision(pending));
-    this.#service = new ServiceState(options.log, (mode) => {
-      this.#lobby.setServiceMode(mode, this.#clock.now());
-      this.#lobbyTimer.adjust();
-    });
+    this.#service = new ServiceState(options.log, (mode) => this.#apply({ kind: 'service-mode', mode }));
     this.#lobbyTimer = new DeadlineTimer(
       options.clock,
       () => this.#lobby.deadline,
-      () => this.#commit(this.#lobby.tick(this.#clock.now()), undefined),
+      () => this.#apply({ kind: 'time' }),
     );
   }
 
@@ -94,7 +99,7 @@ export class Hub {
     for await (const games of options.journal.unfinished(report)) {
       for (const game of games) if (hub.#resume(game, report)) options.meter?.restored(game.first);
     }
-    hub.#lobby.raiseLastGame(Math.max(await options.journal.lastGame(), options.lastGame ?? 0));
+    hub.#apply({ kind: 'raise-last-game', game: Math.max(await options.journal.lastGame(), options.lastGame ?? 0) });
     options.journal.watchRoom((hasRoom, lost) => {
       hub.#service.lose('journal', lost);
       hub.#service.hasRoom = hasRoom || lost !== undefined;
@@ -104,12 +109,11 @@ export class Hub {
 
   /** The server accepts connections: the resume time starts now. */
   open(): void {
-    this.#lobby.startResumeTime(this.#clock.now());
-    this.#lobbyTimer.adjust();
+    this.#apply({ kind: 'opened' });
   }
 
   get statistics(): Lobby['statistics'] {
-    return this.#lobby.statistics;
+    return { ...this.#lobby.statistics, players: this.#connections.size };
   }
 
   get condition(): Condition {
@@ -138,7 +142,7 @@ export class Hub {
   /** A game that breaks the rules stays in the journal as it is. */
   #resume(unfinished: UnfinishedGame, report: ReportDamage): boolean {
     try {
-      this.#lobby.restore(unfinished);
+      this.#lobby.resume(unfinished);
       return true;
     } catch (error) {
       report(unfinished.first.game, error instanceof Error ? error.message : String(error));
@@ -150,24 +154,11 @@ export class Hub {
     this.#options.log.error(game, 'game.unplayable');
   }
 
-  /** The reserved names. A change applies to players who enter afterwards. */
-  get names(): NameReservations {
-    return this.#lobby.reservations;
-  }
-
-  /** Ends a game without a winner. Resolves, once all notices are delivered, to whether there was such a game. */
-  stopGame(game: GameId): Promise<boolean> {
-    return this.#administer((now) => this.#lobby.stopGame(game, now));
-  }
-
-  /** Disconnects a player, who loses its game. Resolves, once all notices are delivered, to whether the name was in use. */
-  kick(name: string): Promise<boolean> {
-    return this.#administer((now) => this.#lobby.kick(name, now));
-  }
-
-  /** The same for all players whose address or reserved name matches. */
-  kickAll(isMeant: (profile: Pick<ClientProfile, 'address' | 'ownedName'>) => boolean): Promise<boolean> {
-    return this.#administer((now) => this.#lobby.kickAll(isMeant, now));
+  #removeUnknown(isMeant: (client: ClientProfile) => boolean): void {
+    const now = this.#clock.now();
+    for (const connection of [...this.#connections.values()]) {
+      if (!connection.introduced && isMeant(connection.profile)) this.#notify(connection, { kind: 'removed' }, now);
+    }
   }
 
   /** Reads of the lobby that change nothing. */
@@ -180,22 +171,18 @@ export class Hub {
     return this.#lobby.addressOf(name);
   }
 
-  /** Takes the next game number for a game that is not played here, such as an imported one. */
-  allocateGame(): GameId {
-    return this.#lobby.allocateGame();
-  }
-
   connect(caller: ClientDescription, link: Link): Connection {
     const { open, address, ownedName } = caller;
     const { name } = caller.protocol;
     const now = this.#clock.now();
-    const player = this.#lobby.connect(profileOf(caller), now);
+    const player = ++this.#lastPlayer;
     const log = new ConnectionLog(this.#options.log, link, caller);
     const workDebt = this.#workDebts.open(address, this.#scheduler.time);
     const tap = this.#options.recorder?.tap(name);
     const parts = { link, log, workDebt, tap };
     const session = open(now, ownedName);
-    const connection = new ClientConnection(this.#callbacks, { player, protocol: name }, session, parts, now);
+    const client = { player, profile: profileOf(caller) };
+    const connection = new ClientConnection(this.#callbacks, client, session, parts, now);
     this.#connections.set(player, connection);
     this.#options.meter?.connected(name);
     this.#connectionTimers.adjust(connection);
@@ -218,12 +205,17 @@ export class Hub {
   #receive(connection: ClientConnection, bytes: Uint8Array): void {
     if (!connection.open || this.#stopping) return;
     const now = this.#clock.now();
-    this.#lobby.heard(connection.player, now);
     connection.lastHeard = now;
     connection.tap?.bytes('client', bytes, now, false);
     connection.received.put(bytes);
     this.#scheduleRead(connection);
     connection.received.settle();
+    if (connection.mustReport(now)) this.#reportHeard(connection, now);
+  }
+
+  #reportHeard(connection: ClientConnection, now: number): void {
+    connection.lastReported = now;
+    this.#apply({ kind: 'heard', player: connection.player });
   }
 
   /** Reads one message at a time, when the scheduler says so, and none before the last one is answered. */
@@ -276,7 +268,8 @@ export class Hub {
 
   #deadlinePassed(connection: ClientConnection): void {
     const now = this.#clock.now();
-    if (connection.isIdle(now)) this.#disconnect(connection, (now) => this.#lobby.dismissed(connection.player, now));
+    if (connection.mustReport(now)) this.#reportHeard(connection, now);
+    if (connection.isIdle(now)) this.#disconnect(connection, 'dismissed');
     else this.#carryOutEffects(connection, connection.session.tick(now), now);
   }
 
@@ -296,18 +289,22 @@ export class Hub {
       this.#commands.add(connection, command);
       if (!connection.open) return;
     }
-    if (effects.close) this.#disconnect(connection, (now) => this.#lobby.dismissed(connection.player, now));
+    if (effects.close) this.#disconnect(connection, 'dismissed');
     else this.#connectionTimers.adjust(connection);
   }
 
   #decide(connection: ClientConnection, command: Command): void {
     const now = this.#clock.now();
-    const decision = this.#lobby.decide(connection.player, command, now);
+    const { player, lastHeard: heard } = connection;
+    const input: CommandInput = { kind: 'command', player, command, heard };
+    const decision = this.#lobby.step(connection.introduced ? input : { ...input, client: connection.profile }, now);
+    connection.introduced = true;
+    connection.lastReported = heard;
     this.#charge(connection, costOf(command, decision));
     this.#commit(decision, connection);
   }
 
-  #disconnect(connection: ClientConnection, decide: (now: number) => Decision): void {
+  #disconnect(connection: ClientConnection, kind: 'lost' | 'dismissed'): void {
     if (!connection.open) return;
     this.#close(connection);
     // A stopping server ends no games: they continue from the journal.
@@ -316,7 +313,7 @@ export class Hub {
     connection.workDebt.close();
     this.#scheduler.run(connection.workDebt.due, () =>
       this.#broadcasts.whenRoom(() => {
-        if (!this.#stopping) this.#commit(decide(this.#clock.now()), undefined);
+        if (!this.#stopping) this.#apply({ kind, player: connection.player });
       }),
     );
   }
@@ -334,17 +331,24 @@ export class Hub {
     connection.tap?.closed();
   }
 
-  async #administer(decide: (now: number) => Decision | undefined): Promise<boolean> {
-    const decision = this.#stopping ? undefined : decide(this.#clock.now());
-    if (decision === undefined) return false;
+  /** Carries out an input that no client waits for. */
+  #apply(input: Input): Decision {
+    const decision = this.#lobby.step(input, this.#clock.now());
+    this.#commit(decision, undefined);
+    return decision;
+  }
+
+  async #carryOut(input: Input): Promise<boolean> {
+    if (this.#stopping) return false;
+    const decision = this.#lobby.step(input, this.#clock.now());
     await new Promise<void>((resolve) => this.#commit(decision, undefined, resolve));
-    return true;
+    return decision.answer?.kind === 'done';
   }
 
   /** Stores a decision's events and then delivers it, after all earlier decisions. */
   #commit(decision: Decision, requester: ClientConnection | undefined, onDelivered?: () => void): void {
     for (const game of decision.unplayable) this.#logUnplayable(game);
-    this.#lobbyTimer.adjust();
+    if (!this.#stopping) this.#lobbyTimer.adjust();
     this.#commits.add({ decision, requester: requester, onDelivered: onDelivered });
   }
 

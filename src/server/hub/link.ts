@@ -24,7 +24,7 @@ export function inOneWrite<Item>(link: Link, items: readonly Item[], handle: (it
 
 /** A new client and its protocol. */
 export interface ClientDescription {
-  readonly protocol: Pick<Protocol, 'name' | 'carryName' | 'proposes'>;
+  readonly protocol: Pick<Protocol, 'name'>;
   readonly open: OpenSession;
   /** The listener as configured; `plain` for the plain port. */
   readonly listener: string;
@@ -45,7 +45,6 @@ export interface Connection {
 
 /** What the lobby has to know of a client. */
 export function profileOf({ protocol, listener, address, ownedName }: ClientDescription): ClientProfile {
-  const { name, carryName, proposes = false } = protocol;
-  const profile = { protocol: name, listener, address, carryName, canPropose: proposes };
+  const profile = { protocol: protocol.name, listener, address };
   return ownedName === undefined ? profile : { ...profile, ownedName };
 }

@@ -163,12 +163,11 @@ describe('an engine', () => {
     const world = await worldWith(puppets.player);
     const alice = await Visitor.waits(world, 'alice');
     await alice.says('CORE.MOVE~40');
-    const { players } = world.hub.statistics;
     await world.stop();
     puppets.answer(stone(0, 0));
     await world.clock.settle();
     assert.deepEqual(puppets.happened.slice(2), ['engine 1 closes', 'the player closes']);
-    assert.equal(world.hub.statistics.players, players);
+    assert.equal(world.hub.statistics.players, 0);
     assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.BYE~👋']);
   });
 

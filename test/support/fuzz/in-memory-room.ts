@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Decision } from '../../../src/lobby/decision.ts';
+import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
-import type { PlayerId } from '../../../src/lobby/players/player.ts';
+import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
 import type { Effects, OpenSession, Session } from '../../../src/protocols/protocol.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
@@ -19,6 +20,7 @@ export type Hears = (who: number, bytes: Uint8Array) => void;
 interface Guest {
   readonly who: number;
   readonly player: PlayerId;
+  readonly client: ClientProfile;
   readonly session: Session;
   unanswered: number;
   open: boolean;
@@ -45,6 +47,7 @@ export class Room {
   #telling = false;
   #held = false;
   #now = 1_000_000;
+  #players = 0;
 
   constructor(options: LobbyOptions, hears: Hears) {
     this.#lobby = new Lobby(options);
@@ -58,13 +61,9 @@ export class Room {
   /** Whoever was called so before is lost. */
   connect(who: number, { protocol, open, listener }: Spoken, address: string): void {
     this.lose(who);
-    const { name, proposes = false } = protocol;
-    const carryName = (somebody: string): string => protocol.carryName(somebody);
-    const player = this.#lobby.connect(
-      { protocol: name, listener, address, carryName, canPropose: proposes },
-      this.#now,
-    );
-    this.#guests.set(who, { who, player, session: open(this.#now), unanswered: 0, open: true });
+    const client = { protocol: protocol.name, listener, address };
+    const player = ++this.#players;
+    this.#guests.set(who, { who, player, client, session: open(this.#now), unanswered: 0, open: true });
   }
 
   isOpen(who: number): boolean {
@@ -74,7 +73,7 @@ export class Room {
   say(who: number, bytes: Uint8Array): void {
     const guest = this.#guests.get(who);
     if (guest === undefined || !guest.open) return;
-    this.#lobby.heard(guest.player, this.#now);
+    this.#lobby.step({ kind: 'heard', player: guest.player }, this.#now);
     this.#do(guest, guest.session.receive(bytes, this.#now));
     const { backlog } = guest.session;
     if (guest.open && guest.unanswered === 0) assert(backlog <= LONGEST_BEGINNING, `${backlog} bytes wait for ever`);
@@ -82,7 +81,7 @@ export class Room {
 
   lose(who: number): void {
     const guest = this.#guests.get(who);
-    if (guest?.open) this.#drop(guest, this.#lobby.lost(guest.player, this.#now));
+    if (guest?.open) this.#drop(guest, 'lost');
   }
 
   /** What is decided from now on is not told before `release`. */
@@ -96,17 +95,15 @@ export class Room {
   }
 
   restrict(mode: ServiceMode): void {
-    this.#lobby.setServiceMode(mode, this.#now);
+    this.#apply({ kind: 'service-mode', mode });
   }
 
   stopGame(game: number): void {
-    const decision = this.#lobby.stopGame(game, this.#now);
-    if (decision !== undefined) this.#post(decision, undefined);
+    this.#apply({ kind: 'stop-game', game });
   }
 
   sendAway(name: string): void {
-    const decision = this.#lobby.kick(name, this.#now);
-    if (decision !== undefined) this.#post(decision, undefined);
+    this.#apply({ kind: 'kick', name });
   }
 
   /** As when the server stops. */
@@ -151,8 +148,7 @@ export class Room {
   }
 
   #ring(): void {
-    if ((this.#lobby.deadline ?? Number.POSITIVE_INFINITY) <= this.#now)
-      this.#post(this.#lobby.tick(this.#now), undefined);
+    if ((this.#lobby.deadline ?? Number.POSITIVE_INFINITY) <= this.#now) this.#apply({ kind: 'time' });
     for (const guest of [...this.#guests.values()]) {
       const { session } = guest;
       if (guest.open && (session.deadline ?? Number.POSITIVE_INFINITY) <= this.#now)
@@ -169,17 +165,22 @@ export class Room {
     for (const bytes of send) this.#hears(guest.who, bytes);
     for (const command of ask) {
       guest.unanswered++;
-      this.#post(this.#lobby.decide(guest.player, command, this.#now), guest);
+      const { player, client } = guest;
+      this.#post(this.#lobby.step({ kind: 'command', player, client, command }, this.#now), guest);
       if (!guest.open) return;
     }
     if (!close) return;
-    this.#drop(guest, this.#lobby.dismissed(guest.player, this.#now));
+    this.#drop(guest, 'dismissed');
     checkSilent(guest.session, this.#now);
   }
 
-  #drop(guest: Guest, decision: Decision): void {
+  #drop(guest: Guest, kind: 'lost' | 'dismissed'): void {
     guest.open = false;
-    this.#post(decision, undefined);
+    this.#apply({ kind, player: guest.player });
+  }
+
+  #apply(input: Input): void {
+    this.#post(this.#lobby.step(input, this.#now), undefined);
   }
 
   #post(decision: Decision, asker: Guest | undefined): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Read } from '../../../src/protocols/conversation.ts';
+import { PROTOCOLS } from '../../../src/protocols/list.ts';
 import { escaped } from '../../../src/tap/transcript-statement.ts';
 import { pick, type Roll } from '../clients/random.ts';
 import { serverNamed } from '../protocols/loaded.ts';
@@ -28,7 +29,7 @@ type Script = readonly Step[];
 const MOST_STEPS = 120;
 const GUESTS = 4;
 const WAITS = [0, 1, 10, 1000, 10_000, 31_000, 200_000, 4_000_000] as const;
-const OPTIONS = { grace: 30_000, resume: 120_000, idle: 3_600_000 };
+const OPTIONS = { protocols: PROTOCOLS, grace: 30_000, resume: 120_000, idle: 3_600_000 };
 
 /** Bytes from several clients at one lobby, told at once or held back; one of them at least speaks this language. */
 export function sessionTarget(language: Language): Target<Script> {

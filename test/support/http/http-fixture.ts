@@ -59,7 +59,7 @@ export async function faced(
   limits?: Limits,
 ): Promise<Pick<Served, 'port' | 'url'>> {
   const options = { journal: new MemoryJournal(), clock: systemClock, grace: 0, resume: 0, idle: 60_000, log: strict };
-  const hub = await Hub.restore({ ...options, onFailure: (error) => assert.fail(error) });
+  const hub = await Hub.restore({ protocols: [], ...options, onFailure: (error) => assert.fail(error) });
   const face = openHttpServer(
     {
       hub,

@@ -5,7 +5,9 @@ import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import type { Entry } from '../../../src/lobby/games/event.ts';
 import { unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
+import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
+import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
 import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
 import { writeAnswer, writeEntry, writeNotice } from './dialogue-format.ts';
@@ -38,15 +40,20 @@ function unindent(text: string): string[] {
 }
 
 /** What some protocols make of names; the others carry any. */
-const CARRY: Readonly<Record<string, (name: string) => string>> = {
-  nedap: (name) => {
-    const kept = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-    return kept.slice(0, 20) || 'player';
+const PROTOCOLS: readonly ProtocolTraits[] = [
+  {
+    name: 'nedap',
+    carryName: (name) =>
+      name
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, '')
+        .slice(0, 20) || 'player',
   },
-  daigo: (name) => name.replace(/\s/g, '-').slice(0, 32),
-};
+  { name: 'daigo', carryName: (name) => name.replace(/\s/g, '-').slice(0, 32) },
+  { name: 'web', carryName: (name) => name, proposes: true },
+];
 
-const HOME: ClientProfile = { protocol: 'nu6', listener: 'plain', address: 'home', carryName: (name) => name };
+const HOME: ClientProfile = { protocol: 'nu6', listener: 'plain', address: 'home' };
 
 class Stage {
   readonly #options: LobbyOptions;
@@ -54,13 +61,16 @@ class Stage {
   readonly #journal = new Map<number, Entry[]>();
   readonly #people = new Map<string, PlayerId>();
   readonly #labels = new Map<PlayerId, string>();
+  readonly #profiles = new Map<PlayerId, ClientProfile>();
+  readonly #introduced = new Set<PlayerId>();
+  #players = 0;
   readonly #entered = new Set<PlayerId>();
   #lobby: Lobby;
   #now = 1_000_000;
   #size = 0;
 
   constructor({ grace = 0, resume = 120, idle = 3600, log = false }: Circumstances) {
-    this.#options = { grace: grace * 1000, resume: resume * 1000, idle: idle * 1000 };
+    this.#options = { protocols: PROTOCOLS, grace: grace * 1000, resume: resume * 1000, idle: idle * 1000 };
     this.#log = log;
     this.#lobby = new Lobby(this.#options);
   }
@@ -111,12 +121,23 @@ class Stage {
     const id = this.#people.get(who);
     assert(id !== undefined, `${who} has not entered`);
     if (words.skip('says anything')) {
-      this.#lobby.heard(id, this.#now);
-      return [];
+      return this.#apply({ kind: 'heard', player: id });
     }
-    if (words.skip('is lost')) return this.#write(this.#lobby.lost(id, this.#now));
-    if (words.skip('is dismissed')) return this.#write(this.#lobby.dismissed(id, this.#now));
-    return this.#write(this.#lobby.decide(id, this.#command(words), this.#now), true);
+    if (words.skip('is lost')) return this.#apply({ kind: 'lost', player: id });
+    if (words.skip('is dismissed')) return this.#apply({ kind: 'dismissed', player: id });
+    return this.#ask(id, this.#command(words));
+  }
+
+  #apply(input: Input): string[] {
+    return this.#write(this.#lobby.step(input, this.#now));
+  }
+
+  #ask(player: PlayerId, command: Command): string[] {
+    const client = this.#profiles.get(player) ?? HOME;
+    const input = { kind: 'command', player, command } as const;
+    const isFirst = !this.#introduced.has(player);
+    this.#introduced.add(player);
+    return this.#write(this.#lobby.step(isFirst ? { ...input, client } : input, this.#now), true);
   }
 
   #command(words: Words): Command {
@@ -179,59 +200,52 @@ class Stage {
       else if (words.skip('capacity')) command = { ...command, capacity: words.number() };
       else if (words.skip('from')) profile = { ...profile, address: words.next() };
       else if (words.skip('owning')) profile = { ...profile, ownedName: words.next() };
-      else if (words.skip('proposing')) profile = { ...profile, canPropose: true };
+      else if (words.skip('proposing')) profile = { ...profile, protocol: 'web' };
       else if (words.skip('on')) profile = { ...profile, listener: words.next() };
       else {
         assert(words.skip('speaking'), `how does ${who} enter?`);
-        const protocol = words.next();
-        profile = { ...profile, protocol, carryName: CARRY[protocol] ?? profile.carryName };
+        profile = { ...profile, protocol: words.next() };
       }
     }
     const connected = this.#people.get(who);
     if (connected === undefined || this.#entered.has(connected)) this.#connect(who, profile);
     const id = this.#people.get(who) ?? assert.fail(`${who} is not connected`);
     this.#entered.add(id);
-    return this.#write(this.#lobby.decide(id, command, this.#now), true);
+    return this.#ask(id, command);
   }
 
   #connect(who: string, profile: ClientProfile): string[] {
-    const id = this.#lobby.connect(profile, this.#now);
+    const id = ++this.#players;
+    this.#profiles.set(id, profile);
     this.#people.set(who, id);
     this.#labels.set(id, who);
     return [];
   }
 
   #restrict(mode: ServiceMode): string[] {
-    this.#lobby.setServiceMode(mode, this.#now);
-    return [];
+    return this.#apply({ kind: 'service-mode', mode });
   }
 
   /** `stops 1`, `removes bob`, `removes everybody from home`, `reserves alice`, `unreserves alice`, `admits alice from home for 10 s`. */
   #manage(words: Words): string[] {
-    const { reservations } = this.#lobby;
-    reservations.learnLooks(skeleton);
-    if (words.skip('reserves')) reservations.reserve(words.next());
-    else if (words.skip('unreserves')) reservations.unreserve(words.next());
-    else if (words.skip('admits')) {
+    this.#lobby.learnLooks(skeleton);
+    if (words.skip('reserves')) return this.#apply({ kind: 'reserve-name', name: words.next() });
+    if (words.skip('unreserves')) return this.#apply({ kind: 'unreserve-name', name: words.next() });
+    if (words.skip('admits')) {
       const name = words.next();
       const address = words.skip('from') ? words.next() : assert.fail('from where?');
       const seconds = words.skip('for') ? words.number() : assert.fail('for how long?');
-      reservations.admit(name, address, this.#now + seconds * 1000);
-    } else {
-      const decision = words.skip('stops')
-        ? this.#lobby.stopGame(words.number(), this.#now)
-        : words.skip('removes everybody from')
-          ? this.#removeFrom(words.next())
-          : words.skip('removes')
-            ? this.#lobby.kick(words.next(), this.#now)
-            : assert.fail('what is done?');
-      return decision === undefined ? ['  nothing'] : this.#write(decision);
+      return this.#apply({ kind: 'admit', name, address, until: this.#now + seconds * 1000 });
     }
-    return [];
+    const decision = this.#lobby.step(this.#administration(words), this.#now);
+    return decision.answer?.kind === 'refused' ? ['  nothing'] : this.#write(decision);
   }
 
-  #removeFrom(home: string): Decision | undefined {
-    return this.#lobby.kickAll(({ address }) => address === home, this.#now);
+  #administration(words: Words): Input {
+    if (words.skip('stops')) return { kind: 'stop-game', game: words.number() };
+    if (words.skip('removes everybody from')) return { kind: 'kick-addresses', addresses: [words.next()] };
+    if (words.skip('removes')) return { kind: 'kick', name: words.next() };
+    assert.fail('what is done?');
   }
 
   #pass(seconds: number): string[] {
@@ -239,7 +253,7 @@ class Stage {
     const said: string[] = [];
     for (let next = this.#lobby.deadline; next !== undefined && next <= until; next = this.#lobby.deadline) {
       this.#now = Math.max(this.#now, next);
-      said.push(...this.#write(this.#lobby.tick(this.#now)));
+      said.push(...this.#apply({ kind: 'time' }));
     }
     this.#now = until;
     return said;
@@ -250,15 +264,13 @@ class Stage {
     this.#entered.clear();
     this.#lobby = new Lobby(this.#options);
     for (const entries of this.#journal.values()) {
-      if (entries.at(-1)?.event.kind !== 'ended') this.#lobby.restore(unfinishedGame(entries));
+      if (entries.at(-1)?.event.kind !== 'ended') this.#lobby.resume(unfinishedGame(entries));
     }
-    this.#lobby.raiseLastGame(Math.max(0, ...this.#journal.keys()));
-    return [];
+    return this.#apply({ kind: 'raise-last-game', game: Math.max(0, ...this.#journal.keys()) });
   }
 
   #open(): string[] {
-    this.#lobby.startResumeTime(this.#now);
-    return [];
+    return this.#apply({ kind: 'opened' });
   }
 
   #write({ answer, entries, notices }: Decision, asked = false): string[] {

@@ -5,7 +5,9 @@ import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import type { GameEvent, SeatRecord } from '../../../src/lobby/games/event.ts';
 import { unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
+import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
+import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
 import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
@@ -43,9 +45,16 @@ const KEPT: Readonly<Record<ServiceMode, (kind: GameEvent['kind']) => boolean>> 
 const fold = (name: string): string => name.toLowerCase();
 const assertDistinct = (names: readonly string[]): void => assert.equal(new Set(names).size, names.length, `${names}`);
 
+/** nu6 carries any name; clients of `silent` can propose nothing. */
+const PROTOCOLS: readonly ProtocolTraits[] = [
+  { name: 'nu6', carryName: (name) => name, proposes: true },
+  { name: 'silent', carryName: (name) => name },
+  { name: 'nedap', carryName: (name) => name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player', proposes: true },
+];
+
 /** A lobby among people who do anything at all, with a witness who reads all of it. */
 export class Crowd {
-  readonly #options = { grace: 30_000, resume: 60_000, idle: 120_000 };
+  readonly #options = { protocols: PROTOCOLS, grace: 30_000, resume: 60_000, idle: 120_000 };
   readonly #wishes: readonly GameParameters[];
   readonly #witness = new Witness();
   #onlookers = new Onlookers();
@@ -56,6 +65,8 @@ export class Crowd {
   /** Those who attend, and have no wish of their own. */
   readonly #attending = new Set<PlayerId>();
   #lobby = new Lobby(this.#options);
+  readonly #profiles = new Map<PlayerId, ClientProfile>();
+  #players = 0;
   #observer = 0;
   #mode: ServiceMode = 'open';
   #now = 0;
@@ -94,7 +105,7 @@ export class Crowd {
       case 'lost':
       case 'dismissed':
         if (id !== undefined) {
-          this.#hear(this.#lobby[step.kind](id, this.#now));
+          this.#apply({ kind: step.kind, player: id });
           this.#forget(id);
         }
         break;
@@ -106,18 +117,18 @@ export class Crowd {
         break;
       case 'reserve':
       case 'unreserve':
-        this.#lobby.reservations.learnLooks(skeleton);
-        this.#lobby.reservations[step.kind](step.name);
+        this.#lobby.learnLooks(skeleton);
+        this.#apply({ kind: step.kind === 'reserve' ? 'reserve-name' : 'unreserve-name', name: step.name });
         break;
       case 'remove':
-        this.#manage(this.#lobby.kick(step.name, this.#now));
+        this.#apply({ kind: 'kick', name: step.name });
         break;
       case 'restrict':
         this.#mode = step.mode;
-        this.#lobby.setServiceMode(step.mode, this.#now);
+        this.#apply({ kind: 'service-mode', mode: step.mode });
         break;
       case 'stop':
-        this.#manage(this.#lobby.stopGame(this.#witness.running[0]?.entries[0]?.game ?? 0, this.#now));
+        this.#apply({ kind: 'stop-game', game: this.#witness.running[0]?.entries[0]?.game ?? 0 });
         break;
     }
     this.#look();
@@ -133,7 +144,7 @@ export class Crowd {
   }
 
   #comeBack({ guest, name, parameters, protocol, listener, address }: SeatRecord): void {
-    const id = this.#lobby.connect({ protocol, listener, address, carryName: (same) => same }, this.#now);
+    const id = this.#connect({ protocol, listener, address });
     const entered = this.#ask(id, { kind: 'enter', chats: false, ...(guest ? { parameters } : { name }) });
     assert(entered?.kind === 'entered' && entered.held, `a seat is held for ${name}`);
     // One nameless client may get the seat of another.
@@ -147,10 +158,10 @@ export class Crowd {
     const command: Command = alone
       ? { kind: 'practise', parameters: mine.parameters, handshake: false }
       : { kind: 'seek', parameters: mine.parameters };
-    const decision = this.#lobby.decide(id, command, this.#now);
+    const decision = this.#command(id, command);
     const started = decision.notices.find(({ to, notice }) => to === id && notice.kind === 'started')?.notice;
     assert(started?.kind === 'started', `${entered.name} sits down again`);
-    this.#witness.recognises(known, started);
+    this.#witness.recognises(known, started, protocol !== 'nedap');
   }
 
   #undo(id: PlayerId): void {
@@ -158,14 +169,24 @@ export class Crowd {
     for (const other of [...this.#people.values()]) if (other !== id) this.#ask(other, { kind: 'agree' });
   }
 
-  #manage(decision: Decision | undefined): void {
-    if (decision !== undefined) this.#hear(decision);
+  #connect(profile: ClientProfile): PlayerId {
+    this.#profiles.set(++this.#players, profile);
+    return this.#players;
+  }
+
+  #command(player: PlayerId, command: Command): Decision {
+    const client = this.#profiles.get(player);
+    this.#profiles.delete(player);
+    return this.#lobby.step({ kind: 'command', player, command, ...(client && { client }) }, this.#now);
+  }
+
+  #apply(input: Input): void {
+    this.#hear(this.#lobby.step(input, this.#now));
   }
 
   #open(): void {
-    this.#lobby.startResumeTime(this.#now);
-    const profile = { protocol: 'nu6', listener: 'plain', address: 'tower', carryName: (name: string) => name };
-    this.#observer = this.#lobby.connect(profile, this.#now);
+    this.#apply({ kind: 'opened' });
+    this.#observer = this.#connect({ protocol: 'nu6', listener: 'plain', address: 'tower' });
     this.#ask(this.#observer, { kind: 'enter', name: 'observer', chats: true });
     this.#ask(this.#observer, { kind: 'observe' });
     for (const { entries } of this.#witness.running) {
@@ -174,17 +195,16 @@ export class Crowd {
   }
 
   #enter(who: number, { name, profile, parameters }: Step & { kind: 'enter' }): void {
-    const id = this.#lobby.connect(profile, this.#now);
+    const id = this.#connect(profile);
     const named = name === undefined ? {} : { name };
     const answer = this.#ask(id, { kind: 'enter', chats: who % 2 === 0, parameters: parameters, ...named });
     if (answer?.kind === 'entered') this.#people.set(who, id);
-    else this.#hear(this.#lobby.lost(id, this.#now));
+    else this.#apply({ kind: 'lost', player: id });
   }
 
   #ask(id: PlayerId, command: Command): Answer | undefined {
-    this.#lobby.heard(id, this.#now);
     if (command.kind === 'seek') this.#attending.delete(id);
-    const decision = this.#lobby.decide(id, command, this.#now);
+    const decision = this.#command(id, command);
     const { answer } = decision;
     assert(answer !== undefined, 'whoever is present gets an answer');
     this.#onlookers.answered(id, command, answer);
@@ -204,7 +224,7 @@ export class Crowd {
     const until = this.#now + milliseconds;
     for (let next = this.#lobby.deadline; next !== undefined && next <= until; next = this.#lobby.deadline) {
       this.#now = Math.max(this.#now, next);
-      this.#hear(this.#lobby.tick(this.#now));
+      this.#apply({ kind: 'time' });
       assert((this.#lobby.deadline ?? Number.POSITIVE_INFINITY) > this.#now, 'what is due is done');
     }
     this.#now = until;
@@ -217,8 +237,8 @@ export class Crowd {
     this.#onlookers = new Onlookers();
     this.#lobby = new Lobby(this.#options);
     this.#mode = 'open';
-    for (const { entries } of this.#witness.running) this.#lobby.restore(unfinishedGame(entries));
-    this.#lobby.raiseLastGame(Math.max(0, ...this.#witness.games.keys()));
+    for (const { entries } of this.#witness.running) this.#lobby.resume(unfinishedGame(entries));
+    this.#apply({ kind: 'raise-last-game', game: Math.max(0, ...this.#witness.games.keys()) });
     this.#open();
   }
 
@@ -252,7 +272,8 @@ export class Crowd {
 
   /** What anybody can see: who is here, who waits and, in the log, who plays. */
   #look(): void {
-    this.#onlookers.compare((id, command) => this.#lobby.decide(id, command, this.#now).answer);
+    this.#apply({ kind: 'time' });
+    this.#onlookers.compare((id, command) => this.#command(id, command).answer);
     assertDistinct(this.#names({ kind: 'who' }));
     const seated = this.#witness.seated;
     assertDistinct(seated);
@@ -264,7 +285,7 @@ export class Crowd {
   }
 
   #names(command: Command): string[] {
-    const answer = this.#lobby.decide(this.#observer, command, this.#now).answer;
+    const { answer } = this.#command(this.#observer, command);
     return answer?.kind === 'names' ? answer.names.map(fold) : assert.fail('no names');
   }
 }

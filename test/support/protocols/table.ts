@@ -3,7 +3,7 @@ import type { Answer, Command } from '../../../src/lobby/command.ts';
 import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
-import type { PlayerId } from '../../../src/lobby/players/player.ts';
+import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { Effects, Session, Settings } from '../../../src/protocols/protocol.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
@@ -27,16 +27,17 @@ export function told(protocol: Protocol, settings: Settings, rivalWaits: boolean
   return table.story;
 }
 
+const [CLIENT, RIVAL]: [PlayerId, PlayerId] = [1, 2];
+
 /** One session and the lobby itself, with everything told as soon as it is decided, in the order of the hub. */
 class Table {
   readonly story: string[] = [];
-  readonly #lobby = new Lobby({ grace: 0, resume: 0, idle: 3_600_000 });
+  readonly #lobby: Lobby;
   readonly #session: Session;
-  readonly #client: PlayerId;
-  readonly #rival: PlayerId;
   /** The rival is there first, and takes the colour of those who wait. */
   readonly #rivalWaits: boolean;
   readonly #asked: Command[] = [];
+  readonly #profile: ClientProfile;
   #parameters: GameParameters | undefined;
   #closed = false;
 
@@ -44,11 +45,14 @@ class Table {
     const open = protocol.configure(settings);
     assert.ok(open.ok);
     this.#session = open.value(0);
-    const profile = { protocol: protocol.name, listener: 'plain', address: '127.0.0.1' };
-    this.#client = this.#lobby.connect({ ...profile, carryName: (name) => protocol.carryName(name) }, 0);
-    this.#rival = this.#lobby.connect({ ...profile, carryName: (name) => name }, 0);
-    this.#lobby.decide(this.#rival, { kind: 'enter', name: 'rival', chats: true }, 0);
+    this.#lobby = new Lobby({ protocols: [protocol], grace: 0, resume: 0, idle: 3_600_000 });
+    this.#profile = { protocol: protocol.name, listener: 'plain', address: '127.0.0.1' };
+    this.#decide(RIVAL, { kind: 'enter', name: 'rival', chats: true });
     this.#rivalWaits = rivalWaits;
+  }
+
+  #decide(player: PlayerId, command: Command): Decision {
+    return this.#lobby.step({ kind: 'command', player, client: this.#profile, command }, 0);
   }
 
   receive(packet: Uint8Array): void {
@@ -60,7 +64,7 @@ class Table {
     const isWish = command.kind === 'seek' || command.kind === 'take' || command.kind === 'practise';
     if (isWish) this.#parameters = command.parameters;
     if (isWish && this.#rivalWaits) this.#tell(this.#rivalSeeks());
-    const decision = this.#lobby.decide(this.#client, command, 0);
+    const decision = this.#decide(CLIENT, command);
     this.#tell(decision, decision.answer);
     if (isWish) this.#tell(this.#rivalSeeks());
     this.#rivalMoves(command.kind === 'play');
@@ -70,27 +74,27 @@ class Table {
   #tell({ notices }: Decision, answer?: Answer): void {
     if (answer !== undefined && !this.#closed) this.#take(this.#session.answer(answer, 0));
     for (const { to, notice } of notices) {
-      if (to === this.#client && !this.#closed) this.#take(this.#session.hear(notice, 0));
+      if (to === CLIENT && !this.#closed) this.#take(this.#session.hear(notice, 0));
     }
   }
 
   /** Refused, without a consequence, if it plays already. */
   #rivalSeeks(): Decision {
     assert.ok(this.#parameters !== undefined);
-    return this.#lobby.decide(this.#rival, { kind: 'seek', parameters: this.#parameters }, 0);
+    return this.#decide(RIVAL, { kind: 'seek', parameters: this.#parameters });
   }
 
   #rivalMoves(passing: boolean): void {
     if (this.#parameters === undefined) return;
     if (passing && this.#parameters.game === 'go') {
-      this.#tell(this.#lobby.decide(this.#rival, { kind: 'pass' }, 0));
+      this.#tell(this.#decide(RIVAL, { kind: 'pass' }));
       return;
     }
     const board = square(this.#parameters.size);
     for (let index = 0; index < board.width * board.height; index++) {
       const point = pointAt(board, index % board.width, Math.floor(index / board.width));
       assert.ok(point !== undefined);
-      const decision = this.#lobby.decide(this.#rival, { kind: 'play', point }, 0);
+      const decision = this.#decide(RIVAL, { kind: 'play', point });
       this.#tell(decision);
       const { answer } = decision;
       if (answer?.kind !== 'refused' || answer.why === 'not-your-turn' || answer.why === 'no-game') return;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { PROTOCOLS } from '../../../src/protocols/list.ts';
 import type { OpenSession } from '../../../src/protocols/protocol.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import { Hub, type HubOptions } from '../../../src/server/hub/hub.ts';
@@ -37,6 +38,7 @@ export class Callers {
     const clock = new VirtualClock();
     const failures: string[] = [];
     const hub = await Hub.restore({
+      protocols: PROTOCOLS,
       journal,
       clock,
       grace: 0,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Conversation } from '../../../src/archive/archive.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
+import { PROTOCOLS } from '../../../src/protocols/list.ts';
 import type { OpenSession } from '../../../src/protocols/protocol.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
@@ -89,6 +90,7 @@ export class World {
       keepConversation && new GameRecorder({ clock: this.clock, log, keep, explain, protocols: SERVERS });
     this.recorder = recorder;
     const hub = await Hub.restore({
+      protocols: PROTOCOLS,
       journal: this.journal,
       clock: this.clock,
       grace: grace * 1000,

@@ -95,7 +95,7 @@ export class Operator {
     if (games.length === 0) return [];
     const game = pick(this.#roll, games);
     const { black, white } = this.#disk.kept(game);
-    void this.world.hub.stopGame(game);
+    void this.world.hub.administration.stopGame(game);
     return [black.address, white.address];
   }
 
@@ -107,8 +107,8 @@ export class Operator {
     const name = pick(this.#roll, players);
     const address = hub.addressOf(name);
     if (address === undefined || address === 'house') return undefined;
-    if (this.#roll(2) === 0) void hub.kick(name);
-    else void hub.kickAll((profile) => profile.address === address);
+    if (this.#roll(2) === 0) void hub.administration.kick(name);
+    else void hub.administration.kickAddresses((each) => each === address);
     return address;
   }
 

@@ -1,7 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { networkOf } from '../../../accounts/ip-address.ts';
-import { foldName } from '../../../lobby/players/name.ts';
 import { ban, bans, newBan, passwordReset } from '../../../protocols/api/resource.ts';
 import { values } from '../../../protocols/api/values.ts';
 import { body, json } from '../answers.ts';
@@ -78,14 +77,14 @@ export function administrationRoutes(services: Services): OpenAPIHono<Environmen
   });
   app.openapi(stopRoute, async (c) => {
     const { game } = c.req.valid('param');
-    if (!(await hub.stopGame(game))) return c.json({ error: `game ${game} does not run` }, 404);
+    if (!(await hub.administration.stopGame(game))) return c.json({ error: `game ${game} does not run` }, 404);
     note(c, services, { game }, 'stop-game');
     return c.body(null, 204);
   });
   app.openapi(removeRoute, async (c) => {
     const { name } = c.req.valid('param');
     if (services.isHouse?.(name)) return c.json({ error: 'a house player stays' }, 409);
-    if (!(await hub.kick(name))) return c.json({ error: 'nobody of that name is here' }, 404);
+    if (!(await hub.administration.kick(name))) return c.json({ error: 'nobody of that name is here' }, 404);
     note(c, services, { name }, 'kick');
     return c.body(null, 204);
   });
@@ -111,11 +110,11 @@ function mountBans(app: OpenAPIHono<Environment>, services: Services): void {
     if (objection !== undefined) return c.json({ error: objection }, 409);
     const added = await bans.add({ name, address, hours, reason });
     if (name !== undefined) {
-      await hub.kick(name);
-      await hub.kickAll(({ ownedName }) => ownedName !== undefined && foldName(ownedName) === foldName(name));
+      await hub.administration.kick(name);
+      await hub.administration.kickAccount(name);
       visits.review(name);
     } else {
-      await hub.kickAll(({ address }) => bans.isBanned(address));
+      await hub.administration.kickAddresses((address) => bans.isBanned(address));
       visits.reviewAll();
     }
     note(c, services, { name, address, hours }, 'ban');

@@ -48,7 +48,7 @@ export function archiveRoutes(services: Services): OpenAPIHono<Environment> {
   const { archive, hub, clock, reader } = services;
   const app = new OpenAPIHono<Environment>();
   if (archive === undefined) return app;
-  const importer = new Importer({ archive, clock, claimGame: () => hub.allocateGame() });
+  const importer = new Importer({ archive, clock, claimGame: () => hub.administration.allocateGame() });
   app.openapi(searchRoute, async (c) => c.json(await archive.search(c.req.valid('query')), 200));
   app.openapi(zipRoute, async (c) => {
     const compress = (texts: readonly string[]) => reader.run('compressedFiles', texts);

@@ -32,7 +32,7 @@ export function playerRoutes(services: Services): OpenAPIHono<Environment> {
     const { name } = c.req.valid('param');
     const known = await archive.player(name, clock.now());
     const present = hub.directory.listedPlayer(name);
-    const reserved = hub.names.has(name);
+    const reserved = hub.administration.names.has(name);
     if (known === undefined && present === undefined && !reserved)
       return c.json({ error: `nobody here is called ${name}, or ever was` }, 404);
     const player = { ...STRANGER, name: present?.name ?? name, ...known, reserved };

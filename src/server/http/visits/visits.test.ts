@@ -12,7 +12,7 @@ const log = { debug: () => {}, info: () => {}, error: () => {} };
 async function open() {
   const clock = new VirtualClock();
   const options = { clock, journal: new MemoryJournal(), grace: 0, resume: 0, idle: 3_600_000, log };
-  const hub = await Hub.restore({ ...options, onFailure: (error) => assert.fail(error) });
+  const hub = await Hub.restore({ protocols: [], ...options, onFailure: (error) => assert.fail(error) });
   return { clock, hub, visits: new Visits({ hub, overHttp: overHttp(), clock, log }) };
 }
 

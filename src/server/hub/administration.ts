@@ -1,0 +1,70 @@
+import type { Decision } from '../../lobby/decision.ts';
+import type { GameId } from '../../lobby/games/event.ts';
+import type { Input } from '../../lobby/input.ts';
+import type { Lobby } from '../../lobby/lobby.ts';
+import type { Skeleton } from '../../lobby/players/look-alikes.ts';
+import { foldName } from '../../lobby/players/name.ts';
+import type { ClientProfile } from '../../lobby/players/player.ts';
+
+type LobbyReads = Pick<Lobby, 'addresses' | 'isReserved' | 'learnLooks'>;
+
+/** What administration needs of the hub. */
+interface HubActions {
+  /** Carries out an input that no client waits for. */
+  apply(input: Input): Decision;
+  /** Carries out an input. Resolves, once all notices are delivered, to whether it was done. */
+  carryOut(input: Input): Promise<boolean>;
+  /** Disconnects clients that the lobby does not know yet, because they have had no command. */
+  removeUnknown(isMeant: (client: ClientProfile) => boolean): void;
+}
+
+/** What administrators and accounts change. A promise resolves, once all notices are delivered, to whether anything was met. */
+export class Administration {
+  readonly #lobby: LobbyReads;
+  readonly #hub: HubActions;
+
+  constructor(lobby: LobbyReads, hub: HubActions) {
+    this.#lobby = lobby;
+    this.#hub = hub;
+  }
+
+  /** The reserved names. A change applies to players who enter afterwards. */
+  readonly names = {
+    reserve: (name: string): void => void this.#hub.apply({ kind: 'reserve-name', name }),
+    unreserve: (name: string): void => void this.#hub.apply({ kind: 'unreserve-name', name }),
+    admit: (name: string, address: string, until: number): void =>
+      void this.#hub.apply({ kind: 'admit', name, address, until }),
+    learnLooks: (skeleton: Skeleton): void => this.#lobby.learnLooks(skeleton),
+    has: (name: string): boolean => this.#lobby.isReserved(name),
+  };
+
+  /** Takes the next game number for a game that is not played here, such as an imported one. */
+  allocateGame(): GameId {
+    const { allocated } = this.#hub.apply({ kind: 'allocate-game' });
+    if (allocated === undefined) throw new Error('no game number');
+    return allocated;
+  }
+
+  /** Ends a game without a winner. */
+  stopGame(game: GameId): Promise<boolean> {
+    return this.#hub.carryOut({ kind: 'stop-game', game });
+  }
+
+  /** Disconnects a player, who loses its game. */
+  kick(name: string): Promise<boolean> {
+    return this.#hub.carryOut({ kind: 'kick', name });
+  }
+
+  /** Disconnects all clients of an account. */
+  kickAccount(account: string): Promise<boolean> {
+    const key = foldName(account);
+    this.#hub.removeUnknown(({ ownedName }) => ownedName !== undefined && foldName(ownedName) === key);
+    return this.#hub.carryOut({ kind: 'kick-account', account });
+  }
+
+  /** Disconnects all clients, and ends all reservations of seats, of the addresses that match. */
+  kickAddresses(isMeant: (address: string) => boolean): Promise<boolean> {
+    this.#hub.removeUnknown(({ address }) => isMeant(address));
+    return this.#hub.carryOut({ kind: 'kick-addresses', addresses: [...this.#lobby.addresses].filter(isMeant).sort() });
+  }
+}
