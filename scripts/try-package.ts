@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PROTOCOLS } from '../src/protocols/list.ts';
 
 // Packs what is built, and uses it as somebody else's project does, without the network: the strictest compiler must
 // take its declarations, and its JavaScript must run.
@@ -10,36 +11,25 @@ import { fileURLToPath } from 'node:url';
 
 const checkout = fileURLToPath(new URL('../', import.meta.url));
 
+const names = PROTOCOLS.flatMap(({ name, client }) => (client === undefined ? [] : name));
+
 const CONSUMER = `
 import { connect } from 'node:net';
-import * as daigo from 'tengen/protocols/daigo';
-import * as gomokurs from 'tengen/protocols/gomokurs';
-import * as nedap from 'tengen/protocols/nedap';
-import * as nu6 from 'tengen/protocols/nu6';
-import * as remastered from 'tengen/protocols/remastered';
+${names.map((name) => `import * as ${name} from 'tengen/protocols/${name}';`).join('\n')}
 
-const move: nu6.ClientMessage = { kind: 'move', coordinate: 40 };
-const line: string = nu6.makeClientMessage(move);
-const answer = nu6.parseServerMessage('CORE.MATCH~BLACK~9~bob');
-if (!answer.ok || answer.value.kind !== 'match') throw new Error('no match');
-const opponent: string = answer.value.opponent;
-const dialect: nedap.Dialect = 'later';
-const flip: string = nedap.makeClientMessage({ kind: 'tableflip' });
-const size: remastered.Size = 9;
-const stones = remastered.parseServerMessage(\`stones \${'X'.repeat(size * size)}\`);
-const helo: string = daigo.makeClientMessage({ kind: 'helo', name: 'ann' });
-const version: gomokurs.Version = '0.2.0';
-const read = gomokurs.parseManagerAction(Uint8Array.of(1, 20), version);
-for (const player of [nu6.nu6Player, nedap.nedapPlayer, daigo.daigoPlayer, remastered.remasteredPlayer, gomokurs.gomokursPlayer]) {
-  const configured = player.configure({});
-  if (!configured.ok) throw new Error(configured.problem);
-  const session: nu6.PlayerSession = configured.value();
-  const effects: nu6.PlayerEffects = session.open(0);
-  for (const bytes of effects.send) console.log(player.name, bytes.length);
+for (const library of [${names.join(', ')}]) {
+  const board: ${names[0]}.BoardSize = library.square(9);
+  const point: ${names[0]}.Point | undefined = library.pointAt(board, 0, 0);
+  for (const player of Object.values(library)) {
+    if (typeof player !== 'object' || !('configure' in player)) continue;
+    const configured: ${names[0]}.Result<${names[0]}.OpenPlayer> = player.configure({});
+    if (!configured.ok) throw new Error(configured.problem);
+    const session: ${names[0]}.PlayerSession = configured.value();
+    const effects: ${names[0]}.PlayerEffects = session.open(0);
+    console.log(player.name, point, effects.send.length, typeof connect);
+  }
 }
-console.log(line, opponent, dialect, flip, stones?.kind, helo, read.kind, typeof connect);
-// @ts-expect-error There is no such message.
-void (() => nu6.makeClientMessage({ kind: 'resign' }));
+${names.map((name) => `// @ts-expect-error There is no such export.\nvoid (() => ${name}.noSuchExport);`).join('\n')}
 `;
 
 const project = mkdtempSync(join(tmpdir(), 'tengen-package-'));
@@ -68,7 +58,7 @@ try {
   );
   run(join(checkout, 'node_modules/.bin/tsc'), ['-p', '.']);
   const said = run(process.execPath, ['consumer.ts']);
-  if (!said.includes('CORE.MOVE~40 bob later TABLEFLIP stones HELO ann message function')) throw new Error(said);
+  for (const name of names) if (!said.includes(`${name} 0 `)) throw new Error(said);
   console.log(`the package works:\n${said}`);
 } finally {
   rmSync(project, { recursive: true, force: true });

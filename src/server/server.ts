@@ -127,6 +127,7 @@ async function start(
     const http = new HttpHandover({
       site,
       hub,
+      protocols: [...config.spoken.keys()],
       overHttp: protocolOverHttp(config.spoken),
       clock: systemClock,
       log,

@@ -17,6 +17,14 @@ export const lobby = z.strictObject({
   games: z.array(listedGame),
 });
 
+const protocol = z.strictObject({
+  name: z.string().describe('As players and seats name it.'),
+  title: z.string().describe('For people.'),
+  proposes: z.boolean().describe('Its clients can offer a draw and ask for a rematch.'),
+});
+
+export const protocolList = z.strictObject({ protocols: z.array(protocol) });
+
 /** Glicko-2. */
 const rating = z.strictObject({
   rating: z.number(),
@@ -221,6 +229,8 @@ export type ArchivedGame = z.infer<typeof archivedGame>;
 export type ArchivedGameWithTurns = z.infer<typeof archivedGameWithTurns>;
 export type GameDetails = z.infer<typeof details>;
 export type Search = z.infer<typeof search>;
+export type ProtocolList = z.infer<typeof protocolList>;
+export type ProtocolResource = z.infer<typeof protocol>;
 export type Found = z.infer<typeof found>;
 export type GameResource = z.infer<typeof gameResource>;
 export type Ranking = z.infer<typeof ranking>;

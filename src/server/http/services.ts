@@ -5,6 +5,7 @@ import type { Archive } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
 import type { GameId } from '../../lobby/games/event.ts';
 import type { Account } from '../../protocols/api/resource.ts';
+import type { ProtocolDescription } from '../../protocols/protocol-module.ts';
 import type { Archiver } from '../archiver.ts';
 import type { ServeConfig } from '../config/config.ts';
 import type { Hub } from '../hub/hub.ts';
@@ -20,6 +21,7 @@ import type { Visits } from './visits/visits.ts';
 /** What the routes work with. Each part of the server that has routes adds itself here. */
 export interface Services {
   readonly hub: Hub;
+  readonly protocols: readonly ProtocolDescription[];
   /** The protocol that is spoken inside a WebSocket. */
   readonly overHttp: Pick<ClientDescription, 'protocol' | 'open'>;
   readonly clock: Clock;

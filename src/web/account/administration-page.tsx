@@ -4,6 +4,7 @@ import { fetchApi } from '../connection/api.ts';
 import { type Resource, useResource } from '../connection/use-resource.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/names.ts';
+import { COMPUTER } from '../lobby/computer-player.ts';
 import { Who } from '../lobby/player-label.tsx';
 import { Page } from '../shell/page.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
@@ -91,7 +92,7 @@ function Players({ players, lobby }: { players: LobbyResource['players']; lobby:
             <span class="grow">
               <Who name={name} protocol={protocol} />
             </span>
-            {protocol === 'house' ? null : (
+            {protocol === COMPUTER ? null : (
               <ConfirmButton text={administration.remove} about={name} act={() => void remove(name)} />
             )}
           </li>

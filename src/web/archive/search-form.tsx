@@ -1,9 +1,8 @@
 import type { TargetedSubmitEvent } from 'preact';
+import { useProtocols } from '../connection/protocols.ts';
+import { COMPUTER } from '../lobby/computer-player.ts';
 import { texts } from '../texts/language.ts';
 import { FIELDS, type Field } from './search.ts';
-
-/** Whoever can have sat at a board, by what they speak. */
-const PROTOCOLS = ['remastered', 'nu6', 'daigo', 'nedap', 'gomokurs', 'web', 'house'];
 
 interface SearchProps {
   readonly asked: { readonly [field: string]: string };
@@ -13,6 +12,7 @@ interface SearchProps {
 /** Everything that is filled in must hold. */
 export function SearchForm({ asked, search }: SearchProps) {
   const { archive, lobby, rules } = texts();
+  const protocols = useProtocols();
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -28,7 +28,7 @@ export function SearchForm({ asked, search }: SearchProps) {
           <input name="player" type="search" maxLength={64} autocomplete="off" defaultValue={asked['player'] ?? ''} />
         </label>
         <Choice name="protocol" label={archive.protocol} asked={asked}>
-          {PROTOCOLS.map((name) => [name, name === 'house' ? lobby.computerProtocol : name])}
+          {[...protocols.map(({ name, title }) => [name, title]), [COMPUTER, lobby.computerProtocol]]}
         </Choice>
         <Choice name="game" label={archive.game} asked={asked}>
           {[

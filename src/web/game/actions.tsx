@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { GameState } from '../../protocols/api/message.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { status, you } from '../connection/connection.ts';
+import { useProtocols } from '../connection/protocols.ts';
 import { shownName } from '../formatting/names.ts';
 import { askLobby, failure } from '../lobby/lobby-requests.ts';
 import { texts } from '../texts/language.ts';
@@ -121,7 +122,8 @@ export function Rematch(props: { game: GameState; side: Color }) {
   const { game: words, lobby } = texts();
   const { game, side } = props;
   const opponent = game[opposite(side)];
-  if (opponent.protocol !== 'web' || game[side].protocol !== 'web') return null;
+  const proposing = useProtocols().flatMap(({ name, proposes }) => (proposes ? name : []));
+  if (![opponent, game[side]].every(({ protocol }) => proposing.includes(protocol))) return null;
   const waits = you.value.seek?.opponent === opponent.name;
   const ask = (): void => {
     void askLobby({ kind: 'seek', board: game.board, opponent: opponent.name, color: opposite(side) });

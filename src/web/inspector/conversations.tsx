@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ConversationResource, Spoken } from '../../protocols/api/resource.ts';
 import type { Color } from '../../protocols/api/values.ts';
+import { COMPUTER } from '../lobby/computer-player.ts';
 import { Who } from '../lobby/player-label.tsx';
 import { texts } from '../texts/language.ts';
 import { Message } from './message.tsx';
@@ -64,7 +65,7 @@ function Lane({ seat, conversation }: { seat: Color; conversation: ConversationR
     <div class={`talk-seat ${seat}`}>
       <span class={`dot ${seat}`} role="img" aria-label={rules[seat]} />
       <Who name={name} protocol={protocol} />
-      {isSilent ? <span class="soft small">{protocol === 'house' ? inspector.silent : inspector.unheard}</span> : null}
+      {isSilent ? <span class="soft small">{protocol === COMPUTER ? inspector.silent : inspector.unheard}</span> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ListedPlayer, ListedSeek } from '../../protocols/api/message.ts';
 import type { Board, Color } from '../../protocols/api/values.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
+import { COMPUTER } from './computer-player.ts';
 
 /** What the page's form asks for, whichever game is chosen: the other game's fields are kept meanwhile. */
 export interface GameChoice {
@@ -61,7 +62,7 @@ export type ComputerState = 'free' | 'busy' | 'none';
 export function computerFor(board: Board, players: Iterable<ListedPlayer>): ComputerState {
   let state: ComputerState = 'none';
   for (const player of players) {
-    if (player.protocol !== 'house' || isOutOfService(player)) continue;
+    if (player.protocol !== COMPUTER || isOutOfService(player)) continue;
     if (player.game === undefined && playsOn(player, board)) return 'free';
     state = 'busy';
   }
@@ -70,7 +71,7 @@ export function computerFor(board: Board, players: Iterable<ListedPlayer>): Comp
 
 /** A built-in player that is present and plays nobody: its engine has failed too often. */
 export const isOutOfService = ({ protocol, game, offers = [] }: ListedPlayer): boolean =>
-  protocol === 'house' && game === undefined && offers.length === 0;
+  protocol === COMPUTER && game === undefined && offers.length === 0;
 
 const playsOn = ({ offers = [] }: ListedPlayer, board: Board): boolean =>
   offers.some(

@@ -1,5 +1,6 @@
 import { PlayerName } from '../player/player-name.tsx';
 import { texts } from '../texts/language.ts';
+import { COMPUTER } from './computer-player.ts';
 
 /** Somebody by name, and the protocol by which they come. */
 export function Who(props: { name: string; protocol: string }) {
@@ -11,5 +12,5 @@ export function Who(props: { name: string; protocol: string }) {
 }
 
 export function Protocol({ name }: { name: string }) {
-  return <span class={`protocol protocol-${name}`}>{name === 'house' ? texts().lobby.computerProtocol : name}</span>;
+  return <span class={`protocol protocol-${name}`}>{name === COMPUTER ? texts().lobby.computerProtocol : name}</span>;
 }

@@ -5,6 +5,7 @@ import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
 import { directory, status, you } from '../connection/connection.ts';
 import { recall, remember } from '../settings/storage.ts';
 import { texts } from '../texts/language.ts';
+import { COMPUTER } from './computer-player.ts';
 import {
   boardOf,
   COMMON_SIZES,
@@ -98,7 +99,7 @@ function Buttons() {
   const players = [...(directory.value?.players.values() ?? [])];
   const computer = computerFor(boardOf(chosen), players);
   // For a visitor who is alone here the computer is the game that there is.
-  const isAlone = players.every(({ name, protocol }) => protocol === 'house' || name === you.value.name);
+  const isAlone = players.every(({ name, protocol }) => protocol === COMPUTER || name === you.value.name);
   const suggestsComputer = computer === 'free' && isAlone && opponent === '';
   const disabled = !isFit(chosen) || you.value.seat !== undefined || status.value !== 'open';
   return (

@@ -19,6 +19,7 @@ const OPERATIONS = [
   'GET /api/games/{game}/original',
   'GET /api/lobby',
   'GET /api/players/{name}',
+  'GET /api/protocols',
   'GET /api/ratings/{class}',
   'GET /api/session',
   'GET /api/socket',

@@ -63,6 +63,7 @@ export async function faced(
   const face = openHttpServer(
     {
       hub,
+      protocols: SERVERS,
       overHttp: overHttp(),
       clock: systemClock,
       log: strict,

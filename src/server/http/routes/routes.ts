@@ -11,10 +11,12 @@ import { talkRoutes } from './messages.ts';
 import { metricsRoutes } from './metrics.ts';
 import { pageRoutes } from './page.ts';
 import { playerRoutes } from './players.ts';
+import { protocolRoutes } from './protocols.ts';
 
 /** Every file of routes, with their whole paths: one line each. A more special path comes before a more general one. */
 export const ROUTES: readonly ((services: Services) => OpenAPIHono<Environment>)[] = [
   lobbyRoutes,
+  protocolRoutes,
   accountRoutes,
   administrationRoutes,
   archiveRoutes,

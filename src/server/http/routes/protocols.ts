@@ -1,0 +1,16 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { type ProtocolResource, protocolList } from '../../../protocols/api/resource.ts';
+import { json } from '../answers.ts';
+import type { Environment, Services } from '../services.ts';
+
+const protocolsRoute = createRoute({
+  method: 'get',
+  path: '/api/protocols',
+  summary: 'The protocols that clients of this server speak',
+  responses: { 200: json('In no particular order.', protocolList) },
+});
+
+export function protocolRoutes({ protocols }: Services): OpenAPIHono<Environment> {
+  const list = protocols.map(({ name, title, proposes = false }): ProtocolResource => ({ name, title, proposes }));
+  return new OpenAPIHono<Environment>().openapi(protocolsRoute, (c) => c.json({ protocols: list }, 200));
+}
