@@ -5,8 +5,8 @@ import { defineConfig, type Plugin } from 'vite';
 
 const checkout = fileURLToPath(new URL('.', import.meta.url));
 
-/** The command, the threads and what they are given to do, each by the name of its file: they find each other in one folder. */
-const entries = [`${checkout}src/cli/main.ts`, ...globSync(`${checkout}src/**/*-{worker,task}.ts`)];
+/** The command and its threads, each by the name of its file: they find each other in one folder. */
+const entries = [`${checkout}src/cli/main.ts`, ...globSync(`${checkout}src/**/*-worker.ts`)];
 
 /** Commander runs programs as subcommands, for which it loads what runs them. There are none here, and each start would wait. */
 const withoutPrograms: Plugin = {

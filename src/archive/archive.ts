@@ -1,6 +1,4 @@
-import { extname } from 'node:path';
 import type { OpenDatabase } from '../database/database.ts';
-import type { Task } from '../database/task.ts';
 import type { GameId } from '../lobby/games/event.ts';
 import { foldName } from '../lobby/players/name.ts';
 import type {
@@ -13,7 +11,7 @@ import type {
   Search,
 } from '../protocols/api/resource.ts';
 import type { FinishedGame } from './finished-game.ts';
-import { run } from './keep-task.ts';
+import { keepGames } from './keep-games.ts';
 import { type OriginalText, originalOf, originalTextOf } from './original.ts';
 import { readRanking, readRatings } from './ratings.ts';
 import { fileOf, type RecordFile } from './record-file.ts';
@@ -42,17 +40,13 @@ export interface Conversation {
   readonly text: string;
 }
 
-const KEEP: Task<readonly FinishedGame[], boolean[]> = {
-  module: new URL(`./keep-task${extname(import.meta.url)}`, import.meta.url).href,
-  run,
-};
-
 /** So many of a player's games are shown with the player. */
 const RECENT_GAMES = 10;
 
 /** Finished games, the players in them and their ratings. Times are milliseconds since the epoch. */
 export class Archive {
   readonly #database: OpenDatabase;
+  #keeping: Promise<unknown> = Promise.resolve();
 
   constructor(database: OpenDatabase) {
     this.#database = database;
@@ -63,13 +57,13 @@ export class Archive {
    * were played here come in the order in which they ended, because ratings depend on it.
    */
   async add(finished: FinishedGame): Promise<boolean> {
-    const [isNew] = await this.#database.perform(KEEP, [finished]);
-    return isNew === true;
+    const kept = await this.#keep([finished]);
+    return kept.has(finished.game);
   }
 
   /** The same for several, all of them or none. */
   async addAll(games: readonly FinishedGame[]): Promise<void> {
-    await this.#database.perform(KEEP, games);
+    await this.#keep(games);
   }
 
   /** A page of games, the newest first. */
@@ -212,6 +206,13 @@ export class Archive {
       .where('number', '=', game)
       .executeTakeFirst();
     return row?.conversation;
+  }
+
+  /** One call after the other, because ratings follow from the games before. */
+  #keep(games: readonly FinishedGame[]): Promise<Set<GameId>> {
+    const kept = this.#keeping.then(() => keepGames(this.#database, games));
+    this.#keeping = kept.catch(() => undefined);
+    return kept;
   }
 
   async #record(game: GameId): Promise<string | undefined> {

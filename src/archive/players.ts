@@ -1,48 +1,56 @@
+import type { CompiledQuery } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { Prepared } from '../database/prepared.ts';
 import { foldName } from '../lobby/players/name.ts';
 import type { Color } from '../protocols/api/values.ts';
 import { type FinishedGame, outcomeOf } from './finished-game.ts';
 
 /**
- * Counts games for their players, within the transaction that keeps them. An imported one counts for nothing: whoever
- * stands in it is only made known. All of them in one order, so that two transactions at once never wait for each other's rows.
+ * The query that adds games to the results of their players. An imported game does not count: its players only become known. The
+ * rows are in the order of the keys, so that two transactions never wait for each other's rows.
  */
-export async function keepPlayers(database: Database, games: readonly FinishedGame[]): Promise<void> {
-  const counted = new Map<string, Tally>();
-  const known = new Map<string, Tally>();
+export function countGames(database: Database, games: readonly FinishedGame[]): CompiledQuery {
+  const tallies = new Map<string, Tally>();
   for (const game of games) {
-    const tallies = game.imported ? known : counted;
     for (const tally of talliesOf(game)) tallies.set(tally.key, sum(tallies.get(tally.key), tally));
   }
-  const keys = new Set([...counted.keys(), ...known.keys()]);
-  for (const key of [...keys].sort()) {
-    const tally = counted.get(key);
-    if (tally !== undefined) await COUNT.rows(database, tally);
-    else await INTRODUCE.rows(database, known.get(key)!);
-  }
+  const rows = [...tallies.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+  return database
+    .insertInto('player')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(({ ref, eb }) => ({
+        // The latest name under which the player played here.
+        name: eb.case().when('excluded.games', '>', 0).then(ref('excluded.name')).else(ref('player.name')).end(),
+        games: eb('player.games', '+', ref('excluded.games')),
+        won: eb('player.won', '+', ref('excluded.won')),
+        lost: eb('player.lost', '+', ref('excluded.lost')),
+        drawn: eb('player.drawn', '+', ref('excluded.drawn')),
+      })),
+    )
+    .compile();
 }
 
-/** Whoever plays alone has neither won nor lost. */
+/** A player on both sides has neither won nor lost. */
 function talliesOf(game: FinishedGame): readonly Tally[] {
   const alone = foldName(game.black.name) === foldName(game.white.name);
   const outcome = alone ? 'none' : outcomeOf(game.end);
   const tally = (color: Color): Tally => ({
     key: foldName(game[color].name),
     name: game[color].name,
-    games: 1,
-    won: outcome === color ? 1 : 0,
-    lost: outcome !== color && (outcome === 'black' || outcome === 'white') ? 1 : 0,
-    drawn: outcome === 'draw' ? 1 : 0,
+    games: game.imported ? 0 : 1,
+    won: !game.imported && outcome === color ? 1 : 0,
+    lost: !game.imported && outcome !== color && (outcome === 'black' || outcome === 'white') ? 1 : 0,
+    drawn: !game.imported && outcome === 'draw' ? 1 : 0,
   });
   return alone ? [tally('black')] : [tally('black'), tally('white')];
 }
 
-/** The name is the latest. */
+/** The name is the latest of a game that counts. */
 function sum(before: Tally | undefined, tally: Tally): Tally {
   if (before === undefined) return tally;
   return {
-    ...tally,
+    key: tally.key,
+    name: tally.games === 0 ? before.name : tally.name,
     games: before.games + tally.games,
     won: before.won + tally.won,
     lost: before.lost + tally.lost,
@@ -58,26 +66,3 @@ interface Tally {
   readonly lost: number;
   readonly drawn: number;
 }
-
-/** Whoever is known already stays as it is. */
-const INTRODUCE = new Prepared((database, { key, name }: Pick<Tally, 'key' | 'name'>) =>
-  database
-    .insertInto('player')
-    .values({ key, name, games: 0, won: 0, lost: 0, drawn: 0 })
-    .onConflict((conflict) => conflict.column('key').doNothing()),
-);
-
-const COUNT = new Prepared((database, tally: Tally) =>
-  database
-    .insertInto('player')
-    .values(tally)
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((player) => ({
-        name: tally.name,
-        games: player('player.games', '+', tally.games),
-        won: player('player.won', '+', tally.won),
-        lost: player('player.lost', '+', tally.lost),
-        drawn: player('player.drawn', '+', tally.drawn),
-      })),
-    ),
-);

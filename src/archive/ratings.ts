@@ -1,10 +1,11 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { CompiledQuery, Insertable, Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { Prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
+import type { GameId } from '../lobby/games/event.ts';
 import { foldName } from '../lobby/players/name.ts';
 import type { PlayerResource, Ranking, RatingClass } from '../protocols/api/resource.ts';
-import { type Color, values } from '../protocols/api/values.ts';
+import { values } from '../protocols/api/values.ts';
+import { COLORS, type Color } from '../rules/color.ts';
 import { type FinishedGame, isRated, outcomeOf } from './finished-game.ts';
 import { afterGame, afterRest, NEWCOMER, ratingClassOf, type Strength } from './glicko.ts';
 
@@ -27,46 +28,79 @@ const SCORES = { black: 1, draw: 0.5, white: 0 } as const;
 const LONGEST_HISTORY = 200;
 const LONGEST_RANKING = 100;
 
-/** Rates a game, if it counts, within the transaction that keeps it. Games come in the order in which they ended. */
-export async function rate(database: Database, game: FinishedGame): Promise<RatedGame | undefined> {
-  const outcome = outcomeOf(game.end);
-  if (!isRated(game) || outcome === 'none') return undefined;
-  const kind = ratingClassOf(game.board);
-  const before = { black: await readRating(database, game, 'black'), white: await readRating(database, game, 'white') };
-  const rested = { black: strengthAt(before.black, game.ended), white: strengthAt(before.white, game.ended) };
-  const after = afterGame(rested.black, rested.white, SCORES[outcome]);
-  for (const color of ['black', 'white'] as const) {
-    const games = (before[color]?.games ?? 0) + 1;
-    const rated = { key: foldName(game[color].name), class: kind, games, at: game.ended };
-    await KEEP_RATING.rows(database, { ...after[color], ...rated });
-    await NOTE_RATING.rows(database, { ...rated, game: game.game, rating: after[color].rating });
-  }
-  const change = (color: Color): Change => ({
-    rating: rested[color].rating,
-    gain: after[color].rating - rested[color].rating,
-  });
-  return { class: kind, black: change('black'), white: change('white') };
+/** What the ratings of some games lead to. */
+interface RatedGames {
+  /** By the number of the game. A game that does not count is missing. */
+  readonly changes: ReadonlyMap<GameId, RatedGame>;
+  readonly rows: readonly RatingRow[];
+  readonly history: readonly Insertable<Tables['ratingHistory']>[];
 }
 
-const FIND_RATING = new Prepared((database, { key, kind }: { key: string; kind: RatingClass }) =>
-  database.selectFrom('rating').selectAll().where('key', '=', key).where('class', '=', kind),
-);
+/** Rates games in the order in which they ended. `before` has the ratings of their players (`readRatingsBefore`). */
+export function rateGames(before: ReadonlyMap<string, RatingRow>, games: readonly FinishedGame[]): RatedGames {
+  const changes = new Map<GameId, RatedGame>();
+  const rows = new Map<string, RatingRow>();
+  const history: Insertable<Tables['ratingHistory']>[] = [];
+  for (const game of games.filter(isRated)) {
+    const outcome = outcomeOf(game.end);
+    if (outcome === 'none') continue;
+    const kind = ratingClassOf(game.board);
+    const latest = (color: Color): RatingRow | undefined => {
+      const id = rowId(foldName(game[color].name), kind);
+      return rows.get(id) ?? before.get(id);
+    };
+    const rested = { black: strengthAt(latest('black'), game.ended), white: strengthAt(latest('white'), game.ended) };
+    const after = afterGame(rested.black, rested.white, SCORES[outcome]);
+    for (const color of COLORS) {
+      const key = foldName(game[color].name);
+      const player = { key, class: kind, games: (latest(color)?.games ?? 0) + 1, at: game.ended };
+      rows.set(rowId(key, kind), { ...player, ...after[color] });
+      history.push({ ...player, game: game.game, rating: after[color].rating });
+    }
+    const change = (color: Color): Change => ({
+      rating: rested[color].rating,
+      gain: after[color].rating - rested[color].rating,
+    });
+    changes.set(game.game, { class: kind, black: change('black'), white: change('white') });
+  }
+  return { changes, rows: [...rows.values()], history };
+}
 
-const KEEP_RATING = new Prepared((database, row: RatingRow) => {
-  const { key: _, class: __, ...changed } = row;
-  return database
+/** The ratings that the players of some games have, by `rowId`. */
+export async function readRatingsBefore(
+  database: Database,
+  games: readonly FinishedGame[],
+): Promise<Map<string, RatingRow>> {
+  const keys = new Set(
+    games.filter(isRated).flatMap(({ black, white }) => [foldName(black.name), foldName(white.name)]),
+  );
+  if (keys.size === 0) return new Map();
+  const rows = await database
+    .selectFrom('rating')
+    .selectAll()
+    .where('key', 'in', [...keys])
+    .execute();
+  return new Map(rows.map((row) => [rowId(row.key, row.class), row]));
+}
+
+const rowId = (key: string, kind: string): string => `${kind} ${key}`;
+
+/** The query that writes new ratings, if there are any. */
+export function writeRatings(database: Database, rows: readonly RatingRow[]): CompiledQuery[] {
+  if (rows.length === 0) return [];
+  const query = database
     .insertInto('rating')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['key', 'class']).doUpdateSet(changed));
-});
-
-const NOTE_RATING = new Prepared((database, row: Insertable<Tables['ratingHistory']>) =>
-  database.insertInto('ratingHistory').values(row),
-);
-
-async function readRating(database: Database, game: FinishedGame, color: Color): Promise<RatingRow | undefined> {
-  const asked = { key: foldName(game[color].name), kind: ratingClassOf(game.board) };
-  return (await FIND_RATING.rows(database, asked))[0];
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['key', 'class']).doUpdateSet(({ ref }) => ({
+        rating: ref('excluded.rating'),
+        deviation: ref('excluded.deviation'),
+        volatility: ref('excluded.volatility'),
+        games: ref('excluded.games'),
+        at: ref('excluded.at'),
+      })),
+    );
+  return [query.compile()];
 }
 
 const strengthAt = (row: RatingRow | undefined, now: number): Strength =>

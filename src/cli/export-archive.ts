@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Archive } from '../archive/archive.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { archiveBeside } from '../database/place.ts';
-import { openDatabaseToRead } from '../database/reading.ts';
+import { type OpenDatabase, openDatabaseToRead } from '../database/database.ts';
+import { archiveBeside } from '../database/location.ts';
 import type { GameId } from '../lobby/games/event.ts';
 import type { GameRecord } from '../rules/records/record.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import '../journal/sqlite-warning.ts';
-import { archiveBeside, isPostgres } from '../database/place.ts';
+import { archiveBeside, isPostgres } from '../database/location.ts';
 
 /**
  * Copies archive and accounts first and the games after them: what the archive lacks is taken from the games at the next
@@ -12,7 +12,7 @@ export async function backUp(
 ): Promise<void> {
   // Imported only now, because the warning comes with the import.
   const { backUpJournal } = await import('../journal/backup.ts');
-  const { backUpArchive } = await import('../database/backup.ts');
+  const { backUpArchive } = await import('../database/archive-backup.ts');
   const archive = archiveBeside(to);
   const copied: string[] = [];
   if (isPostgres(database)) tell('archive and accounts are in PostgreSQL: pg_dump copies them');

@@ -1,4 +1,4 @@
-import { DatabaseAway, DatabaseUnusable } from '../database/unusable.ts';
+import { DatabaseAway, DatabaseUnusable } from '../database/errors.ts';
 import { GameDamaged, JournalUnusable } from '../journal/journal.ts';
 import { openSqliteJournal, type SqliteJournal } from '../journal/sqlite.ts';
 import type { GameId } from '../lobby/games/event.ts';

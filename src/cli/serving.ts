@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { type Logger, pino } from 'pino';
-import { DatabaseUnusable } from '../database/unusable.ts';
+import { DatabaseUnusable } from '../database/errors.ts';
 import { JournalUnusable } from '../journal/journal.ts';
 import { CannotSeat } from '../server/computer-players/open.ts';
 import type { readConfig, ServeConfig } from '../server/config/config.ts';

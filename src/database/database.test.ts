@@ -3,22 +3,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { threadId } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { run } from '../../test/support/database/keep-and-tell-task.ts';
 import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
 import { CuttableLine } from '../../test/support/server/cuttable-line.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
-import { type Database, openDatabase } from './database.ts';
-import type { Task } from './task.ts';
-import { DatabaseAway, DatabaseUnusable } from './unusable.ts';
+import { OpenDatabase, openDatabase, openDatabaseToRead } from './database.ts';
+import { DatabaseAway, DatabaseUnusable } from './errors.ts';
+import { isPostgres } from './location.ts';
+import { openPostgres } from './postgres.ts';
+import { makeTables } from './sqlite/archive-file.ts';
 
 const kinds = await databaseKinds();
-
-const KEEP_AND_TELL: Task<readonly number[], number> = {
-  module: new URL('../../test/support/database/keep-and-tell-task.ts', import.meta.url).href,
-  run,
-};
 
 for (const kind of kinds) {
   describe(`a database in ${kind.name}`, { skip: kind.skip }, () => {
@@ -64,17 +59,6 @@ for (const kind of kinds) {
       assert.equal((await database.selectFrom('gameRecord').selectAll().execute()).length, 1);
     });
 
-    it('does a task whole or not at all, and lets nobody in between', async (test) => {
-      const database = await openFor(test, await kind.newPlace());
-      const numbers = () => database.selectFrom('gameRecord').select('number').orderBy('number').execute();
-      const failing = database.perform(KEEP_AND_TELL, [1, 2, 0]);
-      const [reading, working] = [numbers(), database.perform(KEEP_AND_TELL, [2, 3])];
-      await assert.rejects(failing, /nothing has this number/);
-      assert.ok((await reading).every(({ number }) => number !== 1));
-      await working;
-      assert.deepEqual(await numbers(), [{ number: 2 }, { number: 3 }]);
-    });
-
     it('orders keys by code points and tells accents and case apart', async (test) => {
       const database = await openFor(test, await kind.newPlace());
       for (const key of ['é', 'b', 'z', 'Z', '天', 'e', 'a-b', 'ab'])
@@ -86,85 +70,60 @@ for (const kind of kinds) {
       );
     });
 
-    it('refuses one that a newer version has written', async () => {
-      const where = await kind.newPlace();
-      const database = await openDatabase(where);
-      await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', '2030-01-01')`.execute(database);
-      await database.destroy();
-      await assert.rejects(openDatabase(where), unusable(/was written by a newer tengen$/));
-    });
+    for (const [version, writer] of [
+      [0, 'an earlier'],
+      [2, 'a newer'],
+    ] as const) {
+      it(`refuses one of ${writer} version`, async () => {
+        const where = await kind.newPlace();
+        const database = await openDatabase(where);
+        const change = isPostgres(where) ? 'UPDATE schema_version SET version =' : 'PRAGMA user_version =';
+        await sql.raw(`${change} ${version}`).execute(database);
+        await database.destroy();
+        const line = `was written by ${writer} tengen \\(schema ${version}; this one knows 1\\)$`;
+        await assert.rejects(openDatabase(where), unusable(new RegExp(line)));
+      });
+    }
   });
 }
 
 const [, postgres] = kinds;
 
-describe('a new database in SQLite', () => {
-  const tables = async (database: Database): Promise<unknown> => {
-    const { rows } = await sql<{ text: string | null }>`SELECT sql AS text FROM sqlite_schema ORDER BY name`.execute(
-      database,
-    );
-    return rows.map(({ text }) => text?.replaceAll(/\s+/g, ' '));
-  };
-  const migrations = async (database: Database): Promise<unknown> =>
-    (await sql`SELECT name, is_locked FROM kysely_migration, kysely_migration_lock ORDER BY name`.execute(database))
-      .rows;
-
-  it('has what the migrations would have made of it', async (test) => {
-    const inFile = await openFor(test, await kinds[0]!.newPlace());
-    // What is in memory has no other beginning.
-    const migrated = await openFor(test, ':memory:');
-    assert.deepEqual(await tables(inFile), await tables(migrated));
-    assert.deepEqual(await migrations(inFile), await migrations(migrated));
-  });
-
-  it('changes to a thread once it is served, and loses nothing that is asked meanwhile', async (test) => {
-    const { promise: served, resolve: serve } = Promise.withResolvers<void>();
-    const database = await openDatabase(await kinds[0]!.newPlace(), served);
-    test.after(() => database.destroy());
-    const keep = (number: number) => database.insertInto('gameRecord').values({ number, record: 'kept' }).execute();
-    await keep(1);
-    assert.equal(await database.perform(KEEP_AND_TELL, []), threadId);
-    const before = database.transaction().execute(async (transaction) => {
-      serve();
-      await new Promise(setImmediate);
-      await transaction.insertInto('gameRecord').values({ number: 2, record: 'kept' }).execute();
-    });
-    await served;
-    await Promise.all([before, keep(3), keep(4)]);
-    await keep(5);
-    assert.notEqual(await database.perform(KEEP_AND_TELL, [6]), threadId);
-    const kept = await database.selectFrom('gameRecord').select('number').orderBy('number').execute();
+describe('making the tables', () => {
+  it('makes all or none in SQLite', () => {
+    const database = new DatabaseSync(':memory:');
+    database.exec('CREATE TABLE ban (id INTEGER)');
+    assert.throws(() => makeTables(database), /table ban already exists/);
     assert.deepEqual(
-      kept.map(({ number }) => number),
-      [1, 2, 3, 4, 5, 6],
+      database
+        .prepare('SELECT name FROM sqlite_schema')
+        .all()
+        .map(({ name }) => name),
+      ['ban'],
     );
+    assert.equal(database.prepare('PRAGMA user_version').get()?.['user_version'], 0);
+    database.exec('DROP TABLE ban');
+    makeTables(database);
+    assert.deepEqual(database.prepare('SELECT * FROM ban').all(), []);
+    database.close();
   });
 
-  it('closes before it is served, and while it changes', async () => {
-    const { promise: served, resolve: serve } = Promise.withResolvers<void>();
-    const [one, other] = [await kinds[0]!.newPlace(), await kinds[0]!.newPlace()];
-    const never = await openDatabase(one, new Promise(() => {}));
-    await never.destroy();
-    const changing = await openDatabase(other, served);
-    serve();
-    await served;
-    await changing.destroy();
-    // Nobody has them any more.
-    for (const place of [one, other]) assert.equal(existsSync(`${place}-wal`), false);
-  });
-});
-
-describe('a new database whose making is broken off', () => {
-  it('has nothing of it, and is made once the cause is gone', async (test) => {
-    const where = await kinds[0]!.newPlace();
-    const file = new DatabaseSync(where);
-    // What stands in the way of the last tables, as a full disk or a kill would be.
-    file.exec('PRAGMA application_id = 0x74656e61; CREATE TABLE ban (id INTEGER)');
-    await assert.rejects(openDatabase(where), unusable(/table "ban" already exists$/));
-    file.exec('DROP TABLE ban');
-    file.close();
+  it('makes all or none in PostgreSQL', { skip: postgres.skip }, async (test) => {
+    const where = await postgres.newPlace();
+    const client = new OpenDatabase(await openPostgres(where));
+    test.after(() => client.destroy());
+    await sql`CREATE TABLE ban (id INTEGER)`.execute(client);
+    await assert.rejects(openDatabase(where), unusable(/relation "ban" already exists$/));
+    await sql`DROP TABLE ban`.execute(client);
     const database = await openFor(test, where);
     assert.deepEqual(await database.selectFrom('ban').selectAll().execute(), []);
+  });
+
+  it('is done once, although several servers start at once on PostgreSQL', {
+    skip: postgres.skip,
+  }, async (test) => {
+    const where = await postgres.newPlace();
+    await Promise.all(Array.from({ length: 4 }, () => openFor(test, where)));
   });
 });
 
@@ -180,11 +139,32 @@ describe('a full disk', () => {
     await sql`PRAGMA max_page_count = 1`.execute(database);
     const full = (error: unknown): boolean => error instanceof DatabaseAway && /full/.test(error.message);
     await assert.rejects(write(), full);
-    const many = Array.from({ length: 2_000 }, (_, index) => index + 2);
-    await assert.rejects(database.perform(KEEP_AND_TELL, many), full);
+    const transaction = database.transaction().execute(async (inside) => {
+      for (let number = 2; ; number++)
+        await inside.insertInto('gameRecord').values({ number, record: 'kept' }).execute();
+    });
+    await assert.rejects(transaction, full);
     await sql`PRAGMA max_page_count = 1000`.execute(database);
     await write();
-    await database.perform(KEEP_AND_TELL, many);
+    assert.deepEqual(await database.selectFrom('gameRecord').select('number').execute(), [{ number: 1 }]);
+  });
+});
+
+describe('an SQLite database that is opened to read', () => {
+  it('is read while a server uses it, and takes no write', async (test) => {
+    const where = await kinds[0]!.newPlace();
+    const server = await openFor(test, where);
+    await server.insertInto('gameRecord').values({ number: 1, record: 'kept' }).execute();
+    const reader = await openDatabaseToRead(where);
+    test.after(() => reader.destroy());
+    assert.deepEqual(await reader.selectFrom('gameRecord').select('number').execute(), [{ number: 1 }]);
+    await assert.rejects(reader.deleteFrom('gameRecord').execute(), /readonly/);
+  });
+
+  it('is not made', async () => {
+    const where = await kinds[0]!.newPlace();
+    await assert.rejects(openDatabaseToRead(where), unusable(/there is no such file$/));
+    assert.equal(existsSync(where), false);
   });
 });
 

@@ -1,61 +1,76 @@
-import { CamelCasePlugin, type Dialect, Kysely } from 'kysely';
-import type { FilesListener } from './kept-file.ts';
-import { isUpToDate, migrate } from './migrate.ts';
-import { isPostgres } from './place.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite, type Sqlite } from './sqlite.ts';
+import { existsSync } from 'node:fs';
+import { CamelCasePlugin, type CompiledQuery, type Dialect, Kysely, sql } from 'kysely';
+import { DatabaseUnusable } from './errors.ts';
+import { isPostgres } from './location.ts';
+import { makePostgresTables, openPostgres } from './postgres.ts';
+import { stopUnusedQueryThread } from './sqlite/query-thread.ts';
+import { openSqlite, type Sqlite } from './sqlite/sqlite.ts';
+import type { FilesListener } from './sqlite/watched-file.ts';
 import type { Tables } from './tables.ts';
-import type { Task } from './task.ts';
-import { DatabaseUnusable } from './unusable.ts';
 
-/** What every query is built on: `select`, `insert` and so on, in camel case; columns are in snake case. */
+/** Builds queries: `selectFrom`, `insertInto` and so on. Names are in camel case here and in snake case in the database. */
 export type Database = Kysely<Tables>;
 
-/** A database that is open until its `destroy()`, and does tasks as well. */
+/** A database that is open until `destroy()`. */
 export class OpenDatabase extends Kysely<Tables> {
   readonly #sqlite: Omit<Sqlite, 'dialect'> | undefined;
+  #closing: Promise<void> | undefined;
 
   constructor(dialect: Dialect, sqlite?: Omit<Sqlite, 'dialect'>) {
     super({ dialect, plugins: [new CamelCasePlugin()] });
     this.#sqlite = sqlite;
   }
 
-  /** It is new, and there was one before in the same place. */
+  /** The database is new, although there was one at the same path before. */
   get isBegunAnew(): boolean {
     return this.#sqlite?.isBegunAnew ?? false;
   }
 
-  /** Calls `listener` with what has happened to a file of it, or with undefined once all are in their places again. */
-  watchFiles(listener: FilesListener): void {
-    this.#sqlite?.watchFiles(listener);
+  /** Runs queries that write, as one transaction. In SQLite they are one message to the thread, which costs as much as one query. */
+  async transact(queries: readonly CompiledQuery[]): Promise<void> {
+    if (this.#sqlite !== undefined) return await this.#sqlite.transact(queries);
+    await this.transaction().execute(async (transaction) => {
+      for (const query of queries) await transaction.executeQuery(query);
+    });
   }
 
-  /** Does a task in the thread of the database, or here where it has none; all of it or nothing. */
-  async perform<Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output> {
-    const inThread = this.#sqlite?.perform(task, input);
-    return await (inThread ?? this.transaction().execute((transaction) => task.run(transaction, input)));
+  override destroy(): Promise<void> {
+    this.#closing ??= super.destroy().then(() => this.#sqlite?.close());
+    return this.#closing;
+  }
+
+  /** Calls `listener` when a file of the database is lost, and when all files are back. */
+  watchFiles(listener: FilesListener): void {
+    const checkpoint = () => void sql`PRAGMA wal_checkpoint(PASSIVE)`.execute(this).catch(() => undefined);
+    this.#sqlite?.file?.watch(listener, checkpoint);
   }
 }
 
 /**
- * Opens a database and brings its tables up to date. `where` is a URL that begins with `postgres://`, else the file of
- * an SQLite database, or `:memory:`. Rejects with `DatabaseUnusable` for what whoever starts the server can mend.
- * `destroy()` closes it. SQLite has a thread of its own, and where nobody is served yet, not before `served` resolves.
+ * Opens the database of archive and accounts, and makes its tables if there are none. `where` is a URL that begins with
+ * `postgres://`, the path of an SQLite file, or `:memory:`. Rejects with `DatabaseUnusable`.
  */
-export async function openDatabase(where: string, served?: Promise<unknown>): Promise<OpenDatabase> {
-  const sqlite = isPostgres(where) ? undefined : await openSqlite(where, served === undefined ? 'in-thread' : 'here');
-  const database = new OpenDatabase(sqlite?.dialect ?? (await openPostgres(where)), sqlite);
-  const moveToThread = sqlite?.moveToThread;
+export async function openDatabase(where: string): Promise<OpenDatabase> {
+  if (!isPostgres(where)) return await openSqliteDatabase(where, false);
+  await stopUnusedQueryThread();
+  const database = new OpenDatabase(await openPostgres(where));
   try {
-    if (moveToThread === undefined || !(await isUpToDate(database))) {
-      // It may take long, and a signal should be heard meanwhile.
-      await moveToThread?.();
-      await migrate(database);
-    }
-    if (moveToThread !== undefined) served?.then(moveToThread).catch(() => undefined);
+    await makePostgresTables(database);
     return database;
   } catch (error) {
     await database.destroy().catch(() => undefined);
     throw new DatabaseUnusable(where, error);
   }
+}
+
+/** Opens a database that a server may be using. It takes no lock and makes no table. Rejects with `DatabaseUnusable`. */
+export async function openDatabaseToRead(where: string): Promise<OpenDatabase> {
+  if (isPostgres(where)) return new OpenDatabase(await openPostgres(where));
+  if (!existsSync(where)) throw new DatabaseUnusable(where, 'there is no such file');
+  return await openSqliteDatabase(where, true);
+}
+
+async function openSqliteDatabase(path: string, readOnly: boolean): Promise<OpenDatabase> {
+  const { dialect, ...sqlite } = await openSqlite(path, readOnly);
+  return new OpenDatabase(dialect, sqlite);
 }

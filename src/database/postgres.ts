@@ -1,22 +1,24 @@
-import { type Dialect, type Kysely, PostgresDialect, PostgresIntrospector, sql, type TableMetadata } from 'kysely';
+import { type Dialect, type Kysely, PostgresDialect, sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { DatabaseAway, DatabaseUnusable } from './unusable.ts';
+import { DatabaseAway, DatabaseUnusable } from './errors.ts';
+import { POSTGRES_TYPES, SCHEMA_VERSION, tableStatements } from './schema.ts';
+import type { Tables } from './tables.ts';
 
-/** Milliseconds until a server that does not answer is given up. */
+/** Milliseconds to wait for a server that does not answer. */
 const CONNECTION_TIMEOUT = 10_000;
-const MOST_CONNECTIONS = 4;
+const MAX_CONNECTIONS = 4;
 
-/** Whole numbers of 64 bits come as text, unless told otherwise: times and counts are well below 2^53. */
+/** PostgreSQL's type of 64-bit integers. The client reads them as text by default. Our times and counts are below 2^53. */
 const INT8 = 20;
 
-/** PostgreSQL at a URL. The client is loaded only where it is asked for. */
+/** Connects to PostgreSQL. The client library is loaded here, because few servers need it. */
 export async function openPostgres(url: string): Promise<Dialect> {
   const { default: pg } = await import('pg');
   let pool: InstanceType<typeof pg.Pool>;
   try {
     pool = new pg.Pool({
       connectionString: url,
-      max: MOST_CONNECTIONS,
+      max: MAX_CONNECTIONS,
       connectionTimeoutMillis: CONNECTION_TIMEOUT,
       application_name: 'tengen',
       types: {
@@ -26,40 +28,38 @@ export async function openPostgres(url: string): Promise<Dialect> {
   } catch (error) {
     throw new DatabaseUnusable(url, error);
   }
-  // A connection that nobody uses was lost: the next query makes another, and says what is wrong if it cannot.
+  // An idle connection was lost. The next query opens another or reports the error.
   pool.on('error', () => undefined);
-  // One that is lost under a query fails that query, and says so a second time, to nobody unless there is somebody here.
+  // A connection that is lost during a query fails that query and also emits an error, which needs a listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const connect = (): Promise<PoolClient> =>
     pool.connect().catch((error: unknown) => {
       throw new DatabaseAway(error);
     });
-  return new OwnSchemaDialect({ pool: { connect, end: () => pool.end() } });
+  return new PostgresDialect({ pool: { connect, end: () => pool.end() } });
 }
 
-/** Looks at the tables of its own schema alone. */
-class OwnSchemaDialect extends PostgresDialect {
-  override createIntrospector(database: Kysely<unknown>): PostgresIntrospector {
-    return new OwnSchema(database);
-  }
+/** Makes all tables in the schema of the connection, or none. Rejects for tables of another version. */
+export async function makePostgresTables(database: Kysely<Tables>): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    // Several servers may start at once.
+    await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(transaction);
+    const { rows } = await sql<{ found: string | null }>`SELECT to_regclass('schema_version') AS found`.execute(
+      transaction,
+    );
+    if (typeof rows[0]?.found === 'string') return await assertVersion(transaction);
+    await sql.raw(tableStatements(POSTGRES_TYPES)).execute(transaction);
+    await sql`CREATE TABLE schema_version AS SELECT ${sql.lit(SCHEMA_VERSION)} AS version`.execute(transaction);
+  });
 }
 
-/**
- * Kysely's own looks through the tables of everybody on the server, and fails where somebody drops a schema meanwhile. To
- * bring tables up to date, their names are all that is needed.
- */
-class OwnSchema extends PostgresIntrospector {
-  readonly #database: Kysely<unknown>;
-
-  constructor(database: Kysely<unknown>) {
-    super(database);
-    this.#database = database;
-  }
-
-  override async getTables(): Promise<TableMetadata[]> {
-    const { rows } = await sql<{ name: string; schema: string }>`
-      SELECT tablename AS name, schemaname AS schema FROM pg_catalog.pg_tables WHERE schemaname = current_schema()
-    `.execute(this.#database);
-    return rows.map(({ name, schema }) => ({ name, schema, isView: false, columns: [] }));
-  }
+async function assertVersion(database: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ version: number }>`SELECT version FROM schema_version`.execute(database);
+  const version = rows[0]?.version ?? 0;
+  if (version === SCHEMA_VERSION) return;
+  const writer = version > SCHEMA_VERSION ? 'a newer' : 'an earlier';
+  throw new Error(`it was written by ${writer} tengen (schema ${version}; this one knows ${SCHEMA_VERSION})`);
 }
+
+/** The number of PostgreSQL's advisory lock for making tables: `tena` in ASCII. */
+const LOCK = 0x74656e61;

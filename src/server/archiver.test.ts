@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { GO_9, logOf, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { OwnThreadReader } from '../../test/support/server/own-thread-reader.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
-import { DatabaseAway } from '../database/unusable.ts';
+import { DatabaseAway } from '../database/errors.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import type { GameId } from '../lobby/games/event.ts';
 import { Archiver, type ArchiverOptions } from './archiver.ts';

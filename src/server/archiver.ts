@@ -1,7 +1,7 @@
 import type { Archive } from '../archive/archive.ts';
 import type { FinishedGame } from '../archive/finished-game.ts';
 import type { Clock } from '../clock.ts';
-import { DatabaseAway } from '../database/unusable.ts';
+import { DatabaseAway } from '../database/errors.ts';
 import type { Journal, ListedGame } from '../journal/journal.ts';
 import { readEntries } from '../journal/stored-game.ts';
 import type { Entry, GameId } from '../lobby/games/event.ts';

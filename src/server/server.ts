@@ -156,7 +156,6 @@ async function start(
       listeners.push(await listen(host, port, entrance, { ...pinned, makeRefusal }, log));
     }
     hub.open();
-    stores.serve();
     archiver.open();
     house.open();
     if (players.length > 0) {

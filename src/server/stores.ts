@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Archive } from '../archive/archive.ts';
 import type { OpenDatabase } from '../database/database.ts';
-import { isPostgres } from '../database/place.ts';
+import { isPostgres } from '../database/location.ts';
 import { type Journal, JournalUnusable } from '../journal/journal.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import { openSqliteJournal } from '../journal/sqlite.ts';
@@ -16,8 +16,6 @@ export interface Stores {
   readonly archive: Archive;
   /** Calls `listener` whenever a file of the archive is deleted, replaced or changed by another program, with what has happened, or is in its place again. */
   watchArchive(listener: (lost: string | undefined) => void): void;
-  /** Clients are served from now on, and nothing holds up this thread any more. */
-  serve(): void;
   close(): Promise<void>;
 }
 
@@ -25,13 +23,12 @@ type StoresConfig = Pick<ServeConfig, 'durability' | 'data' | 'database'>;
 
 /** Opens both databases, the journal in its `thread` if that is there already. Rejects with `JournalUnusable` or `DatabaseUnusable` for what whoever starts the server can mend. */
 export async function openStores(config: StoresConfig, thread?: JournalThread): Promise<Stores> {
-  const { promise: served, resolve: serve } = Promise.withResolvers<void>();
   assertNotEmptied(config);
   const opening = openJournal(config, thread);
   // On a full disk the journal gives room up, and then there may be enough for the archive.
-  const archiving = openArchive(config.database, served).catch(async (error: unknown) => {
+  const archiving = openArchive(config.database).catch(async (error: unknown) => {
     await opening.catch(() => Promise.reject(error));
-    return await openArchive(config.database, served);
+    return await openArchive(config.database);
   });
   const [journal, archived] = await Promise.allSettled([opening, archiving]);
   if (journal.status === 'fulfilled' && archived.status === 'fulfilled') {
@@ -40,7 +37,7 @@ export async function openStores(config: StoresConfig, thread?: JournalThread): 
       await Promise.all([journal.value.close(), database.destroy()]);
     };
     const watchArchive: Stores['watchArchive'] = (listener) => database.watchFiles(listener);
-    return { journal: journal.value, database, archive, watchArchive, serve, close };
+    return { journal: journal.value, database, archive, watchArchive, close };
   }
   if (journal.status === 'fulfilled') await journal.value.close();
   if (archived.status === 'fulfilled') await archived.value.database.destroy();
@@ -64,9 +61,9 @@ async function openJournal({ durability, data }: StoresConfig, thread: JournalTh
 }
 
 /** Loaded while the journal's thread starts, and by nobody who only asks for help. */
-async function openArchive(where: string, served: Promise<void>): Promise<Pick<Stores, 'database' | 'archive'>> {
+async function openArchive(where: string): Promise<Pick<Stores, 'database' | 'archive'>> {
   const { openDatabase } = await import('../database/database.ts');
   const { Archive } = await import('../archive/archive.ts');
-  const database = await openDatabase(where, served);
+  const database = await openDatabase(where);
   return { database, archive: new Archive(database) };
 }

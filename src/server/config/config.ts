@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
 import type { Cost } from '../../accounts/password.ts';
-import { archiveBeside } from '../../database/place.ts';
+import { archiveBeside } from '../../database/location.ts';
 import { values } from '../../protocols/api/values.ts';
 import type { OpenSession } from '../../protocols/protocol.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';

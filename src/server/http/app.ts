@@ -4,7 +4,7 @@ import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { ZodError } from 'zod';
-import { DatabaseAway } from '../../database/unusable.ts';
+import { DatabaseAway } from '../../database/errors.ts';
 import { connectionOf } from '../connection-id.ts';
 import { describe } from './description.ts';
 import { SECURITY_HEADERS } from './headers.ts';

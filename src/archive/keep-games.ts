@@ -1,0 +1,57 @@
+import type { CompiledQuery, Insertable } from 'kysely';
+import type { Database, OpenDatabase } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import type { FinishedGame, Original } from './finished-game.ts';
+import { countGames } from './players.ts';
+import { rateGames, readRatingsBefore, writeRatings } from './ratings.ts';
+import { rowOf } from './row.ts';
+
+/**
+ * Stores games with the results of their players and the new ratings, all or none. Games whose number is stored already are left out.
+ * Returns the numbers of the stored games. There is one query for each table, however many games there are. No other call may run
+ * meanwhile: ratings are read before the transaction.
+ */
+export async function keepGames(database: OpenDatabase, games: readonly FinishedGame[]): Promise<Set<number>> {
+  if (games.length === 0) return new Set();
+  const known = await storedNumbers(database, games);
+  const added = new Map<number, FinishedGame>();
+  for (const game of games) if (!known.has(game.game) && !added.has(game.game)) added.set(game.game, game);
+  if (added.size === 0) return new Set();
+  const stored = [...added.values()];
+  const { changes, rows, history } = rateGames(await readRatingsBefore(database, stored), stored);
+  const originals = stored.flatMap(({ game, original }) => (original === undefined ? [] : originalRow(game, original)));
+  const records = stored.map(({ game, record }) => ({ number: game, record }));
+  await database.transact([
+    ...insert(
+      database,
+      'game',
+      stored.map((game) => rowOf(game, changes.get(game.game))),
+    ),
+    ...insert(database, 'gameRecord', records),
+    ...insert(database, 'original', originals),
+    ...insert(database, 'ratingHistory', history),
+    ...writeRatings(database, rows),
+    countGames(database, stored),
+  ]);
+  return new Set(added.keys());
+}
+
+async function storedNumbers(database: Database, games: readonly FinishedGame[]): Promise<Set<number>> {
+  const numbers = games.map(({ game }) => game);
+  const rows = await database.selectFrom('game').select('number').where('number', 'in', numbers).execute();
+  return new Set(rows.map(({ number }) => number));
+}
+
+const insert = <Table extends keyof Tables>(
+  database: Database,
+  table: Table,
+  rows: readonly Insertable<Tables[Table]>[],
+): CompiledQuery[] => (rows.length === 0 ? [] : [database.insertInto(table).values(rows).compile()]);
+
+const originalRow = (number: number, { charset, bytes, gzip, notes }: Original): Insertable<Tables['original']> => ({
+  number,
+  charset,
+  bytes,
+  gzip: gzip === undefined ? null : Buffer.from(gzip, 'base64'),
+  notes: JSON.stringify(notes),
+});

@@ -1,0 +1,69 @@
+import { closeSync, constants, existsSync, openSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { JournalUnusable } from '../../journal/journal.ts';
+import { sqliteTrouble } from '../../journal/sqlite-error.ts';
+import { assertAccess, checkOwner, openingTrouble } from '../../journal/sqlite-file.ts';
+import { SCHEMA_VERSION, SQLITE_TYPES, tableStatements } from '../schema.ts';
+
+/** `tena` in ASCII. It tells these files from journals and from other programs' databases. */
+const APPLICATION_ID = 0x74656e61;
+/** Milliseconds that a statement waits for another program that writes. */
+const BUSY_TIMEOUT = 10_000;
+const IN_MEMORY = ':memory:';
+
+/**
+ * Opens the file of archive and accounts. Unless `readOnly`, a missing file and missing tables are made. With `readOnly` a server
+ * may be using the file. Throws `JournalUnusable` with one line.
+ */
+export function openArchiveFile(path: string, readOnly = false): DatabaseSync {
+  try {
+    if (path === IN_MEMORY) return opened(IN_MEMORY, makeTables);
+    assertAccess(path, readOnly ? constants.R_OK : constants.R_OK | constants.W_OK);
+    if (!readOnly && !existsSync(path)) closeSync(openSync(path, 'a'));
+    return opened(resolve(path), (database) => (readOnly ? prepareToRead : prepareToWrite)(database, path));
+  } catch (error) {
+    throw error instanceof JournalUnusable ? error : new JournalUnusable(troubleWith(path, error));
+  }
+}
+
+function opened(path: string, prepare: (database: DatabaseSync) => void): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
+  try {
+    prepare(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function prepareToRead(database: DatabaseSync, path: string): void {
+  database.exec('PRAGMA query_only = ON');
+  checkOwner(database, path, APPLICATION_ID, SCHEMA_VERSION);
+}
+
+function prepareToWrite(database: DatabaseSync, path: string): void {
+  const isNew = checkOwner(database, path, APPLICATION_ID, SCHEMA_VERSION) === 'nobody';
+  const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = WAL').get() ?? {};
+  if (mode !== 'wal') throw new Error('its file system cannot hold a write-ahead log');
+  // Accounts are stored nowhere else, so every commit is synced. The cache is 64 MiB.
+  database.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA cache_size = -65536');
+  if (isNew) makeTables(database);
+}
+
+/** Makes all tables, or none if one of them cannot be made. */
+export function makeTables(database: DatabaseSync): void {
+  try {
+    database.exec(`BEGIN IMMEDIATE; ${tableStatements(SQLITE_TYPES)}
+      PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
+  } finally {
+    if (database.isTransaction) database.exec('ROLLBACK');
+  }
+}
+
+/** A damaged archive is not salvaged, because the journal has its games. */
+function troubleWith(path: string, error: unknown): string {
+  if (sqliteTrouble(error) !== 'corrupt' || !(error instanceof Error)) return openingTrouble(path, error);
+  return `${path} is damaged: ${error.message}; a new one in its place gets the games from the journal, but no accounts`;
+}

@@ -1,0 +1,123 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { DatabaseAway } from '../errors.ts';
+import type { QueryReply, QueryRequest, SqliteValue, Statement } from './query-message.ts';
+import type { QueryThread } from './query-thread.ts';
+import type { WatchedFile } from './watched-file.ts';
+
+/** Kysely's dialect for SQLite in a worker thread. */
+export const sqliteDialect = (driver: ThreadDriver): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => driver,
+  createIntrospector: (database) => new SqliteIntrospector(database),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});
+
+/** One connection, which one query or one transaction uses at a time. */
+export class ThreadDriver implements Driver {
+  readonly #connection: ThreadConnection;
+  /** Resolves when the connection is free again. */
+  #free: Promise<void> = Promise.resolve();
+  #release: () => void = () => undefined;
+
+  /** `file` is absent where nothing is written or the database is in memory. */
+  constructor(thread: QueryThread, file: WatchedFile | undefined) {
+    this.#connection = new ThreadConnection(thread, file);
+  }
+
+  /** Runs queries as one transaction with one message to the thread. */
+  async transact(queries: readonly CompiledQuery[]): Promise<void> {
+    await this.acquireConnection();
+    try {
+      await this.#connection.transact(queries);
+    } finally {
+      this.#release();
+    }
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#free;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#free = promise;
+    await before;
+    this.#release = resolve;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release();
+  }
+
+  async beginTransaction(): Promise<void> {
+    await this.#connection.run('BEGIN IMMEDIATE');
+  }
+
+  async commitTransaction(): Promise<void> {
+    await this.#connection.run('COMMIT');
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    // On a full disk SQLite has rolled back already. The error to report is the first one.
+    await this.#connection.run('ROLLBACK').catch(() => undefined);
+  }
+
+  /** The thread is closed where it was started (sqlite.ts): Kysely does not call this before the first query. */
+  async destroy(): Promise<void> {}
+}
+
+class ThreadConnection implements DatabaseConnection {
+  readonly #thread: QueryThread;
+  readonly #file: WatchedFile | undefined;
+
+  constructor(thread: QueryThread, file: WatchedFile | undefined) {
+    this.#thread = thread;
+    this.#file = file;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, changes } = await this.#ask({ kind: 'query', ...statementOf(query) }, WRITES_NOTHING.test(query.sql));
+    return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
+  }
+
+  async run(sql: string): Promise<void> {
+    await this.#ask({ kind: 'query', sql, parameters: [] }, WRITES_NOTHING.test(sql));
+  }
+
+  async transact(queries: readonly CompiledQuery[]): Promise<void> {
+    await this.#ask({ kind: 'transaction', statements: queries.map(statementOf) }, false);
+  }
+
+  async #ask(request: QueryRequest, writesNothing: boolean): Promise<QueryReply & { kind: 'done' }> {
+    const ask = () => this.#thread.request(request);
+    const reply = await (writesNothing || this.#file === undefined ? ask() : this.#file.write(ask));
+    if (reply.kind === 'done') return reply;
+    throw reply.isTemporary ? new DatabaseAway(reply.why) : new Error(reply.why);
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('streams are not supported: ask for a large result page by page');
+  }
+}
+
+const WRITES_NOTHING = /^(?:select|rollback|pragma)/i;
+
+const statementOf = ({ sql, parameters }: CompiledQuery): Statement => ({
+  sql,
+  parameters: parameters.map(sqliteValue),
+});
+
+function sqliteValue(parameter: unknown): SqliteValue {
+  if (parameter === null || parameter instanceof Uint8Array) return parameter;
+  if (typeof parameter === 'string' || typeof parameter === 'number' || typeof parameter === 'bigint') return parameter;
+  throw new TypeError(`a ${typeof parameter} cannot be stored in a database`);
+}

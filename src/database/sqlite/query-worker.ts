@@ -1,0 +1,90 @@
+import { enableCompileCache } from 'node:module';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { parentPort } from 'node:worker_threads';
+import '../../journal/sqlite-warning.ts';
+import { sqliteTrouble } from '../../journal/sqlite-error.ts';
+import type { QueryReply, QueryRequest, Statement } from './query-message.ts';
+
+// The thread that owns the file of archive and accounts: it answers one request after the other.
+
+if (parentPort === null) throw new Error('query-worker runs only as a worker thread');
+const port = parentPort;
+
+// A thread has its own compile cache.
+enableCompileCache();
+// Imported here, because the import prints the warning.
+const { openArchiveFile } = await import('./archive-file.ts');
+
+/** Compiled statements that are kept. Lists of any length in a query make many different statements. */
+const MAX_STATEMENTS = 200;
+
+interface CompiledStatement {
+  readonly statement: StatementSync;
+  readonly returnsRows: boolean;
+}
+
+const statements = new Map<string, CompiledStatement>();
+let database: DatabaseSync | undefined;
+
+port.on('message', (request: QueryRequest) => {
+  const reply = attempt(request);
+  port.postMessage(reply);
+  // The thread ends with its port.
+  if (request.kind === 'close' || (request.kind === 'open' && reply.kind === 'failed')) port.close();
+});
+
+function attempt(request: QueryRequest): QueryReply {
+  try {
+    return answer(request);
+  } catch (error) {
+    const trouble = sqliteTrouble(error);
+    const isTemporary = trouble === 'busy' || trouble === 'full' || trouble === 'perhaps-full';
+    return { kind: 'failed', why: error instanceof Error ? error.message : String(error), isTemporary };
+  }
+}
+
+function answer(request: QueryRequest): QueryReply {
+  switch (request.kind) {
+    case 'open':
+      database = openArchiveFile(request.path, request.readOnly);
+      return DONE;
+    case 'query':
+      return run(request);
+    case 'transaction':
+      return transact(request.statements);
+    case 'close':
+      database?.close();
+      return DONE;
+  }
+}
+
+const DONE: QueryReply = { kind: 'done', rows: [], changes: 0 };
+
+function run({ sql, parameters }: Statement): QueryReply {
+  const { statement, returnsRows } = compiled(sql);
+  if (returnsRows) return { kind: 'done', rows: statement.all(...parameters), changes: 0 };
+  return { kind: 'done', rows: [], changes: Number(statement.run(...parameters).changes) };
+}
+
+function transact(inside: readonly Statement[]): QueryReply {
+  database?.exec('BEGIN IMMEDIATE');
+  try {
+    for (const statement of inside) run(statement);
+    database?.exec('COMMIT');
+    return DONE;
+  } finally {
+    // On a full disk SQLite has rolled back already.
+    if (database?.isTransaction === true) database.exec('ROLLBACK');
+  }
+}
+
+function compiled(sql: string): CompiledStatement {
+  const known = statements.get(sql);
+  if (known !== undefined) return known;
+  if (database === undefined) throw new Error('no database is open');
+  const statement = database.prepare(sql);
+  const made = { statement, returnsRows: statement.columns().length > 0 };
+  if (statements.size >= MAX_STATEMENTS) statements.clear();
+  statements.set(sql, made);
+  return made;
+}

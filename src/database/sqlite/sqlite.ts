@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import type { CompiledQuery, Dialect } from 'kysely';
+import type { DatabaseLock } from '../../journal/database-lock.ts';
+import { DatabaseUnusable } from '../errors.ts';
+import { sqliteDialect, ThreadDriver } from './dialect.ts';
+import { startQueryThread } from './query-thread.ts';
+import { WatchedFile } from './watched-file.ts';
+
+/** An open SQLite database. */
+export interface Sqlite {
+  readonly dialect: Dialect;
+  /** Absent where nothing is written or the database is in memory. */
+  readonly file: WatchedFile | undefined;
+  /** The file is new, although there was a database at this path before. */
+  readonly isBegunAnew: boolean;
+  /** Runs queries as one transaction with one message to the thread. */
+  transact(queries: readonly CompiledQuery[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the SQLite database at `path`, or in memory for `:memory:`. A worker thread owns it, so that a slow query does not block
+ * the server. Unless `readOnly`, the file is locked against other servers, and its tables are made if it is new. Rejects with
+ * `DatabaseUnusable`.
+ */
+export async function openSqlite(path: string, readOnly: boolean): Promise<Sqlite> {
+  const thread = startQueryThread();
+  let lock: DatabaseLock | undefined;
+  try {
+    lock = readOnly || path === ':memory:' ? undefined : await lockFile(path);
+    const reply = await thread.request({ kind: 'open', path, readOnly });
+    if (reply.kind === 'failed') throw new DatabaseUnusable(path, reply.why);
+    const file = lock && new WatchedFile(path, lock);
+    const close = async (): Promise<void> => {
+      // A thread that has failed has released its file already.
+      await thread.request({ kind: 'close' }).catch(() => undefined);
+      await thread.ended();
+      file?.close();
+    };
+    const driver = new ThreadDriver(thread, file);
+    const transact = (queries: readonly CompiledQuery[]) => driver.transact(queries);
+    return { dialect: sqliteDialect(driver), file, isBegunAnew: lock?.isBegunAnew ?? false, transact, close };
+  } catch (error) {
+    await thread.stop();
+    lock?.close();
+    throw error;
+  }
+}
+
+async function lockFile(path: string): Promise<DatabaseLock> {
+  await import('../../journal/sqlite-warning.ts');
+  // Imported here, because the import prints the warning.
+  const { lockDatabase } = await import('../../journal/database-lock.ts');
+  // A deleted archive may be made anew: the journal has its games.
+  return await lockDatabase(resolve(path), true).catch((error: unknown) => {
+    throw new DatabaseUnusable(path, error);
+  });
+}

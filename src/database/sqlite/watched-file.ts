@@ -1,0 +1,64 @@
+import { DatabaseFiles } from '../../journal/database-files.ts';
+import type { DatabaseLock } from '../../journal/database-lock.ts';
+import { DatabaseAway } from '../errors.ts';
+
+/** Called with a description when a file of the database is lost, and with undefined when all files are back. */
+export type FilesListener = (lost: string | undefined) => void;
+
+/** Milliseconds between two checks of the files. */
+const CHECK_INTERVAL = 1000;
+
+/** The locked file of an open SQLite database. Notices when the file is deleted, replaced or changed by another program. */
+export class WatchedFile {
+  readonly #lock: DatabaseLock;
+  readonly #files: DatabaseFiles;
+  #timer: NodeJS.Timeout | undefined;
+  #hasChanged = true;
+  #lost: string | undefined;
+
+  /** Call it after SQLite has opened the database. */
+  constructor(path: string, lock: DatabaseLock) {
+    this.#lock = lock;
+    this.#files = new DatabaseFiles(path);
+    lock.confirm();
+  }
+
+  /** Runs a write. Rejects with `DatabaseAway` if a file is lost. */
+  async write<Result>(write: () => Promise<Result>): Promise<Result> {
+    if (this.#lost !== undefined) throw new DatabaseAway(this.#lost);
+    this.#hasChanged = true;
+    try {
+      return await write();
+    } finally {
+      this.#hasChanged = true;
+    }
+  }
+
+  /** Checks the files once a second. `checkpoint` has SQLite copy its log into the database file. It is called when only the log is lost. */
+  watch(listener: FilesListener, checkpoint: () => void): void {
+    this.#timer ??= setInterval(() => {
+      const lost = this.#check();
+      if (this.#files.isOnlyLogLost) {
+        this.#hasChanged = true;
+        checkpoint();
+      }
+      if (lost === this.#lost) return;
+      this.#lost = lost;
+      listener(lost);
+    }, CHECK_INTERVAL).unref();
+  }
+
+  #check(): string | undefined {
+    const lost = this.#files.checkAll(!this.#hasChanged);
+    if (this.#hasChanged && lost === undefined) this.#files.acceptChanges();
+    this.#hasChanged = false;
+    return lost;
+  }
+
+  /** Call it after SQLite has closed the database. */
+  close(): void {
+    clearInterval(this.#timer);
+    this.#files.close();
+    this.#lock.close();
+  }
+}
