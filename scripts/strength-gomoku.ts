@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { GOMOKU_RULES, type GomokuRule } from '../src/rules/gomoku/rule.ts';
+import { GOMOKU_RULES, type GomokuRule } from '../src/rules/gomoku/gomoku-rules.ts';
 import { dice, seedOfRun } from '../test/support/clients/random.ts';
 import { opening, playGomoku } from './strength/gomoku-game.ts';
 import { shareOf, shareText } from './strength/interval.ts';

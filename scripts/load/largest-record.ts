@@ -1,4 +1,4 @@
-import { mostTurns } from '../../src/rules/most-turns.ts';
+import { maximumMoves } from '../../src/rules/maximum-moves.ts';
 import { square } from '../../src/rules/point.ts';
 
 /** The largest board that SGF can write. */
@@ -9,7 +9,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 function largestRecord(): string {
   const moves: string[] = [];
   for (let y = 0; y < LINES; y += 2) for (let x = 0; x < LINES; x++) moves.push(`${LETTERS[x]}${LETTERS[y]}`);
-  while (moves.length < mostTurns(square(LINES))) moves.push('');
+  while (moves.length < maximumMoves(square(LINES))) moves.push('');
   const nodes = moves.map((move, index) => `;${index % 2 === 0 ? 'B' : 'W'}[${move}]`);
   return `(;GM[1]FF[4]SZ[${LINES}]${nodes.join('')})`;
 }

@@ -3,7 +3,7 @@ import { type Board, type End, values } from '../protocols/api/values.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { COLORS } from '../rules/color.ts';
 import type { GoRuleset } from '../rules/go/ruleset.ts';
-import { GOMOKU_RULES } from '../rules/gomoku/rule.ts';
+import { GOMOKU_RULES } from '../rules/gomoku/gomoku-rules.ts';
 import type { GameRecord } from '../rules/records/record.ts';
 import { parseRules } from '../rules/records/rules-text.ts';
 import { parseSgfFile, type SgfFileGame } from '../rules/records/sgf.ts';

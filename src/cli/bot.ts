@@ -3,14 +3,14 @@ import { Bot } from '../bot/bot.ts';
 import { parseClientUrl } from '../client/client-url.ts';
 import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
-import { openBuiltIn } from '../engines/built-in.ts';
-import { openEngine } from '../engines/open.ts';
-import { PATIENCE } from '../engines/program.ts';
+import { openBuiltInEngines } from '../engines/built-in-engines.ts';
+import { openEngine } from '../engines/open-engine.ts';
+import { ENGINE_TIMEOUTS } from '../engines/line-program.ts';
 import { RestartingEngine } from '../engines/restarting-engine.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { plainText } from '../text.ts';
-import { refuse } from './refuse.ts';
+import { exitWithUsageError } from './exit-with-usage-error.ts';
 
 /** In place of a command: the player that comes with Tengen. */
 const BUILT_IN = 'built-in';
@@ -32,8 +32,8 @@ const report = (line: string): void => void process.stderr.write(`${plainText(li
 export async function bot(text: string, options: BotOptions): Promise<void> {
   const { engine, asPiskvork, listen } = options;
   if (asPiskvork) await bePiskvork(text, options);
-  else if (listen) refuse('--listen goes with --as-piskvork');
-  else if (engine === undefined) refuse('--engine is missing: the command of an engine');
+  else if (listen) exitWithUsageError('--listen goes with --as-piskvork');
+  else if (engine === undefined) exitWithUsageError('--engine is missing: the command of an engine');
   else await seat(text, engine, options);
 }
 
@@ -41,7 +41,7 @@ export async function bot(text: string, options: BotOptions): Promise<void> {
 async function bePiskvork(url: string, options: BotOptions): Promise<never> {
   const { listen, engine, games, size, moveTime, margin, tolerance } = options;
   if ([engine, games, size, margin, tolerance].some((option) => option !== undefined)) {
-    refuse('--as-piskvork goes with a URL, --listen and --move-time alone');
+    exitWithUsageError('--as-piskvork goes with a URL, --listen and --move-time alone');
   }
   const stop = new AbortController();
   stopOnSignal(() => stop.abort());
@@ -59,11 +59,11 @@ async function seat(text: string, command: string, options: BotOptions): Promise
   const { games, size, moveTime } = options;
   const wished = size === undefined ? {} : { size: String(size) };
   const url = await parseClientUrl(text, { name: command.split(/\s/, 1)[0] ?? '', ...wished });
-  if (!url.ok) refuse(url.problem);
+  if (!url.ok) exitWithUsageError(url.problem);
   const { protocol, open, host, port, settings } = url.value;
   const wish = parseWholeNumber(settings['size'] ?? '');
   const engine = await opened(command, protocol.game, wish, options);
-  if (!engine.ok) refuse(engine.problem);
+  if (!engine.ok) exitWithUsageError(engine.problem);
   const name = settings['name'];
   const opponent = settings['opponent'];
   const player = new Bot({
@@ -85,7 +85,7 @@ async function seat(text: string, command: string, options: BotOptions): Promise
   stopOnSignal(() => player.stop());
   const farewell = await player.run();
   await engine.value.close();
-  if (farewell.kind === 'failed') refuse(`${url.value.text}: ${farewell.why}`);
+  if (farewell.kind === 'failed') exitWithUsageError(`${url.value.text}: ${farewell.why}`);
   process.exit(0);
 }
 
@@ -97,11 +97,11 @@ async function opened(
   { moveTime, margin, tolerance }: BotOptions,
 ): Promise<Result<RestartingEngine>> {
   if (command === BUILT_IN) {
-    const builtIn = openBuiltIn(moveTime === undefined ? {} : { budget: moveTime * 1000 });
+    const builtIn = openBuiltInEngines(moveTime === undefined ? {} : { budget: moveTime * 1000 });
     return ok(new RestartingEngine(builtIn.engine(), async () => ok(builtIn.engine()), report));
   }
   const patience = {
-    ...PATIENCE,
+    ...ENGINE_TIMEOUTS,
     ...(margin === undefined ? {} : { margin: margin * 1000 }),
     ...(tolerance === undefined ? {} : { tolerance: tolerance * 1000 }),
   };

@@ -7,7 +7,7 @@ import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
 import { PROTOCOLS } from '../protocols/list.ts';
 import { parseProtocolUrl } from '../protocols/url.ts';
-import { refuse } from './refuse.ts';
+import { exitWithUsageError } from './exit-with-usage-error.ts';
 
 const DEFAULT_PORT = 1919;
 /** In seconds: servers answer at once, and clients have to think. */
@@ -27,7 +27,8 @@ interface CheckOptions {
 }
 
 export async function check(url: string | undefined, options: CheckOptions): Promise<void> {
-  if ((url === undefined) === (options.client === undefined)) refuse('check wants a URL, or --client and a protocol');
+  if ((url === undefined) === (options.client === undefined))
+    exitWithUsageError('check wants a URL, or --client and a protocol');
   const report = url === undefined ? await examineClient(options) : await examineServer(url, options);
   process.stdout.write(options.json ? `${reportJson(report)}\n` : printReport(report, process.stdout.isTTY));
   process.exitCode = isClean(report) && isExamined(report) ? 0 : 1;
@@ -36,14 +37,14 @@ export async function check(url: string | undefined, options: CheckOptions): Pro
 async function examineServer(text: string, options: CheckOptions): Promise<Report> {
   const patience = patienceOf(options, DEFAULT_PATIENCE.server);
   const url = parseProtocolUrl(text, EXAMINED);
-  if (!url.ok) refuse(url.problem);
+  if (!url.ok) exitWithUsageError(url.problem);
   const { protocol, host, port = DEFAULT_PORT, settings } = url.value;
   const clauses = (await protocol.conformance()).server(settings);
-  if (!clauses.ok) refuse(`${JSON.stringify(text)}: ${clauses.problem}`);
+  if (!clauses.ok) exitWithUsageError(`${JSON.stringify(text)}: ${clauses.problem}`);
   const subject = `${protocol.name}://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const dial = dialTcp(host, port);
   const checked = await checkServer(clauses.value, { dial, clock: systemClock, patience, newName: randomName });
-  if (!checked.ok) refuse(`${subject}: ${checked.problem}`);
+  if (!checked.ok) exitWithUsageError(`${subject}: ${checked.problem}`);
   return { subject, checked: checked.value };
 }
 
@@ -54,13 +55,13 @@ async function examineClient(options: CheckOptions): Promise<Report> {
   const protocol = EXAMINED.find((each) => each.name === name);
   if (protocol === undefined) {
     const known = EXAMINED.map((each) => each.name).join(', ');
-    refuse(`--client ${client}: no protocol ${JSON.stringify(name)}; there are ${known}`);
+    exitWithUsageError(`--client ${client}: no protocol ${JSON.stringify(name)}; there are ${known}`);
   }
   const clauses = (await protocol.conformance()).client(Object.fromEntries(new URLSearchParams(query)));
-  if (!clauses.ok) refuse(`--client ${client}: ${clauses.problem}`);
+  if (!clauses.ok) exitWithUsageError(`--client ${client}: ${clauses.problem}`);
   const port = portOf(options.port);
   const examination = await serveClient(clauses.value, { host, port, clock: systemClock, patience }).catch(
-    (error: Error) => refuse(`cannot listen on ${host}:${port}: ${error.message}`),
+    (error: Error) => exitWithUsageError(`cannot listen on ${host}:${port}: ${error.message}`),
   );
   // With --json standard output is the object alone.
   (json ? process.stderr : process.stdout).write(`listening on ${host}:${examination.port}\n`);
@@ -71,12 +72,12 @@ async function examineClient(options: CheckOptions): Promise<Report> {
 function patienceOf({ patience: written }: CheckOptions, usual: number): Patience {
   const seconds = written === undefined ? usual : /^\d+(?:\.\d+)?$/.test(written) ? Number(written) : 0;
   if (seconds <= 0 || seconds > LONGEST_PATIENCE) {
-    refuse(`--patience must be a number of seconds, more than 0 and up to ${LONGEST_PATIENCE}`);
+    exitWithUsageError(`--patience must be a number of seconds, more than 0 and up to ${LONGEST_PATIENCE}`);
   }
   return { answer: seconds * 1000, silence: seconds * 1000 * SILENCE };
 }
 
 function portOf(written: string): number {
   const port = /^\d{1,5}$/.test(written) ? Number(written) : Number.NaN;
-  return port <= 65_535 ? port : refuse('--port must be a whole number from 0 to 65535');
+  return port <= 65_535 ? port : exitWithUsageError('--port must be a whole number from 0 to 65535');
 }

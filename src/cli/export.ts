@@ -10,7 +10,7 @@ import type { GameRecord } from '../rules/records/record.ts';
 import { makeSgf } from '../rules/records/sgf.ts';
 import { version } from '../server/version.ts';
 import type { ExportedArchive } from './export-archive.ts';
-import { refuse } from './refuse.ts';
+import { exitWithUsageError } from './exit-with-usage-error.ts';
 
 interface ExportOptions {
   readonly data: string;
@@ -27,16 +27,16 @@ const ways = (options: ExportOptions): (keyof ExportOptions)[] =>
 
 export async function exportWhatIsAsked(games: readonly string[], options: ExportOptions): Promise<void> {
   const [one, other] = ways(options);
-  if (other !== undefined) refuse(`--${one} and --${other} do not go together`);
+  if (other !== undefined) exitWithUsageError(`--${one} and --${other} do not go together`);
   const { backup, salvage } = options;
-  if ((backup ?? salvage) !== undefined && games.length > 0) refuse(`--${one} takes all games`);
+  if ((backup ?? salvage) !== undefined && games.length > 0) exitWithUsageError(`--${one} takes all games`);
   try {
     if (backup !== undefined) await (await import('./export-backup.ts')).backUp(options, backup);
     else if (salvage !== undefined) await (await import('./export-salvage.ts')).salvageInto(salvage, options.data);
     else await exportGames(games, options);
   } catch (error) {
     if (error instanceof JournalUnusable || error instanceof DatabaseUnusable || error instanceof DatabaseAway)
-      refuse(error.message);
+      exitWithUsageError(error.message);
     throw error;
   }
 }
@@ -44,7 +44,7 @@ export async function exportWhatIsAsked(games: readonly string[], options: Expor
 async function exportGames(wanted: readonly string[], options: ExportOptions): Promise<void> {
   process.stdout.on('error', stopWriting);
   const numbers = wanted.map(
-    (text) => parseWholeNumber(text) ?? refuse(`${JSON.stringify(text)} is no number of a game`),
+    (text) => parseWholeNumber(text) ?? exitWithUsageError(`${JSON.stringify(text)} is no number of a game`),
   );
   const { ExportedArchive } = await import('./export-archive.ts');
   const archive = new ExportedArchive(options);
@@ -85,7 +85,9 @@ const complain = (game: GameId, problem: string): void =>
 
 /** Whoever reads may have seen enough, as `head` has, and then nobody is left to write for. */
 function stopWriting(error: NodeJS.ErrnoException): never {
-  return error.code === 'EPIPE' ? process.exit(0) : refuse(`cannot write to standard output: ${error.message}`);
+  return error.code === 'EPIPE'
+    ? process.exit(0)
+    : exitWithUsageError(`cannot write to standard output: ${error.message}`);
 }
 
 function sgfOf(record: GameRecord): Result<string> {

@@ -5,22 +5,22 @@ import { systemClock } from '../clock.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { playFullScreen } from '../terminal/full-screen.ts';
 import { playLineMode } from '../terminal/line-mode.ts';
-import { refuse } from './refuse.ts';
+import { exitWithUsageError } from './exit-with-usage-error.ts';
 
 export async function play(text: string, { plain }: { plain?: true }): Promise<void> {
   const url = await parseClientUrl(text, { name: userInfo().username });
-  if (!url.ok) refuse(url.problem);
+  if (!url.ok) exitWithUsageError(url.problem);
   const options = optionsFor(url.value);
   const { stdin, stdout } = process;
   stdout.on('error', (error: NodeJS.ErrnoException) =>
-    error.code === 'EPIPE' ? process.exit(0) : refuse(error.message),
+    error.code === 'EPIPE' ? process.exit(0) : exitWithUsageError(error.message),
   );
   if (plain || !stdin.isTTY || !stdout.isTTY) {
     const ended = await playLineMode(options, stdin, stdout);
-    if (ended.kind === 'failed') refuse(`${url.value.text}: ${ended.words}`);
+    if (ended.kind === 'failed') exitWithUsageError(`${url.value.text}: ${ended.words}`);
   } else {
     const problem = await playFullScreen({ ...options, title: url.value.text }, stdin, stdout);
-    if (problem !== undefined) refuse(`${url.value.text}: ${problem}`);
+    if (problem !== undefined) exitWithUsageError(`${url.value.text}: ${problem}`);
   }
   process.exit(0);
 }

@@ -4,7 +4,7 @@ import { PROTOCOLS } from '../protocols/list.ts';
 import { loadServers } from '../protocols/protocol-module.ts';
 import { readConfig } from '../server/config/config.ts';
 import { openStores } from '../server/stores.ts';
-import { refuse } from './refuse.ts';
+import { exitWithUsageError } from './exit-with-usage-error.ts';
 
 /** An option's name as it is typed: `log-level` for `logLevel`. */
 const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -16,7 +16,7 @@ export async function serve(given: Record<string, unknown>, thread: JournalThrea
   const protocols = await loadServers(PROTOCOLS);
   const read = () => readConfig(options, typeof path === 'string' ? path : undefined, protocols);
   const config = read();
-  if (!config.ok) refuse(config.problem);
+  if (!config.ok) exitWithUsageError(config.problem);
   // Until there is something to stop, a signal ends the process as an exit does, and takes engines along.
   const quit = (): never => process.exit(0);
   process.once('SIGTERM', quit);
@@ -29,8 +29,8 @@ export async function serve(given: Record<string, unknown>, thread: JournalThrea
   // What is wrong with them is said in its turn.
   early?.catch(() => undefined);
   const stores = () => early ?? openStores(config.value, thread);
-  const { run } = await import('./serving.ts');
-  const running = await run({ config: config.value, stores, read, terminals }, () => {
+  const { runServer } = await import('./run-server.ts');
+  const running = await runServer({ config: config.value, stores, read, terminals }, () => {
     process.off('SIGTERM', quit);
     process.off('SIGINT', quit);
   });

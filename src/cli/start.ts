@@ -8,4 +8,4 @@ if (command === 'serve' && !options.some((option) => option.endsWith('none'))) {
   (await import('../journal/sqlite-thread.ts')).startEarly();
   (await import('../database/sqlite/query-thread.ts')).startQueryThreadEarly();
 }
-await import('./program.ts');
+await import('./command-line.ts');

@@ -2,11 +2,11 @@ import { systemClock } from '../clock.ts';
 import { PROTOCOLS } from '../protocols/list.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
-import { problemOfName, TapProxy } from '../tap/proxy.ts';
+import { problemOfName, TapProxy } from '../tap/tap-proxy.ts';
 import { TapRecorder } from '../tap/tap-recorder.ts';
 import { type Address, addressText, parseAddress } from '../tap/target-address.ts';
 import { TranscriptFile } from '../tap/transcript-file.ts';
-import { refuse } from './refuse.ts';
+import { exitWithUsageError } from './exit-with-usage-error.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
 
@@ -21,7 +21,7 @@ export async function tap({ listen, to: server, write, once }: Options): Promise
   const from = addressIn('--listen', listen, DEFAULT_HOST);
   const to = addressIn('--to', server);
   const away = await problemOfName(to);
-  if (away !== undefined) refuse(`--to ${addressText(to)}: ${away}`);
+  if (away !== undefined) exitWithUsageError(`--to ${addressText(to)}: ${away}`);
   const file = write === undefined ? undefined : openFile(write);
   const recorder = new TapRecorder(
     `Recorded by tengen tap on the way to ${addressText(to)}.`,
@@ -40,12 +40,12 @@ export async function tap({ listen, to: server, write, once }: Options): Promise
 
 function addressIn(option: string, text: string, defaultHost?: string): Address {
   const address = parseAddress(text, defaultHost);
-  return address.ok ? address.value : refuse(`${option}: ${address.problem}`);
+  return address.ok ? address.value : exitWithUsageError(`${option}: ${address.problem}`);
 }
 
 function openFile(path: string): TranscriptFile {
   const file = TranscriptFile.open(path);
-  return file.ok ? file.value : refuse(file.problem);
+  return file.ok ? file.value : exitWithUsageError(file.problem);
 }
 
 /** Says once, and at once, that a file can take no more. */
@@ -64,7 +64,7 @@ async function open(options: Parameters<typeof TapProxy.open>[0]): Promise<TapPr
   try {
     return await TapProxy.open(options);
   } catch (error) {
-    if (error instanceof CannotListen) refuse(error.message);
+    if (error instanceof CannotListen) exitWithUsageError(error.message);
     throw error;
   }
 }

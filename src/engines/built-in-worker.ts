@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import type { GameNumber, Reply, Request } from './built-in-message.ts';
+import type { GameNumber, BuiltInReply, BuiltInRequest } from './built-in-messages.ts';
 import type { Choice, Situation } from './engine.ts';
-import { GoPlayer } from './go/player.ts';
-import { chooseGomoku } from './gomoku/choose.ts';
+import { GoPlayer } from './go/go-player.ts';
+import { chooseGomoku } from './gomoku/choose-move.ts';
 
 if (parentPort === null) throw new Error('built-in-worker is the inside of a worker thread');
 const port = parentPort;
@@ -10,9 +10,9 @@ const port = parentPort;
 const goPlayers = new Map<GameNumber, GoPlayer>();
 
 // What is wrong in here is our own bug: the thread ends with it, and the next request starts another.
-port.on('message', (request: Request) => port.postMessage(answer(request)));
+port.on('message', (request: BuiltInRequest) => port.postMessage(answer(request)));
 
-function answer(request: Request): Reply {
+function answer(request: BuiltInRequest): BuiltInReply {
   switch (request.kind) {
     case 'choose':
       return { kind: 'chosen', choice: choose(request.game, request.situation, request.budget) };

@@ -2,7 +2,7 @@ import type { Move, Stone } from '../lobby/notice.ts';
 import type { Result } from '../result.ts';
 import type { Color } from '../rules/color.ts';
 import type { GoRuleset } from '../rules/go/ruleset.ts';
-import type { GomokuRule } from '../rules/gomoku/rule.ts';
+import type { GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 import type { Point } from '../rules/point.ts';
 
 /** Everything that a program needs to choose a move. The side to move is `color`, whoever took the last turn. */

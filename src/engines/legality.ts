@@ -1,7 +1,7 @@
 import { ok, problem, type Result } from '../result.ts';
 import { GoPosition } from '../rules/go/position.ts';
-import { EMPTY, Grid, stoneOf } from '../rules/gomoku/grid.ts';
-import { RenjuReferee } from '../rules/gomoku/renju.ts';
+import { EMPTY, BoardGrid, stoneOf } from '../rules/gomoku/board-grid.ts';
+import { RenjuReferee } from '../rules/gomoku/renju-fouls.ts';
 import { type Point, square } from '../rules/point.ts';
 import { vertexName } from '../rules/vertex.ts';
 import type { Choice, GomokuSituation, GoSituation, Situation } from './engine.ts';
@@ -38,7 +38,7 @@ function goRefusal(situation: GoSituation, point: Point): string | undefined {
 
 /** The order in which the stones were laid does not matter, and those of the setup have none. */
 function gomokuRefusal({ size, setup, turns, color, rule }: GomokuSituation, point: Point): string | undefined {
-  const grid = new Grid(size);
+  const grid = new BoardGrid(size);
   for (const stone of [...setup, ...turns.filter((turn) => turn.kind === 'play')]) {
     if (stone.point >= size * size) return MISPLACED;
     grid.cells[grid.cellAt(stone.point)] = stoneOf(stone.color);

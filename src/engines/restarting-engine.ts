@@ -1,7 +1,7 @@
 import { ok, problem, type Result } from '../result.ts';
 import type { Choice, Engine, Situation } from './engine.ts';
 import { refusalOf } from './legality.ts';
-import type { Log } from './program.ts';
+import type { EngineLog } from './line-program.ts';
 import { laterOn } from './time-margin.ts';
 
 /**
@@ -11,7 +11,7 @@ import { laterOn } from './time-margin.ts';
  */
 export class RestartingEngine implements Engine {
   readonly #open: () => Promise<Result<Engine>>;
-  readonly #log: Log;
+  readonly #log: EngineLog;
   readonly #now: () => number;
   #engine: Engine | undefined;
   #opening: Promise<Result<Engine>> | undefined;
@@ -29,7 +29,7 @@ export class RestartingEngine implements Engine {
   constructor(
     first: Engine | undefined,
     open: () => Promise<Result<Engine>>,
-    log: Log,
+    log: EngineLog,
     now: () => number = () => performance.now(),
   ) {
     this.#now = now;

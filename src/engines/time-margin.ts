@@ -1,17 +1,17 @@
 import type { Situation, TimeLeft } from './engine.ts';
 
 /** How much an engine is told of its time, and how long a move is waited for; milliseconds, as a match runner has them. */
-export interface Timing {
+export interface TimeMargins {
   /** An engine is told of so much less than it has, and of at least half of it. */
   readonly margin: number;
   /** A move is waited for so much longer than the engine has for it. */
   readonly tolerance: number;
 }
 
-export const TIMING: Timing = { margin: 500, tolerance: 3_000 };
+export const TIME_MARGINS: TimeMargins = { margin: 500, tolerance: 3_000 };
 
 /** The part of some time, in milliseconds, that an engine is told of. */
-export const toldTime = (milliseconds: number, { margin }: Timing): number =>
+export const toldTime = (milliseconds: number, { margin }: TimeMargins): number =>
   Math.max(0, Math.floor(Math.max(milliseconds - margin, milliseconds / 2)));
 
 /** In whole seconds; at least one, because engines take none for no limit. */
@@ -43,7 +43,7 @@ export function timeAfter(situation: Situation, spent: number): TimeLeft | undef
 }
 
 /** The same time as the engine is told of it. */
-export function toldClock(time: TimeLeft, timing: Timing): TimeLeft {
+export function toldClock(time: TimeLeft, timing: TimeMargins): TimeLeft {
   const { turn, match, left } = time;
   return {
     ...(turn === undefined ? {} : { turn: toldTime(turn, timing) }),
@@ -53,7 +53,7 @@ export function toldClock(time: TimeLeft, timing: Timing): TimeLeft {
 }
 
 /** How long a move is waited for, in milliseconds; `untimed` where there is no limit. */
-export function moveLimit(time: TimeLeft | undefined, { tolerance }: Timing, untimed: number): number {
+export function moveLimit(time: TimeLeft | undefined, { tolerance }: TimeMargins, untimed: number): number {
   const limit = Math.min(time?.turn ?? Infinity, time?.left ?? time?.match ?? Infinity);
   return Number.isFinite(limit) ? Math.max(0, limit) + tolerance : untimed;
 }

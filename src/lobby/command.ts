@@ -1,6 +1,6 @@
 import type { Color } from '../rules/color.ts';
 import type { GoRefusal } from '../rules/go/ruleset.ts';
-import type { GomokuRefusal } from '../rules/gomoku/rule.ts';
+import type { GomokuRefusal } from '../rules/gomoku/gomoku-rules.ts';
 import type { Point } from '../rules/point.ts';
 import type { Directory, DirectoryPlace } from './directory/directory.ts';
 import type { GameParameters } from './game-parameters.ts';

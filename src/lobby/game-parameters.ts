@@ -1,5 +1,5 @@
 import type { GoRuleset } from '../rules/go/ruleset.ts';
-import type { GomokuRule } from '../rules/gomoku/rule.ts';
+import type { GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 
 /** What a seat of Go plays by. Seats with different rules can be paired: a move must be legal for both. */
 export interface GoParameters {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { mostTurns } from '../rules/most-turns.ts';
+import { maximumMoves } from '../rules/maximum-moves.ts';
 import { type Point, square } from '../rules/point.ts';
 import type { Answer, Command } from './command.ts';
 import type { Decision } from './decision.ts';
@@ -63,7 +63,7 @@ class Room {
 
 describe('a game that its players make as long as they can', () => {
   test('ends with the last turn that a game can have, and is scored as it stands', () => {
-    const most = mostTurns(square(2));
+    const most = maximumMoves(square(2));
     const room = new Room(ENDLESS);
     for (let turns = 0; turns < most; turns += 2) {
       assert.equal(room.entries.at(-1)?.event.kind, turns === 0 ? 'seated' : 'passed');

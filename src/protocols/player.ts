@@ -2,7 +2,7 @@ import type { Stone } from '../lobby/notice.ts';
 import type { Result } from '../result.ts';
 import type { Color } from '../rules/color.ts';
 import type { GoRuleset, Score } from '../rules/go/ruleset.ts';
-import type { GomokuRule } from '../rules/gomoku/rule.ts';
+import type { GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 import type { Point } from '../rules/point.ts';
 import type { Settings } from './protocol.ts';
 

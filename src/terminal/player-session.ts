@@ -1,4 +1,4 @@
-import { describeNews } from '../client/describe.ts';
+import { describeNews } from '../client/describe-news.ts';
 import { GameFollower } from '../client/game-follower.ts';
 import { PlayerClock } from '../client/player-clock.ts';
 import { type ClientNews, ReconnectingClient } from '../client/reconnecting-client.ts';

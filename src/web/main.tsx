@@ -2,9 +2,9 @@ import './shell/theme.css';
 import './shell/shell.css';
 import { render } from 'preact';
 import { connect, observe } from './connection/connection.ts';
-import { applyTheme } from './settings/settings.ts';
+import { applyTheme } from './settings/user-settings.ts';
 import { App } from './shell/app.tsx';
-import { preferredLanguage, speak } from './texts/language.ts';
+import { preferredLanguage, speak } from './texts/page-language.ts';
 
 applyTheme();
 connect();

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { parseWholeNumber } from '../../protocols/whole-number.ts';
-import { refuse } from '../refuse.ts';
+import { exitWithUsageError } from '../exit-with-usage-error.ts';
 
 export const botCommand = new Command('bot')
   .description('Seat an engine at any server of any of the protocols: GTP for Go, Piskvork for Gomoku.')
@@ -24,12 +24,14 @@ export const botCommand = new Command('bot')
 
 function count(text: string): number {
   const number = parseWholeNumber(text);
-  return number !== undefined && number > 0 ? number : refuse(`${JSON.stringify(text)} is no whole number from 1`);
+  return number !== undefined && number > 0
+    ? number
+    : exitWithUsageError(`${JSON.stringify(text)} is no whole number from 1`);
 }
 
 function seconds(text: string): number {
   const number = Number(text);
-  return number > 0 && number < 1e6 ? number : refuse(`${JSON.stringify(text)} is no number of seconds`);
+  return number > 0 && number < 1e6 ? number : exitWithUsageError(`${JSON.stringify(text)} is no number of seconds`);
 }
 
 function secondsOrNone(text: string): number {

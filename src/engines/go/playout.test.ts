@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
 import { BLACK, EMPTY, WHITE } from '../../rules/go/board.ts';
 import { areaScore } from '../../rules/go/score.ts';
-import { Dice } from './dice.ts';
-import { Field, NOWHERE } from './field.ts';
+import { RandomNumbers } from './random-numbers.ts';
+import { PlayoutBoard, NOWHERE } from './playout-board.ts';
 import { Playout, UNPLAYED } from './playout.ts';
 
 const SIZES = fc.record({ width: fc.integer({ min: 1, max: 9 }), height: fc.integer({ min: 1, max: 9 }) });
@@ -14,8 +14,8 @@ const CHANCE = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 test('a playout ends with the score of the board, and with nothing left but eyes', () => {
   fc.assert(
     fc.property(SIZES, CHANCE, (size, chance) => {
-      const field = new Field(size);
-      const balance = new Playout(field, new Dice(chance)).run(BLACK, NOWHERE);
+      const field = new PlayoutBoard(size);
+      const balance = new Playout(field, new RandomNumbers(chance)).run(BLACK, NOWHERE);
       const { black, white } = areaScore(field.board, 0);
       assert.equal(balance, black - white);
       if (size.width * size.height > 2) assert.ok(black + white > 0);
@@ -26,8 +26,8 @@ test('a playout ends with the score of the board, and with nothing left but eyes
 test('the same chance plays the same', () => {
   fc.assert(
     fc.property(SIZES, CHANCE, (size, chance) => {
-      const [one, other] = [new Field(size), new Field(size)];
-      const playouts = [one, other].map((field) => new Playout(field, new Dice(chance)));
+      const [one, other] = [new PlayoutBoard(size), new PlayoutBoard(size)];
+      const playouts = [one, other].map((field) => new Playout(field, new RandomNumbers(chance)));
       const [balance, again] = playouts.map((playout) => playout.run(WHITE, NOWHERE));
       assert.equal(balance, again);
       assert.deepEqual(one.stones, other.stones);
@@ -47,10 +47,10 @@ test('who lives with two eyes lives in every playout', () => {
     . . . . . . .
   `);
   const start = fieldOf(diagram);
-  const field = new Field(diagram.size);
+  const field = new PlayoutBoard(diagram.size);
   for (let run = 0; run < 100; run++) {
     field.copyFrom(start);
-    new Playout(field, new Dice(run / 100)).run(WHITE, NOWHERE);
+    new Playout(field, new RandomNumbers(run / 100)).run(WHITE, NOWHERE);
     assert.deepEqual([field.stones[0], field.stones[1], field.stones[2]], [EMPTY, BLACK, EMPTY]);
   }
 });
@@ -67,8 +67,8 @@ test('what the last stone put into atari mostly runs', () => {
   `);
   const start = fieldOf(diagram);
   start.play(WHITE, marked(diagram, 'b'));
-  const field = new Field(diagram.size);
-  const playout = new Playout(field, new Dice(0.1));
+  const field = new PlayoutBoard(diagram.size);
+  const playout = new Playout(field, new RandomNumbers(0.1));
   let runs = 0;
   for (let count = 0; count < 100; count++) {
     field.copyFrom(start);

@@ -1,7 +1,7 @@
 import { EMPTY } from '../../rules/go/board.ts';
-import type { Dice } from './dice.ts';
-import { type Field, NOWHERE } from './field.ts';
-import { isEye, isGoodShape } from './shape.ts';
+import type { RandomNumbers } from './random-numbers.ts';
+import { type PlayoutBoard, NOWHERE } from './playout-board.ts';
+import { isEye, isGoodShape } from './neighbour-patterns.ts';
 
 /** Nobody has played there. */
 export const UNPLAYED = 2;
@@ -17,14 +17,14 @@ const AVOID_RANDOM = 128;
  * else anywhere, but never into an own eye.
  */
 export class Playout {
-  readonly #field: Field;
-  readonly #dice: Dice;
+  readonly #field: PlayoutBoard;
+  readonly #dice: RandomNumbers;
   /** By point: who played there first in this playout, tree included; `UNPLAYED` if nobody. */
   readonly first: Uint8Array;
   readonly #moves = new Int32Array(64);
   #moveCount = 0;
 
-  constructor(field: Field, dice: Dice) {
+  constructor(field: PlayoutBoard, dice: RandomNumbers) {
     this.#field = field;
     this.#dice = dice;
     this.first = new Uint8Array(field.points);

@@ -1,9 +1,9 @@
-import type { Grid } from '../../rules/gomoku/grid.ts';
-import { OPEN_THREE } from './shape.ts';
+import type { BoardGrid } from '../../rules/gomoku/board-grid.ts';
+import { OPEN_THREE } from './line-patterns.ts';
 import { MAKES_FIVE, type ThreatTable } from './threat-classes.ts';
 
 /** What one colour could make of each empty cell: kept line by line, and gathered by threat. */
-export class Side {
+export class SideEvaluation {
   /** The sum of what every empty cell is worth to this colour. */
   total = 0;
   readonly #table: ThreatTable;
@@ -13,7 +13,7 @@ export class Side {
   /** The place of a cell in its list. */
   readonly #place: Int32Array;
 
-  constructor(grid: Grid, table: ThreatTable) {
+  constructor(grid: BoardGrid, table: ThreatTable) {
     this.#table = table;
     this.#packed = new Uint16Array(grid.cells.length);
     this.#place = new Int32Array(grid.cells.length);

@@ -1,4 +1,4 @@
-import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './shape.ts';
+import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './line-patterns.ts';
 
 /** What a stone on a point threatens over its four lines together, the weakest first. */
 const NO_THREAT = 0;

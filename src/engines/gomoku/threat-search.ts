@@ -1,6 +1,6 @@
-import type { Board } from './board.ts';
-import { enemyOf } from './board.ts';
-import type { Stopwatch } from './stopwatch.ts';
+import type { SearchBoard } from './search-board.ts';
+import { enemyOf } from './search-board.ts';
+import type { SearchTimer } from './search-timer.ts';
 import {
   MAKES_FIVE,
   MAKES_FOUR,
@@ -11,10 +11,10 @@ import {
 } from './threat-classes.ts';
 
 /** Fours alone leave the enemy one reply each; threes leave it several, and cost far more to follow. */
-export type Means = 'fours' | 'threes';
+export type ThreatKind = 'fours' | 'threes';
 
 /** What an attack may use up: attacking stones one after the other, and stones tried altogether. */
-export interface Limit {
+export interface SearchLimit {
   readonly depth: number;
   readonly stones: number;
 }
@@ -34,28 +34,28 @@ const SALT = { fours: 0x3c6ef372, threes: 0x1b873593 } as const;
  * else might turn black's next stone into a foul.
  */
 export class ThreatSearch {
-  readonly #board: Board;
-  readonly #stopwatch: Stopwatch;
+  readonly #board: SearchBoard;
+  readonly #stopwatch: SearchTimer;
   /** Positions looked at: which they were, and the winning cell, or minus the depth up to which there is none. */
   readonly #checks = new Int32Array(MEMORY);
   readonly #results = new Int32Array(MEMORY);
-  #means: Means = 'fours';
+  #means: ThreatKind = 'fours';
   #stonesLeft = 0;
 
-  constructor(board: Board, stopwatch: Stopwatch) {
+  constructor(board: SearchBoard, stopwatch: SearchTimer) {
     this.#board = board;
     this.#stopwatch = stopwatch;
   }
 
   /** The cell on which `stone`, to move, begins to win; 0 if none was found. */
-  win(stone: number, means: Means, limit: Limit): number {
+  win(stone: number, means: ThreatKind, limit: SearchLimit): number {
     this.#means = means;
     this.#stonesLeft = limit.stones;
     return this.#attack(stone, limit.depth);
   }
 
   /** As `win`, one stone deeper each time, so that the shortest win is found first. */
-  deepeningWin(stone: number, means: Means, limit: Limit): number {
+  deepeningWin(stone: number, means: ThreatKind, limit: SearchLimit): number {
     this.#means = means;
     this.#stonesLeft = limit.stones;
     for (let depth = 1; depth <= limit.depth && !this.#isSpent; depth++) {
@@ -158,7 +158,7 @@ export class ThreatSearch {
  * What may be played against an open four that `stone` is about to make, wherever it may: a point that spoils every one
  * of them, or a four of one's own.
  */
-export function repliesToOpenFour(board: Board, stone: number): number[] {
+export function repliesToOpenFour(board: SearchBoard, stone: number): number[] {
   const mine = board.side(enemyOf(stone));
   const replies = new Set(board.rule === 'caro' ? aroundOpenFours(board, stone) : spoilers(board, stone));
   for (const threat of [MAKES_OPEN_FOUR, MAKES_FOUR_THREE, MAKES_FOUR]) {
@@ -168,7 +168,7 @@ export function repliesToOpenFour(board: Board, stone: number): number[] {
 }
 
 /** An open four is spoilt where it would be made, and on either of the two points that would complete it. */
-function spoilers(board: Board, stone: number): number[] {
+function spoilers(board: SearchBoard, stone: number): number[] {
   const side = board.side(stone);
   let common: number[] | undefined;
   for (const cell of [...side.making(MAKES_OPEN_FOUR)]) {
@@ -184,7 +184,7 @@ function spoilers(board: Board, stone: number): number[] {
 }
 
 /** In caro a stone beside the row may spoil it as well: everything on its lines is tried. */
-const aroundOpenFours = (board: Board, stone: number): number[] =>
+const aroundOpenFours = (board: SearchBoard, stone: number): number[] =>
   board
     .side(stone)
     .making(MAKES_OPEN_FOUR)

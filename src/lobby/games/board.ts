@@ -2,7 +2,7 @@ import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/position.ts';
 import { isSameRuleset, type Score } from '../../rules/go/ruleset.ts';
 import { GomokuPosition } from '../../rules/gomoku/position.ts';
-import { mostTurns } from '../../rules/most-turns.ts';
+import { maximumMoves } from '../../rules/maximum-moves.ts';
 import { type Point, square } from '../../rules/point.ts';
 import type { Refusal } from '../command.ts';
 import type { GomokuParameters, GoParameters } from '../game-parameters.ts';
@@ -50,7 +50,7 @@ class GoBoard implements Board {
   constructor(wishes: Readonly<Record<Color, GoParameters>>, komi: number) {
     const size = square(wishes.black.size);
     this.#position = new GoPosition(size);
-    this.#turnsLeft = mostTurns(size);
+    this.#turnsLeft = maximumMoves(size);
     this.#wishes = wishes;
     this.#komi = komi;
   }
@@ -113,7 +113,7 @@ class GomokuBoard implements Board {
 
   constructor(parameters: GomokuParameters) {
     this.#position = new GomokuPosition(parameters.size, parameters.rule);
-    this.#turnsLeft = mostTurns(square(parameters.size));
+    this.#turnsLeft = maximumMoves(square(parameters.size));
   }
 
   get toMove(): Color {

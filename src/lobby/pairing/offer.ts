@@ -1,5 +1,5 @@
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
-import type { GomokuRule } from '../../rules/gomoku/rule.ts';
+import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 import type { GameParameters } from '../game-parameters.ts';
 
 /** The boards on which an attendant sits down with somebody, whatever komi or ruleset that one assumes. */

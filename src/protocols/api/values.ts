@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isVisible, trimName } from '../../lobby/players/name.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
-import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { problemWords } from './problem-words.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { GomokuRule } from '../../rules/gomoku/rule.ts';
+import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 import type { TimeLimits } from './clock.ts';
 
 /** Piskvork's bits: 1 exactly five, 4 renju, 8 caro; 2, a game without end, is never set. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Result } from '../../result.ts';
 import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/position.ts';
-import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import type { Settings } from '../protocol.ts';
 import { oneOf, readSettings, wholeNumber } from '../settings.ts';
 import { DEFAULT_TIME, LONGEST_TIME } from './settings.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDiagram } from '../diagram.ts';
+import { parseDiagram } from '../board-diagram.ts';
 import { square } from '../point.ts';
 import { areasOf } from './areas.ts';
 import { GoPosition } from './position.ts';

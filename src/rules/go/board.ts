@@ -1,6 +1,6 @@
 import type { BoardSize, Point } from '../point.ts';
-import { type IndexArray, neighboursOf } from './geometry.ts';
-import { BLACK, boardMemory, EDGE, EMPTY, type Memory, WHITE } from './memory.ts';
+import { type IndexArray, neighboursOf } from './neighbour-tables.ts';
+import { BLACK, boardTables, EDGE, EMPTY, type BoardTables, WHITE } from './board-tables.ts';
 import { zobristWords } from './zobrist.ts';
 
 export { BLACK, EMPTY, WHITE };
@@ -44,7 +44,7 @@ export class Board {
   readonly #words: Int32Array;
   #hash = 0;
 
-  constructor(size: BoardSize, memory: Memory = boardMemory(size.width * size.height)) {
+  constructor(size: BoardSize, memory: BoardTables = boardTables(size.width * size.height)) {
     this.points = size.width * size.height;
     this.neighbours = neighboursOf(size);
     this.#words = zobristWords(this.points);

@@ -1,8 +1,8 @@
 import { COLORS, type Color } from '../color.ts';
 import type { BoardSize, Point } from '../point.ts';
 import { BLACK, Board, EMPTY, MOST_NOTED, WHITE } from './board.ts';
-import { History } from './history.ts';
-import { positionMemory } from './memory.ts';
+import { PositionHistory } from './position-history.ts';
+import { positionTables } from './board-tables.ts';
 import type { GoRefusal, GoRuleset, KoRule, Score } from './ruleset.ts';
 import { areaScore } from './score.ts';
 
@@ -15,7 +15,7 @@ const stoneOf = (color: Color): number => (color === 'black' ? BLACK : WHITE);
 export class GoPosition {
   readonly size: BoardSize;
   readonly #board: Board;
-  readonly #history: History;
+  readonly #history: PositionHistory;
   #passes = 0;
   /** Each side's latest stone on a point that was never played before, and its turn; beyond the edge as long as there is none. */
   #blackFresh: Point;
@@ -26,9 +26,9 @@ export class GoPosition {
   constructor(size: BoardSize) {
     this.size = size;
     const points = size.width * size.height;
-    const memory = positionMemory(points);
+    const memory = positionTables(points);
     this.#board = new Board(size, memory);
-    this.#history = new History(points, memory);
+    this.#history = new PositionHistory(points, memory);
     this.#blackFresh = this.#whiteFresh = points as Point;
   }
 

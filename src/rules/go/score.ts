@@ -1,5 +1,5 @@
 import { BLACK, type Board, EMPTY, WHITE } from './board.ts';
-import type { IndexArray } from './geometry.ts';
+import type { IndexArray } from './neighbour-tables.ts';
 import type { Score } from './ruleset.ts';
 
 /** No stone: an empty point that has been counted. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { pointAt, square } from '../point.ts';
-import { BLACK, EMPTY, Grid, WHITE } from './grid.ts';
+import { BLACK, EMPTY, BoardGrid, WHITE } from './board-grid.ts';
 import { GomokuPosition } from './position.ts';
-import { RenjuReferee } from './renju.ts';
-import { GOMOKU_RULES, type GomokuRule } from './rule.ts';
+import { RenjuReferee } from './renju-fouls.ts';
+import { GOMOKU_RULES, type GomokuRule } from './gomoku-rules.ts';
 
 // The rules once more, slowly and by their definitions: boards are lists of characters, lines are lists of places, and
 // everything is found by looking at every segment of every line.
@@ -143,7 +143,7 @@ test('every empty point of many boards is judged as the definitions of renju say
   fc.assert(
     fc.property(fc.oneof({ arbitrary: scattered, weight: 3 }, tiled), ({ size, board }) => {
       const lines = allLines(size);
-      const grid = new Grid(size);
+      const grid = new BoardGrid(size);
       const cells = board.map((_, place) =>
         grid.cellAt(pointAt(square(size), place % size, Math.floor(place / size))!),
       );

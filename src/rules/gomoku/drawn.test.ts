@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { opposite } from '../color.ts';
-import { type Diagram, parseDiagram } from '../diagram.ts';
+import { type Diagram, parseDiagram } from '../board-diagram.ts';
 import { type Point, pointAt } from '../point.ts';
-import { BLACK, Grid, stoneOf, WHITE } from './grid.ts';
-import { RenjuReferee } from './renju.ts';
-import { winningStep } from './row.ts';
-import { GOMOKU_RULES } from './rule.ts';
+import { BLACK, BoardGrid, stoneOf, WHITE } from './board-grid.ts';
+import { RenjuReferee } from './renju-fouls.ts';
+import { winningStep } from './winning-row.ts';
+import { GOMOKU_RULES } from './gomoku-rules.ts';
 
 /** One case of a text file: `# name`, a board, and a line for each letter on it. */
 interface Case {
@@ -35,9 +35,9 @@ function readCases(file: string, saying: RegExp): Case[] {
   });
 }
 
-function fill(board: Diagram, exchanged = false): Grid {
+function fill(board: Diagram, exchanged = false): BoardGrid {
   assert.equal(board.size.width, board.size.height);
-  const grid = new Grid(board.size.width);
+  const grid = new BoardGrid(board.size.width);
   for (let y = 0; y < grid.lines; y++) {
     for (let x = 0; x < grid.lines; x++) {
       const point = pointAt(board.size, x, y)!;

@@ -1,9 +1,9 @@
 import { type Color, opposite } from '../color.ts';
 import type { Point } from '../point.ts';
-import { BLACK, EDGE, EMPTY, Grid, stoneOf } from './grid.ts';
-import { RenjuReferee } from './renju.ts';
-import { rowThrough, winningStep } from './row.ts';
-import type { GomokuRefusal, GomokuRule } from './rule.ts';
+import { BLACK, EDGE, EMPTY, BoardGrid, stoneOf } from './board-grid.ts';
+import { RenjuReferee } from './renju-fouls.ts';
+import { rowThrough, winningStep } from './winning-row.ts';
+import type { GomokuRefusal, GomokuRule } from './gomoku-rules.ts';
 
 /** The smallest and largest board, in lines. */
 export const FEWEST_LINES = 5;
@@ -19,7 +19,7 @@ export type GomokuOutcome =
 export class GomokuPosition {
   readonly lines: number;
   readonly rule: GomokuRule;
-  readonly #grid: Grid;
+  readonly #grid: BoardGrid;
   readonly #referee: RenjuReferee;
   #toMove: Color = 'black';
   #outcome: GomokuOutcome | undefined;
@@ -32,7 +32,7 @@ export class GomokuPosition {
       throw new RangeError(`no Gomoku board has ${lines} lines`);
     this.lines = lines;
     this.rule = rule;
-    this.#grid = new Grid(lines);
+    this.#grid = new BoardGrid(lines);
     this.#referee = new RenjuReferee(this.#grid);
     this.#empty = lines * lines;
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok, problem, type Result } from '../../result.ts';
 import { COLORS } from '../color.ts';
-import { mostTurns } from '../most-turns.ts';
+import { maximumMoves } from '../maximum-moves.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
 import { DETAILS, type GameRecord, type RecordMove, type SetupStone } from './record.ts';
 
@@ -85,7 +85,7 @@ function readPoints({ format: _, version: __, setup, moves, ...rest }: Document)
     if (point === undefined) return problem(off(`setup.${index}`, rest.size));
     stones.push({ color, point });
   }
-  const most = mostTurns(rest.size);
+  const most = maximumMoves(rest.size);
   if (moves.length > most) return problem(`moves: more than ${most}`);
   const played: RecordMove[] = [];
   for (const [index, { color, at }] of moves.entries()) {

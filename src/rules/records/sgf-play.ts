@@ -1,5 +1,5 @@
 import type { Color } from '../color.ts';
-import { mostTurns } from '../most-turns.ts';
+import { maximumMoves } from '../maximum-moves.ts';
 import type { BoardSize, Point } from '../point.ts';
 import type { RecordMove, SetupStone } from './record.ts';
 import type { SgfProperties } from './sgf-properties.ts';
@@ -53,7 +53,7 @@ export class PlayReader {
 
   #move(color: Color, value: string | undefined): string | undefined {
     if (value === undefined) return undefined;
-    const most = mostTurns(this.#size);
+    const most = maximumMoves(this.#size);
     if (this.moves.length === most) return `more than ${most} moves`;
     const written = value.trim();
     if (written === '' || this.#isOldPass(written)) {

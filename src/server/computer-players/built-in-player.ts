@@ -1,5 +1,5 @@
-import { openBuiltIn } from '../../engines/built-in.ts';
-import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
+import { openBuiltInEngines } from '../../engines/built-in-engines.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { COMPUTER_RULESET, type ComputerPlayer } from './computer-player.ts';
 
 /** How the built-in player is called. */
@@ -10,7 +10,7 @@ const from = (least: number, most: number): ReadonlySet<number> =>
 
 /** The built-in player: both games, every board. */
 export function openBuiltInPlayer(): ComputerPlayer {
-  const builtIn = openBuiltIn();
+  const builtIn = openBuiltInEngines();
   return {
     name: BUILT_IN_NAME,
     offers: [

@@ -1,15 +1,15 @@
 import { type ExternalEngine, sizesOf } from '../../engines/external-engine.ts';
-import { openEngine } from '../../engines/open.ts';
-import { PATIENCE } from '../../engines/program.ts';
+import { openEngine } from '../../engines/open-engine.ts';
+import { ENGINE_TIMEOUTS } from '../../engines/line-program.ts';
 import { RestartingEngine } from '../../engines/restarting-engine.ts';
 import type { Offer } from '../../lobby/pairing/offer.ts';
 import { ok, problem, type Result } from '../../result.ts';
-import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import type { Log } from '../hub/observability.ts';
 import { COMPUTER_RULESET, type ComputerPlayer } from './computer-player.ts';
 
 /** A server that stops has no more time than this for a program that does not quit. */
-const HASTE = { ...PATIENCE, quit: 1_500, terminate: 1_000 };
+const HASTE = { ...ENGINE_TIMEOUTS, quit: 1_500, terminate: 1_000 };
 
 /**
  * A house player whose engine is a program. It is run once to see whether that works, which game it plays and on which

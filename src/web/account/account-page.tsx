@@ -1,13 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import type { Account } from '../../protocols/api/resource.ts';
 import { you } from '../connection/connection.ts';
-import { playerPath } from '../formatting/names.ts';
-import { Page } from '../shell/page.tsx';
-import { texts } from '../texts/language.ts';
+import { playerPath } from '../formatting/player-names.ts';
+import { PageFrame } from '../shell/page-frame.tsx';
+import { texts } from '../texts/page-language.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { RequestForm } from './request-form.tsx';
-import { account, changePassword, giveBack, learnAccount, reserveName, signIn, signOut } from './session.ts';
-import { Tokens } from './tokens.tsx';
+import { account, changePassword, giveBack, learnAccount, reserveName, signIn, signOut } from './signed-in-account.ts';
+import { TokenList } from './token-list.tsx';
 import './account.css';
 
 /** Who one is here. */
@@ -16,9 +16,9 @@ export function AccountPage() {
   useEffect(() => void learnAccount(), []);
   const who = account.value;
   return (
-    <Page title={shell.account} class="account">
+    <PageFrame title={shell.account} class="account">
       {who === undefined ? <Nobody /> : <Somebody who={who} />}
-    </Page>
+    </PageFrame>
   );
 }
 
@@ -62,7 +62,7 @@ function Somebody({ who }: { who: Account }) {
         <SignOut who={who} />
       </p>
       <div class="account-columns">
-        <Tokens />
+        <TokenList />
         <section class="card" aria-labelledby="change">
           <h2 id="change">{account.change}</h2>
           <RequestForm

@@ -1,18 +1,18 @@
 import { useEffect } from 'preact/hooks';
 import type { LobbyResource } from '../../protocols/api/resource.ts';
-import { fetchApi } from '../connection/api.ts';
+import { fetchApi } from '../connection/fetch-api.ts';
 import { type Resource, useResource } from '../connection/use-resource.ts';
 import { boardName } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/names.ts';
+import { shownName } from '../formatting/player-names.ts';
 import { COMPUTER } from '../lobby/computer-player.ts';
 import { Who } from '../lobby/player-label.tsx';
-import { Page } from '../shell/page.tsx';
+import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
-import { texts } from '../texts/language.ts';
-import { Bans } from './bans.tsx';
+import { texts } from '../texts/page-language.ts';
+import { BanList } from './ban-list.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { RequestForm } from './request-form.tsx';
-import { account, learnAccount } from './session.ts';
+import { account, learnAccount } from './signed-in-account.ts';
 import './account.css';
 
 /** For administrators: games, players, bans and forgotten passwords. */
@@ -20,9 +20,9 @@ export function AdministrationPage() {
   const { administration } = texts();
   useEffect(() => void learnAccount(), []);
   return (
-    <Page title={administration.title} class="account">
+    <PageFrame title={administration.title} class="account">
       {account.value?.administrator ? <Office /> : <p>{administration.forbidden}</p>}
-    </Page>
+    </PageFrame>
   );
 }
 
@@ -38,7 +38,7 @@ function Office() {
           </>
         )}
       </ResourceView>
-      <Bans changed={lobby.reload} />
+      <BanList changed={lobby.reload} />
       <Passwords />
     </div>
   );

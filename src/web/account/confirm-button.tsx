@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { texts } from '../texts/language.ts';
+import { texts } from '../texts/page-language.ts';
 
 interface ConfirmButtonProps {
   readonly text: string;

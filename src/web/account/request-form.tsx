@@ -1,6 +1,6 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Fetched } from '../connection/api.ts';
+import type { Fetched } from '../connection/fetch-api.ts';
 
 interface RequestFormProps<Body> {
   /** What is asked of the server with the form's fields. */

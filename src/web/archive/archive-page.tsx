@@ -1,12 +1,12 @@
 import { useLocation, useRoute } from 'preact-iso';
 import type { Found } from '../../protocols/api/resource.ts';
 import { useResource } from '../connection/use-resource.ts';
-import { Page } from '../shell/page.tsx';
+import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
-import { texts } from '../texts/language.ts';
+import { texts } from '../texts/page-language.ts';
 import { GameTable } from './game-table.tsx';
 import { ImportForm } from './import-form.tsx';
-import { queryOf, withQuery } from './search.ts';
+import { queryOf, withQuery } from './search-query.ts';
 import { SearchForm } from './search-form.tsx';
 
 /** Finished games. The search is in the page's address, so that it can be shared and gone back to. */
@@ -17,13 +17,13 @@ export function ArchivePage() {
   const found = useResource<Found>(withQuery('/api/archive', queryOf(asked)));
   const search = (wanted: { readonly [field: string]: string }): void => route(withQuery('/archive', queryOf(wanted)));
   return (
-    <Page title={archive.title} class="archive">
+    <PageFrame title={archive.title} class="archive">
       <SearchForm asked={asked} search={search} />
       <ResourceView of={found} unfit={archive.unfit}>
         {(body) => <Results found={body} asked={asked} />}
       </ResourceView>
       <ImportForm added={found.reload} />
-    </Page>
+    </PageFrame>
   );
 }
 

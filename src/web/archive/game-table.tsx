@@ -4,7 +4,7 @@ import { dateAndTime } from '../formatting/dates.ts';
 import { boardName, endInWords, rulesInBrief } from '../formatting/game-text.ts';
 import { Protocol } from '../lobby/player-label.tsx';
 import { PlayerName } from '../player/player-name.tsx';
-import { language, texts } from '../texts/language.ts';
+import { language, texts } from '../texts/page-language.ts';
 import './archive.css';
 
 /** Finished games, a row each; on a narrow screen, a card each. */

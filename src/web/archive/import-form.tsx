@@ -1,9 +1,9 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Imported } from '../../protocols/api/resource.ts';
-import { account, learnAccount } from '../account/session.ts';
-import type { Fetched } from '../connection/api.ts';
-import { texts } from '../texts/language.ts';
+import { account, learnAccount } from '../account/signed-in-account.ts';
+import type { Fetched } from '../connection/fetch-api.ts';
+import { texts } from '../texts/page-language.ts';
 import { sendSgf } from './send-sgf.ts';
 
 /** For whoever is signed in: games from elsewhere. */

@@ -1,8 +1,8 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useProtocols } from '../connection/protocols.ts';
 import { COMPUTER } from '../lobby/computer-player.ts';
-import { texts } from '../texts/language.ts';
-import { FIELDS, type Field } from './search.ts';
+import { texts } from '../texts/page-language.ts';
+import { FIELDS, type Field } from './search-query.ts';
 
 interface SearchProps {
   readonly asked: { readonly [field: string]: string };

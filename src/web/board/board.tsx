@@ -2,22 +2,22 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Color } from '../../rules/color.ts';
 import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
-import { Cells } from './cells.ts';
-import { type Coordinates, pointName } from './coordinates.ts';
-import { Headings } from './headings.tsx';
-import { useKeyboard } from './keyboard.ts';
-import { type BoardTexts, Labels } from './labels.ts';
-import { Areas, Captured, Hand, Lines, Marks } from './layers.tsx';
-import { usePointer } from './pointer.ts';
-import { capturedBetween, looksOf, type Scene, stoneOf } from './scene.ts';
-import { Bar } from './toolbar.tsx';
+import { StoneGrid } from './stone-grid.ts';
+import { type Coordinates, pointName } from './coordinate-names.ts';
+import { CoordinateLabels } from './coordinate-labels.tsx';
+import { useKeyboard } from './board-keyboard.ts';
+import { type BoardTexts, PointLabels } from './point-labels.ts';
+import { Areas, Captured, Hand, Lines, Marks } from './board-layers.tsx';
+import { usePointer } from './board-pointer.ts';
+import { capturedBetween, looksOf, type BoardContent, stoneOf } from './board-content.ts';
+import { ZoomToolbar } from './zoom-toolbar.tsx';
 import { useZoom } from './zoom.ts';
 import './board.css';
 
 /** Pixels that the names of the lines take on one side. */
 const HEADINGS = 26;
 
-export interface BoardProps extends Scene {
+export interface BoardProps extends BoardContent {
   /** What the grid is called, such as "Go board, 19 by 19". */
   readonly label: string;
   readonly texts: BoardTexts;
@@ -84,7 +84,7 @@ export function Board(props: BoardProps) {
       <div ref={zoom.view} class={`board-view ${zoom.cell.value > zoom.fitting.value ? 'zoomed' : ''}`}>
         <div class={`board-sheet ${coordinates}`}>
           {coordinates !== 'off' && (
-            <Headings size={size} shown={coordinates} cell={zoom.cell.value} margin={HEADINGS} />
+            <CoordinateLabels size={size} shown={coordinates} cell={zoom.cell.value} margin={HEADINGS} />
           )}
           <div
             class={`board-surface ${ghost === undefined ? '' : 'mine'}`}
@@ -126,7 +126,7 @@ export function Board(props: BoardProps) {
           </div>
         </div>
       </div>
-      <Bar {...{ texts, zoom, typed, pending, nameOf, play }} />
+      <ZoomToolbar {...{ texts, zoom, typed, pending, nameOf, play }} />
     </div>
   );
 }
@@ -135,13 +135,16 @@ export function Board(props: BoardProps) {
 function useCells(props: BoardProps) {
   const { size, texts, coordinates } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const cells = useRef<Cells | undefined>(undefined);
+  const cells = useRef<StoneGrid | undefined>(undefined);
   const looks = useRef<Uint8Array | undefined>(undefined);
   const captured = useSignal<ReturnType<typeof capturedBetween>>([]);
-  const labels = useMemo(() => new Labels(size, coordinates, texts), [size.width, size.height, coordinates, texts]);
+  const labels = useMemo(
+    () => new PointLabels(size, coordinates, texts),
+    [size.width, size.height, coordinates, texts],
+  );
 
   useLayoutEffect(() => {
-    cells.current = new Cells(grid.current!, size);
+    cells.current = new StoneGrid(grid.current!, size);
     looks.current = undefined;
   }, [size.width, size.height]);
 

@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { type Color, opposite } from '../../rules/color.ts';
-import { parseDiagram } from '../../rules/diagram.ts';
+import { parseDiagram } from '../../rules/board-diagram.ts';
 import { GoPosition } from '../../rules/go/position.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
-import { applyTheme, confirmsTouch, coordinates } from '../settings/settings.ts';
+import { applyTheme, confirmsTouch, coordinates } from '../settings/user-settings.ts';
 import { Announcer, announce } from '../shell/announcer.tsx';
-import { preferredLanguage, speak, texts } from '../texts/language.ts';
+import { preferredLanguage, speak, texts } from '../texts/page-language.ts';
 import { Board } from './board.tsx';
-import type { Area, Scene } from './scene.ts';
+import type { Area, BoardContent } from './board-content.ts';
 import '../shell/theme.css';
 import '../shell/shell.css';
 
@@ -45,7 +45,7 @@ const COUNTED = `
 
 const plain = { last: undefined, winningRow: [], suggestion: undefined, areas: undefined };
 
-function sceneOf(name: string | null, lines: number): Scene {
+function sceneOf(name: string | null, lines: number): BoardContent {
   const size = square(lines);
   switch (name) {
     case 'ended': {
@@ -72,7 +72,7 @@ function sceneOf(name: string | null, lines: number): Scene {
 }
 
 /** The first stone that is met to the right, or else to the left: enough for the one board that is shown counted. */
-function areaOf(board: Scene['stones'] & { readonly size: BoardSize }, point: Point): Area {
+function areaOf(board: BoardContent['stones'] & { readonly size: BoardSize }, point: Point): Area {
   const row = Math.floor(point / board.size.width);
   const met = (step: number): Color | undefined => {
     for (let at = point; Math.floor(at / board.size.width) === row; at = (at + step) as Point) {

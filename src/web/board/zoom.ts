@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
-import { fittingCell, nextLarger, nextSmaller, scrolledTo, zoomedCell } from './geometry.ts';
+import { fittingCell, nextLarger, nextSmaller, scrolledTo, zoomedCell } from './cell-size.ts';
 
 export interface Zoom {
   /** The part of the page in which the board is seen, and scrolled where it is larger. */

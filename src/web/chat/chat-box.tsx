@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ClientMessage } from '../../protocols/api/client-message.ts';
-import type { ChatLine } from '../connection/chat.ts';
+import type { ChatLine } from '../connection/chat-lines.ts';
 import { ask, you } from '../connection/connection.ts';
-import { shownName } from '../formatting/names.ts';
+import { shownName } from '../formatting/player-names.ts';
 import { ensureEntered } from '../sign-in/choose-name.ts';
-import { texts } from '../texts/language.ts';
+import { texts } from '../texts/page-language.ts';
 import './chat.css';
 
 type Audience = (ClientMessage & { readonly kind: 'chat' })['to'];

@@ -1,9 +1,9 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { GameState, Opened, ServerMessage } from '../../protocols/api/message.ts';
-import { type ChatLine, withLine } from './chat.ts';
-import { changed, type Directory, directoryOf } from './directory.ts';
+import { type ChatLine, withLine } from './chat-lines.ts';
+import { changed, type Directory, directoryOf } from './lobby-directory.ts';
 import { ReconnectingSocket } from './reconnecting-socket.ts';
-import { type Reply, type Request, Requests } from './requests.ts';
+import { type Reply, type Request, PendingRequests } from './pending-requests.ts';
 import { hearTime } from './server-clock.ts';
 import { afterNews, EarlierTurns, type GameNews } from './watched-game.ts';
 
@@ -36,7 +36,7 @@ export const farewell: ReadonlySignal<Goodbye['why'] | undefined> = farewell$;
 export const conversation: ReadonlySignal<number> = conversation$;
 
 /** Whoever shares this visit in another tab must not take this tab's answers for its own. */
-const requests = new Requests(crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36));
+const requests = new PendingRequests(crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36));
 const unsent: string[] = [];
 /** What has been asked for and is asked for again on a new conversation. */
 let observes = false;

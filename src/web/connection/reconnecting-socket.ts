@@ -1,6 +1,6 @@
 import type { Opened, Opening, ServerMessage } from '../../protocols/api/message.ts';
-import { recall, remember } from '../settings/storage.ts';
-import { backoffAfter } from './backoff.ts';
+import { recall, remember } from '../settings/browser-storage.ts';
+import { reconnectDelay } from './reconnect-delay.ts';
 
 /** An attempt that has not been answered by then is given up; milliseconds. */
 const OPENING_TIME = 4000;
@@ -84,7 +84,7 @@ export class ReconnectingSocket {
     socket.close();
     this.#events.lost();
     if (this.#closed) return;
-    this.#retry = setTimeout(() => this.open(), backoffAfter(this.#failed++));
+    this.#retry = setTimeout(() => this.open(), reconnectDelay(this.#failed++));
   }
 
   /** There is reason to believe that an attempt would succeed now. */

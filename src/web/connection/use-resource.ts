@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Fetched, fetchApi } from './api.ts';
+import { type Fetched, fetchApi } from './fetch-api.ts';
 
 /** Something that the server is asked for, and what it answered; `undefined` until it has. */
 export interface Resource<Body> {

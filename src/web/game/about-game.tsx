@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { GameState } from '../../protocols/api/message.ts';
 import { boardName, rulesInBrief, rulesInFull } from '../formatting/game-text.ts';
-import { language, texts } from '../texts/language.ts';
-import type { ImportedFile } from './finished-game.ts';
-import { FromRecord } from './from-record.tsx';
+import { language, texts } from '../texts/page-language.ts';
+import type { ImportedFile } from './shown-game.ts';
+import { ImportedRecord } from './imported-record.tsx';
 
 /** What is played here, and where else the game can be looked at. */
 export function AboutGame({ game, file }: { game: GameState; file: ImportedFile | undefined }) {
@@ -22,7 +22,7 @@ export function AboutGame({ game, file }: { game: GameState; file: ImportedFile 
           ))}
         </ul>
       </details>
-      {file === undefined ? null : <FromRecord game={game.game} file={file} />}
+      {file === undefined ? null : <ImportedRecord game={game.game} file={file} />}
       <p class="row links">
         <span class="soft">{words.number(String(game.game))}</span>
         <Share />

@@ -1,9 +1,9 @@
 import type { GameState } from '../../protocols/api/message.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { ChatBox } from '../chat/chat-box.tsx';
-import { gameTalk, lineBetween } from '../connection/chat.ts';
+import { gameTalk, lineBetween } from '../connection/chat-lines.ts';
 import { chat } from '../connection/connection.ts';
-import { texts } from '../texts/language.ts';
+import { texts } from '../texts/page-language.ts';
 
 /**
  * Players talk with each other, and those who watch among themselves; after the end players talk by name, and those who

@@ -6,22 +6,22 @@ import { coordinates as coordinatesOf, pointAt } from '../../rules/point.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';
 import { endInWords } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/names.ts';
-import { confirmsTouch, coordinates } from '../settings/settings.ts';
+import { shownName } from '../formatting/player-names.ts';
+import { confirmsTouch, coordinates } from '../settings/user-settings.ts';
 import { announce } from '../shell/announcer.tsx';
 import { NotFound } from '../shell/not-found.tsx';
-import { Page } from '../shell/page.tsx';
+import { PageFrame } from '../shell/page-frame.tsx';
 import { useSounds } from '../sound/use-sounds.ts';
-import { language, texts } from '../texts/language.ts';
+import { language, texts } from '../texts/page-language.ts';
 import { AboutGame } from './about-game.tsx';
-import { Actions, Rematch } from './actions.tsx';
-import type { ShownGame } from './finished-game.ts';
+import { GameActions, Rematch } from './game-actions.tsx';
+import type { ShownGame } from './shown-game.ts';
 import './game.css';
 import { GameChat } from './game-chat.tsx';
-import { Moves, type Shown } from './moves.tsx';
+import { MoveNavigation, type ShownMove } from './move-navigation.tsx';
 import { ownColor } from './own-color.ts';
 import { PlayerBar } from './player-bar.tsx';
-import { Replay, type Standing } from './replay.ts';
+import { GameReplay, type ReplayedPosition } from './game-replay.ts';
 import { takeTurn, turnsChanged, turnUnderWay } from './sent-move.ts';
 import { useGame } from './use-game.ts';
 
@@ -36,13 +36,13 @@ function NumberedGame(props: { game: number }) {
   const { game: words, shell } = texts();
   const found = useGame(props.game);
   useNextGame(props.game, found !== 'looking' && found !== 'missing' && found.state.end !== undefined);
-  if (found === 'looking') return <Page title={words.number(String(props.game))}>{words.loading}</Page>;
+  if (found === 'looking') return <PageFrame title={words.number(String(props.game))}>{words.loading}</PageFrame>;
   if (found === 'missing') {
     return (
-      <Page title={words.missing(String(props.game))} class="narrow">
+      <PageFrame title={words.missing(String(props.game))} class="narrow">
         <p>{words.missingHelp}</p>
         <a href="/">{shell.toLobby}</a>
-      </Page>
+      </PageFrame>
     );
   }
   return <Table {...found} />;
@@ -61,8 +61,8 @@ function useNextGame(game: number, over: boolean): void {
 
 function Table({ state: game, timed, setup, file }: ShownGame) {
   const { game: words } = texts();
-  const shown: Shown = useSignal<number | 'latest'>('latest');
-  const replay = useMemo(() => new Replay(game.board, setup), [game.game, setup]);
+  const shown: ShownMove = useSignal<number | 'latest'>('latest');
+  const replay = useMemo(() => new GameReplay(game.board, setup), [game.game, setup]);
   const count = shown.value === 'latest' ? game.turns.length : Math.min(shown.value, game.turns.length);
   const standing = replay.after(game.turns, count);
   const side = ownColor(game, you.value);
@@ -76,7 +76,7 @@ function Table({ state: game, timed, setup, file }: ShownGame) {
   });
   const title = words.title(shownName(game.black.name), shownName(game.white.name));
   return (
-    <Page title={title} class="game" quiet>
+    <PageFrame title={title} class="game" quiet>
       <div class="game-players">
         {(['black', 'white'] as const).map((color) => (
           <PlayerBar
@@ -95,20 +95,20 @@ function Table({ state: game, timed, setup, file }: ShownGame) {
       </div>
       <div class="game-panel">
         <Status game={game} side={side} shown={shown} passed={standing.passed} />
-        {side !== undefined && game.end === undefined ? <Actions game={game} side={side} /> : null}
+        {side !== undefined && game.end === undefined ? <GameActions game={game} side={side} /> : null}
         {side !== undefined && side !== 'both' && game.end !== undefined ? <Rematch game={game} side={side} /> : null}
-        <Moves game={game} shown={shown} />
+        <MoveNavigation game={game} shown={shown} />
         <GameChat game={game} side={side} />
         <AboutGame game={game} file={file} />
       </div>
-    </Page>
+    </PageFrame>
   );
 }
 
 type Game = ShownGame['state'];
 type Side = ReturnType<typeof ownColor>;
 
-function GameBoard(props: { game: Game; standing: Standing; side: Side; latest: boolean }) {
+function GameBoard(props: { game: Game; standing: ReplayedPosition; side: Side; latest: boolean }) {
   const { board: words } = texts();
   const { game, standing, side, latest } = props;
   const waits = turnUnderWay(game);
@@ -144,7 +144,7 @@ function GameBoard(props: { game: Game; standing: Standing; side: Side; latest: 
 }
 
 /** Whose turn it is, or how the game ended. */
-function Status(props: { game: Game; side: Side; shown: Shown; passed: Standing['passed'] }) {
+function Status(props: { game: Game; side: Side; shown: ShownMove; passed: ReplayedPosition['passed'] }) {
   const { game: words, rules } = texts();
   const { game, side } = props;
   const { end } = game;
@@ -169,7 +169,7 @@ function Status(props: { game: Game; side: Side; shown: Shown; passed: Standing[
 }
 
 /** Tells a screen reader of what the board does not: passes and the end. */
-function useNews(game: Game, standing: Standing): void {
+function useNews(game: Game, standing: ReplayedPosition): void {
   const { game: words, rules } = texts();
   useEffect(turnsChanged, [game.game, game.turns.length]);
   const known = useRef({ turns: game.turns.length, over: game.end !== undefined });

@@ -5,10 +5,10 @@ import type { Color } from '../../rules/color.ts';
 import { serverTime } from '../connection/server-clock.ts';
 import { isAway, isOnClock } from '../connection/watched-game.ts';
 import { duration, number } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/names.ts';
+import { shownName } from '../formatting/player-names.ts';
 import { Protocol } from '../lobby/player-label.tsx';
 import { PlayerName } from '../player/player-name.tsx';
-import { language, texts } from '../texts/language.ts';
+import { language, texts } from '../texts/page-language.ts';
 import { turnUnderWay } from './sent-move.ts';
 
 /** How often a clock looks at the time, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Reply } from '../connection/requests.ts';
+import type { Reply } from '../connection/pending-requests.ts';
 import type { Texts } from '../texts/texts.ts';
 
 type Refused = Exclude<Reply, { readonly kind: 'done' }>;

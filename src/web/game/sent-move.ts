@@ -2,9 +2,9 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { GameState } from '../../protocols/api/message.ts';
 import type { Point } from '../../protocols/api/values.ts';
 import { ask } from '../connection/connection.ts';
-import type { Request } from '../connection/requests.ts';
+import type { Request } from '../connection/pending-requests.ts';
 import { serverTime } from '../connection/server-clock.ts';
-import { texts } from '../texts/language.ts';
+import { texts } from '../texts/page-language.ts';
 import { refusalInWords } from './refusal-words.ts';
 
 /** A turn that was sent and has not yet come back; `since` is the server's time at the click, in milliseconds. */

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { GameResource } from '../../protocols/api/resource.ts';
-import { fetchApi } from '../connection/api.ts';
+import { fetchApi } from '../connection/fetch-api.ts';
 import { conversation, gameSignal, unwatch, watch } from '../connection/connection.ts';
-import { type ShownGame, shownGame } from './finished-game.ts';
-import { NO_SETUP } from './replay.ts';
+import { type ShownGame, shownGame } from './shown-game.ts';
+import { NO_SETUP } from './game-replay.ts';
 
 /** A game that has just ended may not at once be in the archive: attempts in all, and milliseconds between them. */
 const ATTEMPTS = { seen: 6, unseen: 2 };

@@ -3,16 +3,16 @@ import type { GameState } from '../../protocols/api/message.ts';
 import type { Spoken } from '../../protocols/api/resource.ts';
 import { vertexName } from '../../rules/vertex.ts';
 import { Board } from '../board/board.tsx';
-import { Replay, type Setup } from '../game/replay.ts';
-import { coordinates } from '../settings/settings.ts';
-import { texts } from '../texts/language.ts';
+import { GameReplay, type Setup } from '../game/game-replay.ts';
+import { coordinates } from '../settings/user-settings.ts';
+import { texts } from '../texts/page-language.ts';
 
 /** The board as it stood when something was said. */
 export function BoardAtMessage(props: { game: GameState; setup: Setup; message: Spoken | undefined }) {
   const { game, setup, message } = props;
   const { board, inspector, rules } = texts();
   const { size, rule } = { rule: undefined, ...game.board };
-  const replay = useMemo(() => new Replay(game.board, setup), [game.board.game, size, rule, setup]);
+  const replay = useMemo(() => new GameReplay(game.board, setup), [game.board.game, size, rule, setup]);
   const turns = Math.min(message?.turns ?? 0, game.turns.length);
   const standing = replay.after(game.turns, turns);
   const latest = game.turns[turns - 1];

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { boardName, rulesInBrief } from '../formatting/game-text.ts';
 import { NotFound } from '../shell/not-found.tsx';
-import { Page } from '../shell/page.tsx';
-import { language, texts } from '../texts/language.ts';
+import { PageFrame } from '../shell/page-frame.tsx';
+import { language, texts } from '../texts/page-language.ts';
 import { BoardAtMessage } from './board-at-message.tsx';
-import { Conversations } from './conversations.tsx';
+import { ConversationColumns } from './conversation-columns.tsx';
 import './inspector.css';
-import { stepByKey } from './step-by-key.ts';
-import { Stepper } from './stepper.tsx';
-import { goesBack } from './stepping.ts';
-import { type Inspected, useInspected } from './use-inspected.ts';
+import { messageAfterKey } from './message-keys.ts';
+import { MessageStepper } from './message-stepper.tsx';
+import { goesBack } from './message-steps.ts';
+import { type Inspected, useInspected } from './use-inspected-game.ts';
 
 /** `/inspector/17`: what two clients and the server said to each other, beside the board. */
 export function InspectorPage() {
@@ -25,7 +25,7 @@ function NumberedGame({ game, message }: { game: string; message: number }) {
   const { inspector, shell } = texts();
   const seen = useInspected(game);
   return (
-    <Page title={inspector.title(Number(game))} class="inspector">
+    <PageFrame title={inspector.title(Number(game))} class="inspector">
       <p class="inspector-lead">{inspector.lead}</p>
       {seen === undefined ? <p class="soft">{shell.loading}</p> : null}
       {seen?.ok === false ? (
@@ -34,7 +34,7 @@ function NumberedGame({ game, message }: { game: string; message: number }) {
         </p>
       ) : null}
       {seen?.ok ? <Inspection inspected={seen.body} first={message} /> : null}
-    </Page>
+    </PageFrame>
   );
 }
 
@@ -67,7 +67,7 @@ function Inspection({ inspected, first }: { inspected: Inspected; first: number 
   }, [at, follows]);
   useEffect(() => {
     const step = (event: KeyboardEvent): void => {
-      const to = stepByKey(event, messages, at);
+      const to = messageAfterKey(event, messages, at);
       if (to === undefined) return;
       event.preventDefault();
       choose(to);
@@ -95,7 +95,7 @@ function Inspection({ inspected, first }: { inspected: Inspected; first: number 
       <div class="inspector-columns">
         <div class="inspector-side">
           <BoardAtMessage game={game} setup={setup} message={messages[at]} />
-          <Stepper messages={messages} at={at} choose={choose}>
+          <MessageStepper messages={messages} at={at} choose={choose}>
             {runs ? (
               <label class="check">
                 <input
@@ -109,9 +109,9 @@ function Inspection({ inspected, first }: { inspected: Inspected; first: number 
                 {all.inspector.follow}
               </label>
             ) : null}
-          </Stepper>
+          </MessageStepper>
         </div>
-        <Conversations conversation={conversation} at={at} choose={choose} />
+        <ConversationColumns conversation={conversation} at={at} choose={choose} />
       </div>
     </>
   );

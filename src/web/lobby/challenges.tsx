@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import type { ListedSeek } from '../../protocols/api/message.ts';
 import { directory, you } from '../connection/connection.ts';
-import { shownName } from '../formatting/names.ts';
-import { texts } from '../texts/language.ts';
+import { shownName } from '../formatting/player-names.ts';
+import { texts } from '../texts/page-language.ts';
 import './challenges.css';
 import { challengesTo } from './game-choice.ts';
-import { SoughtGame, takeSeek } from './sought-game.tsx';
+import { SeekDescription, takeSeek } from './seek-description.tsx';
 
 /** Challenges that have been put aside, by host and time: the same one is not shown twice. */
 const putAside = signal<ReadonlySet<string>>(new Set());
@@ -27,7 +27,7 @@ export function Challenges() {
                 <bdi>{lobby.challenged(shownName(seek.host))}</bdi>
               </strong>
               <br />
-              <SoughtGame seek={seek} />
+              <SeekDescription seek={seek} />
             </p>
             <span class="row">
               <button type="button" class="primary" onClick={() => void takeSeek(seek)}>

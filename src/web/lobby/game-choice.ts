@@ -1,7 +1,7 @@
 import type { ListedPlayer, ListedSeek } from '../../protocols/api/message.ts';
 import type { Board, Color } from '../../protocols/api/values.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
-import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { COMPUTER } from './computer-player.ts';
 
 /** What the page's form asks for, whichever game is chosen: the other game's fields are kept meanwhile. */

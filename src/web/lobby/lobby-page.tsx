@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { ChatBox } from '../chat/chat-box.tsx';
-import { lobbyTalk } from '../connection/chat.ts';
+import { lobbyTalk } from '../connection/chat-lines.ts';
 import { chat, you } from '../connection/connection.ts';
-import { Page } from '../shell/page.tsx';
-import { texts } from '../texts/language.ts';
+import { PageFrame } from '../shell/page-frame.tsx';
+import { texts } from '../texts/page-language.ts';
 import './lobby.css';
-import { People } from './people.tsx';
+import { PlayerList } from './player-list.tsx';
 import { RunningGames } from './running-games.tsx';
 import { SeekForm } from './seek-form.tsx';
-import { OwnSeek, Waiting } from './waiting.tsx';
+import { OwnSeek, WaitingSeeks } from './waiting-seeks.tsx';
 
 export function LobbyPage() {
   const { lobby, chat: words } = texts();
   useSeat();
   return (
-    <Page title={lobby.title} class="lobby" quiet>
+    <PageFrame title={lobby.title} class="lobby" quiet>
       <div class="lobby-columns">
         <section class="card lobby-play" aria-labelledby="play">
           <h2 id="play">{lobby.play}</h2>
@@ -23,18 +23,18 @@ export function LobbyPage() {
           <SeekForm />
         </section>
         <div class="lobby-middle">
-          <Waiting />
+          <WaitingSeeks />
           <RunningGames />
         </div>
         <div class="lobby-side">
-          <People />
+          <PlayerList />
           <section class="card" aria-labelledby="talk">
             <h2 id="talk">{words.title}</h2>
             <ChatBox lines={lobbyTalk(chat.value)} to="everyone" label={words.lobby} />
           </section>
         </div>
       </div>
-    </Page>
+    </PageFrame>
   );
 }
 

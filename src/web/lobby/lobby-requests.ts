@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { ask } from '../connection/connection.ts';
-import type { Reply, Request } from '../connection/requests.ts';
+import type { Reply, Request } from '../connection/pending-requests.ts';
 import { ensureEntered } from '../sign-in/choose-name.ts';
 import type { Texts } from '../texts/texts.ts';
 

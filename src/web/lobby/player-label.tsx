@@ -1,5 +1,5 @@
 import { PlayerName } from '../player/player-name.tsx';
-import { texts } from '../texts/language.ts';
+import { texts } from '../texts/page-language.ts';
 import { COMPUTER } from './computer-player.ts';
 
 /** Somebody by name, and the protocol by which they come. */

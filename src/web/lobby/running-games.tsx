@@ -1,8 +1,8 @@
 import type { ListedGame } from '../../protocols/api/message.ts';
 import { directory, you } from '../connection/connection.ts';
 import { boardName } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/names.ts';
-import { texts } from '../texts/language.ts';
+import { shownName } from '../formatting/player-names.ts';
+import { texts } from '../texts/page-language.ts';
 import { Protocol } from './player-label.tsx';
 
 /** Every game that is being played, to be watched with one click. */

@@ -1,10 +1,10 @@
 import { type Signal, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
-import { GOMOKU_RULES } from '../../rules/gomoku/rule.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { directory, status, you } from '../connection/connection.ts';
-import { recall, remember } from '../settings/storage.ts';
-import { texts } from '../texts/language.ts';
+import { recall, remember } from '../settings/browser-storage.ts';
+import { texts } from '../texts/page-language.ts';
 import { COMPUTER } from './computer-player.ts';
 import {
   boardOf,

@@ -1,4 +1,4 @@
-import { playerPath, shownName } from '../formatting/names.ts';
+import { playerPath, shownName } from '../formatting/player-names.ts';
 
 /** Somebody's name, which leads to what is known of them. */
 export function PlayerName({ name }: { name: string }) {

@@ -1,15 +1,15 @@
 import { useLocation, useRoute } from 'preact-iso';
 import type { PlayerResource } from '../../protocols/api/resource.ts';
 import { GameTable } from '../archive/game-table.tsx';
-import { queryOf, withQuery } from '../archive/search.ts';
+import { queryOf, withQuery } from '../archive/search-query.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { number } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/names.ts';
-import { challenge } from '../lobby/people.tsx';
-import { Page } from '../shell/page.tsx';
+import { shownName } from '../formatting/player-names.ts';
+import { challenge } from '../lobby/player-list.tsx';
+import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
-import { language, texts } from '../texts/language.ts';
-import { className } from './class-name.ts';
+import { language, texts } from '../texts/page-language.ts';
+import { ratingClassName } from './rating-class-name.ts';
 import { RatingGraph } from './rating-graph.tsx';
 import './player.css';
 
@@ -20,11 +20,11 @@ export function PlayerPage() {
   const resource = useResource<PlayerResource>(`/api/players/${encodeURIComponent(name)}`);
   const written = resource.answer?.ok ? resource.answer.body.name : name;
   return (
-    <Page title={shownName(written)} class="player">
+    <PageFrame title={shownName(written)} class="player">
       <ResourceView of={resource} missing={player.unknown}>
         {(known) => <Known player={known} />}
       </ResourceView>
-    </Page>
+    </PageFrame>
   );
 }
 
@@ -100,7 +100,7 @@ function Result({ value, label, text }: { value: number; label: string; text?: s
 
 function Rated({ rating }: { rating: PlayerResource['ratings'][number] }) {
   const all = texts();
-  const kind = className(rating.class, all);
+  const kind = ratingClassName(rating.class, all);
   const written = (value: number): string => String(Math.round(value));
   const [first, last] = [rating.history[0], rating.history.at(-1)];
   return (

@@ -1,5 +1,5 @@
-import type { Sample } from './curve.ts';
-import { curveOf } from './curve.ts';
+import type { Sample } from './rating-curve.ts';
+import { curveOf } from './rating-curve.ts';
 
 const WIDTH = 280;
 const HEIGHT = 72;

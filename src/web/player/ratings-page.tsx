@@ -1,10 +1,10 @@
 import { useRoute } from 'preact-iso';
 import type { Ranking, RatingClass } from '../../protocols/api/resource.ts';
 import { useResource } from '../connection/use-resource.ts';
-import { Page } from '../shell/page.tsx';
+import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
-import { texts } from '../texts/language.ts';
-import { CLASSES, className } from './class-name.ts';
+import { texts } from '../texts/page-language.ts';
+import { CLASSES, ratingClassName } from './rating-class-name.ts';
 import { PlayerName } from './player-name.tsx';
 import './player.css';
 
@@ -16,17 +16,17 @@ export function RatingsPage() {
   const kind: RatingClass = CLASSES.find((each) => each === asked) ?? 'go-19';
   const ranking = useResource<Ranking>(`/api/ratings/${kind}`);
   return (
-    <Page title={shell.ratings} class="ratings">
+    <PageFrame title={shell.ratings} class="ratings">
       <nav class="rating-classes" aria-label={ratings.kind}>
         {CLASSES.map((each) => (
           <a key={each} href={`/ratings?class=${each}`} aria-current={each === kind ? 'true' : undefined}>
-            {className(each, all)}
+            {ratingClassName(each, all)}
           </a>
         ))}
       </nav>
-      <ResourceView of={ranking}>{(body) => <Ranks ranking={body} kind={className(kind, all)} />}</ResourceView>
+      <ResourceView of={ranking}>{(body) => <Ranks ranking={body} kind={ratingClassName(kind, all)} />}</ResourceView>
       <p class="soft small">{ratings.how}</p>
-    </Page>
+    </PageFrame>
   );
 }
 

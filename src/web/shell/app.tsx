@@ -1,12 +1,12 @@
 import { ErrorBoundary, LocationProvider } from 'preact-iso';
 import { Challenges } from '../lobby/challenges.tsx';
 import { NameDialog } from '../sign-in/name-dialog.tsx';
-import { texts } from '../texts/language.ts';
+import { texts } from '../texts/page-language.ts';
 import { Announcer } from './announcer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ErrorMessage, trouble } from './error-message.tsx';
 import { Header } from './header.tsx';
-import { Routes } from './routes.tsx';
+import { PageRoutes } from './page-routes.tsx';
 
 export function App() {
   return (
@@ -20,7 +20,7 @@ export function App() {
           trouble.value = true;
         }}
       >
-        {trouble.value ? <ErrorMessage /> : <Routes />}
+        {trouble.value ? <ErrorMessage /> : <PageRoutes />}
       </ErrorBoundary>
       <div class="toasts">
         <Challenges />

@@ -1,5 +1,5 @@
 import { farewell, reconnect, status } from '../connection/connection.ts';
-import { texts } from '../texts/language.ts';
+import { texts } from '../texts/page-language.ts';
 
 /** Says plainly that the page does not hear the server. The place is there before it is filled, for screen readers. */
 export function ConnectionNotice() {

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { texts } from '../texts/language.ts';
-import { Page } from './page.tsx';
+import { texts } from '../texts/page-language.ts';
+import { PageFrame } from './page-frame.tsx';
 
 /** A page could not be drawn, or not be fetched: the server may have a newer one by now. */
 export const trouble = signal(false);
@@ -19,10 +19,10 @@ export function ErrorMessage() {
     if (path !== failed.current) trouble.value = false;
   }, [path]);
   return (
-    <Page title={shell.failed} class="narrow">
+    <PageFrame title={shell.failed} class="narrow">
       <button type="button" class="primary" onClick={() => location.reload()}>
         {shell.reload}
       </button>
-    </Page>
+    </PageFrame>
   );
 }

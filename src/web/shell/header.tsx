@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { you } from '../connection/connection.ts';
 import { askForName } from '../sign-in/choose-name.ts';
-import { texts } from '../texts/language.ts';
+import { texts } from '../texts/page-language.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 
 export function Header() {

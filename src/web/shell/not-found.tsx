@@ -1,14 +1,14 @@
-import { texts } from '../texts/language.ts';
-import { Page } from './page.tsx';
+import { texts } from '../texts/page-language.ts';
+import { PageFrame } from './page-frame.tsx';
 
 export function NotFound() {
   const { shell } = texts();
   return (
-    <Page title={shell.notFound} class="narrow">
+    <PageFrame title={shell.notFound} class="narrow">
       <p>{shell.notFoundHelp}</p>
       <p>
         <a href="/">{shell.toLobby}</a>
       </p>
-    </Page>
+    </PageFrame>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Resource } from '../connection/use-resource.ts';
-import { texts } from '../texts/language.ts';
+import { texts } from '../texts/page-language.ts';
 
 interface ResourceViewProps<Body> {
   readonly of: Resource<Body>;

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { COORDINATES, confirmsTouch, coordinates, sounds, THEMES, theme } from '../settings/settings.ts';
-import { chooseLanguage, isLanguage, LANGUAGES, language, texts } from '../texts/language.ts';
+import { COORDINATES, confirmsTouch, coordinates, sounds, THEMES, theme } from '../settings/user-settings.ts';
+import { chooseLanguage, isLanguage, LANGUAGES, language, texts } from '../texts/page-language.ts';
 
 export function SettingsDialog(props: { dialog: RefObject<HTMLDialogElement | null> }) {
   const { settings } = texts();

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { ask, you } from '../connection/connection.ts';
-import type { Reply } from '../connection/requests.ts';
-import { recall, remember } from '../settings/storage.ts';
+import type { Reply } from '../connection/pending-requests.ts';
+import { recall, remember } from '../settings/browser-storage.ts';
 
 /** Why a name was not given. */
 export type NameProblem = 'taken' | 'reserved' | 'full' | 'unfit' | 'lost';

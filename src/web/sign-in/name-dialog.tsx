@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { texts } from '../texts/language.ts';
+import { texts } from '../texts/page-language.ts';
 import { answerName, cancelName, question, usualName } from './choose-name.ts';
 
 /** Asks for a name once it is needed. It stands once in the page. */

@@ -1,7 +1,7 @@
-import type { Sound } from './notes.ts';
+import type { Sound } from './sound-notes.ts';
 
 /** What of a game is heard, at one moment. */
-export interface Moment {
+export interface GameMoment {
   readonly turns: number;
   /** The last turn was a pass. */
   readonly passed: boolean;
@@ -16,7 +16,7 @@ export interface Moment {
  * What is to be heard of all that happened between two moments. A turn that comes is called out only for somebody who is
  * `away`, perhaps with another window: the others hear and see the stone.
  */
-export function soundsBetween(before: Moment, after: Moment, away: boolean): readonly Sound[] {
+export function soundsBetween(before: GameMoment, after: GameMoment, away: boolean): readonly Sound[] {
   if (after.over && !before.over)
     return after.turns > before.turns && !after.passed ? [lastTurn(before, after), 'end'] : ['end'];
   if (after.turns <= before.turns) return [];
@@ -24,7 +24,7 @@ export function soundsBetween(before: Moment, after: Moment, away: boolean): rea
   return called ? [lastTurn(before, after), 'your-turn'] : [lastTurn(before, after)];
 }
 
-function lastTurn(before: Moment, after: Moment): Sound {
+function lastTurn(before: GameMoment, after: GameMoment): Sound {
   if (after.passed) return 'pass';
   return after.captured > before.captured ? 'capture' : 'stone';
 }

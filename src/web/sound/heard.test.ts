@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Moment, soundsBetween } from './game-sounds.ts';
-import { NOTES } from './notes.ts';
+import { type GameMoment, soundsBetween } from './game-sounds.ts';
+import { NOTES } from './sound-notes.ts';
 
-const calm: Moment = { turns: 4, passed: false, captured: 1, over: false, ownTurn: false };
+const calm: GameMoment = { turns: 4, passed: false, captured: 1, over: false, ownTurn: false };
 
 /** What becomes of the moment above, and what is heard of it. */
-const HEARD: readonly (readonly [string, Partial<Moment>, string])[] = [
+const HEARD: readonly (readonly [string, Partial<GameMoment>, string])[] = [
   ['nothing', {}, ''],
   ['a stone', { turns: 5 }, 'stone'],
   ['a stone that captures', { turns: 5, captured: 3 }, 'capture'],

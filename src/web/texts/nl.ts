@@ -1,4 +1,4 @@
-import { pluralsOf } from './plural.ts';
+import { pluralsOf } from './plural-forms.ts';
 import type { Texts } from './texts.ts';
 
 const plural = pluralsOf('nl');

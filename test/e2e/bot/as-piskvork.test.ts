@@ -8,7 +8,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runAsPiskvork } from '../../../src/bot/as-piskvork.ts';
 import { systemClock } from '../../../src/clock.ts';
-import { openEngine } from '../../../src/engines/open.ts';
+import { openEngine } from '../../../src/engines/open-engine.ts';
 import { type ManagerAction, parseManagerAction } from '../../../src/protocols/gomokurs/messages.ts';
 import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/version.ts';
 import type { Point } from '../../../src/rules/point.ts';

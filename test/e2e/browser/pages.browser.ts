@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { LANGUAGES } from '../../../src/web/texts/language.ts';
+import { LANGUAGES } from '../../../src/web/texts/page-language.ts';
 import { KINDS } from '../../support/pairs/kinds.ts';
 import { withoutBrowser } from './browser.ts';
 import type { Visitor } from './browser-user.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Choice, Situation } from '../../../src/engines/engine.ts';
 import { type ExternalEngine, sizesOf } from '../../../src/engines/external-engine.ts';
-import { type OpenOptions, openEngine } from '../../../src/engines/open.ts';
-import { PATIENCE } from '../../../src/engines/program.ts';
+import { type OpenOptions, openEngine } from '../../../src/engines/open-engine.ts';
+import { ENGINE_TIMEOUTS } from '../../../src/engines/line-program.ts';
 import { RestartingEngine } from '../../../src/engines/restarting-engine.ts';
 import { ok, type Result } from '../../../src/result.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
@@ -45,7 +45,7 @@ test('it is found out which language a program speaks', async (t) => {
   const engines: ExternalEngine[] = await Promise.all([
     open(t, gtpCommand()),
     open(t, piskvorkCommand()),
-    open(t, piskvorkCommand('mute'), { patience: { ...PATIENCE, probe: 100 } }),
+    open(t, piskvorkCommand('mute'), { patience: { ...ENGINE_TIMEOUTS, probe: 100 } }),
   ]);
   assert.deepEqual(
     engines.map(({ kind, name }) => `${kind} ${name}`),

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { GoSituation } from '../../../src/engines/engine.ts';
 import { type ExternalEngine, sizesOf } from '../../../src/engines/external-engine.ts';
 import { goPosition } from '../../../src/engines/legality.ts';
-import { openEngine } from '../../../src/engines/open.ts';
+import { openEngine } from '../../../src/engines/open-engine.ts';
 import type { Move } from '../../../src/lobby/notice.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import { GoPosition } from '../../../src/rules/go/position.ts';

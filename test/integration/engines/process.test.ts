@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import { type EngineProcess, startProcess } from '../../../src/engines/process.ts';
-import { PATIENCE, type Patience } from '../../../src/engines/program.ts';
+import { type EngineProcess, startProcess } from '../../../src/engines/engine-process.ts';
+import { ENGINE_TIMEOUTS, type EngineTimeouts } from '../../../src/engines/line-program.ts';
 import { folder } from '../../e2e/serve/server-process.ts';
 import { callerCommand, ownerCommand, SHORT, scriptCommand } from '../../support/engines/commands.ts';
 
@@ -13,7 +13,7 @@ async function start(
   context: TestContext,
   command: string,
   log: string[] = [],
-  patience: Patience = PATIENCE,
+  patience: EngineTimeouts = ENGINE_TIMEOUTS,
 ): Promise<EngineProcess> {
   const program = await startProcess(command, (line) => log.push(line), patience);
   assert.ok(program.ok);
@@ -110,7 +110,7 @@ test('a flood is a problem and the end of the program', async (t) => {
 test('a flood that nobody reads is one as well', async (t) => {
   const log: string[] = [];
   const script = "const f = (e) => e ?? process.stdout.write('\\n'.repeat(65536), f); f()";
-  const program = await start(t, scriptCommand(script), log, { ...PATIENCE, quit: 60_000 });
+  const program = await start(t, scriptCommand(script), log, { ...ENGINE_TIMEOUTS, quit: 60_000 });
   // Not by a signal that follows on patience: it is killed for what it does.
   await program.stop('');
   assert.deepEqual(log, []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { opening, playGomoku } from '../../../scripts/strength/gomoku-game.ts';
 import { COLORS } from '../../../src/rules/color.ts';
-import { GOMOKU_RULES } from '../../../src/rules/gomoku/rule.ts';
+import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { dice } from '../../support/clients/random.ts';
 
 const LINES = 15;

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
-import { TapProxy } from '../../../src/tap/proxy.ts';
+import { TapProxy } from '../../../src/tap/tap-proxy.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
 import { SERVERS, TAPPED } from '../../support/protocols/loaded.ts';
 import { performOver } from '../../support/tap/transcript-player.ts';

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { systemClock } from '../../../src/clock.ts';
-import { TapProxy } from '../../../src/tap/proxy.ts';
+import { TapProxy } from '../../../src/tap/tap-proxy.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
 import { TAPPED } from '../../support/protocols/loaded.ts';
 

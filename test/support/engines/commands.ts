@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { PATIENCE, type Patience } from '../../../src/engines/program.ts';
+import { ENGINE_TIMEOUTS, type EngineTimeouts } from '../../../src/engines/line-program.ts';
 
 const gtp = fileURLToPath(new URL('./gtp-engine.ts', import.meta.url));
 const caller = fileURLToPath(new URL('./caller.ts', import.meta.url));
@@ -25,4 +25,4 @@ export const callerCommand = (port: number): string => quoted(process.execPath, 
 export const ownerCommand = (command: string): string => `${quoted(process.execPath, owner)} '${command}'`;
 
 /** For programs that are known not to go by themselves: no test waits for what will not come. */
-export const SHORT: Patience = { ...PATIENCE, probe: 50, quit: 50, terminate: 50 };
+export const SHORT: EngineTimeouts = { ...ENGINE_TIMEOUTS, probe: 50, quit: 50, terminate: 50 };

@@ -1,8 +1,8 @@
 import type { GoSituation } from '../../../src/engines/engine.ts';
-import { Field } from '../../../src/engines/go/field.ts';
+import { PlayoutBoard } from '../../../src/engines/go/playout-board.ts';
 import type { ThinkBudget } from '../../../src/engines/think-budget.ts';
 import { COLORS } from '../../../src/rules/color.ts';
-import { type Diagram, parseDiagram } from '../../../src/rules/diagram.ts';
+import { type Diagram, parseDiagram } from '../../../src/rules/board-diagram.ts';
 import { Board } from '../../../src/rules/go/board.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { dice } from '../clients/random.ts';
@@ -29,10 +29,10 @@ export const stonesOf = (diagram: Diagram): GoSituation['setup'] =>
     return color === undefined ? [] : [{ point, color }];
   });
 
-export function fieldOf(diagram: Diagram): Field {
+export function fieldOf(diagram: Diagram): PlayoutBoard {
   const board = new Board(diagram.size);
   for (const { point, color } of stonesOf(diagram)) board.place(COLORS.indexOf(color), point);
-  const field = new Field(diagram.size);
+  const field = new PlayoutBoard(diagram.size);
   field.setUp(board);
   return field;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Program } from '../../../src/engines/program.ts';
+import type { LineProgram } from '../../../src/engines/line-program.ts';
 import { ok, problem, type Result } from '../../../src/result.ts';
 
 /**
@@ -13,7 +13,7 @@ import { ok, problem, type Result } from '../../../src/result.ts';
  *     gone              the program ends
  *     # a comment
  */
-export class ScriptedProgram implements Program {
+export class ScriptedProgram implements LineProgram {
   readonly name = 'script';
   readonly #steps: string[];
   #now = 0;

@@ -3,7 +3,7 @@ import type { GomokuSituation, GoSituation, TimeLeft } from '../../../src/engine
 import type { Move, Stone } from '../../../src/lobby/notice.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GoRuleset } from '../../../src/rules/go/ruleset.ts';
-import type { GomokuRule } from '../../../src/rules/gomoku/rule.ts';
+import type { GomokuRule } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { parseVertex } from '../../../src/rules/vertex.ts';
 

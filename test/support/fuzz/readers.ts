@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { parseMove } from '../../../src/engines/gtp/codec.ts';
-import { GtpSession } from '../../../src/engines/gtp/session.ts';
+import { parseMove } from '../../../src/engines/gtp/gtp-codec.ts';
+import { GtpResponseReader } from '../../../src/engines/gtp/gtp-response-reader.ts';
 import { LineSplitter } from '../../../src/engines/line-splitter.ts';
 import {
   makeEngineMessage,
@@ -8,7 +8,7 @@ import {
   nameIn,
   parseEngineMessage,
   parseManagerMessage,
-} from '../../../src/engines/piskvork/codec.ts';
+} from '../../../src/engines/piskvork/piskvork-codec.ts';
 import { LONGEST_OPENING, sniff } from '../../../src/protocols/sniff.ts';
 import { square } from '../../../src/rules/point.ts';
 import { readProxyHeader } from '../../../src/server/listeners/proxy-header.ts';
@@ -67,7 +67,7 @@ const gtp = readerTarget({
   pieces: ['=', '?', '=1 ', '=2', '\n', '\n\n', '\r', '\t', 'D4', 'A1', 'Z99', 'pass', 'RESIGN', 'AA3', ' ', '#'],
   run(bytes, saw) {
     const told = (packet: number): string[] => {
-      const [lines, session] = [new LineSplitter(), new GtpSession()];
+      const [lines, session] = [new LineSplitter(), new GtpResponseReader()];
       for (let count = 0; count < 3; count++) session.ask(['genmove', 'b']);
       const heard: string[] = [];
       const text = textOf(bytes);

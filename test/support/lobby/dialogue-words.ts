@@ -3,7 +3,7 @@ import type { Seek, StandBy } from '../../../src/lobby/command.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import type { Offer } from '../../../src/lobby/pairing/offer.ts';
 import { COLORS, type Color } from '../../../src/rules/color.ts';
-import { GOMOKU_RULES } from '../../../src/rules/gomoku/rule.ts';
+import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
 
 /** The words of one line of a dialogue, taken from the left; a name with spaces stands in double quotes. */

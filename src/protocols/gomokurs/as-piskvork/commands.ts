@@ -1,5 +1,5 @@
 import { LineSplitter } from '../../../engines/line-splitter.ts';
-import { type Malformed, type ManagerMessage, parseManagerMessage } from '../../../engines/piskvork/codec.ts';
+import { type Malformed, type ManagerMessage, parseManagerMessage } from '../../../engines/piskvork/piskvork-codec.ts';
 
 type Entry = ManagerMessage & { readonly kind: 'stone' };
 /** What a Piskvork manager wants. */

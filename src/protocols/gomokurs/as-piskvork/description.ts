@@ -1,4 +1,4 @@
-import { type EngineMessage, parseEngineMessage } from '../../../engines/piskvork/codec.ts';
+import { type EngineMessage, parseEngineMessage } from '../../../engines/piskvork/piskvork-codec.ts';
 
 /** Managers know a description by its keys. */
 export function description(text: string): EngineMessage {

@@ -1,4 +1,4 @@
-import { type EngineMessage, LINE_END, makeEngineMessage } from '../../../engines/piskvork/codec.ts';
+import { type EngineMessage, LINE_END, makeEngineMessage } from '../../../engines/piskvork/piskvork-codec.ts';
 import type { BridgeEffects } from '../../engine-bridge.ts';
 import type { ManagerAction } from '../messages.ts';
 import { PlayerLine } from './player-line.ts';

@@ -1,5 +1,5 @@
-import { parseRule } from '../../../engines/piskvork/codec.ts';
-import type { GomokuRule } from '../../../rules/gomoku/rule.ts';
+import { parseRule } from '../../../engines/piskvork/piskvork-codec.ts';
+import type { GomokuRule } from '../../../rules/gomoku/gomoku-rules.ts';
 import { timeIn } from '../information.ts';
 
 /** So many keys are kept; the Piskvork protocol has eight. */

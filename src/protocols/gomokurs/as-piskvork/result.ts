@@ -1,6 +1,6 @@
-import { BLACK, EMPTY, Grid, WHITE } from '../../../rules/gomoku/grid.ts';
-import { winningStep } from '../../../rules/gomoku/row.ts';
-import type { GomokuRule } from '../../../rules/gomoku/rule.ts';
+import { BLACK, EMPTY, BoardGrid, WHITE } from '../../../rules/gomoku/board-grid.ts';
+import { winningStep } from '../../../rules/gomoku/winning-row.ts';
+import type { GomokuRule } from '../../../rules/gomoku/gomoku-rules.ts';
 import { pointAt, square } from '../../../rules/point.ts';
 import type { BoardStone, GameResult } from '../messages.ts';
 
@@ -9,7 +9,7 @@ import type { BoardStone, GameResult } from '../messages.ts';
  * that wins: where it is the opponent's turn and it can make its row with one stone, it has. `undefined`: the board decides nothing.
  */
 export function resultOf(size: number, stones: readonly BoardStone[], rule: GomokuRule): GameResult | undefined {
-  const grid = new Grid(size);
+  const grid = new BoardGrid(size);
   const first = stones[0]?.owner ?? 'own';
   const colorOf = (owner: BoardStone['owner']): number => (owner === first ? BLACK : WHITE);
   const cellOf = ({ x, y }: BoardStone): number => grid.cellAt(pointAt(square(size), x, y)!);
@@ -21,7 +21,7 @@ export function resultOf(size: number, stones: readonly BoardStone[], rule: Gomo
 }
 
 /** Whether that colour makes a winning row with one stone. */
-function couldWin(grid: Grid, color: number, rule: GomokuRule): boolean {
+function couldWin(grid: BoardGrid, color: number, rule: GomokuRule): boolean {
   const { cells } = grid;
   return cells.some((content, cell) => {
     if (content !== EMPTY) return false;

@@ -6,7 +6,7 @@ import { type Board, END_REASONS } from '../../../../src/protocols/api/values.ts
 import type { Result } from '../../../../src/result.ts';
 import { COLORS } from '../../../../src/rules/color.ts';
 import { KO_RULES } from '../../../../src/rules/go/ruleset.ts';
-import { GOMOKU_RULES } from '../../../../src/rules/gomoku/rule.ts';
+import { GOMOKU_RULES } from '../../../../src/rules/gomoku/gomoku-rules.ts';
 import { pick, type Roll } from '../../clients/random.ts';
 import { lineSide, type Taken } from '../codec-side.ts';
 import { anyName, anyText, plainName } from '../hostile-text.ts';

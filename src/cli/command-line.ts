@@ -1,0 +1,25 @@
+import { Command } from 'commander';
+import { version } from '../server/version.ts';
+import { botCommand } from './commands/bot.ts';
+import { checkCommand } from './commands/check.ts';
+import { exportCommand } from './commands/export.ts';
+import { playCommand } from './commands/play.ts';
+import { serveCommand } from './commands/serve.ts';
+import { tapCommand } from './commands/tap.ts';
+import { exitWithUsageError } from './exit-with-usage-error.ts';
+
+/** Every command ends with 0 if all went well, 1 if something asked for could not be had, and this for a wrong call. */
+const BAD_USAGE = 2;
+
+const program = new Command('tengen')
+  .description('One server where every Go and Gomoku protocol meets.')
+  .version(version)
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : BAD_USAGE))
+  .showSuggestionAfterError(false)
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'tengen: ')) });
+
+if (process.argv.length <= 2) exitWithUsageError('a command is missing; tengen --help lists them');
+for (const command of [serveCommand, playCommand, botCommand, checkCommand, tapCommand, exportCommand]) {
+  program.addCommand(command.copyInheritedSettings(program));
+}
+await program.parseAsync();

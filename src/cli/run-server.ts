@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isatty } from 'node:tty';
+import { type Logger, pino } from 'pino';
+import { DatabaseUnusable } from '../database/errors.ts';
+import { JournalUnusable } from '../journal/journal.ts';
+import { CannotSeat } from '../server/computer-players/open.ts';
+import type { readConfig, ServeConfig } from '../server/config/config.ts';
+import { CannotListen } from '../server/listeners/bound-address.ts';
+import { CertificateUnusable } from '../server/listeners/certificate.ts';
+import { type Running, startServer } from '../server/server.ts';
+import type { Stores } from '../server/stores.ts';
+import { exitWithUsageError } from './exit-with-usage-error.ts';
+import { standardError } from './standard-error.ts';
+
+/** Milliseconds that a graceful stop may take before the process goes all the same. */
+const LONGEST_STOP = 4_500;
+/** A timer can wait no longer, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** What whoever starts the server can mend. */
+const REFUSALS = [JournalUnusable, DatabaseUnusable, CannotListen, CannotSeat, CertificateUnusable];
+
+interface Called {
+  readonly config: ServeConfig;
+  /** Opens them, or gives those that are being opened. */
+  readonly stores: () => Promise<Stores>;
+  /** Reads the same options and file again. */
+  readonly read: () => ReturnType<typeof readConfig>;
+  /** The terminals in which the server was started, by their numbers. */
+  readonly terminals: readonly number[];
+}
+
+/** Runs the server from here on. It obeys signals, and once it does, `takeOver` is called. */
+export async function runServer({ config, stores, read, terminals }: Called, takeOver: () => void): Promise<Running> {
+  const log = pino({ level: config['log-level'] }, standardError());
+  const fail = (error: Error): void => {
+    log.fatal({ error: error.message }, 'journal.failed');
+    process.exit(1);
+  };
+  try {
+    const running = await startServer(config, log, fail, stores);
+    obeySignals(running, log, config.drain * 1000);
+    reloadOnSignal(running, log, read, terminals);
+    // Only now: a signal that has come and is not heard yet is lost where nobody listens even for a moment.
+    takeOver();
+    return running;
+  } catch (error) {
+    if (error instanceof Error && REFUSALS.some((refusal) => error instanceof refusal))
+      exitWithUsageError(error.message);
+    throw error;
+  }
+}
+
+/**
+ * SIGUSR2: the server drains, and at the next one it does so no longer. SIGTERM and SIGINT: it stops. If it may `drain`
+ * before, in milliseconds, it does so when no game runs any more, when the time is over, or at the next of these.
+ */
+function obeySignals({ hub, stop: close }: Running, log: Logger, drain: number): void {
+  let stage: 'running' | 'leaving' | 'stopping' = 'running';
+  let drains = 0;
+  const stop = async (): Promise<void> => {
+    if (stage === 'stopping') return;
+    stage = 'stopping';
+    log.info('server.stopping');
+    setTimeout(() => process.exit(0), LONGEST_STOP).unref();
+    await close();
+    process.exit(0);
+  };
+  const leave = async (): Promise<void> => {
+    if (stage === 'running' && drain > 0) {
+      stage = 'leaving';
+      log.info({ seconds: drain / 1000 }, 'server.draining');
+      hub.drain();
+      await Promise.race([hub.noGameRuns(), sleep(Math.min(drain, LONGEST_TIMER))]);
+    }
+    await stop();
+  };
+  const toggle = async (): Promise<void> => {
+    if (stage !== 'running') return;
+    const turn = ++drains;
+    if (hub.condition.isDraining) {
+      hub.undrain();
+      return;
+    }
+    hub.drain();
+    await hub.noGameRuns();
+    if (turn === drains) log.info('server.drained');
+  };
+  process.on('SIGTERM', leave);
+  process.on('SIGINT', leave);
+  process.on('SIGUSR2', toggle);
+}
+
+/**
+ * SIGHUP: who comes in, and by which certificate, is read anew; where that cannot be used everything stays as it is. Where it
+ * says that one of the `terminals` is gone, in which the server was started, the server stops, as it does by SIGTERM.
+ */
+function reloadOnSignal(
+  running: Running,
+  log: Logger,
+  read: () => ReturnType<typeof readConfig>,
+  terminals: readonly number[],
+): void {
+  const refused = (error: string): void => log.error({ error }, 'config.rejected');
+  process.on('SIGHUP', async () => {
+    if (!terminals.every((stream) => isatty(stream))) return void process.kill(process.pid, 'SIGTERM');
+    const config = read();
+    if (!config.ok) return refused(config.problem);
+    try {
+      await running.reload(config.value.doors);
+      log.info('config.reloaded');
+    } catch (error) {
+      refused(error instanceof Error ? error.message : String(error));
+    }
+  });
+}

@@ -1,0 +1,220 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { basename } from 'node:path';
+import { parseArgsStringToArgv } from 'string-argv';
+import { ok, problem, type Result } from '../result.ts';
+import { LineSplitter } from './line-splitter.ts';
+import { type EngineLog, ENGINE_TIMEOUTS, type EngineTimeouts, type LineProgram } from './line-program.ts';
+
+/** Characters that a program may say between two commands; more is a flood. */
+const MOST_OUTPUT = 1 << 20;
+/** Of its standard error: characters of a line, and lines between two commands. */
+const LONGEST_REMARK = 1_000;
+const MOST_REMARKS = 1_000;
+/** Milliseconds for what a process that is gone has left in its pipes. */
+const LAST_WORDS = 1_000;
+const LONGEST_DELAY = 0x7fffffff;
+
+/** Programs that this process has to take with it when it ends. */
+const running = new Set<EngineProcess>();
+const killAll = (): void => {
+  for (const each of running) each.kill('SIGKILL');
+};
+
+/**
+ * Runs a command line: a program and its arguments, with quotes where they hold blanks; no shell reads it. A program
+ * that does not exist or may not be run is a problem of one line.
+ */
+export async function startProcess(
+  command: string,
+  log: EngineLog,
+  patience: EngineTimeouts = ENGINE_TIMEOUTS,
+): Promise<Result<EngineProcess>> {
+  const [file = '', ...args] = parseArgsStringToArgv(command);
+  if (file === '') return problem('the command that runs the engine is empty');
+  if (/["']/.test(command.replace(/"[^"]*"|'[^']*'/g, ''))) return problem(`a quote is not closed: ${command}`);
+  if (command.includes('\0')) return problem('the command that runs the engine holds a NUL');
+  const child = spawn(file, args, { detached: process.platform !== 'win32', stdio: 'pipe', windowsHide: true });
+  const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    child.once('spawn', () => resolve(undefined));
+    // Not once: a signal that cannot be sent is an error as well, later.
+    child.on('error', resolve);
+  });
+  return failure === undefined
+    ? ok(new EngineProcess(child, basename(file), log, patience))
+    : problem(whyNot(file, failure));
+}
+
+function whyNot(file: string, { code }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return `there is no program ${JSON.stringify(file)}`;
+  if (code === 'EACCES') return `${JSON.stringify(file)} may not be run as a program`;
+  return `${JSON.stringify(file)} cannot be run: ${code}`;
+}
+
+/** A program as a process of its own, with all that it starts in its turn. */
+export class EngineProcess implements LineProgram {
+  readonly name: string;
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #log: EngineLog;
+  readonly #patience: EngineTimeouts;
+  readonly #gone: Promise<unknown>;
+  /** What it has said; the lines before `#read` are read. */
+  #lines: string[] = [];
+  #read = 0;
+  #reader: ((result: Result<string>) => void) | undefined;
+  /** Why nothing more will be read. */
+  #over: string | undefined;
+  #outputLeft = MOST_OUTPUT;
+  #remarksLeft = MOST_REMARKS;
+  #lastRemark = '';
+  #stopping: Promise<void> | undefined;
+
+  constructor(child: ChildProcessWithoutNullStreams, name: string, log: EngineLog, patience: EngineTimeouts) {
+    this.#child = child;
+    this.name = name;
+    this.#log = log;
+    this.#patience = patience;
+    this.#gone = new Promise((resolve) => child.once('close', resolve));
+    if (running.size === 0) process.on('exit', killAll);
+    running.add(this);
+    child.once('exit', () => this.#leave());
+    child.once('close', (code, signal) => this.#end(`${name} ${howEnded(code, signal)}${this.#said()}`));
+    this.#listen(child.stdout, new LineSplitter(), (line) => this.#hear(line));
+    this.#listen(child.stderr, new LineSplitter(LONGEST_REMARK), (line) => this.#remark(line));
+    // A program that has closed its input is one that will be found to be gone or silent.
+    child.stdin.on('error', () => {});
+  }
+
+  write(text: string): void {
+    this.#outputLeft = MOST_OUTPUT;
+    this.#remarksLeft = MOST_REMARKS;
+    if (this.#over === undefined) this.#child.stdin.write(text);
+  }
+
+  now(): number {
+    return performance.now();
+  }
+
+  line(deadline: number): Promise<Result<string>> {
+    const line = this.#lines[this.#read];
+    if (line !== undefined) {
+      this.#read++;
+      return Promise.resolve(ok(line));
+    }
+    this.#forget();
+    if (this.#over !== undefined) return Promise.resolve(problem(this.#over));
+    return new Promise((resolve) => {
+      const delay = Math.min(Math.max(0, deadline - this.now()), LONGEST_DELAY);
+      const timer = setTimeout(() => this.#reader?.(problem(`${this.name} does not answer`)), delay);
+      this.#reader = (result) => {
+        clearTimeout(timer);
+        this.#reader = undefined;
+        resolve(result);
+      };
+    });
+  }
+
+  unread(): string[] {
+    const lines = this.#lines.slice(this.#read);
+    this.#forget();
+    return lines;
+  }
+
+  stop(farewell: string): Promise<void> {
+    this.#stopping ??= this.#stop(farewell);
+    return this.#stopping;
+  }
+
+  /** Sends a signal to the program and to all that it has started, where the system knows who they are. */
+  kill(signal: NodeJS.Signals): void {
+    const { pid } = this.#child;
+    try {
+      if (pid !== undefined && process.platform !== 'win32') process.kill(-pid, signal);
+      else this.#child.kill(signal);
+    } catch {
+      // Nobody is left.
+    }
+  }
+
+  async #stop(farewell: string): Promise<void> {
+    this.#end(`${this.name} is closed`);
+    this.#child.stdin.end(farewell);
+    if (await this.#goneWithin(this.#patience.quit)) return;
+    this.#log(`${this.name} does not quit: SIGTERM`);
+    this.kill('SIGTERM');
+    if (await this.#goneWithin(this.#patience.terminate)) return;
+    this.#log(`${this.name} does not heed SIGTERM: SIGKILL`);
+    this.kill('SIGKILL');
+    // Not for ever: a process that hangs inside the system outlives even that.
+    if (!(await this.#goneWithin(2 * LAST_WORDS))) this.#log(`${this.name} cannot be ended`);
+  }
+
+  async #goneWithin(milliseconds: number): Promise<boolean> {
+    const late = Promise.withResolvers<'late'>();
+    const timer = setTimeout(() => late.resolve('late'), milliseconds);
+    const first = await Promise.race([this.#gone, late.promise]);
+    clearTimeout(timer);
+    return first !== 'late';
+  }
+
+  #listen(stream: NodeJS.ReadableStream, lines: LineSplitter, hear: (line: string) => void): void {
+    stream.setEncoding('utf8');
+    stream.on('data', (piece: string) => {
+      if (stream === this.#child.stdout) this.#count(piece.length);
+      for (const line of lines.take(piece)) hear(line);
+    });
+    stream.on('end', () => lines.end().forEach(hear));
+    stream.on('error', () => {});
+  }
+
+  #count(characters: number): void {
+    this.#outputLeft -= characters;
+    if (this.#outputLeft >= 0 || !running.has(this)) return;
+    this.#end(`${this.name} floods: more than ${MOST_OUTPUT} characters for one answer`);
+    this.#forget();
+    this.kill('SIGKILL');
+  }
+
+  #hear(line: string): void {
+    if (this.#over !== undefined) return;
+    if (this.#reader !== undefined) this.#reader(ok(line));
+    else this.#lines.push(line);
+  }
+
+  #remark(line: string): void {
+    const plain = line.replace(/\p{Cc}/gu, ' ').trimEnd();
+    if (plain === '') return;
+    this.#lastRemark = plain;
+    this.#remarksLeft--;
+    if (this.#remarksLeft >= 0) this.#log(plain);
+    else if (this.#remarksLeft === -1) this.#log('(more on standard error is left out)');
+  }
+
+  /** The last it said of itself, which is mostly why it ended. */
+  #said(): string {
+    return this.#lastRemark === '' ? '' : `: ${this.#lastRemark.slice(0, 200)}`;
+  }
+
+  /** The program has ended; whatever it started has no business any more, and may hold its pipes open. */
+  #leave(): void {
+    running.delete(this);
+    if (running.size === 0) process.off('exit', killAll);
+    this.kill('SIGKILL');
+    const { stdout, stderr } = this.#child;
+    const timer = setTimeout(() => [stdout, stderr].forEach((stream) => void stream.destroy()), LAST_WORDS);
+    this.#child.once('close', () => clearTimeout(timer));
+  }
+
+  #end(why: string): void {
+    this.#over ??= why;
+    this.#reader?.(problem(this.#over));
+  }
+
+  #forget(): void {
+    this.#lines = [];
+    this.#read = 0;
+  }
+}
+
+function howEnded(code: number | null, signal: NodeJS.Signals | null): string {
+  return signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+}

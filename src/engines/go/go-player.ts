@@ -1,0 +1,89 @@
+import type { Move } from '../../lobby/notice.ts';
+import type { Point } from '../../rules/point.ts';
+import type { Choice, GoSituation } from '../engine.ts';
+import type { ThinkBudget } from '../think-budget.ts';
+import { decidePass, WINNING, winsAsItStands } from './pass-decision.ts';
+import { replayGame } from './replay-game.ts';
+import { type SearchRoot, MonteCarloSearch } from './monte-carlo-search.ts';
+import { ROOT, type SearchTree } from './search-tree.ts';
+
+/** Below this share of won playouts a game is given up, after so many of them. */
+const HOPELESS = 0.06;
+const CERTAIN = 200;
+/** The part of the time that is kept for the end of a game. */
+const LAST_PART = 0.25;
+
+/** What is kept between two turns of one game: the tree below the last choice, which was the last of these turns. */
+interface Kept {
+  readonly situation: GoSituation;
+  readonly turns: readonly Move[];
+  readonly tree: SearchTree;
+}
+
+/**
+ * Plays Go as it is counted here, where nothing is taken off at the end: it passes only if it wins as the board stands or
+ * has nothing else, and takes dead stones off before.
+ */
+export class GoPlayer {
+  #kept: Kept | undefined;
+  /** Of the last choice: the playouts that were made for it, those that were remembered, and the share that it won. */
+  statistics = { playouts: 0, remembered: 0, worth: 0 };
+
+  choose(situation: GoSituation, think: ThinkBudget): Choice {
+    const root = replayGame(situation);
+    this.statistics = { playouts: 0, remembered: 0, worth: 1 };
+    if (root.passed && winsAsItStands(root)) return { kind: 'pass' };
+    const search = new MonteCarloSearch(root, () => think.random(), this.#treeFor(situation));
+    const remembered = search.tree.visits[ROOT]!;
+    const child = this.#think(search, root, think);
+    this.statistics = { playouts: search.playouts, remembered, worth: search.worth(child) };
+    if (search.worth(child) < HOPELESS && search.playouts + remembered >= CERTAIN) return { kind: 'resign' };
+    const move = search.tree.move[child]!;
+    const choice: Choice = move === root.board.points ? { kind: 'pass' } : { kind: 'play', point: move as Point };
+    const turns = [...situation.turns, { ...choice, color: situation.color } as Move];
+    this.#kept = { situation, turns, tree: search.tree.below(child) };
+    return choice;
+  }
+
+  #think(search: MonteCarloSearch, root: SearchRoot, { budget, now }: ThinkBudget): number {
+    const start = now();
+    const before = (part: number) => () => now() - start < part * budget;
+    search.run(before(1 - LAST_PART));
+    const least = search.worth(search.best());
+    if (least > WINNING) {
+      const child = decidePass(search, root, least, (part) => before(1 - LAST_PART + part * LAST_PART));
+      if (child !== undefined) return child;
+    }
+    search.run(before(1));
+    return search.best();
+  }
+
+  /** What is left of the last search, if this is the same game and it came to a position that was searched. */
+  #treeFor(situation: GoSituation): SearchTree | undefined {
+    const kept = this.#kept;
+    this.#kept = undefined;
+    if (kept === undefined || !continues(situation, kept)) return undefined;
+    let tree: SearchTree | undefined = kept.tree;
+    let color = situation.turns[kept.turns.length - 1]!.color;
+    for (const turn of situation.turns.slice(kept.turns.length)) {
+      if (turn.color === color) return undefined;
+      const move = turn.kind === 'pass' ? situation.size ** 2 : turn.point;
+      const child: number | undefined = tree.childWith(ROOT, move);
+      if (child === undefined) return undefined;
+      tree = tree.below(child);
+      color = turn.color;
+    }
+    return situation.color === color ? undefined : tree;
+  }
+}
+
+/** Whether a game went on from what is kept, by the same rules. */
+function continues(now: GoSituation, { situation: before, turns }: Kept): boolean {
+  const rules = ({ size, komi, rulesets, setup }: GoSituation) => JSON.stringify([size, komi, rulesets, setup]);
+  return rules(now) === rules(before) && turns.every((turn, index) => isSame(turn, now.turns[index]));
+}
+
+const isSame = (one: Move, other: Move | undefined): boolean =>
+  one.kind === other?.kind &&
+  one.color === other.color &&
+  (one.kind === 'pass' || one.point === (other as typeof one).point);

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
+import { NOWHERE } from './playout-board.ts';
+import { LadderReader } from './ladder-reader.ts';
+
+const swapped = (drawing: string): string => drawing.replace(/[XO]/g, (sign) => (sign === 'X' ? 'O' : 'X'));
+
+/** What is found of the chain left of a, whatever its colour. */
+function ask<Answer>(
+  drawing: string,
+  question: (ladder: LadderReader, ...of: Parameters<LadderReader['canRun']>) => Answer,
+): Answer {
+  const [answer, other] = [drawing, swapped(drawing)].map((each) => {
+    const { board, size } = fieldOf(read(each));
+    const stones = board.stones.slice();
+    const answer = question(new LadderReader(size), board, marked(read(each), 'a') - 1);
+    assert.deepEqual(board.stones, stones);
+    return answer;
+  });
+  assert.equal(answer, other);
+  return answer!;
+}
+
+const canRun = (drawing: string): boolean => ask(drawing, (ladder, board, stone) => ladder.canRun(board, stone));
+
+/** From where it is caught: a letter, or `nowhere`. */
+function caughtFrom(drawing: string): string {
+  const point = ask(drawing, (ladder, board, stone) => ladder.catches(board, stone));
+  if (point === NOWHERE) return 'nowhere';
+  for (const [letter, points] of read(drawing).marks) if (points.some((marked) => marked === point)) return letter;
+  return 'elsewhere';
+}
+
+/** White to move catches from a, if nothing stands in the way. */
+const LADDER = `
+  . . . . . . . . .
+  . . O . . . . . .
+  . O X a . . . . .
+  . O b . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+`;
+const withRow = (drawing: string, row: number, stones: string): string =>
+  drawing
+    .split('\n')
+    .with(row + 1, stones)
+    .join('\n');
+
+test('a ladder catches over an empty board', () => assert.equal(caughtFrom(LADDER), 'a'));
+test('a stone in its way lets the chain away', () =>
+  assert.equal(caughtFrom(withRow(LADDER, 5, '. . . . X . . . .')), 'nowhere'));
+test('a stone of the chaser does not', () => assert.equal(caughtFrom(withRow(LADDER, 5, '. . . . O . . . .')), 'a'));
+
+/** Black's last liberty is a. */
+const IN_ATARI = `
+  . . . . . . . . .
+  . . O O . . . . .
+  . O X a . . . . .
+  . . O . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+`;
+
+test('a chain in atari that gets two liberties runs into the ladder', () => assert.equal(canRun(IN_ATARI), false));
+test('it runs where a friend waits', () => assert.equal(canRun(withRow(IN_ATARI, 5, '. . . . . X . . .')), true));
+test('it runs where it gets three liberties', () =>
+  assert.equal(canRun(withRow(IN_ATARI, 1, '. . O . . . . . .')), true));
+test('it does not run where it gets one', () => assert.equal(canRun(withRow(IN_ATARI, 3, '. . O O . . . . .')), false));
+
+test('a chain that can take what holds it is away', () => {
+  assert.equal(canRun('X a O .\nO . O .\nX O . .\nX . . .'), true);
+  assert.equal(canRun('X a O .\nO . O .\n. O . .\nX . . .'), false);
+});

@@ -1,0 +1,83 @@
+import { Board } from '../../rules/go/board.ts';
+import type { BoardSize, Point } from '../../rules/point.ts';
+import { NOWHERE } from './playout-board.ts';
+
+/** So many stones of the chaser are tried before the chain that runs is said to get away. */
+const MOST_TRIED = 100;
+
+/**
+ * Reads whether a chain that has one liberty, or two and the enemy to move, is taken by one atari after the other. A
+ * chain that can take some of the stones around it counts as away.
+ */
+export class LadderReader {
+  readonly #size: BoardSize;
+  /** One board for each stone of the chaser in the line that is read. */
+  readonly #boards: Board[] = [];
+  readonly #found = new Int32Array(3);
+  #tried = 0;
+
+  constructor(size: BoardSize) {
+    this.#size = size;
+  }
+
+  /** Whether a chain in atari gets away by playing its last liberty. */
+  canRun(board: Board, stone: number): boolean {
+    this.#tried = 0;
+    return this.#runs(this.#copyOf(board, 0), stone, 1);
+  }
+
+  /** From which of its two liberties a chain is caught; `NOWHERE` if from neither. */
+  catches(board: Board, stone: number): number {
+    this.#tried = 0;
+    return this.#chases(board, stone, 0);
+  }
+
+  /** The chain is in atari and moves. The board is changed. */
+  #runs(board: Board, stone: number, depth: number): boolean {
+    const color = board.stones[stone]!;
+    if (this.#canTake(board, stone)) return true;
+    board.libertiesOf(stone, 1, this.#found);
+    const liberty = this.#found[0]! as Point;
+    if (board.isSuicide(color, liberty)) return false;
+    board.place(color, liberty);
+    const liberties = board.libertiesOf(stone, 3, this.#found);
+    return liberties === 3 || (liberties === 2 && this.#chases(board, stone, depth) === NOWHERE);
+  }
+
+  /** The chain has two liberties, and the enemy moves. The board stays. */
+  #chases(board: Board, stone: number, depth: number): number {
+    board.libertiesOf(stone, 2, this.#found);
+    const [one, other] = [this.#found[0]! as Point, this.#found[1]! as Point];
+    const chaser = 1 - board.stones[stone]!;
+    for (const liberty of [one, other]) {
+      if (++this.#tried > MOST_TRIED) return NOWHERE;
+      if (board.isSuicide(chaser, liberty)) continue;
+      const next = this.#copyOf(board, depth);
+      next.place(chaser, liberty);
+      if (!this.#runs(next, stone, depth + 1)) return liberty;
+    }
+    return NOWHERE;
+  }
+
+  /** Whether a chain of the enemy's around this one is in atari. */
+  #canTake(board: Board, stone: number): boolean {
+    const { stones, neighbours } = board;
+    const enemy = 1 - stones[stone]!;
+    let at = stone;
+    do {
+      for (let side = 4 * at; side < 4 * at + 4; side++) {
+        const neighbour = neighbours[side]!;
+        if (stones[neighbour] !== enemy || board.contactsOf(neighbour) > 4) continue;
+        if (board.libertiesOf(neighbour, 2, this.#found) === 1) return true;
+      }
+      at = board.nextInChain(at);
+    } while (at !== stone);
+    return false;
+  }
+
+  #copyOf(board: Board, depth: number): Board {
+    this.#boards[depth] ??= new Board(this.#size);
+    this.#boards[depth].copyFrom(board);
+    return this.#boards[depth];
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
+import { BLACK, WHITE } from '../../rules/go/board.ts';
+import type { Point } from '../../rules/point.ts';
+import { NOWHERE } from './playout-board.ts';
+import { type SearchRoot, MonteCarloSearch } from './monte-carlo-search.ts';
+
+/** Black to move. */
+function rootOf(drawing: string, details: Partial<SearchRoot> = {}): SearchRoot {
+  const diagram = read(drawing);
+  const { board, size } = fieldOf(diagram);
+  const plain = {
+    toMove: 0,
+    last: NOWHERE,
+    passed: false,
+    komi: 0,
+    forbidden: new Set<number>(),
+    isAllowed: () => true,
+  };
+  return { size, board, ...plain, ...details };
+}
+
+function steps(search: MonteCarloSearch, count: number): MonteCarloSearch {
+  let left = count;
+  search.run(() => --left > 0);
+  return search;
+}
+
+const tryOut = (search: MonteCarloSearch, move: number): number => {
+  let left = 300;
+  return search.tryOut(search.childWith(move)!, () => --left > 0);
+};
+
+/** Black wins with 15 to 10 if white's stone on the left comes off, and loses with 9 to 11 as it stands. */
+const DEAD_STONE = `
+  . . X O .
+  . O X O O
+  . . X O .
+  X X X O O
+  . . X O .
+`;
+
+test('two passes end the game as the board stands', () => {
+  const pass = 25;
+  const ended = steps(new MonteCarloSearch(rootOf(DEAD_STONE, { passed: true }), () => 0.5), 500);
+  assert.ok(tryOut(ended, pass) < 0.1);
+  assert.ok(ended.worth(ended.best()) > 0.9);
+});
+
+test('who owns a point is learnt from the playouts', () => {
+  const search = steps(new MonteCarloSearch(rootOf(DEAD_STONE), () => 0.5), 500);
+  assert.ok(search.ownership(6) > 0.8 && search.ownership(0) > 0.8 && search.ownership(3) < -0.9);
+  const white = steps(new MonteCarloSearch(rootOf(DEAD_STONE, { toMove: 1 }), () => 0.5), 500);
+  assert.ok(white.ownership(6) < -0.6 && white.ownership(3) > 0.9);
+});
+
+test('what the rules refuse is not tried, in a tree that is remembered neither', () => {
+  const root = rootOf('. . . .\n. . . .\n. . . .\n. . . .');
+  const free = steps(new MonteCarloSearch(root, () => 0.5), 500);
+  const refused = free.tree.move[free.best()]!;
+  const isAllowed = (point: number) => point !== refused;
+  const [fresh, remembering] = [undefined, free.tree].map(
+    (tree) => new MonteCarloSearch({ ...root, isAllowed }, () => 0.5, tree),
+  );
+  for (const search of [fresh!, remembering!]) {
+    assert.equal(search.childWith(refused), undefined);
+    assert.notEqual(steps(search, 500).tree.move[search.best()], refused);
+  }
+});
+
+test('no line recreates a position that is forbidden', () => {
+  // The position after a stone at a has been there before.
+  const drawing = '. X O .\nX O a O\n. X O .\n. . . .';
+  const diagram = read(drawing);
+  const before = fieldOf(diagram);
+  const a = marked(diagram, 'a');
+  before.play(BLACK, a);
+  const root = rootOf(drawing, { forbidden: new Set([before.board.hash]) });
+  // Taken back and forth, so that the points are no longer fresh.
+  root.board.place(BLACK, a);
+  root.board.place(WHITE, (a - 1) as Point);
+  const search = steps(new MonteCarloSearch(root, () => 0.5), 300);
+  assert.equal(search.childWith(a), undefined);
+});

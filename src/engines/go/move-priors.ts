@@ -1,0 +1,144 @@
+import { EMPTY } from '../../rules/go/board.ts';
+import { coordinates, type Point } from '../../rules/point.ts';
+import { PointDistances, FAR } from './point-distances.ts';
+import { type PlayoutBoard, NOWHERE } from './playout-board.ts';
+import { LadderReader } from './ladder-reader.ts';
+import { isEye, isGoodShape } from './neighbour-patterns.ts';
+import type { SearchTree } from './search-tree.ts';
+
+/** In trials that are taken as made: all won, all lost, or half of them. */
+const EVEN = 10;
+const SELF_ATARI = 10;
+const TAKE_ONE = 15;
+const TAKE_MANY = 30;
+const GOOD_SHAPE = 10;
+/** By the distance to the last stone. */
+const NEAR = [0, 24, 22, 8];
+const OPEN = 10;
+const PASS = 10;
+
+/** What is believed of a move before it is tried, so that the search begins with what is likely. */
+export class MovePriors {
+  readonly #field: PlayoutBoard;
+  readonly #distances: PointDistances;
+  readonly #lines: Uint8Array;
+  readonly #ladder: LadderReader;
+  /** By point, for the side to move: trials won by the capture that a stone there makes or prevents. */
+  readonly #tactics: Uint8Array;
+  readonly #read: Uint8Array;
+  readonly #found = new Int32Array(3);
+  #trials = 0;
+  #wins = 0;
+
+  constructor(field: PlayoutBoard) {
+    this.#field = field;
+    this.#distances = new PointDistances(field);
+    this.#ladder = new LadderReader(field.size);
+    this.#tactics = new Uint8Array(field.points);
+    this.#read = new Uint8Array(field.points);
+    const { size } = field;
+    this.#lines = Uint8Array.from({ length: field.points }, (_, point) => {
+      const { x, y } = coordinates(size, point as Point);
+      return Math.min(x, y, size.width - 1 - x, size.height - 1 - y) + 1;
+    });
+  }
+
+  /** Gives a node its children: the stones worth a thought, and the pass, which is move `points`. */
+  expand(tree: SearchTree, node: number, stone: number, last: number, isAllowed: (point: Point) => boolean): void {
+    const field = this.#field;
+    const moves: number[] = [];
+    for (let i = 0; i < field.emptyCount; i++) {
+      const point = field.empties[i]! as Point;
+      if (point === field.ko || isEye[2 * field.shapes[point]! + stone]) continue;
+      if (field.board.isSuicide(stone, point) || !isAllowed(point)) continue;
+      moves.push(point);
+    }
+    moves.push(field.points);
+    if (last !== NOWHERE) this.#distances.from(last);
+    this.#readTactics(stone);
+    const first = tree.addChildren(node, moves.length);
+    for (const [i, move] of moves.entries()) {
+      this.#judge(stone, move, last);
+      tree.move[first + i] = move;
+      tree.trials[first + i] = this.#trials;
+      tree.wins[first + i] = this.#wins;
+    }
+  }
+
+  /** Fills in `#trials` and `#wins`. */
+  #judge(stone: number, move: number, last: number): void {
+    this.#trials = EVEN;
+    this.#wins = EVEN / 2;
+    if (move === this.#field.points) this.#add(PASS, 0);
+    else {
+      if (this.#field.isSelfAtari(stone, move)) this.#add(SELF_ATARI, 0);
+      this.#add(this.#tactics[move]!, 1);
+      if (isGoodShape[this.#field.shapes[move]!]) this.#add(GOOD_SHAPE, 1);
+      if (last !== NOWHERE && this.#distances.of[move]! < FAR) this.#add(NEAR[this.#distances.of[move]!]!, 1);
+      this.#judgeOpen(move);
+    }
+  }
+
+  #add(trials: number, wins: number): void {
+    this.#trials += trials;
+    this.#wins += trials * wins;
+  }
+
+  /** Finds for each point how good the capture is that a stone there makes or prevents. */
+  #readTactics(stone: number): void {
+    const { stones, board, points } = this.#field;
+    this.#tactics.fill(0);
+    this.#read.fill(0);
+    for (let point = 0; point < points; point++) {
+      if (stones[point]! >= EMPTY || this.#read[point] === 1) continue;
+      this.#markChain(point);
+      if (board.contactsOf(point) > 8) continue;
+      const liberties = board.libertiesOf(point, 3, this.#found);
+      if (liberties === 1) this.#readAtari(stone, point, this.#found[0]!);
+      else if (liberties === 2) this.#readLadder(point);
+    }
+  }
+
+  #markChain(stone: number): void {
+    let at = stone;
+    do {
+      this.#read[at] = 1;
+      at = this.#field.board.nextInChain(at);
+    } while (at !== stone);
+  }
+
+  #readAtari(stone: number, chain: number, liberty: number): void {
+    const { stones, board } = this.#field;
+    if (stones[chain] !== stone || this.#ladder.canRun(board, chain)) this.#praise(liberty, chain);
+  }
+
+  /** Whoever moves: where it is caught there it is saved, more often than not. */
+  #readLadder(chain: number): void {
+    const point = this.#ladder.catches(this.#field.board, chain);
+    if (point !== NOWHERE) this.#praise(point, chain);
+  }
+
+  #praise(point: number, chain: number): void {
+    const worth = this.#field.board.nextInChain(chain) === chain ? TAKE_ONE : TAKE_MANY;
+    this.#tactics[point] = Math.max(this.#tactics[point]!, worth);
+  }
+
+  /** Where no stone is near: the third and fourth line are good to begin on, the first two are not. */
+  #judgeOpen(move: number): void {
+    const line = this.#lines[move]!;
+    if (line > 4 || !this.#isOpen(move)) return;
+    if (line <= 2) this.#add(OPEN, 0);
+    else this.#add(OPEN, 1);
+  }
+
+  #isOpen(move: number): boolean {
+    const { size, stones } = this.#field;
+    const { x, y } = coordinates(size, move as Point);
+    for (let row = Math.max(0, y - 2); row <= Math.min(size.height - 1, y + 2); row++) {
+      for (let column = Math.max(0, x - 2); column <= Math.min(size.width - 1, x + 2); column++) {
+        if (stones[row * size.width + column] !== EMPTY) return false;
+      }
+    }
+    return true;
+  }
+}

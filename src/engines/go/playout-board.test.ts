@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
+import { BLACK, Board, EMPTY, WHITE } from '../../rules/go/board.ts';
+import type { Point } from '../../rules/point.ts';
+import { PlayoutBoard, NOWHERE } from './playout-board.ts';
+
+const SIZES = fc.record({ width: fc.integer({ min: 1, max: 7 }), height: fc.integer({ min: 1, max: 7 }) });
+const STONES = fc.array(fc.record({ stone: fc.integer({ min: 0, max: 1 }), at: fc.nat() }), { maxLength: 150 });
+
+/** Stones put down wherever they are no suicide, and all that is to be checked after each. */
+function playAll(
+  field: PlayoutBoard,
+  stones: readonly { readonly stone: number; readonly at: number }[],
+  check: () => void,
+) {
+  for (const { stone, at } of stones) {
+    if (field.emptyCount === 0) return;
+    const point = field.empties[at % field.emptyCount]! as Point;
+    if (field.board.isSuicide(stone, point)) continue;
+    field.play(stone, point);
+    check();
+  }
+}
+
+const sorted = (points: Iterable<number>): number[] => [...points].sort((a, b) => a - b);
+
+test('what is kept up to date is what would be found by looking', () => {
+  fc.assert(
+    fc.property(SIZES, STONES, (size, stones) => {
+      const field = new PlayoutBoard(size);
+      const fresh = new PlayoutBoard(size);
+      const copy = new PlayoutBoard(size);
+      playAll(field, stones, () => {
+        fresh.setUp(field.board);
+        copy.copyFrom(field);
+        for (const other of [fresh, copy]) {
+          assert.deepEqual(
+            sorted(field.empties.subarray(0, field.emptyCount)),
+            sorted(other.empties.subarray(0, other.emptyCount)),
+          );
+          assert.deepEqual(field.shapes.subarray(0, field.points), other.shapes.subarray(0, other.points));
+          assert.equal(field.balance, other.balance);
+        }
+        assert.equal(field.ko, copy.ko);
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** The liberties of a stone's chain. */
+function libertiesOf(board: Board, stone: number): number[] {
+  const found = new Int32Array(board.points);
+  return sorted(found.subarray(0, board.libertiesOf(stone, board.points, found)));
+}
+
+test('atari and self-atari are what they are called', () => {
+  fc.assert(
+    fc.property(SIZES, STONES, (size, stones) => {
+      const field = new PlayoutBoard(size);
+      const after = new Board(size);
+      playAll(field, stones, () => {});
+      for (let point = 0; point < field.points; point++) {
+        if (field.stones[point] !== EMPTY) {
+          const liberties = libertiesOf(field.board, point);
+          assert.equal(field.lastLiberty(point), liberties.length === 1 ? liberties[0] : NOWHERE);
+          continue;
+        }
+        for (const stone of [BLACK, WHITE]) {
+          if (field.board.isSuicide(stone, point as Point)) assert.ok(field.isSelfAtari(stone, point));
+          else {
+            after.copyFrom(field.board);
+            const removed = after.place(stone, point as Point);
+            const few = libertiesOf(after, point).length < 2;
+            // Where it takes more than one stone it says no, without looking on.
+            if (removed.length < 2) assert.equal(field.isSelfAtari(stone, point), few);
+            else if (field.isSelfAtari(stone, point)) assert.ok(few);
+          }
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('the simple ko is where one stone took one, and only until the next turn', () => {
+  const diagram = read(`
+    . X O . .
+    X a X O .
+    . X O . .
+    c . . . .
+  `);
+  const field = fieldOf(diagram);
+  // White's stone has one liberty, the one that black's taken stone left.
+  field.play(WHITE, marked(diagram, 'a'));
+  assert.equal(field.ko, marked(diagram, 'a') + 1);
+  field.play(BLACK, marked(diagram, 'c'));
+  assert.equal(field.ko, NOWHERE);
+});
+
+test('taking one stone with two, or with a stone that has more liberties, is no ko', () => {
+  for (const drawing of ['. X O . .\nX a X O .\nX O O . .\n. X . . .', '. X O . .\n. a X O .\n. X O . .']) {
+    const diagram = read(drawing);
+    const field = fieldOf(diagram);
+    field.play(WHITE, marked(diagram, 'a'));
+    assert.equal(field.stones[marked(diagram, 'a') + 1], EMPTY);
+    assert.equal(field.ko, NOWHERE);
+  }
+});
+
+test('a pass lifts the ko', () => {
+  const diagram = read('. X O .\nX a X O\n. X O .');
+  const field = fieldOf(diagram);
+  field.play(WHITE, marked(diagram, 'a'));
+  assert.notEqual(field.ko, NOWHERE);
+  field.pass();
+  assert.equal(field.ko, NOWHERE);
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fieldOf, pointsOf, read } from '../../../test/support/engines/go-diagram.ts';
+import { coordinates } from '../../rules/point.ts';
+import { PointDistances } from './point-distances.ts';
+
+/** The distances row by row. */
+function drawn(drawing: string, start: { readonly x: number; readonly y: number }): string[] {
+  const diagram = read(drawing);
+  const distances = new PointDistances(fieldOf(diagram));
+  // What was measured before leaves no trace.
+  distances.from(0);
+  distances.from(start.y * diagram.size.width + start.x);
+  const rows: string[] = [];
+  for (const point of pointsOf(diagram)) {
+    const { y } = coordinates(diagram.size, point);
+    rows[y] = (rows[y] ?? '') + distances.of[point];
+  }
+  return rows;
+}
+
+test('on an empty board it is the steps along the lines, up to four', () => {
+  assert.deepEqual(drawn('. . . . . .\n. . . . . .\n. . . . . .', { x: 1, y: 1 }), ['212344', '101234', '212344']);
+});
+
+test('along a chain it costs nothing, whoever owns it', () => {
+  assert.deepEqual(
+    drawn(
+      `
+      . . . . . . .
+      . X X X X X .
+      . . . . . . .
+      . . O O O O O
+    `,
+      { x: 1, y: 1 },
+    ),
+    ['2111112', '1000001', '2111112', '3222222'],
+  );
+});

@@ -1,0 +1,56 @@
+import { EMPTY } from '../../rules/go/board.ts';
+import type { PlayoutBoard } from './playout-board.ts';
+
+/** Farther than anybody asks. */
+export const FAR = 4;
+
+/**
+ * How far points are from a given one, up to `FAR`, where going along a chain costs nothing: stones act on the liberties
+ * of all their chain.
+ */
+export class PointDistances {
+  readonly of: Uint8Array;
+  readonly #field: PlayoutBoard;
+  readonly #queue: Int32Array;
+  #found = 0;
+
+  constructor(field: PlayoutBoard) {
+    this.#field = field;
+    this.of = new Uint8Array(field.points).fill(FAR);
+    this.#queue = new Int32Array(field.points);
+  }
+
+  /** Measures from a point. */
+  from(start: number): void {
+    const { neighbours, stones, points } = this.#field;
+    // Only what was found the last time is not far.
+    for (let i = 0; i < this.#found; i++) this.of[this.#queue[i]!] = FAR;
+    this.#found = 0;
+    if (stones[start] === EMPTY) this.#reach(start, 0);
+    else this.#reachChain(start, 0);
+    for (let i = 0; i < this.#found; i++) {
+      const point = this.#queue[i]!;
+      const distance = this.of[point]! + 1;
+      if (distance >= FAR) continue;
+      for (let side = 4 * point; side < 4 * point + 4; side++) {
+        const neighbour = neighbours[side]!;
+        if (neighbour === points || this.of[neighbour] !== FAR) continue;
+        if (stones[neighbour] === EMPTY) this.#reach(neighbour, distance);
+        else this.#reachChain(neighbour, distance);
+      }
+    }
+  }
+
+  #reachChain(stone: number, distance: number): void {
+    let at = stone;
+    do {
+      this.#reach(at, distance);
+      at = this.#field.board.nextInChain(at);
+    } while (at !== stone);
+  }
+
+  #reach(point: number, distance: number): void {
+    this.of[point] = distance;
+    this.#queue[this.#found++] = point;
+  }
+}

@@ -1,0 +1,40 @@
+import { COLORS } from '../../rules/color.ts';
+import { Board } from '../../rules/go/board.ts';
+import { GoPosition } from '../../rules/go/position.ts';
+import { square } from '../../rules/point.ts';
+import type { GoSituation } from '../engine.ts';
+import { NOWHERE } from './playout-board.ts';
+import type { SearchRoot } from './monte-carlo-search.ts';
+
+/** Plays the game so far again, for the position to search from and what its history forbids. */
+export function replayGame(situation: GoSituation): SearchRoot {
+  const size = square(situation.size);
+  const position = new GoPosition(size);
+  const board = new Board(size);
+  const hashes = new Set([board.hash]);
+  for (const { color, point } of situation.setup) {
+    position.play(color, point);
+    board.place(COLORS.indexOf(color), point);
+  }
+  for (const turn of situation.turns) {
+    hashes.add(board.hash);
+    if (turn.kind === 'pass') position.pass(turn.color);
+    else {
+      position.play(turn.color, turn.point);
+      board.place(COLORS.indexOf(turn.color), turn.point);
+    }
+  }
+  hashes.add(board.hash);
+  const last = situation.turns.at(-1);
+  const { rulesets, color, komi } = situation;
+  return {
+    size,
+    board,
+    toMove: COLORS.indexOf(color),
+    last: last?.kind === 'play' ? last.point : NOWHERE,
+    passed: last?.kind === 'pass',
+    komi,
+    forbidden: rulesets.some(({ ko }) => ko !== 'simple') ? hashes : new Set(),
+    isAllowed: (point) => rulesets.every((ruleset) => position.judge(color, point, ruleset) === undefined),
+  };
+}

@@ -1,0 +1,201 @@
+import { type SearchBoard, enemyOf } from './search-board.ts';
+import type { SearchTimer } from './search-timer.ts';
+import { MAKES_FIVE, MAKES_OPEN_FOUR } from './threat-classes.ts';
+import { repliesToOpenFour, type ThreatSearch } from './threat-search.ts';
+import { TranspositionTable } from './transposition-table.ts';
+
+/** The worth of a win, less one for each stone until then: what is worth more than `PROVEN` is won. */
+const WIN = 1_000_000;
+const PROVEN = WIN - 1000;
+const MOST = PROVEN - 1;
+
+/** How deep a line may become, fours and the replies to them included, which cost no depth together. */
+const DEEPEST = 48;
+/** How deep the whole search goes at most, and how many moves of a position are looked at. */
+const DEPTH = 20;
+const WIDTH = 15;
+/** What the search for a win by fours may use up where the depth ends. */
+const AT_THE_END = { depth: 6, stones: 80 };
+/** What the search for the enemy's answer by threats may use up, for each stone of the depth. */
+const REFUTING_STONES = 400;
+
+interface Found {
+  readonly cell: number;
+  /** In the view of the side to move. */
+  readonly value: number;
+}
+
+/** Alpha-beta with iterative deepening. Fives, fours and open threes leave few moves, and those go first. */
+export class AlphaBetaSearch {
+  readonly #board: SearchBoard;
+  readonly #threats: ThreatSearch;
+  readonly #stopwatch: SearchTimer;
+  readonly #known = new TranspositionTable();
+
+  constructor(board: SearchBoard, threats: ThreatSearch, stopwatch: SearchTimer) {
+    this.#board = board;
+    this.#threats = threats;
+    this.#stopwatch = stopwatch;
+  }
+
+  /**
+   * The best of `moves`, which are legal for `stone`, not empty, and better first. A move that turns out to give the
+   * enemy a win by threats is dropped; the first that was is played if nothing better is found.
+   */
+  best(stone: number, moves: readonly number[]): number {
+    if (moves.length === 1) return moves[0]!;
+    let order = [...moves];
+    let found: Found | undefined;
+    let dropped: Found | undefined;
+    let depth = 2;
+    while (order.length > 0 && depth <= DEPTH && !this.#stopwatch.isOver) {
+      const next = this.#bestAt(stone, order, depth);
+      if (next === undefined) break;
+      const others = order.filter((cell) => cell !== next.cell);
+      if (this.#losesByThreats(next.cell, stone, depth)) {
+        dropped ??= next;
+        order = others;
+        if (found?.cell === next.cell) found = undefined;
+      } else {
+        found = next;
+        if (Math.abs(next.value) > PROVEN) break;
+        order = [next.cell, ...others];
+        depth++;
+      }
+    }
+    return (found ?? dropped)?.cell ?? moves[0]!;
+  }
+
+  #losesByThreats(cell: number, stone: number, depth: number): boolean {
+    this.#board.put(cell, stone);
+    const limit = { depth: 2 * depth, stones: REFUTING_STONES * depth };
+    const loses = this.#threats.deepeningWin(enemyOf(stone), 'threes', limit) > 0;
+    this.#board.take(cell);
+    return loses;
+  }
+
+  /** `undefined` if the time is up before the first move has a value. */
+  #bestAt(stone: number, moves: readonly number[], depth: number): Found | undefined {
+    let found: Found | undefined;
+    let alpha = -WIN;
+    for (const cell of moves) {
+      const value = this.#try(cell, stone, depth, alpha, WIN, 0, found !== undefined);
+      if (this.#stopwatch.isOver) break;
+      if (found !== undefined && value <= alpha) continue;
+      found = { cell, value };
+      alpha = value;
+    }
+    return found;
+  }
+
+  /** The value of a move for the side that makes it; after the first of a position, a narrow window has to do at first. */
+  #try(cell: number, stone: number, depth: number, alpha: number, beta: number, ply: number, isLater: boolean): number {
+    const enemy = enemyOf(stone);
+    this.#board.put(cell, stone);
+    let value = isLater ? -this.#value(enemy, depth - 1, -alpha - 1, -alpha, ply + 1) : beta;
+    if (!isLater || (value > alpha && value < beta)) value = -this.#value(enemy, depth - 1, -beta, -alpha, ply + 1);
+    this.#board.take(cell);
+    return value;
+  }
+
+  #value(stone: number, depth: number, alpha: number, beta: number, ply: number): number {
+    const board = this.#board;
+    const mine = board.side(stone);
+    const theirs = board.side(enemyOf(stone));
+    if (this.#stopwatch.isOver) return 0;
+    if (mine.making(MAKES_FIVE).length > 0) return WIN - ply - 1;
+    if (theirs.making(MAKES_FIVE).length > 0) return this.#valueOfBlocks(stone, depth, alpha, beta, ply);
+    if (this.#mayMakeOpenFour(stone)) return WIN - ply - 3;
+    if (ply >= DEEPEST) return this.#judge(stone);
+    const known = this.#known.recall(board, stone);
+    if (known.isKnown && known.depth >= depth && known.settles(alpha, beta)) return known.value;
+    const hint = known.isKnown ? known.cell : 0;
+    if (depth <= 0) {
+      if (this.#threats.win(stone, 'fours', AT_THE_END) > 0) return WIN - ply - 5;
+      return this.#judge(stone);
+    }
+    const isPressed = this.#mayMakeOpenFour(enemyOf(stone));
+    const moves = this.#moves(stone, hint, isPressed);
+    if (isPressed && moves.length === 0) return ply + 4 - WIN;
+    return this.#valueOfMoves(stone, moves, depth, alpha, beta, ply);
+  }
+
+  /**
+   * The enemy threatens five: only what stops it is tried. The four and its answer cost no depth, and every line ends
+   * with the same side to move, so that estimates can be compared.
+   */
+  #valueOfBlocks(stone: number, depth: number, alpha: number, beta: number, ply: number): number {
+    const blocks = this.#board.blocks(enemyOf(stone));
+    if (blocks.length === 0) return ply + 2 - WIN;
+    if (ply >= DEEPEST) return this.#judge(stone);
+    let best = -WIN;
+    for (const cell of blocks) {
+      best = Math.max(best, this.#try(cell, stone, depth + 2, Math.max(alpha, best), beta, ply, false));
+      if (best >= beta) break;
+    }
+    return best;
+  }
+
+  #valueOfMoves(
+    stone: number,
+    moves: readonly number[],
+    depth: number,
+    alpha: number,
+    beta: number,
+    ply: number,
+  ): number {
+    let best = -WIN;
+    let bestCell = 0;
+    for (const cell of moves) {
+      if (!this.#board.allows(cell, stone)) continue;
+      const value = this.#try(cell, stone, depth, Math.max(alpha, best), beta, ply, bestCell > 0);
+      if (this.#stopwatch.isOver) return 0;
+      if (value > best || bestCell === 0) {
+        best = value;
+        bestCell = cell;
+      }
+      if (best >= beta) break;
+    }
+    if (bestCell === 0) return this.#judge(stone);
+    this.#known.keep(this.#board, stone, { cell: bestCell, value: best, depth, alpha, beta });
+    return best;
+  }
+
+  #mayMakeOpenFour(stone: number): boolean {
+    return this.#board
+      .side(stone)
+      .making(MAKES_OPEN_FOUR)
+      .some((cell) => this.#board.allows(cell, stone));
+  }
+
+  /** What is worth trying, the most promising first. */
+  #moves(stone: number, hint: number, isPressed: boolean): number[] {
+    const board = this.#board;
+    const enemy = enemyOf(stone);
+    const moves = promising(board, stone, isPressed ? repliesToOpenFour(board, enemy) : board.near, WIDTH);
+    if (hint > 0 && board.grid.cells[hint] === 0) return [hint, ...moves.filter((cell) => cell !== hint)];
+    return moves;
+  }
+
+  /** An estimate of a quiet position: what the empty points are worth to either side; the one to move has first choice. */
+  #judge(stone: number): number {
+    const mine = this.#board.side(stone).total;
+    const theirs = this.#board.side(enemyOf(stone)).total;
+    return Math.max(-MOST, Math.min(MOST, Math.round(1.1 * mine) - theirs));
+  }
+}
+
+/** At most `count` of the cells, by what they are worth to both sides; `chance` breaks ties. */
+export function promising(
+  board: SearchBoard,
+  stone: number,
+  cells: readonly number[],
+  count: number,
+  chance: () => number = () => 0,
+): number[] {
+  const mine = board.side(stone);
+  const theirs = board.side(enemyOf(stone));
+  const order = cells.map((cell) => ({ cell, worth: 2 * mine.valueOf(cell) + theirs.valueOf(cell) + chance() }));
+  order.sort((a, b) => b.worth - a.worth || a.cell - b.cell);
+  return order.slice(0, count).map(({ cell }) => cell);
+}

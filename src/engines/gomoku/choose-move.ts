@@ -1,0 +1,134 @@
+import { stoneOf } from '../../rules/gomoku/board-grid.ts';
+import type { Point } from '../../rules/point.ts';
+import type { Choice, GomokuSituation } from '../engine.ts';
+import type { ThinkBudget } from '../think-budget.ts';
+import { SearchBoard, enemyOf } from './search-board.ts';
+import { promising, AlphaBetaSearch } from './alpha-beta-search.ts';
+import { SearchTimer } from './search-timer.ts';
+import { MAKES_FIVE, MAKES_THREE } from './threat-classes.ts';
+import { type SearchLimit, type ThreatKind, ThreatSearch } from './threat-search.ts';
+
+/** Up to which part of the budget each question may be followed; the search for the best move has the rest. */
+const PARTS = { fours: 0.1, threes: 0.4, theirFours: 0.45, theirThrees: 0.6, search: 1 };
+const FOURS: SearchLimit = { depth: 40, stones: 200_000 };
+const THREES: SearchLimit = { depth: 24, stones: 400_000 };
+/** What is given to one of our moves, to see whether it stops the enemy's win. */
+const REFUTATION: { readonly [means in ThreatKind]: SearchLimit } = {
+  fours: { depth: 40, stones: 20_000 },
+  threes: { depth: 12, stones: 20_000 },
+};
+/** How many moves are looked at where there is a choice. */
+const WIDTH = 40;
+
+/**
+ * Chooses a stone for `situation.color`: a win that can be proven by threats, else what stops the enemy's, else the best
+ * that the search finds in the time. It resigns only where no stone is legal, which is the end of the game anyway.
+ */
+export function chooseGomoku(situation: GomokuSituation, think: ThinkBudget): Choice {
+  const stopwatch = new SearchTimer(think);
+  const board = boardOf(situation);
+  const cell = new Chooser(board, stoneOf(situation.color), stopwatch, think).choose();
+  return cell === 0 ? { kind: 'resign' } : { kind: 'play', point: board.grid.pointAt(cell) };
+}
+
+function boardOf({ size, rule, setup, turns }: GomokuSituation): SearchBoard {
+  const board = new SearchBoard(size, rule);
+  for (const { point, color } of setup) board.put(board.grid.cellAt(point), stoneOf(color));
+  for (const turn of turns) if (turn.kind === 'play') board.put(board.grid.cellAt(turn.point), stoneOf(turn.color));
+  return board;
+}
+
+/** One choice: cells, of which 0 is none. */
+class Chooser {
+  readonly #board: SearchBoard;
+  readonly #stone: number;
+  readonly #enemy: number;
+  readonly #stopwatch: SearchTimer;
+  readonly #think: ThinkBudget;
+  readonly #threats: ThreatSearch;
+
+  constructor(board: SearchBoard, stone: number, stopwatch: SearchTimer, think: ThinkBudget) {
+    this.#board = board;
+    this.#stone = stone;
+    this.#enemy = enemyOf(stone);
+    this.#stopwatch = stopwatch;
+    this.#think = think;
+    this.#threats = new ThreatSearch(board, stopwatch);
+  }
+
+  choose(): number {
+    const moves = this.#moves();
+    if (moves.length < 2) return moves[0] ?? this.#anywhere();
+    const win = this.#win();
+    if (win > 0) return win;
+    const holding = this.#holding(moves);
+    this.#stopwatch.allow(PARTS.search);
+    return new AlphaBetaSearch(this.#board, this.#threats, this.#stopwatch).best(this.#stone, holding);
+  }
+
+  /** What is worth a thought, the most promising first: one move alone if it wins at once or if the others lose at once. */
+  #moves(): number[] {
+    const board = this.#board;
+    const five = board.side(this.#stone).making(MAKES_FIVE)[0];
+    if (five !== undefined) return [five];
+    if (board.side(this.#enemy).making(MAKES_FIVE).length > 0) {
+      const blocks = board.blocks(this.#enemy);
+      if (blocks.length > 0) return blocks;
+    }
+    const legal = this.#worthTrying().filter((cell) => board.allows(cell, this.#stone));
+    return promising(board, this.#stone, legal, WIDTH, () => this.#think.random());
+  }
+
+  /** Cells near stones, and those farther off on which either side could make a threat. */
+  #worthTrying(): number[] {
+    const board = this.#board;
+    const cells = new Set(board.near);
+    for (let threat = MAKES_THREE; threat < MAKES_FIVE; threat++) {
+      for (const side of [board.black, board.white]) for (const cell of side.making(threat)) cells.add(cell);
+    }
+    return [...cells];
+  }
+
+  /** Where a win by threats begins; 0 if none is found. */
+  #win(): number {
+    this.#stopwatch.allow(PARTS.fours);
+    const byFours = this.#threats.win(this.#stone, 'fours', FOURS);
+    if (byFours > 0) return byFours;
+    this.#stopwatch.allow(PARTS.threes);
+    return this.#threats.deepeningWin(this.#stone, 'threes', THREES);
+  }
+
+  /** The moves after which the enemy has no win by threats that we see; all of them if there is none. */
+  #holding(moves: readonly number[]): readonly number[] {
+    this.#stopwatch.allow(PARTS.theirFours);
+    const againstFours = this.#stopping(moves, 'fours', FOURS);
+    this.#stopwatch.allow(PARTS.theirThrees);
+    return this.#stopping(againstFours, 'threes', THREES);
+  }
+
+  /** The more promising moves come first: once the time is up, only those that were looked at count. */
+  #stopping(moves: readonly number[], means: ThreatKind, limit: SearchLimit): readonly number[] {
+    if (this.#threats.deepeningWin(this.#enemy, means, limit) === 0) return moves;
+    const holding: number[] = [];
+    for (const cell of moves) {
+      this.#board.put(cell, this.#stone);
+      const loses = this.#threats.deepeningWin(this.#enemy, means, REFUTATION[means]) > 0;
+      this.#board.take(cell);
+      if (this.#stopwatch.isOver && holding.length > 0) break;
+      if (!loses) holding.push(cell);
+    }
+    return holding.length > 0 ? holding : moves;
+  }
+
+  /** The legal cell nearest to the centre: on an empty board, the centre. */
+  #anywhere(): number {
+    const { grid } = this.#board;
+    const middle = (grid.lines - 1) / 2;
+    const points = Array.from({ length: grid.lines ** 2 }, (_, point) => point as Point);
+    const distance = (point: Point): number =>
+      Math.hypot((point % grid.lines) - middle, Math.floor(point / grid.lines) - middle);
+    points.sort((a, b) => distance(a) - distance(b));
+    const found = points.find((point) => this.#board.allows(grid.cellAt(point), this.#stone));
+    return found === undefined ? 0 : grid.cellAt(found);
+  }
+}

@@ -1,0 +1,240 @@
+import { BLACK, EDGE, EMPTY, BoardGrid, WHITE } from '../../rules/gomoku/board-grid.ts';
+import { RenjuReferee } from '../../rules/gomoku/renju-fouls.ts';
+import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
+import { pairTable, REACH } from './line-patterns.ts';
+import { SideEvaluation } from './side-evaluation.ts';
+import { BOUND, FOUL, FREE, MAKES_FIVE } from './threat-classes.ts';
+
+/** How far from a stone a move is looked for, in lines. */
+const NEAR = 2;
+
+export const enemyOf = (stone: number): number => (stone === BLACK ? WHITE : BLACK);
+
+/** A board for searching: stones are put and taken back, and what each line through each point would become is kept. */
+export class SearchBoard {
+  readonly grid: BoardGrid;
+  readonly rule: GomokuRule;
+  /** Two independent words that tell positions apart. */
+  hash = 0;
+  check = 0;
+  readonly black: SideEvaluation;
+  readonly white: SideEvaluation;
+  readonly #referee: RenjuReferee;
+  readonly #shapes;
+  /** How far a stone is felt: what lies behind a row's end matters in every rule but freestyle. */
+  readonly #reach: number;
+  /** The code of each line through each cell, see `shape.ts`. */
+  readonly #codes: Int32Array;
+  /** How many stones are near. */
+  readonly #crowd: Uint8Array;
+  readonly #near: number[] = [];
+  /** The place of a cell in the list of those near a stone; -1 where it is not in it. */
+  readonly #place: Int32Array;
+
+  constructor(lines: number, rule: GomokuRule) {
+    this.grid = new BoardGrid(lines);
+    this.rule = rule;
+    this.black = new SideEvaluation(this.grid, rule === 'renju' ? BOUND : FREE);
+    this.white = new SideEvaluation(this.grid, FREE);
+    this.#referee = new RenjuReferee(this.grid);
+    this.#shapes = pairTable(rule);
+    this.#reach = rule === 'freestyle' ? REACH - 1 : REACH;
+    const { length } = this.grid.cells;
+    this.#codes = new Int32Array(4 * length);
+    this.#crowd = new Uint8Array(length);
+    this.#place = new Int32Array(length).fill(-1);
+    this.#measureAll();
+  }
+
+  side(stone: number): SideEvaluation {
+    return stone === BLACK ? this.black : this.white;
+  }
+
+  /** The empty cells that have a stone within two lines. They change with the board: copy before putting stones. */
+  get near(): readonly number[] {
+    return this.#near;
+  }
+
+  put(cell: number, stone: number): void {
+    this.grid.cells[cell] = stone;
+    this.black.clear(cell);
+    this.white.clear(cell);
+    if (this.#place[cell]! >= 0) this.#leave(cell);
+    this.#toggle(cell, stone);
+    this.#crowdAround(cell, 1);
+  }
+
+  take(cell: number): void {
+    const stone = this.grid.cells[cell]!;
+    this.grid.cells[cell] = EMPTY;
+    for (let line = 0; line < 4; line++) this.#judge(cell, line);
+    if (this.#crowd[cell]! > 0) this.#enter(cell);
+    this.#toggle(cell, stone);
+    this.#crowdAround(cell, -1);
+  }
+
+  /** Whether the rules let `stone` be put there. */
+  allows(cell: number, stone: number): boolean {
+    if (this.grid.cells[cell] !== EMPTY) return false;
+    if (this.rule !== 'renju' || stone === WHITE) return true;
+    const threat = this.black.threatOf(cell);
+    if (threat === FOUL || threat === MAKES_FIVE) return threat === MAKES_FIVE;
+    if (!this.black.isDoubtful(cell)) return true;
+    return this.#referee.judge(cell) === undefined;
+  }
+
+  /** Every legal reply after which `stone`, about to win at once, no longer can. */
+  blocks(stone: number): number[] {
+    const fives = this.side(stone).making(MAKES_FIVE);
+    const enemy = enemyOf(stone);
+    if (this.rule !== 'caro') return fives.length === 1 && this.allows(fives[0]!, enemy) ? [fives[0]!] : [];
+    return this.#spoilers(fives[0]!, stone).filter((cell) => {
+      this.put(cell, enemy);
+      const stops = fives.length === 0;
+      this.take(cell);
+      return stops;
+    });
+  }
+
+  /** The empty cells that share a row of five, or what closes it, with this one. */
+  emptiesOnLines(cell: number): number[] {
+    const { cells, steps } = this.grid;
+    return steps
+      .flatMap((step) => [step, -step])
+      .flatMap((way) => {
+        const found: number[] = [];
+        for (let distance = 1, at = cell + way; distance <= REACH && cells[at] !== EDGE; distance++, at += way) {
+          if (cells[at] === EMPTY) found.push(at);
+        }
+        return found;
+      });
+  }
+
+  /** In caro a row is spoilt at the point that completes it, and beside either end. */
+  #spoilers(five: number, stone: number): number[] {
+    const { cells, steps } = this.grid;
+    const found = [five];
+    for (const step of steps) {
+      for (const way of [step, -step]) {
+        let at = five + way;
+        while (cells[at] === stone) at += way;
+        if (cells[at] === EMPTY) found.push(at);
+      }
+    }
+    return found;
+  }
+
+  /** Away from the edge every point is like every other: on large boards one is measured, and the others are copies. */
+  #measureAll(): void {
+    const { lines, steps } = this.grid;
+    const isInner = (line: number): boolean => line >= REACH && line < lines - REACH;
+    let inner = 0;
+    for (let row = 0; row < lines; row++) {
+      for (let column = 0; column < lines; column++) {
+        const cell = (row + 1) * steps[1]! + 1 + column;
+        const isCopy = isInner(row) && isInner(column);
+        if (!isCopy || inner === 0) this.#measure(cell);
+        else for (const side of [this.black, this.white]) side.copyShapes(inner, cell);
+        if (isCopy) inner = cell;
+      }
+    }
+  }
+
+  /** The code of each line through an empty cell on the board as it is. */
+  #measure(cell: number): void {
+    const { cells, steps } = this.grid;
+    for (const [line, step] of steps.entries()) {
+      let code = 0;
+      for (const way of [step, -step]) {
+        for (let distance = 1, at = cell + way; distance <= REACH; distance++, at += way) {
+          const isBeyond = cells[at] === EDGE || cells[at] === undefined;
+          const content = isBeyond ? EDGE : cells[at]!;
+          code |= content << slotOf(way === step ? distance : -distance);
+          if (isBeyond) at -= way;
+        }
+      }
+      this.#codes[4 * cell + line] = code;
+      this.#judge(cell, line);
+    }
+  }
+
+  #judge(cell: number, line: number): void {
+    const pair = this.#shapes.pairOf(this.#codes[4 * cell + line]!);
+    this.black.setShape(cell, line, pair & 15);
+    this.white.setShape(cell, line, pair >> 4);
+  }
+
+  /** A stone has appeared on the cell or vanished: everything on its lines sees it. */
+  #toggle(cell: number, stone: number): void {
+    const { cells, steps } = this.grid;
+    const reach = this.#reach;
+    for (let line = 0; line < 4; line++) {
+      const step = steps[line]!;
+      for (let distance = 1, at = cell + step; distance <= reach && cells[at] !== EDGE; distance++, at += step) {
+        this.#toggleAt(at, line, stone << slotOf(-distance), cells[at] === EMPTY);
+      }
+      for (let distance = 1, at = cell - step; distance <= reach && cells[at] !== EDGE; distance++, at -= step) {
+        this.#toggleAt(at, line, stone << slotOf(distance), cells[at] === EMPTY);
+      }
+    }
+    this.hash ^= scramble(2 * cell + stone);
+    this.check ^= scramble(2 * cell + stone + 0x5bd1e995);
+  }
+
+  #toggleAt(cell: number, line: number, change: number, isEmpty: boolean): void {
+    const index = 4 * cell + line;
+    const code = this.#codes[index]!;
+    this.#codes[index] = code ^ change;
+    if (!isEmpty) return;
+    const before = this.#shapes.pairOf(code);
+    const after = this.#shapes.pairOf(code ^ change);
+    if (before === after) return;
+    this.black.setShape(cell, line, after & 15);
+    this.white.setShape(cell, line, after >> 4);
+  }
+
+  #crowdAround(cell: number, change: number): void {
+    const { cells, steps, lines } = this.grid;
+    const below = steps[1]!;
+    const column = (cell - 1) % below;
+    const first = Math.max(-NEAR, -column);
+    const last = Math.min(NEAR, lines - 1 - column);
+    for (let down = -NEAR * below; down <= NEAR * below; down += below) {
+      for (let across = first; across <= last; across++) {
+        const at = cell + down + across;
+        if (at !== cell && cells[at] !== undefined && cells[at] !== EDGE) this.#crowdOn(at, change);
+      }
+    }
+  }
+
+  #crowdOn(cell: number, change: number): void {
+    this.#crowd[cell]! += change;
+    if (this.grid.cells[cell] !== EMPTY) return;
+    if (change > 0 && this.#crowd[cell] === 1) this.#enter(cell);
+    if (change < 0 && this.#crowd[cell] === 0) this.#leave(cell);
+  }
+
+  #enter(cell: number): void {
+    this.#place[cell] = this.#near.push(cell) - 1;
+  }
+
+  #leave(cell: number): void {
+    const last = this.#near.pop()!;
+    const place = this.#place[cell]!;
+    this.#place[cell] = -1;
+    if (last === cell) return;
+    this.#near[place] = last;
+    this.#place[last] = place;
+  }
+}
+
+/** Where in a code the cell at this distance stands, in bits; behind is negative. */
+const slotOf = (distance: number): number => 2 * (distance < 0 ? distance + REACH : distance + REACH - 1);
+
+/** A word that looks like chance, always the same for the same number (the finaliser of MurmurHash3). */
+function scramble(number: number): number {
+  let word = number + 0x9e3779b9;
+  word = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);
+  return word ^ (word >>> 16);
+}

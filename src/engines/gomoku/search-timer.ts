@@ -1,0 +1,30 @@
+import type { ThinkBudget } from '../think-budget.ts';
+
+/** How many questions go by between two looks at the clock. */
+const QUESTIONS = 16;
+
+/** Tells a search when to stop. The budget may be cut into slices, one after the other. */
+export class SearchTimer {
+  readonly #think: ThinkBudget;
+  readonly #start: number;
+  #until: number;
+  #questions = 0;
+  #isOver = false;
+
+  constructor(think: ThinkBudget) {
+    this.#think = think;
+    this.#start = think.now();
+    this.#until = this.#start + think.budget;
+  }
+
+  /** Stops when this part of the whole budget is used up. */
+  allow(part: number): void {
+    this.#until = this.#start + this.#think.budget * part;
+    this.#isOver = this.#think.now() >= this.#until;
+  }
+
+  get isOver(): boolean {
+    if (!this.#isOver && ++this.#questions % QUESTIONS === 0) this.#isOver = this.#think.now() >= this.#until;
+    return this.#isOver;
+  }
+}

@@ -1,0 +1,65 @@
+import type { SearchBoard } from './search-board.ts';
+
+const ENTRIES = 1 << 17;
+
+const EXACT = 1;
+const AT_LEAST = 2;
+const AT_MOST = 3;
+
+export interface StoredResult {
+  readonly cell: number;
+  readonly value: number;
+  readonly depth: number;
+  /** The window in which the value was found. */
+  readonly alpha: number;
+  readonly beta: number;
+}
+
+/** What the search has found out about positions, in a table of fixed size: the latest stays. */
+export class TranspositionTable {
+  // The entry that was recalled last; a view, so that nothing is allocated at every node.
+  isKnown = false;
+  cell = 0;
+  value = 0;
+  depth = 0;
+  #bound = 0;
+  readonly #checks = new Int32Array(ENTRIES);
+  readonly #cells = new Int32Array(ENTRIES);
+  readonly #values = new Int32Array(ENTRIES);
+  readonly #depths = new Int8Array(ENTRIES);
+  readonly #bounds = new Uint8Array(ENTRIES);
+
+  /** Looks up the position with `stone` to move; the answer is this object, until the next question. */
+  recall(board: SearchBoard, stone: number): this {
+    const slot = slotOf(board, stone);
+    this.isKnown = this.#bounds[slot] !== 0 && this.#checks[slot] === board.check;
+    this.cell = this.#cells[slot]!;
+    this.value = this.#values[slot]!;
+    this.depth = this.#depths[slot]!;
+    this.#bound = this.#bounds[slot]!;
+    return this;
+  }
+
+  /** Whether the value answers a search in this window. */
+  settles(alpha: number, beta: number): boolean {
+    switch (this.#bound) {
+      case AT_LEAST:
+        return this.value >= beta;
+      case AT_MOST:
+        return this.value <= alpha;
+      default:
+        return true;
+    }
+  }
+
+  keep(board: SearchBoard, stone: number, { cell, value, depth, alpha, beta }: StoredResult): void {
+    const slot = slotOf(board, stone);
+    this.#checks[slot] = board.check;
+    this.#cells[slot] = cell;
+    this.#values[slot] = value;
+    this.#depths[slot] = depth;
+    this.#bounds[slot] = value >= beta ? AT_LEAST : value <= alpha ? AT_MOST : EXACT;
+  }
+}
+
+const slotOf = (board: SearchBoard, stone: number): number => (board.hash ^ (stone * 0x2545f491)) & (ENTRIES - 1);

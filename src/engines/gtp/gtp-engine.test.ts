@@ -1,0 +1,393 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ScriptedProgram } from '../../../test/support/engines/scripted-program.ts';
+import { go, POSITIONAL, vertex } from '../../../test/support/engines/situations.ts';
+import type { Choice, GoSituation } from '../engine.ts';
+import { ENGINE_TIMEOUTS } from '../line-program.ts';
+import { GtpEngine } from './gtp-engine.ts';
+
+/** Greetings of a program that has the basic commands and those. */
+const meeting = (...more: readonly string[]): string => `
+  > 1 list_commands
+  < =1 protocol_version
+  < name
+  < boardsize
+  < clear_board
+  < komi
+  < play
+  < genmove
+  ${more.map((name) => `< ${name}`).join('\n')}
+  <
+  > 2 protocol_version
+  < =2 2 |
+  > 3 name
+  < =3 Script |
+  > 4 version
+  < =4 1.0 |`;
+
+const BOARD_OF_9 = `
+  > 5 boardsize 9
+  < =5 |
+  > 6 clear_board
+  < =6 |
+  > 7 komi 0
+  < =7 |`;
+
+interface Played {
+  readonly name: string;
+  readonly log: readonly string[];
+  readonly choices: readonly (Choice | string)[];
+}
+
+/** An engine that speaks with a script is asked for each situation in turn; the script has to be finished by then. */
+async function play(dialogue: string, ...situations: readonly GoSituation[]): Promise<Played> {
+  const program = new ScriptedProgram(dialogue);
+  const log: string[] = [];
+  const engine = await GtpEngine.open(program, (line) => log.push(line), ENGINE_TIMEOUTS);
+  if (!engine.ok) {
+    program.finish();
+    return { name: '', log, choices: [engine.problem] };
+  }
+  const choices: (Choice | string)[] = [];
+  for (const situation of situations) {
+    const choice = await engine.value.choose(situation);
+    choices.push(choice.ok ? choice.value : choice.problem);
+  }
+  program.finish();
+  return { name: engine.value.name, log, choices };
+}
+
+const stone = (size: number, name: string): Choice => ({ kind: 'play', point: vertex(size, name) });
+
+test('a game: the board is set up once, and then only what is new is told', async () => {
+  const { name, choices } = await play(
+    `${meeting()}
+    ${BOARD_OF_9}
+    > 8 genmove b
+    < =8 E5 |
+    # Its own move stands on its board already.
+    > 9 play w C3
+    < =9 |
+    > 10 genmove b
+    < =10 pass |
+    > 11 play w pass
+    < =11 |
+    > 12 genmove b
+    < =12 resign |`,
+    go(9, ''),
+    go(9, 'E5 C3'),
+    go(9, 'E5 C3 pass pass'),
+  );
+  assert.equal(name, 'Script');
+  assert.deepEqual(choices, [stone(9, 'E5'), { kind: 'pass' }, { kind: 'resign' }]);
+});
+
+test('a game that has begun already is replayed, passes and all; stones of the setup come first', async () => {
+  const setup = [
+    { color: 'black', point: vertex(9, 'A1') },
+    { color: 'white', point: vertex(9, 'B1') },
+  ] as const;
+  const { choices } = await play(
+    `${meeting()}
+    ${BOARD_OF_9}
+    > 8 play b A1
+    < =8 |
+    > 9 play w B1
+    < =9 |
+    > 10 play b C3
+    < =10 |
+    > 11 play w pass
+    < =11 |
+    > 12 play b D4
+    < =12 |
+    > 13 genmove w
+    < =13 J9 |`,
+    go(9, 'C3 pass D4', { setup }),
+  );
+  assert.deepEqual(choices, [stone(9, 'J9')]);
+});
+
+test('when the game has gone another way, or another one begins, the whole is told again', async () => {
+  const { choices } = await play(
+    `${meeting()}
+    ${BOARD_OF_9}
+    > 8 genmove b
+    < =8 E5 |
+    # The move was not accepted: the same is asked again.
+    > 9 boardsize 9
+    < =9 |
+    > 10 clear_board
+    < =10 |
+    > 11 komi 0
+    < =11 |
+    > 12 genmove b
+    < =12 D5 |
+    > 13 boardsize 7
+    < =13 |
+    > 14 clear_board
+    < =14 |
+    > 15 komi 7.5
+    < =15 |
+    > 16 genmove b
+    < =16 D4 |`,
+    go(9, ''),
+    go(9, ''),
+    go(7, '', { komi: 7.5 }),
+  );
+  assert.deepEqual(choices, [stone(9, 'E5'), stone(9, 'D5'), stone(7, 'D4')]);
+});
+
+test('after a suicide that the program does not know it gets the stones that stand, and goes on from there', async () => {
+  const { choices, log } = await play(
+    `${meeting()}
+    > 5 boardsize 3
+    < =5 |
+    > 6 clear_board
+    < =6 |
+    > 7 komi 0
+    < =7 |
+    > 8 play b A2
+    < =8 |
+    > 9 play w A1
+    < =9 |
+    > 10 play b B2
+    < =10 |
+    > 11 play w pass
+    < =11 |
+    > 12 play b C1
+    < =12 |
+    # Two stones without a liberty, which come off.
+    > 13 play w B1
+    < ?13 illegal move |
+    > 14 clear_board
+    < =14 |
+    # Row by row from the top.
+    > 15 play b A2
+    < =15 |
+    > 16 play b B2
+    < =16 |
+    > 17 play b C1
+    < =17 |
+    > 18 genmove b
+    < =18 pass |
+    > 19 play w A1
+    < =19 |
+    > 20 genmove b
+    < =20 B1 |`,
+    go(3, 'A2 A1 B2 pass C1 B1'),
+    go(3, 'A2 A1 B2 pass C1 B1 pass A1'),
+  );
+  assert.deepEqual(choices, [{ kind: 'pass' }, stone(3, 'B1')]);
+  assert.deepEqual(log.slice(1), ['Script takes no play of the game: illegal move']);
+});
+
+test('a program without list_commands has the basic commands, and its file is its name', async () => {
+  const { name, choices } = await play(
+    `> 1 list_commands
+    < ? unknown command |
+    > 2 protocol_version
+    < = 2 |
+    > 3 name
+    < ? unknown command |
+    > 4 version
+    < ? unknown command |
+    ${BOARD_OF_9.replace(/=\d/g, '=')}
+    > 8 genmove b
+    < = e5 |`,
+    go(9, '', { time: { turn: 10_000 } }),
+  );
+  assert.equal(name, 'script');
+  assert.deepEqual(choices, [stone(9, 'E5')]);
+});
+
+test('KataGo is told the rules and needs no cleaning up', async () => {
+  const { choices } = await play(
+    `${meeting('kata-set-rules', 'kgs-genmove_cleanup')}
+    > 5 boardsize 9
+    < =5 |
+    > 6 kata-set-rules {"koRule":"POSITIONAL","scoringRule":"AREA","taxRule":"NONE","multiStoneSuicideLegal":false,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":false}
+    < =6 |
+    > 7 clear_board
+    < =7 |
+    > 8 komi 7
+    < =8 |
+    > 9 genmove b
+    < =9 E5 |`,
+    go(9, '', { komi: 7, rulesets: [POSITIONAL, { ko: 'positional', suicide: 'forbidden' }] }),
+  );
+  assert.deepEqual(choices, [stone(9, 'E5')]);
+});
+
+test('others take dead stones off before they pass, where they know how', async () => {
+  const { choices } = await play(
+    `${meeting('kgs-genmove_cleanup')}
+    ${BOARD_OF_9}
+    > 8 kgs-genmove_cleanup b
+    < =8 pass |`,
+    go(9, ''),
+  );
+  assert.deepEqual(choices, [{ kind: 'pass' }]);
+});
+
+test('the clock is told once, what is left before each move, and that the next game has none', async () => {
+  const { choices, log } = await play(
+    `${meeting('time_settings', 'time_left')}
+    ${BOARD_OF_9}
+    > 8 time_settings 0 29 1
+    < =8 |
+    > 9 time_left b 29 1
+    < =9 |
+    > 10 genmove b
+    < =10 E5 |
+    > 11 play w C3
+    < =11 |
+    > 12 time_left b 29 1
+    < =12 |
+    > 13 genmove b
+    < =13 D5 |
+    > 14 play w C4
+    < =14 |
+    # Less is left than a turn may take: that counts from now on.
+    > 15 time_settings 19 0 0
+    < =15 |
+    > 16 time_left b 19 0
+    < =16 |
+    > 17 genmove b
+    < =17 D6 |
+    > 18 boardsize 9
+    < =18 |
+    > 19 clear_board
+    < =19 |
+    > 20 komi 0
+    < ?20 cannot |
+    > 21 time_settings 0 1 0
+    < =21 |
+    > 22 genmove b
+    < =22 E5 |`,
+    go(9, '', { time: { turn: 30_000 } }),
+    go(9, 'E5 C3', { time: { turn: 30_000 } }),
+    go(9, 'E5 C3 D5 C4', { time: { turn: 30_000, left: 20_000 } }),
+    go(9, ''),
+  );
+  assert.deepEqual(
+    choices,
+    ['E5', 'D5', 'D6', 'E5'].map((name) => stone(9, name)),
+  );
+  assert.deepEqual(log, ['Script 1.0', 'Script answers "cannot" to komi 0']);
+});
+
+test('a move is waited for by the time that the engine was told of and the tolerance, which set-up does not use up', async () => {
+  const { choices } = await play(
+    `${meeting('time_settings', 'time_left')}
+    > 5 boardsize 9
+    after 5000 ms
+    < =5 |
+    > 6 clear_board
+    < =6 |
+    > 7 komi 0
+    < =7 |
+    > 8 time_settings 0 1 1
+    < =8 |
+    > 9 time_left b 1 1
+    < =9 |
+    > 10 genmove b
+    after 5000 ms
+    < =10 E5 |
+    > 11 play w C3
+    < =11 |
+    > 12 time_left b 1 1
+    < =12 |
+    > 13 genmove b
+    after 5001 ms`,
+    go(9, '', { moveTime: 2_000 }),
+    go(9, 'E5 C3', { moveTime: 2_000 }),
+  );
+  assert.deepEqual(choices, [stone(9, 'E5'), 'script does not answer (to genmove b)']);
+});
+
+test('what is left of the server’s clock after the set-up is told', async () => {
+  const { choices } = await play(
+    `${meeting('time_settings', 'time_left')}
+    > 5 boardsize 9
+    after 5000 ms
+    < =5 |
+    > 6 clear_board
+    < =6 |
+    > 7 komi 0
+    < =7 |
+    > 8 time_settings 0 29 1
+    < =8 |
+    > 9 time_left b 24 1
+    < =9 |
+    > 10 genmove b
+    < =10 E5 |`,
+    go(9, '', { time: { turn: 30_000 } }),
+  );
+  assert.deepEqual(choices, [stone(9, 'E5')]);
+});
+
+test('an answer that is no move is a problem', async () => {
+  for (const [answer, told] of [
+    ['=8 K10', '"K10"'],
+    ['=8', '""'],
+    ['=8 dunno', '"dunno"'],
+    ['?8 out of memory', '"out of memory"'],
+  ]) {
+    const { choices } = await play(`${meeting()}${BOARD_OF_9}\n> 8 genmove b\n< ${answer} |`, go(9, ''));
+    assert.deepEqual(choices, [`Script answers ${told} to genmove b`]);
+  }
+});
+
+test('a board that it does not have is a problem; one that is asked for is a question', async () => {
+  const { choices } = await play(`${meeting()}\n> 5 boardsize 21\n< ?5 unacceptable size |`, go(21, ''));
+  assert.deepEqual(choices, ['Script answers "unacceptable size" to boardsize 21']);
+  const program = new ScriptedProgram(`${meeting()}
+    > 5 boardsize 21
+    < ?5 unacceptable size |
+    > 6 boardsize 19
+    < =6 |
+    > 7 quit`);
+  const engine = await GtpEngine.open(program, () => {}, ENGINE_TIMEOUTS);
+  assert.ok(engine.ok);
+  assert.deepEqual(await engine.value.accepts(21), { ok: true, value: false });
+  assert.deepEqual(await engine.value.accepts(19), { ok: true, value: true });
+  await engine.value.close();
+  program.finish();
+});
+
+test('silence and death are problems that name the command', async () => {
+  const silent = await play(`${meeting()}${BOARD_OF_9}\n> 8 genmove b\nsilent`, go(9, ''));
+  assert.deepEqual(silent.choices, ['script does not answer (to genmove b)']);
+  const dying = await play(`${meeting()}\n> 5 boardsize 9\ngone`, go(9, ''));
+  assert.deepEqual(dying.choices, ['script ended with exit code 1 (to boardsize 9)']);
+  const dead = await play('> 1 list_commands\ngone\n> 2 quit');
+  assert.deepEqual(dead.choices, ['script ended with exit code 1 (to list_commands)']);
+});
+
+test('what it says unasked is logged and is no answer', async () => {
+  const { choices, log } = await play(
+    `${meeting()}${BOARD_OF_9}
+    > 8 genmove b
+    < info: thinking
+    < =7 A1 |
+    < =8 E5 |`,
+    go(9, ''),
+  );
+  assert.deepEqual(choices, [stone(9, 'E5')]);
+  assert.deepEqual(log, ['Script 1.0', 'Script says unasked: info: thinking', 'Script says unasked: A1']);
+});
+
+test('it plays Go only', async () => {
+  const program = new ScriptedProgram(meeting());
+  const engine = await GtpEngine.open(program, () => {}, ENGINE_TIMEOUTS);
+  assert.ok(engine.ok);
+  const choice = await engine.value.choose({
+    game: 'gomoku',
+    size: 15,
+    color: 'black',
+    setup: [],
+    turns: [],
+    rule: 'renju',
+  });
+  assert.deepEqual(choice, { ok: false, problem: 'Script speaks GTP and plays Go only' });
+});

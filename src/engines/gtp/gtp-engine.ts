@@ -1,0 +1,238 @@
+import type { Move } from '../../lobby/notice.ts';
+import { ok, problem, type Result } from '../../result.ts';
+import { square } from '../../rules/point.ts';
+import { vertexName } from '../../rules/vertex.ts';
+import { carryText } from '../../text.ts';
+import type { Choice, GoSituation, Situation } from '../engine.ts';
+import type { ExternalEngine } from '../external-engine.ts';
+import { goPosition } from '../legality.ts';
+import { newMoves } from '../new-moves.ts';
+import type { EngineLog, EngineTimeouts, LineProgram } from '../line-program.ts';
+import { moveLimit, timeAfter, toldClock } from '../time-margin.ts';
+import { type GtpCommand, makeColor, parseMove } from './gtp-codec.ts';
+import { rulesCommand, timeLeft, timeSettings } from './gtp-game-setup.ts';
+import { GtpResponseReader } from './gtp-response-reader.ts';
+
+/** What is believed of an engine that does not tell its commands. */
+const BASICS = ['play', 'genmove', 'boardsize', 'clear_board', 'komi'];
+const LONGEST_NAME = 64;
+/** Of one answer: lines outside it that are logged. */
+const MOST_NOISE = 100;
+
+interface Response {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** Plays Go by GTP: tells the program what it does not know of the game yet, and asks for a move. */
+export class GtpEngine implements ExternalEngine {
+  readonly kind = 'gtp';
+  readonly #program: LineProgram;
+  readonly #session: GtpResponseReader;
+  readonly #log: EngineLog;
+  readonly #patience: EngineTimeouts;
+  #name: string;
+  #offered: ReadonlySet<string> = new Set(BASICS);
+  /** The game as the program has it; `undefined` when it has to be told all of it. */
+  #told: { readonly game: string; readonly turns: readonly Move[] } | undefined;
+  /** The clock as it was told last; `undefined` before it was ever told. */
+  #clock: string | undefined;
+
+  private constructor(program: LineProgram, session: GtpResponseReader, log: EngineLog, patience: EngineTimeouts) {
+    this.#program = program;
+    this.#session = session;
+    this.#log = log;
+    this.#patience = patience;
+    this.#name = program.name;
+  }
+
+  /** Makes the acquaintance of a program; `session` is one that has heard its first words. */
+  static async open(
+    program: LineProgram,
+    log: EngineLog,
+    patience: EngineTimeouts,
+    session: GtpResponseReader = new GtpResponseReader(),
+  ): Promise<Result<GtpEngine>> {
+    const engine = new GtpEngine(program, session, log, patience);
+    const met = await engine.#meet();
+    if (met.ok) return ok(engine);
+    await engine.close();
+    return met;
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  async choose(situation: Situation): Promise<Result<Choice>> {
+    if (situation.game !== 'go') return problem(`${this.#name} speaks GTP and plays Go only`);
+    const asked = this.#program.now();
+    const laidOut = await this.#layOut(situation);
+    if (!laidOut.ok) return laidOut;
+    const timed = await this.#tellTime(situation, this.#program.now() - asked);
+    if (!timed.ok) return timed;
+    const time = timeAfter(situation, this.#program.now() - asked);
+    return await this.#askForMove(situation, moveLimit(time, this.#patience, this.#patience.move));
+  }
+
+  async accepts(size: number): Promise<Result<boolean>> {
+    this.#told = undefined;
+    const response = await this.#ask(['boardsize', size]);
+    return response.ok ? ok(response.value.ok) : response;
+  }
+
+  async close(): Promise<void> {
+    await this.#program.stop(`${this.#session.ask(['quit']).line}\n`);
+  }
+
+  async #meet(): Promise<Result<void>> {
+    const commands = await this.#ask(['list_commands']);
+    if (!commands.ok) return commands;
+    if (commands.value.ok) this.#offered = new Set(commands.value.text.split(/\s+/));
+    else this.#log(`${this.#name} does not tell its commands`);
+    const version = await this.#ask(['protocol_version']);
+    if (!version.ok) return version;
+    if (version.value.text !== '2') this.#log(`${this.#name} speaks GTP ${version.value.text}, not 2`);
+    const name = await this.#ask(['name']);
+    if (!name.ok) return name;
+    const edition = await this.#ask(['version']);
+    if (!edition.ok) return edition;
+    const plain = carryText(name.value.text).slice(0, LONGEST_NAME);
+    if (name.value.ok && plain !== '') this.#name = plain;
+    if (edition.value.ok) this.#log(`${this.#name} ${carryText(edition.value.text)}`.trimEnd());
+    return ok(undefined);
+  }
+
+  /** Sees to it that the program has the game as it stands. */
+  async #layOut(situation: GoSituation): Promise<Result<void>> {
+    const { size, komi, rulesets, setup, turns } = situation;
+    const game = JSON.stringify([size, komi, rulesets, setup]);
+    const known = this.#told?.game === game ? newMoves(this.#told.turns, turns) : undefined;
+    this.#told = undefined;
+    const begun = known === undefined ? await this.#begin(situation) : ok(undefined);
+    if (!begun.ok) return begun;
+    const stones = known === undefined ? setup.map((stone) => ({ kind: 'play', ...stone }) as const) : [];
+    for (const turn of [...stones, ...(known ?? turns)]) {
+      const played = await this.#play(situation, turn);
+      if (!played.ok) return played;
+      if (played.value.ok) continue;
+      this.#log(`${this.#name} takes no ${turn.kind} of the game: ${played.value.text}`);
+      const arranged = await this.#arrange(situation);
+      if (!arranged.ok) return arranged;
+      break;
+    }
+    this.#told = { game, turns };
+    return ok(undefined);
+  }
+
+  async #begin({ size, komi, rulesets }: GoSituation): Promise<Result<void>> {
+    const sized = await this.#insist(['boardsize', size]);
+    if (!sized.ok) return sized;
+    const rules = rulesCommand(rulesets, this.#offered);
+    const ruled = rules === undefined ? ok(undefined) : await this.#propose(rules);
+    if (!ruled.ok) return ruled;
+    const cleared = await this.#insist(['clear_board']);
+    return cleared.ok ? await this.#propose(['komi', komi]) : cleared;
+  }
+
+  /**
+   * The board without its past, for a program whose rules do not allow what has been played, as suicide. Whatever the
+   * order, no stone of a position takes another: each chain on the way has a liberty, or a place where one of its own
+   * is still missing.
+   */
+  async #arrange(situation: GoSituation): Promise<Result<void>> {
+    const position = goPosition(situation);
+    if (!position.ok) return position;
+    const cleared = await this.#insist(['clear_board']);
+    if (!cleared.ok) return cleared;
+    for (const stone of position.value.stones()) {
+      const played = await this.#play(situation, { kind: 'play', ...stone });
+      if (!played.ok) return played;
+      if (!played.value.ok) return problem(`${this.#name} does not take the position: ${played.value.text}`);
+    }
+    return ok(undefined);
+  }
+
+  #play({ size }: GoSituation, turn: Move): Promise<Result<Response>> {
+    const where = turn.kind === 'pass' ? 'pass' : vertexName(square(size), turn.point);
+    return this.#ask(['play', makeColor(turn.color), where]);
+  }
+
+  /** The time control, as it was when the move was asked for; and what is left, `spent` milliseconds after that. */
+  async #tellTime(situation: GoSituation, spent: number): Promise<Result<void>> {
+    const [control, now] = [0, spent].map((milliseconds) => {
+      const time = timeAfter(situation, milliseconds);
+      return time === undefined ? undefined : toldClock(time, this.#patience);
+    });
+    const settings = timeSettings(control, this.#offered);
+    const clock = JSON.stringify(settings);
+    // That there is no clock has to be said only to an engine that was told one before.
+    const isNew = clock !== this.#clock && (control !== undefined || this.#clock !== undefined);
+    this.#clock = isNew ? clock : this.#clock;
+    const left = timeLeft(now, situation.color, this.#offered);
+    for (const command of [isNew ? settings : undefined, left]) {
+      const told = command === undefined ? ok(undefined) : await this.#propose(command);
+      if (!told.ok) return told;
+    }
+    return ok(undefined);
+  }
+
+  async #askForMove({ size, color }: GoSituation, limit: number): Promise<Result<Choice>> {
+    const told = this.#told;
+    this.#told = undefined;
+    const command: GtpCommand = [this.#genmove, makeColor(color)];
+    const response = await this.#ask(command, limit);
+    if (!response.ok) return response;
+    const { ok: good, text } = response.value;
+    const choice = good ? parseMove(square(size), text) : undefined;
+    if (choice === undefined) return problem(`${this.#name} answers ${quote(text)} to ${command.join(' ')}`);
+    // The program has made its move on its own board; nothing follows from a resignation.
+    if (told !== undefined && choice.kind !== 'resign') {
+      this.#told = { game: told.game, turns: [...told.turns, { ...choice, color }] };
+    }
+    return ok(choice);
+  }
+
+  /**
+   * What asks for a move. Two passes end the game with everything alive that stands, so that an engine that believes in
+   * agreement on dead stones must be told to take them first; KataGo knows it from its rules.
+   */
+  get #genmove(): string {
+    const cleans = !this.#offered.has('kata-set-rules') && this.#offered.has('kgs-genmove_cleanup');
+    return cleans ? 'kgs-genmove_cleanup' : 'genmove';
+  }
+
+  /** Says what the program must do. */
+  async #insist(command: GtpCommand): Promise<Result<void>> {
+    const response = await this.#ask(command);
+    if (!response.ok) return response;
+    const { ok: done, text } = response.value;
+    return done ? ok(undefined) : problem(`${this.#name} answers ${quote(text)} to ${command.join(' ')}`);
+  }
+
+  /** Says what it may as well leave. */
+  async #propose(command: GtpCommand): Promise<Result<void>> {
+    const response = await this.#ask(command);
+    if (!response.ok) return response;
+    if (!response.value.ok) this.#log(`${this.#name} answers ${quote(response.value.text)} to ${command.join(' ')}`);
+    return ok(undefined);
+  }
+
+  async #ask(command: GtpCommand, limit = this.#patience.setUp): Promise<Result<Response>> {
+    const { id, line } = this.#session.ask(command);
+    const deadline = this.#program.now() + limit;
+    this.#program.write(`${line}\n`);
+    let noise = 0;
+    for (;;) {
+      const said = await this.#program.line(deadline);
+      if (!said.ok) return problem(`${said.problem} (to ${command.join(' ')})`);
+      const heard = this.#session.hear(said.value);
+      if (heard?.kind === 'answer' && heard.id === id) return ok(heard);
+      if (heard?.kind !== 'noise') continue;
+      noise++;
+      if (noise <= MOST_NOISE) this.#log(`${this.#name} says unasked: ${heard.text.slice(0, 200)}`);
+    }
+  }
+}
+
+const quote = (text: string): string => JSON.stringify(text.slice(0, 200));

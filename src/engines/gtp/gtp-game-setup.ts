@@ -1,0 +1,74 @@
+import type { Color } from '../../rules/color.ts';
+import type { GoRuleset, KoRule } from '../../rules/go/ruleset.ts';
+import type { TimeLeft } from '../engine.ts';
+import { inSeconds } from '../time-margin.ts';
+import { type GtpCommand, makeColor } from './gtp-codec.ts';
+
+/** Turns that a player of Go is likely to have before it, when it divides its time. */
+const TURNS_AHEAD = 30;
+const STRICTEST_FIRST: readonly KoRule[] = ['positional', 'situational', 'simple'];
+
+/**
+ * Tells the rules to an engine that has a command for it: area, with everything that stands alive, and of ko and
+ * suicide what all rulesets allow. KataGo's command takes every rule by itself, that of KGS only names.
+ */
+export function rulesCommand(rulesets: readonly GoRuleset[], offered: ReadonlySet<string>): GtpCommand | undefined {
+  const suicide = rulesets.every((ruleset) => ruleset.suicide === 'allowed');
+  const ko = STRICTEST_FIRST.find((rule) => rulesets.some((ruleset) => ruleset.ko === rule)) ?? 'positional';
+  if (offered.has('kata-set-rules')) {
+    const rules = {
+      koRule: ko.toUpperCase(),
+      scoringRule: 'AREA',
+      taxRule: 'NONE',
+      multiStoneSuicideLegal: suicide,
+      hasButton: false,
+      whiteHandicapBonus: '0',
+      // Nobody agrees on dead stones here: they have to be taken before a pass.
+      friendlyPassOk: false,
+    };
+    return ['kata-set-rules', JSON.stringify(rules)];
+  }
+  // Chinese rules forbid suicide; New Zealand's are those that count area and allow it.
+  return offered.has('kgs-rules') ? ['kgs-rules', suicide ? 'new_zealand' : 'chinese'] : undefined;
+}
+
+/**
+ * Tells the time control, `time` being what the engine is told of it; nothing where the engine has no words for it.
+ * Without a clock: that there is none.
+ */
+export function timeSettings(time: TimeLeft | undefined, offered: ReadonlySet<string>): GtpCommand | undefined {
+  const { turn, match } = { turn: time?.turn, match: time?.match ?? time?.left };
+  if (turn !== undefined && match !== undefined && offered.has('kata-time_settings'))
+    return ['kata-time_settings', 'absolute-capped', inSeconds(match), inSeconds(turn)];
+  const kind = byTurns(time) ? 'turns' : match !== undefined ? 'match' : 'none';
+  if (offered.has('kgs-time_settings')) {
+    if (kind === 'turns') return ['kgs-time_settings', 'byoyomi', 0, inSeconds(turn ?? 0), 1];
+    return kind === 'match' ? ['kgs-time_settings', 'absolute', inSeconds(match ?? 0)] : ['kgs-time_settings', 'none'];
+  }
+  if (!offered.has('time_settings')) return undefined;
+  if (kind === 'turns') return ['time_settings', 0, inSeconds(turn ?? 0), 1];
+  // Byo-yomi of no stones but some time means that there is no limit.
+  return kind === 'match' ? ['time_settings', inSeconds(match ?? 0), 0, 0] : ['time_settings', 0, 1, 0];
+}
+
+/** Tells what is left of the time, before a move. */
+export function timeLeft(
+  time: TimeLeft | undefined,
+  color: Color,
+  offered: ReadonlySet<string>,
+): GtpCommand | undefined {
+  if (time === undefined || !offered.has('time_left')) return undefined;
+  const left = time.left ?? time.match;
+  const capped = offered.has('kata-time_settings') && left !== undefined;
+  if (byTurns(time) && !capped) {
+    return ['time_left', makeColor(color), inSeconds(Math.min(time.turn ?? Infinity, left ?? Infinity)), 1];
+  }
+  return left === undefined ? undefined : ['time_left', makeColor(color), inSeconds(left), 0];
+}
+
+/** GTP has no words for a limit of each turn and of the game together: the one that is felt first is told. */
+function byTurns(time: TimeLeft | undefined): boolean {
+  if (time?.turn === undefined) return false;
+  const left = time.left ?? time.match;
+  return left === undefined || time.turn <= left / TURNS_AHEAD;
+}

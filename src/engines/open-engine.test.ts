@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { ScriptedProgram } from '../../test/support/engines/scripted-program.ts';
+import { go, gomoku } from '../../test/support/engines/situations.ts';
+import { ok, problem, type Result } from '../result.ts';
+import { type ExternalEngine, sizesOf } from './external-engine.ts';
+import { GtpEngine } from './gtp/gtp-engine.ts';
+import { detectEngine } from './open-engine.ts';
+import { PiskvorkEngine } from './piskvork/piskvork-engine.ts';
+import { ENGINE_TIMEOUTS, type LineProgram } from './line-program.ts';
+
+/** Half of the time for a probe is over before it begins: a script is silent in no time. */
+const IMPATIENT = { ...ENGINE_TIMEOUTS, probe: 0 };
+
+async function met(dialogue: string): Promise<{ readonly told: string; readonly log: readonly string[] }> {
+  const program = new ScriptedProgram(dialogue);
+  const log: string[] = [];
+  const engine = await detectEngine(program, (line) => log.push(line), IMPATIENT);
+  program.finish();
+  return { told: engine.ok ? `${engine.value.kind} ${engine.value.name}` : engine.problem, log };
+}
+
+/** Begins with the empty line that ends the first response, which nobody has waited for. */
+const GTP_GREETINGS = `
+  > 2 list_commands
+  <
+  < ?2 unknown command |
+  > 3 protocol_version
+  < =3 2 |
+  > 4 name
+  < =4 Script |
+  > 5 version
+  < =5 |`;
+
+const PISKVORK_GREETINGS = `
+  > ABOUT
+  < name="Brain"`;
+
+test('who answers = or ? speaks GTP', async () => {
+  assert.equal((await met(`> 1 protocol_version\n< =1 2\n${GTP_GREETINGS}`)).told, 'gtp Script');
+  assert.equal((await met(`> 1 protocol_version\n< ?1 unknown command\n${GTP_GREETINGS}`)).told, 'gtp Script');
+  const unnumbered = GTP_GREETINGS.replace(/([=?])\d/g, '$1');
+  assert.equal((await met(`> 1 protocol_version\n< = 2\n${unnumbered}`)).told, 'gtp Script');
+});
+
+test('to whom it is an unknown command speaks Piskvork', async () => {
+  assert.equal((await met(`> 1 protocol_version\n< UNKNOWN command\n${PISKVORK_GREETINGS}`)).told, 'piskvork Brain');
+  assert.equal((await met(`> 1 protocol_version\n< ERROR command\n${PISKVORK_GREETINGS}`)).told, 'piskvork Brain');
+});
+
+test('who is silent is asked by Piskvork too, and may turn out to be either', async () => {
+  const silence = '> 1 protocol_version\nsilent\n> ABOUT';
+  assert.equal((await met(`${silence}\n< name="Brain"\n${PISKVORK_GREETINGS}`)).told, 'piskvork Brain');
+  // Slow to start; its answer to ABOUT is nothing that anybody asked by GTP.
+  const slow = GTP_GREETINGS.replace('< ?2', '< ? unknown command |\n< ?2');
+  assert.equal((await met(`${silence}\n< =1 2\n${slow}`)).told, 'gtp Script');
+});
+
+test('who says neither is a problem', async () => {
+  const { told, log } = await met('> 1 protocol_version\n< hello\nsilent\n> ABOUT\n< what?\nsilent\n> (nothing)');
+  assert.equal(told, 'script does not answer: it speaks neither GTP nor Piskvork');
+  assert.deepEqual(log, ['script: hello', 'script: what?']);
+});
+
+test('who ends at once is a problem', async () => {
+  const told = 'script ended with exit code 1: it speaks neither GTP nor Piskvork';
+  assert.equal((await met('> 1 protocol_version\ngone\n> ABOUT\ngone\n> (nothing)')).told, told);
+});
+
+test('the boards of an engine are found out by asking', async () => {
+  const asked: number[] = [];
+  const engine: ExternalEngine = {
+    kind: 'gtp',
+    name: 'none',
+    choose: () => Promise.resolve(ok({ kind: 'pass' })),
+    close: () => Promise.resolve(),
+    accepts: (size) => {
+      asked.push(size);
+      return Promise.resolve(ok(size >= 5 && size <= 19));
+    },
+  };
+  const sizes = Array.from({ length: 15 }, (_, index) => index + 5);
+  assert.deepEqual(await sizesOf(engine), ok(sizes));
+  assert.deepEqual(
+    asked.slice(0, 24),
+    Array.from({ length: 24 }, (_, index) => index + 2),
+  );
+  assert.ok(asked.includes(131) && asked.length < 50);
+  const dying = { ...engine, accepts: () => Promise.resolve(problem('gone')) };
+  assert.deepEqual(await sizesOf(dying), problem('gone'));
+});
+
+test('whatever a program says, nothing throws and everything comes to an end', async () => {
+  const word = fc.constantFrom(
+    '=',
+    '=1 2',
+    '?2 x',
+    '=3 pass',
+    '',
+    '1,1',
+    '99,99',
+    'OK',
+    'UNKNOWN',
+    'SUGGEST 3,3',
+    'x="',
+  );
+  const lines = fc.array(fc.oneof(word, word, fc.string()), { maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(lines, async (said) => {
+      for (const open of [
+        (program: LineProgram) => GtpEngine.open(program, () => {}, ENGINE_TIMEOUTS),
+        (program: LineProgram) => PiskvorkEngine.open(program, () => {}, ENGINE_TIMEOUTS),
+        (program: LineProgram) => detectEngine(program, () => {}, IMPATIENT),
+      ]) {
+        const engine: Result<ExternalEngine> = await open(babbling(said));
+        if (!engine.ok) continue;
+        for (const situation of [go(5, 'A1 B1'), gomoku(5, ''), gomoku(5, '0,0')]) await engine.value.choose(situation);
+        await engine.value.accepts(9);
+        await engine.value.close();
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** Says those lines and is gone, whatever it hears. */
+function babbling(said: readonly string[]): LineProgram {
+  const lines = [...said];
+  const next = () => lines.shift();
+  return {
+    name: 'babbler',
+    write: () => {},
+    now: () => 0,
+    line: () => {
+      const line = next();
+      return Promise.resolve(line === undefined ? problem('babbler is gone') : ok(line));
+    },
+    unread: () => [],
+    stop: () => Promise.resolve(),
+  };
+}

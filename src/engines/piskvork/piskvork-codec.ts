@@ -1,0 +1,193 @@
+import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
+import { carryText } from '../../text.ts';
+
+/**
+ * The Piskvork protocol (Gomocup's, plastovicka.github.io/protocl2en.htm): lines of text between a manager, who holds the
+ * board, and an engine. One message is one line; only BOARD goes on, with one `stone` a line and `done` at its end.
+ */
+
+/** How a manager ends its lines. An engine may end its own with CRLF, LF or CR. */
+export const LINE_END = '\r\n';
+
+/** Column and row, from 0 at the top left. */
+export interface Coordinates {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Whose stone lies on a field, for the engine that is told; its place is its number, from 1. */
+const FIELDS = ['own', 'opponent'] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** What a manager says. */
+export type ManagerMessage =
+  | { readonly kind: 'start'; readonly size: number }
+  | { readonly kind: 'rectstart'; readonly width: number; readonly height: number }
+  | { readonly kind: 'restart' | 'begin' | 'board' | 'done' | 'about' | 'end' }
+  | ({ readonly kind: 'turn' | 'takeback' } & Coordinates)
+  /** The answer to a suggestion: so be it. */
+  | ({ readonly kind: 'play' } & Coordinates)
+  | ({ readonly kind: 'stone'; readonly field: Field } & Coordinates)
+  /** Never answered. */
+  | { readonly kind: 'info'; readonly key: string; readonly value: string };
+
+/** What an engine says. */
+export type EngineMessage =
+  /** To START, RECTSTART, RESTART and TAKEBACK. */
+  | { readonly kind: 'ok' }
+  | ({ readonly kind: 'move' } & Coordinates)
+  /** In the place of a move, for the manager to take or not. */
+  | ({ readonly kind: 'suggest' } & Coordinates)
+  /** To ABOUT: `name="…", version="…"` and so on. */
+  | { readonly kind: 'description'; readonly text: string }
+  | EngineError
+  /** Words for people. */
+  | { readonly kind: 'message'; readonly text: string }
+  /** Words for the author of the engine. */
+  | { readonly kind: 'debug'; readonly text: string };
+
+/** Of a command that it does not know, and of one that it cannot do. */
+export interface EngineError {
+  readonly kind: 'unknown' | 'error';
+  readonly text: string;
+}
+
+/** A line that is no message; `known` if only what follows its first word is wrong. */
+export interface Malformed {
+  readonly kind: 'malformed';
+  readonly known: boolean;
+  readonly text: string;
+}
+
+const BARE = ['restart', 'begin', 'board', 'done', 'about', 'end'] as const;
+const PLACED = ['turn', 'takeback', 'play'] as const;
+const SPOKEN = ['unknown', 'error', 'message', 'debug'] as const;
+
+const pick = <Kind extends string>(kinds: readonly Kind[], word: string): Kind | undefined =>
+  kinds.find((kind) => kind === word);
+
+/** Reads one line of a manager, without its ending. Words count whatever their case. */
+export function parseManagerMessage(line: string): ManagerMessage | Malformed {
+  const { word, rest } = split(line);
+  const malformed = { kind: 'malformed', known: true, text: line } as const;
+  const bare = pick(BARE, word);
+  if (bare !== undefined) return { kind: bare };
+  const placed = pick(PLACED, word);
+  const numbers = parseNumbers(rest);
+  if (placed !== undefined) return numbers?.length === 2 ? { kind: placed, ...at(numbers) } : malformed;
+  switch (word) {
+    case 'start':
+      return numbers?.length === 1 ? { kind: 'start', size: numbers[0]! } : malformed;
+    case 'rectstart':
+      return numbers?.length === 2 ? { kind: 'rectstart', width: numbers[0]!, height: numbers[1]! } : malformed;
+    case 'info': {
+      const { word: key, rest: value } = split(rest);
+      return key === '' ? malformed : { kind: 'info', key, value };
+    }
+    default:
+      return parseStone(line) ?? { ...malformed, known: false };
+  }
+}
+
+export function makeManagerMessage(message: ManagerMessage): string {
+  const word = message.kind.toUpperCase();
+  switch (message.kind) {
+    case 'start':
+      return `${word} ${message.size}`;
+    case 'rectstart':
+      return `${word} ${message.width},${message.height}`;
+    case 'turn':
+    case 'takeback':
+    case 'play':
+      return `${word} ${message.x},${message.y}`;
+    case 'stone':
+      return `${message.x},${message.y},${FIELDS.indexOf(message.field) + 1}`;
+    case 'info':
+      return `${word} ${carryText(message.key)} ${carryText(message.value)}`.trimEnd();
+    case 'restart':
+    case 'begin':
+    case 'board':
+    case 'done':
+    case 'about':
+    case 'end':
+      return word;
+  }
+}
+
+/** Reads one line of an engine, without its ending. What says `name=` or the like describes the engine. */
+export function parseEngineMessage(line: string): EngineMessage | Malformed {
+  const { word, rest } = split(line);
+  const spoken = pick(SPOKEN, word);
+  if (spoken !== undefined) return { kind: spoken, text: rest };
+  // Words may follow: `OK - everything is good` is the protocol's own example.
+  if (word === 'ok') return { kind: 'ok' };
+  if (word === 'suggest') {
+    const numbers = parseNumbers(rest);
+    return numbers?.length === 2 ? { kind: 'suggest', ...at(numbers) } : { kind: 'malformed', known: true, text: line };
+  }
+  const numbers = parseNumbers(line);
+  if (numbers?.length === 2) return { kind: 'move', ...at(numbers) };
+  return /^\s*\w+\s*=/.test(line)
+    ? { kind: 'description', text: line.trim() }
+    : { kind: 'malformed', known: false, text: line };
+}
+
+export function makeEngineMessage(message: EngineMessage): string {
+  switch (message.kind) {
+    case 'ok':
+      return 'OK';
+    case 'move':
+      return `${message.x},${message.y}`;
+    case 'suggest':
+      return `SUGGEST ${message.x},${message.y}`;
+    case 'description':
+      return carryText(message.text);
+    case 'unknown':
+    case 'error':
+    case 'message':
+    case 'debug':
+      return `${message.kind.toUpperCase()} ${carryText(message.text)}`.trimEnd();
+  }
+}
+
+/** The bits of `INFO rule`; 2, a game that goes on after a row, is never set here. */
+const RULE_BITS: Readonly<Record<GomokuRule, number>> = { freestyle: 0, standard: 1, renju: 4, caro: 8 };
+const CONTINUOUS = 2;
+
+export const makeRule = (rule: GomokuRule): string => String(RULE_BITS[rule]);
+
+/** `undefined` for what is no rule, or none that is played here. */
+export function parseRule(text: string): GomokuRule | undefined {
+  if (!/^[0-9]{1,3}$/.test(text)) return undefined;
+  const bits = Number(text) & ~CONTINUOUS;
+  return (['freestyle', 'standard', 'renju', 'caro'] as const).find((rule) => RULE_BITS[rule] === bits);
+}
+
+/** The name that an answer to ABOUT tells, without control characters; at most 64 characters. */
+export function nameIn(description: string): string | undefined {
+  const name = /(?<!\w)name\s*=\s*"([^"]*)"/i.exec(description)?.[1] ?? '';
+  const plain = [...carryText(name).trim()].slice(0, 64).join('');
+  return plain === '' ? undefined : plain;
+}
+
+function parseStone(line: string): ManagerMessage | undefined {
+  const numbers = parseNumbers(line);
+  const field = FIELDS[(numbers?.[2] ?? 0) - 1];
+  return numbers?.length === 3 && field !== undefined ? { kind: 'stone', ...at(numbers), field } : undefined;
+}
+
+const at = (numbers: readonly number[]): Coordinates => ({ x: numbers[0]!, y: numbers[1]! });
+
+/** Whole numbers with commas between them; blanks around each do not count, as `scanf` reads them. */
+function parseNumbers(text: string): readonly number[] | undefined {
+  const words = text.split(',', 4).map((word) => word.trim());
+  return words.every((word) => /^[0-9]{1,9}$/.test(word)) ? words.map(Number) : undefined;
+}
+
+function split(line: string): { readonly word: string; readonly rest: string } {
+  const text = line.trim();
+  const end = text.search(/\s/);
+  return end === -1
+    ? { word: text.toLowerCase(), rest: '' }
+    : { word: text.slice(0, end).toLowerCase(), rest: text.slice(end).trim() };
+}

@@ -1,0 +1,398 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import test from 'node:test';
+import { ScriptedProgram } from '../../../test/support/engines/scripted-program.ts';
+import { go, gomoku } from '../../../test/support/engines/situations.ts';
+import type { Choice, Situation } from '../engine.ts';
+import { ENGINE_TIMEOUTS } from '../line-program.ts';
+import { PiskvorkEngine } from './piskvork-engine.ts';
+
+const MEETING = `
+  > ABOUT
+  < name="Script", version="1"`;
+
+/** What is told of a game without a clock, up to the answer that shows that it has been read. */
+const information = (rule = 0, turn = 4500, match = 0, left = 2147483647): string => `
+  > INFO timeout_turn ${turn}
+  > INFO timeout_match ${match}
+  > INFO max_memory 0
+  > INFO time_left ${left}
+  > INFO game_type 1
+  > INFO rule ${rule}
+  > INFO folder ${tmpdir()}
+  > ABOUT
+  < name="Script"`;
+
+interface Played {
+  readonly name: string;
+  readonly log: readonly string[];
+  /** Stones as `x,y` from the top left of the board of that situation. */
+  readonly choices: readonly string[];
+}
+
+async function play(dialogue: string, ...situations: readonly Situation[]): Promise<Played> {
+  const program = new ScriptedProgram(dialogue);
+  const log: string[] = [];
+  const engine = await PiskvorkEngine.open(program, (line) => log.push(line), ENGINE_TIMEOUTS);
+  if (!engine.ok) {
+    program.finish();
+    return { name: '', log, choices: [engine.problem] };
+  }
+  const choices: string[] = [];
+  for (const situation of situations) {
+    const choice = await engine.value.choose(situation);
+    choices.push(choice.ok ? inWords(situation, choice.value) : choice.problem);
+  }
+  program.finish();
+  return { name: engine.value.name, log, choices };
+}
+
+const inWords = ({ size }: Situation, choice: Choice): string =>
+  choice.kind === 'play' ? `${choice.point % size},${Math.floor(choice.point / size)}` : choice.kind;
+
+test('a game from its first stone', async () => {
+  const { name, choices } = await play(
+    `${MEETING}
+    > START 20
+    < OK
+    ${information()}
+    > BEGIN
+    < 10,10
+    > TURN 11,11
+    < 9,9
+    > TURN 0,19
+    < 19,0`,
+    gomoku(20, ''),
+    gomoku(20, '10,10 11,11'),
+    gomoku(20, '10,10 11,11 9,9 0,19'),
+  );
+  assert.equal(name, 'Script');
+  assert.deepEqual(choices, ['10,10', '9,9', '19,0']);
+});
+
+test('a game that has begun already is told by BOARD, in its order; stones of the setup in turn', async () => {
+  const setup = [
+    { color: 'white', point: 0 },
+    { color: 'black', point: 1 },
+    { color: 'black', point: 2 },
+    { color: 'white', point: 3 },
+  ] as const;
+  const { choices } = await play(
+    `${MEETING}
+    > START 15
+    < OK - everything is good
+    ${information(4)}
+    > BOARD
+    > 1,0,2
+    > 0,0,1
+    > 2,0,2
+    > 3,0,1
+    > 7,7,2
+    > DONE
+    < 8,8`,
+    gomoku(15, '7,7', { rule: 'renju', setup: setup.map((stone) => ({ ...stone, point: stone.point as never })) }),
+  );
+  assert.deepEqual(choices, ['8,8']);
+});
+
+test('a stone is told by TURN only to whom it is the opponent’s', async () => {
+  await play(
+    `${MEETING}
+    > START 20
+    < OK
+    ${information()}
+    > BEGIN
+    < 10,10
+    > RESTART
+    < OK
+    ${information()}
+    > BOARD
+    > 10,10,2
+    > 0,0,1
+    > DONE
+    < 1,1`,
+    gomoku(20, ''),
+    gomoku(20, '10,10 0,0', { color: 'white' }),
+  );
+});
+
+test('the next game begins by RESTART, and by START where that is unknown; so does one that went another way', async () => {
+  const { choices } = await play(
+    `${MEETING}
+    > START 15
+    < OK
+    ${information(1)}
+    > BEGIN
+    < 7,7
+    > RESTART
+    < OK
+    ${information(1)}
+    > BOARD
+    > 0,0,1
+    > 1,1,2
+    > DONE
+    < 2,2
+    > RESTART
+    < UNKNOWN command
+    > START 15
+    < OK
+    ${information(8)}
+    > BEGIN
+    < 3,3`,
+    gomoku(15, '', { rule: 'standard' }),
+    gomoku(15, '0,0 1,1', { rule: 'standard' }),
+    gomoku(15, '', { rule: 'caro' }),
+  );
+  assert.deepEqual(choices, ['7,7', '2,2', '3,3']);
+});
+
+test('the clock: a turn, the match and what is left of it, with something to spare', async () => {
+  const { choices } = await play(
+    `${MEETING}
+    > START 20
+    < OK
+    ${information(0, 29500, 179500, 149500)}
+    > BEGIN
+    < 10,10
+    > INFO time_left 119500
+    > TURN 0,0
+    < 9,9`,
+    gomoku(20, '', { time: { turn: 30_000, match: 180_000, left: 150_000 } }),
+    gomoku(20, '10,10 0,0', { time: { turn: 30_000, match: 180_000, left: 120_000 } }),
+  );
+  assert.deepEqual(choices, ['10,10', '9,9']);
+});
+
+test('what sets an engine up is not charged to its move; it may be late by the tolerance', async () => {
+  const slowly = information(0, 1500).replace('< name', 'after 700 ms\n< name').replace('< OK', 'after 400 ms\n< OK');
+  const { choices } = await play(
+    `${MEETING}
+    > START 20
+    after 1900 ms
+    < OK
+    ${slowly}
+    > BEGIN
+    after 4999 ms
+    < 10,10
+    > TURN 0,0
+    after 4999 ms
+    < 9,9
+    > TURN 1,1
+    after 5001 ms`,
+    gomoku(20, '', { moveTime: 2_000 }),
+    gomoku(20, '10,10 0,0', { moveTime: 2_000 }),
+    gomoku(20, '10,10 0,0 9,9 1,1', { moveTime: 2_000 }),
+  );
+  assert.deepEqual(choices, ['10,10', '9,9', 'script does not answer']);
+});
+
+test('the server’s clock runs while an engine is set up, and it is told what is left', async () => {
+  const { choices } = await play(
+    `${MEETING}
+    > START 20
+    after 1000 ms
+    < OK
+    ${information(0, 8500, 59500, 58500).replace('< name', 'after 2000 ms\n< name')}
+    > INFO timeout_turn 6500
+    > INFO time_left 56500
+    > BEGIN
+    after 10000 ms
+    < 10,10
+    > INFO timeout_turn 9500
+    > INFO time_left 46500
+    > TURN 0,0
+    < 9,9
+    > INFO timeout_turn 4500
+    > INFO timeout_match 99500
+    > INFO time_left 39500
+    > TURN 1,1
+    after 8001 ms`,
+    gomoku(20, '', { time: { turn: 10_000, match: 60_000 } }),
+    gomoku(20, '10,10 0,0', { time: { turn: 10_000, match: 60_000, left: 47_000 } }),
+    gomoku(20, '10,10 0,0 9,9 1,1', { time: { turn: 5_000, match: 100_000, left: 40_000 } }),
+  );
+  assert.deepEqual(choices, ['10,10', '9,9', 'script does not answer']);
+});
+
+test('an engine whose set-up never ends is a problem, whatever time it has for its move', async () => {
+  const { choices } = await play(
+    `${MEETING}
+    > START 20
+    after 59999 ms
+    < OK
+    ${information(0, 1500).replace('< name', 'after 60001 ms')}`.replace(/="Script"$/, ''),
+    gomoku(20, '', { moveTime: 2_000 }),
+  );
+  assert.deepEqual(choices, ['script does not answer']);
+});
+
+test('talk is logged and is no move', async () => {
+  const { choices, log } = await play(
+    `${MEETING}
+    > START 20
+    < OK
+    ${information()}
+    > BEGIN
+    <
+    < DEBUG depth 1
+    < MESSAGE I will win
+    < printf leftovers
+    < 10,10
+    ~ 11,11
+    > TURN 0,0
+    < 9,9`,
+    gomoku(20, ''),
+    gomoku(20, '10,10 0,0'),
+  );
+  assert.deepEqual(choices, ['10,10', '9,9']);
+  assert.deepEqual(log, [
+    'name="Script", version="1"',
+    'Script: depth 1',
+    'Script: I will win',
+    'Script: printf leftovers',
+    'Script says unasked: 11,11',
+  ]);
+});
+
+test('a suggestion is agreed to and played', async () => {
+  const { choices } = await play(
+    `${MEETING}
+    > START 20
+    < OK
+    ${information()}
+    > BEGIN
+    < SUGGEST 10,10
+    > PLAY 10,10
+    < 10,10
+    > TURN 0,0
+    < 1,1`,
+    gomoku(20, ''),
+    gomoku(20, '10,10 0,0'),
+  );
+  assert.deepEqual(choices, ['10,10', '1,1']);
+});
+
+test('a suggestion is the move where no move follows; the board is then told anew', async () => {
+  for (const reply of ['silent', '< UNKNOWN command PLAY', 'gone']) {
+    const { choices } = await play(
+      `${MEETING}
+      > START 20
+      < OK
+      ${information()}
+      > BEGIN
+      < SUGGEST 10,10
+      > PLAY 10,10
+      ${reply}
+      > RESTART
+      < OK
+      ${information()}
+      > BOARD
+      > 10,10,1
+      > 0,0,2
+      > DONE
+      < 1,1`,
+      gomoku(20, ''),
+      gomoku(20, '10,10 0,0'),
+    );
+    assert.deepEqual(choices, ['10,10', '1,1']);
+  }
+});
+
+test('complaints of INFO are not answers to a turn, and INFO is left from then on', async () => {
+  const { choices } = await play(
+    `${MEETING}
+    > START 20
+    < OK
+    ${information().replace('< name', '< ERROR max_memory\n< UNKNOWN folder\n< name')}
+    > BEGIN
+    < 10,10
+    > TURN 0,0
+    < ERROR bad
+    silent`,
+    gomoku(20, '', { time: { turn: 5_000 } }),
+    gomoku(20, '10,10 0,0', { time: { turn: 5_000 } }),
+  );
+  assert.deepEqual(choices, ['10,10', 'Script makes no move: ERROR bad']);
+});
+
+test('whoever complains of a turn may still move', async () => {
+  const { choices } = await play(
+    `${MEETING}
+    > START 20
+    < OK
+    ${information()}
+    > BEGIN
+    < UNKNOWN joke
+    < 10,10`,
+    gomoku(20, ''),
+  );
+  assert.deepEqual(choices, ['10,10']);
+});
+
+test('a program that does not know ABOUT plays as well, under the name of its file', async () => {
+  for (const answer of ['< UNKNOWN command', 'silent']) {
+    const { name, choices } = await play(
+      `> ABOUT
+      ${answer}
+      > START 20
+      < OK
+      ${information().split('> ABOUT')[0]}
+      > BEGIN
+      # This may still be meant for INFO.
+      < UNKNOWN command
+      < 10,10`,
+      gomoku(20, ''),
+    );
+    assert.equal(name, 'script');
+    assert.deepEqual(choices, ['10,10']);
+  }
+});
+
+test('one that is slow to begin is known by its name once it says it', async () => {
+  const { name, choices } = await play(
+    `> ABOUT
+    silent
+    > START 20
+    < name="Slow"
+    < OK
+    ${information().replace('Script', 'Slow')}
+    > BEGIN
+    < ERROR bad
+    silent`,
+    gomoku(20, ''),
+  );
+  assert.equal(name, 'Slow');
+  assert.deepEqual(choices, ['Slow makes no move: ERROR bad']);
+});
+
+test('a board that it does not have is a problem; one that is asked for is a question', async () => {
+  const { choices } = await play(`${MEETING}\n> START 30\n< ERROR size`, gomoku(30, ''));
+  assert.deepEqual(choices, ['Script does not play on 30 lines: ERROR size']);
+  const program = new ScriptedProgram(`${MEETING}
+    > START 30
+    < ERROR size
+    > START 15
+    < OK
+    > END`);
+  const engine = await PiskvorkEngine.open(program, () => {}, ENGINE_TIMEOUTS);
+  assert.ok(engine.ok);
+  assert.deepEqual(await engine.value.accepts(30), { ok: true, value: false });
+  assert.deepEqual(await engine.value.accepts(15), { ok: true, value: true });
+  await engine.value.close();
+  program.finish();
+});
+
+test('off the board, silence and death are problems', async () => {
+  const begun = `${MEETING}\n> START 15\n< OK\n${information()}\n> BEGIN`;
+  const answers = async (answer: string) => (await play(`${begun}\n${answer}`, gomoku(15, ''))).choices;
+  assert.deepEqual(await answers('< 15,0'), ['Script plays 15,0, off a board of 15 lines']);
+  assert.deepEqual(await answers('silent'), ['script does not answer']);
+  assert.deepEqual(await answers('gone'), ['script ended with exit code 1']);
+  assert.deepEqual((await play('> ABOUT\ngone\n> START 20\ngone\n> END')).choices, [
+    'script ended with exit code 1 (to START 20)',
+  ]);
+});
+
+test('it plays Gomoku only', async () => {
+  assert.deepEqual((await play(MEETING, go(9, ''))).choices, ['Script speaks Piskvork and plays Gomoku only']);
+});

@@ -1,0 +1,165 @@
+import type { Point } from '../point.ts';
+import { type IndexArray, indexArray } from './neighbour-tables.ts';
+import { EMPTY, type BoardTables, WHITE } from './board-tables.ts';
+
+/** Marks a logged point as one whose stone came off. */
+const REMOVED = 1;
+
+/** So many positions are sooner looked through than put into rows and looked up. */
+const FEW = 512;
+
+const NO_INDEX = indexArray(0, 0);
+
+/**
+ * Every turn of a game and the positions that they led to, numbered from 0, the start; turn `n` leads to position `n`.
+ * Positions are kept as hashes, and as what each turn changed, from which any of them can be rebuilt.
+ */
+export class PositionHistory {
+  readonly #points: number;
+  #last = 0;
+  /** By turn: the hash of its position, with the colour that moved in its lowest bit. White "led to" the start. */
+  #turns: Int32Array;
+  /** `2 * point` for a stone played, `2 * points` for a pass; each followed by its removed points, with `REMOVED`. */
+  #changes: IndexArray;
+  #changesLength = 0;
+  /** Rows of positions whose hashes end alike, the latest first. By the end of a hash: the first of the row, plus 1; or 0. */
+  #latest: IndexArray = NO_INDEX;
+  /** By position: the next of its row, plus 1; or 0. */
+  #previous: IndexArray = NO_INDEX;
+  /** How many positions stand in rows. They are added only when somebody asks, which most games hardly do. */
+  #indexed = 0;
+
+  constructor(points: number, memory: BoardTables) {
+    this.#points = points;
+    this.#turns = memory.turns;
+    this.#changes = memory.changes;
+    this.#turns[0] = WHITE;
+  }
+
+  /** Makes another position than the empty board the start, to which `color` "led". Only before the first turn. */
+  begin(color: number, hash: number): void {
+    this.#turns[0] = hash | color;
+  }
+
+  /** The number of turns, passes included. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** Whose turn led to that position; white's to the start. */
+  moverOf(turn: number): number {
+    return this.#turns[turn]! & 1;
+  }
+
+  /** The latest turn of a colour, if it has had any. */
+  lastTurnOf(color: number): number | undefined {
+    for (let turn = this.#last; turn > 0; turn--) if (this.moverOf(turn) === color) return turn;
+    return undefined;
+  }
+
+  played(color: number, point: Point, removed: readonly Point[], hash: number): void {
+    if (!this.#hasRoom(removed.length)) this.#makeRoom();
+    const changes = this.#changes;
+    let end = this.#changesLength;
+    changes[end++] = 2 * point;
+    for (let i = 0; i < removed.length; i++) changes[end++] = (2 * removed[i]!) | REMOVED;
+    this.#changesLength = end;
+    this.#addTurn(hash | color);
+  }
+
+  passed(color: number): void {
+    if (!this.#hasRoom(0)) this.#makeRoom();
+    this.#changes[this.#changesLength++] = 2 * this.#points;
+    this.#addTurn((this.#turns[this.#last]! & ~1) | color);
+  }
+
+  /**
+   * The latest position with that hash, of those from `since` to `until`; -1 if there is none, which is certain. Equal hashes
+   * do not prove equal positions.
+   */
+  latestAlike(hash: number, since: number, until: number): number {
+    if (until - since >= FEW) return this.#seek(this.#rowOf(hash), hash, since);
+    for (let position = until; position >= since; position--) {
+      if ((this.#turns[position]! | 1) === (hash | 1)) return position;
+    }
+    return -1;
+  }
+
+  /** The same, before a position that was found so. */
+  alikeBefore(position: number, hash: number, since: number): number {
+    this.#index();
+    return this.#seek(this.#previous[position]!, hash, since);
+  }
+
+  /** Turns the stones of now, one cell for each point, into those of an earlier position. */
+  rewind(stones: Uint8Array, position: number): void {
+    let end = this.#changesLength;
+    for (let turn = this.#last; turn > position; turn--) {
+      let start = end - 1;
+      while (this.#changes[start]! & REMOVED) start--;
+      this.#takeBack(stones, this.moverOf(turn), this.#changes.subarray(start, end));
+      end = start;
+    }
+  }
+
+  #takeBack(stones: Uint8Array, mover: number, changes: IndexArray): void {
+    const played = changes[0]! >>> 1;
+    if (played === this.#points) return;
+    // After a suicide the stone played is the first that came off.
+    const color = changes.length > 1 && changes[1]! >>> 1 === played ? mover : 1 - mover;
+    for (let i = 1; i < changes.length; i++) stones[changes[i]! >>> 1] = color;
+    stones[played] = EMPTY;
+  }
+
+  /** Where the row of a hash begins. */
+  #rowOf(hash: number): number {
+    this.#index();
+    return this.#latest[(hash >>> 1) & (this.#latest.length - 1)]!;
+  }
+
+  /** Looks through a row, from its position `next - 1` on. */
+  #seek(next: number, hash: number, since: number): number {
+    const turns = this.#turns;
+    const previous = this.#previous;
+    for (let at = next; at > since; at = previous[at - 1]!) if ((turns[at - 1]! | 1) === (hash | 1)) return at - 1;
+    return -1;
+  }
+
+  /** Brings the rows up to date. */
+  #index(): void {
+    const turns = this.#turns;
+    if (this.#latest.length < turns.length) {
+      this.#latest = indexArray(turns.length, turns.length);
+      this.#previous = indexArray(turns.length, turns.length);
+      this.#indexed = 0;
+    }
+    const latest = this.#latest;
+    const previous = this.#previous;
+    const mask = latest.length - 1;
+    let position = this.#indexed;
+    while (position <= this.#last) {
+      const end = (turns[position]! >>> 1) & mask;
+      previous[position] = latest[end]!;
+      latest[end] = ++position;
+    }
+    this.#indexed = position;
+  }
+
+  /** Whether there is room for a turn that takes off so many stones. */
+  #hasRoom(removed: number): boolean {
+    return this.#last + 1 < this.#turns.length && this.#changesLength + removed < this.#changes.length;
+  }
+
+  /** No turn takes off more than all that stood, and so that were logged. */
+  #makeRoom(): void {
+    const [turns, changes] = [this.#turns, this.#changes];
+    this.#turns = new Int32Array(2 * turns.length);
+    this.#turns.set(turns);
+    this.#changes = indexArray(this.#points, 2 * changes.length);
+    this.#changes.set(changes);
+  }
+
+  #addTurn(word: number): void {
+    this.#turns[++this.#last] = word;
+  }
+}

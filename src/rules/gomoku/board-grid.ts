@@ -1,0 +1,55 @@
+import type { Color } from '../color.ts';
+import type { Point } from '../point.ts';
+
+/** What a cell of a `BoardGrid` holds. `EDGE` lies around the board, so that no walk along a line has to ask where it is. */
+export const EMPTY = 0;
+export const BLACK = 1;
+export const WHITE = 2;
+export const EDGE = 3;
+
+export const stoneOf = (color: Color): number => (color === 'black' ? BLACK : WHITE);
+
+/**
+ * A square board in one row of bytes, with an edge around it. Rows share the edge between them: the cell after the last
+ * of one row is the cell before the first of the next. A point is a cell of the board, a cell any index of `cells`.
+ */
+export class BoardGrid {
+  readonly lines: number;
+  readonly cells: Uint8Array;
+  /** From a cell to its neighbour on each of the four lines through it: across, down, and the two diagonals. */
+  readonly steps: readonly number[];
+  readonly #rowLength: number;
+
+  constructor(lines: number) {
+    this.lines = lines;
+    this.#rowLength = lines + 1;
+    this.cells = new Uint8Array((lines + 2) * this.#rowLength + 1).fill(EDGE);
+    for (let y = 0; y < lines; y++) this.cells.fill(EMPTY, this.#rowStart(y), this.#rowStart(y) + lines);
+    this.steps = [1, this.#rowLength, this.#rowLength + 1, this.#rowLength - 1];
+  }
+
+  /** Throws for a point of a larger board. */
+  cellAt(point: Point): number {
+    if (point >= this.lines * this.lines) throw new RangeError(`${point} is not on a board of ${this.lines} lines`);
+    const y = Math.floor(point / this.lines);
+    return this.#rowStart(y) + (point - y * this.lines);
+  }
+
+  /** The point of a cell that is not edge. */
+  pointAt(cell: number): Point {
+    const y = Math.floor(cell / this.#rowLength) - 1;
+    return (y * this.lines + (cell - this.#rowStart(y))) as Point;
+  }
+
+  #rowStart(y: number): number {
+    return (y + 1) * this.#rowLength + 1;
+  }
+}
+
+/** How many stones of the same colour follow the stone on `cell` without a gap, one `step` after the other. */
+export function run(cells: Uint8Array, cell: number, step: number): number {
+  const stone = cells[cell];
+  let at = cell + step;
+  while (cells[at] === stone) at += step;
+  return (at - cell) / step - 1;
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pointAt, square } from '../point.ts';
+import { BLACK, EMPTY, BoardGrid } from './board-grid.ts';
+import { RenjuReferee } from './renju-fouls.ts';
+
+/** Repeated over a board, this makes nearly every point hang on the legality of others: the question doubles and doubles. */
+const BRANCHING = ['...XXX', 'X.X.X.', '.....X', '...X..'];
+const SHIFT = 3;
+
+function branchingBoard(lines: number): { grid: BoardGrid; empty: number[] } {
+  const grid = new BoardGrid(lines);
+  const empty: number[] = [];
+  for (let y = 0; y < lines; y++) {
+    const row = BRANCHING[y % BRANCHING.length]!;
+    for (let x = 0; x < lines; x++) {
+      const cell = grid.cellAt(pointAt(square(lines), x, y)!);
+      const sign = row[(x + SHIFT * Math.floor(y / BRANCHING.length)) % row.length];
+      if (sign === 'X') grid.cells[cell] = BLACK;
+      else empty.push(cell);
+    }
+  }
+  return { grid, empty };
+}
+
+test('on a large board a question that branches without end is given up, and the board is as it was', () => {
+  const { grid, empty } = branchingBoard(255);
+  const before = grid.cells.slice();
+  const referee = new RenjuReferee(grid);
+  const middle = Math.floor(empty.length / 2);
+  for (const cell of empty.slice(middle, middle + 40)) {
+    referee.judge(cell);
+    assert.deepEqual(grid.cells, before);
+  }
+});
+
+test('a question that was given up leaves the next one its own patience', () => {
+  const { grid, empty } = branchingBoard(63);
+  const verdicts = (cells: readonly number[]) =>
+    new Map(cells.map((cell) => [cell, new RenjuReferee(grid).judge(cell)]));
+  const referee = new RenjuReferee(grid);
+  const middle = Math.floor(empty.length / 2);
+  const alone = verdicts([...empty.slice(middle, middle + 20), ...empty.slice(0, 200)]);
+  for (const [cell, verdict] of alone) assert.equal(referee.judge(cell), verdict);
+  assert.ok(empty.every((cell) => grid.cells[cell] === EMPTY));
+});

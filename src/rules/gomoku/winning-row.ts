@@ -1,0 +1,40 @@
+import { BLACK, EDGE, EMPTY, type BoardGrid, run } from './board-grid.ts';
+import type { GomokuRule } from './gomoku-rules.ts';
+
+/** The step of a line on which the stone on `cell` completes a winning row; 0 if there is none. */
+export function winningStep(grid: BoardGrid, cell: number, rule: GomokuRule): number {
+  const { cells, steps } = grid;
+  for (const step of steps) {
+    const ahead = run(cells, cell, step);
+    const behind = run(cells, cell, -step);
+    const length = behind + 1 + ahead;
+    if (length < 5) continue;
+    const first = cell - behind * step;
+    if (wins(cells, first, step, length, rule)) return step;
+  }
+  return 0;
+}
+
+/** The cells of the whole unbroken row through the stone on `cell`, in the direction of `step`. */
+export function rowThrough(cells: Uint8Array, cell: number, step: number): number[] {
+  const behind = run(cells, cell, -step);
+  const length = behind + 1 + run(cells, cell, step);
+  return Array.from({ length }, (_, index) => cell + (index - behind) * step);
+}
+
+/** Whether the unbroken row of `length` stones, at least five, that begins at `first` wins. */
+function wins(cells: Uint8Array, first: number, step: number, length: number, rule: GomokuRule): boolean {
+  switch (rule) {
+    case 'freestyle':
+      return true;
+    case 'standard':
+      return length === 5;
+    case 'renju':
+      return length === 5 || cells[first] !== BLACK;
+    case 'caro':
+      return length > 5 || !closed(cells, first - step) || !closed(cells, first + length * step);
+  }
+}
+
+/** Only a stone closes the end of a row, and beyond a row's end a stone is the enemy's; the edge is none. */
+const closed = (cells: Uint8Array, cell: number): boolean => cells[cell] !== EMPTY && cells[cell] !== EDGE;

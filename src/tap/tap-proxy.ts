@@ -1,0 +1,133 @@
+import { lookup } from 'node:dns/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { explained } from '../client/tcp-connection.ts';
+import type { Clock } from '../clock.ts';
+import { addressOf, CannotListen } from '../server/listeners/bound-address.ts';
+import { relaySockets } from './relay-sockets.ts';
+import type { TapRecorder } from './tap-recorder.ts';
+import type { TappedConnection } from './tapped-connection.ts';
+import type { Address } from './target-address.ts';
+
+export interface TapOptions {
+  readonly listen: Address;
+  readonly to: Address;
+  readonly recorder: TapRecorder;
+  readonly clock: Clock;
+}
+
+/** More at a time are not let through. */
+const MOST_CALLS = 1_000;
+/** Milliseconds that the server has for its last answers once nobody is heard any more. */
+const LAST_ANSWERS = 200;
+/** Milliseconds of silence after which the system asks whether the other end is still there. */
+const KEEP_ALIVE_AFTER = 30_000;
+/** Without a name, in the server's eyes: every connection that the tap itself makes. */
+const OWN_ADDRESS = '127.0.0.1';
+
+/** Stands between clients and a server; hands on all that they say, and has it recorded. */
+export class TapProxy {
+  readonly #options: TapOptions;
+  readonly #listener: Server;
+  readonly #calls = new Map<TappedConnection, readonly Socket[]>();
+  readonly #whenIdle: (() => void)[] = [];
+
+  private constructor(options: TapOptions) {
+    this.#options = options;
+    this.#listener = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#take(client));
+    this.#listener.maxConnections = MOST_CALLS;
+  }
+
+  /** Rejects with `CannotListen`. */
+  static open(options: TapOptions): Promise<TapProxy> {
+    const tap = new TapProxy(options);
+    const { host, port } = options.listen;
+    return new Promise((resolve, reject) => {
+      tap.#listener.once('error', (error) => reject(new CannotListen(error, host, port)));
+      tap.#listener.listen({ host, port }, () => {
+        // From here on an error is one of accepting: the next may go well.
+        tap.#listener.removeAllListeners('error').on('error', () => {});
+        resolve(tap);
+      });
+    });
+  }
+
+  /** `host:port`, with the real port. */
+  get address(): string {
+    return addressOf(this.#listener);
+  }
+
+  /** Resolves as soon as somebody was connected and nobody is any more. */
+  idle(): Promise<void> {
+    return new Promise((resolve) => void this.#whenIdle.push(resolve));
+  }
+
+  /** Takes in what is on its way from the server, and lets go of everybody. */
+  async stop(): Promise<void> {
+    this.#listener.close();
+    const open = [...this.#calls];
+    for (const [, [client]] of open) client?.unpipe().pause();
+    if (open.length > 0) await delay(LAST_ANSWERS);
+    for (const [call, sockets] of open) {
+      call.end(this.#options.clock.now());
+      for (const socket of sockets) socket.destroy();
+    }
+  }
+
+  #take(client: Socket): void {
+    const { to, recorder, clock } = this.#options;
+    const address = addressFor(client.remoteAddress ?? '', to.host);
+    const call = recorder.connect(address ?? OWN_ADDRESS, clock.now());
+    const server = connect({
+      ...to,
+      allowHalfOpen: true,
+      noDelay: true,
+      ...(address === undefined ? {} : { localAddress: address }),
+    });
+    this.#calls.set(call, [client, server]);
+    for (const socket of [client, server]) socket.setKeepAlive(true, KEEP_ALIVE_AFTER);
+    const refuse = (error: Error): void => {
+      call.failed(explained(error), clock.now());
+      client.destroy();
+    };
+    const giveUp = (): void => void server.destroy();
+    client.on('error', () => {});
+    client.once('close', giveUp);
+    server.once('error', refuse);
+    server.once('connect', () => {
+      server.off('error', refuse);
+      client.off('close', giveUp);
+      relaySockets(client, server, call, clock);
+    });
+    const onClose = (): void => {
+      if (client.closed && server.closed) this.#forget(call);
+    };
+    client.once('close', onClose);
+    server.once('close', onClose);
+  }
+
+  #forget(call: TappedConnection): void {
+    this.#calls.delete(call);
+    if (this.#calls.size === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
+  }
+}
+
+/** On this machine the server is called from the client's own address, by which it may know it again. */
+function addressFor(remote: string, host: string): string | undefined {
+  const plain = remote.replace(/^::ffff:(?=\d+\.)/, '');
+  const isLoopback = (text: string): boolean => /^127\.\d+\.\d+\.\d+$/.test(text);
+  return isLoopback(plain) && isLoopback(host) ? plain : undefined;
+}
+
+/**
+ * Why there can be nobody; `undefined` where there may be somebody. Whether he listens is found out by the first client: a
+ * call without a word would be a client to him.
+ */
+export async function problemOfName({ host }: Address): Promise<string | undefined> {
+  try {
+    await lookup(host);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? explained(error) : String(error);
+  }
+}

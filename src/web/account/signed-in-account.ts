@@ -1,0 +1,48 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Account, SignedIn } from '../../protocols/api/resource.ts';
+import { type Fetched, fetchApi } from '../connection/fetch-api.ts';
+import { reconnect } from '../connection/connection.ts';
+
+const account$ = signal<Account | undefined>(undefined);
+
+/** Who is signed in with this browser, as far as is known yet. */
+export const account: ReadonlySignal<Account | undefined> = account$;
+
+/** Asks the server who is signed in: once as the page begins, and whenever that may have changed elsewhere. */
+export async function learnAccount(): Promise<void> {
+  const answer = await fetchApi<SignedIn>('/api/session');
+  if (answer.ok) account$.value = answer.body.account;
+}
+
+export const signIn = (name: string, password: string): Promise<Fetched<Account>> =>
+  become(fetchApi<Account>('/api/session', 'POST', { name, password }));
+
+export const reserveName = (name: string, password: string): Promise<Fetched<Account>> =>
+  become(fetchApi<Account>('/api/accounts', 'POST', { name, password }));
+
+export const changePassword = (current: string, password: string): Promise<Fetched<Account>> =>
+  fetchApi<Account>('/api/password', 'PUT', { current, password });
+
+export const signOut = (): Promise<Fetched<void>> => leave(fetchApi<void>('/api/session', 'DELETE'));
+
+export const giveBack = (password: string): Promise<Fetched<void>> =>
+  leave(fetchApi<void>('/api/accounts', 'DELETE', { password }));
+
+/** The conversation with the server is another from here on: it belongs to the account. */
+async function become(asked: Promise<Fetched<Account>>): Promise<Fetched<Account>> {
+  const answer = await asked;
+  if (answer.ok) {
+    account$.value = answer.body;
+    void reconnect();
+  }
+  return answer;
+}
+
+async function leave(asked: Promise<Fetched<void>>): Promise<Fetched<void>> {
+  const answer = await asked;
+  if (answer.ok) {
+    account$.value = undefined;
+    void reconnect();
+  }
+  return answer;
+}

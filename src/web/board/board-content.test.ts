@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Diagram, parseDiagram } from '../../rules/board-diagram.ts';
+import type { Point } from '../../rules/point.ts';
+import { parseVertex, vertexName } from '../../rules/vertex.ts';
+import { type Area, capturedBetween, looksOf, type BoardContent, traitsOf } from './board-content.ts';
+
+function board(text: string): Diagram {
+  const diagram = parseDiagram(text);
+  assert.ok(diagram.ok);
+  return diagram.value;
+}
+
+const scene = (text: string, more: Partial<BoardContent> = {}): BoardContent => {
+  const diagram = board(text);
+  return {
+    size: diagram.size,
+    stones: diagram,
+    last: undefined,
+    winningRow: [],
+    suggestion: undefined,
+    areas: undefined,
+    ...more,
+  };
+};
+const CORNER = `
+  X O .
+  O . .
+  . . .`;
+
+test('a point has a stone or none, and every mark that it bears', () => {
+  const { size } = board(CORNER);
+  const at = (name: string): Point => parseVertex(size, name)!;
+  const area = (point: Point): Area => (point === at('C1') ? 'neutral' : point === at('B3') ? 'white' : 'black');
+  const looks = looksOf(
+    scene(CORNER, { last: at('B3'), winningRow: [at('A3'), at('B3')], suggestion: at('C1'), areas: { at: area } }),
+  );
+  const told = Object.fromEntries(['A3', 'B3', 'C3', 'C1'].map((name) => [name, traitsOf(looks[at(name)]!).join(' ')]));
+  assert.deepEqual(told, {
+    A3: 'black winning blackArea',
+    B3: 'white last winning whiteArea',
+    C3: 'empty blackArea',
+    C1: 'empty suggested neutralArea',
+  });
+});
+
+describe('captured', () => {
+  const captured = (before: string, after: string): string => {
+    const { size } = board(after);
+    return capturedBetween(looksOf(scene(before)), looksOf(scene(after)))
+      .map(({ point, color }) => `${color} ${vertexName(size, point)}`)
+      .join(', ');
+  };
+
+  test('one new stone takes what vanishes with it', () => {
+    const after = `
+      . O .
+      O . .
+      . . .`;
+    const before = `
+      X . .
+      O . .
+      . . .`;
+    assert.equal(captured(before, after), 'black A3');
+  });
+
+  test('a stone without consequences takes nothing', () => {
+    assert.equal(captured('. . .', '. X .'), '');
+  });
+
+  test('another position takes nothing, nor does an empty board', () => {
+    assert.equal(captured('X . .', '. O X'), '');
+    assert.equal(captured('X O X', '. . .'), '');
+  });
+});

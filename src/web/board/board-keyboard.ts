@@ -1,0 +1,61 @@
+import type { Signal } from '@preact/signals';
+import type { BoardSize, Point } from '../../rules/point.ts';
+import { parsePoint } from './coordinate-names.ts';
+import { cursorAfter, typedAfter } from './cursor-keys.ts';
+import type { BoardTexts } from './point-labels.ts';
+
+interface KeyboardOptions {
+  readonly size: BoardSize;
+  readonly cursor: Signal<Point>;
+  readonly typed: Signal<string>;
+  readonly pending: Signal<Point | undefined>;
+  readonly texts: BoardTexts;
+  readonly announce: (text: string) => void;
+  readonly goTo: (point: Point) => void;
+  readonly reveal: (point: Point) => void;
+  readonly play: (point: Point) => void;
+}
+
+/** The grid's answer to keys. What it does not understand is left to the page. */
+export function useKeyboard(wishes: KeyboardOptions): (event: KeyboardEvent) => void {
+  const { size, cursor, typed, pending, texts } = wishes;
+  const show = (point: Point): void => {
+    wishes.goTo(point);
+    wishes.reveal(point);
+  };
+  const enter = (): void => {
+    const text = typed.value;
+    typed.value = '';
+    const point = text === '' ? cursor.value : parsePoint(size, text);
+    if (point === undefined) wishes.announce(texts.nowhere(text));
+    else {
+      show(point);
+      wishes.play(point);
+    }
+  };
+  /** Whether the key was for the board. */
+  const understands = ({ key, ctrlKey }: KeyboardEvent): boolean => {
+    const to = cursorAfter(key, ctrlKey, size, cursor.value);
+    const text = typedAfter(key, typed.value);
+    if (to !== undefined) {
+      typed.value = '';
+      show(to);
+    } else if (ctrlKey) return false;
+    else if (key === 'Escape') {
+      if (typed.value === '' && pending.value === undefined) return false;
+      typed.value = '';
+      pending.value = undefined;
+    } else if (text !== undefined) {
+      typed.value = text;
+      const point = parsePoint(size, text);
+      if (point !== undefined) show(point);
+    } else if (key === 'Enter' || key === ' ') enter();
+    else return false;
+    return true;
+  };
+  return (event) => {
+    if (event.altKey || event.metaKey || !understands(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}

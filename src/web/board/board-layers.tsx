@@ -1,0 +1,169 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { memo } from 'preact/compat';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Color } from '../../rules/color.ts';
+import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
+import { chainPath, circlesPath, crossesPath, linesPath, squaresPath } from './svg-paths.ts';
+import type { Area, BoardContent } from './board-content.ts';
+import { starPoints } from './star-points.ts';
+
+// What lies below the stones and above them. All of it is hidden from screen readers, for which the cells say it.
+
+function Layer(props: { size: BoardSize; class: string; children: ComponentChildren }) {
+  return (
+    <svg
+      class={`board-layer ${props.class}`}
+      viewBox={`0 0 ${props.size.width} ${props.size.height}`}
+      aria-hidden="true"
+    >
+      {/* As in the cells' pictures: what is painted keeps its extent. */}
+      <rect class="board-ground" width={props.size.width} height={props.size.height} />
+      {props.children}
+    </svg>
+  );
+}
+
+/** The lines and stars; and, here because they are needed once, the lights on the stones. */
+export const Lines = memo(function Lines({ size }: { size: BoardSize }) {
+  return (
+    <Layer size={size} class="board-lines">
+      <defs>
+        <radialGradient id="board-black" cx="0.35" cy="0.3" r="0.7">
+          <stop class="board-black-light" offset="0" />
+          <stop class="board-black-shade" offset="1" />
+        </radialGradient>
+        <radialGradient id="board-white" cx="0.35" cy="0.3" r="0.75">
+          <stop class="board-white-light" offset="0.4" />
+          <stop class="board-white-shade" offset="1" />
+        </radialGradient>
+      </defs>
+      <path d={linesPath(size)} />
+      <path class="board-stars" d={circlesPath(size, starPoints(size), 0.13)} />
+    </Layer>
+  );
+});
+
+/** Whose area is whose: filled squares are black's, hollow ones white's, crosses nobody's. */
+export function Areas(props: { scene: BoardContent; below: boolean }) {
+  const { size, stones, areas } = props.scene;
+  const points = useMemo(() => {
+    const found: { [area in Area]: Point[] } = { black: [], white: [], neutral: [] };
+    for (let index = 0; areas !== undefined && index < size.width * size.height; index++) {
+      const area = areas.at(index as Point);
+      if (area !== undefined && (props.below || stones.at(index as Point) !== area)) found[area].push(index as Point);
+    }
+    return found;
+  }, [areas, stones, size.width, size.height]);
+  if (areas === undefined) return null;
+  if (props.below) {
+    return (
+      <Layer size={size} class="board-areas">
+        <path class="black" d={squaresPath(size, points.black, 0.5)} />
+        <path class="white" d={squaresPath(size, points.white, 0.5)} />
+      </Layer>
+    );
+  }
+  return (
+    <Layer size={size} class="board-area-marks">
+      <path class="black" d={squaresPath(size, points.black, 0.17)} />
+      <path class="white" d={squaresPath(size, points.white, 0.17)} />
+      <path class="neutral" d={crossesPath(size, points.neutral, 0.14)} />
+    </Layer>
+  );
+}
+
+/** The last stone's ring, the winning row's line, the suggestion's diamond. */
+export function Marks({ scene, cell }: { scene: BoardContent; cell: ReadonlySignal<number> }) {
+  const { size, last, suggestion, winningRow } = scene;
+  // Where stones are dots, a ring upon one would not be seen; it goes around it.
+  const around = cell.value < 9;
+  return (
+    <Layer size={size} class="board-marks">
+      {winningRow.length > 0 && (
+        <g class="board-winning">
+          <path d={chainPath(size, winningRow)} />
+          <path d={circlesPath(size, winningRow, 0.16)} />
+        </g>
+      )}
+      {last !== undefined && (
+        <circle
+          class={around ? 'board-last around' : `board-last on-${scene.stones.at(last) ?? 'board'}`}
+          {...middle(size, last)}
+          r={around ? 1.6 : 0.23}
+        />
+      )}
+      {suggestion !== undefined && (
+        <path class="board-suggestion" d="M0 -0.36L0.36 0L0 0.36L-0.36 0z" transform={moved(size, suggestion)} />
+      )}
+    </Layer>
+  );
+}
+
+interface HandProps {
+  readonly scene: BoardContent;
+  /** Whose stone follows the pointer. */
+  readonly ghost: Color | undefined;
+  readonly hovered: ReadonlySignal<Point | undefined>;
+  /** The stone that waits to be confirmed. */
+  readonly pending: ReadonlySignal<Point | undefined>;
+  readonly cursor: ReadonlySignal<Point>;
+  readonly cursorSeen: ReadonlySignal<boolean>;
+}
+
+/** What is where the player's hand is: the ghost stone, the stone to be confirmed, the cursor. */
+export function Hand({ scene, ghost, hovered, pending, cursor, cursorSeen }: HandProps) {
+  const { size, stones } = scene;
+  const [over, waits] = [hovered.value, pending.value];
+  return (
+    <Layer size={size} class="board-hand">
+      {ghost !== undefined && over !== undefined && over !== waits && stones.at(over) === undefined && (
+        <circle class={`board-ghost ${ghost}`} {...middle(size, over)} r={0.45} />
+      )}
+      {ghost !== undefined && waits !== undefined && (
+        <g class="board-pending">
+          <path d={`M0 ${-size.height}V${size.height}M${-size.width} 0H${size.width}`} transform={moved(size, waits)} />
+          <circle class={ghost} {...middle(size, waits)} r={0.45} />
+        </g>
+      )}
+      {cursorSeen.value && (
+        <g class="board-cursor" transform={moved(size, cursor.value)}>
+          <rect x={-0.46} y={-0.46} width={0.92} height={0.92} rx={0.08} />
+          <rect x={-0.46} y={-0.46} width={0.92} height={0.92} rx={0.08} />
+        </g>
+      )}
+    </Layer>
+  );
+}
+
+/** Stones that were captured, fading. The board itself is already without them. */
+export function Captured(props: { size: BoardSize; stones: readonly { point: Point; color: Color }[] }) {
+  const group = useRef<SVGSVGElement>(null);
+  useLayoutEffect(() => {
+    if (props.stones.length === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const fading = group.current?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 280, easing: 'ease-in' });
+    return () => fading?.cancel();
+  }, [props.stones]);
+  const of = (color: Color): Point[] => props.stones.filter((stone) => stone.color === color).map(({ point }) => point);
+  return (
+    <svg
+      ref={group}
+      class="board-layer board-captured"
+      viewBox={`0 0 ${props.size.width} ${props.size.height}`}
+      aria-hidden="true"
+    >
+      <path class="black" d={circlesPath(props.size, of('black'), 0.47)} />
+      <path class="white" d={circlesPath(props.size, of('white'), 0.47)} />
+    </svg>
+  );
+}
+
+function middle(size: BoardSize, point: Point): { cx: number; cy: number } {
+  const { x, y } = coordinates(size, point);
+  return { cx: x + 0.5, cy: y + 0.5 };
+}
+
+const moved = (size: BoardSize, point: Point): string => {
+  const { cx, cy } = middle(size, point);
+  return `translate(${cx} ${cy})`;
+};

@@ -1,0 +1,61 @@
+import type { Signal } from '@preact/signals';
+import type { TargetedPointerEvent } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { BoardSize, Point } from '../../rules/point.ts';
+import { pointUnder } from './cell-size.ts';
+
+/** Farther than this, in pixels, and a finger has dragged. */
+const TREMBLE = 12;
+
+interface PointerOptions {
+  readonly size: BoardSize;
+  /** Pixels from line to line. */
+  readonly cell: Signal<number>;
+  /** Where a mouse or a pen is. */
+  readonly hovered: Signal<Point | undefined>;
+  /** Somebody pressed and let go on a point; `finger` where it was no mouse. */
+  readonly chosen: (point: Point, finger: boolean) => void;
+}
+
+interface Press {
+  readonly id: number;
+  readonly at: Point | undefined;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Listeners of the surface on which the stones stand. What is dragged or scrolled chooses nothing. */
+export function usePointer({ size, cell, hovered, chosen }: PointerOptions) {
+  const pressed = useRef<Press | undefined>(undefined);
+  const pointOf = (event: TargetedPointerEvent<HTMLDivElement>): Point | undefined => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return pointUnder(size, cell.value, event.clientX - box.left, event.clientY - box.top);
+  };
+  const isFinger = (event: PointerEvent): boolean => event.pointerType === 'touch';
+  const forget = (): void => {
+    hovered.value = undefined;
+    pressed.current = undefined;
+  };
+  return {
+    onPointerMove: (event: TargetedPointerEvent<HTMLDivElement>) => {
+      if (!isFinger(event)) hovered.value = pointOf(event);
+    },
+    onPointerDown: (event: TargetedPointerEvent<HTMLDivElement>) => {
+      // A second finger is no choice but the beginning of a zoom.
+      const alone = event.isPrimary && event.button === 0;
+      pressed.current = alone
+        ? { id: event.pointerId, at: pointOf(event), x: event.clientX, y: event.clientY }
+        : undefined;
+    },
+    onPointerUp: (event: TargetedPointerEvent<HTMLDivElement>) => {
+      const began = pressed.current;
+      pressed.current = undefined;
+      const at = pointOf(event);
+      if (began?.id !== event.pointerId || at === undefined) return;
+      const trembled = Math.hypot(event.clientX - began.x, event.clientY - began.y) <= TREMBLE;
+      if (isFinger(event) ? trembled : at === began.at) chosen(at, isFinger(event));
+    },
+    onPointerCancel: forget,
+    onPointerLeave: forget,
+  };
+}

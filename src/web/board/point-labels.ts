@@ -1,0 +1,34 @@
+import type { BoardSize, Point } from '../../rules/point.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type Coordinates, pointName } from './coordinate-names.ts';
+import { type Look, type Trait, traitsOf } from './board-content.ts';
+
+/** What the board says, in the language of the page. */
+export type BoardTexts = Texts['board'];
+
+/** How every point is called aloud: its name and all that is to be seen there. */
+export class PointLabels {
+  readonly #names: readonly string[];
+  readonly #texts: BoardTexts;
+  /** The few looks that points have, in words: there are many more points. */
+  readonly #looks = new Map<Look, string>();
+
+  constructor(size: BoardSize, coordinates: Coordinates, texts: BoardTexts) {
+    this.#texts = texts;
+    this.#names = Array.from({ length: size.width * size.height }, (_, point) =>
+      pointName(size, point as Point, coordinates),
+    );
+  }
+
+  of(point: Point, look: Look): string {
+    return this.#texts.list([this.#names[point]!, this.#inWords(look)]);
+  }
+
+  #inWords(look: Look): string {
+    const known = this.#looks.get(look);
+    if (known !== undefined) return known;
+    const words = this.#texts.list(traitsOf(look).map((trait: Trait) => this.#texts[trait]));
+    this.#looks.set(look, words);
+    return words;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Signal } from '@preact/signals';
+import type { Point } from '../../rules/point.ts';
+import type { BoardTexts } from './point-labels.ts';
+import type { Zoom } from './zoom.ts';
+
+interface BarProps {
+  readonly texts: BoardTexts;
+  readonly zoom: Zoom;
+  readonly typed: Signal<string>;
+  readonly pending: Signal<Point | undefined>;
+  readonly nameOf: (point: Point) => string;
+  readonly play: (point: Point) => void;
+}
+
+/** Below the board: what is typed, the stone to be confirmed, and how large the board is. */
+export function ZoomToolbar({ texts, zoom, typed, pending, nameOf, play }: BarProps) {
+  const waits = pending.value;
+  return (
+    <div class="board-bar">
+      {typed.value !== '' && (
+        <span class="board-typed">
+          {texts.typed} <kbd>{typed.value}</kbd>
+        </span>
+      )}
+      {waits !== undefined && (
+        <>
+          <button type="button" class="primary" onClick={() => play(waits)}>
+            {texts.play(nameOf(waits))}
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              pending.value = undefined;
+            }}
+          >
+            {texts.cancel}
+          </button>
+        </>
+      )}
+      <ZoomButtons texts={texts} zoom={zoom} />
+    </div>
+  );
+}
+
+function ZoomButtons({ texts, zoom }: { texts: BoardTexts; zoom: Zoom }) {
+  const whole = zoom.cell.value <= zoom.fitting.value;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div class="board-zoom" role="group" aria-label={texts.zoom}>
+      <button type="button" disabled={whole} aria-label={texts.smaller} title={texts.smaller} onClick={zoom.smaller}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 8H13" />
+        </svg>
+      </button>
+      <button type="button" disabled={whole} aria-label={texts.whole} title={texts.whole} onClick={zoom.whole}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 6V3H6M10 3H13V6M13 10V13H10M6 13H3V10" />
+        </svg>
+      </button>
+      <button type="button" aria-label={texts.larger} title={texts.larger} onClick={zoom.larger}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 8H13M8 3V13" />
+        </svg>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changed, type Directory, directoryOf } from './lobby-directory.ts';
+
+const BOARD = { game: 'gomoku', size: 15, rule: 'renju' } as const;
+const GAME = {
+  game: 7,
+  board: BOARD,
+  black: { name: 'alice', protocol: 'web' },
+  white: { name: 'bob', protocol: 'gomokurs' },
+  since: 2000,
+};
+
+const start: Directory = directoryOf({
+  kind: 'directory',
+  players: [
+    { name: 'alice', protocol: 'web' },
+    { name: 'bob', protocol: 'gomokurs' },
+  ],
+  seeks: [{ host: 'bob', protocol: 'gomokurs', board: BOARD, since: 1000 }],
+  games: [],
+  now: 1500,
+});
+
+const summary = ({ players, seeks, games }: Directory): string =>
+  [
+    [...players.values()].map(({ name, game }) => `${name}${game === undefined ? '' : `@${game}`}`),
+    [...seeks.keys()],
+    [...games.keys()],
+  ]
+    .map((part) => part.join(' '))
+    .join(' / ');
+
+test('a seek that is met becomes a game, and the game goes', () => {
+  assert.equal(summary(start), 'alice bob / bob / ');
+  const playing = changed(start, [
+    { kind: 'settled', host: 'bob' },
+    { kind: 'begun', game: GAME },
+    { kind: 'arrived', player: { name: 'alice', protocol: 'web', game: 7 } },
+    { kind: 'arrived', player: { name: 'bob', protocol: 'gomokurs', game: 7 } },
+  ]);
+  assert.equal(summary(playing), 'alice@7 bob@7 /  / 7');
+  const over = changed(playing, [
+    { kind: 'over', game: 7 },
+    { kind: 'arrived', player: { name: 'alice', protocol: 'web' } },
+    { kind: 'gone', name: 'bob' },
+  ]);
+  assert.equal(summary(over), 'alice /  / ');
+});
+
+test('a host has one seek: a new one takes its place, and goes with the host', () => {
+  const parameters = { host: 'alice', protocol: 'web', board: { ...BOARD, size: 19 }, since: 1600 };
+  const two = changed(start, [
+    { kind: 'seeks', seek: { ...parameters, since: 1550 } },
+    { kind: 'seeks', seek: parameters },
+  ]);
+  assert.deepEqual([...two.seeks.values()].at(-1), parameters);
+  assert.equal(summary(changed(two, [{ kind: 'gone', name: 'alice' }])), 'bob / bob / ');
+});
+
+test('a directory that was told is not touched by its changes', () => {
+  changed(start, [{ kind: 'gone', name: 'bob' }]);
+  assert.equal(summary(start), 'alice bob / bob / ');
+});

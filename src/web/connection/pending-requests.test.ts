@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reconnectDelay } from './reconnect-delay.ts';
+import { type Reply, PendingRequests } from './pending-requests.ts';
+
+test('every question gets its own answer, whoever else is answered', () => {
+  const heard: string[] = [];
+  const requests = new PendingRequests('tab');
+  const hear = (name: string) => (reply: Reply) => heard.push(`${name}: ${reply.kind}`);
+  const first = JSON.parse(requests.begin({ kind: 'pass' }, hear('pass')));
+  const second = JSON.parse(requests.begin({ kind: 'resign' }, hear('resign')));
+  assert.deepEqual([first.kind, second.kind], ['pass', 'resign']);
+  requests.settle({ kind: 'done', id: 'another-1' });
+  requests.settle({ kind: 'done' });
+  requests.settle({ kind: 'refused', id: second.id, why: 'no-game' });
+  requests.settle({ kind: 'done', id: first.id });
+  requests.settle({ kind: 'done', id: first.id });
+  assert.deepEqual(heard, ['resign: refused', 'pass: done']);
+});
+
+test('a lost connection answers whatever waits, once', () => {
+  const heard: string[] = [];
+  const requests = new PendingRequests('tab');
+  requests.begin({ kind: 'pass' }, ({ kind }) => heard.push(kind));
+  requests.lose();
+  requests.lose();
+  assert.deepEqual(heard, ['lost']);
+  assert.equal(requests.pending, 0);
+});
+
+test('attempts come quickly at first, and never more seldom than every five seconds', () => {
+  assert.deepEqual([0, 1, 2, 3].map(reconnectDelay), [100, 200, 400, 800]);
+  assert.deepEqual([19, 20, 5000].map(reconnectDelay), [800, 5000, 5000]);
+});

@@ -1,0 +1,150 @@
+import { useSignal } from '@preact/signals';
+import type { GameState } from '../../protocols/api/message.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { status, you } from '../connection/connection.ts';
+import { useProtocols } from '../connection/protocols.ts';
+import { shownName } from '../formatting/player-names.ts';
+import { askLobby, failure } from '../lobby/lobby-requests.ts';
+import { texts } from '../texts/page-language.ts';
+import { refusal, request, takeTurn, turnUnderWay } from './sent-move.ts';
+
+/** What somebody at the board can do besides playing a stone. */
+export function GameActions(props: { game: GameState; side: Color | 'both' }) {
+  const { game: words } = texts();
+  const { game, side } = props;
+  const resigns = useSignal(false);
+  const myTurn = side === 'both' || side === game.toMove;
+  const down = status.value !== 'open';
+  return (
+    <div class="actions">
+      <Offer game={game} side={side} />
+      {resigns.value ? (
+        <fieldset class="row confirm">
+          <legend>{words.resignReally}</legend>
+          <button type="button" class="danger" onClick={() => void request({ kind: 'resign' })}>
+            {words.resignYes}
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              resigns.value = false;
+            }}
+          >
+            {words.no}
+          </button>
+        </fieldset>
+      ) : (
+        <div class="row">
+          {game.board.game === 'go' ? (
+            <button
+              type="button"
+              disabled={down || !myTurn || turnUnderWay(game) !== undefined}
+              onClick={() => void takeTurn(game, undefined)}
+            >
+              {words.pass}
+            </button>
+          ) : null}
+          <OfferButtons game={game} />
+          <button
+            type="button"
+            disabled={down}
+            onClick={() => {
+              resigns.value = true;
+            }}
+          >
+            {words.resign}
+          </button>
+        </div>
+      )}
+      <p class="problem" role="alert">
+        {refusal.value}
+      </p>
+    </div>
+  );
+}
+
+/** Only between two seats that can speak of it. */
+function OfferButtons({ game }: { game: GameState }) {
+  const { game: words } = texts();
+  if (!game.offers) return null;
+  const disabled = status.value !== 'open' || game.offer !== undefined;
+  return (
+    <>
+      <button
+        type="button"
+        disabled={disabled || game.turns.length === 0}
+        onClick={() => void request({ kind: 'offer', what: 'undo' })}
+      >
+        {words.undo}
+      </button>
+      <button type="button" disabled={disabled} onClick={() => void request({ kind: 'offer', what: 'draw' })}>
+        {words.draw}
+      </button>
+    </>
+  );
+}
+
+function Offer({ game, side }: { game: GameState; side: Color | 'both' }) {
+  const { game: words } = texts();
+  const { offer } = game;
+  if (offer === undefined) return <div role="status" />;
+  const own = offer.by === side;
+  const name = shownName(game[offer.by].name);
+  const text =
+    offer.what === 'undo'
+      ? own
+        ? words.youOfferedUndo
+        : words.offeredUndo(name)
+      : own
+        ? words.youOfferedDraw
+        : words.offeredDraw(name);
+  return (
+    <div class="offer" role="status">
+      <p>
+        <bdi>{text}</bdi>
+      </p>
+      {own ? null : (
+        <div class="row">
+          <button type="button" class="primary" onClick={() => void request({ kind: 'accept' })}>
+            {words.accept}
+          </button>
+          <button type="button" onClick={() => void request({ kind: 'decline' })}>
+            {words.decline}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Another game between the same two on the same board, with the colours changed; where both came by the page. */
+export function Rematch(props: { game: GameState; side: Color }) {
+  const { game: words, lobby } = texts();
+  const { game, side } = props;
+  const opponent = game[opposite(side)];
+  const proposing = useProtocols().flatMap(({ name, proposes }) => (proposes ? name : []));
+  if (![opponent, game[side]].every(({ protocol }) => proposing.includes(protocol))) return null;
+  const waits = you.value.seek?.opponent === opponent.name;
+  const ask = (): void => {
+    void askLobby({ kind: 'seek', board: game.board, opponent: opponent.name, color: opposite(side) });
+  };
+  return (
+    <div class="actions">
+      {waits ? (
+        <p class="row" role="status">
+          {words.rematchWaits}{' '}
+          <button type="button" onClick={() => void askLobby({ kind: 'cancel' })}>
+            {lobby.cancel}
+          </button>
+        </p>
+      ) : (
+        <button type="button" class="primary" disabled={status.value !== 'open'} onClick={ask}>
+          {words.rematch}
+        </button>
+      )}
+      <p class="problem" role="alert">
+        {failure.value?.(texts())}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Board, Turn } from '../../protocols/api/values.ts';
+import { drawDiagram } from '../../rules/board-diagram.ts';
+import { coordinates, square } from '../../rules/point.ts';
+import { parseVertex, vertexName } from '../../rules/vertex.ts';
+import { NO_SETUP, GameReplay, type ReplayedPosition } from './game-replay.ts';
+
+const GO: Board = { game: 'go', size: 5, komi: 7.5, ko: 'positional', suicide: 'allowed' };
+const GOMOKU: Board = { game: 'gomoku', size: 6, rule: 'freestyle' };
+
+/** `C3 D4 pass`, black first, the colours in turn. */
+function turnsOf(board: Board, text: string): Turn[] {
+  const size = square(board.size);
+  return text.split(' ').map((move, index) => {
+    const color = index % 2 === 0 ? 'black' : 'white';
+    if (move === 'pass') return { kind: 'pass', color };
+    return { kind: 'play', color, point: coordinates(size, parseVertex(size, move)!) };
+  });
+}
+
+const drawn = ({ size, stones }: ReplayedPosition): string => `\n${drawDiagram(size, (point) => stones.at(point))}\n`;
+
+const TURNS = turnsOf(GO, 'C3 C2 B2 B1 D2 D1 E1 pass C1');
+
+test('stones that were taken are gone, and counted', () => {
+  const standing = new GameReplay(GO, NO_SETUP).after(TURNS, TURNS.length);
+  assert.equal(
+    drawn(standing),
+    `
+. . . . .
+. . . . .
+. . X . .
+. X . X .
+. O X . X
+`,
+  );
+  assert.deepEqual(standing.captures, { black: 2, white: 0 });
+  assert.equal(vertexName(standing.size, standing.last!), 'C1');
+});
+
+test('handicap stones stand there before the first turn, and can be taken', () => {
+  const setup = ['A1', 'C3'].map(
+    (name) => ({ color: 'black', point: coordinates(square(5), parseVertex(square(5), name)!) }) as const,
+  );
+  const turns = turnsOf(GO, 'E5 A2 E4 B1');
+  const replay = new GameReplay(GO, setup);
+  assert.equal(drawn(replay.after(turns, 0)), '\n. . . . .\n. . . . .\n. . X . .\n. . . . .\nX . . . .\n');
+  assert.equal(replay.after(turns, 0).last, undefined);
+  assert.equal(drawn(replay.after(turns, 4)), '\n. . . . X\n. . . . X\n. . X . .\nO . . . .\n. O . . .\n');
+  assert.deepEqual(replay.after(turns, 4).captures, { black: 0, white: 1 });
+  assert.equal(drawn(replay.after(turns, 0)), drawn(new GameReplay(GO, setup).after([], 0)));
+});
+
+test('back and on again is the same game', () => {
+  const replay = new GameReplay(GO, NO_SETUP);
+  const forward = TURNS.map((_, count) => drawn(new GameReplay(GO, NO_SETUP).after(TURNS, count)));
+  for (const count of [8, 3, 4, 0, 6, 5, 8]) assert.equal(drawn(replay.after(TURNS, count)), forward[count]);
+  assert.deepEqual(replay.after(TURNS, 3).captures, { black: 0, white: 0 });
+});
+
+test('a pass has no last stone, but somebody who passed', () => {
+  const { last, passed } = new GameReplay(GO, NO_SETUP).after(TURNS, 8);
+  assert.deepEqual([last, passed], [undefined, 'white']);
+});
+
+test('turns taken back, and others played instead', () => {
+  const replay = new GameReplay(GO, NO_SETUP);
+  replay.after(TURNS, 4);
+  const others = [...TURNS.slice(0, 2), ...turnsOf(GO, 'E5 A5')];
+  assert.equal(drawn(replay.after(others, 4)), drawn(new GameReplay(GO, NO_SETUP).after(others, 4)));
+});
+
+test('stones that take themselves off are the enemy’s', () => {
+  const turns = turnsOf(GO, 'A2 C5 B1 D5 E5 A1');
+  assert.deepEqual(new GameReplay(GO, NO_SETUP).after(turns, 6).captures, { black: 1, white: 0 });
+});
+
+test('a winning row is found, whatever comes after', () => {
+  const turns = turnsOf(GOMOKU, 'A1 A2 B1 B2 C1 C2 D1 D2 E1');
+  const replay = new GameReplay(GOMOKU, NO_SETUP);
+  assert.deepEqual(replay.after(turns, 8).row, []);
+  const { row, size } = replay.after(turns, 9);
+  assert.deepEqual(row.map((point) => vertexName(size, point)).sort(), ['A1', 'B1', 'C1', 'D1', 'E1']);
+});
+
+test('a record with colours out of turn shows its stones', () => {
+  const turns = turnsOf(GOMOKU, 'A1 A2').map((turn) => ({ ...turn, color: 'white' }) as const);
+  const { stones, row, size } = new GameReplay(GOMOKU, NO_SETUP).after(turns, 2);
+  assert.equal(stones.at(parseVertex(size, 'A2')!), 'white');
+  assert.deepEqual(row, []);
+});

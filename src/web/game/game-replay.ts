@@ -1,0 +1,140 @@
+import type { Board, Point as Coordinates, Turn } from '../../protocols/api/values.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { GoPosition } from '../../rules/go/position.ts';
+import { GomokuPosition } from '../../rules/gomoku/position.ts';
+import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
+
+/** A game as it stood after some of its turns. */
+export interface ReplayedPosition {
+  readonly size: BoardSize;
+  readonly stones: { at(point: Point): Color | undefined };
+  /** The stone of the latest turn; none after a pass. */
+  readonly last: Point | undefined;
+  /** The colour that has just passed. */
+  readonly passed: Color | undefined;
+  /** The stones of a winning row of Gomoku. */
+  readonly row: readonly Point[];
+  /** How many stones each colour has taken from the other. */
+  readonly captures: { readonly [color in Color]: number };
+}
+
+/** What a replay needs of a game's rules. It plays whatever was played: whoever wrote the record has judged it. */
+interface Stones {
+  at(point: Point): Color | undefined;
+  /** The stones that come off. */
+  play(color: Color, point: Point): readonly Point[];
+  readonly row: readonly Point[];
+}
+
+/** The stones on the board before the first turn. */
+export type Setup = readonly { readonly color: Color; readonly point: Coordinates }[];
+
+export const NO_SETUP: Setup = [];
+
+/** Plays a game's turns over again; it goes on from where it stands, if that is on the way. */
+export class GameReplay {
+  readonly #board: Board;
+  readonly #setup: Setup;
+  readonly #size: BoardSize;
+  #stones: Stones;
+  #played: Turn[] = [];
+  #captures = { black: 0, white: 0 };
+
+  constructor(board: Board, setup: Setup) {
+    this.#board = board;
+    this.#setup = setup;
+    this.#size = square(board.size);
+    this.#stones = stonesFor(board, setup);
+  }
+
+  /** The game after the first `count` of these turns. */
+  after(turns: readonly Turn[], count: number): ReplayedPosition {
+    const wanted = turns.slice(0, count);
+    if (!this.#played.every((turn, index) => turn === wanted[index])) this.#restart();
+    for (const turn of wanted.slice(this.#played.length)) this.#play(turn);
+    const latest = wanted.at(-1);
+    return {
+      size: this.#size,
+      stones: this.#stones,
+      last: latest?.kind === 'play' ? this.pointOf(latest.point) : undefined,
+      passed: latest?.kind === 'pass' ? latest.color : undefined,
+      row: this.#stones.row,
+      captures: { ...this.#captures },
+    };
+  }
+
+  /** The point of these coordinates; `undefined` off the board. */
+  pointOf({ x, y }: Coordinates): Point | undefined {
+    return pointAt(this.#size, x, y);
+  }
+
+  #restart(): void {
+    this.#stones = stonesFor(this.#board, this.#setup);
+    this.#played = [];
+    this.#captures = { black: 0, white: 0 };
+  }
+
+  #play(turn: Turn): void {
+    this.#played.push(turn);
+    const point = turn.kind === 'play' ? this.pointOf(turn.point) : undefined;
+    if (point === undefined || this.#stones.at(point) !== undefined) return;
+    const removed = this.#stones.play(turn.color, point);
+    const taker = removed.includes(point) ? opposite(turn.color) : turn.color;
+    this.#captures[taker] += removed.length;
+  }
+}
+
+const stonesFor = (board: Board, setup: Setup): Stones =>
+  board.game === 'go' ? new GoStones(board.size, setup) : new GomokuStones(board);
+
+class GoStones implements Stones {
+  readonly row: readonly Point[] = [];
+  readonly #position: GoPosition;
+
+  constructor(lines: number, setup: Setup) {
+    const size = square(lines);
+    this.#position = new GoPosition(size);
+    const stones = setup.flatMap(({ color, point: { x, y } }) => {
+      const point = pointAt(size, x, y);
+      return point === undefined ? [] : [{ color, point }];
+    });
+    // Which colour begins matters for ko alone, and whatever was played is shown.
+    this.#position.setUp(stones, 'black');
+  }
+
+  at(point: Point): Color | undefined {
+    return this.#position.at(point);
+  }
+
+  play(color: Color, point: Point): readonly Point[] {
+    return this.#position.play(color, point);
+  }
+}
+
+/** Records from elsewhere may have colours out of turn: then the stones are shown, and no row is looked for. */
+class GomokuStones implements Stones {
+  readonly #colors = new Map<Point, Color>();
+  readonly #position: GomokuPosition;
+  #regular = true;
+
+  constructor({ size, rule }: Board & { readonly game: 'gomoku' }) {
+    this.#position = new GomokuPosition(size, rule);
+  }
+
+  get row(): readonly Point[] {
+    const outcome = this.#position.outcome;
+    return outcome?.reason === 'row' ? outcome.row : [];
+  }
+
+  at(point: Point): Color | undefined {
+    return this.#colors.get(point);
+  }
+
+  play(color: Color, point: Point): readonly Point[] {
+    this.#colors.set(point, color);
+    const { toMove, outcome } = this.#position;
+    this.#regular &&= color === toMove && outcome === undefined && this.#position.judge(point) === undefined;
+    if (this.#regular) this.#position.play(point);
+    return [];
+  }
+}

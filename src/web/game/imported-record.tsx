@@ -1,0 +1,69 @@
+import type { GameDetails } from '../../protocols/api/resource.ts';
+import { duration } from '../formatting/game-text.ts';
+import { shownName } from '../formatting/player-names.ts';
+import { texts } from '../texts/page-language.ts';
+import type { ImportedFile } from './shown-game.ts';
+
+/** In the order in which they are shown. */
+const SHOWN = [
+  ...['result', 'title', 'event', 'round', 'date', 'place', 'blackRank', 'whiteRank', 'blackTeam', 'whiteTeam'],
+  ...[
+    'handicap',
+    'rules',
+    'timeLimit',
+    'overtime',
+    'opening',
+    'annotator',
+    'source',
+    'user',
+    'copyright',
+    'application',
+  ],
+  ...['summary', 'comment'],
+] as const satisfies readonly (keyof GameDetails)[];
+
+/** What the record of an imported game says besides its moves, and its original text. */
+export function ImportedRecord({ game, file: { details = {}, original } }: { game: number; file: ImportedFile }) {
+  const { record: words } = texts();
+  const said = SHOWN.flatMap((detail) => {
+    const text = details[detail];
+    return text === undefined ? [] : [{ detail, text: detail === 'timeLimit' ? timeLimit(`${text}`) : `${text}` }];
+  });
+  return (
+    <details class="from-record" open>
+      <summary>{words.heading}</summary>
+      {said.length === 0 ? null : (
+        <dl>
+          {said.map(({ detail, text }) => (
+            <div key={detail}>
+              <dt class="soft">{words.details[detail]}</dt>
+              <dd>
+                <bdi>{text.split('\n').map(shownName).join('\n')}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {original === undefined || original.notes.length === 0 ? null : (
+        <>
+          <p class="soft">{words.notes}</p>
+          <ul>
+            {original.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {original?.kept ? (
+        <p>
+          <a href={`/api/games/${game}/original`} download={`tengen-${game}-original.sgf`}>
+            {words.original}
+          </a>
+        </p>
+      ) : null}
+    </details>
+  );
+}
+
+/** FF[4] has seconds; older files have words. */
+const timeLimit = (text: string): string => (/^\d{1,7}(?:\.\d*)?$/.test(text) ? duration(Number(text) * 1000) : text);

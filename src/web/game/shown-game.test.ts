@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ArchivedGameWithTurns } from '../../protocols/api/resource.ts';
+import { shownGame } from './shown-game.ts';
+import { ownColor } from './own-color.ts';
+
+const archived: ArchivedGameWithTurns = {
+  game: 12,
+  board: { game: 'gomoku', size: 15, rule: 'caro' },
+  black: { name: 'alice', protocol: 'web', rating: 1500, gain: 8 },
+  white: { name: 'bob', protocol: 'gomokurs' },
+  end: { winner: 'black', reason: 'resigned' },
+  turns: 1,
+  began: 1000,
+  ended: 9000,
+  rated: true,
+  imported: false,
+  setup: [],
+  record: [{ kind: 'play', color: 'black', point: { x: 7, y: 7 } }],
+};
+
+test('a game of the archive is shown as it ended, without times', () => {
+  const { state, timed } = shownGame({ state: 'finished', game: archived });
+  assert.equal(timed, false);
+  assert.deepEqual(state.black, { name: 'alice', protocol: 'web' });
+  assert.deepEqual([state.toMove, state.turns.length, state.end?.reason], ['white', 1, 'resigned']);
+  assert.equal(state.offers, false);
+});
+
+test('who sits where: by the seat while the game runs, by the name once it is over', () => {
+  const { state: over } = shownGame({ state: 'finished', game: archived });
+  const { end: _, ...running } = over;
+  assert.equal(ownColor(running, { kind: 'you', name: 'x', seat: { game: 12, color: 'white' } }), 'white');
+  assert.equal(ownColor(running, { kind: 'you', name: 'alice' }), undefined);
+  assert.equal(ownColor(running, { kind: 'you', name: 'alice', seat: { game: 13, color: 'white' } }), undefined);
+  assert.equal(ownColor(over, { kind: 'you', name: 'alice' }), 'black');
+  assert.equal(ownColor(over, { kind: 'you' }), undefined);
+});

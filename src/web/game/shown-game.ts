@@ -1,0 +1,50 @@
+import type { GameState } from '../../protocols/api/message.ts';
+import type { ArchivedGameWithTurns, GameResource } from '../../protocols/api/resource.ts';
+import { opposite } from '../../rules/color.ts';
+import { NO_SETUP, type Setup } from './game-replay.ts';
+
+/** A game as the page shows it. The archive does not know who took how much time. */
+export interface ShownGame {
+  readonly state: GameState;
+  readonly timed: boolean;
+  /** The stones on the board before the first turn. */
+  readonly setup: Setup;
+  /** Where it comes from a file. */
+  readonly file?: ImportedFile;
+}
+
+/** What the file of an imported game says besides its moves, and what there is to say about the file. */
+export type ImportedFile = Pick<ArchivedGameWithTurns, 'details' | 'original'>;
+
+/** A game that was asked for by its number. */
+export const shownGame = (resource: GameResource): ShownGame =>
+  resource.state === 'running'
+    ? { state: resource.game, timed: true, setup: NO_SETUP }
+    : {
+        state: finishedGame(resource.game),
+        timed: false,
+        setup: resource.game.setup,
+        ...(resource.game.imported ? { file: fileOf(resource.game) } : {}),
+      };
+
+const fileOf = ({ details, original }: ArchivedGameWithTurns): ImportedFile => ({
+  ...(details === undefined ? {} : { details }),
+  ...(original === undefined ? {} : { original }),
+});
+
+function finishedGame({ game, board, black, white, record, began, ended, end }: ArchivedGameWithTurns): GameState {
+  const latest = record.at(-1);
+  return {
+    game,
+    board,
+    black: { name: black.name, protocol: black.protocol },
+    white: { name: white.name, protocol: white.protocol },
+    turns: record,
+    toMove: latest === undefined ? 'black' : opposite(latest.color),
+    turnSince: ended,
+    used: { black: 0, white: 0 },
+    offers: false,
+    since: began,
+    end,
+  };
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { ConversationResource, Spoken } from '../../protocols/api/resource.ts';
+import type { Color } from '../../protocols/api/values.ts';
+import { COMPUTER } from '../lobby/computer-player.ts';
+import { Who } from '../lobby/player-label.tsx';
+import { texts } from '../texts/page-language.ts';
+import { MessageView } from './message-view.tsx';
+import { shownAround } from './message-steps.ts';
+
+interface ConversationsProps {
+  readonly conversation: ConversationResource;
+  readonly at: number;
+  readonly choose: (message: number) => void;
+}
+
+/** Both conversations side by side, in one order of time; one below the other's where it is narrow. */
+export function ConversationColumns({ conversation, at, choose }: ConversationsProps) {
+  const { inspector } = texts();
+  const { messages } = conversation;
+  const list = useRef<HTMLDivElement>(null);
+  const [from, to] = shownAround(at, messages.length);
+  const began = messages[0]?.at ?? 0;
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <section class="talk" aria-label={inspector.messages}>
+      <header class="talk-seats">
+        <span class="talk-time soft small">{inspector.time}</span>
+        <Lane seat="black" conversation={conversation} />
+        <Lane seat="white" conversation={conversation} />
+      </header>
+      {messages.length === 0 ? <p class="talk-empty">{inspector.empty}</p> : null}
+      <More count={from} go={() => choose(from - 1)} />
+      <div
+        ref={list}
+        class="talk-messages"
+        role="listbox"
+        tabIndex={0}
+        aria-label={inspector.messages}
+        aria-activedescendant={messages.length === 0 ? undefined : `message-${at}`}
+      >
+        {messages.slice(from, to).map((message, index) => (
+          <MessageView
+            key={from + index}
+            number={from + index}
+            message={message}
+            since={message.at - began}
+            isNewTurn={message.turns !== (messages[from + index - 1]?.turns ?? 0)}
+            isChosen={from + index === at}
+            choose={choose}
+          />
+        ))}
+      </div>
+      <More count={messages.length - to} go={() => choose(to)} />
+    </section>
+  );
+}
+
+function Lane({ seat, conversation }: { seat: Color; conversation: ConversationResource }) {
+  const { inspector, rules } = texts();
+  const { name, protocol } = conversation[seat];
+  const isSilent = !conversation.messages.some((message: Spoken) => message.seat === seat);
+  return (
+    <div class={`talk-seat ${seat}`}>
+      <span class={`dot ${seat}`} role="img" aria-label={rules[seat]} />
+      <Who name={name} protocol={protocol} />
+      {isSilent ? <span class="soft small">{protocol === COMPUTER ? inspector.silent : inspector.unheard}</span> : null}
+    </div>
+  );
+}
+
+function More({ count, go }: { count: number; go: () => void }) {
+  if (count <= 0) return null;
+  return (
+    <button type="button" class="quiet talk-more" onClick={go}>
+      {texts().inspector.more(count)}
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Spoken } from '../../protocols/api/resource.ts';
+import { texts } from '../texts/page-language.ts';
+import { sinceBeginning, visible } from './visible-characters.ts';
+
+interface MessageProps {
+  /** From 0. */
+  readonly number: number;
+  readonly message: Spoken;
+  /** Milliseconds since the first message. */
+  readonly since: number;
+  readonly isNewTurn: boolean;
+  readonly isChosen: boolean;
+  readonly choose: (message: number) => void;
+}
+
+/** One message in the lane of its seat: when, who, the bytes and what they mean. */
+export function MessageView(props: MessageProps) {
+  const { number, message, since, isNewTurn, isChosen, choose } = props;
+  const { seat, from, malformed } = message;
+  const { inspector, rules } = texts();
+  const who = from === 'client' ? inspector.clientSays(rules[seat]) : inspector.serverSays(rules[seat]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list's keys choose
+    <div
+      id={`message-${number}`}
+      class={`said ${seat} ${from} ${malformed ? 'malformed' : ''} ${isNewTurn ? 'new-turn' : ''}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      onClick={() => choose(number)}
+    >
+      <span class="said-time">
+        {sinceBeginning(since)}
+        {isNewTurn ? <span class="said-turn">{message.turns}</span> : null}
+      </span>
+      <span class="said-words">
+        <span class="said-arrow" aria-hidden="true">
+          {from === 'client' ? '→' : '←'}
+        </span>
+        <span class="visually-hidden">{who}</span>
+        <span class="said-what">
+          <Bytes message={message} />
+          {message.meaning === undefined || message.meaning === '' ? null : (
+            <span class="said-meaning">
+              {malformed ? <strong>{inspector.malformed}: </strong> : null}
+              <Drawn text={message.meaning} />
+            </span>
+          )}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function Bytes({ message: { text, hex, action, private: isPrivate } }: { message: Spoken }) {
+  if (isPrivate) return <em class="soft">{texts().inspector.private}</em>;
+  return (
+    <span class="said-bytes">
+      {action === undefined ? null : <b>{action}</b>}
+      <bdi>
+        <code class={hex === undefined ? '' : 'hex'}>{hex ?? <Drawn text={text ?? ''} />}</code>
+      </bdi>
+    </span>
+  );
+}
+
+function Drawn({ text }: { text: string }) {
+  return (
+    <>
+      {visible(text).map((piece, index) =>
+        piece.isDrawn ? (
+          <span key={index} class="said-drawn">
+            {piece.text}
+          </span>
+        ) : (
+          piece.text
+        ),
+      )}
+    </>
+  );
+}

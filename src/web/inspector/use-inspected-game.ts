@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { GameState } from '../../protocols/api/message.ts';
+import type { ConversationResource, GameResource } from '../../protocols/api/resource.ts';
+import { type Fetched, fetchApi } from '../connection/fetch-api.ts';
+import { shownGame } from '../game/shown-game.ts';
+import type { Setup } from '../game/game-replay.ts';
+
+/** A game, and what has been said about it. */
+export interface Inspected {
+  readonly conversation: ConversationResource;
+  readonly game: GameState;
+  readonly setup: Setup;
+  readonly runs: boolean;
+}
+
+/** Milliseconds between two looks at a running game. */
+const PATIENCE = 2_000;
+/** Looks at a game that has ended before the page's eyes: there may be more to say about it. */
+const LAST_LOOKS = 3;
+
+/** Looks at a game, and again as long as it runs; `undefined` before the first answer. */
+export function useInspected(game: string): Fetched<Inspected> | undefined {
+  const [seen, setSeen] = useState<Fetched<Inspected>>();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wanted = true;
+    let looks = 1;
+    const look = async (): Promise<void> => {
+      const found = document.visibilityState === 'hidden' ? undefined : await inspect(game);
+      if (!wanted) return;
+      // A game that is on its way to the archive is nowhere for a moment.
+      if (found?.ok || (found !== undefined && looks === 1)) setSeen(found);
+      if (found?.ok && found.body.runs) looks = LAST_LOOKS + 1;
+      else if (found !== undefined) looks--;
+      if (looks > 0) timer = setTimeout(() => void look(), PATIENCE);
+    };
+    setSeen(undefined);
+    void look();
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [game]);
+  return seen;
+}
+
+async function inspect(game: string): Promise<Fetched<Inspected>> {
+  const [found, conversation] = await Promise.all([
+    fetchApi<GameResource>(`/api/games/${game}`),
+    fetchApi<ConversationResource>(`/api/games/${game}/conversation`),
+  ]);
+  if (!found.ok) return found;
+  if (!conversation.ok) return conversation;
+  const { state, setup } = shownGame(found.body);
+  return {
+    ok: true,
+    body: { conversation: conversation.body, game: state, setup, runs: found.body.state === 'running' },
+  };
+}

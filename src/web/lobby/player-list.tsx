@@ -1,0 +1,71 @@
+import type { ListedPlayer } from '../../protocols/api/message.ts';
+import { directory, you } from '../connection/connection.ts';
+import { shownName } from '../formatting/player-names.ts';
+import { texts } from '../texts/page-language.ts';
+import { isOutOfService } from './game-choice.ts';
+import { Who } from './player-label.tsx';
+import { parameters } from './seek-form.tsx';
+
+/** Everybody who is here, whichever protocol they speak. */
+export function PlayerList() {
+  const { lobby } = texts();
+  const players = [...(directory.value?.players.values() ?? [])].sort(byName);
+  return (
+    <section class="card" aria-labelledby="people">
+      <h2 id="people">
+        {lobby.here} <span class="soft count">{lobby.people(players.length)}</span>
+      </h2>
+      {players.length === 0 && directory.value !== undefined ? <p class="soft">{lobby.nobodyHere}</p> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <ul class="list people" tabIndex={0} aria-labelledby="people">
+        {players.map((player) => (
+          <Person key={player.name} player={player} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Person({ player }: { player: ListedPlayer }) {
+  const { lobby } = texts();
+  const isYou = player.name === you.value.name;
+  return (
+    <li>
+      <span class="grow">
+        <Who name={player.name} protocol={player.protocol} />{' '}
+        <span class="soft small">{isYou ? `(${lobby.yourself}) ` : ''}</span>
+        <State player={player} />
+      </span>
+      {isYou || player.game !== undefined || isOutOfService(player) ? null : (
+        <button type="button" class="quiet" onClick={() => challenge(player.name)}>
+          {lobby.challengeThem}
+          <bdi class="visually-hidden"> {shownName(player.name)}</bdi>
+        </button>
+      )}
+    </li>
+  );
+}
+
+function State({ player }: { player: ListedPlayer }) {
+  const { lobby } = texts();
+  if (player.game !== undefined) {
+    return (
+      <a class="small" href={`/games/${player.game}`}>
+        {lobby.plays}
+      </a>
+    );
+  }
+  if (isOutOfService(player)) return <span class="soft small">{lobby.outOfService}</span>;
+  const waits = directory.value?.seeks.has(player.name) ?? false;
+  return waits ? <span class="soft small">{lobby.waits}</span> : null;
+}
+
+/** Puts the name into the form, where the board is chosen. */
+export function challenge(name: string): void {
+  parameters.value = { ...parameters.value, opponent: name };
+  const field = document.getElementById('opponent');
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus();
+}
+
+const byName = (one: ListedPlayer, other: ListedPlayer): number => one.name.localeCompare(other.name);

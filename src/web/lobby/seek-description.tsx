@@ -1,0 +1,21 @@
+import type { ListedSeek } from '../../protocols/api/message.ts';
+import { boardName, rulesInBrief } from '../formatting/game-text.ts';
+import { language, texts } from '../texts/page-language.ts';
+import { askLobby } from './lobby-requests.ts';
+
+/** Sits down with whoever waits, on the board that they wish for. */
+export const takeSeek = ({ host, board }: ListedSeek): Promise<boolean> => askLobby({ kind: 'take', host, board });
+
+/** The game that somebody waits for. */
+export function SeekDescription({ seek }: { seek: ListedSeek }) {
+  const { lobby, rules } = texts();
+  return (
+    <span class="parameters">
+      {boardName(seek.board, texts())}{' '}
+      <span class="soft small">
+        {rulesInBrief(seek.board, texts(), language.value)}
+        {seek.color === undefined ? null : `, ${lobby.wishesFor(rules[seek.color])}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+/** A value at a time. */
+export interface Sample {
+  readonly at: number;
+  readonly rating: number;
+}
+
+/** A curve in a box of its own: where its points are, and which values its upper and its lower edge stand for. */
+export interface RatingCurve {
+  /** As in `<polyline points>`. */
+  readonly points: string;
+  readonly end: { readonly x: number; readonly y: number };
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** No curve looks steep only because hardly anything has happened. */
+const SMALLEST_SPAN = 100;
+
+/**
+ * Samples, the oldest first, from the left to the right of a box: one game is as wide as the next, because people play
+ * ten games on one day and none for a year.
+ */
+export function curveOf(samples: readonly Sample[], width: number, height: number): RatingCurve | undefined {
+  const ratings = samples.map(({ rating }) => rating);
+  if (ratings.length === 0) return undefined;
+  const [lowest, highest] = [Math.min(...ratings), Math.max(...ratings)];
+  const spare = Math.max(0, SMALLEST_SPAN - (highest - lowest)) / 2;
+  const top = Math.ceil((highest + spare) / 10) * 10;
+  const bottom = Math.floor((lowest - spare) / 10) * 10;
+  const places = ratings.map((rating, index) => ({
+    x: round(samples.length === 1 ? width : (index / (samples.length - 1)) * width),
+    y: round(((top - rating) / (top - bottom)) * height),
+  }));
+  return { points: places.map(({ x, y }) => `${x},${y}`).join(' '), end: places.at(-1)!, top, bottom };
+}
+
+const round = (length: number): number => Math.round(length * 10) / 10;

@@ -1,0 +1,33 @@
+import { effect, type Signal, signal } from '@preact/signals';
+import { recall, remember } from './browser-storage.ts';
+
+export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** `letters`: A1 without I, from the bottom left; `numbers`: x y from 0 at the top left. */
+export const COORDINATES = ['letters', 'numbers', 'off'] as const;
+export type Coordinates = (typeof COORDINATES)[number];
+
+const SWITCH = ['on', 'off'] as const;
+type Switch = (typeof SWITCH)[number];
+
+/** What somebody likes, remembered by the browser. */
+export const theme: Signal<Theme> = setting('theme', THEMES, 'auto');
+export const coordinates: Signal<Coordinates> = setting('coordinates', COORDINATES, 'letters');
+/** A tap shows where the stone would stand, and a second one plays it. */
+export const confirmsTouch: Signal<Switch> = setting('confirm-touch', SWITCH, 'on');
+export const sounds: Signal<Switch> = setting('sound', SWITCH, 'on');
+
+function setting<Value extends string>(key: string, values: readonly Value[], usual: Value): Signal<Value> {
+  const kept = recall(key);
+  const current = signal(values.find((value) => value === kept) ?? usual);
+  effect(() => remember(key, current.value));
+  return current;
+}
+
+/** Holds the document to the chosen theme; style sheets read it from the root element. */
+export function applyTheme(): void {
+  effect(() => {
+    document.documentElement.dataset['theme'] = theme.value;
+  });
+}

@@ -1,0 +1,46 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { recall, remember } from '../settings/browser-storage.ts';
+import type { Texts } from './texts.ts';
+
+/** The languages of the page, each by its own name. */
+export const LANGUAGES = { en: 'English', nl: 'Nederlands', fr: 'Français', ja: '日本語' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+/** Only the chosen language is loaded. */
+const LOADERS: { readonly [language in Language]: () => Promise<Texts> } = {
+  en: async () => (await import('./en.ts')).en,
+  nl: async () => (await import('./nl.ts')).nl,
+  fr: async () => (await import('./fr.ts')).fr,
+  ja: async () => (await import('./ja.ts')).ja,
+};
+
+const spoken = signal<{ readonly language: Language; readonly texts: Texts } | undefined>(undefined);
+
+/** Every text of the page in the chosen language. A component that reads it is drawn again when another is chosen. */
+export function texts(): Texts {
+  if (spoken.value === undefined) throw new Error('no language has been loaded');
+  return spoken.value.texts;
+}
+
+/** The language chosen, as a tag for `Intl` too. */
+export const language: ReadonlySignal<Language> = computed(() => spoken.value?.language ?? 'en');
+
+/** The language of an earlier visit, else the first of the browser's that the page has. */
+export function preferredLanguage(): Language {
+  const wished = [recall('language') ?? '', ...navigator.languages].map((tag) => tag.split('-')[0]);
+  return wished.find(isLanguage) ?? 'en';
+}
+
+export async function speak(chosen: Language): Promise<void> {
+  const loaded = await LOADERS[chosen]();
+  spoken.value = { language: chosen, texts: loaded };
+  document.documentElement.lang = chosen;
+}
+
+/** Chooses a language for good. */
+export async function chooseLanguage(chosen: Language): Promise<void> {
+  await speak(chosen);
+  remember('language', chosen);
+}
+
+export const isLanguage = (tag: string | undefined): tag is Language => tag !== undefined && tag in LANGUAGES;
