@@ -12,7 +12,7 @@ function makeAudience() {
 }
 
 function makeUnion() {
-  const { anyName, board, color, gameNumber, messageId: id, name, point } = values();
+  const { anyName, askedBoard: board, color, gameNumber, messageId: id, name, point } = values();
   return z.discriminatedUnion('kind', [
     /** Takes a name; without one, `guest-N`. Who has not entered can look and listen, and nothing else. */
     z.strictObject({

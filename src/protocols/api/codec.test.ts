@@ -5,9 +5,10 @@ import type { ClientMessage } from './client-message.ts';
 import { makeClientMessage, makeServerMessage, parseClientMessage } from './codec.ts';
 import type { ServerMessage } from './message.ts';
 import { parseServerMessage } from './parse-server-message.ts';
-import type { Board } from './values.ts';
+import type { AskedBoard, Board } from './values.ts';
 
-const GO: Board = { game: 'go', size: 9, komi: 7.5, ko: 'positional', suicide: 'allowed' };
+/** Komi has no default where a board is asked for: without one any will do. */
+const ASKED: AskedBoard = { game: 'go', size: 9, ko: 'positional', suicide: 'allowed' };
 const GOMOKU: Board = { game: 'gomoku', size: 15, rule: 'renju' };
 
 /** What clients say, in the order of the page. */
@@ -16,7 +17,7 @@ const CLIENT_LINES: readonly (readonly [string, ClientMessage])[] = [
   ['{"kind":"enter","name":"Ms. Brown 👋","id":"1"}', { kind: 'enter', name: 'Ms. Brown 👋', id: '1' }],
   ['{"kind":"rename","name":"天元"}', { kind: 'rename', name: '天元' }],
   ['{"kind":"leave"}', { kind: 'leave' }],
-  ['{"kind":"seek","board":{"game":"go","size":9}}', { kind: 'seek', board: GO }],
+  ['{"kind":"seek","board":{"game":"go","size":9}}', { kind: 'seek', board: ASKED }],
   [
     '{"kind":"seek","board":{"game":"go","size":131,"komi":-0.25,"ko":"simple","suicide":"forbidden"},"color":"white"}',
     { kind: 'seek', board: { game: 'go', size: 131, komi: -0.25, ko: 'simple', suicide: 'forbidden' }, color: 'white' },
@@ -30,7 +31,7 @@ const CLIENT_LINES: readonly (readonly [string, ClientMessage])[] = [
     { kind: 'seek', board: { game: 'gomoku', size: 255, rule: 'freestyle' } },
   ],
   ['{"kind":"cancel"}', { kind: 'cancel' }],
-  ['{"kind":"take","host":"bob","board":{"game":"go","size":9}}', { kind: 'take', host: 'bob', board: GO }],
+  ['{"kind":"take","host":"bob","board":{"game":"go","size":9}}', { kind: 'take', host: 'bob', board: ASKED }],
   ['{"kind":"play","point":{"x":0,"y":254}}', { kind: 'play', point: { x: 0, y: 254 } }],
   ['{"kind":"pass","id":""}', { kind: 'pass', id: '' }],
   ['{"kind":"resign"}', { kind: 'resign' }],

@@ -39,6 +39,9 @@ const RATING_CLASSES = [
   'gomoku-renju',
   'gomoku-caro',
 ] as const;
+/** Points for white. */
+export const USUAL_KOMI = 7.5;
+
 z.config({ customError: problemWords });
 
 /** What the API's messages and resources are made of. Every point is counted from 0 at the top left. */
@@ -71,17 +74,18 @@ function makeValues() {
   /** Somebody's name as the server tells it; those of other protocols may be longer than one that is asked for here. */
   const anyName = z.string().max(128);
 
+  // As wide as any listener's komi, so that every board that is told can be asked for.
+  const komi = z
+    .number()
+    .min(-131 * 131)
+    .max(131 * 131)
+    .refine((points) => Number(points.toFixed(2)) === points, { error: 'has at most two decimals' })
+    .describe('With at most two decimals.');
+
   const goBoard = z.strictObject({
     game: z.literal('go'),
     size: z.int().min(2).max(131).describe('Lines of the square board.'),
-    // As wide as any listener's komi, so that every board that is told can be asked for.
-    komi: z
-      .number()
-      .min(-131 * 131)
-      .max(131 * 131)
-      .refine((komi) => Number(komi.toFixed(2)) === komi, { error: 'has at most two decimals' })
-      .describe('With at most two decimals.')
-      .default(7.5),
+    komi: komi.default(USUAL_KOMI),
     ko: z.enum(KO_RULES).default('positional'),
     suicide: z.enum(['allowed', 'forbidden']).default('allowed'),
   });
@@ -92,8 +96,11 @@ function makeValues() {
     rule: z.enum(GOMOKU_RULES).default('freestyle'),
   });
 
-  /** The game that somebody wishes for, or that is played: what is left out has its usual value. */
+  /** The game that waits or is played: what is left out has its usual value. */
   const board = z.discriminatedUnion('game', [goBoard, gomokuBoard]);
+
+  /** The game that is asked for. Without `komi` the opponent's holds, or the usual one if both leave it out and this seek waits. */
+  const askedBoard = z.discriminatedUnion('game', [goBoard.extend({ komi: komi.optional() }), gomokuBoard]);
 
   /** What ratings are kept apart by. */
   const ratingClass = z.enum(RATING_CLASSES);
@@ -134,6 +141,7 @@ function makeValues() {
     messageId,
     anyName,
     board,
+    askedBoard,
     ratingClass,
     seat,
     turn,
@@ -157,5 +165,6 @@ export function values(): Values {
 export type Color = z.infer<Values['color']>;
 export type Point = z.infer<Values['point']>;
 export type Board = z.infer<Values['board']>;
+export type AskedBoard = z.infer<Values['askedBoard']>;
 export type Turn = z.infer<Values['turn']>;
 export type End = z.infer<Values['end']>;

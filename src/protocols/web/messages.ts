@@ -144,7 +144,8 @@ function readLongLine(bytes: Uint8Array, read: (line: string) => Reading): Read<
 
 const placeWords = ({ x, y }: Point, { size }: Known): string => namedPlace(`${x} ${y}`, size, x, y);
 
-const boardWords = ({ game, size }: Board): string => `${game === 'go' ? 'Go' : 'Gomoku'} on ${size}x${size}`;
+const boardWords = ({ game, size }: Pick<Board, 'game' | 'size'>): string =>
+  `${game === 'go' ? 'Go' : 'Gomoku'} on ${size}x${size}`;
 
 function gameWords({ game, board, turns, earlier = 0, black, white }: GameState): string {
   const length = earlier + turns.length;

@@ -13,7 +13,7 @@ import {
 const YOU_SIT = '{"kind":"you","name":"anne","seat":{"game":7,"color":"black"}}';
 
 const seated = (parameters = WISH, board = BOARD): string => `${ENTERED}
-client: {"kind":"seek","board":${board},"id":"s"}
+client: {"kind":"seek","board":${board.replace('"komi":7.5,', '')},"id":"s"}
         asks: {"kind":"seek","parameters":${parameters},"opponentKind":"person"}
 answer: {"kind":"seated"}
         says: {"kind":"done","id":"s","waiting":false}
@@ -180,13 +180,13 @@ client: {"kind":"take","host":"bob","board":${GOMOKU}}
 answer: {"kind":"refused","why":"no-such-seek"}
         says: {"kind":"refused","why":"no-such-seek"}
 client: {"kind":"take","host":"bob","board":${BOARD}}
-        asks: {"kind":"take","host":"bob","parameters":${WISH}}
+        asks: {"kind":"take","host":"bob","parameters":${WISH.replace('"fixedKomi":false', '"fixedKomi":true')}}
 answer: {"kind":"seated"}
         says: {"kind":"done"}`));
 
   test('a game that begins ends the waiting', () =>
     dialogue(`${ENTERED}
-client: {"kind":"seek","board":${BOARD}}
+client: {"kind":"seek","board":{"game":"go","size":9}}
         asks: {"kind":"seek","parameters":${WISH},"opponentKind":"person"}
 answer: {"kind":"waiting"}
         says: {"kind":"done","waiting":true}

@@ -7,6 +7,7 @@ import { foldName } from '../../lobby/players/name.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { ClientMessage } from '../api/client-message.ts';
 import { makeServerMessage, parseClientMessage } from '../api/codec.ts';
+import { boardOf } from '../api/game-values.ts';
 import { directoryOf } from '../api/lobby-values.ts';
 import type { Change, ServerMessage } from '../api/message.ts';
 import { Conversation, type Read } from '../conversation.ts';
@@ -229,12 +230,13 @@ export class WebSession extends Conversation<Line> {
     // A seek that names no opponent waits for people, unless it asks for the computer (ruling).
     const opponentKind: 'person' | 'computer' = computer ? 'computer' : 'person';
     const meets = opponent === undefined ? { opponentKind } : { opponent };
-    this.#request(message, { kind: 'seek', parameters: wishOf(board), ...meets, ...colored }, ({ kind }) => {
+    const parameters = wishOf(board);
+    this.#request(message, { kind: 'seek', parameters, ...meets, ...colored }, ({ kind }) => {
       const waiting = kind === 'waiting';
       this.#done(message, { waiting });
       if (!waiting) return;
       this.#picture.waits({
-        board,
+        board: boardOf(parameters),
         ...(opponent !== undefined && { opponent }),
         ...(computer && { computer }),
         ...colored,

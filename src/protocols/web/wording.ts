@@ -7,13 +7,13 @@ import { type BoardSize, coordinates } from '../../rules/point.ts';
 import { endOf } from '../api/game-values.ts';
 import { gameOf, playerOf, seekOf, stateOf } from '../api/lobby-values.ts';
 import type { Change, REFUSALS, ServerMessage } from '../api/message.ts';
-import type { Board } from '../api/values.ts';
+import { type AskedBoard, USUAL_KOMI } from '../api/values.ts';
 
-/** Chosen on the page, komi included; the page counts by what the server says, so that no komi of its own binds. */
-export function wishOf(board: Board): GameParameters {
+/** The parameters of a seek: a komi that is left out is any komi. */
+export function wishOf(board: AskedBoard): GameParameters {
   if (board.game === 'gomoku') return { game: 'gomoku', size: board.size, rule: board.rule };
   const { game, size, komi, ko, suicide } = board;
-  return { game, size, ruleset: { ko, suicide }, komi, fixedKomi: false };
+  return { game, size, ruleset: { ko, suicide }, komi: komi ?? USUAL_KOMI, fixedKomi: komi !== undefined };
 }
 
 type WebRefusal = (typeof REFUSALS)[number];

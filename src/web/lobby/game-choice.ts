@@ -1,5 +1,5 @@
 import type { ListedPlayer, ListedSeek } from '../../protocols/api/message.ts';
-import type { Board, Color } from '../../protocols/api/values.ts';
+import type { AskedBoard, Board, Color } from '../../protocols/api/values.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { COMPUTER } from './computer-player.ts';
@@ -53,6 +53,14 @@ export function boardOf(parameters: GameChoice): Board {
   const size = sizeOf(parameters);
   if (parameters.game === 'gomoku') return { game: 'gomoku', size, rule: parameters.rule };
   return { game: 'go', size, komi: parameters.komi, ko: parameters.ko, suicide: parameters.suicide };
+}
+
+/** What a seek asks for. The usual komi is not asked for: then any opponent's komi will do. */
+export function askedBoardOf(parameters: GameChoice): AskedBoard {
+  const board = boardOf(parameters);
+  if (board.game === 'gomoku' || board.komi !== DEFAULT_CHOICE.komi) return board;
+  const { komi: _usual, ...others } = board;
+  return others;
 }
 
 /** `free`: one can play on this board now. `busy`: none can, but there are computer players. `none`: the server has none. */

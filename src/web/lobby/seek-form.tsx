@@ -7,6 +7,7 @@ import { recall, remember } from '../settings/browser-storage.ts';
 import { texts } from '../texts/page-language.ts';
 import { COMPUTER } from './computer-player.ts';
 import {
+  askedBoardOf,
   boardOf,
   COMMON_SIZES,
   computerFor,
@@ -35,7 +36,7 @@ async function seek(whom: { opponent?: string; computer?: true }): Promise<void>
   const { color } = parameters.value;
   await askLobby({
     kind: 'seek',
-    board: boardOf(parameters.value),
+    board: askedBoardOf(parameters.value),
     ...whom,
     ...(color === 'either' ? {} : { color }),
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListedPlayer } from '../../protocols/api/message.ts';
 import {
+  askedBoardOf,
   boardOf,
   challengesTo,
   computerFor,
@@ -29,6 +30,12 @@ test('the board of each game has what belongs to that game alone', () => {
     size: 15,
     rule: 'caro',
   });
+});
+
+test('a seek asks for a komi only if it is not the usual one', () => {
+  assert.deepEqual(askedBoardOf(DEFAULT_CHOICE), { game: 'go', size: 9, ko: 'positional', suicide: 'allowed' });
+  const even = { ...DEFAULT_CHOICE, komi: 0 };
+  assert.deepEqual(askedBoardOf(even), boardOf(even));
 });
 
 test('boards have 5 to 131 lines, and komi halves of points', () => {

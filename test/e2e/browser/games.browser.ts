@@ -179,6 +179,6 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
     const alice = await hall.visitor('iris');
     await alice.lobby.take('bob');
     await play(alice, 'white', bob);
-    await counted(alice, 'white', bob, 'web', 0);
+    await counted(alice, 'white', bob, 'web', 7.5);
   });
 });

@@ -87,8 +87,11 @@ function bothAreTold(seats: Seats, kinds: Readonly<Record<Color, Kind>>, end: En
   }
 }
 
-const komi = (kinds: Readonly<Record<Color, Kind>>): number =>
-  COLORS.some((color) => kinds[color].protocol === 'daigo') ? 7 : 0;
+/** DAIGO's value, else that of the host, who plays black: 7.5 on the page, where nobody sets it. */
+function komi(kinds: Readonly<Record<Color, Kind>>): number {
+  if (COLORS.some((color) => kinds[color].protocol === 'daigo')) return 7;
+  return kinds.black.protocol === 'web' ? 7.5 : 0;
+}
 
 /** The seat that stays is told the end; the one that left hears no more of the game. */
 async function ends(

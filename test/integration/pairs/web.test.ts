@@ -18,7 +18,7 @@ interface Round {
 /** Two clients of the page at a board of 9 lines, and one that watches them without a name. */
 async function seated(road: Road, play: (round: Round) => Promise<void>): Promise<void> {
   await Table.with(road, {}, async (table) => {
-    const [black, white] = [new WebClient({ name: 'alice' }), new WebClient({ name: 'bob' })];
+    const [black, white] = [new WebClient({ name: 'alice', komi: 0 }), new WebClient({ name: 'bob' })];
     const spectator = new WebClient({ name: 'nobody' });
     for (const client of [black, white]) {
       await table.enter(client, 'web');

@@ -4,7 +4,7 @@ import type { ClientMessage } from '../../../src/protocols/api/client-message.ts
 import { makeClientMessage } from '../../../src/protocols/api/codec.ts';
 import type { GameState, ServerMessage } from '../../../src/protocols/api/message.ts';
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
-import type { Board } from '../../../src/protocols/api/values.ts';
+import type { AskedBoard } from '../../../src/protocols/api/values.ts';
 import type { Place } from './client.ts';
 import { EarlierTurns } from './earlier-turns.ts';
 import { GoClient } from './go-client.ts';
@@ -33,7 +33,7 @@ const MOST_WATCHED = 32;
  */
 export class WebClient extends GoClient {
   readonly name: string;
-  readonly #komi: number;
+  readonly #komi: number | undefined;
   readonly #wish: Omit<WebOptions, 'name' | 'komi'>;
   protected override readonly longestLine = Number.POSITIVE_INFINITY;
   readonly #requests: Request[] = [];
@@ -51,7 +51,7 @@ export class WebClient extends GoClient {
   /** A line of its own that is yet to come back. */
   #echo: string | undefined;
 
-  constructor({ name, komi = 0, ...wish }: WebOptions) {
+  constructor({ name, komi, ...wish }: WebOptions) {
     super();
     this.name = name;
     this.#komi = komi;
@@ -138,8 +138,9 @@ export class WebClient extends GoClient {
     this.sayLine(message === undefined ? `{"kind":"dance","id":"${id}"}` : makeClientMessage({ ...message, id }));
   }
 
-  #board(size: number): Board {
-    return { game: 'go', size, komi: this.#komi, ko: 'positional', suicide: 'allowed' };
+  #board(size: number): AskedBoard {
+    const komi = this.#komi === undefined ? {} : { komi: this.#komi };
+    return { game: 'go', size, ...komi, ko: 'positional', suicide: 'allowed' };
   }
 
   // What it hears

@@ -35,7 +35,10 @@ const points = ({ black, white }: Score, decimals: boolean): string =>
 function nedapEnd({ how, winner, score, kickedFor }: End, dialect: Dialect): string {
   const whole = { black: winner === 'black' ? 81 : 0, white: winner === 'white' ? 81 : 0 };
   const unknown = dialect === 'documented' ? whole : { black: -1, white: -1 };
-  const end = `END ${points(how === 'score' ? score : unknown, dialect === 'documented')}`;
+  // The later dialect has whole numbers: half a point of white's moves away from black's.
+  const white = winner === 'black' ? Math.floor(score.white) : Math.ceil(score.white);
+  const counted = dialect === 'documented' ? score : { ...score, white };
+  const end = `END ${points(how === 'score' ? counted : unknown, dialect === 'documented')}`;
   const loser = winner === 'black' ? 'white' : 'black';
   if (how === 'resigned') return `TABLEFLIPPED ${loser} / ${end}`;
   if (how === 'score' || dialect === 'documented') return end;
