@@ -154,7 +154,16 @@ describe('a game longer than a game can be', () => {
     assert.equal(only(`(;SZ[9]${passes(1_000)})`).record.moves.length, 1_000);
     assert.match(readProblem(`(;SZ[9]${passes(1_002)})`), /^game 1, node 1002, line 1: more than 1000 moves$/);
     assert.equal(only(`(;SZ[52]${passes(13_520)})`).record.moves.length, 13_520);
-    assert.match(readProblem(`(;SZ[52]${passes(360_000)})`), /more than 13520 moves/);
+    assert.match(readProblem(`(;SZ[52]${passes(13_522)})`), /more than 13520 moves/);
+  });
+
+  test('may have 100,000 nodes with its variations; one with more is left out unread, and costs the others nothing', () => {
+    const withVariations = (nodes: number): string => `(;SZ[9];B[aa]${'(;W[bb])'.repeat(nodes - 2)})`;
+    assert.equal(only(withVariations(100_000)).record.moves.length, 2);
+    const read = readText(`(;SZ[9];B[aa])${withVariations(100_001)}(;SZ[52]${passes(360_000)})(;SZ[9];B[bb])`);
+    assert.ok(read.ok);
+    assert.equal(read.value.games.length, 2);
+    assert.deepEqual(read.value.problems, ['game 2: more than 100000 nodes', 'game 3: more than 100000 nodes']);
   });
 
   test('costs the others of its file nothing', () => {

@@ -12,6 +12,8 @@ export interface SgfSpan {
   readonly charset: string | undefined;
   /** Every parenthesis and every value is closed. */
   readonly isWhole: boolean;
+  /** In all variations. */
+  readonly nodes: number;
 }
 
 const [OPEN, CLOSE, NODE, VALUE, VALUE_END, ESCAPE] = [...'();[]\\'].map((character) => character.charCodeAt(0));
@@ -54,19 +56,20 @@ function endOfGame(
   start: number,
   stride: Stride,
   endsAtRoot: boolean,
-): Pick<SgfSpan, 'end' | 'isWhole'> {
-  let depth = 0;
+): Pick<SgfSpan, 'end' | 'isWhole' | 'nodes'> {
+  let [depth, nodes] = [0, 0];
   for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at];
-    if (byte === OPEN && endsAtRoot && depth > 0 && isRoot(bytes, at)) return { end: at, isWhole: false };
+    if (byte === OPEN && endsAtRoot && depth > 0 && isRoot(bytes, at)) return { end: at, isWhole: false, nodes };
     if (byte === OPEN) depth++;
-    else if (byte === CLOSE && --depth === 0) return { end: at + 1, isWhole: true };
+    else if (byte === NODE) nodes++;
+    else if (byte === CLOSE && --depth === 0) return { end: at + 1, isWhole: true, nodes };
     else if (byte === VALUE) {
       at = endOfValue(bytes, at + 1, stride);
-      if (bytes[at] === OPEN) return { end: at, isWhole: false };
+      if (bytes[at] === OPEN) return { end: at, isWhole: false, nodes };
     }
   }
-  return { end: bytes.length, isWhole: false };
+  return { end: bytes.length, isWhole: false, nodes };
 }
 
 /** The place of the bracket that ends a value, of the root that begins inside one that never ends, or the end of the file. */

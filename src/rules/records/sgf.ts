@@ -89,10 +89,16 @@ export function parseSgfFile(bytes: Uint8Array, most: number, charset?: string):
   );
 }
 
+/** Of one game, variations included: a dictionary of joseki has some 70,000. A parser that meets ten times as many takes a minute. */
+const MOST_NODES = 100_000;
+
 function readSpan(bytes: Uint8Array, span: SgfSpan, number: number): Pick<SgfFileGame, 'read' | 'charset'> {
   if (!span.isWhole) {
     const why = span.end < bytes.length ? 'the next game begins before this one ends' : CUT_OFF;
     return { read: problem(`game ${number}: ${why}`), charset: undefined };
+  }
+  if (span.nodes > MOST_NODES) {
+    return { read: problem(`game ${number}: more than ${MOST_NODES} nodes`), charset: undefined };
   }
   const { text, charset, note } = decodeGame(bytes.subarray(span.start, span.end), span.charset);
   const read = readGame(text, number, span.line);
