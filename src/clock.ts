@@ -1,20 +1,20 @@
-/** The time, and work for later: the only part of the server that a simulation must replace. */
+/** The time and timers: a simulation replaces only this part. */
 export interface Clock {
-  /** Milliseconds since the epoch, never fewer than before; the same all through a turn of the event loop. */
+  /** Milliseconds since the epoch. Never goes back, and is constant within one turn of the event loop. */
   now(): number;
-  /** Calls `ring` once that time has come, or a little before or after; returns how to call it off. */
+  /** Calls `ring` at that time, or slightly before or after. Returns a function that cancels it. */
   at(time: number, ring: () => void): () => void;
-  /** Calls `run` when everything that has already arrived has been taken in. */
+  /** Calls `run` after everything that has already arrived has been handled. */
   soon(run: () => void): void;
 }
 
-/** So much faster or slower than it is time goes while it makes up for a correction. */
+/** How much faster or slower than real time the clock runs while it corrects a difference. */
 const CATCHING_UP = 0.1;
 
 /**
- * Time that only goes on: where somebody sets the system's clock, in whatever direction, no deadline comes at once and
- * none moves out of reach. The difference is made up for little by little, an hour in ten. `wall` and `elapsed` (which
- * nobody sets) are milliseconds, and so is what is returned, in whole ones; it may be one too early.
+ * A clock that never goes back and never jumps. When the system clock is set, the difference is corrected slowly, an
+ * hour in ten hours, so that no deadline moves. `wall` is the system clock, `elapsed` a clock that cannot be set, both
+ * in milliseconds. The result is in whole milliseconds and may be one too early.
  */
 export function monotonicTime(wall: () => number, elapsed: () => number): () => number {
   let time = wall();
@@ -32,17 +32,17 @@ export function monotonicTime(wall: () => number, elapsed: () => number): () => 
   };
 }
 
-/** The longest delay that Node's timers take; a later time rings early and is asked for again. */
+/** The longest delay of Node's timers; a later timer fires early and is set again. */
 const LONGEST_DELAY = 0x7fffffff;
 
 const look = monotonicTime(Date.now, () => performance.now());
 
-/** When the turn of the event loop that is under way was first asked for the time. */
+/** The time of the current turn of the event loop, once it has been read. */
 let thisTurn: number | undefined;
 
 /**
- * Whatever happens in one turn of the event loop happens at one time: a message is worth a dozen looks at the clock, which
- * would be a tenth of all that it costs.
+ * The time is read once per turn of the event loop: a message needs it about twelve times, which would take a tenth of
+ * the processor time of a message.
  */
 function now(): number {
   if (thisTurn === undefined) {

@@ -1,2 +1,2 @@
-/** Node's cryptography, once somebody needs it: it takes some ms to load, which a start has better use for. */
+/** Loads Node's crypto module at the first use, because loading takes some milliseconds of the start. */
 export const crypto = () => process.getBuiltinModule('node:crypto');

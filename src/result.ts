@@ -1,4 +1,4 @@
-/** What a peer or a player can get wrong is a value; only our own mistakes are thrown. */
+/** Errors of a peer or a player are values. Only our own bugs are thrown. */
 export type Result<Value, Problem = string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: Problem };

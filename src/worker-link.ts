@@ -6,8 +6,8 @@ interface Waiting<Reply> {
 }
 
 /**
- * Requests to a worker thread that answers each with one message, in order. Nobody waits for a thread that is gone, and
- * a thread that nobody waits for does not keep the process alive.
+ * Requests to a worker thread that answers each with one message, in order. Pending requests reject when the thread
+ * ends. A thread without pending requests does not keep the process alive.
  */
 export class WorkerLink<Request, Reply> {
   readonly #worker: Worker;
@@ -16,7 +16,7 @@ export class WorkerLink<Request, Reply> {
   readonly #name: string;
   #gone: Error | undefined;
 
-  /** `name` says in errors whose thread it is. One that would exceed its limits stops. */
+  /** `name` is the thread's name in errors. A thread that exceeds its resource limits stops. */
   constructor(name: string, worker: URL, workerData?: unknown, resourceLimits: ResourceLimits = {}) {
     this.#name = name;
     this.#worker = new Worker(worker, { workerData, resourceLimits });
@@ -27,26 +27,29 @@ export class WorkerLink<Request, Reply> {
     this.#ended = new Promise((resolve) => this.#worker.once('exit', resolve));
   }
 
-  /** The reply to `message`; rejects if the thread stops before it comes. What is in `transfer` is the thread's from then on. */
+  /**
+   * Sends a request and resolves to the reply; rejects if the thread stops before. Objects in `transfer` belong to the
+   * thread afterwards.
+   */
   request(message: Request, transfer: readonly ArrayBuffer[] = []): Promise<Reply> {
     if (this.#gone === undefined) this.#worker.postMessage(message, transfer);
     return this.next();
   }
 
-  /** The next message that no request accounts for. */
+  /** The next message that is not a reply. */
   next(): Promise<Reply> {
     if (this.#gone !== undefined) return Promise.reject(this.#gone);
     this.#worker.ref();
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
-  /** Resolves once the thread has ended, which it does by itself. */
+  /** Resolves when the thread has ended by itself. */
   async ended(): Promise<void> {
     this.#worker.ref();
     await this.#ended;
   }
 
-  /** Ends the thread whatever it is doing; nobody waits for it any more. */
+  /** Terminates the thread; pending requests reject. */
   async stop(): Promise<void> {
     this.#fail('it was told to');
     await this.#worker.terminate();

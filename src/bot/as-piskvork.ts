@@ -8,12 +8,12 @@ import { ok, problem, type Result } from '../result.ts';
 import { awaitTcp } from './await-tcp.ts';
 
 export interface AsPiskvorkOptions {
-  /** `PROTOCOL://HOST:PORT`: where the player listens, or where it is listened for. */
+  /** `PROTOCOL://HOST:PORT`: the address of the player, or the address to listen on. */
   readonly url: string;
-  /** The player is the one who dials. */
+  /** True if the player connects to this program. */
   readonly listen: boolean;
   readonly clock: Clock;
-  /** One line for people: what goes wrong, and where it is listened. */
+  /** Called with one line for people: an error, or the address that is listened on. */
   readonly report: (line: string) => void;
   readonly patience?: BridgeTimes['patience'];
   readonly moveTime?: BridgeTimes['moveTime'];
@@ -21,14 +21,15 @@ export interface AsPiskvorkOptions {
 
 const DEFAULT_PORT = 1919;
 const PATIENCE = 10_000;
-/** As long as an engine has by default. */
+/** The default time of an engine for one move, in milliseconds. */
 const MOVE_TIME = 60_000;
-/** Bytes that a manager may leave unread. */
+/** Output that a manager may leave unread, in bytes. */
 const LONGEST_UNREAD = 1 << 20;
 
 /**
- * Serves a Piskvork manager on `input` and `output` with the player at that URL, until either is gone or `signal` says
- * so. Gives the exit code: 0 done, 1 the player fails, 2 the URL is wrong or nobody is there.
+ * Serves a Piskvork manager on `input` and `output` with the moves of the player at that URL, until one of them
+ * disconnects or `signal` aborts. Resolves to the exit code: 0 done, 1 the player failed, 2 a wrong URL or no player
+ * there.
  */
 export async function runAsPiskvork(
   options: AsPiskvorkOptions,
@@ -42,16 +43,16 @@ export async function runAsPiskvork(
   return 2;
 }
 
-/** Where the player is, or is waited for, and how it is spoken to. */
+/** The address and the protocol of the player. */
 interface Player {
   readonly host: string;
   readonly port: number;
   readonly bridge: EngineBridge;
-  /** For people: the URL without its settings. */
+  /** The URL without its settings, for messages. */
   readonly text: string;
 }
 
-/** Reads `PROTOCOL://HOST[:PORT]?setting=value`. Port 0 is any free one where it is listened. */
+/** Reads `PROTOCOL://HOST[:PORT]?setting=value`. When listening, port 0 is any free port. */
 async function readPlayer(options: AsPiskvorkOptions): Promise<Result<Player>> {
   const { url: text, listen, patience = PATIENCE, moveTime = MOVE_TIME } = options;
   const bridged = PROTOCOLS.flatMap(({ name, engineBridge }) =>
@@ -99,7 +100,7 @@ class Run {
       this.#wire = dial(ear);
       this.#input.on('data', (bytes: Buffer) => this.#take(this.#player.bridge.heardManager(bytes, this.#now)));
       this.#input.on('end', () => this.#take(this.#player.bridge.managerGone(this.#now)));
-      // Nobody reads any more, or nobody writes: there is nothing left to be done for this manager.
+      // The manager has closed one of the streams.
       for (const stream of [this.#input, this.#output]) stream.on('error', () => this.#stop());
       signal.addEventListener('abort', () => this.#stop(), { once: true });
       if (signal.aborted) this.#stop();
@@ -152,13 +153,13 @@ class Run {
     this.#code = code;
     this.#cancelAlarm();
     if (problem !== undefined) this.#options.report(problem);
-    // A stream that is only paused reads on by itself, and would keep the process.
+    // A paused standard input continues to read and would keep the process alive.
     this.#input.destroy();
     this.#wire?.close();
     this.#finish();
   }
 
-  /** Once the player has been told, and the manager whatever there was to say. */
+  /** Called after the player and the manager have been told of the end. */
   #finish(): void {
     const code = this.#code;
     if (code === undefined || this.#isConnected) return;

@@ -1,27 +1,24 @@
 import { createServer, type Socket } from 'node:net';
 import type { ClientConnection, ConnectionListener, Dial } from '../client/tcp-connection.ts';
 
-/** Milliseconds that the caller has to hang up once we have. */
+/** Milliseconds that the client has to close the connection after us. */
 const LINGER = 2_000;
 
-/**
- * The opposite of dialling: waits for the one who calls, and for nobody after it. Says in one line where, since port 0 is
- * any that is free.
- */
+/** Listens on a port, accepts one connection, and stops listening. Reports the real address in one line. */
 export const awaitTcp =
   (host: string, port: number, report: (line: string) => void): Dial =>
-  (ear) => {
+  (listener) => {
     let caller: ClientConnection | undefined;
     const server = createServer({ noDelay: true }, (socket) => {
       if (caller !== undefined) {
         socket.destroy();
         return;
       }
-      caller = wireOf(socket, ear);
+      caller = wireOf(socket, listener);
       server.close();
-      ear.connected();
+      listener.connected();
     });
-    server.on('error', (error: NodeJS.ErrnoException) => ear.gone(error.message));
+    server.on('error', (error: NodeJS.ErrnoException) => listener.gone(error.message));
     server.listen(port, host, () => {
       const bound = server.address();
       const at = bound === null || typeof bound === 'string' ? port : bound.port;
@@ -30,16 +27,16 @@ export const awaitTcp =
     return {
       send: (bytes) => caller?.send(bytes),
       close() {
-        if (caller === undefined) server.close(() => ear.gone());
+        if (caller === undefined) server.close(() => listener.gone());
         else caller.close();
       },
     };
   };
 
-function wireOf(socket: Socket, ear: ConnectionListener): ClientConnection {
-  socket.on('data', (bytes) => ear.received(bytes));
+function wireOf(socket: Socket, listener: ConnectionListener): ClientConnection {
+  socket.on('data', (bytes) => listener.received(bytes));
   socket.on('error', () => {});
-  socket.once('close', () => ear.gone());
+  socket.once('close', () => listener.gone());
   return {
     send: (bytes) => void (socket.writable && socket.write(bytes)),
     close() {

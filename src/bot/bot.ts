@@ -8,11 +8,11 @@ import type { Choice, Engine } from '../engines/engine.ts';
 import type { Begun, Intent, OpenPlayer, PlayerProtocol } from '../protocols/player.ts';
 import type { Color } from '../rules/color.ts';
 
-/** Where it has no choice, the game is resigned. */
+/** An engine that always returns a move. Where it cannot, the game is resigned. */
 export interface BotEngine extends Pick<Engine, 'choose'> {
-  /** Said before the first choice of each game. */
+  /** Called before the first move of each game. */
   newGame(): void;
-  /** It failed in this game, which was resigned for that. */
+  /** True after the engine failed in this game, which was then resigned. */
   readonly gaveUp: boolean;
 }
 
@@ -21,45 +21,45 @@ export interface BotOptions {
   readonly clock: Clock;
   readonly protocol: PlayerProtocol;
   readonly open: OpenPlayer;
-  /** The name that is asked for, if the protocol has names: 2, 3, … is appended where it is taken. */
+  /** The name to ask for, if the protocol has names. If it is taken, 2, 3, … is appended. */
   readonly name?: string;
   readonly engine: BotEngine;
-  /** Said each time that a game is to be played. */
+  /** Sent for each game. */
   readonly seek: Intent & { readonly kind: 'seek' };
-  /** How many games to play; without it, one after the other until it is told to stop. */
+  /** The number of games to play; without it, until `stop` is called. */
   readonly games?: number;
-  /** The most that the engine may take for a move, in milliseconds, also where the server's clock allows more. */
+  /** The longest time for a move in milliseconds, even if the server's clock allows more. */
   readonly moveTime?: number;
-  /** One line for people about everything that matters. */
+  /** Called with one line for people about each important event. */
   readonly report: (line: string) => void;
 }
 
-/** How it ended: all games are played or it was told to stop, or it cannot go on, for the reason in one line. */
+/** How the bot ended: done, or failed with a reason in one line. */
 export type Farewell = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly why: string };
 
-/** Nobody reads it who has an engine play. */
+/** Events that are not reported. */
 const UNREPORTED: ReadonlySet<ClientNews['kind']> = new Set(['your-turn', 'came', 'went', 'failed']);
 
-/** An engine that fails in so many games in a row is not put before others any more. */
+/** After failures in this many games in a row, the bot stops. */
 const MOST_FAILURES = 3;
-/** So many names are tried where the one wished for is taken. */
+/** The number of names that are tried if the first one is taken. */
 const MOST_NAMES = 99;
-/** With a number of two digits after it, every protocol here can carry it. */
+/** With two more digits, every protocol here can carry the name. */
 const LONGEST_STEM = 18;
 
-/** An engine at somebody's server: seeks games, has every move chosen, and does so again. */
+/** An engine as a client of any server: seeks games, sends the engine's moves, and repeats. */
 export class Bot {
   readonly #options: BotOptions;
   readonly #client: ReconnectingClient;
   #game: GameFollower | undefined;
   readonly #ownClock = new PlayerClock();
   #played = 0;
-  /** Games in a row in which the engine failed. */
+  /** The number of games in a row in which the engine failed. */
   #failures = 0;
   #stopping = false;
-  /** Counts what the engine was asked: an answer to an earlier question comes too late. */
+  /** Counts the questions to the engine, to recognise a late answer. */
   #question = 0;
-  /** So many moves for this turn has the server refused. */
+  /** Moves for this turn that the server refused. */
   #refusals = 0;
   #names = 1;
   #end: (farewell: Farewell) => void = () => {};
@@ -70,7 +70,7 @@ export class Bot {
     this.#client = new ReconnectingClient({ dial, protocol, open, clock, onNews: (heard) => this.#onNews(heard) });
   }
 
-  /** Plays; to be called once. */
+  /** Starts playing; to be called once. */
   run(): Promise<Farewell> {
     return new Promise((resolve) => {
       this.#end = resolve;
@@ -78,7 +78,7 @@ export class Bot {
     });
   }
 
-  /** Leaves, whatever goes on: a game that is being played is lost as its protocol says. */
+  /** Leaves the server. A running game is lost, as the protocol says. */
   stop(): void {
     this.#stopping = true;
     this.#question++;
@@ -90,7 +90,7 @@ export class Bot {
     if (heard.kind === 'begun') this.#begin(heard);
     const followed = this.#game?.follow(heard);
     const line = describeNews(heard, this.#game);
-    // Where a game's end was the conversation's, there is nothing left to leave.
+    // If the end of the game closed the connection, no goodbye is needed.
     const isMoot = heard.kind === 'refused' && heard.what === 'leave';
     if (line !== undefined && !isMoot && !UNREPORTED.has(heard.kind)) this.#options.report(line);
     if (followed?.ok === false) this.#options.report(`the server cannot mean this: ${followed.problem}`);
@@ -132,7 +132,8 @@ export class Bot {
 
   #move(color: Color): void {
     if (this.#refusals === 0) void this.#think(color);
-    // Rules of the other side, or of this server, forbid what the engine chose: it would choose the same again.
+    // The rules of the opponent or of this server forbid the move. The engine would choose the same move again, so the
+    // bot passes.
     else if (this.#refusals === 1 && this.#options.protocol.intents.includes('pass')) this.#carryOut({ kind: 'pass' });
     else this.#resign();
   }
@@ -169,7 +170,7 @@ export class Bot {
     }
   }
 
-  /** Where there is no word for it, hanging up is how one loses. */
+  /** In a protocol without a message for resigning, closing the connection loses the game. */
   #resign(): void {
     this.#question++;
     const { protocol, report } = this.#options;
@@ -207,7 +208,7 @@ export class Bot {
     else if (protocol.rematch === 'same connection') this.#client.want(seek);
   }
 
-  /** One game more is played. */
+  /** Counts a finished game. */
   #count(): void {
     const { engine, games } = this.#options;
     this.#played++;
@@ -220,7 +221,7 @@ export class Bot {
 
   #parted(): void {
     const { games, seek } = this.#options;
-    // A game that was left because there was no other way to lose it counts.
+    // A game that was lost by closing the connection counts.
     if (this.#game !== undefined) this.#count();
     if (this.#stopping || (games !== undefined && this.#played >= games)) this.#end({ kind: 'done' });
     else this.#client.connect(seek);

@@ -9,26 +9,26 @@ import type { Verdict } from './runner/verdict.ts';
 export interface ClientCheckOptions {
   readonly clock: Clock;
   readonly patience: Patience;
-  /** Everything has been examined that there was to examine. */
+  /** Called when all scripts were played, or the client did not connect again. */
   readonly done: (checked: readonly Checked[]) => void;
 }
 
 const NO_CALL: Verdict = { kind: 'not reached', reason: 'the client did not call again', cause: 'no call' };
 
 /**
- * A scripted server: each call of the client is led through the next of its scripts, clause by clause. It is done when
- * the scripts are, or when the client does not call again. A connection becomes a call by its first byte, or by staying
- * open without one for as long as an answer may take; port scans and health checks do neither.
+ * A scripted server. Each connection of the client gets the next script and is checked clause by clause. The check is
+ * done when all scripts were played, or when the client does not connect again. A connection counts from its first
+ * byte, or when it has stayed open without a byte for the patience; port scans and health checks do neither.
  */
 export class ClientExamination {
   readonly #catalogue: ClientClauses;
   readonly #options: ClientCheckOptions;
   readonly #checked: Checked[] = [];
-  /** Connections that have brought nothing yet, and when each was opened. */
+  /** Connections that have sent nothing yet, with the time when each was opened. */
   readonly #silent = new Map<ClientConnection, number>();
   #script = 0;
   #call: { readonly wire: ClientConnection; readonly run: ClientCall } | undefined;
-  /** The client has not called for too long; it still may, over a connection that is open already. */
+  /** The client has not connected for too long. A connection that is open already may still count. */
   #isOverdue = false;
   #cancelWait: (() => void) | undefined;
   #isOver = false;
@@ -38,7 +38,7 @@ export class ClientExamination {
     this.#options = options;
   }
 
-  /** A connection is opened. */
+  /** Called for each new connection. */
   answer(wire: ClientConnection): ConnectionListener {
     const { clock, patience } = this.#options;
     const opened = clock.now();
@@ -60,7 +60,7 @@ export class ClientExamination {
     };
   }
 
-  /** Ends the examination as far as it has come. */
+  /** Ends the check early. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -73,7 +73,10 @@ export class ClientExamination {
     this.#options.done(this.#checked);
   }
 
-  /** Makes a silent connection the client's call; a second one at a time, or one too many, is closed. */
+  /**
+   * Starts the next script on a silent connection. A second connection at a time, or one after the last script, is
+   * closed.
+   */
   #take(wire: ClientConnection): void {
     const opened = this.#silent.get(wire);
     if (opened === undefined) return;

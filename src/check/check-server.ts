@@ -17,16 +17,16 @@ export interface CheckOptions {
   readonly dial: Dial;
   readonly clock: Clock;
   readonly patience: Patience;
-  /** A name that no other client has: lower-case letters, at most 20. */
+  /** Returns a name that no other client uses: lower-case letters, at most 20. */
   readonly newName: () => string;
 }
 
-/** The clients that can take part in a dialogue. */
+/** The names of clients in a dialogue. */
 const CLIENTS = ['ann', 'bob', 'cat'] as const;
 
 /**
- * Examines a server clause by clause, each over connections of its own. The problem is one clear line: nothing listens
- * there, or a server of something else.
+ * Checks a server clause by clause, each clause over new connections. The problem is one line: no server, or a server
+ * of another protocol.
  */
 export async function checkServer(
   catalogue: ServerClauses,
@@ -53,7 +53,7 @@ export async function checkServer(
   return ok(checked);
 }
 
-/** A server that has flooded us once does it again; each time would cost the whole patience. */
+/** A server that has sent a flood once does so again, and each time would cost the whole patience. */
 const FLOODED: Verdict = { kind: 'not reached', reason: 'the server had flooded us before', cause: 'flood' };
 
 interface Played {
@@ -64,22 +64,22 @@ interface Played {
 interface Found {
   readonly variant: Variant;
   /**
-   * What became of its first clause, where that is how it was found. It is not played twice, so that not even a place
-   * that is never free again is taken.
+   * The result of the first clause, if the variant was detected with it. The clause is not played twice, because it
+   * might occupy a place on the server that is never freed.
    */
   readonly greeting: Played | undefined;
 }
 
-/** Silence has to last so many times longer than the slowest answer. */
+/** The wait for silence, as a multiple of the slowest answer. */
 const SURE = 2;
 
-/** A server that answers slowly does wrong slowly, too. */
+/** If answers are slow, unexpected messages are slow, too. */
 const slowedBy = (slowest: number, { answer, silence }: Patience): Patience => ({
   answer,
   silence: Math.max(silence, Math.min(answer, SURE * slowest)),
 });
 
-/** The first variant whose probe comes about; else the first of which any message is understood. */
+/** The first variant whose probe succeeds; otherwise the first one of which any message was understood. */
 async function findVariant(catalogue: ServerClauses, options: CheckOptions): Promise<Result<Found>> {
   let reason = `what answers there does not speak ${catalogue.protocol}`;
   let understood: Found | undefined;

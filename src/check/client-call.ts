@@ -8,11 +8,11 @@ import type { Action, Patience } from './runner/script.ts';
 import { ScriptRunner } from './runner/script-runner.ts';
 import type { Verdict } from './runner/verdict.ts';
 
-/** The only client of a scripted server, in the words of its dialogues. */
+/** The name of the tested client in the dialogues. */
 const CLIENT = 'client';
 const RIVAL = 'rival';
 
-/** What stands in for an opponent that is no program. */
+/** The name of the opponent that the script plays. */
 const RIVAL_NAME = 'rival';
 
 const ENDED: Verdict = { kind: 'not reached', reason: 'the conversation was over before' };
@@ -20,11 +20,11 @@ const ENDED: Verdict = { kind: 'not reached', reason: 'the conversation was over
 interface CallOptions {
   readonly clock: Clock;
   readonly patience: Patience;
-  /** One verdict for each clause of the script. */
+  /** Called with one verdict per clause of the script. */
   readonly report: (verdicts: readonly Verdict[]) => void;
 }
 
-/** One call of the client: a script whose clauses follow each other. */
+/** One connection of the tested client: a script whose clauses follow each other. */
 export class ClientCall {
   readonly #catalogue: ClientClauses;
   readonly #script: ClientClauses['scripts'][number];
@@ -53,7 +53,7 @@ export class ClientCall {
     this.#runner = this.#nextRunner({ names, size, seats: {}, colors: language.colors, stones });
   }
 
-  /** `since` is when the client connected, in milliseconds of the clock. */
+  /** `since` is the time when the client connected, in milliseconds of the clock. */
   begin(since: number): void {
     this.#carryOut(this.#runner.proceed(since));
   }
@@ -62,10 +62,10 @@ export class ClientCall {
     if (!this.#isOver) this.#carryOut(this.#runner.heard(CLIENT, bytes, this.#now));
   }
 
-  /** The client has hung up, or is not waited for any more. */
+  /** The client has disconnected, or the check is over. */
   gone(): void {
     if (!this.#isOver) this.#carryOut(this.#runner.closed(CLIENT, undefined, this.#now));
-    // Silence is waited for even then; a client that is gone keeps it.
+    // A dialogue may still wait for silence; a client that has disconnected is silent.
     while (!this.#isOver) this.#carryOut(this.#runner.proceed(Number.POSITIVE_INFINITY));
   }
 

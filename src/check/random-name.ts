@@ -3,6 +3,6 @@ import { randomInt } from 'node:crypto';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const LENGTH = 12;
 
-/** A name that no other client has, in lower-case letters, as every protocol can carry it. */
+/** A random name of lower-case letters, which every protocol can carry and no other client uses. */
 export const randomName = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');

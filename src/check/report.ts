@@ -2,9 +2,9 @@ import { styleText } from 'node:util';
 import type { Checked } from './check-server.ts';
 import type { Fault, Verdict } from './runner/verdict.ts';
 
-/** What an examination has found. */
+/** The result of a check. */
 export interface Report {
-  /** Who was examined, for people: `nu6://127.0.0.1:1919`. */
+  /** The tested server or client, for people: `nu6://127.0.0.1:1919`. */
   readonly subject: string;
   readonly checked: readonly Checked[];
 }
@@ -12,8 +12,8 @@ export interface Report {
 export const isClean = ({ checked }: Report): boolean => checked.every(({ verdict }) => verdict.kind !== 'broken');
 
 /**
- * Whether enough was seen to say that nothing else is wrong: at least half of the clauses that apply were reached, and
- * the server did not flood us. Those of a mode that the server does not run, and of calls that a client has not made, do not apply.
+ * Whether enough clauses were reached: at least half of those that apply, and no flood. Clauses of a mode that the
+ * server does not run, and of connections that the client did not make, do not apply.
  */
 export function isExamined({ checked }: Report): boolean {
   const causes = checked.map(({ verdict }) => (verdict.kind === 'not reached' ? verdict.cause : undefined));
@@ -22,7 +22,7 @@ export function isExamined({ checked }: Report): boolean {
   return !causes.includes('flood') && kept + broken > 0 && 2 * (kept + broken) >= applying;
 }
 
-/** For machines: one object. */
+/** The report as one JSON object. */
 export const reportJson = (report: Report): string =>
   JSON.stringify(
     { subject: report.subject, examined: isExamined(report), ...counts(report.checked), clauses: report.checked },
@@ -33,7 +33,9 @@ export const reportJson = (report: Report): string =>
 const WIDTH = 80;
 const INDENT = 15;
 
-/** The verdicts in the order of the document, with what was said wherever one is broken; 80 columns wide. */
+/**
+ * The report as text, 80 columns wide: verdicts in the order of the document, and the dialogue of each broken clause.
+ */
 export function printReport(report: Report, colored: boolean): string {
   const { subject, checked } = report;
   const paint = (kind: Verdict['kind'], text: string): string =>

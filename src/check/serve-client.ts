@@ -6,18 +6,18 @@ import { ClientExamination } from './check-client.ts';
 import type { Checked } from './check-server.ts';
 import type { Patience } from './runner/script.ts';
 
-/** Milliseconds that a client has to hang up once we have. */
+/** Milliseconds that a client has to close its side after us. */
 const LINGER = 2_000;
 
 export interface ClientCheck {
   /** The port that is listened on. */
   readonly port: number;
   readonly checked: Promise<readonly Checked[]>;
-  /** Ends the examination as far as it has come. */
+  /** Ends the check early. */
   end(): void;
 }
 
-/** Listens for a client to examine; rejects if that cannot be. */
+/** Listens for a client to check; rejects if the port cannot be used. */
 export async function serveClient(
   catalogue: ClientClauses,
   { host, port, clock, patience }: { host: string; port: number; clock: Clock; patience: Patience },

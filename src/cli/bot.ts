@@ -12,7 +12,7 @@ import { ok, problem, type Result } from '../result.ts';
 import { plainText } from '../text.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
-/** In place of a command: the player that comes with Tengen. */
+/** In place of a command: the engine that comes with Tengen. */
 const BUILT_IN = 'built-in';
 
 interface BotOptions {
@@ -26,7 +26,7 @@ interface BotOptions {
   readonly tolerance?: number;
 }
 
-/** Engines and servers have their say in it. */
+/** Lines may contain text of engines and servers. */
 const report = (line: string): void => void process.stderr.write(`${plainText(line)}\n`);
 
 export async function bot(text: string, options: BotOptions): Promise<void> {
@@ -37,7 +37,7 @@ export async function bot(text: string, options: BotOptions): Promise<void> {
   else await seat(text, engine, options);
 }
 
-/** A player of another protocol is used as a Piskvork program. Its manager says everything else. */
+/** Uses a player of another protocol as a Piskvork program, for the Piskvork manager on standard input. */
 async function bePiskvork(url: string, options: BotOptions): Promise<never> {
   const { listen, engine, games, size, moveTime, margin, tolerance } = options;
   if ([engine, games, size, margin, tolerance].some((option) => option !== undefined)) {
@@ -57,12 +57,12 @@ async function bePiskvork(url: string, options: BotOptions): Promise<never> {
 
 async function seat(text: string, command: string, options: BotOptions): Promise<never> {
   const { games, size, moveTime } = options;
-  const wished = size === undefined ? {} : { size: String(size) };
-  const url = await parseClientUrl(text, { name: command.split(/\s/, 1)[0] ?? '', ...wished });
+  const sizeSetting = size === undefined ? {} : { size: String(size) };
+  const url = await parseClientUrl(text, { name: command.split(/\s/, 1)[0] ?? '', ...sizeSetting });
   if (!url.ok) exitWithUsageError(url.problem);
   const { protocol, open, host, port, settings } = url.value;
-  const wish = parseWholeNumber(settings['size'] ?? '');
-  const engine = await opened(command, protocol.game, wish, options);
+  const boardSize = parseWholeNumber(settings['size'] ?? '');
+  const engine = await opened(command, protocol.game, boardSize, options);
   if (!engine.ok) exitWithUsageError(engine.problem);
   const name = settings['name'];
   const opponent = settings['opponent'];
@@ -74,7 +74,7 @@ async function seat(text: string, command: string, options: BotOptions): Promise
     engine: engine.value,
     seek: {
       kind: 'seek',
-      ...(wish === undefined ? {} : { size: wish }),
+      ...(boardSize === undefined ? {} : { size: boardSize }),
       ...(opponent === undefined ? {} : { opponent }),
     },
     ...(name === undefined ? {} : { name }),
@@ -89,7 +89,7 @@ async function seat(text: string, command: string, options: BotOptions): Promise
   process.exit(0);
 }
 
-/** An engine that runs, and plays on a board of so many lines if that is known. */
+/** A running engine. `boardSize`: the board size, if known. */
 async function opened(
   command: string,
   game: 'go' | 'gomoku',
@@ -116,7 +116,7 @@ async function opened(
   return accepted.ok ? problem(`${first.value.name} does not play on ${size} lines`) : accepted;
 }
 
-/** The first time politely, the second at once. */
+/** Stops at the first signal, and ends the process at the second. */
 function stopOnSignal(stop: () => void): void {
   let stopping = false;
   const onSignal = (): void => {

@@ -10,10 +10,10 @@ import { parseProtocolUrl } from '../protocols/url.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
 const DEFAULT_PORT = 1919;
-/** In seconds: servers answer at once, and clients have to think. */
+/** In seconds. Servers answer at once; clients may need to think. */
 const DEFAULT_PATIENCE = { server: 3, client: 10 };
 const LONGEST_PATIENCE = 3_600;
-/** What is silent for this part of the patience will not say anything any more. */
+/** Silence for this part of the patience counts as no message. */
 const SILENCE = 0.1;
 
 const EXAMINED = PROTOCOLS.flatMap(({ name, conformance }) => (conformance === undefined ? [] : { name, conformance }));
@@ -63,7 +63,7 @@ async function examineClient(options: CheckOptions): Promise<Report> {
   const examination = await serveClient(clauses.value, { host, port, clock: systemClock, patience }).catch(
     (error: Error) => exitWithUsageError(`cannot listen on ${host}:${port}: ${error.message}`),
   );
-  // With --json standard output is the object alone.
+  // With --json, standard output contains only the object.
   (json ? process.stderr : process.stdout).write(`listening on ${host}:${examination.port}\n`);
   process.once('SIGINT', () => examination.end());
   return { subject: `a ${name} client`, checked: await examination.checked };

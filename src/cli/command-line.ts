@@ -8,7 +8,7 @@ import { serveCommand } from './commands/serve.ts';
 import { tapCommand } from './commands/tap.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
-/** Every command ends with 0 if all went well, 1 if something asked for could not be had, and this for a wrong call. */
+/** Exit codes: 0 success, 1 a requested check failed, and this one for a usage error. */
 const BAD_USAGE = 2;
 
 const program = new Command('tengen')

@@ -1,6 +1,6 @@
 import { plainText } from '../text.ts';
 
-/** Bad usage or input: one clear line, and exit code 2. Somebody else's server may have a say in it. */
+/** Ends the process with one line and exit code 2. The line may contain text of another server. */
 export function exitWithUsageError(problem: string): never {
   process.stderr.write(`tengen: ${plainText(problem)}\n`);
   process.exit(2);

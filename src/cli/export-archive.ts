@@ -11,13 +11,13 @@ interface Place {
   readonly database?: string;
 }
 
-/** So many numbers are asked for at once. */
+/** The number of games that are read at once. */
 const PAGE = 1_000;
 
 /**
- * The archive, which has the imported games; a server may be using it. It is opened once it is needed: what was played is in the
- * journal. There is none where none is named and none is beside the journal. Methods reject with `JournalUnusable`,
- * `DatabaseUnusable` or `DatabaseAway`.
+ * The archive with the imported games; a server may be using it. It is opened when it is first needed. There is none if
+ * no option names it and no file is beside the journal. Methods reject with `JournalUnusable`, `DatabaseUnusable` or
+ * `DatabaseAway`.
  */
 export class ExportedArchive {
   readonly #place: Place;
@@ -52,7 +52,7 @@ export class ExportedArchive {
     return readRecord(file.text);
   }
 
-  /** Writes the text from which a game was imported, byte for byte; false where there is none. */
+  /** Writes the original text of an imported game, byte for byte; false if there is none. */
   async writeOriginal(game: GameId): Promise<boolean> {
     const original = await (await this.#opened())?.original(game);
     if (original === undefined) return false;

@@ -3,14 +3,14 @@ import '../journal/sqlite-warning.ts';
 import { archiveBeside, isPostgres } from '../database/location.ts';
 
 /**
- * Copies archive and accounts first and the games after them: what the archive lacks is taken from the games at the next
- * start, and it never has one that the games lack. Rejects with `JournalUnusable`.
+ * Copies archive and accounts first, then the games: games that the copied archive lacks are added at the next start,
+ * and it never has a game that the journal lacks. Rejects with `JournalUnusable`.
  */
 export async function backUp(
   { data, database = archiveBeside(data) }: { readonly data: string; readonly database?: string },
   to: string,
 ): Promise<void> {
-  // Imported only now, because the warning comes with the import.
+  // Imported only here, because loading it prints a warning.
   const { backUpJournal } = await import('../journal/backup.ts');
   const { backUpArchive } = await import('../database/archive-backup.ts');
   const archive = archiveBeside(to);
@@ -33,7 +33,7 @@ export async function backUp(
 
 const tell = (line: string): void => void process.stderr.write(`tengen: ${line}\n`);
 
-/** One line that is written over and over, where there is somebody to see it. */
+/** Returns a function that shows the progress in one line, if standard error is a terminal. */
 function progressOf(file: string): (part: number) => void {
   if (!process.stderr.isTTY) return () => {};
   return (part) => process.stderr.write(`\r${file}: ${Math.floor(part * 100)} %${part === 1 ? '\r\u001b[K' : ''}`);

@@ -1,8 +1,8 @@
 import '../journal/sqlite-warning.ts';
 
-/** Says what could be saved and what could not; the exit code is 1 if anything is lost. Rejects with `JournalUnusable`. */
+/** Reports what was saved and what was not; the exit code is 1 if anything is lost. Rejects with `JournalUnusable`. */
 export async function salvageInto(to: string, from: string): Promise<void> {
-  // Imported only now, because the warning comes with the import.
+  // Imported only here, because loading it prints a warning.
   const { salvage } = await import('../journal/salvage.ts');
   const { kept, lost, doubtful, isListWhole } = await salvage(from, to);
   for (const { game, why } of lost) process.stderr.write(`tengen: game ${game} is lost: ${why}\n`);

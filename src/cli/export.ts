@@ -83,7 +83,7 @@ async function writeOriginals(archive: ExportedArchive, numbers: readonly GameId
 const complain = (game: GameId, problem: string): void =>
   void process.stderr.write(`tengen: game ${game}: ${problem}\n`);
 
-/** Whoever reads may have seen enough, as `head` has, and then nobody is left to write for. */
+/** The reader may close the pipe early, as `head` does. */
 function stopWriting(error: NodeJS.ErrnoException): never {
   return error.code === 'EPIPE'
     ? process.exit(0)
@@ -97,13 +97,13 @@ function sgfOf(record: GameRecord): Result<string> {
     : problem(`${record.size.width}x${record.size.height} is more than SGF can hold; --json takes it`);
 }
 
-/** Where games are: those that were played here, and those that were imported. */
+/** Where games come from: games that were played here, and imported ones. */
 interface Source {
   readonly journal: SqliteJournal;
   readonly archive: ExportedArchive;
 }
 
-/** Writes one game after the other, whatever their number; false if any could not be written. */
+/** Writes one game after the other; false if one could not be written. */
 async function write(
   source: Source,
   numbers: readonly GameId[],

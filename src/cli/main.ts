@@ -3,7 +3,8 @@
 /** As in package.json, `engines`. */
 const OLDEST_NODE = 24;
 
-// Older versions of Node run this file too, so it is written in what they understand, and imports the rest only where it can run.
+// Older versions of Node run this file, too. Therefore it uses only old syntax and imports everything else after the
+// check.
 if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   import('./start.ts');
 } else {

@@ -25,12 +25,12 @@ export async function play(text: string, { plain }: { plain?: true }): Promise<v
   process.exit(0);
 }
 
-/** A game is looked for at once if the URL says which; else whoever plays looks around first. */
+/** If the URL names a size or an opponent, a seek is made at once. */
 function optionsFor({ protocol, open, host, port, settings }: ClientUrl) {
   const size = parseWholeNumber(settings['size'] ?? '');
   const opponent = settings['opponent'];
-  const isWish = size !== undefined || opponent !== undefined;
-  const wish = { ...(size === undefined ? {} : { size }), ...(opponent === undefined ? {} : { opponent }) };
-  const seek = isWish ? ({ kind: 'seek', ...wish } as const) : undefined;
+  const isSeek = size !== undefined || opponent !== undefined;
+  const seekOptions = { ...(size === undefined ? {} : { size }), ...(opponent === undefined ? {} : { opponent }) };
+  const seek = isSeek ? ({ kind: 'seek', ...seekOptions } as const) : undefined;
   return { dial: dialTcp(host, port), clock: systemClock, protocol, open, seek };
 }

@@ -12,25 +12,25 @@ import type { Stores } from '../server/stores.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import { standardError } from './standard-error.ts';
 
-/** Milliseconds that a graceful stop may take before the process goes all the same. */
+/** The longest time for a graceful stop in milliseconds; the process ends anyway afterwards. */
 const LONGEST_STOP = 4_500;
-/** A timer can wait no longer, in milliseconds. */
+/** The longest time of a timer in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** What whoever starts the server can mend. */
+/** Errors that the operator can correct. */
 const REFUSALS = [JournalUnusable, DatabaseUnusable, CannotListen, CannotSeat, CertificateUnusable];
 
 interface Called {
   readonly config: ServeConfig;
-  /** Opens them, or gives those that are being opened. */
+  /** Opens the databases, or returns those that are being opened. */
   readonly stores: () => Promise<Stores>;
-  /** Reads the same options and file again. */
+  /** Reads the options and the file again. */
   readonly read: () => ReturnType<typeof readConfig>;
-  /** The terminals in which the server was started, by their numbers. */
+  /** The terminals in which the server was started, by their file descriptors. */
   readonly terminals: readonly number[];
 }
 
-/** Runs the server from here on. It obeys signals, and once it does, `takeOver` is called. */
+/** Runs the server. `takeOver` is called when it handles signals. */
 export async function runServer({ config, stores, read, terminals }: Called, takeOver: () => void): Promise<Running> {
   const log = pino({ level: config['log-level'] }, standardError());
   const fail = (error: Error): void => {
@@ -41,7 +41,7 @@ export async function runServer({ config, stores, read, terminals }: Called, tak
     const running = await startServer(config, log, fail, stores);
     obeySignals(running, log, config.drain * 1000);
     reloadOnSignal(running, log, read, terminals);
-    // Only now: a signal that has come and is not heard yet is lost where nobody listens even for a moment.
+    // Called last: without a listener for a moment, a signal would be lost.
     takeOver();
     return running;
   } catch (error) {
@@ -52,8 +52,8 @@ export async function runServer({ config, stores, read, terminals }: Called, tak
 }
 
 /**
- * SIGUSR2: the server drains, and at the next one it does so no longer. SIGTERM and SIGINT: it stops. If it may `drain`
- * before, in milliseconds, it does so when no game runs any more, when the time is over, or at the next of these.
+ * SIGUSR2 starts and stops draining. SIGTERM and SIGINT stop the server. With `drain` milliseconds, they drain first,
+ * until no game runs, the time is over, or another of these signals comes.
  */
 function obeySignals({ hub, stop: close }: Running, log: Logger, drain: number): void {
   let stage: 'running' | 'leaving' | 'stopping' = 'running';
@@ -92,8 +92,8 @@ function obeySignals({ hub, stop: close }: Running, log: Logger, drain: number):
 }
 
 /**
- * SIGHUP: who comes in, and by which certificate, is read anew; where that cannot be used everything stays as it is. Where it
- * says that one of the `terminals` is gone, in which the server was started, the server stops, as it does by SIGTERM.
+ * SIGHUP reads address lists and certificates again; if they cannot be used, all stay as they are. If one of the
+ * `terminals` in which the server was started is gone, the server stops as with SIGTERM.
  */
 function reloadOnSignal(
   running: Running,

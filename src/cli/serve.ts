@@ -6,10 +6,10 @@ import { readConfig } from '../server/config/config.ts';
 import { openStores } from '../server/stores.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
-/** An option's name as it is typed: `log-level` for `logLevel`. */
+/** The name of an option on the command line: `log-level` for `logLevel`. */
 const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** `thread`: the journal's, which is starting. */
+/** `thread`: the journal's thread, which is starting. */
 export async function serve(given: Record<string, unknown>, thread: JournalThread | undefined): Promise<void> {
   const { config: path, ...others } = given;
   const options = Object.fromEntries(Object.entries(others).map(([name, value]) => [dashed(name), value]));
@@ -17,16 +17,17 @@ export async function serve(given: Record<string, unknown>, thread: JournalThrea
   const read = () => readConfig(options, typeof path === 'string' ? path : undefined, protocols);
   const config = read();
   if (!config.ok) exitWithUsageError(config.problem);
-  // Until there is something to stop, a signal ends the process as an exit does, and takes engines along.
+  // Until the server runs, a signal ends the process normally, so that engines end with it.
   const quit = (): never => process.exit(0);
   process.once('SIGTERM', quit);
   process.once('SIGINT', quit);
   const sayAgain = putOff('SIGHUP', 'SIGUSR2');
   const terminals = [0, 1, 2].filter((stream) => isatty(stream));
-  // They open while the rest is loaded, unless that may yet be refused: then no new file is left behind.
+  // The databases are opened while other modules load, unless a wrong option may still be found: then no new file is
+  // left behind.
   const { bots, doors } = config.value;
   const early = bots.size === 0 && doors.certificate === undefined ? openStores(config.value, thread) : undefined;
-  // What is wrong with them is said in its turn.
+  // The error is reported when the result is used.
   early?.catch(() => undefined);
   const stores = () => early ?? openStores(config.value, thread);
   const { runServer } = await import('./run-server.ts');
@@ -38,7 +39,7 @@ export async function serve(given: Record<string, unknown>, thread: JournalThrea
   for (const address of running.addresses) process.stdout.write(`listening on ${address}\n`);
 }
 
-/** Keeps signals that would end a process which does not know them yet; what comes back says them again, to who does by then. */
+/** Collects signals that would end the process now. The returned function sends them again. */
 function putOff(...signals: readonly NodeJS.Signals[]): () => void {
   const early: NodeJS.Signals[] = [];
   const keep = (signal: NodeJS.Signals): void => void early.push(signal);

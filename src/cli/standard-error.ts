@@ -1,18 +1,18 @@
 import { type DestinationStream, destination } from 'pino';
 
-/** Bytes of the log that wait where standard error is a file on a full disk, before lines are left out. */
+/** Buffered bytes of the log while standard error is a file on a full disk; above it, lines are dropped. */
 const MOST_WAITING = 1 << 20;
 
-/** Where the log goes. That it cannot be written must not end what it tells of; what fits is written later. */
+/** The output of the log. A write error must not end the server; lines are written later if they fit. */
 export function standardError(): DestinationStream {
   const written = destination({ fd: 2, sync: true, maxLength: MOST_WAITING });
   written.on('error', () => {});
-  // Nothing more is tried for a line that is left out, so that would be all that was ever written.
+  // After a dropped line the stream does not try again by itself.
   written.on('drop', () => {
     try {
       written.flushSync();
     } catch {
-      // Still no room.
+      // The disk is still full.
     }
   });
   return written;

@@ -25,7 +25,7 @@ export async function tap({ listen, to: server, write, once }: Options): Promise
   const file = write === undefined ? undefined : openFile(write);
   const recorder = new TapRecorder(
     `Recorded by tengen tap on the way to ${addressText(to)}.`,
-    paperOf(file),
+    outputOf(file),
     systemClock.now(),
     { list: PROTOCOLS, messagesOf: await loadMessages(PROTOCOLS) },
   );
@@ -48,8 +48,8 @@ function openFile(path: string): TranscriptFile {
   return file.ok ? file.value : exitWithUsageError(file.problem);
 }
 
-/** Says once, and at once, that a file can take no more. */
-function paperOf(file: TranscriptFile | undefined) {
+/** Reports a write error once, at once. */
+function outputOf(file: TranscriptFile | undefined) {
   return {
     show: (line: string) => void process.stdout.write(`${line}\n`),
     write(line: string) {
@@ -75,7 +75,7 @@ async function stop(running: TapProxy, file: TranscriptFile | undefined): Promis
   process.exit(file?.problem === undefined ? 0 : 1);
 }
 
-/** The first time whatever is on its way is waited for; the second time nothing is. */
+/** At the first signal, messages on their way are still forwarded; at the second the process ends. */
 function stopOnSignal(end: () => Promise<never>): void {
   let stopping = false;
   const onSignal = (): void => {
@@ -85,6 +85,6 @@ function stopOnSignal(end: () => Promise<never>): void {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  // Whoever read the conversation has gone, as in `tengen tap … | head`.
+  // The reader has closed the pipe, as `head` does.
   process.stdout.on('error', onSignal);
 }

@@ -4,35 +4,35 @@ import type { Settings } from '../protocols/protocol.ts';
 import { type ProtocolUrl, parseProtocolUrl } from '../protocols/url.ts';
 import { ok, problem, type Result } from '../result.ts';
 
-/** Where a server is that is to be played on, and how. */
+/** A parsed URL of a server. */
 export interface ClientUrl {
   readonly protocol: PlayerProtocol;
   readonly open: OpenPlayer;
   readonly host: string;
   readonly port: number;
   readonly settings: Settings;
-  /** For people: the URL without its settings. */
+  /** The URL without its settings, for messages. */
   readonly text: string;
 }
 
-/** Where a server listens of which nothing else is said. */
+/** The default port. */
 const DEFAULT_PORT = 1919;
 
-/** What the URL leaves open, as far as the protocol has it. */
+/** Values for settings that the URL does not name, if the protocol has them. */
 export interface UrlDefaults {
-  /** Carried by every protocol that has names once it is made plain. */
+  /** Made valid for every protocol with names. */
   readonly name: string;
   readonly size?: string;
 }
 
-/** Reads `protocol://host[:port]?setting=value&…`; the problem is one clear line. */
+/** Reads `protocol://host[:port]?setting=value&…`. The problem is one line. */
 export async function parseClientUrl(text: string, defaults: UrlDefaults): Promise<Result<ClientUrl>> {
   const spoken = PROTOCOLS.flatMap(({ name, client }) => (client === undefined ? [] : { name, client }));
   const url = parseProtocolUrl(text, spoken);
   return url.ok ? configureClient({ ...url.value, protocol: await url.value.protocol.client() }, text, defaults) : url;
 }
 
-/** The same for a URL whose protocol is loaded. */
+/** The same, with the protocol already loaded. */
 export function configureClient(
   url: ProtocolUrl<PlayerProtocol>,
   text: string,
@@ -51,7 +51,7 @@ export function configureClient(
   return ok({ protocol, open: open.value, host, port, settings, text: `${protocol.name}://${at}:${port}` });
 }
 
-/** What every protocol with names can carry, a number after it included: small letters and digits, at most 18. */
+/** A name that every protocol can carry, also with a number appended: lower-case letters and digits, at most 18. */
 function plainName(name: string): string {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   return plain.slice(0, 18) || 'player';

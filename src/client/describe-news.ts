@@ -6,8 +6,8 @@ import type { GameFollower } from './game-follower.ts';
 import type { ClientNews } from './reconnecting-client.ts';
 
 /**
- * What was heard, in one line for people, without anything that a terminal would obey; nothing where there is nothing to
- * say. `table` has taken it in already.
+ * An event as one line for people, without control characters; `undefined` if there is nothing to report. `table` has
+ * applied the event already.
  */
 export function describeNews(heard: ClientNews, table: GameFollower | undefined): string | undefined {
   const words = wordsOf(heard, table);
@@ -60,7 +60,7 @@ function wordsOf(heard: ClientNews, table: GameFollower | undefined): string | u
   }
 }
 
-/** Who won and how, as far as it is told or the board shows it. */
+/** The winner and the reason, as far as the server tells them or the board shows them. */
 function describeResult({ winner, how, score, words }: Over, table: GameFollower | undefined): string {
   const points = score === undefined ? '' : `, black ${score.black} and white ${score.white}`;
   const stone = table?.row[0];

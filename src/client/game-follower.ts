@@ -9,8 +9,8 @@ import { boardOf, type IllegalMove, type LocalBoard } from './local-board.ts';
 import type { ClientNews } from './reconnecting-client.ts';
 
 /**
- * One game as its player sees it: follows the news by the rules and keeps what a person or a program wants to know. It
- * trusts the server, and says so where what it is told cannot be.
+ * One game on the client's side: applies the events by the rules and keeps what a player or an engine needs. Trusts the
+ * server, and returns a problem for events that are impossible.
  */
 export class GameFollower {
   readonly game: Begun;
@@ -24,12 +24,12 @@ export class GameFollower {
     this.#board = boardOf(game);
   }
 
-  /** Every turn since the game began for us, the oldest first. */
+  /** All moves since the client joined the game, oldest first. */
   get turns(): readonly Move[] {
     return this.#turns;
   }
 
-  /** The colour that a move is wanted of now, if it is ours. */
+  /** Our colour, if we are to move. */
   get wanted(): Color | undefined {
     return this.#wanted;
   }
@@ -46,27 +46,27 @@ export class GameFollower {
     return this.#board.stones();
   }
 
-  /** So many stones each colour has taken off the board, as far as is known. */
+  /** The captures of each colour, as far as known. */
   get captures(): Readonly<Record<Color, number>> {
     return this.#board.captures;
   }
 
-  /** The area as it stands, komi included. In Go only. */
+  /** The area as the board stands, with komi. Only in Go. */
   get area(): Score | undefined {
     return this.game.game === 'go' ? this.#board.area(this.game.komi) : undefined;
   }
 
-  /** The stones that win, in Gomoku. */
+  /** The winning row of Gomoku. */
   get row(): readonly Point[] {
     return this.#board.row;
   }
 
-  /** Why a stone may not be played, by the rules that the protocol has; `undefined` if it may, or nobody knows. */
+  /** Why a stone is illegal by the protocol's rules; `undefined` if it is legal or unknown. */
   judge(color: Color, point: Point): IllegalMove | undefined {
     return this.#board.judge(color, point);
   }
 
-  /** Takes in what the server says of this game; everything else is not for the table. A problem is one line. */
+  /** Applies an event of this game; other events are ignored. A problem is one line. */
   follow(news: ClientNews): Result<void> {
     switch (news.kind) {
       case 'played':
@@ -74,7 +74,7 @@ export class GameFollower {
       case 'passed':
         return this.#turn({ kind: 'pass', color: news.color });
       case 'your-turn':
-        // A server tells the stone that decides the game like any other, and the end after it.
+        // A server sends the winning stone like any other, and the end after it.
         if (!this.#board.isDecided) this.#wanted = news.color;
         break;
       case 'ended':
@@ -86,7 +86,7 @@ export class GameFollower {
     return ok(undefined);
   }
 
-  /** What an engine has to know to move for `color`. */
+  /** The situation for an engine that is to move for `color`. */
   situation(color: Color): Situation {
     const { game } = this;
     const common = {

@@ -9,14 +9,14 @@ import { type Point, square } from '../rules/point.ts';
 
 export type IllegalMove = GoRefusal | GomokuRefusal;
 
-/** The stones of a game that somebody else referees. `play` takes any stone on an empty point. */
+/** The board of a game whose moves the server judges. `play` accepts any stone on an empty point. */
 export interface LocalBoard {
   readonly captures: Readonly<Record<Color, number>>;
-  /** The stones that win, in Gomoku. */
+  /** The winning row of Gomoku. */
   readonly row: readonly Point[];
-  /** The area as it stands, every stone alive; white's includes `komi`. `undefined` in Gomoku. */
+  /** The area with all stones alive; white's includes `komi`. `undefined` in Gomoku. */
   area(komi: number): Score | undefined;
-  /** By the rules nothing more can be played. */
+  /** Whether the game is over by the rules. */
   readonly isDecided: boolean;
   at(point: Point): Color | undefined;
   stones(): readonly Stone[];
@@ -25,10 +25,10 @@ export interface LocalBoard {
   pass(color: Color): void;
 }
 
-/** The board at the beginning of a game, its first stones on it. */
+/** The board at the beginning of a game, with its set-up stones. */
 export function boardOf(game: Begun): LocalBoard {
   const board = game.game === 'go' ? new GoBoard(game.size, game.ruleset) : new GomokuBoard(game.size, game.rule);
-  // In whatever order: a chain that breathes in the end has breathed all the time, so that none comes off.
+  // The order does not matter: a chain with liberties at the end has had them all the time, so nothing is captured.
   for (const { color, point } of game.setup) if (board.at(point) === undefined) board.play(color, point);
   return board;
 }
@@ -36,7 +36,7 @@ export function boardOf(game: Begun): LocalBoard {
 class GoBoard implements LocalBoard {
   readonly captures = { black: 0, white: 0 };
   readonly row: readonly Point[] = [];
-  /** Two passes are for the server to count. */
+  /** The server counts passes. */
   readonly isDecided = false;
   readonly #position: GoPosition;
   readonly #ruleset: GoRuleset;
@@ -74,11 +74,11 @@ class GoBoard implements LocalBoard {
   }
 }
 
-/** Keeps the stones itself, since somebody else's server may show a board that no legal game leads to. */
+/** Stores the stones itself, because another server may send a board that no legal game reaches. */
 class GomokuBoard implements LocalBoard {
   readonly captures = { black: 0, white: 0 };
   readonly #stones = new Map<Point, Color>();
-  /** The same game by the rules, as long as it keeps to them. */
+  /** The position by the rules, while all moves follow them. */
   #position: GomokuPosition | undefined;
 
   constructor(size: number, rule: GomokuRule) {

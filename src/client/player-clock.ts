@@ -2,25 +2,28 @@ import type { TimeLeft } from '../engines/engine.ts';
 import type { PlayerLimits } from '../protocols/player.ts';
 import type { ClientNews } from './reconnecting-client.ts';
 
-/** So many turns stand on a board that is shown to a player who comes back to a game. */
+/** A resumed game shows at least this many moves at once. */
 const TURNS_OF_A_RESUMED_GAME = 2;
 
 /**
- * Our own clock in a game, in milliseconds. What the server tells counts; before that, what the protocol's settings say,
- * less the turns that we have taken. It runs from the moment that our move is asked for until our move is taken.
+ * Our own clock in a game, in milliseconds. Times that the server sends take precedence; before that, the settings of
+ * the protocol apply, less the time of our moves. It runs from the request for our move until the move is accepted.
  */
 export class PlayerClock {
   #limits: PlayerLimits = {};
-  /** What the server has told over this connection. */
+  /** The times that the server has sent over this connection. */
   #told: TimeLeft = {};
-  /** Of the match, without the turn under way. */
+  /** Time left for the game, without the current move. */
   #left: number | undefined;
-  /** When our turn began, if it is our turn. */
+  /** The start of our turn, if it is our turn. */
   #since: number | undefined;
   #isPlaying = false;
-  /** What was left when the connection was lost or the board was shown anew, until it is known whether that game goes on. */
+  /**
+   * The time left when the connection was lost or the board was sent again, until it is known whether that game
+   * continues.
+   */
   #leftBefore: number | undefined;
-  /** Turns since the game began for us, as far as they decide whether it is an old one. */
+  /** Moves since we joined the game, counted only as far as they show whether it is a resumed one. */
   #turns = 0;
 
   /** Whether it is our turn. */
@@ -57,7 +60,7 @@ export class PlayerClock {
     }
   }
 
-  /** What there is at that time for the turn and for the match; `undefined` where nothing limits either. */
+  /** The time left at that time for the move and for the game; `undefined` if neither is limited. */
   time(now: number): TimeLeft | undefined {
     const { turn, match } = this.#known;
     if (!this.#isPlaying || (turn === undefined && match === undefined && this.#left === undefined)) return undefined;
@@ -94,7 +97,7 @@ export class PlayerClock {
     else if (match !== undefined && this.#told.left === undefined) this.#left = match;
   }
 
-  /** A lost connection does not give back what earlier turns took: the game that goes on is shown with its turns. */
+  /** After a lost connection, the time of earlier moves stays used. A resumed game is recognised by its moves. */
   #resume(): void {
     if (this.#leftBefore !== undefined && this.#turns >= TURNS_OF_A_RESUMED_GAME && this.#told.left === undefined) {
       this.#left = this.#leftBefore;

@@ -96,7 +96,7 @@ class Exchange {
   say(...all: (News | 'close')[]): void {
     for (const news of all) this.#ear?.received(Buffer.from(news === 'close' ? news : JSON.stringify(news)));
   }
-  /** As far as the lobby: connected, let in, the wish made. */
+  /** As far as the lobby: connected, let in, the seek sent. */
   enter(): void {
     this.caller.connect({ kind: 'seek' });
     this.answer();
@@ -123,7 +123,7 @@ describe('a caller', () => {
     server = new Exchange();
   });
 
-  test('greets, and makes its wish when it is let in', () => {
+  test('greets, and sends its seek when it is let in', () => {
     server.caller.connect({ kind: 'seek' });
     server.answer();
     assert.deepEqual(server.look(), { heard: ['connected'], said: ['(dials)', 'hello 1'] });
@@ -222,7 +222,7 @@ describe('a caller', () => {
     assert.deepEqual(server.sessions, [undefined, 1, 1]);
   });
 
-  test('tries again when its wish is not taken at once', async () => {
+  test('tries again when its seek is not accepted at once', async () => {
     server.enter();
     server.say(BEGUN);
     server.hangUp();
@@ -254,7 +254,7 @@ describe('a caller', () => {
     assert.equal(minutes, 5);
   });
 
-  test('parts when its game is over and nothing is wished for', () => {
+  test('parts when its game is over and no seek is open', () => {
     server.enter();
     server.say(BEGUN, ENDED, 'close');
     server.hangUp();
@@ -268,7 +268,7 @@ describe('a caller', () => {
     assert.deepEqual(server.look().heard, ['begun', 'lost for 500: the server hung up']);
   });
 
-  test('comes back as well when it wishes for nothing', () => {
+  test('comes back as well without a seek', () => {
     server.caller.connect();
     server.answer();
     server.say({ kind: 'entered' });
@@ -289,7 +289,7 @@ describe('a caller', () => {
     assert.deepEqual(server.sessions, [undefined, undefined]);
   });
 
-  test('wishes again over the same connection', () => {
+  test('seeks again over the same connection', () => {
     server.enter();
     server.react = ({ kind }) => void (kind === 'ended' && server.caller.want({ kind: 'seek' }));
     server.say(BEGUN, ENDED);
@@ -330,7 +330,7 @@ describe('a caller', () => {
     assert.deepEqual(server.look(), { heard: ['refused'], said: [] });
   });
 
-  test('forgets a wish that is given up', () => {
+  test('forgets a seek that is withdrawn', () => {
     server.enter();
     server.caller.want({ kind: 'cancel' });
     server.say('close');

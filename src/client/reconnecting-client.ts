@@ -2,22 +2,22 @@ import type { Clock } from '../clock.ts';
 import type { Intent, News, OpenPlayer, PlayerEffects, PlayerProtocol, PlayerSession } from '../protocols/player.ts';
 import type { ClientConnection, ConnectionListener, Dial } from './tcp-connection.ts';
 
-/** What becomes of the connection itself. */
+/** Events of the connection itself. */
 type ConnectionNews =
   | { readonly kind: 'connected' }
-  /** There will be another try in so many milliseconds. */
+  /** The connection is lost; the next attempt is made after this many milliseconds. */
   | { readonly kind: 'lost'; readonly words: string; readonly again: number }
-  /** It never came about, or the server does not speak this protocol (after `broken`): there is no use in another try. */
+  /** The connection failed, or the server does not speak this protocol (after `broken`). No further attempt is made. */
   | { readonly kind: 'failed'; readonly words: string }
-  /** It is over, because we or the server wanted it so. */
+  /** The session is over, because we or the server ended it. */
   | { readonly kind: 'parted' };
 
 export type ClientNews = News | ConnectionNews;
 
-/** Milliseconds before the first new try; each further one waits twice as long, up to the longest. */
+/** Milliseconds before the first new attempt. Each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
-/** With the pauses between them, two and a half minutes: then what is refused will not be had any more. */
+/** With the pauses between them, these attempts take two and a half minutes. */
 const MOST_REFUSALS = 10;
 /** Milliseconds that a server has to answer our greeting. */
 const LONGEST_GREETING = 10_000;
@@ -27,45 +27,45 @@ interface ReconnectingClientOptions {
   readonly protocol: PlayerProtocol;
   readonly open: OpenPlayer;
   readonly clock: Clock;
-  /** Hears everything in order; what it wants meanwhile is said after all of it. */
+  /** Gets all events in order. Intents that it raises are carried out after all events. */
   readonly onNews: (heard: ClientNews) => void;
 }
 
-/** One connection, and the talk over it. */
+/** One connection and its session. */
 interface OpenConnection {
   readonly wire: ClientConnection;
   session: PlayerSession | undefined;
   entered: boolean;
-  /** The server has said something that belongs to this protocol. */
+  /** Whether the server has sent a message of this protocol. */
   heard: boolean;
-  /** The last that it has said for people to read. */
+  /** The last text of the server for people. */
   remark: string | undefined;
-  /** The conversation has come to its end. */
+  /** Whether the session has ended. */
   closing: boolean;
 }
 
 /**
- * Keeps up a conversation with a server through lost connections: dials, greets, makes the wish, and after a loss dials
- * again with growing pauses and makes the same wish, so that a game goes on where the server allows it.
+ * Keeps up a session with a server over lost connections: connects, greets, and sends the seek. After a loss it
+ * connects again with growing pauses and sends the same seek, so that the game continues if the server allows it.
  */
 export class ReconnectingClient {
   readonly #options: ReconnectingClientOptions;
   #call: OpenConnection | undefined;
-  /** The session whose connection was lost, until its wish is granted again. */
+  /** The session of the lost connection, until its seek is accepted again. */
   #before: PlayerSession | undefined;
   #cancelTimer: (() => void) | undefined;
   #cancelDeadline: (() => void) | undefined;
   #backoff = FIRST_PAUSE;
-  /** So often in a row we were not taken back. */
+  /** Refusals in a row after a lost connection. */
   #refusals = 0;
-  /** This server has let us in before: it is what it should be. */
+  /** Whether the server has accepted us before, so that it is a server of this protocol. */
   #known = false;
-  /** We have said goodbye: there is no coming back. */
+  /** Whether we have said goodbye. */
   #leaving = false;
   #over = true;
   #playing = false;
-  /** As long as it is neither fulfilled to the end nor given up. */
-  #wish: (Intent & { kind: 'seek' }) | undefined;
+  /** The seek, until its game has ended or it is withdrawn. */
+  #seek: (Intent & { kind: 'seek' }) | undefined;
   #wanted: Intent[] = [];
   #telling = false;
 
@@ -73,19 +73,19 @@ export class ReconnectingClient {
     this.#options = options;
   }
 
-  /** Dials, with a wish to make as soon as it is let in; also once more after it has parted, for another game. */
-  connect(wish?: Intent & { kind: 'seek' }): void {
+  /** Connects, and sends the seek after entering. May be called again after `parted`, for another game. */
+  connect(seek?: Intent & { kind: 'seek' }): void {
     if (!this.#over) throw new Error('there is a call already');
     this.#over = false;
     this.#leaving = false;
-    this.#wish = wish;
+    this.#seek = seek;
     this.#before = undefined;
     this.#dial();
   }
 
   want(intent: Intent): void {
-    if (intent.kind === 'seek') this.#wish = intent;
-    if (intent.kind === 'cancel') this.#wish = undefined;
+    if (intent.kind === 'seek') this.#seek = intent;
+    if (intent.kind === 'cancel') this.#seek = undefined;
     if (intent.kind === 'leave') this.#leaving = true;
     this.#wanted.push(intent);
     if (!this.#telling) this.#sayWanted();
@@ -96,7 +96,7 @@ export class ReconnectingClient {
       const session = this.#call?.session;
       if (session !== undefined) this.#do(session.want(intent, this.#options.clock.now()));
       else if (intent.kind === 'leave') this.#end({ kind: 'parted' });
-      // A wish is made, and a name is said, as soon as there is a connection.
+      // The seek and the name are sent when the connection is open.
       else if (intent.kind !== 'seek' && intent.kind !== 'enter') {
         this.#tell([{ kind: 'refused', what: intent.kind, words: 'there is no connection' }]);
       }
@@ -108,7 +108,7 @@ export class ReconnectingClient {
     const mine = (hear: () => void): void => {
       if (this.#call === call) hear();
     };
-    const ear: ConnectionListener = {
+    const listener: ConnectionListener = {
       connected: () => mine(() => this.#connected(call)),
       received: (bytes) =>
         mine(() => {
@@ -119,7 +119,7 @@ export class ReconnectingClient {
       gone: (problem) => mine(() => this.#gone(call, problem)),
     };
     const call: OpenConnection = {
-      wire: this.#options.dial(ear),
+      wire: this.#options.dial(listener),
       session: undefined,
       entered: false,
       heard: false,
@@ -138,7 +138,7 @@ export class ReconnectingClient {
     this.#do(session.open(clock.now()));
   }
 
-  /** Carries out what the session wants, and then what whoever hears it wants. */
+  /** Carries out the effects of the session, then the intents of the event listener. */
   #do(effects: PlayerEffects | undefined): void {
     const call = this.#call;
     if (effects === undefined || call === undefined) return;
@@ -146,7 +146,7 @@ export class ReconnectingClient {
     for (const news of effects.news) this.#note(call, news);
     const refusal = effects.news.find((news) => news.kind === 'refused' && ['enter', 'seek'].includes(news.what));
     if (this.#before !== undefined && refusal !== undefined && ++this.#refusals < MOST_REFUSALS) {
-      // Our own lost connection may still stand in the way; it will not for ever.
+      // Our own lost connection may still occupy the seat; it will be released.
       this.#retry(call, 'the server does not take us back yet');
       return;
     }
@@ -157,7 +157,7 @@ export class ReconnectingClient {
     else if (effects.close) {
       call.closing = true;
       call.wire.close();
-      // What goes on, goes on over another connection.
+      // The game continues over another connection.
       if (this.#isOpen && !this.#leaving) this.#gone(call, undefined);
     }
     this.#watch();
@@ -167,10 +167,10 @@ export class ReconnectingClient {
     switch (news.kind) {
       case 'entered':
         call.entered = true;
-        // Some protocols let us in without a word; then what the wish is answered with shows who is there.
-        if (call.heard || this.#wish === undefined) this.#know();
-        // Where connecting is the wish, there is none to make.
-        if (this.#wish !== undefined && this.#options.protocol.intents.includes('seek')) this.#wanted.push(this.#wish);
+        // Some protocols send nothing when a client enters; then the answer to the seek shows that the server is there.
+        if (call.heard || this.#seek === undefined) this.#know();
+        // In some protocols connecting is the seek.
+        if (this.#seek !== undefined && this.#options.protocol.intents.includes('seek')) this.#wanted.push(this.#seek);
         break;
       case 'begun':
         this.#know();
@@ -183,10 +183,10 @@ export class ReconnectingClient {
         break;
       case 'ended':
         this.#playing = false;
-        this.#wish = undefined;
+        this.#seek = undefined;
         break;
       case 'refused':
-        // It knows what it refuses, and waits for something better.
+        // The server understands the protocol, but not this message; wait for the next one.
         if (call.heard) this.#know();
         break;
       case 'remark':
@@ -196,14 +196,14 @@ export class ReconnectingClient {
     }
   }
 
-  /** This server speaks the protocol. */
+  /** The server speaks the protocol. */
   #know(): void {
     this.#known = true;
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
   }
 
-  /** What was lost is made good, or a new beginning. */
+  /** The session is restored, or a new one has begun. */
   #settled(): void {
     this.#before = undefined;
     this.#backoff = FIRST_PAUSE;
@@ -232,7 +232,7 @@ export class ReconnectingClient {
 
   #gone(call: OpenConnection, problem: string | undefined): void {
     const heard = call.session?.hungUp(this.#options.clock.now()).news ?? [];
-    // That it hung up is told by what follows.
+    // What follows reports the end of the connection.
     const news = heard.filter(({ kind }) => kind !== 'remark');
     for (const each of news) this.#note(call, each);
     this.#tell(news);
@@ -243,9 +243,9 @@ export class ReconnectingClient {
     else this.#retry(call, problem ?? 'the server hung up');
   }
 
-  /** There is a game, or the wish for one. */
+  /** A game runs or a seek is open. */
   get #isOpen(): boolean {
-    return this.#playing || this.#wish !== undefined;
+    return this.#playing || this.#seek !== undefined;
   }
 
   #retry(call: OpenConnection, words: string): void {

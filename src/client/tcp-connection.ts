@@ -1,48 +1,48 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection to a server, as whoever dialled it hears it. */
+/** Callbacks of a connection to a server. */
 export interface ConnectionListener {
   connected(): void;
   received(bytes: Uint8Array): void;
-  /** Exactly once, whoever ended it; `problem` is one line, if something went wrong. Nothing is heard after it. */
+  /** Called exactly once, after the last other call, whichever side closed; `problem` is one line. */
   gone(problem?: string): void;
 }
 
 export interface ClientConnection {
   send(bytes: Uint8Array): void;
-  /** Ends the connection once everything is sent; `gone` follows. */
+  /** Closes the connection when everything is sent; `gone` follows. */
   close(): void;
 }
 
-/** Begins a connection, which may fail: then only `gone` is heard. Nothing is heard before it returns. */
-export type Dial = (ear: ConnectionListener) => ClientConnection;
+/** Opens a connection. If that fails, only `gone` is called. Nothing is called before this returns. */
+export type Dial = (listener: ConnectionListener) => ClientConnection;
 
-/** Milliseconds that a server has to take the call. */
+/** The longest time for connecting, in milliseconds. */
 const LONGEST_DIAL = 10_000;
-/** Milliseconds that a server has to hang up once we have. */
+/** Milliseconds that a server has to close its side after us. */
 const LINGER = 2_000;
-/** Milliseconds of silence after which the system asks whether the other end is still there. */
+/** Milliseconds of silence before TCP keepalive starts. */
 const KEEP_ALIVE_AFTER = 30_000;
 
 export const dialTcp =
   (host: string, port: number): Dial =>
-  (ear) => {
+  (listener) => {
     const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_AFTER });
-    return listenTo(socket, ear);
+    return listenTo(socket, listener);
   };
 
-function listenTo(socket: Socket, ear: ConnectionListener): ClientConnection {
+function listenTo(socket: Socket, listener: ConnectionListener): ClientConnection {
   let problem: string | undefined;
   socket.setTimeout(LONGEST_DIAL, () => socket.destroy(new Error('no answer')));
   socket.once('connect', () => {
     socket.setTimeout(0);
-    ear.connected();
+    listener.connected();
   });
-  socket.on('data', (bytes) => ear.received(bytes));
+  socket.on('data', (bytes) => listener.received(bytes));
   socket.on('error', (error: NodeJS.ErrnoException) => {
     problem = explained(error);
   });
-  socket.once('close', () => ear.gone(problem));
+  socket.once('close', () => listener.gone(problem));
   return {
     send: (bytes) => void (socket.writable && socket.write(bytes)),
     close() {
@@ -54,7 +54,7 @@ function listenTo(socket: Socket, ear: ConnectionListener): ClientConnection {
   };
 }
 
-/** What stands in the way, in words for people. */
+/** The error in words for people. */
 export function explained(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'ECONNREFUSED':
@@ -69,7 +69,7 @@ export function explained(error: NodeJS.ErrnoException): string {
     case 'EHOSTUNREACH':
       return 'there is no way to that host';
     default:
-      // Where a host has several addresses, each failed by itself, and the first says enough.
+      // A host with several addresses has one error for each; the first is enough.
       return error instanceof AggregateError ? explained(error.errors[0]) : error.message;
   }
 }

@@ -14,8 +14,8 @@ const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
 function record(steps: readonly Step[]): { shown: string[]; written: string[] } {
   const shown: string[] = [];
   const written: string[] = [];
-  const paper = { show: (line: string) => void shown.push(line), write: (line: string) => void written.push(line) };
-  const recorder = new TapRecorder('a test', paper, 0, TAPPED);
+  const output = { show: (line: string) => void shown.push(line), write: (line: string) => void written.push(line) };
+  const recorder = new TapRecorder('a test', output, 0, TAPPED);
   const calls = new Map<string, TappedConnection>();
   for (const [now, who, what] of steps) {
     const call = calls.get(who) ?? recorder.connect(who === 'b' ? '127.0.0.2' : '127.0.0.1', now);

@@ -7,7 +7,7 @@ import type { TappedConnection } from './tapped-connection.ts';
  * read for; the end of what one side says is passed on, and what breaks on one side ends the other.
  */
 export function relaySockets(client: Socket, server: Socket, call: TappedConnection, clock: Clock): void {
-  // A pipe comes first: what is overheard is on its way already.
+  // The pipes are set up first, so that recording does not delay the bytes.
   client.pipe(server);
   server.pipe(client);
   client.on('data', (bytes) => call.clientSaid(bytes, clock.now()));

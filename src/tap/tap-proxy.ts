@@ -16,16 +16,16 @@ export interface TapOptions {
   readonly clock: Clock;
 }
 
-/** More at a time are not let through. */
+/** The limit of connections at a time. */
 const MOST_CALLS = 1_000;
-/** Milliseconds that the server has for its last answers once nobody is heard any more. */
+/** Milliseconds to wait for the last answers of the server after all clients have disconnected. */
 const LAST_ANSWERS = 200;
-/** Milliseconds of silence after which the system asks whether the other end is still there. */
+/** Milliseconds of silence before TCP keepalive starts. */
 const KEEP_ALIVE_AFTER = 30_000;
-/** Without a name, in the server's eyes: every connection that the tap itself makes. */
+/** The usual address from which the tap connects to the server; a transcript does not mention it. */
 const OWN_ADDRESS = '127.0.0.1';
 
-/** Stands between clients and a server; hands on all that they say, and has it recorded. */
+/** A proxy between clients and a server that records what it forwards. */
 export class TapProxy {
   readonly #options: TapOptions;
   readonly #listener: Server;
@@ -45,7 +45,7 @@ export class TapProxy {
     return new Promise((resolve, reject) => {
       tap.#listener.once('error', (error) => reject(new CannotListen(error, host, port)));
       tap.#listener.listen({ host, port }, () => {
-        // From here on an error is one of accepting: the next may go well.
+        // Later errors concern a single accept; the next one may succeed.
         tap.#listener.removeAllListeners('error').on('error', () => {});
         resolve(tap);
       });
@@ -57,12 +57,12 @@ export class TapProxy {
     return addressOf(this.#listener);
   }
 
-  /** Resolves as soon as somebody was connected and nobody is any more. */
+  /** Resolves when at least one client was connected and all have disconnected. */
   idle(): Promise<void> {
     return new Promise((resolve) => void this.#whenIdle.push(resolve));
   }
 
-  /** Takes in what is on its way from the server, and lets go of everybody. */
+  /** Forwards what the server has already sent, and closes all connections. */
   async stop(): Promise<void> {
     this.#listener.close();
     const open = [...this.#calls];
@@ -112,7 +112,10 @@ export class TapProxy {
   }
 }
 
-/** On this machine the server is called from the client's own address, by which it may know it again. */
+/**
+ * On the same machine the tap connects from the client's own address, by which the server may recognise a returning
+ * player.
+ */
 function addressFor(remote: string, host: string): string | undefined {
   const plain = remote.replace(/^::ffff:(?=\d+\.)/, '');
   const isLoopback = (text: string): boolean => /^127\.\d+\.\d+\.\d+$/.test(text);
@@ -120,8 +123,8 @@ function addressFor(remote: string, host: string): string | undefined {
 }
 
 /**
- * Why there can be nobody; `undefined` where there may be somebody. Whether he listens is found out by the first client: a
- * call without a word would be a client to him.
+ * Why the host cannot exist; `undefined` if it may exist. Whether it listens is found out with the first client,
+ * because a test connection would be a client to the server.
  */
 export async function problemOfName({ host }: Address): Promise<string | undefined> {
   try {

@@ -1,7 +1,10 @@
 import { TappedConnection, type TappedProtocols } from './tapped-connection.ts';
 import { type TranscriptOutput, TranscriptWriter } from './transcript-writer.ts';
 
-/** What a recording cannot know, said where it begins; the last line has its readers take it as one. */
+/**
+ * Comments at the beginning of a recording: what a recording cannot contain. The last line marks the file as a
+ * recording.
+ */
 const HEAD = [
   '# Not in here: the options of the server and the settings of its listener, which go after the name of the protocol',
   '# (connect a: remastered?size=9); whoever was on the server without coming through the tap; a stop or restart of the',
@@ -9,20 +12,20 @@ const HEAD = [
   'recorded',
 ];
 
-/** Records every conversation between clients and one server as one transcript. */
+/** Records all conversations between clients and one server in one transcript. */
 export class TapRecorder {
   readonly #writer: TranscriptWriter;
   readonly #protocols: TappedProtocols;
   #connections = 0;
 
-  /** `title`: one line about what is recorded. */
-  constructor(title: string, paper: TranscriptOutput, now: number, protocols: TappedProtocols) {
+  /** `title`: one line about the recording. */
+  constructor(title: string, output: TranscriptOutput, now: number, protocols: TappedProtocols) {
     this.#protocols = protocols;
-    this.#writer = new TranscriptWriter(paper, now);
-    for (const line of [`# ${title}`, ...HEAD]) paper.write(line);
+    this.#writer = new TranscriptWriter(output, now);
+    for (const line of [`# ${title}`, ...HEAD]) output.write(line);
   }
 
-  /** A client has connected. `address`: from where the server is called in its name. */
+  /** A client has connected. `address`: the address from which the tap connects to the server. */
   connect(address: string, now: number): TappedConnection {
     const name = nameOf(this.#connections++);
     this.#writer.show('', `${name} connects from ${address}`, '', now);

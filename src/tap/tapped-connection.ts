@@ -5,34 +5,34 @@ import { LONGEST_OPENING, sniff } from '../protocols/sniff.ts';
 import { escaped, hearsStatement, saysStatement, wording } from './transcript-statement.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
-/** The protocols that a tap knows. */
+/** The protocols that a tap understands. */
 export interface TappedProtocols {
   readonly list: readonly ProtocolDescription[];
   readonly messagesOf: MessagesOf;
 }
 
 const NOTHING = new Uint8Array(0);
-/** The address that a transcript does not mention. */
+/** The usual address, which a transcript does not mention. */
 const USUAL_ADDRESS = '127.0.0.1';
 
-/** One connection between a client and the server, as the tap hears it: bytes of both, and the time. */
+/** One connection between a client and the server: gets the bytes of both sides and the time. */
 export class TappedConnection {
   readonly #name: string;
   readonly #address: string;
   readonly #writer: TranscriptWriter;
   readonly #protocols: TappedProtocols;
-  /** All that the client says until its protocol is known. */
+  /** The client's bytes until its protocol is known. */
   #opening: Uint8Array = NOTHING;
   #reader = new MessageReader(BYTES);
   #stage: 'unknown' | 'recorded' | 'only shown' = 'unknown';
-  /** The server has hung up, and whatever the client does now is no news to it. */
+  /** True after the server has closed; what the client does then is not recorded. */
   #over = false;
 
-  /** `address`: from where the server is called. */
-  constructor(name: string, address: string, notebook: TranscriptWriter, protocols: TappedProtocols) {
+  /** `address`: the address from which the tap connects to the server. */
+  constructor(name: string, address: string, writer: TranscriptWriter, protocols: TappedProtocols) {
     this.#name = name;
     this.#address = address;
-    this.#writer = notebook;
+    this.#writer = writer;
     this.#protocols = protocols;
   }
 
@@ -43,13 +43,13 @@ export class TappedConnection {
     } else this.#read('client', bytes, now);
   }
 
-  /** A server that speaks first says nothing about the protocol. */
+  /** If the server sends first, this says nothing about the protocol. */
   serverSaid(bytes: Uint8Array, now: number): void {
     this.#giveUpRecognising(now);
     this.#read('server', bytes, now);
   }
 
-  /** It may still listen. */
+  /** The client has closed its side and may still read. */
   clientFinished(now: number): void {
     this.#flush('client', now);
     if (!this.#over) this.#event('client', `${this.#name} says no more`, now);
@@ -61,7 +61,7 @@ export class TappedConnection {
     this.#over = true;
   }
 
-  /** A connection was cut, on whichever side. */
+  /** The connection was reset on one side. */
   lost(side: Side, now: number): void {
     this.#flush(side, now);
     if (this.#over) return;
@@ -69,7 +69,7 @@ export class TappedConnection {
     this.#over = true;
   }
 
-  /** The server could not be called. */
+  /** The connection to the server failed. */
   failed(problem: string, now: number): void {
     this.#writer.comment(`${this.#name}: no connection to the server: ${problem}`);
     this.#writer.show('', `${this.#name} is not let through`, problem, now);
@@ -77,7 +77,7 @@ export class TappedConnection {
     this.#over = true;
   }
 
-  /** Nothing more will be heard; what was said is written down, whole messages or not. */
+  /** Both sides are closed. Incomplete messages are recorded, too. */
   end(now: number): void {
     if (this.#stage === 'unknown' && this.#opening.length === 0) return;
     for (const side of ['client', 'server'] as const) this.#flush(side, now);
@@ -91,7 +91,7 @@ export class TappedConnection {
         return;
       case 'protocol': {
         const { name } = sniffed.protocol;
-        // A listener of that protocol would take blank space for a message.
+        // A listener for that protocol would take white space for a message.
         this.#connected(sniffed.skip === 0 ? name : 'plain', now);
         this.#writer.show('', `${this.#name} speaks ${name}`, '', now);
         if (sniffed.skip > 0) this.#note('client', opening.subarray(0, sniffed.skip), BLANK, now);
@@ -117,7 +117,7 @@ export class TappedConnection {
     this.#read('client', opening, now);
   }
 
-  /** Whatever was said, or nothing, is all that there is to go by. */
+  /** Decides the protocol from the bytes so far. */
   #giveUpRecognising(now: number): void {
     if (this.#stage !== 'unknown') return;
     this.#connected('plain', now);

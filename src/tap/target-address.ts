@@ -1,14 +1,14 @@
 import { ok, problem, type Result } from '../result.ts';
 
 export interface Address {
-  /** Without the brackets of IPv6. */
+  /** Without the brackets of an IPv6 address. */
   readonly host: string;
   readonly port: number;
 }
 
 const HIGHEST_PORT = 65_535;
 
-/** Reads `HOST:PORT` or, where there is a `defaultHost`, `PORT` alone; the problem is one clear line. */
+/** Reads `HOST:PORT` or, if there is a `defaultHost`, `PORT` alone. The problem is one line. */
 export function parseAddress(text: string, defaultHost?: string): Result<Address> {
   const [, bracketed, name, digits = ''] = /^(?:(?:\[([^[\]]+)\]|([^\s:/[\]]+)):)?(\d{1,5})$/.exec(text) ?? [];
   const host = bracketed ?? name ?? defaultHost;

@@ -1,14 +1,14 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { ok, problem, type Result } from '../result.ts';
 
-/** The mode of a new file: what is recorded may be private. */
+/** The mode of a new file: recordings may be private. */
 const OWNER_ONLY = 0o600;
 
-/** A file that has every line as soon as it is written, so that whatever ends the process takes nothing along. */
+/** A transcript file that is written line by line, so that a crash loses nothing. */
 export class TranscriptFile {
   readonly #descriptor: number;
   readonly #path: string;
-  /** Why not everything could be written, in one line. */
+  /** The first write error, in one line. */
   problem: string | undefined;
 
   private constructor(descriptor: number, path: string) {
@@ -16,7 +16,7 @@ export class TranscriptFile {
     this.#path = path;
   }
 
-  /** Begins the file anew; the problem is one clear line. */
+  /** Overwrites the file. The problem is one line. */
   static open(path: string): Result<TranscriptFile> {
     try {
       return ok(new TranscriptFile(openSync(path, 'w', OWNER_ONLY), path));

@@ -1,7 +1,7 @@
 const LF = 0x0a;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Something said, as a transcript states it: a line, an action with its bytes, or bytes with escapes. */
+/** A message in the notation of transcripts: a line, a named action with its bytes, or escaped bytes. */
 export interface Wording {
   readonly isRaw: boolean;
   readonly text: string;
@@ -12,19 +12,19 @@ export const saysStatement = (who: string, { isRaw, text }: Wording): string => 
 export const hearsStatement = (who: string, { isRaw, text }: Wording): string =>
   `server${isRaw ? ' raw' : ''} --> ${who}: ${text}`;
 
-/** `action`: the name that goes before bytes in hex. */
+/** `action`: the name that stands before bytes in hex. */
 export function wording(bytes: Uint8Array, action: string | undefined): Wording {
   if (action !== undefined) return { isRaw: false, text: `${action} [${inHex(bytes)}]` };
   const line = plainLine(bytes);
   return line === undefined ? { isRaw: true, text: escaped(bytes) } : { isRaw: false, text: line };
 }
 
-/** Without space at its ends, which editors take away, and without what no editor shows. */
+/** A line without spaces at its ends, which editors remove, and without invisible characters. */
 const PLAIN = /^[^\s\p{C}](?:[^\p{C}\p{Zl}\p{Zp}]*[^\s\p{C}])?$/u;
-/** A transcript would read these as bytes. */
+/** A transcript would read such a line as bytes. */
 const LIKE_BYTES = /\[[0-9A-F ]*\]$/;
 
-/** The line, without its LF, if it can stand in a transcript as it is. */
+/** The line without its LF, if it needs no escapes in a transcript. */
 function plainLine(bytes: Uint8Array): string | undefined {
   if (bytes.at(-1) !== LF) return undefined;
   try {
@@ -45,7 +45,7 @@ const ESCAPES: ReadonlyMap<number, string> = new Map([
   [0x5c, '\\\\'],
 ]);
 
-/** ASCII that can be seen as it is, everything else escaped; a space at the end too. */
+/** Visible ASCII characters as they are, all others escaped; also a space at the end. */
 export function escaped(bytes: Uint8Array): string {
   return Array.from(bytes, (byte, index) => {
     const isPlain = byte > 0x20 && byte < 0x7f && byte !== 0x5c;

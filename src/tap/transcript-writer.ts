@@ -1,16 +1,18 @@
-/** Where a recording goes, line by line. */
+/** The output of a recording. */
 export interface TranscriptOutput {
-  /** A line for people, as it happens. */
+  /** Shows a line to the user. */
   show(line: string): void;
-  /** A line of the transcript. */
+  /** Writes a line of the transcript. */
   write(line: string): void;
 }
 
-/** In milliseconds: a transcript's clock is never behind by more. */
+/** The transcript's clock is never behind by more; in milliseconds. */
 const LONGEST_UNTOLD = 1_000;
-/** Milliseconds of silence after which a server hardly answers any more, but says something because of the time. */
+/**
+ * After this many milliseconds of silence, a message of the server is probably caused by the time and not an answer.
+ */
 const LONGEST_ANSWER = 100;
-/** Milliseconds, to which a wait is rounded up: what came of waiting comes of it again. */
+/** Waits are rounded up to a multiple of this, in milliseconds, so that a replay waits long enough. */
 const WAIT_STEP = 100;
 /** In characters. */
 const LONGEST_SHOWN = 80;
@@ -18,21 +20,21 @@ const LONGEST_MEANING = 100;
 const WHO_WIDTH = 'server --> a'.length;
 const TEXT_WIDTH = 30;
 
-/** Writes down what happens and when. Times are milliseconds since the epoch, handed in. */
+/** Writes statements with waits between them. Times are milliseconds since the epoch and are passed in. */
 export class TranscriptWriter {
-  readonly #paper: TranscriptOutput;
+  readonly #output: TranscriptOutput;
   readonly #start: number;
   #first: number | undefined;
   #last = 0;
-  /** Milliseconds that the transcript has waited since its first statement. */
+  /** The sum of all waits so far, in milliseconds. */
   #waited = 0;
 
-  constructor(paper: TranscriptOutput, start: number) {
-    this.#paper = paper;
+  constructor(output: TranscriptOutput, start: number) {
+    this.#output = output;
     this.#start = start;
   }
 
-  /** One statement of the transcript, after a wait if time may matter. */
+  /** Writes one statement, after a wait if time may matter. */
   state(who: 'client' | 'server', statement: string, now: number): void {
     this.#first ??= now;
     const behind = now - this.#first - this.#waited;
@@ -41,26 +43,28 @@ export class TranscriptWriter {
     if (behind >= LONGEST_UNTOLD || (who === 'server' && behind > 0 && silence >= LONGEST_ANSWER)) {
       const steps = Math.ceil(behind / WAIT_STEP);
       this.#waited += steps * WAIT_STEP;
-      this.#paper.write(`wait ${(steps * WAIT_STEP) / 1000} s`);
+      this.#output.write(`wait ${(steps * WAIT_STEP) / 1000} s`);
     }
-    this.#paper.write(statement);
+    this.#output.write(statement);
   }
 
-  /** What cannot be played again. */
+  /** Writes a comment about something that cannot be replayed. */
   comment(text: string): void {
-    this.#paper.write(`# ${visible(text)}`);
+    this.#output.write(`# ${visible(text)}`);
   }
 
-  /** `   0.412  a --> server  CORE.MOVE~40  plays 40`: seconds since the start, who, what, and what it means. */
+  /**
+   * ` 0.412 a --> server CORE.MOVE~40 plays 40`: seconds since the start, sender and receiver, message, explanation.
+   */
   show(who: string, text: string, meaning: string, now: number): void {
     const time = ((now - this.#start) / 1000).toFixed(3).padStart(8);
     const shown = cut(visible(text), LONGEST_SHOWN).padEnd(TEXT_WIDTH);
     const explained = cut(visible(meaning), LONGEST_MEANING);
-    this.#paper.show(`${time}  ${who.padEnd(WHO_WIDTH)}  ${shown}  ${explained}`.trimEnd());
+    this.#output.show(`${time}  ${who.padEnd(WHO_WIDTH)}  ${shown}  ${explained}`.trimEnd());
   }
 }
 
-/** Nothing that a terminal obeys, or that is not to be seen. */
+/** Replaces control characters and invisible characters. */
 const visible = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '-');
 
 const cut = (text: string, longest: number): string =>

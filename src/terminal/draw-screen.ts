@@ -7,21 +7,21 @@ import { columnName, vertexName } from '../rules/vertex.ts';
 import { plainText } from '../text.ts';
 import type { TimeShown } from './player-session.ts';
 
-/** Everything that a person is shown. */
+/** Everything that is shown on the screen. */
 export interface ScreenView {
   readonly columns: number;
   readonly rows: number;
-  /** Styles and signs beyond ASCII may be used. */
+  /** Whether styles and characters outside ASCII may be used. */
   readonly rich: boolean;
   readonly title: string;
-  /** One line about what is to be done now. */
+  /** One line that says what to do now. */
   readonly status: string;
   readonly table: GameFollower | undefined;
   readonly cursor: Point;
   readonly timeLeft: TimeShown | undefined;
-  /** How each command is typed, and what it does. */
+  /** For each command: how to type it, and its effect. */
   readonly commands: readonly (readonly [string, string])[];
-  /** What has happened, the latest last. */
+  /** The messages, latest last. */
   readonly messages: readonly string[];
   readonly input: string;
   readonly help: boolean;
@@ -29,19 +29,19 @@ export interface ScreenView {
 
 /** The title, the column names, and the two lines below. */
 const LINES_AROUND_BOARD = 4;
-/** On a narrow terminal: who plays, and the last message or two. */
+/** On a narrow terminal: the players, and the last messages. */
 const LINES_BELOW_BOARD = 3;
-/** Beside the board, in columns. */
+/** The minimum width of the panel beside the board, in columns. */
 const NARROWEST_PANEL = 20;
 const ROOM_FOR_BOTH = 60;
-/** Between the board and what stands beside it, its right edge included. */
+/** Columns between the board and the panel. */
 const GAP = 3;
-/** Messages that may be shown. */
+/** The maximum number of messages on the screen. */
 const MOST_SHOWN = 100;
 
 type Style = Parameters<typeof styleText>[0];
 
-/** The whole screen, line by line; as many lines and columns as there are. */
+/** The whole screen as lines, with as many lines and columns as the terminal has. */
 export function drawScreen(view: ScreenView): string[] {
   const body = view.help ? help(view) : board(view);
   const middle = body.slice(0, view.rows - 3);
@@ -55,7 +55,7 @@ export function drawScreen(view: ScreenView): string[] {
   return lines;
 }
 
-/** The part of the board that there is room for, around the cursor, and where the rest is told. */
+/** The part of the board that fits the screen, around the cursor, and the place of the panel. */
 function windowOf(view: Pick<ScreenView, 'columns' | 'rows' | 'cursor'>, size: number) {
   const margin = String(size).length + 1;
   const cell = cellWidth(size);
@@ -70,7 +70,7 @@ function windowOf(view: Pick<ScreenView, 'columns' | 'rows' | 'cursor'>, size: n
   return { left, top, width, height, margin, cell, isPanelBeside };
 }
 
-/** Two columns for each point, one more where the columns' names need it. */
+/** Two columns per point, or three where column names are longer. */
 const cellWidth = (size: number): number => columnName(size - 1).length + 1;
 
 function board(view: ScreenView): string[] {
@@ -92,19 +92,19 @@ function board(view: ScreenView): string[] {
   return lines.map((line, index) => (beside[index] === undefined ? line : `${line}  ${beside[index]}`));
 }
 
-/** What closes a bracket around the last point of a row. */
+/** The bracket after the last point of a row. */
 function right(view: ScreenView, table: GameFollower, x: number, y: number): string {
   return x > 0 ? closing(view, table, x - 1, y) : ' ';
 }
 
-/** Blanks and a sign; the blanks hold the brackets around this point and the one before. */
+/** Spaces and a sign. The spaces carry the brackets of this point and of the one before. */
 function cellAt(view: ScreenView, table: GameFollower, x: number, y: number, cell: number): string {
   const { size } = table.game;
   const point = pointAt(square(size), x, y)!;
   const color = table.at(point);
   const opening = isCursor(view, table, point) ? '[' : isLast(table, point) ? '(' : undefined;
   const closed = x > 0 ? closing(view, table, x - 1, y) : ' ';
-  // Where there is one column between two points, what opens hides what closes.
+  // With one column between two points, an opening bracket replaces a closing one.
   const before = cell === 2 ? (opening ?? closed) : `${closed}${' '.repeat(cell - 3)}${opening ?? ' '}`;
   const sign = color === undefined ? (isStar(size, x, y) ? '+' : view.rich ? '·' : '.') : stoneSign(view, color);
   const style: Style = color === 'white' ? ['bgYellow', 'whiteBright', 'bold'] : ['bgYellow', 'black'];
@@ -132,7 +132,7 @@ function stoneSign(view: ScreenView, color: Color): string {
   return color === 'black' ? 'X' : 'O';
 }
 
-/** The points that are marked on real boards. */
+/** The star points of a board. */
 function isStar(size: number, x: number, y: number): boolean {
   if (size < 7) return false;
   const edge = size < 13 ? 2 : 3;
@@ -141,7 +141,7 @@ function isStar(size: number, x: number, y: number): boolean {
   return lines.includes(x) && lines.includes(y);
 }
 
-/** Who plays, what is captured, the last move, the clock. */
+/** Players, captures, the last move, the clock. */
 function facts(view: ScreenView, table: GameFollower): string[] {
   const { game } = table;
   const last = table.turns.at(-1);
@@ -154,7 +154,7 @@ function facts(view: ScreenView, table: GameFollower): string[] {
   ];
 }
 
-/** What has happened, the latest last, in so many lines. */
+/** The latest messages in this many lines. */
 function latest(view: ScreenView, width: number, height: number): string[] {
   const lines = view.messages.slice(-MOST_SHOWN).flatMap((message) => wrap(message, width));
   return height <= 0 ? [] : lines.slice(-height);
@@ -165,7 +165,7 @@ function panel(view: ScreenView, table: GameFollower, width: number, height: num
   return [...known, ...latest(view, width, height - known.length)].map((line) => fit(line, width).trimEnd());
 }
 
-/** The same below the board, for a terminal that is narrow. */
+/** The panel below the board, on a narrow terminal. */
 function below(view: ScreenView, table: GameFollower, height: number): string[] {
   const lines = [facts(view, table).join('  '), ...latest(view, view.columns, height - 1)];
   return lines.slice(0, Math.max(0, height)).map((line) => fit(line, view.columns).trimEnd());
@@ -210,7 +210,7 @@ const paint = (view: ScreenView, style: Style, text: string): string =>
 
 const segmenter = new Intl.Segmenter();
 
-/** Exactly so many columns wide: cut, or filled with blanks. */
+/** Cuts or pads a text to this many columns. */
 function fit(text: string, width: number): string {
   let cut = '';
   let used = 0;
@@ -223,7 +223,7 @@ function fit(text: string, width: number): string {
   return cut + ' '.repeat(Math.max(0, width - used));
 }
 
-/** In lines of at most so many columns, broken at blanks where possible. */
+/** Wraps a text to this many columns, at spaces where possible. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -7,18 +7,18 @@ import { minutes, type ScreenView } from './draw-screen.ts';
 import { commandsOf, type Input, parseInput } from './input-parser.ts';
 import { TerminalSession, type TerminalSessionOptions, type TimeShown } from './player-session.ts';
 
-/** A key as the terminal names it; `text` is what it writes, if anything. */
+/** A key as the terminal names it; `text` is the text that it produces, if any. */
 export interface Key {
   readonly name: string;
   readonly text: string;
   readonly ctrl: boolean;
 }
 
-/** So many messages are kept. */
+/** The number of messages that are kept. */
 const MOST_MESSAGES = 200;
-/** What answers a move: until then no other is said, so that a key pressed twice plays one stone. */
+/** Answers to a move. Until one comes, no other move is sent, so that a key pressed twice plays one stone. */
 const ANSWERS: ReadonlySet<ClientNews['kind']> = new Set(['played', 'passed', 'your-turn', 'refused', 'ended', 'lost']);
-/** So long a line can be typed, in characters. */
+/** The longest input line, in characters. */
 const LONGEST_INPUT = 500;
 
 const ENTER: ReadonlySet<string> = new Set(['return', 'enter']);
@@ -32,13 +32,13 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 export interface FullScreenOptions extends Omit<TerminalSessionOptions, 'onChange'> {
   readonly title: string;
   readonly clock: Clock;
-  /** What is shown is not true any more. */
+  /** Called when the screen must be drawn again. */
   readonly onChange: () => void;
-  /** Whoever sits here is done. */
+  /** Called when the user leaves. */
   readonly onEnd: (why: string | undefined) => void;
 }
 
-/** What a person at a terminal has before them: the board with a cursor, a line to type in, what has happened. */
+/** The state of the full screen: a board with a cursor, an input line, and messages. */
 export class FullScreenState {
   readonly #options: FullScreenOptions;
   readonly #session: TerminalSession;
@@ -46,7 +46,7 @@ export class FullScreenState {
   #cursor = 0 as Point;
   #input = '';
   #help = false;
-  /** A move is said and not answered. */
+  /** Whether a move was sent and not yet answered. */
   #moving = false;
   #leaving = false;
 
@@ -73,7 +73,7 @@ export class FullScreenState {
     this.#options.onChange();
   }
 
-  /** Any key closes it and does nothing else, except that a letter is typed. */
+  /** Any key closes the help and has no other effect, except that a letter is typed. */
   #closeHelp(key: Key): void {
     this.#help = false;
     if (key.text !== '?') this.#type(key);
@@ -134,7 +134,7 @@ export class FullScreenState {
   }
 
   #changed(line: string | undefined, heard: ClientNews | undefined): void {
-    // Whose turn it is stands below the board.
+    // The status line already shows whose turn it is.
     if (line !== undefined && heard?.kind !== 'your-turn') this.#say(line);
     if (heard !== undefined && ANSWERS.has(heard.kind)) this.#moving = false;
     if (heard?.kind === 'begun') this.#center();
@@ -198,7 +198,7 @@ export class FullScreenState {
     }
   }
 
-  /** The second time without waiting for anybody. */
+  /** The second time without waiting for the server. */
   #leave(): void {
     if (this.#leaving || this.#session.stage === 'gone') this.#options.onEnd(undefined);
     else {

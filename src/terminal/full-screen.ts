@@ -3,19 +3,19 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import { drawScreen } from './draw-screen.ts';
 import { type FullScreenOptions, FullScreenState } from './full-screen-state.ts';
 
-/** The other screen of the terminal, without a cursor; and back. */
+/** Switches to the alternate screen without a cursor, and back. */
 const ENTER = '\u001b[?1049h\u001b[?25l';
 const LEAVE = '\u001b[?25h\u001b[?1049l';
-/** What ends the process from outside; Ctrl-C is a key here. */
+/** Signals that end the program; Ctrl-C is a key here. */
 const SIGNALS = ['SIGTERM', 'SIGHUP'] as const;
 const HOME = '\u001b[H';
 const TO_END_OF_LINE = '\u001b[K';
 const TO_END_OF_SCREEN = '\u001b[J';
 
-/** Milliseconds between two looks at a running clock: often enough that no second is skipped. */
+/** Milliseconds between updates of a running clock, so that no second is skipped. */
 const CLOCK_EVERY = 250;
 
-/** Play on a whole terminal, until whoever sits there leaves. The result is what went wrong, if anything did. */
+/** Plays on the whole terminal until the user leaves. Resolves to the error, if there was one. */
 export async function playFullScreen(
   options: Omit<FullScreenOptions, 'onChange' | 'onEnd'>,
   input: ReadStream,
@@ -68,7 +68,7 @@ export async function playFullScreen(
     input.on('keypress', onKey);
     output.on('resize', drawAnew);
     for (const signal of SIGNALS) process.on(signal, onSignal);
-    // Whatever ends the process, the terminal is as it was.
+    // Restores the terminal however the process ends.
     process.on('exit', restore);
     output.write(ENTER);
     desk.start();

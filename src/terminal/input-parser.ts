@@ -4,17 +4,17 @@ import { ok, problem, type Result } from '../result.ts';
 import { pointAt, square } from '../rules/point.ts';
 import { parseVertex } from '../rules/vertex.ts';
 
-/** What somebody typed, understood. */
+/** A parsed input line. */
 export type Input =
   | { readonly kind: 'want'; readonly intent: Intent }
   | { readonly kind: 'board' }
   | { readonly kind: 'help' }
   | { readonly kind: 'quit' };
 
-/** A point was typed before there was a board to find it on. */
+/** The problem of a point that was typed before a board was known. */
 export const NO_BOARD = 'there is no board yet';
 
-/** Each command: how it is typed, what it does, and the message that a protocol needs for it. */
+/** For each command: how to type it, its effect, and the intent that the protocol must support. */
 export const COMMANDS: readonly (readonly [string, string, Intent['kind']?])[] = [
   ['D4', 'play there: column letter (no I) and row from the bottom'],
   ['3 5', 'play there: column and row from 0, from the top left'],
@@ -31,18 +31,18 @@ export const COMMANDS: readonly (readonly [string, string, Intent['kind']?])[] =
   ['quit', 'say goodbye and leave'],
 ];
 
-/** The commands that a protocol has messages for, or that need none. */
+/** The commands that a protocol supports. */
 export const commandsOf = (intents: readonly Intent['kind'][]): readonly (readonly [string, string])[] =>
   COMMANDS.filter(([, , intent]) => intent === undefined || intents.includes(intent)).map(([name, meaning]) => [
     name,
     meaning,
   ]);
 
-/** How the command is called that says this. */
+/** The command that has this intent. */
 export const commandFor = (intent: Intent['kind']): string =>
   COMMANDS.find(([, , needed]) => needed === intent)?.[0].split(' ')[0] ?? intent;
 
-/** Reads one typed line. `size` is the lines of the board that is played on; without it no point can be named. */
+/** Parses an input line. `size` is the size of the current board; without it, points cannot be parsed. */
 export function parseInput(line: string, size: number | undefined): Result<Input> {
   const text = line.trim();
   const [word = '', ...rest] = text.split(/\s+/);

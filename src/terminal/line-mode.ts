@@ -7,17 +7,17 @@ import { square } from '../rules/point.ts';
 import { COMMANDS, type Input, NO_BOARD, parseInput } from './input-parser.ts';
 import { TerminalSession, type TerminalSessionOptions } from './player-session.ts';
 
-/** How it ended; `failed` with the reason if there was no server of this protocol. */
+/** How the session ended; `failed` with the reason if there was no server of this protocol. */
 export type Ended = { readonly kind: 'parted' } | { readonly kind: 'failed'; readonly words: string };
 
-/** What answers a move, or a question who is there. */
+/** Answers to a move, or to a question for the players. */
 const ANSWERS: ReadonlySet<string> = new Set(['played', 'passed', 'your-turn', 'refused', 'ended', 'lobby', 'lost']);
 const QUESTIONS: ReadonlySet<string> = new Set(['play', 'pass', 'resign', 'lobby']);
 
 /**
- * Play without a terminal: commands are lines of `input`, and what happens is lines of `output`. A command is carried
- * out when the one before it is done and there is something to do it to: a move, or giving up, waits for its turn. After the last line
- * it leaves, when the game is over or a move is wanted that nobody will make.
+ * Plays without a terminal: commands are lines of `input`, events are lines of `output`. A command is carried out when
+ * the one before it has been answered; a move or a resignation waits for its turn. After the last line, leaves when the
+ * game is over or when it would have to move.
  */
 export async function playLineMode(
   options: Omit<TerminalSessionOptions, 'onChange'>,
@@ -44,11 +44,11 @@ class LineMode {
   #hasMore = true;
   #leaving = false;
   #entered = false;
-  /** Something was asked for, and the answer is not there yet. */
+  /** Whether a command waits for its answer. */
   #asking = false;
-  /** The name is not to be had: another may be given. */
+  /** Whether the name was refused; another one may be given. */
   #nameless = false;
-  /** The move that was said last, until it is known to be taken: with the connection it may be lost. */
+  /** The last move until it is known to be accepted: it is lost if the connection is lost. */
   #unsure: { readonly line: string; readonly intent: Intent } | undefined;
 
   constructor(
@@ -65,7 +65,7 @@ class LineMode {
           end(heard);
         } else if (line !== undefined) this.#print(line);
         if (heard !== undefined) this.#note(heard);
-        // Once everything that was heard is taken in.
+        // Runs after all events of this message have been handled.
         queueMicrotask(() => {
           this.#goOn();
           if (this.sitting.stage === 'gone') end({ kind: 'parted' });
@@ -83,7 +83,7 @@ class LineMode {
         this.#nameless = false;
         break;
       case 'refused':
-        // Where the name goes with the wish, the wish is what is refused for it.
+        // In protocols where the name is part of the seek, a refused name refuses the seek.
         this.#nameless ||= heard.what === 'enter' || heard.what === 'seek';
         this.#unsure = undefined;
         break;
@@ -95,7 +95,7 @@ class LineMode {
         this.#unsure = undefined;
         break;
       case 'your-turn':
-        // The server knows nothing of it: it got lost.
+        // The server did not get the move before the connection was lost.
         if (unsure !== undefined) this.#waiting.unshift(unsure.line);
         this.#unsure = undefined;
         break;
@@ -129,7 +129,7 @@ class LineMode {
     const { stage, game } = this.sitting;
     if (stage === 'gone') return true;
     if (typed.kind === 'quit') return this.#entered && !this.#asking;
-    // The stone before belongs on it.
+    // The board must include the stone of the previous command.
     if (typed.kind === 'board') return !this.#asking;
     if (typed.kind === 'help') return true;
     switch (typed.intent.kind) {
@@ -148,12 +148,12 @@ class LineMode {
     }
   }
 
-  /** There is no game, and nothing that is still to come will look for one. */
+  /** No game runs, and no remaining command will start one. */
   get #isOver(): boolean {
     return this.sitting.stage === 'idle' && (this.sitting.game?.over !== undefined || !this.#hasMore);
   }
 
-  /** Nobody is left to do anything. */
+  /** No command is left. */
   get #isDone(): boolean {
     const { stage, game } = this.sitting;
     if (stage === 'gone' || this.#leaving) return false;

@@ -12,29 +12,29 @@ export interface TerminalSessionOptions {
   readonly clock: Clock;
   readonly protocol: PlayerProtocol;
   readonly open: OpenPlayer;
-  /** Made as soon as we are let in. */
+  /** The seek that is made after entering. */
   readonly seek: (Intent & { readonly kind: 'seek' }) | undefined;
-  /** Something has changed; `line` is what to say of it, for people. */
+  /** Called after each change; `line` is a message for the user. */
   readonly onChange: (line: string | undefined, heard: ClientNews | undefined) => void;
 }
 
-/** Milliseconds: for this turn, while it is ours; and for all turns together. */
+/** Milliseconds left for this move, if it is ours, and for all our moves. */
 export interface TimeShown {
   readonly turn?: number;
   readonly left?: number;
 }
 
-/** Where things stand between a person and the server. */
+/** The state of the session with the server. */
 export type Stage = 'calling' | 'idle' | 'waiting' | 'playing' | 'lost' | 'gone';
 
-/** A person at somebody's server, whatever is typed and shown with: follows the game and wants what is typed. */
+/** A person's session with a server, independent of the user interface: follows the game and carries out commands. */
 export class TerminalSession {
   readonly protocol: PlayerProtocol;
   readonly #options: TerminalSessionOptions;
   readonly #client: ReconnectingClient;
   #game: GameFollower | undefined;
   #stage: Stage = 'calling';
-  /** The wish that is not fulfilled. */
+  /** The seek that is still open. */
   #seek: (Intent & { kind: 'seek' }) | undefined;
   readonly #ownClock = new PlayerClock();
   #hasResigned = false;
@@ -46,7 +46,7 @@ export class TerminalSession {
     this.#client = new ReconnectingClient({ dial, protocol, open, clock, onNews: (heard) => this.#hear(heard) });
   }
 
-  /** The game that is played, or was played last. */
+  /** The current game, or the last one. */
   get game(): GameFollower | undefined {
     return this.#game;
   }
@@ -55,7 +55,7 @@ export class TerminalSession {
     return this.#stage;
   }
 
-  /** What our clock shows at a time, where there is one. */
+  /** The remaining time on our clock, if there is one. */
   timeLeft(now: number): TimeShown | undefined {
     const { turn, left } = this.#ownClock.time(now) ?? {};
     const ofTurn = turn === undefined || !this.#ownClock.isRunning ? {} : { turn: Math.min(turn, left ?? turn) };
@@ -64,14 +64,14 @@ export class TerminalSession {
       : { ...ofTurn, ...(left === undefined ? {} : { left }) };
   }
 
-  /** Calls the server: once at first, and again for another game after `parted`. */
+  /** Connects to the server: at first, and again for another game after `parted`. */
   connect(seek = this.#options.seek): void {
     this.#stage = 'calling';
     this.#seek = seek;
     this.#client.connect(seek);
   }
 
-  /** Whether it was said to the server, or will be. */
+  /** Sends an intent. Returns whether it was sent or will be. */
   want(intent: Intent): boolean {
     if (this.#stage === 'gone') {
       if (intent.kind !== 'seek') return false;
@@ -87,9 +87,9 @@ export class TerminalSession {
     return allowed;
   }
 
-  /** Whoever sits here notices a stone that cannot stand at once; everything else is for the server to judge. */
+  /** Only occupied points are checked here; the server judges everything else. */
   #isAllowed(intent: Intent): boolean {
-    // After a game, where each has its own connection, it is known a moment later that this one is over.
+    // In protocols with one connection per game, the end of this one becomes known a moment later.
     const isNextGame = intent.kind === 'seek' && this.#stage === 'idle';
     if (!isNextGame && !this.protocol.intents.includes(intent.kind)) {
       this.#options.onChange(this.#noMessageFor(intent.kind), undefined);
@@ -122,7 +122,7 @@ export class TerminalSession {
     if (followed?.ok === false) this.#options.onChange(`the server cannot mean this: ${followed.problem}`, undefined);
   }
 
-  /** Where the server does not say who has won: what is known of it. */
+  /** The result, if the server does not tell it. */
   #explain({ winner, how, score }: Over): void {
     if (winner !== undefined || how !== undefined || score !== undefined || this.#game?.row.length !== 0) return;
     const { area } = this.#game;
@@ -131,15 +131,15 @@ export class TerminalSession {
     this.#options.onChange(why, undefined);
   }
 
-  /** A wish comes next: ours, or by being here at all. */
-  get #isWishing(): boolean {
+  /** Whether a seek follows: our own, or implied by entering. */
+  get #isSeekDue(): boolean {
     return this.#seek !== undefined || !this.protocol.intents.includes('seek');
   }
 
   #stageAfter(heard: ClientNews): Stage {
     switch (heard.kind) {
       case 'entered':
-        return this.#isWishing ? 'calling' : 'idle';
+        return this.#isSeekDue ? 'calling' : 'idle';
       case 'ended':
         return 'idle';
       case 'waiting':

@@ -1,9 +1,9 @@
-/** Measures how long answers take, in milliseconds. */
+/** Measures the time of the slowest answer, in milliseconds. */
 export class AnswerTimer {
   #since: number | undefined;
   #slowest = 0;
 
-  /** How long the slowest answer has taken. */
+  /** The time of the slowest answer. */
   get slowest(): number {
     return this.#slowest;
   }
@@ -12,7 +12,7 @@ export class AnswerTimer {
     this.#since = now;
   }
 
-  /** Something came; only the first after a question can be its answer. */
+  /** A message came. Only the first message after a question counts as its answer. */
   answered(now: number): void {
     if (this.#since !== undefined) this.#slowest = Math.max(this.#slowest, now - this.#since);
     this.#since = undefined;

@@ -1,12 +1,12 @@
 import type { Side } from '../../protocols/conformance/dialogue/dialogue.ts';
 
-/** Messages, of both sides, that one dialogue may take; the longest here is far shorter. */
+/** The number of messages of both sides after which a dialogue counts as a flood. */
 export const LONGEST_TRANSCRIPT = 1_000;
 
-/** What has been said, as the dialogues write it. */
+/** All messages of a dialogue so far, in the notation of dialogues. */
 export class DialogueTranscript {
   readonly #lines: string[] = [];
-  /** Which side is ours. */
+  /** The side that the check plays. */
   readonly side: Side;
 
   constructor(side: Side) {

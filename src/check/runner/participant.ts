@@ -2,28 +2,28 @@ import { match } from '../../protocols/conformance/dialogue/pattern.ts';
 import { personOf, type Scope } from '../../protocols/conformance/dialogue/scope.ts';
 import type { Aside, Heard, Language } from '../../protocols/conformance/language.ts';
 
-/** A message that may come besides what is expected. */
+/** A message that may come in addition to the expected one. */
 interface Allowed extends Aside {
-  /** Its pattern. */
+  /** The pattern of the message. */
   readonly line: string;
 }
 
-/** One of the clients of a dialogue, as far as the script runner knows it. */
+/** One client of a dialogue, as the script runner sees it. */
 export class Participant {
   state: 'new' | 'connecting' | 'connected' | 'closed' = 'new';
-  /** It answers at once what the protocol makes every client answer. */
+  /** Whether the script runner sends the answers that the protocol demands from every client. */
   hasReflexes = true;
-  /** What has come and has not been judged yet. */
+  /** Received messages that have not been judged yet. */
   readonly inbox: Heard[] = [];
-  /** Each may come once. */
+  /** Messages that may come once each. */
   readonly allowed: Allowed[] = [];
-  /** What a question is answered whenever it comes, and whether it has come since. */
+  /** By question: the answer that is sent each time, and whether the question has come. */
   readonly standing = new Map<string, { readonly line: string; asked: boolean }>();
-  /** What was last said to the other side in its place. */
+  /** The last message that was sent in place of this client. */
   lastSaid: string | undefined;
   #bytes: Uint8Array = new Uint8Array(0);
 
-  /** The messages that are whole now. */
+  /** Adds bytes and returns the messages that are complete. */
   hear(bytes: Uint8Array, language: Language): Heard[] {
     this.#bytes = Buffer.concat([this.#bytes, bytes]);
     const heard: Heard[] = [];
@@ -36,7 +36,7 @@ export class Participant {
     return heard;
   }
 
-  /** Drops the first message if it may come besides what is expected. */
+  /** Removes the first message if it may come in addition to the expected one. */
   passOver(scope: Scope, language: Language): Aside | undefined {
     const [heard] = this.inbox;
     if (heard === undefined) return undefined;
@@ -48,11 +48,11 @@ export class Participant {
   }
 }
 
-/** The participants of a dialogue. */
+/** All clients of a dialogue. */
 export class Participants {
   readonly #all = new Map<string, Participant>();
 
-  /** By its own name. */
+  /** By name. */
   get(who: string): Participant {
     const known = this.#all.get(who);
     if (known !== undefined) return known;
@@ -61,7 +61,7 @@ export class Participants {
     return participant;
   }
 
-  /** By the names in a dialogue, colours included. */
+  /** By the names in a dialogue; a colour stands for the client that plays it. */
   each(names: readonly string[], scope: Scope): (readonly [string, Participant])[] {
     return names.map((name) => {
       const who = personOf(scope, name);

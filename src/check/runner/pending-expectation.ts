@@ -3,30 +3,30 @@ import { match, show } from '../../protocols/conformance/dialogue/pattern.ts';
 import type { Scope } from '../../protocols/conformance/dialogue/scope.ts';
 import type { Language } from '../../protocols/conformance/language.ts';
 
-/** What was found where an expected message should be. */
+/** A message that matched an expectation. */
 export interface Taken {
   readonly wording: Wording;
-  /** What is known after it. */
+  /** The variables after the match. */
   readonly scope: Scope;
-  /** It was only a part, and this is said of that. */
+  /** Set if only a part of the message came: the note for the report. */
   readonly note?: string;
 }
 
-/** What is still missing of an expectation, for each client that is to hear it. */
+/** The part of an expectation that is still missing, for each client. */
 export class PendingExpectation {
-  /** By client, the messages that have to come; each in one of its wordings. */
+  /** By client: the missing messages, each with its alternative wordings. */
   readonly #left: Map<string, (readonly Wording[])[]>;
 
   constructor({ wordings, also }: Expectation, who: readonly string[]) {
     this.#left = new Map(who.map((each) => [each, [wordings, ...also.map((line) => [{ line }])]]));
   }
 
-  /** The clients that have not heard everything. */
+  /** The clients for which a message is missing. */
   get who(): string[] {
     return [...this.#left].filter(([, left]) => left.length > 0).map(([who]) => who);
   }
 
-  /** Takes a message for one that is missing; `undefined` if it is none of them. */
+  /** Matches a message with a missing one; `undefined` if none matches. */
   take(who: string, text: string, scope: Scope, language: Language): Taken | undefined {
     const left = this.#left.get(who) ?? [];
     for (const [index, wordings] of left.entries()) {
@@ -47,7 +47,7 @@ export class PendingExpectation {
     return undefined;
   }
 
-  /** Takes silence for the message that is missing, if that is one of its wordings. */
+  /** Matches silence with the next missing message, if silence is one of its wordings. */
   takeSilence(who: string): Wording | undefined {
     const left = this.#left.get(who) ?? [];
     const silence = left[0]?.find(({ line }) => line === NOTHING);
@@ -55,7 +55,7 @@ export class PendingExpectation {
     return silence;
   }
 
-  /** For people, without what would only be tolerated. */
+  /** The missing messages for people, without those that are only tolerated. */
   wanted(who: string, scope: Scope): string {
     return (this.#left.get(who) ?? [])
       .flat()

@@ -12,7 +12,7 @@ interface Connections {
   readonly patience: Patience;
 }
 
-/** Runs one dialogue with a server to its verdict, and closes every connection. */
+/** Plays one dialogue with a server until its verdict, then closes all connections. */
 export function playScript(runner: ScriptRunner, connections: Connections): Promise<Verdict> {
   return new Promise((resolve) => {
     new DialogueConnections(runner, connections, resolve).begin();
@@ -79,7 +79,7 @@ class DialogueConnections {
     this.#wires.set(who, wire);
   }
 
-  /** Every client says goodbye, so that the next dialogue meets none that still waits or plays. */
+  /** Every client says goodbye, so that no waiting or playing client disturbs the next dialogue. */
   #leave(): void {
     this.#leaving = true;
     const { language, clock, patience } = this.#connections;

@@ -15,8 +15,8 @@ import { type Action, DONE, notReached, type Script, type Step } from './script.
 import type { Verdict } from './verdict.ts';
 
 /**
- * Runs one dialogue and judges what comes. It has no sockets and no clock: events and the time are handed in, and what
- * is to be done is handed out. Times are milliseconds, from any beginning.
+ * Runs one dialogue and judges the messages of the other side. Uses no sockets and no clock: events and the time are
+ * arguments, and actions are returned. Times are milliseconds from any start.
  */
 export class ScriptRunner {
   readonly #script: Script;
@@ -25,13 +25,13 @@ export class ScriptRunner {
   readonly #notes = new Set<string>();
   #scope: Scope;
   #next = 0;
-  /** Since when the next statement has been waited for. */
+  /** The time since which the next statement waits. */
   #since: number | undefined;
-  /** What is missing of it, if it expects messages. */
+  /** The missing messages of the current statement, if it expects messages. */
   #missing: PendingExpectation | undefined;
-  /** It has been looked at before. */
+  /** Whether the current statement has been tried before. */
   #entered = false;
-  /** Messages have been passed over since. */
+  /** Whether messages were skipped during the current statement. */
   #hasPassedOver = false;
   #actions: Action[] = [];
   #deadline: number | undefined;
@@ -46,27 +46,27 @@ export class ScriptRunner {
     this.#transcript = script.transcript ?? new DialogueTranscript('clients');
   }
 
-  /** Once there is one, nothing more is wanted. */
+  /** Set when the dialogue is over. */
   get verdict(): Verdict | undefined {
     return this.#verdict;
   }
 
-  /** What has been learnt. */
+  /** The current values of the variables. */
   get scope(): Scope {
     return this.#scope;
   }
 
-  /** Whether any message was heard that belongs to the protocol. */
+  /** Whether any message of the protocol was received. */
   get understood(): boolean {
     return this.#understood;
   }
 
-  /** How many milliseconds the slowest answer has taken. */
+  /** The time of the slowest answer in milliseconds. */
   get slowest(): number {
     return this.#answerTimer.slowest;
   }
 
-  /** When `proceed` is to be called even if nothing has happened. */
+  /** The time at which `proceed` must be called even if nothing has happened. */
   get deadline(): number | undefined {
     return this.#verdict === undefined ? this.#deadline : undefined;
   }
@@ -80,7 +80,7 @@ export class ScriptRunner {
     const participant = this.#participants.get(who);
     this.#answerTimer.answered(now);
     for (const { text, variants, known } of participant.hear(bytes, this.#script.language)) {
-      // A flood goes on while the clients leave.
+      // A flood continues while the clients leave.
       if (this.#transcript.isTooLong) break;
       this.#understood ||= known;
       this.#transcript.theirs(who, text);
@@ -99,7 +99,7 @@ export class ScriptRunner {
     return this.proceed(now);
   }
 
-  /** Goes on as far as possible. */
+  /** Runs statements until one must wait. */
   proceed(now: number): Action[] {
     while (this.#verdict === undefined) {
       const statement = this.#script.statements[this.#next];
@@ -121,7 +121,7 @@ export class ScriptRunner {
     return this.#actions.splice(0);
   }
 
-  /** What is done about a message whatever is expected; returns whether there is nothing left to judge in it. */
+  /** Handles a message independently of what is expected. Returns true if it is not to be judged. */
   #react(who: string, participant: Participant, text: string): boolean {
     const { language } = this.#script;
     const opponent = language.opponentIn(text);
@@ -180,7 +180,7 @@ export class ScriptRunner {
       this.#actions.push({ kind: 'connect', who });
     }
     if (participant.state === 'connecting') return { kind: 'waiting', until: Number.POSITIVE_INFINITY };
-    // What came before the server speaks is no answer to it.
+    // Messages that came before the server sends something are not answers to it.
     if (this.#transcript.side === 'server') while (this.#passOver(participant));
     this.#answerTimer.asked(now);
     const { text, scope } = fill(line, this.#scope);
@@ -294,7 +294,7 @@ export class ScriptRunner {
     return DONE;
   }
 
-  /** Strikes out what has come for one participant; returns a step if the statement is over with that. */
+  /** Matches the messages of one participant. Returns a step if the statement is over. */
   #hearOut(statement: Statement & Expectation, who: string, missing: PendingExpectation): Step | undefined {
     const participant = this.#participants.get(who);
     for (let [heard] = participant.inbox; heard !== undefined; [heard] = participant.inbox) {
@@ -313,7 +313,7 @@ export class ScriptRunner {
     return participant.state === 'closed' ? this.#unheard(statement, who, missing, CLOSED) : undefined;
   }
 
-  /** Nothing has come, and nothing will. That may be one of the wordings; else the statement is over. */
+  /** No message came. Silence may be one of the wordings; otherwise the statement is over. */
   #unheard(
     statement: Statement & Expectation,
     who: string,
@@ -329,7 +329,7 @@ export class ScriptRunner {
     return notReached(heard === CLOSED ? `${who} hung up` : `${who} said ${heard}`);
   }
 
-  /** The next message that is not passed over. */
+  /** The next message that is not skipped. */
   #nextFor(participant: Participant, statement: Statement): string | undefined {
     while (this.#passOver(participant, statement));
     return participant.inbox[0]?.text;
@@ -373,7 +373,7 @@ export class ScriptRunner {
   }
 }
 
-/** Milliseconds in which a server notices a lost connection, if it ever does. */
+/** The longest time in milliseconds for a server to notice a lost connection. */
 const LONGEST_WHILE = 3_000;
 
 const CLOSED = 'the end of the connection';

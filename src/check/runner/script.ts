@@ -5,33 +5,33 @@ import type { DialogueTranscript } from './dialogue-transcript.ts';
 import type { Participants } from './participant.ts';
 import type { Cause, Verdict } from './verdict.ts';
 
-/** A dialogue, and all that is needed to run it. */
+/** A dialogue with everything that is needed to run it. */
 export interface Script {
   readonly statements: readonly Statement[];
   readonly language: Language;
   readonly scope: Scope;
   readonly patience: Patience;
-  /** The clients that are connected already; without it, none. */
+  /** Clients that are already connected; without it, none. */
   readonly participants?: Participants;
-  /** What has been said before, to go on with; without it, nothing, and the clients' side is ours. */
+  /** The transcript to continue; without it, a new one in which the check plays the clients. */
   readonly transcript?: DialogueTranscript;
 }
 
 /** In milliseconds. */
 export interface Patience {
-  /** How long something that is expected may take. */
+  /** The longest time for an expected message. */
   readonly answer: number;
-  /** After so long nothing comes any more. */
+  /** The time after which no message is assumed to come. */
   readonly silence: number;
 }
 
-/** What the script runner wants done. */
+/** An action of the script runner. */
 export type Action =
   | { readonly kind: 'connect'; readonly who: string }
   | { readonly kind: 'say'; readonly who: string; readonly bytes: Uint8Array }
   | { readonly kind: 'hang up'; readonly who: string };
 
-/** How far the next statement is. */
+/** The state of the next statement. */
 export type Step =
   | { readonly kind: 'done' }
   | { readonly kind: 'waiting'; readonly until: number }

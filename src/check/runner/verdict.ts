@@ -1,17 +1,17 @@
-/** What became of one clause. */
+/** The verdict on one clause. */
 export type Verdict =
   | { readonly kind: 'kept'; readonly notes: readonly string[] }
   | { readonly kind: 'broken'; readonly fault: Fault }
   | { readonly kind: 'not reached'; readonly reason: string; readonly cause?: Cause };
 
-/** Why a clause was not reached, where that says something about the whole examination. */
+/** Why a clause was not reached, if the reason matters for the whole check. */
 export type Cause = 'another mode' | 'no call' | 'flood';
 
-/** Where a dialogue took another way than it had to. */
+/** The point at which a dialogue differed from the clause. */
 export interface Fault {
-  /** Everything that was said until then, as `ann: …` and `server --> ann: …`. */
+  /** The dialogue so far, as lines `ann: …` and `server --> ann: …`. */
   readonly dialogue: readonly string[];
-  /** Who should have heard what. */
+  /** The client and the message that it should have received. */
   readonly expected: string;
   readonly heard: string;
 }

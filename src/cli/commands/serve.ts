@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 
-/** A number as a person types it; anything else goes on as it is, for the config to refuse by name. */
+/** Reads a number. Anything else is passed on, so that the error names the option. */
 const number = (text: string): unknown => (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text);
 const gathered = (text: string, before: readonly string[] | undefined): string[] => [...(before ?? []), text];
 
