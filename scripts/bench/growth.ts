@@ -5,6 +5,7 @@ import { boards } from './growth/boards.ts';
 import { connections } from './growth/connections.ts';
 import { games } from './growth/games.ts';
 import type { Measure, MeasuredSection } from './section.ts';
+import { MAIN } from './server/measured.ts';
 
 const measure: Measure = async (_say, show) => {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-bench-'));
@@ -18,7 +19,7 @@ const measure: Measure = async (_say, show) => {
 export const growth: MeasuredSection = {
   title: 'Growth',
   method: [
-    'nu6 clients play as fast as they are answered, as in the section about the server. They share the two processors' +
+    `${MAIN} clients play as fast as they are answered, as in the section about the server. They share the two processors` +
       ' with the server. The figures are absolute; the shape of the curves matters.',
   ],
   measure,

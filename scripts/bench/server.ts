@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type Spread, spreadOf } from './race.ts';
 import type { Figure, Measure, MeasuredSection } from './section.ts';
 import { type Contestant, startCRelay, startRelay, startTengen } from './server/contestant.ts';
-import { PROTOCOLS, type Protocol } from './server/dialect.ts';
 import { Load, type Played } from './server/load.ts';
+import { MAIN, MEASURED } from './server/measured.ts';
 
 const ROUNDS = 5;
 /** Of one contestant's turn in a round. */
@@ -42,7 +42,7 @@ async function takeTurn({ contestant, load, turns }: Entrant, seconds = SECONDS)
 
 /** Round by round, each in its turn, and the order goes round, too; by name. */
 async function compete(
-  protocol: Protocol,
+  protocol: string,
   connections: number,
   contestants: Readonly<Record<string, Contestant>>,
 ): Promise<Readonly<Record<string, readonly Turn[]>>> {
@@ -91,9 +91,9 @@ function figuresOf(
   ];
 }
 
-async function measureProtocol(protocol: Protocol, folder: string, say: (figure: Figure) => void): Promise<void> {
+async function measureProtocol(protocol: string, folder: string, say: (figure: Figure) => void): Promise<void> {
   for (const { connections, kept } of CROWDS) {
-    const inC = protocol === 'nu6' ? await startCRelay(folder) : undefined;
+    const inC = protocol === MAIN ? await startCRelay(folder) : undefined;
     const contestants = {
       relay: await startRelay(protocol),
       memory: await startTengen(protocol, 'none', folder),
@@ -119,7 +119,7 @@ async function measureProtocol(protocol: Protocol, folder: string, say: (figure:
 const measure: Measure = async (say) => {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-bench-'));
   try {
-    for (const protocol of PROTOCOLS) await measureProtocol(protocol, folder, say);
+    for (const protocol of MEASURED) await measureProtocol(protocol, folder, say);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -130,8 +130,7 @@ export const server: MeasuredSection = {
   method: [
     'Pairs of clients in a process of their own play recorded legal games of 250 stones on 19x19, as fast as they are' +
       ' answered. The next stone is sent when both players have received every byte that their protocol sends for the ' +
-      'last one. (In daigo the other player polls; in remastered both players acknowledge; in Gomokurs only the other ' +
-      'player is told.) After the end of a game, the next one is played on new connections.',
+      'last one, polls and acknowledgements included. After the end of a game, the next one is played on new connections.',
     'The relay is a minimal Node server. It splits lines or frames, knows which two clients play together, knows no ' +
       'rules, and sends as many messages as the protocol does. "On disk" means SQLite with a sync for every commit, ' +
       'before the players are told. p99 is the 99th percentile of the time from a stone to the moment when all players ' +

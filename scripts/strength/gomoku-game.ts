@@ -2,8 +2,8 @@ import type { GomokuSituation } from '../../src/engines/engine.ts';
 import { chooseGomoku } from '../../src/engines/gomoku/choose-move.ts';
 import type { ThinkBudget } from '../../src/engines/think-budget.ts';
 import type { Color } from '../../src/rules/color.ts';
-import { GomokuPosition } from '../../src/rules/gomoku/position.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
+import { GomokuPosition } from '../../src/rules/gomoku/position.ts';
 import { type Point, pointAt, square } from '../../src/rules/point.ts';
 import { choosePattern } from './pattern-player.ts';
 

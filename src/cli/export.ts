@@ -9,8 +9,8 @@ import { makeJson } from '../rules/records/json.ts';
 import type { GameRecord } from '../rules/records/record.ts';
 import { makeSgf } from '../rules/records/sgf.ts';
 import { version } from '../server/version.ts';
-import type { ExportedArchive } from './export-archive.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
+import type { ExportedArchive } from './export-archive.ts';
 
 interface ExportOptions {
   readonly data: string;

@@ -1,5 +1,6 @@
 import type { Plot } from '../plot.ts';
 import { startTengen } from '../server/contestant.ts';
+import { MAIN } from '../server/measured.ts';
 import { Curves } from './curves.ts';
 import { stretch } from './stretch.ts';
 
@@ -10,8 +11,8 @@ const CONNECTIONS = 1000;
 export async function boards(folder: string): Promise<readonly Plot[]> {
   const curves = new Curves('boards', { title: 'lines of the board' });
   for (const lines of LINES) {
-    const contestant = await startTengen('nu6', 'none', folder);
-    curves.add('in memory', lines, await stretch(contestant, { protocol: 'nu6', connections: CONNECTIONS, lines }));
+    const contestant = await startTengen(MAIN, 'none', folder);
+    curves.add('in memory', lines, await stretch(contestant, { protocol: MAIN, connections: CONNECTIONS, lines }));
     await contestant.end();
   }
   return curves.plots({

@@ -1,5 +1,6 @@
 import type { Plot } from '../plot.ts';
 import { startTengen } from '../server/contestant.ts';
+import { MAIN } from '../server/measured.ts';
 import { Curves } from './curves.ts';
 import { stretch } from './stretch.ts';
 
@@ -11,9 +12,9 @@ export async function connections(folder: string): Promise<readonly Plot[]> {
   const curves = new Curves('connections', { title: 'connections', isLogarithmic: true });
   for (const durability of ['none', 'disk'] as const) {
     for (const count of CONNECTIONS) {
-      const contestant = await startTengen('nu6', durability, folder);
+      const contestant = await startTengen(MAIN, durability, folder);
       const line = durability === 'none' ? 'in memory' : 'on disk';
-      curves.add(line, count, await stretch(contestant, { protocol: 'nu6', connections: count }));
+      curves.add(line, count, await stretch(contestant, { protocol: MAIN, connections: count }));
       await contestant.end();
     }
   }

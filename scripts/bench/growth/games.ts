@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { writeRunningGames } from '../many/running-games.ts';
 import type { Plot } from '../plot.ts';
 import { startTengen } from '../server/contestant.ts';
+import { MAIN } from '../server/measured.ts';
 import { Curves } from './curves.ts';
 import { stretch } from './stretch.ts';
 
@@ -15,8 +16,8 @@ export async function games(folder: string): Promise<readonly Plot[]> {
   for (const count of GAMES) {
     const name = `games-${count}.db`;
     await writeRunningGames(join(folder, name), count, TURNS);
-    const contestant = await startTengen('nu6', 'disk', folder, name);
-    curves.add('on disk', count, await stretch(contestant, { protocol: 'nu6', connections: CONNECTIONS }));
+    const contestant = await startTengen(MAIN, 'disk', folder, name);
+    curves.add('on disk', count, await stretch(contestant, { protocol: MAIN, connections: CONNECTIONS }));
     await contestant.end();
   }
   return curves.plots({

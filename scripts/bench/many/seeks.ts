@@ -3,6 +3,7 @@ import type { Command, Seek } from '../../../src/lobby/command.ts';
 import type { Decision } from '../../../src/lobby/decision.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
 import type { PlayerId } from '../../../src/lobby/players/player.ts';
+import { PROTOCOLS } from '../../../src/protocols/list.ts';
 import { goWish } from '../../../test/support/lobby/go-seat.ts';
 import { spreadOf } from '../race.ts';
 import type { Figure } from '../section.ts';
@@ -12,8 +13,6 @@ const ROUNDS = 15;
 const PAIRINGS = 400;
 /** Microseconds. */
 const LIMIT = 20;
-
-const PROTOCOLS = ['nu6', 'nedap', 'daigo', 'web'];
 
 type Wanted = Omit<Seek, 'kind'>;
 
@@ -29,7 +28,7 @@ class Crowd {
   }
 
   enter(): PlayerId {
-    const protocol = PROTOCOLS[this.#players % PROTOCOLS.length]!;
+    const protocol = PROTOCOLS[this.#players % PROTOCOLS.length]!.name;
     const client = { protocol, listener: 'plain', address: '127.0.0.1' };
     const player = ++this.#players;
     const command = { kind: 'enter', name: `player${player}`, chats: false } as const;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Spread, spreadOf } from '../race.ts';
 import type { Figure } from '../section.ts';
+import { MEASURED, measured } from '../server/measured.ts';
 import { BUILT } from './built.ts';
 
 const SESSIONS = 10_000;
@@ -28,13 +29,13 @@ interface Kind {
   readonly isOurs: boolean;
 }
 
-const KINDS: readonly Kind[] = [
-  { name: 'nu6', isOurs: true, hello: (index) => `CORE.HELLO~idle${index}\n` },
-  // A name alone is not answered, a goodbye to nothing is.
-  { name: 'nedap', isOurs: true, hello: (index) => `PLAYER idle${index}\nCANCEL\n` },
-  { name: 'daigo', isOurs: true, hello: (index) => `HELO idle${index}\n` },
-  { name: 'gomokurs', isOurs: true, hello: () => '\x0a\0\0\0\x050.1.0', isSeated: true },
-];
+const KINDS = (await Promise.all(MEASURED.map(kindOf))).flatMap((kind) => kind ?? []);
+
+/** Nothing where no client of the protocol is ever idle. */
+async function kindOf(name: string): Promise<Kind | undefined> {
+  const { idle, isSeatedAtOnce } = await measured(name);
+  return idle && { name, isOurs: true, hello: idle, ...(isSeatedAtOnce && { isSeated: true }) };
+}
 
 /** A server in a process of its own that says how much memory it has, and a crowd that comes to it. */
 class Measured {

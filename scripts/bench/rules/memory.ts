@@ -12,7 +12,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const seat = (name: string, lines: number): SeatRecord => ({
   name,
   guest: false,
-  protocol: 'nu6',
+  protocol: 'any',
   listener: 'plain',
   address: '127.0.0.1',
   parameters: { game: 'go', size: lines, ruleset: RULESET, komi: 0, fixedKomi: false },

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Protocol } from './dialect.ts';
-import { LINES } from './recorded.ts';
+import { measured } from './measured.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const RELAY = fileURLToPath(new URL('./relay.ts', import.meta.url));
@@ -81,28 +80,22 @@ export class Contestant {
   }
 }
 
-/** Boards that a listener has, where a client cannot ask for one. */
-const LISTENERS: Readonly<Partial<Record<Protocol, string>>> = {
-  daigo: `daigo://127.0.0.1:0?size=${LINES}`,
-  // A clock that the pauses between two stretches of play do not run down.
-  gomokurs: `gomokurs://127.0.0.1:0?size=${LINES}&turn=600&match=3600`,
-};
-
 /** With a journal in `folder`: a new one, unless it is named. */
-export function startTengen(
-  protocol: Protocol,
+export async function startTengen(
+  protocol: string,
   durability: 'none' | 'disk',
   folder: string,
   name = `${protocol}-${durability}-${process.hrtime.bigint()}.db`,
 ): Promise<Contestant> {
-  const listener = LISTENERS[protocol];
+  const { settings } = await measured(protocol);
+  const listener = settings === undefined ? undefined : `${protocol}://127.0.0.1:0?${settings}`;
   const data = join(folder, name);
   const args = ['serve', '--port', '0', '--log-level', 'error', '--durability', durability, '--data', data];
   const all = [MAIN, ...args, ...(listener === undefined ? [] : ['--listen', listener])];
   return Contestant.start(process.execPath, all, listener === undefined ? 1 : 2);
 }
 
-export const startRelay = (protocol: Protocol): Promise<Contestant> =>
+export const startRelay = (protocol: string): Promise<Contestant> =>
   Contestant.start(process.execPath, [RELAY, protocol]);
 
 /** For protocols of lines whose moves are told to both; nothing where there is no compiler. */

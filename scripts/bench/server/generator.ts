@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { dialectOf, RELAYED, type Step } from './dialect.ts';
+import type { Step } from './dialect.ts';
 import type { LoadOptions, Order, Report } from './load.ts';
+import { measured } from './measured.ts';
 import { LINES, recordedGo, recordedGomoku } from './recorded.ts';
 import { Table } from './table.ts';
 
@@ -12,12 +13,13 @@ const NEARLY_OVER = 0.6;
 const options: LoadOptions = JSON.parse(process.argv[2]!);
 const { protocol, port, connections, isRelay = false, lines = LINES } = options;
 const tables = connections / 2;
-const dialect = isRelay ? RELAYED[protocol] : dialectOf(protocol, lines);
+const spoken = await measured(protocol);
+const dialect = isRelay ? spoken.relayed : spoken.dialect(lines);
 
 /** By game and turn. */
-const games: readonly (readonly (readonly Step[])[])[] = (
-  protocol === 'gomokurs' ? recordedGomoku() : recordedGo(lines)
-).map((stones) => stones.map((stone) => dialect.place(stone)));
+const games: readonly (readonly (readonly Step[])[])[] = (spoken.isBinary ? recordedGomoku() : recordedGo(lines)).map(
+  (stones) => stones.map((stone) => dialect.place(stone)),
+);
 
 /** Between two: it plays one game after the other, on fresh connections, as long as there is play. */
 class Place {

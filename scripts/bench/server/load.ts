@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Protocol } from './dialect.ts';
 
 /** What a stretch of play came to. */
 export interface Played {
@@ -20,13 +19,13 @@ export type Report = { readonly kind: 'seated' } | ({ readonly kind: 'played' } 
 
 /** Handed to the process as JSON. */
 export interface LoadOptions {
-  readonly protocol: Protocol;
+  readonly protocol: string;
   /** Of 127.0.0.1: a server, or a relay that is none. */
   readonly port: number;
   /** Two of them make a table. */
   readonly connections: number;
   readonly isRelay?: boolean;
-  /** Of the board, in nu6. */
+  /** Of the board, where players can ask for one. */
   readonly lines?: number;
 }
 

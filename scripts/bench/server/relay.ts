@@ -1,49 +1,19 @@
-import { createServer, type Socket } from 'node:net';
-import type { Protocol } from './dialect.ts';
+import { createServer } from 'node:net';
+import type { RelayedPlayer } from './dialect.ts';
+import { measured } from './measured.ts';
 
 // A server that knows no rules, as one would write it in Node: node scripts/bench/server/relay.ts PROTOCOL
 // The first that somebody says is the name of a table, and whoever says the same sits there, too. It prints its port.
 
-interface Player {
-  readonly socket: Socket;
+interface Player extends RelayedPlayer {
   partner: Player | undefined;
-  /** Of an `ack` that is waited for. */
-  owes: boolean;
 }
 
-/** What each protocol does with a message: a move goes to both, or is answered, or goes to the other side. */
-const MANNERS: Readonly<Record<Protocol, (from: Player, to: Player, message: string) => void>> = {
-  nu6: tellBoth,
-  nedap: tellBoth,
-  daigo: (from, _to, line) => {
-    from.socket.write(`${line}\n`);
-  },
-  remastered: (from, to, line) => {
-    if (line !== 'ack') {
-      from.owes = to.owes = true;
-      tellBoth(from, to, line);
-    } else if (from.owes) {
-      from.owes = false;
-      from.socket.write('ack\n');
-    }
-  },
-  gomokurs: (_from, to, action) => {
-    to.socket.write(action, 'latin1');
-  },
-};
-
-function tellBoth(from: Player, to: Player, line: string): void {
-  from.socket.write(`${line}\n`);
-  to.socket.write(`${line}\n`);
-}
-
-const protocol = process.argv[2] as Protocol;
-const manner = MANNERS[protocol];
-const isBinary = protocol === 'gomokurs';
+const { relay, isBinary = false } = await measured(process.argv[2]!);
 const waiting = new Map<string, Player>();
 
 function take(player: Player, message: string): void {
-  if (player.partner !== undefined) manner(player, player.partner, message);
+  if (player.partner !== undefined) relay(player, player.partner, message);
   else {
     const host = waiting.get(message);
     if (host === undefined) waiting.set(message, player);

@@ -4,7 +4,7 @@ import { exitWithUsageError } from '../exit-with-usage-error.ts';
 
 export const botCommand = new Command('bot')
   .description('Seat an engine at any server of any of the protocols: GTP for Go, Piskvork for Gomoku.')
-  .argument('<url>', 'the server, e.g. "nu6://127.0.0.1:1919?name=gnugo&size=9"')
+  .argument('<url>', 'the server, e.g. "PROTOCOL://127.0.0.1:1919?name=gnugo&size=9"')
   .option('--engine <command>', 'the engine, e.g. "gnugo --mode gtp", or built-in')
   .option('--games <number>', 'leave after so many games (default: play on)', count)
   .option('--size <lines>', 'size of the board to ask for', count)

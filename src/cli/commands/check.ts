@@ -2,8 +2,8 @@ import { Command } from 'commander';
 
 export const checkCommand = new Command('check')
   .description('Does that server, or that client, keep to its protocol? Clause by clause, with a verdict.')
-  .argument('[url]', 'the server, e.g. "nu6://127.0.0.1:1919?size=9"')
-  .option('--client <protocol>', 'examine a client that calls, e.g. nu6, "daigo?size=13"')
+  .argument('[url]', 'the server, e.g. "PROTOCOL://127.0.0.1:1919?size=9"')
+  .option('--client <protocol>', 'examine a client that calls, e.g. "PROTOCOL?size=13"')
   .option('--host <address>', 'where to listen for the client', '127.0.0.1')
   .option('--port <port>', 'where to listen for the client, 0 for any', '0')
   .option('--json', 'one JSON object in place of the table')

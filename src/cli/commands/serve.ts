@@ -10,7 +10,7 @@ export const serveCommand = new Command('serve')
   .option('--port <port>', 'plain port, 0 for any (default 1919)', number)
   .option(
     '--listen <url>',
-    'one more listener for one protocol, e.g. "daigo://0.0.0.0:1920?size=13" (repeatable)',
+    'one more listener for one protocol, e.g. "PROTOCOL://0.0.0.0:1920?size=13" (repeatable)',
     gathered,
   )
   .option('--data <file>', 'database of the games (default ./tengen.db)')

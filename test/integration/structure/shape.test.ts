@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { PROTOCOLS } from '../../../src/protocols/list.ts';
 import { type Module, modules } from '../../support/structure/modules.ts';
+import { protocolNamesIn } from '../../support/structure/protocol-names.ts';
 
 /** The floors of the house, the lowest first. A file may import its own floor and those before it. */
 const LADDER = [
@@ -91,6 +93,38 @@ describe('the shape of the house', () => {
         .map(({ file }) => `${path} -> ${file}`);
     });
     assert.deepEqual(strangers, []);
+  });
+
+  test('nothing outside a protocol’s folder and the list has its name', () => {
+    const names = new Set(PROTOCOLS.map(({ name }) => name));
+    const isOwn = (path: string): boolean =>
+      path === 'src/protocols/list.ts' || [...names].some((name) => path.startsWith(`src/protocols/${name}/`));
+    const naming = house
+      .filter(({ path }) => /^(?:src|scripts)\//.test(path) && !path.endsWith('.test.ts') && !isOwn(path))
+      .flatMap(({ path, text }) => protocolNamesIn(text, names).map((place) => `${path}:${place}`));
+    assert.deepEqual(naming, []);
+  });
+
+  test('a name is found in strings, templates, paths and identifiers, not in comments and other words', () => {
+    const found = (text: string): number => protocolNamesIn(text, new Set(['nu6', 'web'])).length;
+    const with1 = [
+      "import './nu6/x.ts';",
+      'const nu6Player = 1;',
+      "x === 'nu6'",
+      ['`', '${', 'a}nu6`'].join(''),
+      ['`', '${', '`', '${', '1}`}web`'].join(''),
+      "'web'",
+    ];
+    assert.deepEqual(with1.map(found), [1, 1, 1, 1, 1, 1]);
+    const without = [
+      '// nu6',
+      '/* web */',
+      "new WebSocket('/x')",
+      ['`', '${', 'a /* nu6 */}`'].join(''),
+      "'src/web/main.tsx'",
+      "'cobweb'",
+    ];
+    assert.deepEqual(without.map(found), [0, 0, 0, 0, 0, 0]);
   });
 
   test('the pure floors import no module of Node and read no clock', () => {

@@ -1,6 +1,6 @@
 import type { Move } from '../../../src/lobby/notice.ts';
-import { type Color, opposite } from '../../../src/rules/color.ts';
 import { drawDiagram } from '../../../src/rules/board-diagram.ts';
+import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GoRefusal, GoRuleset, Score } from '../../../src/rules/go/ruleset.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { ReferenceBoard } from '../rules/go/reference-board.ts';

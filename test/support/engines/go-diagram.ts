@@ -1,8 +1,8 @@
 import type { GoSituation } from '../../../src/engines/engine.ts';
 import { PlayoutBoard } from '../../../src/engines/go/playout-board.ts';
 import type { ThinkBudget } from '../../../src/engines/think-budget.ts';
-import { COLORS } from '../../../src/rules/color.ts';
 import { type Diagram, parseDiagram } from '../../../src/rules/board-diagram.ts';
+import { COLORS } from '../../../src/rules/color.ts';
 import { Board } from '../../../src/rules/go/board.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { dice } from '../clients/random.ts';

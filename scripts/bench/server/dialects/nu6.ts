@@ -1,0 +1,27 @@
+import { both, byLine, byMover, type Dialect, type MeasuredProtocol, step, tellBoth } from '../dialect.ts';
+import { LINES } from '../recorded.ts';
+
+const dialect = (lines: number): Dialect => ({
+  sitDown: (black, white) => [
+    step([`CORE.HELLO~${black}\nCORE.NEWGAME~${lines}\n`, ''], ['CORE.HELLO\n', '']),
+    step(['', `CORE.HELLO~${white}\n`], ['', 'CORE.HELLO\n']),
+    step(
+      ['', `CORE.NEWGAME~${lines}\n`],
+      [`CORE.MATCH~BLACK~${lines}~${white}\n`, `CORE.MATCH~WHITE~${lines}~${black}\n`],
+    ),
+  ],
+  place: (stone) => {
+    const move = `CORE.MOVE~${stone.y * lines + stone.x}\n`;
+    return [step(byMover(stone, move, ''), both(move))];
+  },
+});
+
+const protocol: MeasuredProtocol = {
+  choosesBoard: true,
+  dialect,
+  relayed: { sitDown: byLine, place: dialect(LINES).place },
+  relay: tellBoth,
+  idle: (index) => `CORE.HELLO~idle${index}\n`,
+};
+
+export { protocol };
