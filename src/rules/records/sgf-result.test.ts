@@ -32,14 +32,25 @@ const reads = (texts: readonly string[], expected: RecordResult): void => {
 
 test('the long forms of FF[4] and the words of older files keep the winner, the way and the text', () => {
   reads(
-    ['B+Resign', 'b+r', 'B + R', 'B+Resignation', 'Black+R', 'Black wins by resignation', 'White resigns', 'B+R.'],
+    [
+      'B+Resign',
+      'b+r',
+      'B + R',
+      'B+Resignation',
+      'Black+R',
+      'Black wins by resignation',
+      'White resigns',
+      'W resigned.',
+      'White lost by resignation',
+      'B+R.',
+    ],
     {
       kind: 'won',
       winner: 'black',
       by: 'resignation',
     },
   );
-  reads(['W+Time', 'W+Time Over', 'W+Timeout', 'w+t', 'White wins on time', 'White won by time'], {
+  reads(['W+Time', 'W+Time Over', 'W+Timeout', 'w+t', 'White wins on time', 'White won by time', 'B lost on time'], {
     kind: 'won',
     winner: 'white',
     by: 'time',
@@ -56,11 +67,26 @@ test('the long forms of FF[4] and the words of older files keep the winner, the 
 });
 
 test('where the way is not clear the winner is kept, and the way is not made up', () => {
-  reads(['B+Illegal', 'B+1.5 ? W+timeout', 'B+0', 'B+0.0', 'B+-3', 'B+a lot', 'B+?', 'Black wins', 'B+9999999999'], {
-    kind: 'won',
-    winner: 'black',
-    by: 'unstated',
-  });
+  reads(
+    [
+      'B+Illegal',
+      'B+1.5 ? W+timeout',
+      'B+0',
+      'B+0.0',
+      'B+-3',
+      'B+a lot',
+      'B+?',
+      'Black wins',
+      'White lost',
+      'B+time W+time',
+      'B+9999999999',
+    ],
+    {
+      kind: 'won',
+      winner: 'black',
+      by: 'unstated',
+    },
+  );
   // Not a word that begins with the letter of a way.
   reads(['W+Territory', 'W+Referee', 'W+Five'], { kind: 'won', winner: 'white', by: 'unstated' });
 });
@@ -68,5 +94,7 @@ test('where the way is not clear the winner is kept, and the way is not made up'
 test('draws and games without a result keep their words', () => {
   reads(['Draw', '0.0', '0,0', '.0', '0.', 'jigo', 'Jigo', 'DRAW', 'Tie', '持碁', '和棋'], { kind: 'draw' });
   reads(['void', 'VOID', 'No result'], { kind: 'void' });
-  reads(['unknown', 'Left unfinished', 'Bob wins', '黑负白胜', 'B', '+', 'WB+R', 'B-3', '3.5'], { kind: 'unknown' });
+  reads(['unknown', 'jigo?', 'Left unfinished', 'Bob wins', '黑负白胜', 'B', '+', 'WB+R', 'B-3', '3.5'], {
+    kind: 'unknown',
+  });
 });

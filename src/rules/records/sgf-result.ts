@@ -1,4 +1,4 @@
-import type { Color } from '../color.ts';
+import { type Color, opposite } from '../color.ts';
 import type { RecordResult } from './record.ts';
 import { makeReal, parseReal } from './sgf-value.ts';
 
@@ -10,10 +10,10 @@ type Way = { readonly by: keyof typeof WAYS } | { readonly by: 'score'; readonly
 /** A margin beyond it is none: no board has as many points. */
 const MOST_POINTS = 1_000_000;
 
-const DRAW = /^(?:0+(?:[.,]0*)?|[.,]0+|(?:draw|jigo|tie)\b.*|持碁|和棋)$/i;
+const DRAW = /^(?:0+(?:[.,]0*)?|[.,]0+|(?:draw|jigo|tie)\b[^?]*|持碁|和棋)$/i;
 const VOID = /^(?:void|no result)$/i;
 const WIN = /^(b|w|black|white)\s*(?:\+|\b(?:wins|win|won)\b\s*(?:by\b|on\b)?)\s*(.*)$/is;
-const RESIGNED = /^(black|white) resigns?(?:ed)?\.?$/i;
+const LOSS = /^(b|w|black|white)\s+(?:(?=resign)|(?:lost|loses)\b\s*(?:by\b|on\b)?)\s*(.*)$/is;
 const WIN_IN_CHINESE_OR_JAPANESE = /^([黑黒白])[^黑黒白负負敗]*[胜勝]/u;
 const BY_RESIGNATION_THERE = /中[盘盤押]/u;
 
@@ -53,9 +53,9 @@ function readResult(text: string): RecordResult {
   if (VOID.test(text)) return { kind: 'void' };
   const [, winner, way] = WIN.exec(text) ?? [];
   if (winner !== undefined && way !== undefined) return { kind: 'won', winner: colorOf(winner), ...readWay(way) };
-  const loser = RESIGNED.exec(text)?.[1];
-  if (loser !== undefined)
-    return { kind: 'won', winner: colorOf(loser) === 'black' ? 'white' : 'black', by: 'resignation' };
+  const [, loser, loss] = LOSS.exec(text) ?? [];
+  if (loser !== undefined && loss !== undefined)
+    return { kind: 'won', winner: opposite(colorOf(loser)), ...readWay(loss) };
   const character = WIN_IN_CHINESE_OR_JAPANESE.exec(text)?.[1];
   if (character === undefined) return { kind: 'unknown' };
   const by = BY_RESIGNATION_THERE.test(text) ? 'resignation' : 'unstated';
@@ -66,8 +66,8 @@ const colorOf = (word: string): Color => (/^b/i.test(word) ? 'black' : 'white');
 
 function readWay(way: string): Way {
   if (/^(?:r|res|resign(?:s|ed|ation)?)\.?$/i.test(way)) return { by: 'resignation' };
-  if (/^(?:t|time.*)$/is.test(way)) return { by: 'time' };
-  if (/^(?:f|forfeit.*)$/is.test(way)) return { by: 'forfeit' };
+  if (/^(?:t|time[^+]*)$/is.test(way)) return { by: 'time' };
+  if (/^(?:f|forfeit[^+]*)$/is.test(way)) return { by: 'forfeit' };
   const margin = parseReal(way.replace(/\s*(?:points?|pts?)\.?$/i, '').replace(',', '.'));
   // Nobody wins by nothing or by less.
   if (margin === undefined || margin <= 0 || margin > MOST_POINTS) return { by: 'unstated' };
