@@ -67,6 +67,17 @@ describe('messages', () => {
     assert.deepEqual(whole, ['1: one', '1: Grüße 👋', '1:', '1: ask', 'ask who']);
   });
 
+  test('are shown to the observer whole, each before the session acts on it', () => {
+    const parrot = new Parrot(0);
+    const seen: string[] = [];
+    parrot.observer = { received: (message, now) => void seen.push(`${now}: ${Buffer.from(message)}`) };
+    for (const byte of bytes('one\r\nask\nthree\n')) parrot.receive(Uint8Array.of(byte), 1);
+    assert.deepEqual(seen, ['1: one\r\n', '1: ask\n']);
+    parrot.answer(DONE, 2);
+    parrot.proceed(3);
+    assert.deepEqual(seen.slice(2), ['3: three\n']);
+  });
+
   test('by the thousand in one packet are all taken', () => {
     const said = Array.from({ length: 10_000 }, (_, index) => `${index}`);
     const heard = told(new Parrot(0).receive(bytes(`${said.join('\n')}\n`), 1));

@@ -1,6 +1,6 @@
 import type { Answer, Command } from '../lobby/command.ts';
 import type { Notice } from '../lobby/notice.ts';
-import type { Effects, Session } from './protocol.ts';
+import type { Effects, MessageObserver, Session } from './protocol.ts';
 
 /** One attempt to read a message from the front of the bytes received. */
 export type Read<Message> =
@@ -19,6 +19,7 @@ const NOTHING: Effects = { send: NONE, ask: NONE, close: false };
  * decides on a state that its own last message is about to change.
  */
 export abstract class Conversation<Message> implements Session {
+  observer: MessageObserver | undefined;
   #inbox: Uint8Array = NO_BYTES;
   // There are thousands of conversations in which nothing is said: an array is there only while there is something in it. One
   // that begins empty and grows keeps room for sixteen more, and most have one thing in them.
@@ -135,7 +136,9 @@ export abstract class Conversation<Message> implements Session {
     while (!this.#closed && !this.#unfolding && this.#asked === undefined && start < this.#inbox.length) {
       const read = this.read(start === 0 ? this.#inbox : this.#inbox.subarray(start));
       if (read.kind === 'more') break;
-      start = read.kind === 'broken' ? this.#inbox.length : start + read.length;
+      const end = read.kind === 'broken' ? this.#inbox.length : start + read.length;
+      this.observer?.received(this.#inbox.subarray(start, end), this.#now);
+      start = end;
       this.received(read.message);
     }
     // An empty piece would keep the whole in memory.

@@ -17,6 +17,8 @@ export interface Effects {
  * epoch, handed in. Answers come in the order of the commands; notices in between, in the order of the log.
  */
 export interface Session {
+  /** Is given each message of the client before the session acts on it. */
+  observer?: MessageObserver | undefined;
   receive(bytes: Uint8Array, now: number): Effects;
   answer(answer: Answer, now: number): Effects;
   /** All that follows from the answered command has been told: what the peer has said since may be read. */
@@ -27,6 +29,11 @@ export interface Session {
   readonly deadline: number | undefined;
   /** Bytes received and not yet read, because a command is still unanswered. */
   readonly backlog: number;
+}
+
+export interface MessageObserver {
+  /** `bytes` are all bytes of one message, or all that was received where messages can no longer be told apart. */
+  received(bytes: Uint8Array, now: number): void;
 }
 
 /** Settings as a URL's query or the config file has them. */

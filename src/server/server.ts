@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { systemClock } from '../clock.ts';
 import { PROTOCOLS } from '../protocols/list.ts';
+import { loadMessages } from '../protocols/protocol-module.ts';
 import { Archiver } from './archiver.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
 import { ComputerPlayers } from './computer-players/computer-players.ts';
@@ -82,12 +83,13 @@ async function start(
   try {
     await warnOfLosses(stores, log);
     const archiver = new Archiver({ archive, journal, reader, clock: systemClock, log });
+    const protocols = [...config.spoken.keys()];
     const recorder = new GameRecorder({
       clock: systemClock,
       log,
-      keep: (some) => archive.keepConversations(some),
-      explain: (game, recording) => reader.run('explanation', { game, recording }),
-      protocols: [...config.spoken.keys()],
+      store: (conversation) => archive.keepConversations([conversation]),
+      protocols,
+      messagesOf: await loadMessages(protocols.filter(({ privacy }) => privacy !== 'public')),
     });
     const hub = await Hub.restore({
       protocols: PROTOCOLS,
@@ -100,7 +102,7 @@ async function start(
       log,
       lastGame: await archive.lastGame(),
       onStored: (entries) => {
-        recorder.kept(entries);
+        recorder.stored(entries);
         archiver.stored(entries);
       },
       recorder,

@@ -32,10 +32,8 @@ export interface Interpreter {
 export interface Messages {
   /** Begins to read a conversation. */
   open(): Interpreter;
-  /** Whether a client's line is public for certain. Absent where each message has to be read. */
-  isPublicLine?(line: string): boolean;
-  /** Each line of the server that is not public contains one of these. */
-  readonly guardedKeywords?: readonly string[];
+  /** Whether whole messages of one side are public for certain. Absent where all messages are public. */
+  isPublic?(side: Side, bytes: Uint8Array): boolean;
 }
 
 type ReadLine = (line: string) => Reading;
@@ -84,18 +82,18 @@ export function tableMessages({ client, server, openChoice = first, plain = unch
         };
       return lineInterpreter(strictest, reader('client'), reader('server'));
     },
-    isPublicLine: (line) => line.length <= LONGEST_LINE && !line.includes('\ufffd') && isPublic(plain(trimmed(line))),
-    guardedKeywords: server.flatMap((table) => table.guardedKeywords),
+    isPublic: (side, bytes) => {
+      const tables = side === 'client' ? client : server;
+      for (let rest = bytes; rest.length > 0; ) {
+        const line = readLine(rest, side === 'client' ? LONGEST_LINE : LONGEST_TOLD);
+        if (line.kind !== 'message' || line.message.kind !== 'text') return false;
+        const written = plain(line.message.text);
+        if (!tables.some((table) => table.privacyOfLine(written) === 'public')) return false;
+        rest = rest.subarray(line.length);
+      }
+      return true;
+    },
   };
-}
-
-/** As `readLine` reads it: without the end of the line, and spaces around. */
-function trimmed(line: string): string {
-  let start = 0;
-  let end = line.endsWith('\r') ? line.length - 1 : line.length;
-  while (line[start] === ' ') start++;
-  while (end > start && line[end - 1] === ' ') end--;
-  return line.slice(start, end);
 }
 
 function read(bytes: Uint8Array, reader: ReadLine, longest: number, strictest: Privacy): Read<Reading> {

@@ -46,8 +46,6 @@ export interface LineCodec<Message> extends MessageTable<Message> {
   make(message: Message): string;
   /** The same of a line, which may be malformed. A mistyped message that is not public must not pass for a public one. */
   privacyOfLine(line: string): Privacy;
-  /** The keywords of the messages that are not always public. */
-  readonly guardedKeywords: readonly string[];
 }
 
 /** The messages of a codec, as a union by `kind`. */
@@ -115,7 +113,6 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
     privacyOf: (message) => rowOf(message as MessageOf<Table>).privacyOf(message as Fields),
     privacyOfLine,
     strictest,
-    guardedKeywords,
     sizeIn: (message) => rowOf(message as MessageOf<Table>).sizeIn(message as Fields),
     roundTrip: (message) => parse(codec.make(message)),
     sample: (kind, random) => byKind.get(kind)?.sample(random),

@@ -97,7 +97,22 @@ const SERVER: Table<ServerMessage> = {
   goodbye: { privacy: 'public', means: 'goodbye' },
 };
 
-export const messages: Messages = { open: openInterpreter };
+/** How those lines of the server begin that may be private. */
+const MAY_BE_PRIVATE = ['{"kind":"chat"', '{"kind":"refused"'];
+
+export const messages: Messages = {
+  open: openInterpreter,
+  isPublic(side, bytes) {
+    if (side === 'server' && !MAY_BE_PRIVATE.some((start) => Buffer.from(bytes).includes(start))) return true;
+    const interpreter = openInterpreter();
+    for (let rest = bytes; rest.length > 0; ) {
+      const read = interpreter[side](rest);
+      if (read.kind !== 'message' || read.message.privacy !== 'public') return false;
+      rest = rest.subarray(read.length);
+    }
+    return true;
+  },
+};
 
 function openInterpreter(): Interpreter {
   let known: Known = {};

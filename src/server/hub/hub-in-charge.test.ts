@@ -138,9 +138,12 @@ class Listener implements Recorder {
   tap(protocol: string): ConnectionTap {
     const number = ++this.#last;
     return {
-      bytes: (from, bytes, now, isPrivate) => {
+      received: (bytes, now) => {
+        this.lines.push(`${now} ${number} client: ${Buffer.from(bytes).toString().trimEnd()}`);
+      },
+      sent: (bytes, now, isPrivate) => {
         const text = Buffer.from(bytes).toString().trimEnd();
-        this.lines.push(`${now} ${number} ${from}: ${text}${isPrivate ? ' (private)' : ''}`);
+        this.lines.push(`${now} ${number} server: ${text}${isPrivate ? ' (private)' : ''}`);
       },
       notice: ({ kind }) => void this.lines.push(`${number} ${protocol} notices ${kind}`),
       closed: () => void this.lines.push(`${number} gone`),
@@ -160,14 +163,17 @@ describe('a recorder', () => {
     assert.deepEqual(recorder.lines, [
       `${now} 1 client: CORE.HELLO~alice~CHAT`,
       `${now} 1 server: CORE.HELLO`,
-      `${now} 2 client: CORE.HELLO~bob~CHAT\nCHAT.MESSAGE~psst~alice\nCHAT.MESSAGE~hello\nCORE.BYE`,
+      `${now} 2 client: CORE.HELLO~bob~CHAT`,
       `${now} 2 server: CORE.HELLO`,
       '1 nu6 notices entered',
       `${now} 1 server: CHAT.ENTERED~bob`,
+      `${now} 2 client: CHAT.MESSAGE~psst~alice`,
       '1 nu6 notices chat',
       `${now} 1 server: CHAT.MESSAGE~psst~bob (private)`,
+      `${now} 2 client: CHAT.MESSAGE~hello`,
       '1 nu6 notices chat',
       `${now} 1 server: CHAT.MESSAGE~hello~bob`,
+      `${now} 2 client: CORE.BYE`,
       `${now} 2 server: CORE.BYE~👋`,
       '2 gone',
       '1 nu6 notices left',

@@ -181,6 +181,7 @@ export class Hub {
     const tap = this.#options.recorder?.tap(name);
     const parts = { link, log, workDebt, tap };
     const session = open(now, ownedName);
+    session.observer = tap;
     const client = { player, profile: profileOf(caller) };
     const connection = new ClientConnection(this.#callbacks, client, session, parts, now);
     this.#connections.set(player, connection);
@@ -206,7 +207,6 @@ export class Hub {
     if (!connection.open || this.#stopping) return;
     const now = this.#clock.now();
     connection.lastHeard = now;
-    connection.tap?.bytes('client', bytes, now, false);
     connection.received.put(bytes);
     this.#scheduleRead(connection);
     connection.received.settle();
@@ -279,7 +279,7 @@ export class Hub {
     for (const remark of effects.remarks ?? []) connection.log.remarked(remark);
     // A write is a system call, and a player who comes back is sent every move of the game.
     inOneWrite(connection.link, effects.send, (bytes) => {
-      connection.tap?.bytes('server', bytes, now, isPrivate);
+      connection.tap?.sent(bytes, now, isPrivate);
       connection.link.send(bytes);
     });
     for (const command of effects.ask) {

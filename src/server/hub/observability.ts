@@ -4,7 +4,7 @@ import type { Notice } from '../../lobby/notice.ts';
 
 // Interfaces through which the hub reports what it does. None of them can change what it does.
 
-/** Records the bytes of connections, in order. */
+/** Records the messages of connections, in order. */
 export interface Recorder {
   /** Called for each new connection; undefined if the protocol is not recorded. */
   tap(protocol: string): ConnectionTap | undefined;
@@ -12,8 +12,10 @@ export interface Recorder {
 
 /** Receives what happens on one connection. Times are milliseconds since the epoch. */
 export interface ConnectionTap {
-  /** `isPrivate`: the bytes carry chat to this player alone. */
-  bytes(from: 'client' | 'server', bytes: Uint8Array, now: number, isPrivate: boolean): void;
+  /** The session has read one message. */
+  received(message: Uint8Array, now: number): void;
+  /** One or more whole messages are sent. `isPrivate`: they carry chat to this player alone. */
+  sent(messages: Uint8Array, now: number, isPrivate: boolean): void;
   /** The player is about to be told this, in its protocol. */
   notice(notice: Notice): void;
   /** The connection is closed. */

@@ -6,13 +6,12 @@ import type { FinishedGame } from '../../archive/finished-game.ts';
 import type { CompressedFile } from '../../archive/zip.ts';
 import type { StoredGame } from '../../journal/journal.ts';
 import { readEntries } from '../../journal/stored-game.ts';
-import type { GameId } from '../../lobby/games/event.ts';
 import type { ConversationResource } from '../../protocols/api/resource.ts';
 import { PROTOCOLS } from '../../protocols/list.ts';
 import { loadMessages, type MessagesOf } from '../../protocols/protocol-module.ts';
 import type { Result } from '../../result.ts';
-import { explainKept, explainRecording } from '../recorder/explanation.ts';
-import type { Recording } from '../recorder/recording.ts';
+import { type Recording, readStoredRecording } from '../recorder/recording.ts';
+import { transcribe } from '../recorder/transcript.ts';
 import { type PackedGame, runningGame, sgfOf } from './running-game.ts';
 
 /** What is known of a conversation besides what was said. */
@@ -36,15 +35,11 @@ export const JOBS = {
 
   /** What was said in a game that is recorded, as the API tells it. */
   conversation: async ({ head, recording }: { readonly head: ConversationHead; readonly recording: Recording }) =>
-    json({ ...head, ...explainRecording(head.game, recording, await messages()) }),
+    json({ ...head, ...transcribe(head.game, recording, await messages()) }),
 
-  /** The same for a text of the archive. */
-  keptConversation: async ({ head, text }: { readonly head: ConversationHead; readonly text: string }) =>
-    json({ ...head, ...explainKept(head.game, text, await messages()) }),
-
-  /** What the archive keeps of a conversation in which something may be private. */
-  explanation: async ({ game, recording }: { readonly game: GameId; readonly recording: Recording }) =>
-    JSON.stringify(explainRecording(game, recording, await messages())),
+  /** The same for a recording of the archive. */
+  storedConversation: async ({ head, text }: { readonly head: ConversationHead; readonly text: string }) =>
+    json({ ...head, ...transcribe(head.game, readStoredRecording(text), await messages()) }),
 
   /** A game of the journal, as the archive takes it in. */
   finishedGame: (stored: StoredGame): FinishedGame => finishedGame(readEntries(stored)),

@@ -3,155 +3,152 @@ import type { Clock } from '../../clock.ts';
 import type { Entry, GameId } from '../../lobby/games/event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Side } from '../../protocols/messages/interpreter.ts';
+import type { MessagesOf, Protocol } from '../../protocols/protocol-module.ts';
 import { Backoff } from '../backoff.ts';
 import { DeadlineTimer } from '../hub/deadline-timer.ts';
 import type { ConnectionTap, Log, Recorder } from '../hub/observability.ts';
-import { ConnectionRecording } from './connection-tap.ts';
+import { ConnectionRecording } from './connection-recording.ts';
+import type { LoggedMessage } from './message-log.ts';
+import { PublicMessages } from './public-messages.ts';
 import { RecordedGame } from './recorded-game.ts';
-import { type Recording, recordingOf } from './recording.ts';
-import { type Explain, type RecordedProtocol, storedConversationOf } from './stored-conversation.ts';
+import { type Recording, recordingOf, storedRecording } from './recording.ts';
 
-/** Milliseconds after a game's end in which a client that asks for the news can still be told of it. */
+/** Milliseconds after the end of a game in which a client that polls can still be told of it. */
 const LONGEST_FAREWELL = 60_000;
-/** Milliseconds that it may take to tell everything about an end, once its telling has begun. */
+/** Milliseconds that telling the players of the end may take once it has begun. */
 const LAST_WORDS = 1_000;
-/** Bytes of all recordings; beyond it nothing more is recorded until games end. */
-const MOST_MEMORY = 256 << 20;
+/** Bytes of all recordings. Above it nothing is recorded until games end. */
+const MAXIMUM_MEMORY = 256 << 20;
 /** Finished games that wait for the archive. */
-const LONGEST_QUEUE = 1_000;
-/** So many at once, or as many as come to so many bytes, and milliseconds until the next. */
-const TOGETHER = 32;
-const BYTES_TOGETHER = 1 << 20;
-const PACE = 100;
+const MAXIMUM_QUEUE = 1_000;
 
-/** In place of what is said to one player alone. */
-const EMPTY_LINE = Uint8Array.of(0x0a);
+const NO_BYTES = new Uint8Array(0);
+
+/** What the recorder has to know of a protocol. */
+export type RecordedProtocol = Pick<Protocol, 'name' | 'privacy' | 'belongsToNoGame'>;
 
 interface RecorderOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Takes the conversations of finished games, all of them or none. */
-  readonly keep: (some: readonly Conversation[]) => Promise<void>;
-  readonly explain: Explain;
+  /** Stores the conversation of a finished game. */
+  readonly store: (conversation: Conversation) => Promise<void>;
   readonly protocols: readonly RecordedProtocol[];
+  readonly messagesOf: MessagesOf;
 }
 
 /**
- * Keeps what is said about every running game on both its seats, byte for byte, from the wish that led to it to what was
- * said about its end. It is read and explained only when somebody looks.
+ * Records the messages of both players of each running game, from the request that led to it to the answers about its end. The
+ * sessions say where messages begin and end. Bytes of private and secret messages are not kept, only that there was one.
  */
 export class GameRecorder implements Recorder {
   readonly #options: RecorderOptions;
   readonly #games = new Map<GameId, RecordedGame>();
-  /** Games that are over and told of, until the archive has them. */
-  readonly #leaving = new Map<GameId, RecordedGame>();
-  /** Games that are over, and until when what is said belongs to them: where not everybody has been told, and where so. */
+  /** Finished games until the archive has them. */
+  readonly #queue = new Map<GameId, RecordedGame>();
+  /** Finished games, and until when messages belong to them: while some player has not been told, and afterwards. */
   readonly #ended = new Map<GameId, number>();
   readonly #told = new Map<GameId, number>();
   readonly #timer: DeadlineTimer;
   readonly #protocols: ReadonlyMap<string, RecordedProtocol>;
+  readonly #publicMessages = new Map<string, PublicMessages>();
   #memory = 0;
-  #heard = 0;
+  #count = 0;
   #delivery: Promise<void> | undefined;
-  /** An archive that fails is asked again. */
   readonly #backoff: Backoff;
-  readonly #pace: Backoff;
   #closing = false;
-  /** Why the archive has last refused a conversation. */
-  #problem = '';
 
   constructor(options: RecorderOptions) {
     this.#options = options;
     this.#protocols = new Map(options.protocols.map((each) => [each.name, each]));
+    for (const { name } of options.protocols) {
+      const isPublic = options.messagesOf(name)?.isPublic;
+      if (isPublic !== undefined) this.#publicMessages.set(name, new PublicMessages(isPublic));
+    }
     this.#backoff = new Backoff(options.clock);
-    this.#pace = new Backoff(options.clock, PACE, PACE);
     this.#timer = new DeadlineTimer(
       options.clock,
-      () => this.#farewellOver(),
-      () => this.#giveUpFarewells(options.clock.now()),
+      () => this.#nextFarewell(),
+      () => this.#endFarewells(options.clock.now()),
     );
   }
 
   /** Computer players speak no protocol, and are not recorded. */
   tap(protocol: string): ConnectionTap | undefined {
     const spoken = this.#protocols.get(protocol);
-    return spoken && new RecordedTap(this, spoken);
+    if (spoken === undefined) return undefined;
+    return new RecordedTap(this, spoken, this.#publicMessages.get(protocol));
   }
 
-  /** Bytes came from a player's client or go to it. */
-  said(overheard: ConnectionRecording, from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
-    const game = overheard.game;
-    const before = game?.tape.size ?? 0;
-    const kind = isPrivate ? 'private' : 'public';
-    const kept = isPrivate ? EMPTY_LINE : bytes;
-    overheard.said({ order: this.#heard++, at: now, from, kind, bytes: kept }, this.#memory < MOST_MEMORY);
+  add(recording: ConnectionRecording, message: Omit<LoggedMessage, 'order'>): void {
+    const game = recording.game;
+    const before = game?.log.size ?? 0;
+    recording.add({ ...message, order: this.#count++ }, this.#memory < MAXIMUM_MEMORY);
     if (game === undefined) return;
-    this.#memory += game.tape.size - before;
-    if (game.endedAt !== undefined) this.#part(game);
+    this.#memory += game.log.size - before;
+    if (game.endedAt !== undefined) this.#leave(game);
   }
 
-  /** A player is about to be told something. */
-  noticed(overheard: ConnectionRecording, notice: Notice): void {
+  /** A player is about to be told this. */
+  noticed(recording: ConnectionRecording, notice: Notice): void {
     if (notice.kind === 'started') {
-      this.#started(overheard, notice);
+      this.#started(recording, notice);
       return;
     }
-    const game = overheard.game;
-    overheard.noticed(notice);
-    if (game?.endedAt !== undefined) this.#part(game);
+    const game = recording.game;
+    recording.noticed(notice);
+    if (game?.endedAt !== undefined) this.#leave(game);
   }
 
-  /** A player's connection is no more. */
-  gone(overheard: ConnectionRecording): void {
-    const game = overheard.game;
-    overheard.leave();
-    if (game?.endedAt !== undefined) this.#part(game);
+  /** A player's connection is closed. */
+  closed(recording: ConnectionRecording): void {
+    const game = recording.game;
+    recording.leave();
+    if (game?.endedAt !== undefined) this.#leave(game);
   }
 
-  /** Entries are in the journal, and nobody has been told of them. */
-  kept(entries: readonly Entry[]): void {
+  /** The journal has stored these events, and no client has been told. */
+  stored(entries: readonly Entry[]): void {
     for (const { game: id, event, at } of entries) {
       const game = event.kind === 'ended' ? this.#games.get(id) : undefined;
       if (game === undefined) continue;
       game.endedAt = at;
       this.#ended.set(id, this.#options.clock.now() + LONGEST_FAREWELL);
-      this.#part(game);
+      this.#leave(game);
     }
     this.#timer.adjust();
   }
 
-  /** What has been said about a game that the archive does not have yet. */
+  /** The recording of a game that is not in the archive yet. */
   recording(id: GameId): Recording | undefined {
-    const game = this.#games.get(id) ?? this.#leaving.get(id);
+    const game = this.#games.get(id) ?? this.#queue.get(id);
     return game && recordingOf(game);
   }
 
-  /** Hands over what is over, unless the archive fails. What still runs is lost: the games themselves are in the journal. */
+  /** Stores what is finished, unless the archive fails. Recordings of running games are lost; the games are in the journal. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#backoff.wake();
-    this.#pace.wake();
-    this.#giveUpFarewells(Number.POSITIVE_INFINITY);
+    this.#endFarewells(Number.POSITIVE_INFINITY);
     this.#timer.stop();
     await this.#delivery;
   }
 
-  #started(overheard: ConnectionRecording, started: Started): void {
-    const earlier = overheard.game;
+  #started(recording: ConnectionRecording, started: Started): void {
+    const earlier = recording.game;
     if (earlier !== undefined) {
-      overheard.leave();
-      if (earlier.endedAt !== undefined) this.#part(earlier);
+      recording.leave();
+      if (earlier.endedAt !== undefined) this.#leave(earlier);
     }
     const known = this.#games.get(started.game);
     const game = known ?? new RecordedGame(started.game, started.moves.length > 0);
-    const before = known === undefined ? 0 : game.tape.size;
+    const before = known === undefined ? 0 : game.log.size;
     this.#games.set(started.game, game);
-    overheard.sitDown(game, started);
-    this.#memory += game.tape.size - before;
+    recording.sitDown(game, started);
+    this.#memory += game.log.size - before;
   }
 
-  /** A game is over: it goes once nobody says anything about it any more. */
-  #part(game: RecordedGame): void {
+  /** A game is over. Its recording is finished when no more messages belong to it. */
+  #leave(game: RecordedGame): void {
     if (game.isSilent) this.#finish(game);
     else if (game.isTold && !this.#told.has(game.game)) {
       this.#told.set(game.game, this.#options.clock.now() + LAST_WORDS);
@@ -163,86 +160,62 @@ export class GameRecorder implements Recorder {
     if (!this.#games.delete(game.game)) return;
     this.#ended.delete(game.game);
     this.#told.delete(game.game);
-    if (this.#leaving.size >= LONGEST_QUEUE) {
-      this.#lose(game, `the archive has not taken ${LONGEST_QUEUE} earlier ones`);
+    if (this.#queue.size >= MAXIMUM_QUEUE) {
+      this.#lose(game, `the archive has not taken ${MAXIMUM_QUEUE} earlier ones`);
       return;
     }
-    this.#leaving.set(game.game, game);
+    this.#queue.set(game.game, game);
     this.#delivery ??= this.#deliver();
   }
 
-  /** A few at a time, so that players notice nothing of it. */
+  /** Stores the recordings one by one. One that is refused comes last. */
   async #deliver(): Promise<void> {
-    // What is being told at this moment is told first.
+    // What is being told in this turn belongs to the recording.
     await new Promise<void>((resolve) => this.#options.clock.soon(resolve));
-    while (this.#leaving.size > 0) {
-      const refused = await this.#hand(this.#next());
-      // They come last now.
-      for (const game of refused) this.#leaving.set(game.game, game);
-      if (refused.length === 0) this.#backoff.reset();
-      if (this.#closing && refused.length > 0) {
-        for (const game of this.#leaving.values()) this.#lose(game, this.#problem);
-        break;
+    for (let game = this.#first(); game !== undefined; game = this.#first()) {
+      const error = await this.#store(game);
+      this.#queue.delete(game.game);
+      if (error === undefined) {
+        this.#backoff.reset();
+        this.#memory -= game.log.size;
+      } else if (this.#closing) {
+        for (const lost of [game, ...this.#queue.values()]) this.#lose(lost, error);
+        this.#queue.clear();
+      } else {
+        this.#queue.set(game.game, game);
+        await this.#backoff.wait();
       }
-      if (!this.#closing) await (refused.length === 0 ? this.#pace : this.#backoff).wait();
     }
     this.#delivery = undefined;
   }
 
-  /** Those that have waited longest. */
-  #next(): RecordedGame[] {
-    const games: RecordedGame[] = [];
-    let bytes = 0;
-    for (const game of this.#leaving.values()) {
-      bytes += game.tape.size;
-      if (games.length === TOGETHER || (games.length > 0 && bytes > BYTES_TOGETHER)) break;
-      games.push(game);
-    }
-    return games;
+  #first(): RecordedGame | undefined {
+    const [first] = this.#queue.values();
+    return first;
   }
 
-  /** Hands some over to the archive, or the first of them alone where it does not take all; that which it does not take. */
-  async #hand(games: readonly RecordedGame[]): Promise<readonly RecordedGame[]> {
-    const { keep, explain, clock } = this.#options;
+  /** Resolves to the reason if the archive refuses the recording. */
+  async #store(game: RecordedGame): Promise<string | undefined> {
     try {
-      const some: Conversation[] = [];
-      for (const game of games)
-        some.push({
-          game: game.game,
-          text: await storedConversationOf(game, clock, explain, (name) => this.#protocols.get(name)),
-        });
-      await keep(some);
+      await this.#options.store({ game: game.game, text: storedRecording(game) });
+      return undefined;
     } catch (error) {
-      if (games.length > 1) return await this.#hand(games.slice(0, 1));
-      this.#problem = error instanceof Error ? error.message : String(error);
-      for (const { game } of games) this.#leaving.delete(game);
-      return games;
+      return error instanceof Error ? error.message : String(error);
     }
-    for (const game of games) {
-      this.#leaving.delete(game.game);
-      this.#forget(game);
-    }
-    return [];
   }
 
-  /** Gives a conversation up, which is logged: as long as it is offered to the archive again, nothing is lost. */
   #lose(game: RecordedGame, error: string): void {
     this.#options.log.error({ game: game.game, error }, 'conversation.lost');
-    this.#leaving.delete(game.game);
-    this.#forget(game);
+    this.#memory -= game.log.size;
   }
 
-  #forget(game: RecordedGame): void {
-    this.#memory -= game.tape.size;
-  }
-
-  #farewellOver(): number | undefined {
+  #nextFarewell(): number | undefined {
     const [ended] = this.#ended.values();
     const [told] = this.#told.values();
     return ended === undefined || told === undefined ? (ended ?? told) : Math.min(ended, told);
   }
 
-  #giveUpFarewells(now: number): void {
+  #endFarewells(now: number): void {
     for (const waiting of [this.#told, this.#ended]) {
       for (const [id, deadline] of waiting) {
         if (deadline > now) break;
@@ -257,24 +230,41 @@ export class GameRecorder implements Recorder {
 class RecordedTap implements ConnectionTap {
   readonly #recorder: GameRecorder;
   readonly #protocol: RecordedProtocol;
-  readonly #overheard: ConnectionRecording;
+  readonly #publicMessages: PublicMessages | undefined;
+  readonly #recording: ConnectionRecording;
 
-  constructor(recorder: GameRecorder, protocol: RecordedProtocol) {
+  constructor(recorder: GameRecorder, protocol: RecordedProtocol, publicMessages: PublicMessages | undefined) {
     this.#recorder = recorder;
     this.#protocol = protocol;
-    this.#overheard = new ConnectionRecording(protocol);
+    this.#publicMessages = publicMessages;
+    this.#recording = new ConnectionRecording(protocol.name);
   }
 
-  bytes(from: Side, bytes: Uint8Array, now: number, isPrivate: boolean): void {
-    if (from === 'server' && this.#protocol.belongsToNoGame?.(bytes)) return;
-    this.#recorder.said(this.#overheard, from, bytes, now, isPrivate);
+  received(bytes: Uint8Array, now: number): void {
+    this.#add('client', bytes, now, this.#mayKeep('client', bytes));
+  }
+
+  sent(bytes: Uint8Array, now: number, isPrivate: boolean): void {
+    if (this.#protocol.belongsToNoGame?.(bytes)) return;
+    this.#add('server', bytes, now, !isPrivate && this.#mayKeep('server', bytes));
   }
 
   notice(notice: Notice): void {
-    this.#recorder.noticed(this.#overheard, notice);
+    this.#recorder.noticed(this.#recording, notice);
   }
 
   closed(): void {
-    this.#recorder.gone(this.#overheard);
+    this.#recorder.closed(this.#recording);
+  }
+
+  #mayKeep(from: Side, bytes: Uint8Array): boolean {
+    return this.#protocol.privacy === 'public' || this.#publicMessages?.has(from, bytes) === true;
+  }
+
+  #add(from: Side, bytes: Uint8Array, at: number, mayKeep: boolean): void {
+    this.#recorder.add(
+      this.#recording,
+      mayKeep ? { at, from, kind: 'public', bytes } : { at, from, kind: 'private', bytes: NO_BYTES },
+    );
   }
 }

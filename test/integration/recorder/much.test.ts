@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { explainRecording } from '../../../src/server/recorder/explanation.ts';
 import { RecordedGame } from '../../../src/server/recorder/recorded-game.ts';
 import { recordingOf } from '../../../src/server/recorder/recording.ts';
+import { transcribe } from '../../../src/server/recorder/transcript.ts';
 import { messagesOf } from '../../support/protocols/loaded.ts';
 
 /** Black's client says all of this in pieces of so many bytes. */
@@ -26,17 +26,29 @@ describe('a conversation in which much was said', () => {
     ['bytes that are no text', 'gomokurs', '\xff\x00'.repeat(250_000)],
   ] as const) {
     test(`is told as far as an answer may go: ${what}`, () => {
-      const { messages } = explainRecording(1, recordingOf(recorded(protocol, text, 4_096)), messagesOf);
+      const { messages } = transcribe(1, recordingOf(recorded(protocol, text, 4_096)), messagesOf);
       const { length } = JSON.stringify(messages);
       assert.ok(length < 10 << 20, `${length}`);
     });
   }
 
   test('says so where it is not told to its end', () => {
-    const few = explainRecording(1, recordingOf(recorded('nedap', 'x\n'.repeat(1_000), 4_096)), messagesOf);
+    const few = transcribe(1, recordingOf(recorded('nedap', 'x\n'.repeat(1_000), 4_096)), messagesOf);
     assert.deepEqual([few.messages.length, few.cut], [1_000, false]);
-    const many = explainRecording(1, recordingOf(recorded('nedap', 'x\n'.repeat(500_000), 4_096)), messagesOf);
+    const many = transcribe(1, recordingOf(recorded('nedap', 'x\n'.repeat(500_000), 4_096)), messagesOf);
     assert.ok(many.messages.length < 30_000 && many.cut, `${many.messages.length}`);
+  });
+
+  test('is cut above a megabyte of one seat, and the other seat is not', () => {
+    const game = new RecordedGame(1, false);
+    const [black, white] = [game.open('black', 'nu6'), game.open('white', 'nu6')];
+    const bytes = Buffer.from(`CHAT.MESSAGE~${'x'.repeat(4_082)}\n`);
+    for (let order = 0; order < 300; order++)
+      game.add(black, { order, at: 0, from: 'client', kind: 'public', bytes }, 0);
+    assert.equal([...game.log].length, 256);
+    assert.ok(game.isCut);
+    game.add(white, { order: 300, at: 0, from: 'client', kind: 'public', bytes }, 0);
+    assert.equal([...game.log].length, 257);
   });
 
   test('is kept of a thousand connections, and has no more than the last of each seat beyond', () => {
@@ -47,9 +59,9 @@ describe('a conversation in which much was said', () => {
       game.add(talk, { order: count, at: 0, from: 'client', kind: 'public', bytes }, 0);
     }
     assert.ok(game.isCut);
-    assert.ok(game.talks.length <= 1_002, `${game.talks.length}`);
+    assert.ok(game.connections.length <= 1_002, `${game.connections.length}`);
     assert.equal(game.isSilent, false);
     game.silence();
-    assert.equal(explainRecording(1, recordingOf(game), messagesOf).messages.length, 1_000);
+    assert.equal(transcribe(1, recordingOf(game), messagesOf).messages.length, 1_000);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { explainKept, explainRecording } from '../../../src/server/recorder/explanation.ts';
-import type { Transcribed } from '../../../src/server/recorder/transcript.ts';
+import { readStoredRecording } from '../../../src/server/recorder/recording.ts';
+import { type Transcribed, transcribe } from '../../../src/server/recorder/transcript.ts';
 import { messagesOf } from '../protocols/loaded.ts';
 import { World, type WorldOptions } from '../server/in-memory-server.ts';
 import { type Actor, memoryStage } from '../transcripts/stage.ts';
@@ -58,13 +58,20 @@ export class Recorded {
   async ofGame(game: number): Promise<Transcribed> {
     await this.world.clock.advance(1_000);
     assert(this.kept.has(game), `game ${game} is not kept`);
-    return explainKept(game, this.kept.get(game) ?? '', messagesOf);
+    return transcribe(game, readStoredRecording(this.kept.get(game) ?? ''), messagesOf);
+  }
+
+  /** Everything that the archive has of a game, with the bytes of its messages. */
+  stored(game: number): string {
+    const text = this.kept.get(game);
+    assert(text !== undefined, `game ${game} is not kept`);
+    return text + Buffer.from(readStoredRecording(text).log).toString('latin1');
   }
 
   /** What has been said of a game that the archive does not have. */
   soFar(game: number): Transcribed | undefined {
     const recording = this.world.recorder?.recording(game);
-    return recording && explainRecording(game, recording, messagesOf);
+    return recording && transcribe(game, recording, messagesOf);
   }
 
   async disconnect(name: string): Promise<void> {

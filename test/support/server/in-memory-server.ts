@@ -13,9 +13,7 @@ import {
   acceptAnyProtocol,
   acceptProtocol,
 } from '../../../src/server/listeners/protocol-detector.ts';
-import { explainRecording } from '../../../src/server/recorder/explanation.ts';
 import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
-import type { Recording } from '../../../src/server/recorder/recording.ts';
 import { messagesOf, SERVERS, serverNamed } from '../protocols/loaded.ts';
 import { TightJournal } from './full-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -81,13 +79,9 @@ export class World {
     const { grace = 0, idle = 3600, resume = 120, log = silent } = this.#options;
     const { house: players = [], houseWait = 10, houseSeats = 16 } = this.#options;
     const { keepConversation, openMeter, onFailure = rethrow } = this.#options;
-    const keep = async (some: readonly Conversation[]): Promise<void> => {
-      for (const { game, text } of some) await keepConversation?.(game, text);
-    };
-    const explain = async (game: number, recording: Recording): Promise<string> =>
-      JSON.stringify(explainRecording(game, recording, messagesOf));
+    const store = async ({ game, text }: Conversation): Promise<void> => await keepConversation?.(game, text);
     const recorder =
-      keepConversation && new GameRecorder({ clock: this.clock, log, keep, explain, protocols: SERVERS });
+      keepConversation && new GameRecorder({ clock: this.clock, log, store, protocols: SERVERS, messagesOf });
     this.recorder = recorder;
     const hub = await Hub.restore({
       protocols: PROTOCOLS,
@@ -97,7 +91,7 @@ export class World {
       idle: idle * 1000,
       resume: resume * 1000,
       log,
-      ...(recorder && { recorder, onStored: (entries) => recorder.kept(entries) }),
+      ...(recorder && { recorder, onStored: (entries) => recorder.stored(entries) }),
       ...(openMeter && { meter: openMeter() }),
       onFailure,
     });

@@ -21,9 +21,10 @@ export function conversationRoutes(services: Services): OpenAPIHono<Environment>
   const { hub, recorder, archive, archiver, reader, largeAnswers } = services;
   const said = async (head: ConversationHead): Promise<Uint8Array<ArrayBuffer>> => {
     const recording = recorder?.recording(head.game);
-    if (recording !== undefined) return await reader.run('conversation', { head, recording }, [recording.tape.buffer]);
-    const text = (await archive?.conversation(head.game)) ?? NOTHING;
-    return await reader.run('keptConversation', { head, text });
+    if (recording !== undefined) return await reader.run('conversation', { head, recording }, [recording.log.buffer]);
+    const text = await archive?.conversation(head.game);
+    if (text === undefined) return new TextEncoder().encode(JSON.stringify({ ...head, messages: [], cut: false }));
+    return await reader.run('storedConversation', { head, text });
   };
   const app = new OpenAPIHono<Environment>();
   app.openapi(conversationRoute, async (c) => {
@@ -39,6 +40,3 @@ export function conversationRoutes(services: Services): OpenAPIHono<Environment>
 }
 
 const seatOf = ({ name, protocol }: ConversationResource['black']) => ({ name, protocol });
-
-/** Nobody has said anything. */
-const NOTHING = '{"messages":[],"cut":false}';
