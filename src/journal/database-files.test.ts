@@ -35,6 +35,13 @@ describe('the files of an open database', () => {
     assert.equal(files.checkAll(), undefined);
   });
 
+  it('are lost when the database is emptied before changes are accepted', (test) => {
+    const { path, files } = open(test);
+    truncateSync(path);
+    files.acceptChanges();
+    assert.match(files.check() ?? '', /db has been changed by another program$/);
+  });
+
   for (const [what, harm, why] of [
     ['deleted', (path: string) => rmSync(path), /db has been deleted or moved$/],
     [

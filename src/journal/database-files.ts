@@ -40,9 +40,11 @@ export class DatabaseFiles {
     this.acceptChanges();
   }
 
-  /** What has been written until now is ours. */
+  /** What has been written until now is ours, unless the file is smaller than it was: SQLite never shortens it here. */
   acceptChanges(): void {
-    this.#size = fstatSync(this.#descriptor).size;
+    const { size } = fstatSync(this.#descriptor);
+    if (size < this.#size) return;
+    this.#size = size;
     readSync(this.#descriptor, this.#known, 0, HEADER, 0);
   }
 
