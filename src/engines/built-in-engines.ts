@@ -4,7 +4,7 @@ import { WorkerLink } from '../worker-link.ts';
 import type { GameNumber, BuiltInReply, BuiltInRequest } from './built-in-messages.ts';
 import type { Choice, Engine, Situation } from './engine.ts';
 
-/** Less than this is no thought at all, however many wait. */
+/** The minimum time for a choice in milliseconds, however many wait. */
 const LEAST_BUDGET = 50;
 /** How much longer than its budget a choice may take before its thread counts as hanging. */
 const PATIENCE = 10_000;
@@ -12,22 +12,22 @@ const PATIENCE = 10_000;
 const CLOSED = problem('the built-in player is closed');
 
 export interface BuiltInOptions {
-  /** Milliseconds for one choice where nobody else waits for his. */
+  /** Milliseconds for one choice while no other choice waits. */
   readonly budget?: number;
   /** In place of our own, for tests. */
   readonly worker?: URL;
   readonly patience?: number;
 }
 
-/** The players that need no program of their own, for Go and for Gomoku. All their engines share one worker thread. */
+/** The built-in engines for Go and Gomoku. All engines share one worker thread. */
 export interface BuiltInEngines {
-  /** One for each game, or for one game after the other. */
+  /** An engine for one game at a time. */
   engine(): Engine;
   /** Closes all the engines and ends the thread. */
   close(): Promise<void>;
 }
 
-/** The thread starts with the first choice; a thread that broke is replaced with the next. */
+/** The thread starts with the first choice. A thread that has failed is replaced with the next choice. */
 export function openBuiltInEngines({
   budget = 1000,
   worker = ownWorker(),
@@ -50,7 +50,7 @@ class SharedWorker implements BuiltInEngines {
   readonly #patience: number;
   #link: WorkerLink<BuiltInRequest, BuiltInReply> | undefined;
   #games = 0;
-  /** First come, first served; the first one is in work. */
+  /** In the order of arrival; the first one is being computed. */
   #waiting: Waiting[] = [];
   #busy = false;
   #closed = false;
@@ -92,7 +92,7 @@ class SharedWorker implements BuiltInEngines {
   #drop(game: GameNumber): void {
     for (const { resolve } of this.#waiting.filter((waiting) => waiting.game === game)) resolve(CLOSED);
     this.#waiting = this.#waiting.filter((waiting) => waiting.game !== game);
-    // A thread that is gone has forgotten it anyway.
+    // If the thread is gone, the game is forgotten anyway.
     this.#link?.request({ kind: 'forget', game }).catch(() => undefined);
   }
 
@@ -123,7 +123,7 @@ class SharedWorker implements BuiltInEngines {
   }
 }
 
-/** Milliseconds: a share of the thread, but never so much that the clock runs out. */
+/** The time for a choice in milliseconds: a share of the thread, within the limits of the clock. */
 function budgetFor({ time, moveTime = Infinity }: Situation, share: number): number {
   const { turn = Infinity, left = Infinity } = time ?? {};
   return Math.min(Math.max(LEAST_BUDGET, share), moveTime, turn / 2, left / 30);

@@ -1,6 +1,6 @@
 import type { Choice, Situation } from './engine.ts';
 
-/** A game of one engine; its number is never given to another. */
+/** The number of a game of one engine; never used again. */
 export type GameNumber = number;
 
 export type BuiltInRequest =
@@ -11,7 +11,7 @@ export type BuiltInRequest =
       /** Milliseconds. */
       readonly budget: number;
     }
-  /** Nobody asks for that game again. */
+  /** The game is over. */
   | { readonly kind: 'forget'; readonly game: GameNumber };
 
 /** Each request gets one reply, in order. */

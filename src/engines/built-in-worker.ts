@@ -9,7 +9,7 @@ const port = parentPort;
 
 const goPlayers = new Map<GameNumber, GoPlayer>();
 
-// What is wrong in here is our own bug: the thread ends with it, and the next request starts another.
+// An exception here is a bug: the thread ends, and the next request starts another one.
 port.on('message', (request: BuiltInRequest) => port.postMessage(answer(request)));
 
 function answer(request: BuiltInRequest): BuiltInReply {

@@ -5,24 +5,24 @@ import { ok, problem, type Result } from '../result.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { type EngineLog, ENGINE_TIMEOUTS, type EngineTimeouts, type LineProgram } from './line-program.ts';
 
-/** Characters that a program may say between two commands; more is a flood. */
+/** The maximum output between two commands, in characters. */
 const MOST_OUTPUT = 1 << 20;
-/** Of its standard error: characters of a line, and lines between two commands. */
+/** Limits of standard error: characters per line, and lines between two commands. */
 const LONGEST_REMARK = 1_000;
 const MOST_REMARKS = 1_000;
-/** Milliseconds for what a process that is gone has left in its pipes. */
+/** Milliseconds to read the remaining output after the process has ended. */
 const LAST_WORDS = 1_000;
 const LONGEST_DELAY = 0x7fffffff;
 
-/** Programs that this process has to take with it when it ends. */
+/** Processes that must end when this process ends. */
 const running = new Set<EngineProcess>();
 const killAll = (): void => {
   for (const each of running) each.kill('SIGKILL');
 };
 
 /**
- * Runs a command line: a program and its arguments, with quotes where they hold blanks; no shell reads it. A program
- * that does not exist or may not be run is a problem of one line.
+ * Runs a command line: a program and its arguments. Quotes are understood; no shell is used. If the program does not
+ * exist or cannot be run, the problem is one line.
  */
 export async function startProcess(
   command: string,
@@ -36,7 +36,7 @@ export async function startProcess(
   const child = spawn(file, args, { detached: process.platform !== 'win32', stdio: 'pipe', windowsHide: true });
   const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     child.once('spawn', () => resolve(undefined));
-    // Not once: a signal that cannot be sent is an error as well, later.
+    // Not `once`: a signal that cannot be sent causes another error later.
     child.on('error', resolve);
   });
   return failure === undefined
@@ -50,18 +50,18 @@ function whyNot(file: string, { code }: NodeJS.ErrnoException): string {
   return `${JSON.stringify(file)} cannot be run: ${code}`;
 }
 
-/** A program as a process of its own, with all that it starts in its turn. */
+/** An engine as a process of its own, with all processes that it starts. */
 export class EngineProcess implements LineProgram {
   readonly name: string;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #log: EngineLog;
   readonly #patience: EngineTimeouts;
   readonly #gone: Promise<unknown>;
-  /** What it has said; the lines before `#read` are read. */
+  /** The lines of output; those before `#read` have been read. */
   #lines: string[] = [];
   #read = 0;
   #reader: ((result: Result<string>) => void) | undefined;
-  /** Why nothing more will be read. */
+  /** The reason why no more output comes. */
   #over: string | undefined;
   #outputLeft = MOST_OUTPUT;
   #remarksLeft = MOST_REMARKS;
@@ -77,10 +77,10 @@ export class EngineProcess implements LineProgram {
     if (running.size === 0) process.on('exit', killAll);
     running.add(this);
     child.once('exit', () => this.#leave());
-    child.once('close', (code, signal) => this.#end(`${name} ${howEnded(code, signal)}${this.#said()}`));
-    this.#listen(child.stdout, new LineSplitter(), (line) => this.#hear(line));
+    child.once('close', (code, signal) => this.#end(`${name} ${howEnded(code, signal)}${this.#lastRemarkText()}`));
+    this.#listen(child.stdout, new LineSplitter(), (line) => this.#addLine(line));
     this.#listen(child.stderr, new LineSplitter(LONGEST_REMARK), (line) => this.#remark(line));
-    // A program that has closed its input is one that will be found to be gone or silent.
+    // If the program has closed its input, its end or silence is noticed later.
     child.stdin.on('error', () => {});
   }
 
@@ -124,14 +124,14 @@ export class EngineProcess implements LineProgram {
     return this.#stopping;
   }
 
-  /** Sends a signal to the program and to all that it has started, where the system knows who they are. */
+  /** Sends a signal to the process and all processes that it has started, where the system supports that. */
   kill(signal: NodeJS.Signals): void {
     const { pid } = this.#child;
     try {
       if (pid !== undefined && process.platform !== 'win32') process.kill(-pid, signal);
       else this.#child.kill(signal);
     } catch {
-      // Nobody is left.
+      // No process is left.
     }
   }
 
@@ -144,7 +144,7 @@ export class EngineProcess implements LineProgram {
     if (await this.#goneWithin(this.#patience.terminate)) return;
     this.#log(`${this.name} does not heed SIGTERM: SIGKILL`);
     this.kill('SIGKILL');
-    // Not for ever: a process that hangs inside the system outlives even that.
+    // With a time limit: a process that hangs inside the system cannot be killed.
     if (!(await this.#goneWithin(2 * LAST_WORDS))) this.#log(`${this.name} cannot be ended`);
   }
 
@@ -156,13 +156,13 @@ export class EngineProcess implements LineProgram {
     return first !== 'late';
   }
 
-  #listen(stream: NodeJS.ReadableStream, lines: LineSplitter, hear: (line: string) => void): void {
+  #listen(stream: NodeJS.ReadableStream, lines: LineSplitter, addLine: (line: string) => void): void {
     stream.setEncoding('utf8');
     stream.on('data', (piece: string) => {
       if (stream === this.#child.stdout) this.#count(piece.length);
-      for (const line of lines.take(piece)) hear(line);
+      for (const line of lines.take(piece)) addLine(line);
     });
-    stream.on('end', () => lines.end().forEach(hear));
+    stream.on('end', () => lines.end().forEach(addLine));
     stream.on('error', () => {});
   }
 
@@ -174,7 +174,7 @@ export class EngineProcess implements LineProgram {
     this.kill('SIGKILL');
   }
 
-  #hear(line: string): void {
+  #addLine(line: string): void {
     if (this.#over !== undefined) return;
     if (this.#reader !== undefined) this.#reader(ok(line));
     else this.#lines.push(line);
@@ -189,12 +189,12 @@ export class EngineProcess implements LineProgram {
     else if (this.#remarksLeft === -1) this.#log('(more on standard error is left out)');
   }
 
-  /** The last it said of itself, which is mostly why it ended. */
-  #said(): string {
+  /** The last line of standard error, which usually gives the reason of the end. */
+  #lastRemarkText(): string {
     return this.#lastRemark === '' ? '' : `: ${this.#lastRemark.slice(0, 200)}`;
   }
 
-  /** The program has ended; whatever it started has no business any more, and may hold its pipes open. */
+  /** The process has ended. Processes that it started are killed; they may still have its pipes open. */
   #leave(): void {
     running.delete(this);
     if (running.size === 0) process.off('exit', killAll);

@@ -5,20 +5,20 @@ import type { GoRuleset } from '../rules/go/ruleset.ts';
 import type { GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 import type { Point } from '../rules/point.ts';
 
-/** Everything that a program needs to choose a move. The side to move is `color`, whoever took the last turn. */
+/** Everything that an engine needs to choose a move. `color` is to move, whoever moved last. */
 export type Situation = GoSituation | GomokuSituation;
 
 interface CommonSituation {
-  /** Lines of the square board. */
+  /** The size of the square board. */
   readonly size: number;
   readonly color: Color;
-  /** Stones that stood before the first turn. */
+  /** Stones on the board before the first move. */
   readonly setup: readonly Stone[];
-  /** Every turn so far, the oldest first. */
+  /** All moves so far, oldest first. */
   readonly turns: readonly Move[];
-  /** The server's clock, where it tells one. It runs from the moment that the move is asked for. */
+  /** The server's clock, if the protocol has one. It runs from the request for the move. */
   readonly time?: TimeLeft;
-  /** The most for this move, in milliseconds, if the operator has set a limit. The engine's set-up is not part of it. */
+  /** The operator's limit for this move in milliseconds. The set-up of the engine does not count. */
   readonly moveTime?: number;
 }
 
@@ -34,7 +34,7 @@ export interface GomokuSituation extends CommonSituation {
   readonly rule: GomokuRule;
 }
 
-/** In milliseconds: the most for one turn, the most for the whole game, and what is left of that. */
+/** Times in milliseconds: for one move, for the whole game, and the rest of the latter. */
 export interface TimeLeft {
   readonly turn?: number;
   readonly match?: number;
@@ -47,12 +47,12 @@ export type Choice =
   | { readonly kind: 'resign' };
 
 /**
- * A program that chooses moves, one at a time. It is asked with the whole game each time and remembers what it likes, so
- * that a fresh one can go on where a broken one stopped.
+ * A program that chooses moves. Each request contains the whole game, so that a new engine can continue when one has
+ * failed.
  */
 export interface Engine {
-  /** The problem is one clear line: it is gone, it hangs, it answered what is no move. */
+  /** The problem is one line: the engine has ended, hangs, or gave an answer that is not a move. */
   choose(situation: Situation): Promise<Result<Choice>>;
-  /** Lets go of everything. Harmless when done twice; a choice that is being made has a problem. */
+  /** Releases all resources; may be called twice. A choice in progress fails. */
   close(): Promise<void>;
 }

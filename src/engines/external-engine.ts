@@ -5,16 +5,16 @@ import type { Engine } from './engine.ts';
 export interface ExternalEngine extends Engine {
   /** The language that it speaks: GTP is for Go, Piskvork for Gomoku. */
   readonly kind: 'gtp' | 'piskvork';
-  /** As it calls itself, or as its program is called. One line of at most 64 characters. */
+  /** The name that the engine gives, or else the name of its program. One line of at most 64 characters. */
   readonly name: string;
-  /** Whether it plays on a board of so many lines. Asked between games: it forgets the one that it plays. */
+  /** Whether it plays on a board of this size. Must be called between games: the engine forgets its game. */
   accepts(size: number): Promise<Result<boolean>>;
 }
 
-/** Boards that are asked for: those that people play on, and those at which engines are known to stop. */
+/** The sizes that are tried: common ones, and limits of known engines. */
 const SIZES = [...Array.from({ length: 24 }, (_, index) => index + 2), 29, 37, 52, 99, 131];
 
-/** The lines of the boards that an engine accepts, of those that are worth asking for. */
+/** The sizes of the board that an engine accepts, of those that are tried. */
 export async function sizesOf(engine: ExternalEngine): Promise<Result<readonly number[]>> {
   const accepted: number[] = [];
   for (const size of SIZES) {

@@ -8,7 +8,7 @@ import type { Choice, GomokuSituation, GoSituation, Situation } from './engine.t
 
 const MISPLACED = 'a stone of the game lies on another or off the board';
 
-/** Why a choice may not be made, as one line; `undefined` if it may. */
+/** Why a choice is illegal, as one line; `undefined` if it is legal. */
 export function refusalOf(situation: Situation, choice: Choice): string | undefined {
   if (choice.kind === 'resign') return undefined;
   if (choice.kind === 'pass') return situation.game === 'go' ? undefined : 'there is no pass in Gomoku';
@@ -16,7 +16,7 @@ export function refusalOf(situation: Situation, choice: Choice): string | undefi
   return why && `${vertexName(square(situation.size), choice.point)} is illegal: ${why}`;
 }
 
-/** The board of a situation, with all that stood on it before. */
+/** The position after all moves of a situation. */
 export function goPosition({ size, setup, turns }: GoSituation): Result<GoPosition> {
   const position = new GoPosition(square(size));
   const stones = setup.map(({ color, point }) => ({ kind: 'play', color, point }) as const);
@@ -36,7 +36,7 @@ function goRefusal(situation: GoSituation, point: Point): string | undefined {
     .find((refusal) => refusal !== undefined);
 }
 
-/** The order in which the stones were laid does not matter, and those of the setup have none. */
+/** The order of the stones does not matter, and set-up stones have none. */
 function gomokuRefusal({ size, setup, turns, color, rule }: GomokuSituation, point: Point): string | undefined {
   const grid = new BoardGrid(size);
   for (const stone of [...setup, ...turns.filter((turn) => turn.kind === 'play')]) {

@@ -1,20 +1,20 @@
 import type { Result } from '../result.ts';
 import { TIME_MARGINS, type TimeMargins } from './time-margin.ts';
 
-/** Hears what happens around an engine: what it writes for people, and what is odd about it. One line, without its end. */
+/** Receives log lines about an engine: its remarks, and unusual behaviour. */
 export type EngineLog = (line: string) => void;
 
-/** How long an engine is waited for, in milliseconds. */
+/** Time limits for an engine in milliseconds. */
 export interface EngineTimeouts extends TimeMargins {
-  /** For a move where there is no limit of any other kind. */
+  /** For a move without any other limit. */
   readonly move: number;
-  /** For all answers before a move together, and for each answer while it is opened. */
+  /** For all answers before a move together, and for each answer while it is started. */
   readonly setUp: number;
-  /** For the answer to a question that may be asked in vain. */
+  /** For the answer to a question that an engine may not know. */
   readonly probe: number;
-  /** From the polite word to SIGTERM. */
+  /** From the command to quit until SIGTERM. */
   readonly quit: number;
-  /** From SIGTERM to SIGKILL. */
+  /** From SIGTERM until SIGKILL. */
   readonly terminate: number;
 }
 
@@ -27,18 +27,18 @@ export const ENGINE_TIMEOUTS: EngineTimeouts = {
   terminate: 2_000,
 };
 
-/** Something that takes lines and says lines: a process, or a script in a test. */
+/** A program that reads and writes lines: a process, or a script in a test. */
 export interface LineProgram {
-  /** As people call it. */
+  /** The name for messages. */
   readonly name: string;
-  /** Says what ends in a line ending, one line or more. Harmless once the program is gone. */
+  /** Writes one line or more, with line ends. Has no effect when the program has ended. */
   write(text: string): void;
-  /** Milliseconds from any start, by the clock that deadlines are told on. */
+  /** Milliseconds from any start; deadlines use the same clock. */
   now(): number;
-  /** The next line it says; the problem: it is gone, or silent until `deadline`. */
+  /** The next line of output. The problem: the program has ended, or was silent until `deadline`. */
   line(deadline: number): Promise<Result<string>>;
-  /** What it has said since and nobody has read, which is thereby read. */
+  /** Takes all output that has not been read. */
   unread(): string[];
-  /** Says goodbye in these words and waits until it is gone, whatever that takes. Whoever waits for a line has a problem. */
+  /** Sends this command and waits until the program has ended, by force if necessary. A pending `line` call fails. */
   stop(farewell: string): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** Of a line, in characters; what follows is cut off. */
+/** The maximum length of a line in characters; the rest is cut off. */
 const LONGEST_LINE = 65_536;
 
-/** Cuts a stream of text into lines, whichever of CRLF, LF and CR end them, and however the stream comes in pieces. */
+/** Splits text that arrives in pieces into lines that end in CRLF, LF or CR. */
 export class LineSplitter {
   readonly #longest: number;
-  #rest = '';
+  #unfinished = '';
   /** A line feed that comes next belongs to the carriage return before it. */
   #afterReturn = false;
 
@@ -12,20 +12,22 @@ export class LineSplitter {
     this.#longest = longest;
   }
 
-  /** The lines that this piece brings to an end, without their endings. */
+  /** The lines that are complete with this piece, without line ends. */
   take(piece: string): string[] {
     if (piece === '') return [];
     const text = this.#afterReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
     this.#afterReturn = piece.endsWith('\r');
-    const lines = text.split(/\r\n|\r|\n/).map((line, index) => this.#cut(index === 0 ? this.#rest + line : line));
-    this.#rest = lines.pop() ?? '';
+    const lines = text
+      .split(/\r\n|\r|\n/)
+      .map((line, index) => this.#cut(index === 0 ? this.#unfinished + line : line));
+    this.#unfinished = lines.pop() ?? '';
     return lines;
   }
 
-  /** The stream is over: the line that nothing has ended. */
+  /** The stream has ended: returns the unfinished line, if any. */
   end(): string[] {
-    const last = this.#rest;
-    this.#rest = '';
+    const last = this.#unfinished;
+    this.#unfinished = '';
     return last === '' ? [] : [last];
   }
 

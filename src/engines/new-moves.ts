@@ -1,6 +1,6 @@
 import type { Move } from '../lobby/notice.ts';
 
-/** The turns that follow on those which are known already; `undefined` if the game has gone another way. */
+/** The moves after those that are already known; `undefined` if the game differs. */
 export function newMoves(known: readonly Move[], turns: readonly Move[]): readonly Move[] | undefined {
   return known.every((turn, index) => isSame(turn, turns[index])) ? turns.slice(known.length) : undefined;
 }

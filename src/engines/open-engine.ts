@@ -7,17 +7,17 @@ import { PiskvorkEngine } from './piskvork/piskvork-engine.ts';
 import { startProcess } from './engine-process.ts';
 import { type EngineLog, ENGINE_TIMEOUTS, type EngineTimeouts, type LineProgram } from './line-program.ts';
 
-/** So many lines of something else may come before an answer: banners, and what is thought of the weather. */
+/** The number of other lines, such as banners, that may come before an answer. */
 const MOST_STRANGE_LINES = 100;
 
 export interface OpenOptions {
-  /** Go is played by GTP, Gomoku by Piskvork; when it is unknown, the program is asked what it speaks. */
+  /** Go uses GTP, Gomoku uses Piskvork. If it is unknown, the protocol is detected. */
   readonly game: 'go' | 'gomoku' | 'unknown';
   readonly log: EngineLog;
   readonly patience?: EngineTimeouts;
 }
 
-/** Runs the program of an engine and makes its acquaintance. The problem is one line, and no process is left. */
+/** Starts the program of an engine and sets it up. If that fails, the problem is one line and no process is left. */
 export async function openEngine(command: string, options: OpenOptions): Promise<Result<ExternalEngine>> {
   const { game, log, patience = ENGINE_TIMEOUTS } = options;
   const program = await startProcess(command, log, patience);
@@ -33,8 +33,8 @@ export async function openEngine(command: string, options: OpenOptions): Promise
 }
 
 /**
- * Finds out what a program speaks. GTP answers its question with `=` or `?`; to Piskvork it is an unknown command, and
- * who says nothing to it is asked by Piskvork as well.
+ * Detects the protocol of a program. A GTP engine answers a GTP question with `=` or `?`. For a Piskvork engine it is
+ * an unknown command; an engine that does not answer is asked by Piskvork as well.
  */
 export async function detectEngine(
   program: LineProgram,
@@ -53,7 +53,7 @@ export async function detectEngine(
       askedAbout = true;
       program.write(makeManagerMessage({ kind: 'about' }) + LINE_END);
     } else if (/^\s*[=?]/.test(line.value)) {
-      gtp.hear(line.value);
+      gtp.read(line.value);
       return await GtpEngine.open(program, log, patience, gtp);
     } else if (['unknown', 'error', 'description'].includes(parseEngineMessage(line.value).kind)) {
       return await PiskvorkEngine.open(program, log, patience);

@@ -5,9 +5,9 @@ import type { EngineLog } from './line-program.ts';
 import { laterOn } from './time-margin.ts';
 
 /**
- * An engine that plays on when its program does not: one that crashes, hangs or answers what is illegal is closed and
- * another opened in its place, once in each game; the second time the game is resigned. So every choice is legal, and
- * the only problem is to be closed.
+ * An engine that replaces a failed program. If the program crashes, hangs or plays an illegal move, another one is
+ * started, once per game; at the second failure the game is resigned. Every choice is legal, and the only problem is
+ * that the engine is closed.
  */
 export class RestartingEngine implements Engine {
   readonly #open: () => Promise<Result<Engine>>;
@@ -18,14 +18,16 @@ export class RestartingEngine implements Engine {
   #mayReopen = true;
   #gaveUp = false;
   #closed = false;
-  /** Counts the games, to tell whether a choice is still wanted. */
+  /** Counts the games, to recognise choices that are no longer needed. */
   #games = 0;
-  /** The choice that is being made: an engine is asked for one at a time. */
+  /** The choice in progress: only one at a time. */
   #choosing: Promise<unknown> = Promise.resolve();
-  /** Programs that are on their way out. */
+  /** Programs that are being stopped. */
   readonly #leaving = new Set<Promise<void>>();
 
-  /** `first` is open already; without it, one is opened for the first choice. `now`: milliseconds from any start. */
+  /**
+   * `first` is a running engine; without it, one is started for the first choice. `now`: milliseconds from any start.
+   */
   constructor(
     first: Engine | undefined,
     open: () => Promise<Result<Engine>>,
@@ -38,19 +40,21 @@ export class RestartingEngine implements Engine {
     this.#log = log;
   }
 
-  /** To be said before the first choice of each game. */
+  /** Must be called before the first choice of each game. */
   newGame(): void {
     this.#games++;
     this.#mayReopen = true;
     this.#gaveUp = false;
   }
 
-  /** The game was resigned because the program failed twice. */
+  /** Whether the game was resigned because the program failed twice. */
   get gaveUp(): boolean {
     return this.#gaveUp;
   }
 
-  /** While an earlier choice is being made, which nobody may want any more, this one waits: the server's clock runs. */
+  /**
+   * Waits until an earlier choice, possibly of a game that has ended, is finished. The server's clock runs meanwhile.
+   */
   choose(situation: Situation): Promise<Result<Choice>> {
     const asked = this.#now();
     const game = this.#games;
@@ -88,7 +92,7 @@ export class RestartingEngine implements Engine {
     await Promise.all(this.#leaving);
   }
 
-  /** What was asked for at `asked`: the server's clock has run since, while an engine was opened or has failed. */
+  /** A choice that was requested at `asked`. The server's clock has run since then. */
   async #tryToChoose(situation: Situation, asked: number): Promise<Result<Choice>> {
     const engine = await this.#present();
     if (!engine.ok) return engine;
@@ -105,7 +109,7 @@ export class RestartingEngine implements Engine {
     return opened;
   }
 
-  /** Lets the program go, without waiting for it: the clock runs. */
+  /** Stops the program without waiting for its end, because the clock runs. */
   #dismiss(): void {
     const engine = this.#engine;
     this.#engine = undefined;

@@ -1,6 +1,6 @@
-/** What a search may use up: it reads no clock and draws no chance of its own, so that a test can play it again. */
+/** The time and the random numbers of a search. They are passed in, so that a test is reproducible. */
 export interface ThinkBudget {
-  /** Milliseconds of `now` that the choice may take. */
+  /** The budget in milliseconds of `now`. */
   readonly budget: number;
   /** Milliseconds from any start. */
   now(): number;

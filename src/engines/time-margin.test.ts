@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { go } from '../../test/support/engines/situations.ts';
-import { inSeconds, moveLimit, TIME_MARGINS, timeAfter, toldClock, toldTime } from './time-margin.ts';
+import { inSeconds, moveLimit, TIME_MARGINS, timeAfter, reportedClock, reportedTime } from './time-margin.ts';
 
 test('an engine is told of less than it has: by the margin, and of at least half', () => {
   const told = (margin: number) =>
-    [60_000, 5_000, 1_000, 10, 1, 0].map((time) => toldTime(time, { ...TIME_MARGINS, margin }));
+    [60_000, 5_000, 1_000, 10, 1, 0].map((time) => reportedTime(time, { ...TIME_MARGINS, margin }));
   assert.deepEqual(told(500), [59_500, 4_500, 500, 5, 0, 0]);
   assert.deepEqual(told(3_000), [57_000, 2_500, 500, 5, 0, 0]);
   assert.deepEqual(told(0), [60_000, 5_000, 1_000, 10, 1, 0]);
   assert.deepEqual([59_500, 4_500, 1_000, 999, 0].map(inSeconds), [59, 4, 1, 1, 1]);
   const clock = { turn: 30_000, match: 180_000, left: 600 };
-  assert.deepEqual(toldClock(clock, TIME_MARGINS), { turn: 29_500, match: 179_500, left: 300 });
-  assert.deepEqual(toldClock({}, TIME_MARGINS), {});
+  assert.deepEqual(reportedClock(clock, TIME_MARGINS), { turn: 29_500, match: 179_500, left: 300 });
+  assert.deepEqual(reportedClock({}, TIME_MARGINS), {});
 });
 
 test('the server’s clock runs while an engine is set up, the limit of a move does not', () => {

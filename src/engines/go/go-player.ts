@@ -7,13 +7,13 @@ import { replayGame } from './replay-game.ts';
 import { type SearchRoot, MonteCarloSearch } from './monte-carlo-search.ts';
 import { ROOT, type SearchTree } from './search-tree.ts';
 
-/** Below this share of won playouts a game is given up, after so many of them. */
+/** The player resigns below this winning rate, after this many playouts. */
 const HOPELESS = 0.06;
 const CERTAIN = 200;
-/** The part of the time that is kept for the end of a game. */
+/** The part of the time that is reserved for the end of a game. */
 const LAST_PART = 0.25;
 
-/** What is kept between two turns of one game: the tree below the last choice, which was the last of these turns. */
+/** Kept between two moves of a game: the search tree below the last choice, which was the last of these moves. */
 interface Kept {
   readonly situation: GoSituation;
   readonly turns: readonly Move[];
@@ -21,12 +21,12 @@ interface Kept {
 }
 
 /**
- * Plays Go as it is counted here, where nothing is taken off at the end: it passes only if it wins as the board stands or
- * has nothing else, and takes dead stones off before.
+ * The built-in Go engine. Scoring removes no stones, so it passes only if it wins as the board stands or has no other
+ * move, and captures dead stones before.
  */
 export class GoPlayer {
   #kept: Kept | undefined;
-  /** Of the last choice: the playouts that were made for it, those that were remembered, and the share that it won. */
+  /** Statistics of the last choice: new playouts, playouts from the tree of the last move, and winning rate. */
   statistics = { playouts: 0, remembered: 0, worth: 0 };
 
   choose(situation: GoSituation, think: ThinkBudget): Choice {
@@ -58,7 +58,7 @@ export class GoPlayer {
     return search.best();
   }
 
-  /** What is left of the last search, if this is the same game and it came to a position that was searched. */
+  /** The tree of the last search, if this is the same game and its position was searched. */
   #treeFor(situation: GoSituation): SearchTree | undefined {
     const kept = this.#kept;
     this.#kept = undefined;
@@ -77,7 +77,7 @@ export class GoPlayer {
   }
 }
 
-/** Whether a game went on from what is kept, by the same rules. */
+/** Whether this game continues the one that is kept, with the same rules. */
 function continues(now: GoSituation, { situation: before, turns }: Kept): boolean {
   const rules = ({ size, komi, rulesets, setup }: GoSituation) => JSON.stringify([size, komi, rulesets, setup]);
   return rules(now) === rules(before) && turns.every((turn, index) => isSame(turn, now.turns[index]));

@@ -2,16 +2,16 @@ import { Board } from '../../rules/go/board.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { NOWHERE } from './playout-board.ts';
 
-/** So many stones of the chaser are tried before the chain that runs is said to get away. */
+/** The number of stones of the attacker that are tried before the ladder counts as escaped. */
 const MOST_TRIED = 100;
 
 /**
- * Reads whether a chain that has one liberty, or two and the enemy to move, is taken by one atari after the other. A
- * chain that can take some of the stones around it counts as away.
+ * Reads ladders: whether a chain with one liberty, or with two and the enemy to move, is captured by one atari after
+ * the other. A chain that can capture neighbouring stones counts as escaped.
  */
 export class LadderReader {
   readonly #size: BoardSize;
-  /** One board for each stone of the chaser in the line that is read. */
+  /** One board for each stone of the attacker in the current line. */
   readonly #boards: Board[] = [];
   readonly #found = new Int32Array(3);
   #tried = 0;
@@ -20,19 +20,19 @@ export class LadderReader {
     this.#size = size;
   }
 
-  /** Whether a chain in atari gets away by playing its last liberty. */
+  /** Whether a chain in atari escapes by playing on its last liberty. */
   canRun(board: Board, stone: number): boolean {
     this.#tried = 0;
     return this.#runs(this.#copyOf(board, 0), stone, 1);
   }
 
-  /** From which of its two liberties a chain is caught; `NOWHERE` if from neither. */
+  /** The liberty of a chain with two at which the enemy captures it in a ladder; `NOWHERE` if there is none. */
   catches(board: Board, stone: number): number {
     this.#tried = 0;
     return this.#chases(board, stone, 0);
   }
 
-  /** The chain is in atari and moves. The board is changed. */
+  /** The chain is in atari and moves. Changes the board. */
   #runs(board: Board, stone: number, depth: number): boolean {
     const color = board.stones[stone]!;
     if (this.#canTake(board, stone)) return true;
@@ -44,7 +44,7 @@ export class LadderReader {
     return liberties === 3 || (liberties === 2 && this.#chases(board, stone, depth) === NOWHERE);
   }
 
-  /** The chain has two liberties, and the enemy moves. The board stays. */
+  /** The chain has two liberties and the enemy moves. Restores the board. */
   #chases(board: Board, stone: number, depth: number): number {
     board.libertiesOf(stone, 2, this.#found);
     const [one, other] = [this.#found[0]! as Point, this.#found[1]! as Point];
@@ -59,7 +59,7 @@ export class LadderReader {
     return NOWHERE;
   }
 
-  /** Whether a chain of the enemy's around this one is in atari. */
+  /** Whether an enemy chain around this one is in atari. */
   #canTake(board: Board, stone: number): boolean {
     const { stones, neighbours } = board;
     const enemy = 1 - stones[stone]!;

@@ -8,32 +8,32 @@ import { MovePriors } from './move-priors.ts';
 import { isEye } from './neighbour-patterns.ts';
 import { ROOT, SearchTree } from './search-tree.ts';
 
-/** A node gets children once it has been visited so often. */
+/** A node gets children after this many visits. */
 const EXPAND = 4;
-/** About as many playouts as make a move's own record worth as much as that of all playouts it came up in. */
+/** After about this many playouts, a move's own statistics weigh as much as the RAVE statistics. */
 const RAVE_EQUIVALENT = 3500;
-/** How much of a playout's worth is its margin rather than who wins. */
+/** The part of a playout's value that depends on the margin instead of the winner. */
 const MARGIN = 0.04;
 
-/** Longer lines end in a playout, so that cycles that the simple ko does not forbid come to an end. */
+/** Longer paths end in a playout, which ends cycles that the simple ko rule does not forbid. */
 const LONGEST_PATH = 400;
-/** So often a move must be tried before it is judged. */
+/** A move must be tried this often before it is judged. */
 const LEAST_TRIED = 8;
-/** In place of trials: the move turned out to be against the rules. */
+/** Marks a move that is against the rules, in place of trials. */
 const BANNED = -1;
 
-/** What a search starts from. */
+/** The position from which a search starts. */
 export interface SearchRoot {
   readonly size: BoardSize;
   readonly board: Board;
   /** 0 black, 1 white. */
   readonly toMove: number;
-  /** The last stone, if the last turn was one. */
+  /** The point of the last move, if it was a stone. */
   readonly last: number;
   /** Whether the last turn was a pass, so that another one ends the game. */
   readonly passed: boolean;
   readonly komi: number;
-  /** The hashes of all positions so far, which no stone may recreate; empty where only the simple ko is forbidden. */
+  /** The hashes of all earlier positions, which no stone may recreate; empty if only the simple ko is forbidden. */
   readonly forbidden: ReadonlySet<number>;
   isAllowed(point: Point): boolean;
 }
@@ -52,11 +52,11 @@ export class MonteCarloSearch {
   #toMove = 0;
   #last = NOWHERE;
   #passes = 0;
-  /** By point: the playouts that black owned less those that white did. */
+  /** By point: the playouts that black owned minus those that white owned. */
   readonly #owned: Int32Array;
   #counted = 0;
 
-  /** `tree` is what an earlier search left below this root. */
+  /** `tree` is the tree of an earlier search below this root. */
   constructor(root: SearchRoot, random: () => number, tree: SearchTree = new SearchTree()) {
     this.tree = tree;
     this.#root = root;
@@ -71,13 +71,13 @@ export class MonteCarloSearch {
     else this.#banRefused();
   }
 
-  /** Steps on while there is time, at least once. */
+  /** Makes playouts while `goOn` returns true, at least one. */
   run(goOn: () => boolean): void {
     do this.#step();
     while (goOn());
   }
 
-  /** How often a child of the root wins when it is played and nothing else, as long as there is time. */
+  /** The winning rate of a child of the root when only that move is played, while there is time. */
   tryOut(child: number, goOn: () => boolean): number {
     const trials = this.tree.trials[child]!;
     const wins = this.tree.wins[child]!;
@@ -85,7 +85,7 @@ export class MonteCarloSearch {
     return (this.tree.wins[child]! - wins) / (this.tree.trials[child]! - trials);
   }
 
-  /** The child of the root that was tried most. */
+  /** The child of the root with the most visits. */
   best(): number {
     const { tree } = this;
     const first = tree.firstChild[ROOT]!;
@@ -98,13 +98,13 @@ export class MonteCarloSearch {
     return best;
   }
 
-  /** The child of the root with that move, if it has one that the rules allow. */
+  /** The child of the root with that move, if it exists and is allowed. */
   childWith(move: number): number | undefined {
     const child = this.tree.childWith(ROOT, move);
     return child === undefined || this.tree.trials[child] === BANNED ? undefined : child;
   }
 
-  /** Plays one game out and learns from it. With a `first`, that child of the root is where it begins. */
+  /** Makes one playout and updates the tree. `first` fixes the child of the root. */
   #step(first?: number): void {
     const path = this.#begin();
     let node = first ?? ROOT;
@@ -124,12 +124,12 @@ export class MonteCarloSearch {
     this.playouts++;
   }
 
-  /** How often a child of the root won, 0 to 1, by playouts and what was believed before. */
+  /** The winning rate of a child of the root, 0 to 1, from playouts and priors. */
   worth(child: number): number {
     return Math.max(0, this.tree.wins[child]! / this.tree.trials[child]!);
   }
 
-  /** How much of a point is the mover's in the playouts, from -1, the enemy's always, to 1. */
+  /** How much a point belongs to the side to move in the playouts, from -1 (always the enemy's) to 1. */
   ownership(point: number): number {
     const owned = this.#owned[point]! / Math.max(1, this.#counted);
     return this.#root.toMove === BLACK ? owned : -owned;
@@ -147,7 +147,7 @@ export class MonteCarloSearch {
     return this.#path;
   }
 
-  /** Plays the move that leads to a node; `false` if it turns out that it recreates a position. */
+  /** Plays the move of a node; `false` if it recreates a position. */
   #descend(node: number): boolean {
     const field = this.#field;
     const move = this.tree.move[node]!;
@@ -176,7 +176,7 @@ export class MonteCarloSearch {
     return this.#root.forbidden.size > 0 && (this.#root.forbidden.has(hash) || this.#hashes.includes(hash));
   }
 
-  /** What was tried below an earlier root was not asked whether all rules allow it. */
+  /** Moves of an earlier tree were not checked against all rules. */
   #banRefused(): void {
     const { tree } = this;
     const first = tree.firstChild[ROOT]!;
@@ -213,7 +213,7 @@ export class MonteCarloSearch {
     return black - white;
   }
 
-  /** Tells every node of the path what came out: black's area less white's. */
+  /** Updates every node of the path with the result: black's area minus white's. */
   #learn(balance: number): void {
     const { visits, trials, wins } = this.tree;
     const margin = balance - this.#root.komi;
@@ -243,7 +243,7 @@ export class MonteCarloSearch {
     }
   }
 
-  /** Remembers who owns what at the end of a playout. */
+  /** Counts the owner of each point at the end of a playout. */
   #count(): void {
     const { stones, shapes, points } = this.#field;
     this.#counted++;

@@ -6,7 +6,7 @@ import { LadderReader } from './ladder-reader.ts';
 import { isEye, isGoodShape } from './neighbour-patterns.ts';
 import type { SearchTree } from './search-tree.ts';
 
-/** In trials that are taken as made: all won, all lost, or half of them. */
+/** Virtual trials before a move is tried: won, lost, or half of them won. */
 const EVEN = 10;
 const SELF_ATARI = 10;
 const TAKE_ONE = 15;
@@ -17,13 +17,13 @@ const NEAR = [0, 24, 22, 8];
 const OPEN = 10;
 const PASS = 10;
 
-/** What is believed of a move before it is tried, so that the search begins with what is likely. */
+/** The prior statistics of a move, so that the search begins with promising moves. */
 export class MovePriors {
   readonly #field: PlayoutBoard;
   readonly #distances: PointDistances;
   readonly #lines: Uint8Array;
   readonly #ladder: LadderReader;
-  /** By point, for the side to move: trials won by the capture that a stone there makes or prevents. */
+  /** By point, for the side to move: the virtual wins for a capture that a stone there makes or prevents. */
   readonly #tactics: Uint8Array;
   readonly #read: Uint8Array;
   readonly #found = new Int32Array(3);
@@ -43,7 +43,7 @@ export class MovePriors {
     });
   }
 
-  /** Gives a node its children: the stones worth a thought, and the pass, which is move `points`. */
+  /** Adds the children of a node: promising points, and the pass, which is move `points`. */
   expand(tree: SearchTree, node: number, stone: number, last: number, isAllowed: (point: Point) => boolean): void {
     const field = this.#field;
     const moves: number[] = [];
@@ -84,7 +84,7 @@ export class MovePriors {
     this.#wins += trials * wins;
   }
 
-  /** Finds for each point how good the capture is that a stone there makes or prevents. */
+  /** Finds the captures that a stone at each point makes or prevents. */
   #readTactics(stone: number): void {
     const { stones, board, points } = this.#field;
     this.#tactics.fill(0);
@@ -112,7 +112,7 @@ export class MovePriors {
     if (stones[chain] !== stone || this.#ladder.canRun(board, chain)) this.#praise(liberty, chain);
   }
 
-  /** Whoever moves: where it is caught there it is saved, more often than not. */
+  /** The point where a ladder works is good for both sides. */
   #readLadder(chain: number): void {
     const point = this.#ladder.catches(this.#field.board, chain);
     if (point !== NOWHERE) this.#praise(point, chain);
@@ -123,7 +123,7 @@ export class MovePriors {
     this.#tactics[point] = Math.max(this.#tactics[point]!, worth);
   }
 
-  /** Where no stone is near: the third and fourth line are good to begin on, the first two are not. */
+  /** Far from all stones, the third and fourth line are good, the first and second are not. */
   #judgeOpen(move: number): void {
     const line = this.#lines[move]!;
     if (line > 4 || !this.#isOpen(move)) return;

@@ -1,15 +1,16 @@
 import { BLACK, EMPTY, WHITE } from '../../rules/go/board.ts';
 
 /**
- * The shape of a point is what its eight neighbours hold, two bits each: above, left, right and below it in the lower
- * byte; above left, above right, below left and below right in the upper one. What a shape means is looked up.
+ * A pattern is the content of the eight neighbours of a point, two bits each: above, left, right and below in the lower
+ * byte; above left, above right, below left and below right in the upper byte. Properties of patterns are looked up in
+ * tables.
  */
 const SHAPES = 0x1_0000;
 
 /** The cell of a missing neighbour, as on the board. */
 const EDGE = 3;
 
-/** Where the eight neighbours stand in a drawing of three rows, in the order of their bits. */
+/** The positions of the eight neighbours in a drawing of three rows, in the order of their bits. */
 const IN_DRAWING = [1, 3, 5, 7, 0, 2, 6, 8] as const;
 
 /**
@@ -56,7 +57,7 @@ function symmetric(drawing: string): Set<string> {
   return all;
 }
 
-/** 1 for each shape in which a stone is a good local answer. */
+/** 1 for each pattern in which a stone in the middle is a good local answer. */
 export const isGoodShape: Uint8Array = findGoodShapes();
 
 function findGoodShapes(): Uint8Array {
@@ -71,7 +72,7 @@ function findGoodShapes(): Uint8Array {
   return good;
 }
 
-/** At `2 * shape + stone`: 1 if the empty point in it is that colour's eye, which is never worth filling. */
+/** At `2 * pattern + stone`: 1 if the point is an eye of that colour. */
 export const isEye: Uint8Array = findEyes();
 
 function findEyes(): Uint8Array {
@@ -83,7 +84,7 @@ function findEyes(): Uint8Array {
   return eyes;
 }
 
-/** Own stones on all sides, and enemies at no more than one corner, none if the eye is at the edge. */
+/** Own stones on all sides, and enemy stones on at most one corner, or none if the eye is at the edge. */
 function surrounds(stone: number, cells: readonly number[]): boolean {
   const sides = cells.slice(0, 4);
   const corners = cells.slice(4);

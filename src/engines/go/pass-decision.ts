@@ -2,28 +2,27 @@ import { BLACK, type Board, EMPTY } from '../../rules/go/board.ts';
 import { areaScore } from '../../rules/go/score.ts';
 import type { SearchRoot, MonteCarloSearch } from './monte-carlo-search.ts';
 
-/** Above this share of won playouts a game is to be brought to its end. */
+/** Above this winning rate the player tries to end the game. */
 export const WINNING = 0.8;
-/** What taking dead stones off may cost of it. */
+/** The winning rate that the capture of dead stones may cost. */
 const TOLERANCE = 0.03;
-/** After a pass there must be no doubt at all. */
+/** The winning rate that is needed after a pass of the opponent. */
 const CERTAIN = 0.95;
-/** Whose an empty point will be is settled from here on; and on so much of the board it need not be. */
+/**
+ * A point is settled if it belongs to one side in this share of the playouts. This part of the board may be unsettled.
+ */
 const SETTLED = 0.7;
 const OPEN_PART = 0.04;
-/** A stone is dead whose point is so much its enemy's in the playouts: 1 is always. */
+/** A stone is dead if its point belongs to the enemy in this share of the playouts. */
 const DEAD = 0.7;
 
-/** Whether the side to move would win if the game ended now: nothing is taken off at the end. */
+/** Whether the side to move would win if the game ended now. Scoring removes no stones. */
 export function winsAsItStands({ board, komi, toMove }: SearchRoot): boolean {
   const { black, white } = areaScore(board, komi);
   return toMove === BLACK ? black > white : white > black;
 }
 
-/**
- * Whether nearly every empty point is already somebody's. Before that nobody is expected to pass, and whoever answers with
- * a pass would see the game end in the middle.
- */
+/** Whether nearly every empty point belongs to one side. Before that, a pass would end the game too early. */
 function isSettled(search: MonteCarloSearch, { board }: SearchRoot): boolean {
   let open = 0;
   for (let point = 0; point < board.points; point++) {
@@ -33,8 +32,8 @@ function isSettled(search: MonteCarloSearch, { board }: SearchRoot): boolean {
 }
 
 /**
- * The child of the root that brings a won game nearer to its end and keeps it won: the pass, if that is won as it stands
- * and the board is settled; else, once the enemy has passed, a stone that takes liberties from dead ones, which count as long as they stand.
+ * The child of the root that ends a won game: a pass, if the side to move wins as the board stands and the board is
+ * settled; or, after a pass of the enemy, a stone that helps to capture dead stones.
  */
 export function decidePass(
   search: MonteCarloSearch,

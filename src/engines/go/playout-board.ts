@@ -6,8 +6,8 @@ import type { BoardSize, Point } from '../../rules/point.ts';
 export const NOWHERE = -1;
 
 /**
- * The board with what a playout asks at every stone, kept up to date rather than looked for: the empty points, the shape
- * around each point, the simple ko. Suicide is not played on it.
+ * A board with incrementally updated data for playouts: the empty points, the pattern around each point, the simple ko.
+ * Suicide is never played on it.
  */
 export class PlayoutBoard {
   readonly size: BoardSize;
@@ -19,13 +19,13 @@ export class PlayoutBoard {
   /** The empty points in any order, the first `emptyCount` cells. */
   readonly empties: IndexArray;
   emptyCount: number;
-  /** See `shape.ts`. */
+  /** See `neighbour-patterns.ts`. */
   readonly shapes: Uint16Array;
-  /** Where the side to move may not take back; `NOWHERE` if it may. */
+  /** The point that the side to move may not retake because of ko; `NOWHERE` if there is none. */
   ko = NOWHERE;
-  /** Black's stones less white's. */
+  /** Black's stones minus white's. */
   balance = 0;
-  /** Where in `empties` an empty point is. */
+  /** The index of an empty point in `empties`. */
   readonly #places: IndexArray;
   readonly #found = new Int32Array(4);
 
@@ -52,7 +52,7 @@ export class PlayoutBoard {
     this.balance = other.balance;
   }
 
-  /** Starts from a board; what ko forbids on it is not known here. */
+  /** Starts from a board. A ko on it is not known. */
   setUp(board: Board): void {
     this.board.copyFrom(board);
     this.ko = NOWHERE;
@@ -96,7 +96,7 @@ export class PlayoutBoard {
     return this.board.libertiesOf(stone, 2, this.#found) === 1 ? this.#found[0]! : NOWHERE;
   }
 
-  /** Whether a stone would leave its chain fewer than two liberties; suicide is among it. */
+  /** Whether a stone would leave its chain fewer than two liberties, including suicide. */
   isSelfAtari(stone: number, point: number): boolean {
     let liberty = NOWHERE;
     for (let side = 4 * point; side < 4 * point + 4; side++) {
@@ -106,9 +106,10 @@ export class PlayoutBoard {
         if (liberty !== NOWHERE && liberty !== neighbour) return false;
         liberty = neighbour;
       } else if (there === stone) {
-        // A liberty is four contacts at most: these are three or more, and the point itself is but one.
+        // One liberty is at most four contacts: more than eight are at least three liberties, of which the point itself
+        // is one.
         if (this.board.contactsOf(neighbour) > 8) return false;
-        // One of three is the point itself, and one may be known already.
+        // One of three liberties is the point itself, and one may be known already.
         const count = this.board.libertiesOf(neighbour, 3, this.#found);
         for (let i = 0; i < count; i++) {
           const found = this.#found[i]!;
@@ -117,7 +118,7 @@ export class PlayoutBoard {
           liberty = found;
         }
       } else if (there === 1 - stone && this.lastLiberty(neighbour) !== NOWHERE) {
-        // What comes off leaves liberties; two stones leave two, or enough of a fight.
+        // A capture leaves liberties. Two captured stones leave two, or enough for a fight.
         if (this.board.nextInChain(neighbour) !== neighbour) return false;
         if (liberty !== NOWHERE && liberty !== neighbour) return false;
         liberty = neighbour;
@@ -136,7 +137,7 @@ export class PlayoutBoard {
     return shape;
   }
 
-  /** Tells all around a point that it changed; the point is their opposite neighbour. */
+  /** Updates the patterns around a point; for a neighbour, the point is in the opposite direction. */
   #reshape(point: number, change: number): void {
     const { shapes, neighbours, corners } = this;
     const at = 4 * point;

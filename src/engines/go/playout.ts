@@ -3,23 +3,23 @@ import type { RandomNumbers } from './random-numbers.ts';
 import { type PlayoutBoard, NOWHERE } from './playout-board.ts';
 import { isEye, isGoodShape } from './neighbour-patterns.ts';
 
-/** Nobody has played there. */
+/** The point was not played on. */
 export const UNPLAYED = 2;
 
-/** In 256ths: how often a move that looks good is taken, and how often one that puts itself into atari is not. */
+/** Probabilities in 256ths: that a promising move is played, and that a self-atari is avoided. */
 const CAPTURE = 230;
 const SHAPE = 243;
 const AVOID_SUGGESTED = 230;
 const AVOID_RANDOM = 128;
 
 /**
- * Plays games to their end by a simple policy: save what came into atari or take what puts it there, answer close by,
- * else anywhere, but never into an own eye.
+ * Plays games to their end by a simple policy: save chains in atari, capture, answer nearby, else play anywhere, but
+ * never fill an own eye.
  */
 export class Playout {
   readonly #field: PlayoutBoard;
   readonly #dice: RandomNumbers;
-  /** By point: who played there first in this playout, tree included; `UNPLAYED` if nobody. */
+  /** By point: the colour that played there first, including the moves in the tree; `UNPLAYED` if none did. */
   readonly first: Uint8Array;
   readonly #moves = new Int32Array(64);
   #moveCount = 0;
@@ -30,7 +30,7 @@ export class Playout {
     this.first = new Uint8Array(field.points);
   }
 
-  /** Plays on from `field`, on which `last` was the last stone, or `NOWHERE`; gives black's area less white's. */
+  /** Continues from the board, with `last` as the last stone or `NOWHERE`. Returns black's area minus white's. */
   run(toMove: number, last: number): number {
     const field = this.#field;
     let stone = toMove;
@@ -54,7 +54,7 @@ export class Playout {
     return field.balance + this.#eyes();
   }
 
-  /** Every region that is left is an eye: it belongs to whoever's stones touch it. */
+  /** Every remaining region is an eye of the colour around it. */
   #eyes(): number {
     const { empties, emptyCount, stones, neighbours } = this.#field;
     let balance = 0;
@@ -85,7 +85,7 @@ export class Playout {
     return this.#anywhere(stone);
   }
 
-  /** Takes the last stone if it is in atari, or saves what it put into atari. */
+  /** Captures the last stone if it is in atari, or saves a chain that it put into atari. */
   #answerAtari(stone: number, last: number): number {
     const { stones, neighbours } = this.#field;
     this.#moveCount = 0;
@@ -102,7 +102,7 @@ export class Playout {
     return this.#pick(stone);
   }
 
-  /** Runs, or takes one of the chains around. */
+  /** Extends the chain, or captures a chain around it. */
   #saves(stone: number, chain: number, liberty: number): void {
     const { stones, neighbours, board } = this.#field;
     this.#add(liberty);

@@ -1,12 +1,12 @@
 import { EMPTY } from '../../rules/go/board.ts';
 import type { PlayoutBoard } from './playout-board.ts';
 
-/** Farther than anybody asks. */
+/** The distance of all farther points. */
 export const FAR = 4;
 
 /**
- * How far points are from a given one, up to `FAR`, where going along a chain costs nothing: stones act on the liberties
- * of all their chain.
+ * The distances of points from a given one, up to `FAR`. Steps along a chain cost nothing, because a stone acts on all
+ * liberties of its chain.
  */
 export class PointDistances {
   readonly of: Uint8Array;
@@ -20,10 +20,10 @@ export class PointDistances {
     this.#queue = new Int32Array(field.points);
   }
 
-  /** Measures from a point. */
+  /** Computes the distances from a point. */
   from(start: number): void {
     const { neighbours, stones, points } = this.#field;
-    // Only what was found the last time is not far.
+    // Only points found in the last call have another value than `FAR`.
     for (let i = 0; i < this.#found; i++) this.of[this.#queue[i]!] = FAR;
     this.#found = 0;
     if (stones[start] === EMPTY) this.#reach(start, 0);

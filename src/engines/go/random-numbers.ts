@@ -1,13 +1,13 @@
-/** A fast stream of chance (xorshift32), the same for the same seed. */
+/** A fast pseudo-random generator (xorshift32), reproducible by its seed. */
 export class RandomNumbers {
   #state: number;
 
-  /** `chance` is at least 0 and less than 1. */
+  /** `chance` is the seed: at least 0 and less than 1. */
   constructor(chance: number) {
     this.#state = (chance * 0x1_0000_0000) | 0 || 0x9e3779b9;
   }
 
-  /** A whole number from 0 up to and without `limit`, which is at most 65,536. */
+  /** A whole number from 0 to `limit` - 1; `limit` is at most 65,536. */
   roll(limit: number): number {
     let state = this.#state;
     state ^= state << 13;

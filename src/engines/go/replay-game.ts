@@ -6,7 +6,7 @@ import type { GoSituation } from '../engine.ts';
 import { NOWHERE } from './playout-board.ts';
 import type { SearchRoot } from './monte-carlo-search.ts';
 
-/** Plays the game so far again, for the position to search from and what its history forbids. */
+/** Replays the game so far. Returns the position to search from and the positions that may not be recreated. */
 export function replayGame(situation: GoSituation): SearchRoot {
   const size = square(situation.size);
   const position = new GoPosition(size);

@@ -1,13 +1,13 @@
 /** Nodes are numbers; the root is 0, and the children of a node are consecutive. */
 export const ROOT = 0;
 
-/** Enough for some seconds of thought, and some 40 MB. */
+/** Enough for some seconds of search; about 40 MB. */
 const MOST_NODES = 1 << 20;
 const FIRST_NODES = 1 << 12;
 
 /**
- * The search tree, a few arrays with a cell for each node. Wins are those of the side whose move led to the node.
- * `trials` and `wins` begin with what is believed of a move before it is tried; `visits` are real ones only.
+ * The search tree: arrays with one cell per node. Wins are those of the side whose move led to the node. `trials` and
+ * `wins` include the priors; `visits` are real playouts only.
  */
 export class SearchTree {
   count = 1;
@@ -16,10 +16,10 @@ export class SearchTree {
   visits: Int32Array;
   trials: Float32Array;
   wins: Float32Array;
-  /** As trials and wins, of every playout in which the move came later (all moves as first: RAVE). */
+  /** RAVE statistics (all moves as first): playouts in which the move came later. */
   raveTrials: Float32Array;
   raveWins: Float32Array;
-  /** 0 where a node has no children yet. */
+  /** 0 if a node has no children yet. */
   firstChild: Int32Array;
   childCount: Int32Array;
 
@@ -39,7 +39,7 @@ export class SearchTree {
     return this.count + nodes <= MOST_NODES;
   }
 
-  /** Gives a node so many children, all of them blank. There must be room. */
+  /** Adds this many empty children to a node. There must be room. */
   addChildren(node: number, children: number): number {
     const first = this.count;
     this.count += children;
@@ -58,7 +58,7 @@ export class SearchTree {
     return undefined;
   }
 
-  /** What is below a node as a tree of its own, no larger than it must be. */
+  /** The subtree below a node as a tree of its own, as small as possible. */
   below(node: number): SearchTree {
     const tree = new SearchTree(this.#countBelow(node));
     const [from, to] = [this.#arrays(), tree.#arrays()];
@@ -66,7 +66,7 @@ export class SearchTree {
       for (const [i, cells] of to.entries()) cells[newNode] = from[i]![oldNode]!;
     };
     copy(node, ROOT);
-    // Every node is copied before its children, with the place that they had in the old tree.
+    // Every node is copied before its children, with their index in the old tree.
     for (let copied = 0; copied < tree.count; copied++) {
       const oldFirst = tree.firstChild[copied]!;
       if (oldFirst === 0) continue;

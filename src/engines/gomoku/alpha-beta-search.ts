@@ -4,28 +4,30 @@ import { MAKES_FIVE, MAKES_OPEN_FOUR } from './threat-classes.ts';
 import { repliesToOpenFour, type ThreatSearch } from './threat-search.ts';
 import { TranspositionTable } from './transposition-table.ts';
 
-/** The worth of a win, less one for each stone until then: what is worth more than `PROVEN` is won. */
+/** The value of a win, minus one for each stone until then. Values above `PROVEN` are wins. */
 const WIN = 1_000_000;
 const PROVEN = WIN - 1000;
 const MOST = PROVEN - 1;
 
-/** How deep a line may become, fours and the replies to them included, which cost no depth together. */
+/** The maximum length of a line, with fours and the replies to them, which do not count as depth. */
 const DEEPEST = 48;
-/** How deep the whole search goes at most, and how many moves of a position are looked at. */
+/** The maximum depth of the search, and the maximum number of moves per position. */
 const DEPTH = 20;
 const WIDTH = 15;
-/** What the search for a win by fours may use up where the depth ends. */
+/** Limits of the search for a win by fours at the leaves. */
 const AT_THE_END = { depth: 6, stones: 80 };
-/** What the search for the enemy's answer by threats may use up, for each stone of the depth. */
+/** The limit of the search for the enemy's win by threats, in stones per remaining depth. */
 const REFUTING_STONES = 400;
 
 interface Found {
   readonly cell: number;
-  /** In the view of the side to move. */
+  /** From the view of the side to move. */
   readonly value: number;
 }
 
-/** Alpha-beta with iterative deepening. Fives, fours and open threes leave few moves, and those go first. */
+/**
+ * Alpha-beta search with iterative deepening. Fives, fours and open threes leave few replies and are searched first.
+ */
 export class AlphaBetaSearch {
   readonly #board: SearchBoard;
   readonly #threats: ThreatSearch;
@@ -39,8 +41,8 @@ export class AlphaBetaSearch {
   }
 
   /**
-   * The best of `moves`, which are legal for `stone`, not empty, and better first. A move that turns out to give the
-   * enemy a win by threats is dropped; the first that was is played if nothing better is found.
+   * The best of `moves`, which must be legal, not empty, and ordered best first. Moves that give the enemy a win by
+   * threats are dropped; if nothing better is found, the first of them is played.
    */
   best(stone: number, moves: readonly number[]): number {
     if (moves.length === 1) return moves[0]!;
@@ -88,7 +90,9 @@ export class AlphaBetaSearch {
     return found;
   }
 
-  /** The value of a move for the side that makes it; after the first of a position, a narrow window has to do at first. */
+  /**
+   * The value of a move for the side that makes it. All moves but the first are tried with a narrow window at first.
+   */
   #try(cell: number, stone: number, depth: number, alpha: number, beta: number, ply: number, isLater: boolean): number {
     const enemy = enemyOf(stone);
     this.#board.put(cell, stone);
@@ -121,8 +125,8 @@ export class AlphaBetaSearch {
   }
 
   /**
-   * The enemy threatens five: only what stops it is tried. The four and its answer cost no depth, and every line ends
-   * with the same side to move, so that estimates can be compared.
+   * The enemy threatens five: only blocking moves are tried. The four and its answer cost no depth, so that all lines
+   * end with the same side to move and can be compared.
    */
   #valueOfBlocks(stone: number, depth: number, alpha: number, beta: number, ply: number): number {
     const blocks = this.#board.blocks(enemyOf(stone));
@@ -168,7 +172,7 @@ export class AlphaBetaSearch {
       .some((cell) => this.#board.allows(cell, stone));
   }
 
-  /** What is worth trying, the most promising first. */
+  /** The moves to try, most promising first. */
   #moves(stone: number, hint: number, isPressed: boolean): number[] {
     const board = this.#board;
     const enemy = enemyOf(stone);
@@ -177,7 +181,10 @@ export class AlphaBetaSearch {
     return moves;
   }
 
-  /** An estimate of a quiet position: what the empty points are worth to either side; the one to move has first choice. */
+  /**
+   * The estimate of a quiet position: the value of the empty points to both sides, with an advantage for the side to
+   * move.
+   */
   #judge(stone: number): number {
     const mine = this.#board.side(stone).total;
     const theirs = this.#board.side(enemyOf(stone)).total;

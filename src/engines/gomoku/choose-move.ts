@@ -8,21 +8,21 @@ import { SearchTimer } from './search-timer.ts';
 import { MAKES_FIVE, MAKES_THREE } from './threat-classes.ts';
 import { type SearchLimit, type ThreatKind, ThreatSearch } from './threat-search.ts';
 
-/** Up to which part of the budget each question may be followed; the search for the best move has the rest. */
+/** The part of the time budget after which each question ends; the alpha-beta search gets the rest. */
 const PARTS = { fours: 0.1, threes: 0.4, theirFours: 0.45, theirThrees: 0.6, search: 1 };
 const FOURS: SearchLimit = { depth: 40, stones: 200_000 };
 const THREES: SearchLimit = { depth: 24, stones: 400_000 };
-/** What is given to one of our moves, to see whether it stops the enemy's win. */
+/** Limits for one of our moves, to see whether it stops the enemy's win. */
 const REFUTATION: { readonly [means in ThreatKind]: SearchLimit } = {
   fours: { depth: 40, stones: 20_000 },
   threes: { depth: 12, stones: 20_000 },
 };
-/** How many moves are looked at where there is a choice. */
+/** The maximum number of moves to examine. */
 const WIDTH = 40;
 
 /**
- * Chooses a stone for `situation.color`: a win that can be proven by threats, else what stops the enemy's, else the best
- * that the search finds in the time. It resigns only where no stone is legal, which is the end of the game anyway.
+ * Chooses a stone for `situation.color`: a proven win by threats, else a defence against the enemy's, else the best
+ * move of the search. Resigns only if no stone is legal, which ends the game anyway.
  */
 export function chooseGomoku(situation: GomokuSituation, think: ThinkBudget): Choice {
   const stopwatch = new SearchTimer(think);
@@ -38,7 +38,7 @@ function boardOf({ size, rule, setup, turns }: GomokuSituation): SearchBoard {
   return board;
 }
 
-/** One choice: cells, of which 0 is none. */
+/** One choice. Moves are cells; 0 is no move. */
 class Chooser {
   readonly #board: SearchBoard;
   readonly #stone: number;
@@ -66,7 +66,9 @@ class Chooser {
     return new AlphaBetaSearch(this.#board, this.#threats, this.#stopwatch).best(this.#stone, holding);
   }
 
-  /** What is worth a thought, the most promising first: one move alone if it wins at once or if the others lose at once. */
+  /**
+   * The moves to examine, most promising first. If a move wins at once, or all others lose at once, it is the only one.
+   */
   #moves(): number[] {
     const board = this.#board;
     const five = board.side(this.#stone).making(MAKES_FIVE)[0];
@@ -79,7 +81,7 @@ class Chooser {
     return promising(board, this.#stone, legal, WIDTH, () => this.#think.random());
   }
 
-  /** Cells near stones, and those farther off on which either side could make a threat. */
+  /** Cells near stones, and others on which either side could make a threat. */
   #worthTrying(): number[] {
     const board = this.#board;
     const cells = new Set(board.near);
@@ -89,7 +91,7 @@ class Chooser {
     return [...cells];
   }
 
-  /** Where a win by threats begins; 0 if none is found. */
+  /** The first move of a win by threats; 0 if none is found. */
   #win(): number {
     this.#stopwatch.allow(PARTS.fours);
     const byFours = this.#threats.win(this.#stone, 'fours', FOURS);
@@ -98,7 +100,7 @@ class Chooser {
     return this.#threats.deepeningWin(this.#stone, 'threes', THREES);
   }
 
-  /** The moves after which the enemy has no win by threats that we see; all of them if there is none. */
+  /** The moves after which no win of the enemy by threats is found; all moves if there is none. */
   #holding(moves: readonly number[]): readonly number[] {
     this.#stopwatch.allow(PARTS.theirFours);
     const againstFours = this.#stopping(moves, 'fours', FOURS);
@@ -106,7 +108,7 @@ class Chooser {
     return this.#stopping(againstFours, 'threes', THREES);
   }
 
-  /** The more promising moves come first: once the time is up, only those that were looked at count. */
+  /** Promising moves are tried first. If the time is up, only tried moves count. */
   #stopping(moves: readonly number[], means: ThreatKind, limit: SearchLimit): readonly number[] {
     if (this.#threats.deepeningWin(this.#enemy, means, limit) === 0) return moves;
     const holding: number[] = [];

@@ -18,10 +18,10 @@ export const FIVE = 9;
 export const DOUBLE_FOUR = 10;
 export const OVERLINE = 11;
 
-/** What the same line is worth one stone earlier, by the shape that the stone would make. */
+/** The pattern of the same line one stone earlier, by the pattern that the stone would make. */
 const ONE_STONE_EARLIER = [NONE, ONE, ONE, ONE, OPEN_ONE, TWO, OPEN_TWO, THREE, OPEN_THREE, FOUR, THREE, NONE];
 
-/** How far a line is looked at from its point, in either direction: a row of five, and what may lie behind its end. */
+/** The number of cells on each side of a point that are examined: a row of five and the cell behind its end. */
 export const REACH = 5;
 const CENTRE = REACH;
 const WIDTH = 2 * REACH + 1;
@@ -31,12 +31,12 @@ const OWN = 1;
 const ENEMY = 2;
 
 /**
- * The shapes of every line by its *code*: what stands on the five points on either side of a point, two bits each, the
- * farthest point behind in the lowest. Cells are those of `Grid`, with black as one's own. Renju's table is black's;
- * its white plays freestyle.
+ * The pattern of every line by its *code*: the content of the five points on each side of a point, two bits each, the
+ * farthest point behind in the lowest bits. Cells are those of `BoardGrid`, with black as one's own colour. The table
+ * for renju is for black; white plays freestyle.
  */
 class ShapeTable {
-  /** One more than the shape; 0 where nobody has asked yet. */
+  /** The pattern plus one; 0 if it has not been computed. */
   readonly #known = new Uint8Array(1 << (4 * REACH));
   readonly #rule: GomokuRule;
 
@@ -63,7 +63,7 @@ class ShapeTable {
     return this.#rule === 'renju' && length < 4 ? DOUBLE_FOUR : OPEN_FOUR;
   }
 
-  /** How many points of the line win at once. */
+  /** The number of points of the line that win at once. */
   #winningPoints(line: Uint8Array): number {
     let points = 0;
     for (let at = 1; at < WIDTH - 1; at++) {
@@ -87,7 +87,7 @@ class ShapeTable {
     return true;
   }
 
-  /** The best that one more stone on the line can make of it. */
+  /** The best pattern that one more stone on the line can make. */
   #best(code: number): number {
     let best = NONE;
     for (let slot = 1; slot < 2 * REACH - 1; slot++) {
@@ -140,18 +140,18 @@ function wins(line: Uint8Array, length: number, rule: GomokuRule): boolean {
 const tables = new Map<GomokuRule, ShapeTable>();
 const pairs = new Map<GomokuRule, PairTable>();
 
-/** The tables fill while they are asked, and serve every game. */
+/** The tables are filled on demand and shared by all games. */
 function shapeTable(rule: GomokuRule): ShapeTable {
   const table = tables.get(rule) ?? new ShapeTable(rule);
   tables.set(rule, table);
   return table;
 }
 
-/** What a line would become for either side. */
+/** The patterns of a line for both colours. */
 class PairTable {
   readonly #black: ShapeTable;
   readonly #white: ShapeTable;
-  /** 0xff where nobody has asked yet. */
+  /** 0xff if it has not been computed. */
   readonly #known = new Uint8Array(1 << (4 * REACH)).fill(0xff);
 
   constructor(rule: GomokuRule) {

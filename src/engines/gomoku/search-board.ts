@@ -5,30 +5,30 @@ import { pairTable, REACH } from './line-patterns.ts';
 import { SideEvaluation } from './side-evaluation.ts';
 import { BOUND, FOUL, FREE, MAKES_FIVE } from './threat-classes.ts';
 
-/** How far from a stone a move is looked for, in lines. */
+/** The distance from a stone within which moves are examined, in lines. */
 const NEAR = 2;
 
 export const enemyOf = (stone: number): number => (stone === BLACK ? WHITE : BLACK);
 
-/** A board for searching: stones are put and taken back, and what each line through each point would become is kept. */
+/** A board for searching. Stones can be removed again, and the pattern of each line through each point is updated. */
 export class SearchBoard {
   readonly grid: BoardGrid;
   readonly rule: GomokuRule;
-  /** Two independent words that tell positions apart. */
+  /** Two independent hashes of the position. */
   hash = 0;
   check = 0;
   readonly black: SideEvaluation;
   readonly white: SideEvaluation;
   readonly #referee: RenjuReferee;
   readonly #shapes;
-  /** How far a stone is felt: what lies behind a row's end matters in every rule but freestyle. */
+  /** The distance at which a stone matters: behind the end of a row it matters in every rule but freestyle. */
   readonly #reach: number;
-  /** The code of each line through each cell, see `shape.ts`. */
+  /** The code of each line through each cell, see `line-patterns.ts`. */
   readonly #codes: Int32Array;
-  /** How many stones are near. */
+  /** By cell: the number of stones nearby. */
   readonly #crowd: Uint8Array;
   readonly #near: number[] = [];
-  /** The place of a cell in the list of those near a stone; -1 where it is not in it. */
+  /** The index of a cell in the list of cells near a stone; -1 if it is not in the list. */
   readonly #place: Int32Array;
 
   constructor(lines: number, rule: GomokuRule) {
@@ -50,7 +50,7 @@ export class SearchBoard {
     return stone === BLACK ? this.black : this.white;
   }
 
-  /** The empty cells that have a stone within two lines. They change with the board: copy before putting stones. */
+  /** The empty cells with a stone within two lines. The list changes with the board: copy it before playing stones. */
   get near(): readonly number[] {
     return this.#near;
   }
@@ -83,7 +83,7 @@ export class SearchBoard {
     return this.#referee.judge(cell) === undefined;
   }
 
-  /** Every legal reply after which `stone`, about to win at once, no longer can. */
+  /** All legal replies that stop `stone`, which is about to win at once. */
   blocks(stone: number): number[] {
     const fives = this.side(stone).making(MAKES_FIVE);
     const enemy = enemyOf(stone);
@@ -124,7 +124,7 @@ export class SearchBoard {
     return found;
   }
 
-  /** Away from the edge every point is like every other: on large boards one is measured, and the others are copies. */
+  /** Away from the edge all points are equal: on large boards one is computed and copied. */
   #measureAll(): void {
     const { lines, steps } = this.grid;
     const isInner = (line: number): boolean => line >= REACH && line < lines - REACH;
@@ -140,7 +140,7 @@ export class SearchBoard {
     }
   }
 
-  /** The code of each line through an empty cell on the board as it is. */
+  /** Computes the code of each line through an empty cell. */
   #measure(cell: number): void {
     const { cells, steps } = this.grid;
     for (const [line, step] of steps.entries()) {
@@ -164,7 +164,7 @@ export class SearchBoard {
     this.white.setShape(cell, line, pair >> 4);
   }
 
-  /** A stone has appeared on the cell or vanished: everything on its lines sees it. */
+  /** A stone was added or removed: updates all cells on its lines. */
   #toggle(cell: number, stone: number): void {
     const { cells, steps } = this.grid;
     const reach = this.#reach;
@@ -231,7 +231,7 @@ export class SearchBoard {
 /** Where in a code the cell at this distance stands, in bits; behind is negative. */
 const slotOf = (distance: number): number => 2 * (distance < 0 ? distance + REACH : distance + REACH - 1);
 
-/** A word that looks like chance, always the same for the same number (the finaliser of MurmurHash3). */
+/** A pseudo-random word for a number (the finaliser of MurmurHash3). */
 function scramble(number: number): number {
   let word = number + 0x9e3779b9;
   word = Math.imul(word ^ (word >>> 16), 0x85ebca6b);

@@ -1,9 +1,9 @@
 import type { ThinkBudget } from '../think-budget.ts';
 
-/** How many questions go by between two looks at the clock. */
+/** The number of calls between two readings of the clock. */
 const QUESTIONS = 16;
 
-/** Tells a search when to stop. The budget may be cut into slices, one after the other. */
+/** Tells a search when its time is over. The budget can be divided into parts. */
 export class SearchTimer {
   readonly #think: ThinkBudget;
   readonly #start: number;

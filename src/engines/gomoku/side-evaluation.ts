@@ -2,15 +2,15 @@ import type { BoardGrid } from '../../rules/gomoku/board-grid.ts';
 import { OPEN_THREE } from './line-patterns.ts';
 import { MAKES_FIVE, type ThreatTable } from './threat-classes.ts';
 
-/** What one colour could make of each empty cell: kept line by line, and gathered by threat. */
+/** The patterns that one colour could make on each empty cell, by line and by threat. */
 export class SideEvaluation {
-  /** The sum of what every empty cell is worth to this colour. */
+  /** The sum of the values of all empty cells to this colour. */
   total = 0;
   readonly #table: ThreatTable;
-  /** The shapes of the four lines, four bits each; 0 under a stone. */
+  /** The patterns of the four lines, four bits each; 0 under a stone. */
   readonly #packed: Uint16Array;
   readonly #byThreat: number[][] = Array.from({ length: MAKES_FIVE + 1 }, () => []);
-  /** The place of a cell in its list. */
+  /** The index of a cell in its list. */
   readonly #place: Int32Array;
 
   constructor(grid: BoardGrid, table: ThreatTable) {
@@ -27,12 +27,15 @@ export class SideEvaluation {
     return this.#table.value[this.#packed[cell]!]!;
   }
 
-  /** The cells of exactly this threat, in no order of meaning. They change with the board: copy before putting stones. */
+  /**
+   * The cells with exactly this threat, in no particular order. The list changes with the board: copy it before playing
+   * stones.
+   */
   making(threat: number): readonly number[] {
     return this.#byThreat[threat]!;
   }
 
-  /** Whether two lines or more become an open three at least, so that renju has to judge the stone. */
+  /** Whether at least two lines become an open three or more, so that the renju rules must judge the stone. */
   isDoubtful(cell: number): boolean {
     let strong = 0;
     for (let packed = this.#packed[cell]!; packed > 0; packed >>= 4) if ((packed & 15) >= OPEN_THREE) strong++;
@@ -51,7 +54,7 @@ export class SideEvaluation {
     this.#set(to, 0, this.#packed[from]!);
   }
 
-  /** A stone has come to stand on the cell. */
+  /** A stone was played on the cell. */
   clear(cell: number): void {
     const packed = this.#packed[cell]!;
     if (packed !== 0) this.#set(cell, packed, 0);

@@ -1,8 +1,8 @@
 import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './line-patterns.ts';
 
-/** What a stone on a point threatens over its four lines together, the weakest first. */
+/** The threat of a stone over its four lines together, weakest first. */
 const NO_THREAT = 0;
-/** Black may not play there in renju, whatever else it makes; a double-three is not among these, for it has to be judged. */
+/** Illegal for black in renju. Double-threes are not included; they must be judged by the rules. */
 export const FOUL = 1;
 export const MAKES_THREE = 2;
 export const MAKES_TWO_THREES = 3;
@@ -12,7 +12,7 @@ export const MAKES_FOUR_THREE = 5;
 export const MAKES_OPEN_FOUR = 6;
 export const MAKES_FIVE = 7;
 
-/** What one line is worth by the shape that it becomes, and what a threat is worth beyond its lines: found by playing. */
+/** The value of a line by its pattern, and the additional value of a threat; tuned by playing. */
 const WORTH = [0, 1, 3, 7, 25, 30, 130, 140, 600, 2000, 600, 0];
 const EXTRA = [0, 0, 0, 200, 0, 350, 300, 0];
 
@@ -54,6 +54,6 @@ function worthOf(counts: Uint8Array): number {
   return sum;
 }
 
-/** Of a side that may play anything, and of renju's black. */
+/** For white in renju, and for both sides in other rules. */
 export const FREE: ThreatTable = tableOf(false);
 export const BOUND: ThreatTable = tableOf(true);

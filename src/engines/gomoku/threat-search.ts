@@ -10,16 +10,16 @@ import {
   MAKES_TWO_THREES,
 } from './threat-classes.ts';
 
-/** Fours alone leave the enemy one reply each; threes leave it several, and cost far more to follow. */
+/** With fours the enemy has one reply each. With threes the enemy has several, and the search takes much longer. */
 export type ThreatKind = 'fours' | 'threes';
 
-/** What an attack may use up: attacking stones one after the other, and stones tried altogether. */
+/** Limits of an attack: its length in attacking stones, and the number of stones tried. */
 export interface SearchLimit {
   readonly depth: number;
   readonly stones: number;
 }
 
-/** The attacking stones of each means, the most promising first. */
+/** The threats that each kind of attack uses, most promising first. */
 const ATTACKS = {
   fours: [MAKES_FOUR_THREE, MAKES_FOUR],
   threes: [MAKES_FOUR_THREE, MAKES_TWO_THREES, MAKES_FOUR, MAKES_THREE],
@@ -29,14 +29,14 @@ const MEMORY = 1 << 18;
 const SALT = { fours: 0x3c6ef372, threes: 0x1b873593 } as const;
 
 /**
- * Looks for a win by threats: a tree in which the attacker only makes threats and the defender only answers them. What
- * it finds by fours is a proof under every rule, and by threes too, but for one thing: in renju, a white stone somewhere
- * else might turn black's next stone into a foul.
+ * Searches a win by threats: the attacker makes only threats and the defender only answers them. A win by fours is
+ * proven under every rule. A win by threes is proven, too, with one exception in renju: a white stone elsewhere might
+ * turn black's next stone into a foul.
  */
 export class ThreatSearch {
   readonly #board: SearchBoard;
   readonly #stopwatch: SearchTimer;
-  /** Positions looked at: which they were, and the winning cell, or minus the depth up to which there is none. */
+  /** Stored positions: a checksum, and the winning cell or the negative depth up to which there is none. */
   readonly #checks = new Int32Array(MEMORY);
   readonly #results = new Int32Array(MEMORY);
   #means: ThreatKind = 'fours';
@@ -104,7 +104,7 @@ export class ThreatSearch {
     return 0;
   }
 
-  /** With the last stone, a single three leads nowhere: it is answered, and there is no stone left to go on with. */
+  /** With the last stone a three is useless, because no stone is left to use it. */
   #attacks(stone: number, depth: number): number[] {
     const side = this.#board.side(stone);
     const cells = ATTACKS[this.#means].flatMap((threat) =>
@@ -119,7 +119,7 @@ export class ThreatSearch {
     return this.#means === 'threes' ? blocks : blocks.filter((cell) => side.threatOf(cell) >= MAKES_FOUR);
   }
 
-  /** Whether `stone` has attacked, and wins whatever the enemy replies. The enemy had no five to make, or was stopped. */
+  /** Whether `stone`, which has attacked, wins against every reply. */
   #survivesReplies(stone: number, depth: number): boolean {
     const board = this.#board;
     const enemy = enemyOf(stone);
@@ -136,7 +136,7 @@ export class ThreatSearch {
     );
   }
 
-  /** What may stop `stone`; `undefined` if nothing has to. */
+  /** The replies that may stop `stone`; `undefined` if no reply is needed. */
   #replies(stone: number): readonly number[] | undefined {
     const board = this.#board;
     if (board.side(stone).making(MAKES_FIVE).length > 0) return board.blocks(stone);
@@ -154,10 +154,7 @@ export class ThreatSearch {
   }
 }
 
-/**
- * What may be played against an open four that `stone` is about to make, wherever it may: a point that spoils every one
- * of them, or a four of one's own.
- */
+/** Replies to an open four that `stone` is about to make: a point that spoils all of them, or a four of one's own. */
 export function repliesToOpenFour(board: SearchBoard, stone: number): number[] {
   const mine = board.side(enemyOf(stone));
   const replies = new Set(board.rule === 'caro' ? aroundOpenFours(board, stone) : spoilers(board, stone));
@@ -183,7 +180,7 @@ function spoilers(board: SearchBoard, stone: number): number[] {
   return common ?? [];
 }
 
-/** In caro a stone beside the row may spoil it as well: everything on its lines is tried. */
+/** In caro a stone beside the row may spoil it as well, so all points on its lines are tried. */
 const aroundOpenFours = (board: SearchBoard, stone: number): number[] =>
   board
     .side(stone)

@@ -10,14 +10,14 @@ export interface StoredResult {
   readonly cell: number;
   readonly value: number;
   readonly depth: number;
-  /** The window in which the value was found. */
+  /** The window of the search that found the value. */
   readonly alpha: number;
   readonly beta: number;
 }
 
-/** What the search has found out about positions, in a table of fixed size: the latest stays. */
+/** Results of searched positions, in a table of fixed size; a newer result replaces an older one. */
 export class TranspositionTable {
-  // The entry that was recalled last; a view, so that nothing is allocated at every node.
+  // The result that was looked up last; this object is reused so that nothing is allocated.
   isKnown = false;
   cell = 0;
   value = 0;
@@ -29,7 +29,7 @@ export class TranspositionTable {
   readonly #depths = new Int8Array(ENTRIES);
   readonly #bounds = new Uint8Array(ENTRIES);
 
-  /** Looks up the position with `stone` to move; the answer is this object, until the next question. */
+  /** Looks up the position with `stone` to move. Returns this object, which is valid until the next call. */
   recall(board: SearchBoard, stone: number): this {
     const slot = slotOf(board, stone);
     this.isKnown = this.#bounds[slot] !== 0 && this.#checks[slot] === board.check;
@@ -40,7 +40,7 @@ export class TranspositionTable {
     return this;
   }
 
-  /** Whether the value answers a search in this window. */
+  /** Whether the value is sufficient for a search with this window. */
   settles(alpha: number, beta: number): boolean {
     switch (this.#bound) {
       case AT_LEAST:

@@ -9,9 +9,9 @@ export type GtpCommand = readonly [name: string, ...values: readonly (string | n
 
 /** The first line of a response. */
 export interface ResponseHead {
-  /** `=`, and not `?`. */
+  /** True for `=`, false for `?`. */
   readonly ok: boolean;
-  /** That of the command, where the engine repeats it. */
+  /** The id of the command, if the engine repeats it. */
   readonly id: number | undefined;
   readonly text: string;
 }
@@ -20,22 +20,22 @@ export const makeCommand = (id: number, command: GtpCommand): string => carryTex
 
 export const makeColor = (color: Color): string => (color === 'black' ? 'b' : 'w');
 
-/** A line as it counts: a tab is a blank, other control characters are nothing, and blanks at its end neither. */
+/** Removes control characters and trailing spaces; a tab becomes a space. */
 export const withoutControlCharacters = (line: string): string =>
   line
     .replace(/\t/g, ' ')
     .replace(/\p{Cc}/gu, '')
     .trimEnd();
 
-/** `undefined` where no response begins. The line has been cleaned. */
+/** `undefined` if the line does not start a response. The line must be cleaned. */
 export function parseHead(line: string): ResponseHead | undefined {
   const [, sign, id = '', text = ''] = /^([=?])(\d{0,9})(?: +|$)(.*)$/.exec(line) ?? [];
   if (sign !== undefined) return { ok: sign === '=', id: id === '' ? undefined : Number(id), text };
-  // Without the blank after it, which some engines leave out.
+  // Some engines leave out the space after it.
   return /^[=?]/.test(line) ? { ok: line.startsWith('='), id: undefined, text: line.slice(1) } : undefined;
 }
 
-/** What an engine answers when it is asked for a move; `undefined` if it is none on this board. */
+/** The move in an engine's answer; `undefined` if it is none on this board. */
 export function parseMove(size: BoardSize, text: string): Choice | undefined {
   const word = text.trim().toLowerCase();
   if (word === 'pass' || word === 'resign') return { kind: word };

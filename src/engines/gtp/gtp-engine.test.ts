@@ -107,7 +107,7 @@ test('a game that has begun already is replayed, passes and all; stones of the s
   assert.deepEqual(choices, [stone(9, 'J9')]);
 });
 
-test('when the game has gone another way, or another one begins, the whole is told again', async () => {
+test('when the game has gone another way, or another one begins, the whole is sent again', async () => {
   const { choices } = await play(
     `${meeting()}
     ${BOARD_OF_9}
@@ -200,7 +200,7 @@ test('a program without list_commands has the basic commands, and its file is it
   assert.deepEqual(choices, [stone(9, 'E5')]);
 });
 
-test('KataGo is told the rules and needs no cleaning up', async () => {
+test('KataGo is sent the rules and needs no cleaning up', async () => {
   const { choices } = await play(
     `${meeting('kata-set-rules', 'kgs-genmove_cleanup')}
     > 5 boardsize 9
@@ -229,7 +229,7 @@ test('others take dead stones off before they pass, where they know how', async 
   assert.deepEqual(choices, [{ kind: 'pass' }]);
 });
 
-test('the clock is told once, what is left before each move, and that the next game has none', async () => {
+test('the clock is sent once, what is left before each move, and that the next game has none', async () => {
   const { choices, log } = await play(
     `${meeting('time_settings', 'time_left')}
     ${BOARD_OF_9}
@@ -276,7 +276,7 @@ test('the clock is told once, what is left before each move, and that the next g
   assert.deepEqual(log, ['Script 1.0', 'Script answers "cannot" to komi 0']);
 });
 
-test('a move is waited for by the time that the engine was told of and the tolerance, which set-up does not use up', async () => {
+test('a move is waited for by the time that the engine was sent of and the tolerance, which set-up does not use up', async () => {
   const { choices } = await play(
     `${meeting('time_settings', 'time_left')}
     > 5 boardsize 9

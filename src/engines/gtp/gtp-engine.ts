@@ -8,15 +8,15 @@ import type { ExternalEngine } from '../external-engine.ts';
 import { goPosition } from '../legality.ts';
 import { newMoves } from '../new-moves.ts';
 import type { EngineLog, EngineTimeouts, LineProgram } from '../line-program.ts';
-import { moveLimit, timeAfter, toldClock } from '../time-margin.ts';
+import { moveLimit, timeAfter, reportedClock } from '../time-margin.ts';
 import { type GtpCommand, makeColor, parseMove } from './gtp-codec.ts';
 import { rulesCommand, timeLeft, timeSettings } from './gtp-game-setup.ts';
 import { GtpResponseReader } from './gtp-response-reader.ts';
 
-/** What is believed of an engine that does not tell its commands. */
+/** The commands that are assumed if an engine does not list its commands. */
 const BASICS = ['play', 'genmove', 'boardsize', 'clear_board', 'komi'];
 const LONGEST_NAME = 64;
-/** Of one answer: lines outside it that are logged. */
+/** The number of unrelated lines that are logged per answer. */
 const MOST_NOISE = 100;
 
 interface Response {
@@ -24,29 +24,29 @@ interface Response {
   readonly text: string;
 }
 
-/** Plays Go by GTP: tells the program what it does not know of the game yet, and asks for a move. */
+/** Plays Go over GTP: sends the moves that the program does not know yet, and asks for a move. */
 export class GtpEngine implements ExternalEngine {
   readonly kind = 'gtp';
   readonly #program: LineProgram;
-  readonly #session: GtpResponseReader;
+  readonly #responses: GtpResponseReader;
   readonly #log: EngineLog;
   readonly #patience: EngineTimeouts;
   #name: string;
   #offered: ReadonlySet<string> = new Set(BASICS);
-  /** The game as the program has it; `undefined` when it has to be told all of it. */
-  #told: { readonly game: string; readonly turns: readonly Move[] } | undefined;
-  /** The clock as it was told last; `undefined` before it was ever told. */
+  /** The game as the program knows it; `undefined` if it must be sent from the beginning. */
+  #sent: { readonly game: string; readonly turns: readonly Move[] } | undefined;
+  /** The clock as it was last sent; `undefined` if it was never sent. */
   #clock: string | undefined;
 
   private constructor(program: LineProgram, session: GtpResponseReader, log: EngineLog, patience: EngineTimeouts) {
     this.#program = program;
-    this.#session = session;
+    this.#responses = session;
     this.#log = log;
     this.#patience = patience;
     this.#name = program.name;
   }
 
-  /** Makes the acquaintance of a program; `session` is one that has heard its first words. */
+  /** Queries the name and the commands of a program; `session` has read its first lines. */
   static async open(
     program: LineProgram,
     log: EngineLog,
@@ -67,22 +67,22 @@ export class GtpEngine implements ExternalEngine {
   async choose(situation: Situation): Promise<Result<Choice>> {
     if (situation.game !== 'go') return problem(`${this.#name} speaks GTP and plays Go only`);
     const asked = this.#program.now();
-    const laidOut = await this.#layOut(situation);
+    const laidOut = await this.#updateBoard(situation);
     if (!laidOut.ok) return laidOut;
-    const timed = await this.#tellTime(situation, this.#program.now() - asked);
+    const timed = await this.#sendTime(situation, this.#program.now() - asked);
     if (!timed.ok) return timed;
     const time = timeAfter(situation, this.#program.now() - asked);
     return await this.#askForMove(situation, moveLimit(time, this.#patience, this.#patience.move));
   }
 
   async accepts(size: number): Promise<Result<boolean>> {
-    this.#told = undefined;
+    this.#sent = undefined;
     const response = await this.#ask(['boardsize', size]);
     return response.ok ? ok(response.value.ok) : response;
   }
 
   async close(): Promise<void> {
-    await this.#program.stop(`${this.#session.ask(['quit']).line}\n`);
+    await this.#program.stop(`${this.#responses.ask(['quit']).line}\n`);
   }
 
   async #meet(): Promise<Result<void>> {
@@ -103,12 +103,12 @@ export class GtpEngine implements ExternalEngine {
     return ok(undefined);
   }
 
-  /** Sees to it that the program has the game as it stands. */
-  async #layOut(situation: GoSituation): Promise<Result<void>> {
+  /** Brings the board of the program up to date. */
+  async #updateBoard(situation: GoSituation): Promise<Result<void>> {
     const { size, komi, rulesets, setup, turns } = situation;
     const game = JSON.stringify([size, komi, rulesets, setup]);
-    const known = this.#told?.game === game ? newMoves(this.#told.turns, turns) : undefined;
-    this.#told = undefined;
+    const known = this.#sent?.game === game ? newMoves(this.#sent.turns, turns) : undefined;
+    this.#sent = undefined;
     const begun = known === undefined ? await this.#begin(situation) : ok(undefined);
     if (!begun.ok) return begun;
     const stones = known === undefined ? setup.map((stone) => ({ kind: 'play', ...stone }) as const) : [];
@@ -117,33 +117,32 @@ export class GtpEngine implements ExternalEngine {
       if (!played.ok) return played;
       if (played.value.ok) continue;
       this.#log(`${this.#name} takes no ${turn.kind} of the game: ${played.value.text}`);
-      const arranged = await this.#arrange(situation);
+      const arranged = await this.#setUpStones(situation);
       if (!arranged.ok) return arranged;
       break;
     }
-    this.#told = { game, turns };
+    this.#sent = { game, turns };
     return ok(undefined);
   }
 
   async #begin({ size, komi, rulesets }: GoSituation): Promise<Result<void>> {
-    const sized = await this.#insist(['boardsize', size]);
+    const sized = await this.#sendRequired(['boardsize', size]);
     if (!sized.ok) return sized;
     const rules = rulesCommand(rulesets, this.#offered);
-    const ruled = rules === undefined ? ok(undefined) : await this.#propose(rules);
+    const ruled = rules === undefined ? ok(undefined) : await this.#sendOptional(rules);
     if (!ruled.ok) return ruled;
-    const cleared = await this.#insist(['clear_board']);
-    return cleared.ok ? await this.#propose(['komi', komi]) : cleared;
+    const cleared = await this.#sendRequired(['clear_board']);
+    return cleared.ok ? await this.#sendOptional(['komi', komi]) : cleared;
   }
 
   /**
-   * The board without its past, for a program whose rules do not allow what has been played, as suicide. Whatever the
-   * order, no stone of a position takes another: each chain on the way has a liberty, or a place where one of its own
-   * is still missing.
+   * Sends the stones on the board without the moves, for a program whose rules do not allow the moves (suicide). In no
+   * order do these stones capture each other: each chain has a liberty, or lacks one of its own stones.
    */
-  async #arrange(situation: GoSituation): Promise<Result<void>> {
+  async #setUpStones(situation: GoSituation): Promise<Result<void>> {
     const position = goPosition(situation);
     if (!position.ok) return position;
-    const cleared = await this.#insist(['clear_board']);
+    const cleared = await this.#sendRequired(['clear_board']);
     if (!cleared.ok) return cleared;
     for (const stone of position.value.stones()) {
       const played = await this.#play(situation, { kind: 'play', ...stone });
@@ -158,60 +157,62 @@ export class GtpEngine implements ExternalEngine {
     return this.#ask(['play', makeColor(turn.color), where]);
   }
 
-  /** The time control, as it was when the move was asked for; and what is left, `spent` milliseconds after that. */
-  async #tellTime(situation: GoSituation, spent: number): Promise<Result<void>> {
+  /**
+   * Sends the time control, as it was when the move was requested, and the remaining time `spent` milliseconds later.
+   */
+  async #sendTime(situation: GoSituation, spent: number): Promise<Result<void>> {
     const [control, now] = [0, spent].map((milliseconds) => {
       const time = timeAfter(situation, milliseconds);
-      return time === undefined ? undefined : toldClock(time, this.#patience);
+      return time === undefined ? undefined : reportedClock(time, this.#patience);
     });
     const settings = timeSettings(control, this.#offered);
     const clock = JSON.stringify(settings);
-    // That there is no clock has to be said only to an engine that was told one before.
+    // An engine must be told that there is no clock only if it had one before.
     const isNew = clock !== this.#clock && (control !== undefined || this.#clock !== undefined);
     this.#clock = isNew ? clock : this.#clock;
     const left = timeLeft(now, situation.color, this.#offered);
     for (const command of [isNew ? settings : undefined, left]) {
-      const told = command === undefined ? ok(undefined) : await this.#propose(command);
-      if (!told.ok) return told;
+      const sent = command === undefined ? ok(undefined) : await this.#sendOptional(command);
+      if (!sent.ok) return sent;
     }
     return ok(undefined);
   }
 
   async #askForMove({ size, color }: GoSituation, limit: number): Promise<Result<Choice>> {
-    const told = this.#told;
-    this.#told = undefined;
+    const sent = this.#sent;
+    this.#sent = undefined;
     const command: GtpCommand = [this.#genmove, makeColor(color)];
     const response = await this.#ask(command, limit);
     if (!response.ok) return response;
     const { ok: good, text } = response.value;
     const choice = good ? parseMove(square(size), text) : undefined;
     if (choice === undefined) return problem(`${this.#name} answers ${quote(text)} to ${command.join(' ')}`);
-    // The program has made its move on its own board; nothing follows from a resignation.
-    if (told !== undefined && choice.kind !== 'resign') {
-      this.#told = { game: told.game, turns: [...told.turns, { ...choice, color }] };
+    // The program has made the move on its own board, unless it resigned.
+    if (sent !== undefined && choice.kind !== 'resign') {
+      this.#sent = { game: sent.game, turns: [...sent.turns, { ...choice, color }] };
     }
     return ok(choice);
   }
 
   /**
-   * What asks for a move. Two passes end the game with everything alive that stands, so that an engine that believes in
-   * agreement on dead stones must be told to take them first; KataGo knows it from its rules.
+   * The command that asks for a move. After two passes all stones count as alive, so an engine that expects agreement
+   * on dead stones must be told to capture them first. KataGo knows this from its rules.
    */
   get #genmove(): string {
     const cleans = !this.#offered.has('kata-set-rules') && this.#offered.has('kgs-genmove_cleanup');
     return cleans ? 'kgs-genmove_cleanup' : 'genmove';
   }
 
-  /** Says what the program must do. */
-  async #insist(command: GtpCommand): Promise<Result<void>> {
+  /** Sends a command that the program must accept. */
+  async #sendRequired(command: GtpCommand): Promise<Result<void>> {
     const response = await this.#ask(command);
     if (!response.ok) return response;
     const { ok: done, text } = response.value;
     return done ? ok(undefined) : problem(`${this.#name} answers ${quote(text)} to ${command.join(' ')}`);
   }
 
-  /** Says what it may as well leave. */
-  async #propose(command: GtpCommand): Promise<Result<void>> {
+  /** Sends a command that the program may refuse. */
+  async #sendOptional(command: GtpCommand): Promise<Result<void>> {
     const response = await this.#ask(command);
     if (!response.ok) return response;
     if (!response.value.ok) this.#log(`${this.#name} answers ${quote(response.value.text)} to ${command.join(' ')}`);
@@ -219,18 +220,18 @@ export class GtpEngine implements ExternalEngine {
   }
 
   async #ask(command: GtpCommand, limit = this.#patience.setUp): Promise<Result<Response>> {
-    const { id, line } = this.#session.ask(command);
+    const { id, line } = this.#responses.ask(command);
     const deadline = this.#program.now() + limit;
     this.#program.write(`${line}\n`);
     let noise = 0;
     for (;;) {
       const said = await this.#program.line(deadline);
       if (!said.ok) return problem(`${said.problem} (to ${command.join(' ')})`);
-      const heard = this.#session.hear(said.value);
-      if (heard?.kind === 'answer' && heard.id === id) return ok(heard);
-      if (heard?.kind !== 'noise') continue;
+      const output = this.#responses.read(said.value);
+      if (output?.kind === 'answer' && output.id === id) return ok(output);
+      if (output?.kind !== 'noise') continue;
       noise++;
-      if (noise <= MOST_NOISE) this.#log(`${this.#name} says unasked: ${heard.text.slice(0, 200)}`);
+      if (noise <= MOST_NOISE) this.#log(`${this.#name} says unasked: ${output.text.slice(0, 200)}`);
     }
   }
 }

@@ -4,13 +4,13 @@ import type { TimeLeft } from '../engine.ts';
 import { inSeconds } from '../time-margin.ts';
 import { type GtpCommand, makeColor } from './gtp-codec.ts';
 
-/** Turns that a player of Go is likely to have before it, when it divides its time. */
+/** The number of moves that a Go player should expect to make when it divides its time. */
 const TURNS_AHEAD = 30;
 const STRICTEST_FIRST: readonly KoRule[] = ['positional', 'situational', 'simple'];
 
 /**
- * Tells the rules to an engine that has a command for it: area, with everything that stands alive, and of ko and
- * suicide what all rulesets allow. KataGo's command takes every rule by itself, that of KGS only names.
+ * The command that sets the rules, if the engine has one: area scoring with all stones alive, and the ko and suicide
+ * rules that both rulesets allow. KataGo's command sets each rule, that of KGS only a named ruleset.
  */
 export function rulesCommand(rulesets: readonly GoRuleset[], offered: ReadonlySet<string>): GtpCommand | undefined {
   const suicide = rulesets.every((ruleset) => ruleset.suicide === 'allowed');
@@ -23,19 +23,16 @@ export function rulesCommand(rulesets: readonly GoRuleset[], offered: ReadonlySe
       multiStoneSuicideLegal: suicide,
       hasButton: false,
       whiteHandicapBonus: '0',
-      // Nobody agrees on dead stones here: they have to be taken before a pass.
+      // Players do not agree on dead stones here; they must be captured before a pass.
       friendlyPassOk: false,
     };
     return ['kata-set-rules', JSON.stringify(rules)];
   }
-  // Chinese rules forbid suicide; New Zealand's are those that count area and allow it.
+  // Chinese rules forbid suicide; New Zealand rules score area and allow it.
   return offered.has('kgs-rules') ? ['kgs-rules', suicide ? 'new_zealand' : 'chinese'] : undefined;
 }
 
-/**
- * Tells the time control, `time` being what the engine is told of it; nothing where the engine has no words for it.
- * Without a clock: that there is none.
- */
+/** The command that sets the time control, if the engine has one; also to say that there is no limit. */
 export function timeSettings(time: TimeLeft | undefined, offered: ReadonlySet<string>): GtpCommand | undefined {
   const { turn, match } = { turn: time?.turn, match: time?.match ?? time?.left };
   if (turn !== undefined && match !== undefined && offered.has('kata-time_settings'))
@@ -47,11 +44,11 @@ export function timeSettings(time: TimeLeft | undefined, offered: ReadonlySet<st
   }
   if (!offered.has('time_settings')) return undefined;
   if (kind === 'turns') return ['time_settings', 0, inSeconds(turn ?? 0), 1];
-  // Byo-yomi of no stones but some time means that there is no limit.
+  // Byo-yomi with some time for no stones means no limit.
   return kind === 'match' ? ['time_settings', inSeconds(match ?? 0), 0, 0] : ['time_settings', 0, 1, 0];
 }
 
-/** Tells what is left of the time, before a move. */
+/** The commands that set the remaining time before a move. */
 export function timeLeft(
   time: TimeLeft | undefined,
   color: Color,
@@ -66,7 +63,7 @@ export function timeLeft(
   return left === undefined ? undefined : ['time_left', makeColor(color), inSeconds(left), 0];
 }
 
-/** GTP has no words for a limit of each turn and of the game together: the one that is felt first is told. */
+/** GTP cannot express a limit per move and per game together; the one that ends first is sent. */
 function byTurns(time: TimeLeft | undefined): boolean {
   if (time?.turn === undefined) return false;
   const left = time.left ?? time.match;

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { GtpResponseReader } from './gtp-response-reader.ts';
 
 /** Commands that are asked one after the other, and what the engine's lines bring. */
-function heard(commands: readonly string[], said: string): string[] {
+function output(commands: readonly string[], said: string): string[] {
   const session = new GtpResponseReader();
   const asked = new Map(commands.map((command) => [session.ask([command]).id, command]));
   return said.split('\n').flatMap((line) => {
-    const news = session.hear(line);
+    const news = session.read(line);
     if (news === undefined) return [];
     if (news.kind === 'noise') return [`noise: ${news.text}`];
     return [`${asked.get(news.id)}: ${news.ok ? 'yes' : 'no'}: ${news.text.replaceAll('\n', '/')}`];
@@ -22,21 +22,21 @@ test('commands are numbered', () => {
 });
 
 test('a response ends with an empty line', () => {
-  assert.deepEqual(heard(['name', 'genmove'], '=1 GNU Go\n\n=2 D4\n\n'), ['name: yes: GNU Go', 'genmove: yes: D4']);
-  assert.deepEqual(heard(['name'], '=1 GNU Go'), []);
+  assert.deepEqual(output(['name', 'genmove'], '=1 GNU Go\n\n=2 D4\n\n'), ['name: yes: GNU Go', 'genmove: yes: D4']);
+  assert.deepEqual(output(['name'], '=1 GNU Go'), []);
 });
 
 test('a response may have many lines, and its first may be empty', () => {
-  assert.deepEqual(heard(['list'], '=1 name\nversion\nplay\n\n'), ['list: yes: name/version/play']);
-  assert.deepEqual(heard(['showboard'], '=1\n  A B\n1 . .\n\n'), ['showboard: yes: A B/1 . .']);
+  assert.deepEqual(output(['list'], '=1 name\nversion\nplay\n\n'), ['list: yes: name/version/play']);
+  assert.deepEqual(output(['showboard'], '=1\n  A B\n1 . .\n\n'), ['showboard: yes: A B/1 . .']);
 });
 
 test('a failure says why', () => {
-  assert.deepEqual(heard(['play'], '?1 illegal move\n\n'), ['play: no: illegal move']);
+  assert.deepEqual(output(['play'], '?1 illegal move\n\n'), ['play: no: illegal move']);
 });
 
 test('blank lines between responses, and words outside them, are no answers', () => {
-  assert.deepEqual(heard(['name', 'version'], '\n\nhello\n=1 x\n\n\n\nthinking\n=2 1.0\n\n'), [
+  assert.deepEqual(output(['name', 'version'], '\n\nhello\n=1 x\n\n\n\nthinking\n=2 1.0\n\n'), [
     'noise: hello',
     'name: yes: x',
     'noise: thinking',
@@ -45,7 +45,7 @@ test('blank lines between responses, and words outside them, are no answers', ()
 });
 
 test('without numbers the responses come in the order of the commands', () => {
-  assert.deepEqual(heard(['name', 'version'], '= x\n\n? none\n\n= y\n\n'), [
+  assert.deepEqual(output(['name', 'version'], '= x\n\n? none\n\n= y\n\n'), [
     'name: yes: x',
     'version: no: none',
     'noise: y',
@@ -53,7 +53,7 @@ test('without numbers the responses come in the order of the commands', () => {
 });
 
 test('an engine that repeats numbers answers nothing without one, nor with one that nobody asked', () => {
-  assert.deepEqual(heard(['name', 'version'], '=1 x\n\n? unknown command\n\n=7 z\n\n=2 1.0\n\n'), [
+  assert.deepEqual(output(['name', 'version'], '=1 x\n\n? unknown command\n\n=7 z\n\n=2 1.0\n\n'), [
     'name: yes: x',
     'noise: unknown command',
     'noise: z',
@@ -62,7 +62,7 @@ test('an engine that repeats numbers answers nothing without one, nor with one t
 });
 
 test('a command that was passed over is not answered later', () => {
-  assert.deepEqual(heard(['name', 'version'], '=2 1.0\n\n=1 late\n\n'), ['version: yes: 1.0', 'noise: late']);
+  assert.deepEqual(output(['name', 'version'], '=2 1.0\n\n=1 late\n\n'), ['version: yes: 1.0', 'noise: late']);
 });
 
 test('whatever an engine says, nothing throws and no command is answered twice', () => {
@@ -72,7 +72,7 @@ test('whatever an engine says, nothing throws and no command is answered twice',
       const session = new GtpResponseReader();
       for (let i = 0; i < 3; i++) session.ask(['name']);
       const answered = said.flatMap((line) => {
-        const news = session.hear(line);
+        const news = session.read(line);
         return news?.kind === 'answer' ? [news.id] : [];
       });
       assert.equal(new Set(answered).size, answered.length);

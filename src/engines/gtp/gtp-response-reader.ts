@@ -1,31 +1,31 @@
 import { type GtpCommand, withoutControlCharacters, makeCommand, parseHead, type ResponseHead } from './gtp-codec.ts';
 
-/** What a line of an engine brings. */
+/** The meaning of a line from an engine. */
 export type GtpOutput =
-  /** The response to a command, whole; its lines are separated by LF. */
+  /** A complete response to a command; its lines are separated by LF. */
   | { readonly kind: 'answer'; readonly id: number; readonly ok: boolean; readonly text: string }
-  /** Nothing that was asked for: words outside a response, or the response to nothing. */
+  /** A line outside a response, or a response to no command. */
   | { readonly kind: 'noise'; readonly text: string };
 
-/** The controller's side of GTP without its pipe: commands get their number, lines become answers to them. */
+/** The controller's side of GTP: numbers commands and combines lines into responses. */
 export class GtpResponseReader {
   #lastId = 0;
-  /** Commands without an answer, the oldest first. */
+  /** The ids of unanswered commands, oldest first. */
   #asked: number[] = [];
   #head: ResponseHead | undefined;
   #lines: string[] = [];
-  /** The engine repeats numbers; then a response without one answers nothing of ours. */
+  /** If the engine repeats ids, a response without an id belongs to no command of ours. */
   #repeatsIds = false;
 
-  /** The line to send, without its ending, and the number under which its answer will come. */
+  /** The line to send, without its line end, and the id of its response. */
   ask(command: GtpCommand): { readonly id: number; readonly line: string } {
     const id = ++this.#lastId;
     this.#asked.push(id);
     return { id, line: makeCommand(id, command) };
   }
 
-  /** Takes the next line in. A response ends with an empty line, so that most lines bring nothing yet. */
-  hear(line: string): GtpOutput | undefined {
+  /** Reads the next line. A response ends with an empty line, so most lines return nothing. */
+  read(line: string): GtpOutput | undefined {
     const text = withoutControlCharacters(line);
     if (this.#head === undefined) {
       this.#head = parseHead(text);
@@ -44,7 +44,7 @@ export class GtpResponseReader {
     return id === undefined ? { kind: 'noise', text: whole } : { kind: 'answer', id, ok: head.ok, text: whole };
   }
 
-  /** Which command a response belongs to. Those before it will not be answered any more. */
+  /** The command of a response. Earlier commands will not be answered any more. */
   #answered(id: number | undefined): number | undefined {
     if (id === undefined) return this.#repeatsIds ? undefined : this.#asked.shift();
     const place = this.#asked.indexOf(id);

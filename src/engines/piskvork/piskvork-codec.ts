@@ -2,8 +2,9 @@ import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 import { carryText } from '../../text.ts';
 
 /**
- * The Piskvork protocol (Gomocup's, plastovicka.github.io/protocl2en.htm): lines of text between a manager, who holds the
- * board, and an engine. One message is one line; only BOARD goes on, with one `stone` a line and `done` at its end.
+ * The Piskvork protocol (Gomocup's, plastovicka.github.io/protocl2en.htm): lines of text between a manager, which has
+ * the board, and an engine. One message is one line, except BOARD, which continues with one stone per line and ends
+ * with `done`.
  */
 
 /** How a manager ends its lines. An engine may end its own with CRLF, LF or CR. */
@@ -15,44 +16,44 @@ export interface Coordinates {
   readonly y: number;
 }
 
-/** Whose stone lies on a field, for the engine that is told; its place is its number, from 1. */
+/** The owner of a stone from the engine's point of view. On the wire it is a number from 1. */
 const FIELDS = ['own', 'opponent'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** What a manager says. */
+/** Messages of a manager. */
 export type ManagerMessage =
   | { readonly kind: 'start'; readonly size: number }
   | { readonly kind: 'rectstart'; readonly width: number; readonly height: number }
   | { readonly kind: 'restart' | 'begin' | 'board' | 'done' | 'about' | 'end' }
   | ({ readonly kind: 'turn' | 'takeback' } & Coordinates)
-  /** The answer to a suggestion: so be it. */
+  /** The answer that accepts a suggestion. */
   | ({ readonly kind: 'play' } & Coordinates)
   | ({ readonly kind: 'stone'; readonly field: Field } & Coordinates)
   /** Never answered. */
   | { readonly kind: 'info'; readonly key: string; readonly value: string };
 
-/** What an engine says. */
+/** Messages of an engine. */
 export type EngineMessage =
-  /** To START, RECTSTART, RESTART and TAKEBACK. */
+  /** The answer to START, RECTSTART, RESTART and TAKEBACK. */
   | { readonly kind: 'ok' }
   | ({ readonly kind: 'move' } & Coordinates)
-  /** In the place of a move, for the manager to take or not. */
+  /** A suggested move, which the manager may accept. */
   | ({ readonly kind: 'suggest' } & Coordinates)
-  /** To ABOUT: `name="…", version="…"` and so on. */
+  /** The answer to ABOUT: `name="…", version="…"` and so on. */
   | { readonly kind: 'description'; readonly text: string }
   | EngineError
-  /** Words for people. */
+  /** Text for people. */
   | { readonly kind: 'message'; readonly text: string }
-  /** Words for the author of the engine. */
+  /** Text for the author of the engine. */
   | { readonly kind: 'debug'; readonly text: string };
 
-/** Of a command that it does not know, and of one that it cannot do. */
+/** `unknown` or `error`: the engine does not know a command or cannot carry it out. */
 export interface EngineError {
   readonly kind: 'unknown' | 'error';
   readonly text: string;
 }
 
-/** A line that is no message; `known` if only what follows its first word is wrong. */
+/** A line that is not a message; `known` if only the arguments are wrong. */
 export interface Malformed {
   readonly kind: 'malformed';
   readonly known: boolean;
@@ -66,7 +67,7 @@ const SPOKEN = ['unknown', 'error', 'message', 'debug'] as const;
 const pick = <Kind extends string>(kinds: readonly Kind[], word: string): Kind | undefined =>
   kinds.find((kind) => kind === word);
 
-/** Reads one line of a manager, without its ending. Words count whatever their case. */
+/** Reads one line of a manager, without its line end. Case does not matter. */
 export function parseManagerMessage(line: string): ManagerMessage | Malformed {
   const { word, rest } = split(line);
   const malformed = { kind: 'malformed', known: true, text: line } as const;
@@ -114,7 +115,7 @@ export function makeManagerMessage(message: ManagerMessage): string {
   }
 }
 
-/** Reads one line of an engine, without its ending. What says `name=` or the like describes the engine. */
+/** Reads one line of an engine, without its line end. A line with `name=` or similar describes the engine. */
 export function parseEngineMessage(line: string): EngineMessage | Malformed {
   const { word, rest } = split(line);
   const spoken = pick(SPOKEN, word);
@@ -150,20 +151,20 @@ export function makeEngineMessage(message: EngineMessage): string {
   }
 }
 
-/** The bits of `INFO rule`; 2, a game that goes on after a row, is never set here. */
+/** The bits of `INFO rule`. Bit 2, a game that continues after a row, is never set here. */
 const RULE_BITS: Readonly<Record<GomokuRule, number>> = { freestyle: 0, standard: 1, renju: 4, caro: 8 };
 const CONTINUOUS = 2;
 
 export const makeRule = (rule: GomokuRule): string => String(RULE_BITS[rule]);
 
-/** `undefined` for what is no rule, or none that is played here. */
+/** `undefined` if the rule is unknown or not supported. */
 export function parseRule(text: string): GomokuRule | undefined {
   if (!/^[0-9]{1,3}$/.test(text)) return undefined;
   const bits = Number(text) & ~CONTINUOUS;
   return (['freestyle', 'standard', 'renju', 'caro'] as const).find((rule) => RULE_BITS[rule] === bits);
 }
 
-/** The name that an answer to ABOUT tells, without control characters; at most 64 characters. */
+/** The name in an answer to ABOUT, without control characters; at most 64 characters. */
 export function nameIn(description: string): string | undefined {
   const name = /(?<!\w)name\s*=\s*"([^"]*)"/i.exec(description)?.[1] ?? '';
   const plain = [...carryText(name).trim()].slice(0, 64).join('');
@@ -178,7 +179,7 @@ function parseStone(line: string): ManagerMessage | undefined {
 
 const at = (numbers: readonly number[]): Coordinates => ({ x: numbers[0]!, y: numbers[1]! });
 
-/** Whole numbers with commas between them; blanks around each do not count, as `scanf` reads them. */
+/** Whole numbers separated by commas; spaces around them are ignored, as in `scanf`. */
 function parseNumbers(text: string): readonly number[] | undefined {
   const words = text.split(',', 4).map((word) => word.trim());
   return words.every((word) => /^[0-9]{1,9}$/.test(word)) ? words.map(Number) : undefined;

@@ -6,7 +6,7 @@ import type { Choice, GomokuSituation, Situation, TimeLeft } from '../engine.ts'
 import type { ExternalEngine } from '../external-engine.ts';
 import { newMoves } from '../new-moves.ts';
 import type { EngineLog, EngineTimeouts, LineProgram } from '../line-program.ts';
-import { moveLimit, timeAfter, toldClock } from '../time-margin.ts';
+import { moveLimit, timeAfter, reportedClock } from '../time-margin.ts';
 import {
   type EngineError,
   type Coordinates,
@@ -19,36 +19,36 @@ import {
 } from './piskvork-codec.ts';
 import { boardMessages, gameInformation, type InfoSettings, timeLeft, timeLimits } from './piskvork-game-setup.ts';
 
-/** Milliseconds for an engine to repeat the move that it has suggested. */
+/** Milliseconds for an engine to repeat a suggested move. */
 const REPEATING = 1_000;
-/** Lines of talk that are logged of one answer. */
+/** The number of remarks that are logged per answer. */
 const MOST_TALK = 200;
-/** Of such a line, in characters. */
+/** The maximum length of a logged remark in characters. */
 const LONGEST_TALK = 1_000;
-/** The board that every program has. */
+/** The board size that every program supports. */
 const COMMON_SIZE = 20;
 
 type Answer = Exclude<EngineMessage, { readonly kind: 'message' | 'debug' }>;
 
-/** Plays Gomoku by the Piskvork protocol, from the manager's side. */
+/** Plays Gomoku over the Piskvork protocol, as the manager. */
 export class PiskvorkEngine implements ExternalEngine {
   readonly kind = 'piskvork';
   readonly #program: LineProgram;
   readonly #log: EngineLog;
   readonly #patience: EngineTimeouts;
   #name: string;
-  /** It answers ABOUT, so that one may know when everything before has been read. */
+  /** Whether the engine answers ABOUT. If so, the answer shows that all earlier commands have been read. */
   #tellsAbout = false;
-  /** It has never complained of INFO. */
+  /** False after the engine has complained about INFO. */
   #takesInfo = true;
-  /** The lines of the board that START was accepted for. */
+  /** The board size for which START was accepted. */
   #size: number | undefined;
-  /** No stone was told since START or RESTART. */
+  /** Whether no stone was sent since START or RESTART. */
   #isFresh = false;
-  /** The game as the program has it; `undefined` when it has to be told all of it. */
-  #told: { readonly game: string; readonly turns: readonly Move[] } | undefined;
-  /** The limits of time as they were told last. */
-  #toldLimits: readonly InfoSettings[] = [];
+  /** The game as the program knows it; `undefined` if it must be sent from the beginning. */
+  #sent: { readonly game: string; readonly turns: readonly Move[] } | undefined;
+  /** The time limits that were sent last. */
+  #sentLimits: readonly InfoSettings[] = [];
 
   private constructor(program: LineProgram, log: EngineLog, patience: EngineTimeouts) {
     this.#program = program;
@@ -57,7 +57,7 @@ export class PiskvorkEngine implements ExternalEngine {
     this.#name = program.name;
   }
 
-  /** Makes the acquaintance of a program. One that does not say who it is may play all the same. */
+  /** Sets up a program. It may be used even if it does not give its name. */
   static async open(program: LineProgram, log: EngineLog, patience: EngineTimeouts): Promise<Result<PiskvorkEngine>> {
     const engine = new PiskvorkEngine(program, log, patience);
     const met = await engine.#meet();
@@ -73,14 +73,14 @@ export class PiskvorkEngine implements ExternalEngine {
   async choose(situation: Situation): Promise<Result<Choice>> {
     if (situation.game !== 'gomoku') return problem(`${this.#name} speaks Piskvork and plays Gomoku only`);
     const asked = this.#program.now();
-    const told = this.#told;
-    this.#told = undefined;
+    const sent = this.#sent;
+    this.#sent = undefined;
     const game = JSON.stringify([situation.size, situation.rule, situation.setup]);
-    const added = told?.game === game ? newMoves(told.turns, situation.turns) : undefined;
+    const added = sent?.game === game ? newMoves(sent.turns, situation.turns) : undefined;
     const last = added?.length === 1 ? added[0] : undefined;
     if (last?.kind === 'play' && last.color !== situation.color) {
-      this.#tellTime(situation, 0);
-      this.#say({ kind: 'turn', ...coordinates(square(situation.size), last.point) });
+      this.#sendTime(situation, 0);
+      this.#send({ kind: 'turn', ...coordinates(square(situation.size), last.point) });
     } else {
       const begun = await this.#begin(situation, asked);
       if (!begun.ok) return begun;
@@ -91,7 +91,7 @@ export class PiskvorkEngine implements ExternalEngine {
   }
 
   async accepts(size: number): Promise<Result<boolean>> {
-    this.#told = undefined;
+    this.#sent = undefined;
     this.#size = undefined;
     const started = await this.#start(size);
     return started.ok ? ok(started.value === undefined) : started;
@@ -102,32 +102,32 @@ export class PiskvorkEngine implements ExternalEngine {
   }
 
   async #meet(): Promise<Result<void>> {
-    this.#say({ kind: 'about' });
+    this.#send({ kind: 'about' });
     const deadline = this.#program.now() + this.#patience.probe;
     for (;;) {
-      const answer = await this.#hear(deadline);
+      const answer = await this.#readAnswer(deadline);
       if (answer.ok && answer.value.kind === 'description') return ok(undefined);
       if (!answer.ok || answer.value.kind === 'unknown' || answer.value.kind === 'error') break;
     }
-    // It is gone, slow to begin or knows no ABOUT; START has to be answered by everybody.
+    // The program has ended, is slow, or does not know ABOUT. Every program must answer START.
     const started = await this.#start(COMMON_SIZE);
     return started.ok ? ok(undefined) : started;
   }
 
-  /** A new game, with all that has been played of it. The move was asked for at `asked`. */
+  /** Starts a new game with all moves so far. The move was requested at `asked`. */
   async #begin(situation: GomokuSituation, asked: number): Promise<Result<void>> {
     const ready = await this.#clear(situation.size);
     if (!ready.ok) return ready;
-    const informed = await this.#tellGame(situation, asked);
+    const informed = await this.#sendGame(situation, asked);
     if (!informed.ok) return informed;
     const isEmpty = situation.setup.length === 0 && situation.turns.length === 0;
     this.#isFresh = false;
-    if (isEmpty) this.#say({ kind: 'begin' });
-    else this.#say(...boardMessages(situation));
+    if (isEmpty) this.#send({ kind: 'begin' });
+    else this.#send(...boardMessages(situation));
     return ok(undefined);
   }
 
-  /** An empty board. RESTART is optional; every program knows START. */
+  /** Clears the board. RESTART is optional; every program knows START. */
   async #clear(size: number): Promise<Result<void>> {
     if (this.#size === size && this.#isFresh) return ok(undefined);
     if (this.#size === size) {
@@ -153,20 +153,20 @@ export class PiskvorkEngine implements ExternalEngine {
   }
 
   /**
-   * INFO has no answer; programs complain of what they do not know all the same. ABOUT, which is answered, shows where
-   * such complaints end, so that none is taken for the answer to a turn.
+   * INFO has no answer, but programs complain about unknown keys. The answer to ABOUT marks the end of such complaints,
+   * so that none is taken for the answer to a move.
    */
-  async #tellGame(situation: GomokuSituation, asked: number): Promise<Result<void>> {
+  async #sendGame(situation: GomokuSituation, asked: number): Promise<Result<void>> {
     if (!this.#takesInfo) return ok(undefined);
     const toldAt = this.#program.now();
-    const time = this.#timeToTell(situation, toldAt - asked);
-    this.#toldLimits = timeLimits(time);
+    const time = this.#reportedTime(situation, toldAt - asked);
+    this.#sentLimits = timeLimits(time);
     this.#inform(gameInformation(situation, time, tmpdir()));
     if (!this.#tellsAbout) return ok(undefined);
-    this.#say({ kind: 'about' });
+    this.#send({ kind: 'about' });
     const deadline = toldAt + this.#patience.setUp;
     for (;;) {
-      const answer = await this.#hear(deadline);
+      const answer = await this.#readAnswer(deadline);
       if (!answer.ok) return answer;
       if (answer.value.kind === 'description') break;
       if (answer.value.kind !== 'unknown' && answer.value.kind !== 'error') continue;
@@ -174,29 +174,29 @@ export class PiskvorkEngine implements ExternalEngine {
       this.#log(`${this.#name} on INFO: ${inWords(answer.value)}`);
     }
     const now = this.#program.now();
-    if (now > toldAt) this.#tellTime(situation, now - asked);
+    if (now > toldAt) this.#sendTime(situation, now - asked);
     return ok(undefined);
   }
 
-  /** What an engine is told of its time, `spent` milliseconds after it was asked. */
-  #timeToTell(situation: GomokuSituation, spent: number): TimeLeft {
-    return toldClock(timeAfter(situation, spent) ?? {}, this.#patience);
+  /** The time that the engine is told, `spent` milliseconds after the request. */
+  #reportedTime(situation: GomokuSituation, spent: number): TimeLeft {
+    return reportedClock(timeAfter(situation, spent) ?? {}, this.#patience);
   }
 
-  /** Tells the limits that have changed, and what is left where the server has a clock. */
-  #tellTime(situation: GomokuSituation, spent: number): void {
-    const time = this.#timeToTell(situation, spent);
+  /** Sends changed limits, and the remaining time if the server has a clock. */
+  #sendTime(situation: GomokuSituation, spent: number): void {
+    const time = this.#reportedTime(situation, spent);
     const limits = timeLimits(time);
-    const changed = limits.filter(({ value }, index) => value !== this.#toldLimits[index]?.value);
-    this.#toldLimits = limits;
+    const changed = limits.filter(({ value }, index) => value !== this.#sentLimits[index]?.value);
+    this.#sentLimits = limits;
     this.#inform([...changed, ...(situation.time === undefined ? [] : [timeLeft(time)])]);
   }
 
-  /** Who complains of the turn may still move, but does not get all of its time for it. */
+  /** Reads the move. After a complaint the engine may still move, with less time. */
   async #takeMove(situation: GomokuSituation, game: string, deadline: number): Promise<Result<Choice>> {
     let complaint: string | undefined;
     for (let until = deadline; ; ) {
-      const answer = await this.#hear(until);
+      const answer = await this.#readAnswer(until);
       if (!answer.ok) return complaint === undefined ? answer : problem(`${this.#name} makes no move: ${complaint}`);
       const { value } = answer;
       switch (value.kind) {
@@ -207,7 +207,7 @@ export class PiskvorkEngine implements ExternalEngine {
         case 'unknown':
         case 'error':
           this.#log(`${this.#name}: ${inWords(value)}`);
-          // Where nothing showed the end of complaints of INFO, this may be one.
+          // If ABOUT is not answered, this may be a late complaint about INFO.
           if (!this.#tellsAbout && this.#takesInfo) break;
           complaint = inWords(value);
           until = Math.min(deadline, this.#program.now() + this.#patience.probe);
@@ -219,22 +219,22 @@ export class PiskvorkEngine implements ExternalEngine {
     }
   }
 
-  /** A suggestion waits for PLAY and is then played as a move; it counts as one even if nothing more is said. */
+  /** Accepts a suggestion with PLAY. If the engine does not answer, the suggestion counts as its move. */
   async #agree(
     situation: GomokuSituation,
     game: string,
     suggested: Coordinates,
     deadline: number,
   ): Promise<Result<Choice>> {
-    this.#say({ kind: 'play', x: suggested.x, y: suggested.y });
+    this.#send({ kind: 'play', x: suggested.x, y: suggested.y });
     const patience = Math.min(deadline, this.#program.now() + REPEATING);
     for (;;) {
-      const answer = await this.#hear(patience);
+      const answer = await this.#readAnswer(patience);
       if (answer.ok && answer.value.kind === 'move') return this.#played(situation, game, answer.value);
       if (answer.ok && answer.value.kind !== 'unknown' && answer.value.kind !== 'error') continue;
       const choice = this.#played(situation, game, suggested);
-      // Whether the program has laid the stone is not known.
-      this.#told = undefined;
+      // It is unknown whether the program has placed the stone.
+      this.#sent = undefined;
       return choice;
     }
   }
@@ -242,16 +242,16 @@ export class PiskvorkEngine implements ExternalEngine {
   #played({ size, color, turns }: GomokuSituation, game: string, { x, y }: Coordinates): Result<Choice> {
     const point = pointAt(square(size), x, y);
     if (point === undefined) return problem(`${this.#name} plays ${x},${y}, off a board of ${size} lines`);
-    this.#told = { game, turns: [...turns, { kind: 'play', color, point }] };
+    this.#sent = { game, turns: [...turns, { kind: 'play', color, point }] };
     return ok({ kind: 'play', point });
   }
 
-  /** Says what is answered by OK; `undefined` if it was, or what was said instead. */
+  /** Sends a command that is answered by OK; returns `undefined` for OK, or the other answer. */
   async #ask(message: ManagerMessage): Promise<Result<EngineError | undefined>> {
-    this.#say(message);
+    this.#send(message);
     const deadline = this.#program.now() + this.#patience.setUp;
     for (;;) {
-      const answer = await this.#hear(deadline);
+      const answer = await this.#readAnswer(deadline);
       if (!answer.ok) return problem(`${answer.problem} (to ${makeManagerMessage(message)})`);
       if (answer.value.kind === 'ok') return ok(undefined);
       if (answer.value.kind === 'unknown' || answer.value.kind === 'error') return ok(answer.value);
@@ -268,8 +268,8 @@ export class PiskvorkEngine implements ExternalEngine {
     if (this.#takesInfo) this.#write(information);
   }
 
-  /** Says what is to be answered: what has been said unasked is no answer to it. */
-  #say(...messages: readonly ManagerMessage[]): void {
+  /** Sends a command; earlier unrelated output is logged and dropped. */
+  #send(...messages: readonly ManagerMessage[]): void {
     for (const line of this.#program.unread().slice(0, MOST_TALK))
       this.#log(`${this.#name} says unasked: ${line.slice(0, LONGEST_TALK)}`);
     this.#write(messages);
@@ -280,8 +280,8 @@ export class PiskvorkEngine implements ExternalEngine {
     if (lines.length > 0) this.#program.write(lines.join(''));
   }
 
-  /** The next line that may be an answer; words for people and for the author are logged. */
-  async #hear(deadline: number): Promise<Result<Answer>> {
+  /** The next line that may be an answer; remarks are logged. */
+  async #readAnswer(deadline: number): Promise<Result<Answer>> {
     for (let talk = 0; ; talk++) {
       const line = await this.#program.line(deadline);
       if (!line.ok) return line;

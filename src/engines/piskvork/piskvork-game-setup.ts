@@ -4,28 +4,30 @@ import { type ManagerMessage, makeRule } from './piskvork-codec.ts';
 
 export type InfoSettings = ManagerMessage & { readonly kind: 'info' };
 
-/** Milliseconds for a turn that an engine is told of where there is no limit; silence would mean a default of its own. */
+/**
+ * Milliseconds per move that an engine is told if there is no limit. Without this, engines use a default of their own.
+ */
 const UNTIMED_TURN = 4_500;
-/** What stands for no limit of the whole game. */
+/** The value for no limit of the whole game. */
 const NO_LIMIT = 2_147_483_647;
 
 const info = (key: string, value: string | number): InfoSettings => ({ kind: 'info', key, value: String(value) });
 
-/** What is told of the game before it begins. `folder` is one where the engine may keep files. */
+/** The settings of a game. `folder` is a directory for files of the engine. */
 export function gameInformation({ rule }: GomokuSituation, time: TimeLeft, folder: string): readonly InfoSettings[] {
   return [
     ...timeLimits(time),
     // 0 is no limit.
     info('max_memory', 0),
     timeLeft(time),
-    // 1 says that a program plays on the other side; nothing here knows better.
+    // 1 means that the opponent is a program; the type of the opponent is not known here.
     info('game_type', 1),
     info('rule', makeRule(rule)),
     info('folder', folder),
   ];
 }
 
-/** The limits of a turn and of the game; `time` as the engine is told of it. 0 is no limit of the game. */
+/** The limits per move and per game. 0 means no limit. */
 export const timeLimits = ({ turn, match, left }: TimeLeft): readonly InfoSettings[] => [
   info('timeout_turn', Math.min(NO_LIMIT, turn ?? left ?? match ?? UNTIMED_TURN)),
   info('timeout_match', Math.min(NO_LIMIT, match ?? left ?? 0)),
@@ -34,7 +36,7 @@ export const timeLimits = ({ turn, match, left }: TimeLeft): readonly InfoSettin
 export const timeLeft = ({ match, left = match }: TimeLeft): InfoSettings =>
   info('time_left', left === undefined ? NO_LIMIT : Math.min(NO_LIMIT, left));
 
-/** The board as it stands, in the order in which it came to be: stones of the setup in turn, black first. */
+/** The stones on the board in the order of the moves; set-up stones alternate, black first. */
 export function boardMessages({ size, setup, turns, color }: GomokuSituation): readonly ManagerMessage[] {
   const black = setup.filter((stone) => stone.color === 'black');
   const white = setup.filter((stone) => stone.color === 'white');

@@ -7,7 +7,7 @@ export const EMPTY = 2;
 /** The content of the one cell after the last point, which stands for every missing neighbour. */
 export const EDGE = 3;
 
-/** Initial capacity of a history; `History` doubles it. */
+/** The initial capacity of a history, which `PositionHistory` doubles. */
 const TURNS = 256;
 const CHANGES = 384;
 

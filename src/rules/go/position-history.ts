@@ -5,28 +5,34 @@ import { EMPTY, type BoardTables, WHITE } from './board-tables.ts';
 /** Marks a logged point as one whose stone came off. */
 const REMOVED = 1;
 
-/** So many positions are sooner looked through than put into rows and looked up. */
+/** Up to this many positions are searched one by one; more are indexed. */
 const FEW = 512;
 
 const NO_INDEX = indexArray(0, 0);
 
 /**
- * Every turn of a game and the positions that they led to, numbered from 0, the start; turn `n` leads to position `n`.
- * Positions are kept as hashes, and as what each turn changed, from which any of them can be rebuilt.
+ * All moves of a game and the positions after them. Position 0 is the start, and move `n` leads to position `n`. A
+ * position is stored as a hash and as the changes of its move, from which it can be rebuilt.
  */
 export class PositionHistory {
   readonly #points: number;
   #last = 0;
-  /** By turn: the hash of its position, with the colour that moved in its lowest bit. White "led to" the start. */
+  /**
+   * By move: the hash of its position, with the colour that moved in the lowest bit. White counts as the mover of
+   * position 0.
+   */
   #turns: Int32Array;
   /** `2 * point` for a stone played, `2 * points` for a pass; each followed by its removed points, with `REMOVED`. */
   #changes: IndexArray;
   #changesLength = 0;
-  /** Rows of positions whose hashes end alike, the latest first. By the end of a hash: the first of the row, plus 1; or 0. */
+  /**
+   * An index of positions by the low bits of their hash, as linked lists, latest first: the number of the first
+   * position plus 1, or 0.
+   */
   #latest: IndexArray = NO_INDEX;
-  /** By position: the next of its row, plus 1; or 0. */
+  /** By position: the next position in the list plus 1, or 0. */
   #previous: IndexArray = NO_INDEX;
-  /** How many positions stand in rows. They are added only when somebody asks, which most games hardly do. */
+  /** The number of indexed positions. The index is built only when it is needed; most games do not need it. */
   #indexed = 0;
 
   constructor(points: number, memory: BoardTables) {
@@ -36,7 +42,7 @@ export class PositionHistory {
     this.#turns[0] = WHITE;
   }
 
-  /** Makes another position than the empty board the start, to which `color` "led". Only before the first turn. */
+  /** Sets another start position than the empty board, with `color` as its mover. Only before the first move. */
   begin(color: number, hash: number): void {
     this.#turns[0] = hash | color;
   }
@@ -74,8 +80,8 @@ export class PositionHistory {
   }
 
   /**
-   * The latest position with that hash, of those from `since` to `until`; -1 if there is none, which is certain. Equal hashes
-   * do not prove equal positions.
+   * The latest position from `since` to `until` with that hash; -1 if there is none. Equal hashes do not prove equal
+   * positions.
    */
   latestAlike(hash: number, since: number, until: number): number {
     if (until - since >= FEW) return this.#seek(this.#rowOf(hash), hash, since);
@@ -85,13 +91,13 @@ export class PositionHistory {
     return -1;
   }
 
-  /** The same, before a position that was found so. */
+  /** The next earlier position after one that was found. */
   alikeBefore(position: number, hash: number, since: number): number {
     this.#index();
     return this.#seek(this.#previous[position]!, hash, since);
   }
 
-  /** Turns the stones of now, one cell for each point, into those of an earlier position. */
+  /** Changes the current stones into those of an earlier position. */
   rewind(stones: Uint8Array, position: number): void {
     let end = this.#changesLength;
     for (let turn = this.#last; turn > position; turn--) {
@@ -111,13 +117,13 @@ export class PositionHistory {
     stones[played] = EMPTY;
   }
 
-  /** Where the row of a hash begins. */
+  /** The first entry in the list of a hash. */
   #rowOf(hash: number): number {
     this.#index();
     return this.#latest[(hash >>> 1) & (this.#latest.length - 1)]!;
   }
 
-  /** Looks through a row, from its position `next - 1` on. */
+  /** Searches a list from position `next - 1`. */
   #seek(next: number, hash: number, since: number): number {
     const turns = this.#turns;
     const previous = this.#previous;
@@ -125,7 +131,7 @@ export class PositionHistory {
     return -1;
   }
 
-  /** Brings the rows up to date. */
+  /** Adds new positions to the index. */
   #index(): void {
     const turns = this.#turns;
     if (this.#latest.length < turns.length) {
@@ -145,12 +151,12 @@ export class PositionHistory {
     this.#indexed = position;
   }
 
-  /** Whether there is room for a turn that takes off so many stones. */
+  /** Whether there is room for a move that captures this many stones. */
   #hasRoom(removed: number): boolean {
     return this.#last + 1 < this.#turns.length && this.#changesLength + removed < this.#changes.length;
   }
 
-  /** No turn takes off more than all that stood, and so that were logged. */
+  /** No move captures more than all stones on the board. */
   #makeRoom(): void {
     const [turns, changes] = [this.#turns, this.#changes];
     this.#turns = new Int32Array(2 * turns.length);

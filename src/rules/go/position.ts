@@ -141,8 +141,8 @@ export class GoPosition {
   }
 
   /**
-   * The first position that a stone at `point`, which takes off some of the colour `dying`, could recreate: while a point
-   * stays occupied, whoever's the stone is, none in which it had never been.
+   * The first position that a stone at `point` with captures of the colour `dying` could recreate: no position in which
+   * a still occupied point had never been played on.
    */
   #oldestLike(point: Point, dying: number): number {
     const black = this.#staysOccupied(this.#blackFresh, point, dying) ? this.#blackFreshTurn : 0;
@@ -155,8 +155,8 @@ export class GoPosition {
   }
 
   /**
-   * The last position that a stone at `point` could recreate. One that stays recreates none since the point was emptied; none
-   * that is suicide recreates the position that stands by changing it.
+   * The last position that a stone at `point` could recreate. A stone that stays recreates no position since the point
+   * was emptied; a move that is no suicide does not recreate the current position.
    */
   #latestLike(point: Point, suicide: boolean): number {
     const emptied = suicide ? MOST_NOTED : this.#board.noteOf(point);

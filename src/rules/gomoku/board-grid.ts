@@ -1,7 +1,9 @@
 import type { Color } from '../color.ts';
 import type { Point } from '../point.ts';
 
-/** What a cell of a `BoardGrid` holds. `EDGE` lies around the board, so that no walk along a line has to ask where it is. */
+/**
+ * The content of a cell of a `BoardGrid`. `EDGE` surrounds the board, so that loops along a line need no bounds check.
+ */
 export const EMPTY = 0;
 export const BLACK = 1;
 export const WHITE = 2;

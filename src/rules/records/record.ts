@@ -1,7 +1,7 @@
 import type { Color } from '../color.ts';
 import type { BoardSize, Point } from '../point.ts';
 
-/** A game as it is handed on: what was played, by whom and how it ended, apart from any file format. */
+/** A game record, independent of any file format. */
 export interface GameRecord {
   readonly game: 'go' | 'gomoku';
   readonly size: BoardSize;
@@ -26,7 +26,7 @@ export interface GameRecord {
   readonly moves: readonly RecordMove[];
 }
 
-/** What records say about a game besides, in the words of whoever wrote it. */
+/** Additional texts of a record, unchanged. */
 export const DETAILS = [
   'title',
   'event',
@@ -64,8 +64,8 @@ export type RecordMove =
   | { readonly kind: 'pass'; readonly color: Color };
 
 /**
- * How a game ended by its record. `unstated`: the record does not say how it was won, as after five in a row. `void`: the
- * game counts for nothing. `unknown`: the record does not say, or not in words that are understood.
+ * The result in a record. `unstated`: the record does not say how the game was won, as after five in a row. `void`: the
+ * game has no result. `unknown`: the record does not say, or its words are not understood.
  */
 export type RecordResult = (
   | { readonly kind: 'won'; readonly winner: Color; readonly by: 'resignation' | 'time' | 'forfeit' | 'unstated' }

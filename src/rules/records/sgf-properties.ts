@@ -6,11 +6,11 @@ export interface FoundValue {
   readonly where: string;
 }
 
-/** So many names of properties are told; a file may have thousands. */
+/** The number of property names in a note; a file may have thousands. */
 const MOST_NAMES = 40;
 const LONGEST_NAME = 20;
 
-/** The properties of a main line: what is read is taken out, so that what is left is what nothing has read. */
+/** The properties of a main line. Reading a property removes it, so that the rest is what was not imported. */
 export class SgfProperties {
   readonly nodes: readonly SgfNode[];
   readonly #left: Map<string, readonly string[]>[];
@@ -52,7 +52,7 @@ export class SgfProperties {
     return fits(value) ? { value, where: this.nodes[node]!.where } : undefined;
   }
 
-  /** What nothing has read: `3 variations, C in 12 nodes, LB`; undefined where there is nothing. */
+  /** What was not read: `3 variations, C in 12 nodes, LB`; undefined if everything was. */
   get ignored(): string | undefined {
     const counts = new Map<string, number>();
     for (const left of this.#left) for (const name of left.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -20,13 +20,14 @@ const [OPEN, CLOSE, NODE, VALUE, VALUE_END, ESCAPE] = [...'();[]\\'].map((charac
 const LINE_BREAK = 0x0a;
 
 /**
- * Finds the games of a collection without reading them, so that a game that is cut off or makes no sense costs no other. What stands
- * around the games is skipped (FF[4]). More than `most` games are a problem. `charset` is what all of it is in, whatever CA says.
+ * Finds the games of a collection without parsing them, so that a malformed or truncated game does not affect the
+ * others. Text around the games is skipped (FF[4]). More than `most` games are a problem. `charset` is the encoding of
+ * the file, whatever CA says.
  */
 export function splitGames(bytes: Uint8Array, most: number, charset?: string): Result<SgfSpan[]> {
   const games: SgfSpan[] = [];
   let [line, counted] = [1, 0];
-  // Once a game turns out to be cut off, each of the others is held to end before the next root.
+  // After a truncated game, each game is assumed to end before the next root.
   let isCut = false;
   for (let start = nextGame(bytes, 0); start !== undefined; start = nextGame(bytes, games.at(-1)!.end)) {
     if (games.length === most) return problem(`more than ${most} games`);

@@ -57,7 +57,7 @@ const makeMove = (size: BoardSize, move: RecordMove): string =>
 /** A game as it was read. */
 export interface ReadSgf {
   readonly record: GameRecord;
-  /** What is not as the text has it, or not in the record, one line each. */
+  /** One line for each thing that differs from the text or is not in the record. */
   readonly notes: readonly string[];
 }
 
@@ -73,9 +73,9 @@ export interface SgfFileGame {
 }
 
 /**
- * The games of a file, each along its main line. A game that makes no sense, or is cut off, is a problem of its own. Older files
- * are understood as far as they say the same. The problem: there is no game, or more than `most`. `charset` is what the file is
- * in, whatever CA says.
+ * The games of a file, each along its main line. A malformed or truncated game is a problem of its own. Older formats
+ * are understood where their meaning is clear. The problem: there is no game, or more than `most`. `charset` is the
+ * encoding of the file, whatever CA says.
  */
 export function parseSgfFile(bytes: Uint8Array, most: number, charset?: string): Result<SgfFileGame[]> {
   const spans = splitGames(bytes, most, charset);
@@ -89,7 +89,10 @@ export function parseSgfFile(bytes: Uint8Array, most: number, charset?: string):
   );
 }
 
-/** Of one game, variations included: a dictionary of joseki has some 70,000. A parser that meets ten times as many takes a minute. */
+/**
+ * The limit of nodes of one game, variations included: a joseki dictionary has 70,000. A parser needs a minute for ten
+ * times as many.
+ */
 const MOST_NODES = 100_000;
 
 function readSpan(bytes: Uint8Array, span: SgfSpan, number: number): Pick<SgfFileGame, 'read' | 'charset'> {
@@ -106,7 +109,7 @@ function readSpan(bytes: Uint8Array, span: SgfSpan, number: number): Pick<SgfFil
   return { read: ok({ ...read.value, notes: [note, ...read.value.notes] }), charset };
 }
 
-/** The games of a text, of which each has to make sense. */
+/** The games of a text; all of them must be well-formed. */
 export function parseSgf(text: string): Result<GameRecord[]> {
   const games = parseSgfFile(new TextEncoder().encode(text), Number.POSITIVE_INFINITY, 'utf-8');
   if (!games.ok) return games;

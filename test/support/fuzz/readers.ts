@@ -73,7 +73,7 @@ const gtp = readerTarget({
       const text = textOf(bytes);
       for (let at = 0; at < text.length; at += packet) {
         for (const line of lines.take(text.slice(at, at + packet))) {
-          const each = session.hear(line);
+          const each = session.read(line);
           if (each === undefined) continue;
           const choice = parseMove(square(19), each.text);
           heard.push(JSON.stringify([each, choice]));
