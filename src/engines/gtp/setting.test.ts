@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import type { TimeLeft } from '../engine.ts';
-import { TIME_MARGINS, toldClock } from '../time-margin.ts';
+import { TIME_MARGINS, reportedClock } from '../time-margin.ts';
 import { rulesCommand, timeLeft, timeSettings } from './gtp-game-setup.ts';
 
 const PLAIN = new Set(['time_settings', 'time_left']);
@@ -39,7 +39,7 @@ test('where there are only names, the name of rules that count area', () => {
   assert.equal(rulesCommand([nu6], PLAIN), undefined);
 });
 
-const told = (time: TimeLeft): TimeLeft => toldClock(time, TIME_MARGINS);
+const told = (time: TimeLeft): TimeLeft => reportedClock(time, TIME_MARGINS);
 const TURN = told({ turn: 30_000 });
 const MATCH = told({ match: 600_000, left: 100_000 });
 /** A thirtieth of the match is more than a turn. */

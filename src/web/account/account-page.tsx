@@ -10,7 +10,7 @@ import { account, changePassword, giveBack, learnAccount, reserveName, signIn, s
 import { TokenList } from './token-list.tsx';
 import './account.css';
 
-/** Who one is here. */
+/** The page of the visitor's own account. */
 export function AccountPage() {
   const { shell } = texts();
   useEffect(() => void learnAccount(), []);
@@ -86,7 +86,7 @@ function Somebody({ who }: { who: Account }) {
   );
 }
 
-/** The seat of a running game belongs to whoever is signed in: it is not left with one click. */
+/** A signed-in player's running game belongs to the account, so signing out then asks for confirmation. */
 function SignOut({ who }: { who: Account }) {
   const { account } = texts();
   const { seat, account: player } = you.value;

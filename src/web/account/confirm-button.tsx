@@ -3,14 +3,14 @@ import { texts } from '../texts/page-language.ts';
 
 interface ConfirmButtonProps {
   readonly text: string;
-  /** What or whom it is about, for whoever does not see what stands beside it. */
+  /** The subject, for screen readers. */
   readonly about: string;
-  /** What is asked; without it, only whether it is meant. */
+  /** The question; by default a general one. */
   readonly question?: string;
   readonly act: () => void;
 }
 
-/** A button for what cannot be taken back: it asks once more. */
+/** A button for an action that cannot be undone: asks for confirmation. */
 export function ConfirmButton({ text, about, question, act }: ConfirmButtonProps) {
   const { account } = texts();
   const [asks, setAsks] = useState(false);

@@ -1,4 +1,4 @@
-/** What is asked of the server to keep somebody away. */
+/** The body of a request for a ban. */
 interface WantedBan {
   readonly name?: string;
   readonly address?: string;
@@ -6,7 +6,7 @@ interface WantedBan {
   readonly reason?: string;
 }
 
-/** A ban of whatever was written: an IP address where it looks like one, else a name. */
+/** A ban of an IP address if the text looks like one, otherwise of a name. */
 export function parseBan(whom: string, hours: number, reason: string): WantedBan {
   const isAddress = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*:[\da-f:.]+)$/i.test(whom);
   return { ...(isAddress ? { address: whom } : { name: whom }), hours, ...(reason === '' ? {} : { reason }) };

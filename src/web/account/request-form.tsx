@@ -3,16 +3,16 @@ import { useState } from 'preact/hooks';
 import type { Fetched } from '../connection/fetch-api.ts';
 
 interface RequestFormProps<Body> {
-  /** What is asked of the server with the form's fields. */
+  /** The request with the values of the fields. */
   readonly ask: (field: (name: string) => string) => Promise<Fetched<Body>>;
   readonly submit: string;
   readonly primary?: boolean;
-  /** Said once it is done; nothing where the page itself shows it. */
+  /** Shown after success; without it, nothing. */
   readonly done?: string;
   readonly children?: ComponentChildren;
 }
 
-/** A form that asks the server for one thing, and says what came of it. It is empty again once that is done. */
+/** A form that sends one request and shows its result. After success it is empty again. */
 export function RequestForm<Body>({ ask, submit, primary, done, children }: RequestFormProps<Body>) {
   const [answer, setAnswer] = useState<Fetched<Body>>();
   const [busy, setBusy] = useState(false);

@@ -5,10 +5,10 @@ import { reconnect } from '../connection/connection.ts';
 
 const account$ = signal<Account | undefined>(undefined);
 
-/** Who is signed in with this browser, as far as is known yet. */
+/** The account that is signed in with this browser, if known. */
 export const account: ReadonlySignal<Account | undefined> = account$;
 
-/** Asks the server who is signed in: once as the page begins, and whenever that may have changed elsewhere. */
+/** Asks the server which account is signed in: at the start, and when it may have changed in another tab. */
 export async function learnAccount(): Promise<void> {
   const answer = await fetchApi<SignedIn>('/api/session');
   if (answer.ok) account$.value = answer.body.account;
@@ -28,7 +28,7 @@ export const signOut = (): Promise<Fetched<void>> => leave(fetchApi<void>('/api/
 export const giveBack = (password: string): Promise<Fetched<void>> =>
   leave(fetchApi<void>('/api/accounts', 'DELETE', { password }));
 
-/** The conversation with the server is another from here on: it belongs to the account. */
+/** After a change of the account, the visit is another one. */
 async function become(asked: Promise<Fetched<Account>>): Promise<Fetched<Account>> {
   const answer = await asked;
   if (answer.ok) {

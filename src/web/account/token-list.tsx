@@ -10,7 +10,7 @@ import { RequestForm } from './request-form.tsx';
 
 type Created = Token & { readonly secret: string };
 
-/** What programs show instead of a password. */
+/** Tokens, which programs use instead of a password. */
 export function TokenList() {
   const { account } = texts();
   const tokens = useResource<{ readonly tokens: readonly Token[] }>('/api/tokens');
@@ -70,7 +70,7 @@ function Secret({ secret }: { secret: string }) {
       await navigator.clipboard.writeText(secret);
       setCopied(true);
     } catch {
-      // Then it has to be marked and copied by hand.
+      // If the browser forbids copying, the user must do it by hand.
     }
   };
   return (

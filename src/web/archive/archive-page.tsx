@@ -9,7 +9,7 @@ import { ImportForm } from './import-form.tsx';
 import { queryOf, withQuery } from './search-query.ts';
 import { SearchForm } from './search-form.tsx';
 
-/** Finished games. The search is in the page's address, so that it can be shared and gone back to. */
+/** Finished games. The search is in the address, so that it can be shared and the browser can go back to it. */
 export function ArchivePage() {
   const { archive } = texts();
   const { route } = useLocation();

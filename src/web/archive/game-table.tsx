@@ -7,7 +7,7 @@ import { PlayerName } from '../player/player-name.tsx';
 import { language, texts } from '../texts/page-language.ts';
 import './archive.css';
 
-/** Finished games, a row each; on a narrow screen, a card each. */
+/** Finished games as a table; on a narrow screen as cards. */
 export function GameTable({ games }: { games: readonly ArchivedGame[] }) {
   const { archive } = texts();
   return (
@@ -65,7 +65,7 @@ function Row({ game }: { game: ArchivedGame }) {
             <span class="visually-hidden"> {game.game}</span>
           </a>
         )}
-        {/* No page: the browser itself fetches it. */}
+        {/* Not a page of the router: the browser downloads the file. */}
         <a href={`/api/games/${game.game}.sgf`} download={`tengen-${game.game}.sgf`}>
           SGF
           <span class="visually-hidden"> {game.game}</span>
@@ -94,7 +94,7 @@ function Seat({ game, color }: { game: ArchivedGame; color: Color }) {
   );
 }
 
-/** A gain in points, with a minus as wide as the plus: `+12`, `−3`, `±0`. */
+/** A change in points with a sign: `+12`, `−3`, `±0`. The minus is as wide as the plus. */
 function signed(gain: number): string {
   const rounded = Math.round(gain);
   if (rounded === 0) return '±0';

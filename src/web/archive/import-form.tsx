@@ -6,7 +6,7 @@ import type { Fetched } from '../connection/fetch-api.ts';
 import { texts } from '../texts/page-language.ts';
 import { sendSgf } from './send-sgf.ts';
 
-/** For whoever is signed in: games from elsewhere. */
+/** A form that imports SGF files, for signed-in users. */
 export function ImportForm({ added }: { added: () => void }) {
   const { archive } = texts();
   const [answer, setAnswer] = useState<Fetched<Imported>>();

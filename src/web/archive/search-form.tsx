@@ -9,7 +9,7 @@ interface SearchProps {
   readonly search: (wanted: { readonly [field: string]: string }) => void;
 }
 
-/** Everything that is filled in must hold. */
+/** All filled fields must match. */
 export function SearchForm({ asked, search }: SearchProps) {
   const { archive, lobby, rules } = texts();
   const protocols = useProtocols();
@@ -21,7 +21,7 @@ export function SearchForm({ asked, search }: SearchProps) {
   const isOpen = FIELDS.some((field) => asked[field] !== undefined);
   return (
     <search>
-      {/* The address may change under the form: then it shows what is asked for. */}
+      {/* If the address changes, the form shows the new search. */}
       <form key={JSON.stringify(asked)} class="card archive-search" onSubmit={submit}>
         <label class="field">
           {archive.player}
@@ -75,7 +75,7 @@ interface ChoiceProps {
   readonly name: Field;
   readonly label: string;
   readonly asked: { readonly [field: string]: string };
-  /** Values and what they are called. */
+  /** Values with their names. */
   readonly children: readonly (readonly [value: string, text: string] | readonly string[])[];
 }
 

@@ -2,11 +2,11 @@ import type { Search } from '../../protocols/api/resource.ts';
 
 type Written = { readonly [field in keyof Search]?: string };
 
-/** What can be asked for, in the order of the form. */
+/** The fields of the search, in the order of the form. */
 export const FIELDS = ['player', 'protocol', 'game', 'size', 'result', 'from', 'to'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** The query of a search, without what is left open: `player=bob&size=9`; empty for everything. */
+/** The query of a search without empty fields: `player=bob&size=9`. */
 export function queryOf(search: Written): string {
   const query = new URLSearchParams();
   for (const field of [...FIELDS, 'before'] as const) {

@@ -1,28 +1,28 @@
 import type { Color } from '../../rules/color.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 
-/** What is to be seen on a board, whoever looks. */
+/** Everything that a board shows. */
 export interface BoardContent {
   readonly size: BoardSize;
-  /** The stone on a point; a position of either game is one. */
+  /** The stone on a point; positions of both games have this method. */
   readonly stones: { at(point: Point): Color | undefined };
-  /** The stone that was played last. */
+  /** The last stone that was played. */
   readonly last: Point | undefined;
-  /** The stones that won a game of Gomoku. */
+  /** The winning row of Gomoku. */
   readonly winningRow: readonly Point[];
-  /** A move that somebody proposes. */
+  /** A move that a player is about to confirm or that is suggested. */
   readonly suggestion: Point | undefined;
-  /** Whose area each point is once a game of Go was counted. */
+  /** The areas of a scored game of Go. */
   readonly areas: { at(point: Point): Area | undefined } | undefined;
 }
 
-/** `neutral`: empty, and nobody's alone. */
+/** `neutral`: empty, and bordering on both colours. */
 export type Area = Color | 'neutral';
 
-/** All that is said of one point, in the order in which it is said. */
+/** The properties of one point, in the order in which a screen reader names them. */
 export type Trait = 'black' | 'white' | 'empty' | 'last' | 'winning' | 'suggested' | `${Area}Area`;
 
-/** What a point is, as bits: two for the stone, one each for the marks, two for the area. */
+/** A point's properties as bits: two for the stone, one for each mark, two for the area. */
 export type Look = number;
 
 const STONES = [undefined, 'black', 'white'] as const;
@@ -30,13 +30,13 @@ const AREAS = [undefined, 'black', 'white', 'neutral'] as const;
 const [LAST, WINNING, SUGGESTED] = [4, 8, 16];
 const AREA = 5;
 
-/** Every point's look, row by row: two scenes differ where their looks do. */
+/** The properties of all points, row by row. Two boards that look alike have equal properties. */
 export function looksOf(scene: BoardContent): Uint8Array {
   const { size, stones, areas } = scene;
   const looks = new Uint8Array(size.width * size.height);
   for (let index = 0; index < looks.length; index++) {
     const stone = stones.at(index as Point);
-    // Most of a board is empty, and all of it is looked at for every stone.
+    // Most points are empty, and this runs for every stone.
     if (stone !== undefined) looks[index] = stone === 'black' ? 1 : 2;
     if (areas !== undefined) looks[index]! |= AREAS.indexOf(areas.at(index as Point)) << AREA;
   }
@@ -63,8 +63,8 @@ export function traitsOf(look: Look): readonly Trait[] {
 }
 
 /**
- * The stones that one new stone took from the board. None where more than one is new: then the board shows another
- * position, as in a replay, and nothing was captured before anybody's eyes.
+ * The stones that one new stone captured. None if more than one stone is new: then another position is shown, as in a
+ * replay.
  */
 export function capturedBetween(before: Uint8Array, after: Uint8Array): readonly { point: Point; color: Color }[] {
   const captured: { point: Point; color: Color }[] = [];

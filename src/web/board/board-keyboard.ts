@@ -16,7 +16,7 @@ interface KeyboardOptions {
   readonly play: (point: Point) => void;
 }
 
-/** The grid's answer to keys. What it does not understand is left to the page. */
+/** Handles keys on the grid. Other keys are left to the page. */
 export function useKeyboard(wishes: KeyboardOptions): (event: KeyboardEvent) => void {
   const { size, cursor, typed, pending, texts } = wishes;
   const show = (point: Point): void => {
@@ -33,7 +33,7 @@ export function useKeyboard(wishes: KeyboardOptions): (event: KeyboardEvent) => 
       wishes.play(point);
     }
   };
-  /** Whether the key was for the board. */
+  /** Whether the board uses this key. */
   const understands = ({ key, ctrlKey }: KeyboardEvent): boolean => {
     const to = cursorAfter(key, ctrlKey, size, cursor.value);
     const text = typedAfter(key, typed.value);

@@ -8,7 +8,7 @@ import { chainPath, circlesPath, crossesPath, linesPath, squaresPath } from './s
 import type { Area, BoardContent } from './board-content.ts';
 import { starPoints } from './star-points.ts';
 
-// What lies below the stones and above them. All of it is hidden from screen readers, for which the cells say it.
+// The layers below and above the stones. They are hidden from screen readers, which read the cells.
 
 function Layer(props: { size: BoardSize; class: string; children: ComponentChildren }) {
   return (
@@ -24,7 +24,7 @@ function Layer(props: { size: BoardSize; class: string; children: ComponentChild
   );
 }
 
-/** The lines and stars; and, here because they are needed once, the lights on the stones. */
+/** The lines and star points, and the gradients of the stones. */
 export const Lines = memo(function Lines({ size }: { size: BoardSize }) {
   return (
     <Layer size={size} class="board-lines">
@@ -44,7 +44,7 @@ export const Lines = memo(function Lines({ size }: { size: BoardSize }) {
   );
 });
 
-/** Whose area is whose: filled squares are black's, hollow ones white's, crosses nobody's. */
+/** The areas: filled squares are black's, hollow ones white's, crosses belong to neither. */
 export function Areas(props: { scene: BoardContent; below: boolean }) {
   const { size, stones, areas } = props.scene;
   const points = useMemo(() => {
@@ -73,10 +73,10 @@ export function Areas(props: { scene: BoardContent; below: boolean }) {
   );
 }
 
-/** The last stone's ring, the winning row's line, the suggestion's diamond. */
+/** The ring on the last stone, the line through the winning row, the diamond of a suggestion. */
 export function Marks({ scene, cell }: { scene: BoardContent; cell: ReadonlySignal<number> }) {
   const { size, last, suggestion, winningRow } = scene;
-  // Where stones are dots, a ring upon one would not be seen; it goes around it.
+  // If stones are only dots, a ring on one would be invisible; it is drawn around it.
   const around = cell.value < 9;
   return (
     <Layer size={size} class="board-marks">
@@ -102,16 +102,16 @@ export function Marks({ scene, cell }: { scene: BoardContent; cell: ReadonlySign
 
 interface HandProps {
   readonly scene: BoardContent;
-  /** Whose stone follows the pointer. */
+  /** The colour of the stone under the pointer. */
   readonly ghost: Color | undefined;
   readonly hovered: ReadonlySignal<Point | undefined>;
-  /** The stone that waits to be confirmed. */
+  /** The stone that waits for confirmation. */
   readonly pending: ReadonlySignal<Point | undefined>;
   readonly cursor: ReadonlySignal<Point>;
   readonly cursorSeen: ReadonlySignal<boolean>;
 }
 
-/** What is where the player's hand is: the ghost stone, the stone to be confirmed, the cursor. */
+/** The stone under the pointer, the stone to be confirmed, and the cursor. */
 export function Hand({ scene, ghost, hovered, pending, cursor, cursorSeen }: HandProps) {
   const { size, stones } = scene;
   const [over, waits] = [hovered.value, pending.value];
@@ -136,7 +136,7 @@ export function Hand({ scene, ghost, hovered, pending, cursor, cursorSeen }: Han
   );
 }
 
-/** Stones that were captured, fading. The board itself is already without them. */
+/** Captured stones, fading out. The board itself no longer has them. */
 export function Captured(props: { size: BoardSize; stones: readonly { point: Point; color: Color }[] }) {
   const group = useRef<SVGSVGElement>(null);
   useLayoutEffect(() => {

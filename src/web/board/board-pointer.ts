@@ -4,16 +4,16 @@ import { useRef } from 'preact/hooks';
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { pointUnder } from './cell-size.ts';
 
-/** Farther than this, in pixels, and a finger has dragged. */
+/** A touch that moves farther than this, in pixels, is a drag. */
 const TREMBLE = 12;
 
 interface PointerOptions {
   readonly size: BoardSize;
   /** Pixels from line to line. */
   readonly cell: Signal<number>;
-  /** Where a mouse or a pen is. */
+  /** The point under a mouse or a pen. */
   readonly hovered: Signal<Point | undefined>;
-  /** Somebody pressed and let go on a point; `finger` where it was no mouse. */
+  /** Called when a point was pressed and released; `finger` for a touch. */
   readonly chosen: (point: Point, finger: boolean) => void;
 }
 
@@ -24,7 +24,7 @@ interface Press {
   readonly y: number;
 }
 
-/** Listeners of the surface on which the stones stand. What is dragged or scrolled chooses nothing. */
+/** Pointer listeners of the board. Dragging or scrolling chooses no point. */
 export function usePointer({ size, cell, hovered, chosen }: PointerOptions) {
   const pressed = useRef<Press | undefined>(undefined);
   const pointOf = (event: TargetedPointerEvent<HTMLDivElement>): Point | undefined => {
@@ -41,7 +41,7 @@ export function usePointer({ size, cell, hovered, chosen }: PointerOptions) {
       if (!isFinger(event)) hovered.value = pointOf(event);
     },
     onPointerDown: (event: TargetedPointerEvent<HTMLDivElement>) => {
-      // A second finger is no choice but the beginning of a zoom.
+      // A second finger starts a zoom gesture.
       const alone = event.isPrimary && event.button === 0;
       pressed.current = alone
         ? { id: event.pointerId, at: pointOf(event), x: event.clientX, y: event.clientY }

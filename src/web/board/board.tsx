@@ -14,28 +14,27 @@ import { ZoomToolbar } from './zoom-toolbar.tsx';
 import { useZoom } from './zoom.ts';
 import './board.css';
 
-/** Pixels that the names of the lines take on one side. */
+/** Pixels for the coordinate labels on one side. */
 const HEADINGS = 26;
 
 export interface BoardProps extends BoardContent {
   /** What the grid is called, such as "Go board, 19 by 19". */
   readonly label: string;
   readonly texts: BoardTexts;
-  /** Says something to a screen reader. Stones that are played are announced by the board, all else by the page. */
+  /** Announces a text to a screen reader. The board announces played stones, the page everything else. */
   readonly announce: (text: string) => void;
   readonly coordinates: Coordinates;
-  /** Whose stone is shown where the pointer is, while it is `myTurn`; none for whoever only watches. */
+  /** The colour of the stone under the pointer while it is `myTurn`; none for a spectator. */
   readonly ghost: Color | undefined;
   readonly myTurn: boolean;
-  /** A tap shows the stone first, and a second one there, or a button, plays it. */
+  /** If set, a tap shows the stone, and a second tap or a button plays it. */
   readonly confirmsTouch: boolean;
-  /** Called for an empty point, and only while it is `myTurn`. */
+  /** Called for an empty point while it is `myTurn`. */
   readonly onPlay: (point: Point) => void;
 }
 
 /**
- * A board of either game. It is as wide as the room it is in, and at most as high as the custom property `--board-room`
- * says, a length.
+ * A board of either game. It is as wide as its container, and at most as high as the custom property `--board-room`.
  */
 export function Board(props: BoardProps) {
   const { size, texts, coordinates } = props;
@@ -114,7 +113,7 @@ export function Board(props: BoardProps) {
                 typed.value = '';
               }}
               onClick={(event) => {
-                // A screen reader presses a point without any pointer.
+                // A screen reader clicks a point without a pointer.
                 const point = event.detail === 0 ? cells.current!.pointOf(event.target) : undefined;
                 if (point !== undefined) play(point);
               }}
@@ -131,7 +130,7 @@ export function Board(props: BoardProps) {
   );
 }
 
-/** Keeps the cells as the scene is, and tells of what happens on them. */
+/** Keeps the cells up to date and handles their events. */
 function useCells(props: BoardProps) {
   const { size, texts, coordinates } = props;
   const grid = useRef<HTMLDivElement>(null);
@@ -148,7 +147,7 @@ function useCells(props: BoardProps) {
     looks.current = undefined;
   }, [size.width, size.height]);
 
-  // After every drawing: to compare all points costs less than to find out whether it is needed.
+  // After every rendering: comparing all points is cheaper than finding out whether it is needed.
   useLayoutEffect(() => {
     const [before, after] = [looks.current, looksOf(props)];
     looks.current = after;
@@ -169,7 +168,7 @@ function useCells(props: BoardProps) {
 const middleOf = ({ width, height }: BoardSize): Point =>
   pointAt({ width, height }, Math.floor(width / 2), Math.floor(height / 2))!;
 
-/** Whether a finger that meant `other` may have come down on `point`. */
+/** Whether a finger aimed at `other` may have touched `point`. */
 function isNear(size: BoardSize, point: Point, other: Point | undefined, cell: number): boolean {
   if (other === undefined) return false;
   const [dx, dy] = [

@@ -1,25 +1,25 @@
 import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
 
-/** Pixels; the side of the square that a point takes is a cell. */
+/** In pixels. A cell is the square around a point. */
 export interface AvailableSpace {
   readonly width: number;
   readonly height: number;
 }
 
-/** The largest cell at which a finger needs no more zoom. */
+/** The largest cell that zooming gives; a finger needs no more. */
 const LARGEST_CELL = 44;
 const STEP = 1.4;
 
 /**
- * The largest cell with which the whole board, and `margin` pixels of headings, fits the room. It is a whole number of
- * the screen's own pixels, so that lines are sharp and rows of cells meet; and at least one pixel.
+ * The largest cell with which the whole board and `margin` pixels of labels fit. It is a whole number of device pixels,
+ * so that lines are sharp and rows meet, and at least one pixel.
  */
 export function fittingCell(room: AvailableSpace, size: BoardSize, margin: number, pixelRatio: number): number {
   const cell = Math.min((room.width - margin) / size.width, (room.height - margin) / size.height);
   return Math.max(1, wholePixels(cell, pixelRatio));
 }
 
-/** A cell between the one that fits and the largest one that is of use, in the screen's own pixels. */
+/** A cell between the fitting one and the largest one, in device pixels. */
 export function zoomedCell(wished: number, fitting: number, pixelRatio: number): number {
   return wholePixels(Math.min(Math.max(wished, fitting), Math.max(LARGEST_CELL, fitting)), pixelRatio);
 }
@@ -27,11 +27,11 @@ export function zoomedCell(wished: number, fitting: number, pixelRatio: number):
 export const nextLarger = (cell: number): number => Math.ceil(cell * STEP);
 export const nextSmaller = (cell: number): number => Math.floor(cell / STEP);
 
-/** The point of the cell at `x` and `y`, pixels from the surface's top left. */
+/** The point at `x` and `y`, pixels from the top left of the board. */
 export const pointUnder = (size: BoardSize, cell: number, x: number, y: number): Point | undefined =>
   pointAt(size, Math.floor(x / cell), Math.floor(y / cell));
 
-/** How far to scroll in one direction so that a stretch of `length` at `start` is seen, with as much around it. */
+/** The scroll position at which `length` pixels from `start` are visible, with as much space around. */
 export function scrolledTo(start: number, length: number, scroll: number, seen: number): number {
   if (start - length < scroll) return Math.max(0, start - length);
   if (start + 2 * length > scroll + seen) return start + 2 * length - seen;

@@ -2,7 +2,7 @@ import { memo } from 'preact/compat';
 import type { BoardSize } from '../../rules/point.ts';
 import { type Coordinates, columnHeading, headingStep, rowHeading } from './coordinate-names.ts';
 
-/** Pixels that a figure or letter takes at most, and a line of them. */
+/** The maximum width of a character and the height of a line, in pixels. */
 const [LETTER, LINE] = [8, 13];
 
 interface HeadingsProps {
@@ -12,14 +12,14 @@ interface HeadingsProps {
   readonly margin: number;
 }
 
-/** The names of the lines, above and to the left; they stay in sight while the board is scrolled. */
+/** The coordinates above and to the left of the board. They stay visible while the board is scrolled. */
 export const CoordinateLabels = memo(function CoordinateLabels({ size, shown, cell, margin }: HeadingsProps) {
   const columns = Array.from({ length: size.width }, (_, x) => columnHeading(shown, x));
   const rows = Array.from({ length: size.height }, (_, y) => rowHeading(size, shown, y));
   const widest = Math.max(...columns.map((name) => name.length));
   const everyColumn = headingStep(Math.max(1, cell), LETTER * (widest + 0.5));
   const everyRow = headingStep(Math.max(1, cell), LINE);
-  // Rows are counted as they are named, so that what is left out is not the round numbers.
+  // Rows are labelled by their shown number, so that round numbers are not left out.
   const isNamed = (name: string): boolean => everyRow === 1 || Number(name) % everyRow === 0;
   return (
     <>

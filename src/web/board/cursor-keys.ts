@@ -1,9 +1,12 @@
 import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
 
-/** Longest: `EF131`, `130 130`. */
+/** The longest text: `EF131`, `130 130`. */
 const LONGEST_TYPED = 7;
 
-/** Where a key takes the cursor; `undefined` if the key is for something else. With `far` Home and End go to the corners. */
+/**
+ * The new position of the cursor after a key; `undefined` if the key does not move it. With `far`, Home and End go to
+ * the corners.
+ */
 export function cursorAfter(key: string, far: boolean, size: BoardSize, from: Point): Point | undefined {
   const { x, y } = coordinates(size, from);
   const [right, bottom] = [size.width - 1, size.height - 1];
@@ -33,8 +36,8 @@ export function cursorAfter(key: string, far: boolean, size: BoardSize, from: Po
 }
 
 /**
- * What stands typed after a key; `undefined` if the key is for something else. Space parts two numbers, and is
- * otherwise free to play.
+ * The typed text after a key; `undefined` if the key does not change it. A space separates two numbers, and otherwise
+ * plays.
  */
 export function typedAfter(key: string, typed: string): string | undefined {
   if (key === 'Backspace') return typed === '' ? undefined : typed.slice(0, -1);

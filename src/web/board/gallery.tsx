@@ -12,12 +12,12 @@ import type { Area, BoardContent } from './board-content.ts';
 import '../shell/theme.css';
 import '../shell/shell.css';
 
-// A board alone on a page, for tests and for whoever works on it. The address says what is seen: `?lines=19`,
-// `?scene=ended`, `?turn=no`. Settings are the page's own, kept by the browser. Stones are played by the rules of Go.
+// A page with a single board, for tests and development. The address sets what is shown: `?lines=19`, `?scene=ended`,
+// `?turn=no`. Settings are those of the page, stored by the browser. Stones are played by the rules of Go.
 
 const asked = new URLSearchParams(location.search);
 
-/** As many columns as rows, each with a stone of somebody or none, by a rule that looks like nothing. */
+/** Pseudo-random stones on the board. */
 function scattered(size: BoardSize): GoPosition {
   const position = new GoPosition(size);
   let color: Color = 'black';
@@ -71,7 +71,7 @@ function sceneOf(name: string | null, lines: number): BoardContent {
   }
 }
 
-/** The first stone that is met to the right, or else to the left: enough for the one board that is shown counted. */
+/** The first stone to the right, or else to the left: sufficient for the one scored board here. */
 function areaOf(board: BoardContent['stones'] & { readonly size: BoardSize }, point: Point): Area {
   const row = Math.floor(point / board.size.width);
   const met = (step: number): Color | undefined => {
@@ -118,7 +118,7 @@ function Gallery() {
   );
 }
 
-// The measurement of speed has moves arrive as they do from a server.
+// The speed measurement plays moves as if they came from a server.
 Object.assign(globalThis, { play });
 applyTheme();
 await speak(preferredLanguage());

@@ -3,14 +3,14 @@ import type { Texts } from '../texts/texts.ts';
 import { type Coordinates, pointName } from './coordinate-names.ts';
 import { type Look, type Trait, traitsOf } from './board-content.ts';
 
-/** What the board says, in the language of the page. */
+/** The texts of the board in the language of the page. */
 export type BoardTexts = Texts['board'];
 
-/** How every point is called aloud: its name and all that is to be seen there. */
+/** The label of every point for screen readers: its name and its content. */
 export class PointLabels {
   readonly #names: readonly string[];
   readonly #texts: BoardTexts;
-  /** The few looks that points have, in words: there are many more points. */
+  /** The texts for all combinations of properties; there are far fewer than points. */
   readonly #looks = new Map<Look, string>();
 
   constructor(size: BoardSize, coordinates: Coordinates, texts: BoardTexts) {

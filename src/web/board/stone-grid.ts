@@ -3,14 +3,14 @@ import type { PointLabels } from './point-labels.ts';
 import { stoneOf } from './board-content.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Rows that are painted together. */
+/** The number of rows in one SVG image. */
 const BAND = 8;
 const RADIUS = 0.47;
 
 /**
- * The points of a board as a grid for whoever looks and whoever listens: a picture for every few rows, in it a circle for
- * each point, which is a stone or is not seen. They are made once, and afterwards only those are touched that change: no
- * more than one picture is laid out and painted anew for a stone, however large the board.
+ * The points of a board as an accessible grid: one SVG image for every few rows, with a circle for each point. The
+ * circles are created once, and only changed ones are updated. For a stone, at most one image is laid out and painted
+ * again, however large the board is.
  */
 export class StoneGrid {
   readonly #cells: SVGElement[] = [];
@@ -18,7 +18,7 @@ export class StoneGrid {
   #labels: PointLabels | undefined;
   #cursor: SVGElement | undefined;
 
-  /** Fills `grid`, an element of role `grid`, in place of whatever it holds. */
+  /** Replaces the content of `grid`, an element with the role `grid`. */
   constructor(grid: Element, size: BoardSize) {
     this.#looks = new Uint8Array(size.width * size.height);
     const bands: Element[] = [];
@@ -26,7 +26,7 @@ export class StoneGrid {
     grid.replaceChildren(...bands);
   }
 
-  /** A picture of so many `rows`, from row `top` on. It is as wide and high as it has columns and rows, in cells. */
+  /** An image of `rows` rows from row `top` on. Its size is in cells. */
   #band({ width }: BoardSize, top: number, rows: number): SVGElement {
     const band = element('svg', { role: 'rowgroup', class: 'board-band', viewBox: `0 ${top} ${width} ${rows}` });
     band.style.setProperty('--board-rows', String(rows));
@@ -46,7 +46,7 @@ export class StoneGrid {
     return band;
   }
 
-  /** Shows these looks. Other labels than before, and every point is called anew. */
+  /** Shows these properties. If the labels are other ones, every point gets a new label. */
   show(looks: Uint8Array, labels: PointLabels): void {
     for (let index = 0; index < looks.length; index++) {
       const look = looks[index]!;
@@ -60,17 +60,17 @@ export class StoneGrid {
     this.#labels = labels;
   }
 
-  /** Makes a point the only one that the tab key comes to; with `focus` it comes there now. */
+  /** Makes a point the only one in the tab order; with `focus`, focuses it. */
   setCursor(point: Point, focus: boolean): void {
     const [before, after] = [this.#cursor, this.#cells[point]!];
     after.setAttribute('tabindex', '0');
     if (focus) after.focus({ preventScroll: true });
-    // Only now: who loses its tabindex loses the focus too.
+    // Removed last: an element that loses its tabindex loses the focus, too.
     if (before !== after) before?.removeAttribute('tabindex');
     this.#cursor = after;
   }
 
-  /** The point that an event is about, where it is about one. */
+  /** The point of an event target, if it is a point. */
   pointOf(target: EventTarget | null): Point | undefined {
     const index = this.#cells.indexOf(target as SVGElement);
     return index === -1 ? undefined : (index as Point);
@@ -78,8 +78,8 @@ export class StoneGrid {
 }
 
 /**
- * Nothing to be seen, over the whole picture. A picture whose painted part grows with a stone would have the browser
- * arrange all layers anew, which takes it longer than all else that a stone needs.
+ * An invisible rectangle over the whole image. Without it, the painted area of an image would grow with a stone, and
+ * the browser would arrange all layers again, which takes longer than everything else.
  */
 const ground = (y: number, width: number, height: number): SVGElement =>
   element('rect', { class: 'board-ground', y, width, height });

@@ -1,9 +1,9 @@
 import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
 
-// Shapes as the data of SVG paths, so that any number of them is one element. One cell is one unit; a point lies at the
-// middle of its cell.
+// Shapes as SVG path data, so that any number of them is one element. The unit is one cell; a point is at the centre of
+// its cell.
 
-/** The lines of the board, from the first point to the last. */
+/** The lines of the board. */
 export function linesPath({ width, height }: BoardSize): string {
   const columns = Array.from({ length: width }, (_, x) => `M${x + 0.5} 0.5V${height - 0.5}`);
   const rows = Array.from({ length: height }, (_, y) => `M0.5 ${y + 0.5}H${width - 0.5}`);
@@ -16,7 +16,7 @@ export const circlesPath = (size: BoardSize, points: Iterable<Point>, radius: nu
     return `M${x - r} ${y}a${r} ${r} 0 1 0 ${across} 0a${r} ${r} 0 1 0 ${-across} 0z`;
   });
 
-/** Squares that reach `half` a side from the middle. */
+/** Squares that extend `half` a side from the centre. */
 export const squaresPath = (size: BoardSize, points: Iterable<Point>, half: number): string =>
   path(size, points, (x, y) => `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}z`);
 
@@ -27,7 +27,7 @@ export const crossesPath = (size: BoardSize, points: Iterable<Point>, half: numb
     (x, y) => `M${x - half} ${y - half}l${2 * half} ${2 * half}M${x - half} ${y + half}l${2 * half} ${-2 * half}`,
   );
 
-/** From point to point, in order. */
+/** A line through all points in order. */
 export const chainPath = (size: BoardSize, points: Iterable<Point>): string =>
   path(size, points, (x, y) => `L${x} ${y}`).replace(/^L/, 'M');
 

@@ -12,7 +12,7 @@ interface BarProps {
   readonly play: (point: Point) => void;
 }
 
-/** Below the board: what is typed, the stone to be confirmed, and how large the board is. */
+/** The toolbar below the board: typed text, the stone to be confirmed, and zoom buttons. */
 export function ZoomToolbar({ texts, zoom, typed, pending, nameOf, play }: BarProps) {
   const waits = pending.value;
   return (

@@ -5,16 +5,16 @@ import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
 import { fittingCell, nextLarger, nextSmaller, scrolledTo, zoomedCell } from './cell-size.ts';
 
 export interface Zoom {
-  /** The part of the page in which the board is seen, and scrolled where it is larger. */
+  /** The element that shows the board and scrolls it if it is larger. */
   readonly view: RefObject<HTMLDivElement | null>;
-  /** Pixels from line to line; 0 until the room is known. */
+  /** Pixels from line to line; 0 until the size is known. */
   readonly cell: Signal<number>;
-  /** The cell with which the whole board is seen. */
+  /** The cell size with which the whole board fits. */
   readonly fitting: Signal<number>;
   readonly larger: () => void;
   readonly smaller: () => void;
   readonly whole: () => void;
-  /** Scrolls to a point that is out of sight. */
+  /** Scrolls to a point that is not visible. */
   readonly reveal: (point: Point) => void;
 }
 
@@ -23,19 +23,22 @@ interface Place {
   readonly y: number;
 }
 
-/** How large a board is drawn: as the room allows, unless somebody zooms: by buttons, Control and the wheel, two fingers. */
+/**
+ * The size of the board: it fits its container unless the user zooms with buttons, with Control and the wheel, or with
+ * two fingers.
+ */
 export function useZoom(size: BoardSize, margin: number): Zoom {
   const view = useRef<HTMLDivElement>(null);
   const cell = useSignal(0);
   const fitting = useSignal(0);
 
-  /** The cell that the screen shows: others may be asked for before it shows them. */
+  /** The cell size on the screen; another one may have been requested already. */
   const drawn = useRef(0);
   const kept = useRef<{ readonly at: Place | undefined; readonly columns: number; readonly rows: number } | undefined>(
     undefined,
   );
 
-  /** What lies at `held`, a place of the window, stays there; without it, the middle stays the middle. */
+  /** The point at `held`, a place in the window, stays there; without it, the centre stays. */
   const zoomTo = (wished: number, held?: Place): void => {
     const after = zoomedCell(wished, fitting.value, devicePixelRatio);
     if (after === cell.value) return;
@@ -50,7 +53,7 @@ export function useZoom(size: BoardSize, margin: number): Zoom {
     if (kept.current === undefined) return;
     const { at, columns, rows } = kept.current;
     kept.current = undefined;
-    // The view may have grown with the board, and its middle is another.
+    // The view may have grown with the board, which moves its centre.
     const { x, y } = at ?? middleOf(view.current!, margin);
     const { left, top } = surfaceOf(view.current!).getBoundingClientRect();
     view.current!.scrollBy(left + columns * cell.value - x, top + rows * cell.value - y);
@@ -88,7 +91,7 @@ export function useZoom(size: BoardSize, margin: number): Zoom {
     whole: () => zoomTo(fitting.value),
     reveal: (point) => {
       const [element, { x, y }, side] = [view.current!, coordinates(size, point), cell.value];
-      // Scrolling asks for the layout; most of the time there is nothing to scroll.
+      // Scrolling forces a layout; mostly there is nothing to scroll.
       if (side <= fitting.value) return;
       element.scrollTo(
         scrolledTo(x * side, side, element.scrollLeft, element.clientWidth - margin),
@@ -99,8 +102,8 @@ export function useZoom(size: BoardSize, margin: number): Zoom {
 }
 
 /**
- * Two fingers and the wheel. They are listened to by hand, because a listener must not be passive if the page is to
- * stay as large as it is. While the fingers move, the picture is stretched; it is drawn anew when they leave.
+ * Gestures with two fingers and the wheel. The listeners are added by hand, because passive listeners cannot prevent
+ * the zoom of the page. During a gesture the image is scaled; afterwards it is drawn again.
  */
 function useGestures(view: RefObject<HTMLDivElement | null>, zoomBy: (factor: number, held: Place) => void): void {
   const latest = useRef(zoomBy);
@@ -153,7 +156,7 @@ function useGestures(view: RefObject<HTMLDivElement | null>, zoomBy: (factor: nu
 
 const surfaceOf = (view: Element): Element => view.querySelector('.board-surface')!;
 
-/** The middle of the part of the board that is seen beside the headings, as a place of the window. */
+/** The centre of the visible part of the board, as a place in the window. */
 function middleOf(view: Element, margin: number): Place {
   const [seen, board] = [view.getBoundingClientRect(), surfaceOf(view).getBoundingClientRect()];
   return {

@@ -11,8 +11,8 @@ import './chat.css';
 type Audience = (ClientMessage & { readonly kind: 'chat' })['to'];
 
 /**
- * What was said, the latest below, and a field to say something where anybody is left to hear it. What others write is
- * text and nothing else.
+ * Chat lines, latest last, and a field to write one if there is anyone to read it. Text of others is never interpreted
+ * as markup.
  */
 export function ChatBox(props: { lines: readonly ChatLine[]; to: Audience | undefined; label: string }) {
   const { chat } = texts();

@@ -7,12 +7,12 @@ import { type Reply, type Request, PendingRequests } from './pending-requests.ts
 import { hearTime } from './server-clock.ts';
 import { afterNews, EarlierTurns, type GameNews } from './watched-game.ts';
 
-/** `ended`: the server said goodbye for good, and only a click connects again. */
+/** `ended`: the server has said goodbye, and only a click connects again. */
 export type Status = 'connecting' | 'open' | 'lost' | 'ended';
 export type You = ServerMessage & { readonly kind: 'you' };
 type Goodbye = ServerMessage & { readonly kind: 'goodbye' };
 
-/** A socket on which nothing comes back for so long, in milliseconds, is taken for dead. */
+/** Without an answer for this many milliseconds, the socket counts as lost. */
 const ANSWER_TIME = 5000;
 
 const status$ = signal<Status>('connecting');
@@ -24,33 +24,33 @@ const conversation$ = signal(0);
 const games = new Map<number, Signal<GameState | undefined>>();
 
 export const status: ReadonlySignal<Status> = status$;
-/** Who this client is, by the server's word. */
+/** The name, account and seat of this client, as the server says. */
 export const you: ReadonlySignal<You> = you$;
-/** `undefined` until it has been asked for and told. */
+/** `undefined` until it has been requested and received. */
 export const directory: ReadonlySignal<Directory | undefined> = directory$;
 export const chat: ReadonlySignal<readonly ChatLine[]> = chat$;
-/** Why the server said goodbye, until it is back. */
+/** The reason of the server's goodbye, until the connection is open again. */
 export const farewell: ReadonlySignal<Goodbye['why'] | undefined> = farewell$;
 
-/** Counts how often a conversation was begun or taken up again: what is watched has to be asked for anew. */
+/** Counts how often a visit was opened or continued: subscriptions must then be repeated. */
 export const conversation: ReadonlySignal<number> = conversation$;
 
-/** Whoever shares this visit in another tab must not take this tab's answers for its own. */
+/** The ids of this tab must differ from those of other tabs of the same visit. */
 const requests = new PendingRequests(crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36));
 const unsent: string[] = [];
-/** What has been asked for and is asked for again on a new conversation. */
+/** Subscriptions, which are repeated after a reconnection. */
 let observes = false;
 const watched = new Set<number>();
 const earlier = new EarlierTurns();
 
 const line = new ReconnectingSocket({ opened, said, lost });
 
-/** Begins the conversation; once, as the page begins. */
+/** Opens the connection; called once, at the start. */
 export const connect = (): void => line.open();
 
 /**
- * Gives the conversation up for another: who is signed in has changed, or the server's goodbye is answered. Whoever was
- * here under another name leaves, but for somebody who plays.
+ * Replaces the visit: the account has changed, or the user continues after a goodbye. A player who used another name
+ * leaves, except during a game.
  */
 export async function reconnect(): Promise<void> {
   const { name, seat } = you$.value;
@@ -61,7 +61,7 @@ export async function reconnect(): Promise<void> {
   line.open();
 }
 
-/** Says something to the server. A question that is asked while the page still connects waits for it. */
+/** Sends a request. While the connection is being opened, it waits. */
 export function ask(request: Request): Promise<Reply> {
   return new Promise((resolve) => {
     let late: ReturnType<typeof setTimeout> | undefined;
@@ -76,24 +76,21 @@ export function ask(request: Request): Promise<Reply> {
   });
 }
 
-/** From now on the directory is kept up to date. */
+/** Subscribes to the directory. */
 export function observe(): void {
   if (observes) return;
   observes = true;
   if (status$.value === 'open') void ask({ kind: 'observe' });
 }
 
-/** One game as the server tells it; `undefined` until it has. Only what is watched, and one's own game, is told. */
+/** The state of one game; `undefined` until it is known. Only watched games and the own game are updated. */
 export function gameSignal(game: number): Signal<GameState | undefined> {
   const known = games.get(game) ?? signal<GameState | undefined>(undefined);
   games.set(game, known);
   return known;
 }
 
-/**
- * From now on everything that happens in the game is told, until the connection is lost. The answer says whether there
- * is such a running game.
- */
+/** Subscribes to a game until the connection is lost. The answer says whether it is running. */
 export function watch(game: number): Promise<Reply> {
   watched.add(game);
   return ask({ kind: 'watch', game });
@@ -111,7 +108,7 @@ function opened({ resumed }: Opened): void {
   farewell$.value = undefined;
   if (!resumed && before.name !== undefined) {
     you$.value = { kind: 'you' };
-    // A server that has restarted keeps the seat for whoever comes back under the same name.
+    // After a restart, the server reserves the seat for a client with the same name.
     void ask(isGuest(before.name) ? asGuest(before) : { kind: 'enter', name: before.name });
   }
   if (observes) void ask({ kind: 'observe' });
@@ -125,7 +122,7 @@ function lost(): void {
   requests.lose();
 }
 
-/** A guest is known again by the board at which it sat. */
+/** A guest is recognised by the board of its game. */
 function asGuest({ seat }: You): Request {
   const board = seat && games.get(seat.game)?.value?.board;
   return board === undefined ? { kind: 'enter' } : { kind: 'enter', board };
@@ -173,7 +170,7 @@ function take(message: ServerMessage): void {
       hearNews(message);
       return;
     case 'unwatched':
-      // Another tab has looked away; this one has not.
+      // Another tab has stopped watching; this one has not.
       if (watched.has(message.game)) void ask({ kind: 'watch', game: message.game });
       return;
     case 'chat':
@@ -189,7 +186,7 @@ function hearNews(news: GameNews): void {
   if (game.value !== undefined) game.value = afterNews(game.value, news);
 }
 
-/** A server that stops comes back by itself; otherwise somebody has to want it. */
+/** After a stop of the server the page reconnects by itself; otherwise the user must ask for it. */
 function part(why: Goodbye['why']): void {
   farewell$.value = why;
   if (why === 'stops') return;

@@ -1,16 +1,16 @@
-/** What a request over HTTP comes to. A failure's error is the server's one clear line, for people. */
+/** The result of an HTTP request. The error is the server's one line for people. */
 export type Fetched<Body> =
   | { readonly ok: true; readonly body: Body }
   | { readonly ok: false; readonly status: number; readonly error: string };
 
 /**
- * Asks the server's API; `path` begins with `/api/`. With a `body`, it is sent as JSON. The answer's shape is the
- * server's promise (`protocols/api/resource.ts`). A server that cannot be reached is a failure of status 0.
+ * Calls the server's API; `path` begins with `/api/`. A `body` is sent as JSON. `protocols/api/resource.ts` defines the
+ * answers. If the server cannot be reached, the status is 0.
  */
 export const fetchApi = <Body>(path: string, method = 'GET', body?: unknown): Promise<Fetched<Body>> =>
   body === undefined ? sendApi(path, method) : sendApi(path, method, JSON.stringify(body), 'application/json');
 
-/** The same with a body of another type than JSON, or without any. */
+/** The same with a body of another type, or without one. */
 export async function sendApi<Body>(
   path: string,
   method: string,

@@ -1,10 +1,10 @@
 import type { Change, ListedGame, ListedPlayer, ListedSeek, ServerMessage } from '../../protocols/api/message.ts';
 
-/** Who is here, who waits and what is played, as the server last told it. */
+/** The players, seeks and running games on the server. */
 export interface Directory {
   /** By name. */
   readonly players: ReadonlyMap<string, ListedPlayer>;
-  /** By the host's name; a host waits for one game at a time. */
+  /** By the host's name; a host has one seek. */
   readonly seeks: ReadonlyMap<string, ListedSeek>;
   /** By number. */
   readonly games: ReadonlyMap<number, ListedGame>;
@@ -16,7 +16,7 @@ export const directoryOf = (told: ServerMessage & { readonly kind: 'directory' }
   games: new Map(told.games.map((game) => [game.game, game])),
 });
 
-/** The directory with some changes, in their order. What has not changed stays the same object. */
+/** The directory after some changes. Unchanged entries stay the same objects. */
 export function changed(directory: Directory, changes: readonly Change[]): Directory {
   const players = new Map(directory.players);
   const seeks = new Map(directory.seeks);

@@ -2,20 +2,20 @@ import type { Opened, Opening, ServerMessage } from '../../protocols/api/message
 import { recall, remember } from '../settings/browser-storage.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
-/** An attempt that has not been answered by then is given up; milliseconds. */
+/** The longest time for opening a socket, in milliseconds. */
 const OPENING_TIME = 4000;
 
-/** Where the secret key is kept by which the server knows this browser again. */
+/** The storage key of the secret by which the server recognises this browser. */
 const KEY = 'key';
 
 export interface SocketEvents {
   opened(opened: Opened): void;
   said(message: ServerMessage): void;
-  /** Another attempt follows by itself. */
+  /** Called when the connection is lost; another attempt follows. */
   lost(): void;
 }
 
-/** One WebSocket at a time to the server, and another as soon as it is lost. It knows nothing of what is said. */
+/** A WebSocket to the server that is replaced when it is lost. It does not interpret messages. */
 export class ReconnectingSocket {
   readonly #events: SocketEvents;
   #socket: WebSocket | undefined;
@@ -59,19 +59,19 @@ export class ReconnectingSocket {
     };
   }
 
-  /** Whether it could be handed to a socket; that does not mean that it arrives. */
+  /** Whether the message was given to a socket; it may still be lost. */
   send(text: string): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(text);
     return true;
   }
 
-  /** Gives the socket up, which may be dead without knowing it, and tries another. */
+  /** Closes a socket that may be dead, and opens another one. */
   drop(): void {
     if (this.#socket !== undefined) this.#lose(this.#socket);
   }
 
-  /** No further attempt until `open` is called again. */
+  /** Closes the connection until `open` is called again. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retry);
@@ -87,7 +87,7 @@ export class ReconnectingSocket {
     this.#retry = setTimeout(() => this.open(), reconnectDelay(this.#failed++));
   }
 
-  /** There is reason to believe that an attempt would succeed now. */
+  /** Tries at once, because an attempt will probably succeed now. */
   #atOnce(): void {
     if (this.#closed || this.#socket !== undefined) return;
     this.#failed = 0;

@@ -1,15 +1,15 @@
 /**
- * The server's clock, as well as it can be known here: the time of its latest message, and what has gone by since. The
- * browser's own clock may be wrong by hours, and is never asked.
+ * An estimate of the server's clock: the time of its latest message plus the time since then. The browser's own clock
+ * is not used, because it may be wrong by hours.
  */
 let ahead: number | undefined;
 
-/** The server has said what time it is there; milliseconds since the epoch. */
+/** Called with the time in a server message, in milliseconds since the epoch. */
 export function hearTime(now: number): void {
   const heard = now - performance.now();
-  // A message is told late, never early: the greatest difference is the truest.
+  // A message can only be late, so the greatest difference is the best estimate.
   ahead = ahead === undefined || Math.abs(heard - ahead) > 2000 ? heard : Math.max(ahead, heard);
 }
 
-/** Milliseconds since the epoch by the server's clock; `undefined` before it has told. */
+/** Milliseconds since the epoch by the server's clock; `undefined` before the first message. */
 export const serverTime = (): number | undefined => (ahead === undefined ? undefined : ahead + performance.now());

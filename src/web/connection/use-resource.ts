@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Fetched, fetchApi } from './fetch-api.ts';
 
-/** Something that the server is asked for, and what it answered; `undefined` until it has. */
+/** A resource of the server's API; `undefined` until it is loaded. */
 export interface Resource<Body> {
   readonly answer: Fetched<Body> | undefined;
-  /** Asks once more; until then the earlier answer stands. */
+  /** Loads it again; the old value stays until then. */
   readonly reload: () => void;
 }
 
-/** Asks for `path` whenever it is another one; an answer that comes after a later question is dropped. */
+/** Loads `path` whenever it changes. A late answer to an earlier path is dropped. */
 export function useResource<Body>(path: string): Resource<Body> {
   const [answered, setAnswered] = useState<{ readonly path: string; readonly answer: Fetched<Body> }>();
   const [times, setTimes] = useState(0);

@@ -1,7 +1,7 @@
 import type { GameState, ServerMessage } from '../../protocols/api/message.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 
-/** The first turns of long games, which come before the rest. */
+/** The first moves of long games, which come before the rest. */
 export class EarlierTurns {
   readonly #turns = new Map<number, GameState['turns']>();
 
@@ -10,7 +10,7 @@ export class EarlierTurns {
     this.#turns.set(game, [...before, ...turns]);
   }
 
-  /** The state of a game with every turn. */
+  /** The state of a game with all moves. */
   complete({ earlier = 0, ...state }: GameState): GameState {
     const before = this.#turns.get(state.game)?.slice(0, earlier) ?? [];
     this.#turns.delete(state.game);
@@ -18,12 +18,12 @@ export class EarlierTurns {
   }
 }
 
-/** What a watcher is told of a game that it knows already. */
+/** Messages about changes of a watched game. */
 export type GameNews = ServerMessage & {
   readonly kind: 'played' | 'passed' | 'renamed' | 'away' | 'back' | 'offered' | 'declined' | 'ended';
 };
 
-/** The game once one thing more has happened in it. An offer lapses with the next turn. */
+/** The game after one change. An offer ends with the next move. */
 export function afterNews(state: GameState, news: GameNews): GameState {
   switch (news.kind) {
     case 'played':
@@ -61,18 +61,18 @@ function afterTurn(
   };
 }
 
-/** The clock of the side to move stops as its player goes, and starts anew as somebody sits there again. */
+/** The clock of the side to move stops when its player is away, and starts again when the player is back. */
 const clockFrom = (state: GameState, { color, at }: { readonly color: Color; readonly at: number }): GameState =>
   color === state.toMove ? { ...state, turnSince: at } : state;
 
-/** The clock of this side runs: it is to move, and there. */
+/** Whether the clock of this side runs: it is to move and present. */
 export const isOnClock = ({ end, toMove, away }: GameState, color: Color): boolean =>
   end === undefined && toMove === color && !isAway({ away }, color);
 
-/** Nobody sits there now, and somebody may come back. */
+/** Whether the seat is reserved for an absent player. */
 export const isAway = ({ away }: Pick<GameState, 'away'>, color: Color): boolean => away?.includes(color) ?? false;
 
-/** The side to move has used the time up to the end as well, unless it was away. */
+/** At the end, the time of the side to move is added, unless it was away. */
 const usedUntil = ({ used, away, toMove, turnSince }: GameState, at: number): GameState['used'] => ({
   ...used,
   [toMove]: used[toMove] + (isAway({ away }, toMove) ? 0 : Math.max(0, at - turnSince)),

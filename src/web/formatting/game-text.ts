@@ -80,17 +80,17 @@ function marginInWords({ score, margin }: End, { units }: Texts, language: strin
   return points === undefined ? undefined : units.points(points, number(points, language));
 }
 
-/** A number of points as the language writes it: `7.5`, `7,5`. */
+/** A number in the form of the language: `7.5`, `7,5`. */
 export function number(value: number, language: string): string {
   const format = formats.get(language) ?? new Intl.NumberFormat(language);
   formats.set(language, format);
   return format.format(value);
 }
 
-/** One takes a browser longer to make than all that it then writes for a stone. */
+/** Cached, because creating one takes longer than everything else that is formatted for a stone. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A time used, in milliseconds, as a clock shows it: `0:07`, `12:40`, `1:02:09`. */
+/** A duration in milliseconds as a clock shows it: `0:07`, `12:40`, `1:02:09`. */
 export function duration(milliseconds: number): string {
   const seconds = Math.floor(Math.max(0, milliseconds) / 1000);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -5,7 +5,7 @@ import { language, texts } from '../texts/page-language.ts';
 import type { ImportedFile } from './shown-game.ts';
 import { ImportedRecord } from './imported-record.tsx';
 
-/** What is played here, and where else the game can be looked at. */
+/** The rules of the game, and links to other views of it. */
 export function AboutGame({ game, file }: { game: GameState; file: ImportedFile | undefined }) {
   const { game: words, record } = texts();
   const handicap = file?.details?.handicap ?? 0;
@@ -35,7 +35,7 @@ export function AboutGame({ game, file }: { game: GameState; file: ImportedFile 
   );
 }
 
-/** Copies the page's address; where the browser forbids that, it is shown to be copied by hand. */
+/** Copies the page's address. If the browser forbids that, the address is shown. */
 function Share() {
   const { game: words } = texts();
   const state = useSignal<'unasked' | 'copied' | 'shown'>('unasked');

@@ -8,7 +8,7 @@ import { askLobby, failure } from '../lobby/lobby-requests.ts';
 import { texts } from '../texts/page-language.ts';
 import { refusal, request, takeTurn, turnUnderWay } from './sent-move.ts';
 
-/** What somebody at the board can do besides playing a stone. */
+/** The buttons of a player: pass, resign, offers. */
 export function GameActions(props: { game: GameState; side: Color | 'both' }) {
   const { game: words } = texts();
   const { game, side } = props;
@@ -63,7 +63,7 @@ export function GameActions(props: { game: GameState; side: Color | 'both' }) {
   );
 }
 
-/** Only between two seats that can speak of it. */
+/** Only between two clients whose protocol has offers. */
 function OfferButtons({ game }: { game: GameState }) {
   const { game: words } = texts();
   if (!game.offers) return null;
@@ -117,7 +117,7 @@ function Offer({ game, side }: { game: GameState; side: Color | 'both' }) {
   );
 }
 
-/** Another game between the same two on the same board, with the colours changed; where both came by the page. */
+/** Offers another game on the same board with exchanged colours, if both players use the page. */
 export function Rematch(props: { game: GameState; side: Color }) {
   const { game: words, lobby } = texts();
   const { game, side } = props;

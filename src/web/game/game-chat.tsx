@@ -6,8 +6,8 @@ import { chat } from '../connection/connection.ts';
 import { texts } from '../texts/page-language.ts';
 
 /**
- * Players talk with each other, and those who watch among themselves; after the end players talk by name, and those who
- * watched can only read what was said.
+ * Players chat with each other, spectators with each other. After the end, players write private messages, and
+ * spectators can only read.
  */
 export function GameChat({ game, side }: { game: GameState; side: Color | 'both' | undefined }) {
   const { chat: words } = texts();

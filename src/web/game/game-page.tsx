@@ -25,7 +25,7 @@ import { GameReplay, type ReplayedPosition } from './game-replay.ts';
 import { takeTurn, turnsChanged, turnUnderWay } from './sent-move.ts';
 import { useGame } from './use-game.ts';
 
-/** `/games/17`: to play, to watch or to look at again. */
+/** `/games/17`: play, watch or replay a game. */
 export function GamePage() {
   const { params } = useRoute();
   const number = params['game'] ?? '';
@@ -48,7 +48,7 @@ function NumberedGame(props: { game: number }) {
   return <Table {...found} />;
 }
 
-/** From a game that is over, whoever sits down to a new one goes to it by itself. */
+/** When a finished game is followed by a new one of the same player, the page goes to it. */
 function useNextGame(game: number, over: boolean): void {
   const { route } = useLocation();
   const seat = you.value.seat?.game;
@@ -143,7 +143,7 @@ function GameBoard(props: { game: Game; standing: ReplayedPosition; side: Side; 
   );
 }
 
-/** Whose turn it is, or how the game ended. */
+/** Whose turn it is, or the result. */
 function Status(props: { game: Game; side: Side; shown: ShownMove; passed: ReplayedPosition['passed'] }) {
   const { game: words, rules } = texts();
   const { game, side } = props;
@@ -168,7 +168,7 @@ function Status(props: { game: Game; side: Side; shown: ShownMove; passed: Repla
   );
 }
 
-/** Tells a screen reader of what the board does not: passes and the end. */
+/** Announces passes and the end to a screen reader; the board announces stones. */
 function useNews(game: Game, standing: ReplayedPosition): void {
   const { game: words, rules } = texts();
   useEffect(turnsChanged, [game.game, game.turns.length]);

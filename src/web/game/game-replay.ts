@@ -4,34 +4,34 @@ import { GoPosition } from '../../rules/go/position.ts';
 import { GomokuPosition } from '../../rules/gomoku/position.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
 
-/** A game as it stood after some of its turns. */
+/** The position of a game after some of its moves. */
 export interface ReplayedPosition {
   readonly size: BoardSize;
   readonly stones: { at(point: Point): Color | undefined };
-  /** The stone of the latest turn; none after a pass. */
+  /** The last stone; none after a pass. */
   readonly last: Point | undefined;
   /** The colour that has just passed. */
   readonly passed: Color | undefined;
-  /** The stones of a winning row of Gomoku. */
+  /** The winning row of Gomoku. */
   readonly row: readonly Point[];
-  /** How many stones each colour has taken from the other. */
+  /** The captures of each colour. */
   readonly captures: { readonly [color in Color]: number };
 }
 
-/** What a replay needs of a game's rules. It plays whatever was played: whoever wrote the record has judged it. */
+/** The board of a replay. It accepts all moves, because they have been judged already. */
 interface Stones {
   at(point: Point): Color | undefined;
-  /** The stones that come off. */
+  /** Plays a stone and returns the captured ones. */
   play(color: Color, point: Point): readonly Point[];
   readonly row: readonly Point[];
 }
 
-/** The stones on the board before the first turn. */
+/** The stones on the board before the first move. */
 export type Setup = readonly { readonly color: Color; readonly point: Coordinates }[];
 
 export const NO_SETUP: Setup = [];
 
-/** Plays a game's turns over again; it goes on from where it stands, if that is on the way. */
+/** Replays the moves of a game; continues from the current position if possible. */
 export class GameReplay {
   readonly #board: Board;
   readonly #setup: Setup;
@@ -47,7 +47,7 @@ export class GameReplay {
     this.#stones = stonesFor(board, setup);
   }
 
-  /** The game after the first `count` of these turns. */
+  /** The position after the first `count` moves. */
   after(turns: readonly Turn[], count: number): ReplayedPosition {
     const wanted = turns.slice(0, count);
     if (!this.#played.every((turn, index) => turn === wanted[index])) this.#restart();
@@ -98,7 +98,7 @@ class GoStones implements Stones {
       const point = pointAt(size, x, y);
       return point === undefined ? [] : [{ color, point }];
     });
-    // Which colour begins matters for ko alone, and whatever was played is shown.
+    // The colour to move matters only for ko, and a replay judges no moves.
     this.#position.setUp(stones, 'black');
   }
 
@@ -111,7 +111,7 @@ class GoStones implements Stones {
   }
 }
 
-/** Records from elsewhere may have colours out of turn: then the stones are shown, and no row is looked for. */
+/** Imported records may have two stones of one colour in a row: then no winning row is searched. */
 class GomokuStones implements Stones {
   readonly #colors = new Map<Point, Color>();
   readonly #position: GomokuPosition;

@@ -4,7 +4,7 @@ import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
 import type { ImportedFile } from './shown-game.ts';
 
-/** In the order in which they are shown. */
+/** The fields in the order of display. */
 const SHOWN = [
   ...['result', 'title', 'event', 'round', 'date', 'place', 'blackRank', 'whiteRank', 'blackTeam', 'whiteTeam'],
   ...[
@@ -22,7 +22,7 @@ const SHOWN = [
   ...['summary', 'comment'],
 ] as const satisfies readonly (keyof GameDetails)[];
 
-/** What the record of an imported game says besides its moves, and its original text. */
+/** The additional information of an imported game, and a link to its original text. */
 export function ImportedRecord({ game, file: { details = {}, original } }: { game: number; file: ImportedFile }) {
   const { record: words } = texts();
   const said = SHOWN.flatMap((detail) => {
@@ -65,5 +65,5 @@ export function ImportedRecord({ game, file: { details = {}, original } }: { gam
   );
 }
 
-/** FF[4] has seconds; older files have words. */
+/** In FF[4] a number of seconds; in older files text. */
 const timeLimit = (text: string): string => (/^\d{1,7}(?:\.\d*)?$/.test(text) ? duration(Number(text) * 1000) : text);

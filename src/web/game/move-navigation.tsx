@@ -8,13 +8,13 @@ import { pointName } from '../board/coordinate-names.ts';
 import { coordinates } from '../settings/user-settings.ts';
 import { texts } from '../texts/page-language.ts';
 
-/** So many moves before and after the one that is shown are listed; a game may have tens of thousands. */
+/** The number of moves listed before and after the current one; a game may have tens of thousands. */
 const AROUND = 30;
 
-/** Which position is looked at: after so many turns, or `latest`, which goes on with the game. */
+/** The shown position: after this many moves, or `latest`, which follows the game. */
 export type ShownMove = Signal<number | 'latest'>;
 
-/** The way through the moves of a game: keys, buttons, a slider and a list. */
+/** Navigation through the moves: keys, buttons, a slider and a list. */
 export function MoveNavigation(props: { game: GameState; shown: ShownMove }) {
   const { game: words } = texts();
   const count = props.game.turns.length;
@@ -56,7 +56,7 @@ function Step(props: { icon: string; label: string; disabled: boolean; go: () =>
   );
 }
 
-/** One move of the list. With every stone all but two are what they were, and are not drawn again. */
+/** One move of the list. Memoised: a new move changes only two entries. */
 const Move = memo(function Move(props: {
   number: number;
   color: Color;
@@ -69,7 +69,7 @@ const Move = memo(function Move(props: {
     <li>
       <button
         type="button"
-        // The slider steps as well: who goes on by the keyboard is not held up by each move.
+        // The slider handles keys, so other moves are not in the tab order.
         tabIndex={isCurrent ? 0 : -1}
         aria-current={isCurrent ? 'step' : undefined}
         onClick={() => props.go(number)}
@@ -92,8 +92,8 @@ function MoveList(props: { game: GameState; at: number; go: (turn: number) => vo
   const latestGo = useRef(props.go);
   latestGo.current = props.go;
   const go = useCallback((turn: number): void => latestGo.current(turn), []);
-  // Only the list scrolls to the move: the page stays where it is. The latest move is in sight by itself, and to ask where
-  // it stands would have the page laid out twice for every stone.
+  // Scrolls only the list, not the page. The latest move is visible anyway, and measuring it would force a second
+  // layout for every stone.
   useLayoutEffect(() => {
     const isLatest = props.at === turns.length;
     if (isLatest && !stepped.current) return;
@@ -125,7 +125,7 @@ function MoveList(props: { game: GameState; at: number; go: (turn: number) => vo
   );
 }
 
-/** Brings the move that is looked at to the middle of the list, as far as the list goes. */
+/** Scrolls the current move to the middle of the list. */
 function showCurrent(view: HTMLElement): void {
   const current = view.querySelector('[aria-current]')?.getBoundingClientRect();
   if (current === undefined) return;
@@ -133,7 +133,7 @@ function showCurrent(view: HTMLElement): void {
   view.scrollTop += current.top + current.height / 2 - (top + height / 2);
 }
 
-/** Left and right step through the game, wherever they have no other meaning. */
+/** Left and right arrow step through the game where they have no other function. */
 function useReplayKeys(at: number, go: (turn: number) => void, count: number): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -11,18 +11,18 @@ import { PlayerName } from '../player/player-name.tsx';
 import { language, texts } from '../texts/page-language.ts';
 import { turnUnderWay } from './sent-move.ts';
 
-/** How often a clock looks at the time, in milliseconds. */
+/** The update interval of a clock in milliseconds. */
 const TICK = 250;
 
-/** Somebody at the board: name, protocol, time used, stones taken, and at the end the area. */
+/** A player of the game: name, protocol, used time, captures, and at the end the area. */
 export function PlayerBar(props: {
   game: GameState;
   color: Color;
   captures: number;
   timed: boolean;
-  /** As the record of an imported game has it. */
+  /** From the record of an imported game. */
   rank: string | undefined;
-  /** This client sits there. */
+  /** Whether this client has the seat. */
   own: boolean;
 }) {
   const { game: words, lobby, rules } = texts();
@@ -57,7 +57,7 @@ export function PlayerBar(props: {
   );
 }
 
-/** The time that a side has used. It runs while the side is to move and not away, and one's own stops with the click. */
+/** The used time of a side. It runs while the side is to move and present. The own clock stops with the click. */
 function Clock(props: { game: GameState; color: Color; own: boolean }) {
   const { game, color } = props;
   const now = useSignal(serverTime());

@@ -3,7 +3,7 @@ import type { Texts } from '../texts/texts.ts';
 
 type Refused = Exclude<Reply, { readonly kind: 'done' }>;
 
-/** Why the server would not do it, for people. */
+/** The reason of a refusal in words. */
 export function refusalInWords(reply: Refused, { game }: Texts): string {
   const words = game.refused;
   const why = words[keyOf(reply)];

@@ -7,10 +7,10 @@ import { serverTime } from '../connection/server-clock.ts';
 import { texts } from '../texts/page-language.ts';
 import { refusalInWords } from './refusal-words.ts';
 
-/** A turn that was sent and has not yet come back; `since` is the server's time at the click, in milliseconds. */
+/** A move that was sent and not yet confirmed; `since` is the server's time at the click, in milliseconds. */
 interface Sent {
   readonly game: number;
-  /** How many turns the game had before. */
+  /** The number of moves before it. */
   readonly turns: number;
   readonly point: Point | undefined;
   readonly since: number | undefined;
@@ -18,16 +18,16 @@ interface Sent {
 
 const sent = signal<Sent | undefined>(undefined);
 
-/** The own turn that is on its way in this game, until the game has it or the server would not. */
+/** The unconfirmed move in this game, until it is confirmed or refused. */
 export const turnUnderWay = ({ game, turns, end }: GameState): Sent | undefined =>
   sent.value?.game === game && sent.value.turns === turns.length && end === undefined ? sent.value : undefined;
 
-/** What the server would not do, and why; in words, until the next thing is asked for. */
+/** The reason of the last refusal in words, until the next request. */
 const refusal$ = signal<string | undefined>(undefined);
 
 export const refusal: ReadonlySignal<string | undefined> = refusal$;
 
-/** Plays a stone, or passes without a point. The player's clock stands still from now until the server has answered. */
+/** Plays a stone, or passes without a point. The player's clock stops until the server answers. */
 export async function takeTurn(state: GameState, point: Point | undefined): Promise<void> {
   if (turnUnderWay(state) !== undefined) return;
   sent.value = { game: state.game, turns: state.turns.length, point, since: serverTime() };
@@ -35,7 +35,7 @@ export async function takeTurn(state: GameState, point: Point | undefined): Prom
   if (!done) sent.value = undefined;
 }
 
-/** Asks for something in a game; a refusal is told in words. `true`: it was done. */
+/** Sends a request in a game; shows a refusal. `true`: it was accepted. */
 export async function request(asked: Request): Promise<boolean> {
   refusal$.value = undefined;
   const reply = await ask(asked);
@@ -44,7 +44,7 @@ export async function request(asked: Request): Promise<boolean> {
   return false;
 }
 
-/** The game has gone on, or back: what was asked before is history. */
+/** The moves have changed, so the last refusal is outdated. */
 export function turnsChanged(): void {
   sent.value = undefined;
   refusal$.value = undefined;

@@ -3,20 +3,20 @@ import type { ArchivedGameWithTurns, GameResource } from '../../protocols/api/re
 import { opposite } from '../../rules/color.ts';
 import { NO_SETUP, type Setup } from './game-replay.ts';
 
-/** A game as the page shows it. The archive does not know who took how much time. */
+/** A game as the page shows it. The archive has no times. */
 export interface ShownGame {
   readonly state: GameState;
   readonly timed: boolean;
-  /** The stones on the board before the first turn. */
+  /** The stones on the board before the first move. */
   readonly setup: Setup;
-  /** Where it comes from a file. */
+  /** Only for an imported game. */
   readonly file?: ImportedFile;
 }
 
-/** What the file of an imported game says besides its moves, and what there is to say about the file. */
+/** The additional information of an imported game, and notes about the import. */
 export type ImportedFile = Pick<ArchivedGameWithTurns, 'details' | 'original'>;
 
-/** A game that was asked for by its number. */
+/** A game from the API. */
 export const shownGame = (resource: GameResource): ShownGame =>
   resource.state === 'running'
     ? { state: resource.game, timed: true, setup: NO_SETUP }

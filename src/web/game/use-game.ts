@@ -6,11 +6,11 @@ import { conversation, gameSignal, unwatch, watch } from '../connection/connecti
 import { type ShownGame, shownGame } from './shown-game.ts';
 import { NO_SETUP } from './game-replay.ts';
 
-/** A game that has just ended may not at once be in the archive: attempts in all, and milliseconds between them. */
+/** A game that has just ended may not be in the archive yet: the number of attempts, and milliseconds between them. */
 const ATTEMPTS = { seen: 6, unseen: 2 };
 const PAUSE = 500;
 
-/** A game by its number: watched while it runs, else out of the archive. `missing`: there is no such game. */
+/** A game by its number: live while it runs, else from the archive. `missing`: there is no such game. */
 export function useGame(game: number): ShownGame | 'looking' | 'missing' {
   const live = gameSignal(game);
   const kept = useSignal<ShownGame | undefined>(undefined);
@@ -29,13 +29,13 @@ export function useGame(game: number): ShownGame | 'looking' | 'missing' {
       gone = true;
     };
   }, [game, epoch]);
-  // What was seen of the game as it ran has the times too.
+  // A game that was watched also has the times.
   if (live.value !== undefined && (live.value.end !== undefined || kept.value === undefined))
     return { state: live.value, timed: true, setup: NO_SETUP };
   return kept.value ?? (missing.value ? 'missing' : 'looking');
 }
 
-/** `running`: the server tells of it from now on. `lost`: the question is asked again once the connection is back. */
+/** `running`: updates will follow. `lost`: repeat after the reconnection. */
 async function look(game: number, gone: () => boolean): Promise<ShownGame | 'running' | 'lost' | undefined> {
   const reply = await watch(game);
   if (reply.kind === 'lost') return 'lost';

@@ -7,7 +7,7 @@ import { GameReplay, type Setup } from '../game/game-replay.ts';
 import { coordinates } from '../settings/user-settings.ts';
 import { texts } from '../texts/page-language.ts';
 
-/** The board as it stood when something was said. */
+/** The board at the time of a message. */
 export function BoardAtMessage(props: { game: GameState; setup: Setup; message: Spoken | undefined }) {
   const { game, setup, message } = props;
   const { board, inspector, rules } = texts();

@@ -13,7 +13,7 @@ interface ConversationsProps {
   readonly choose: (message: number) => void;
 }
 
-/** Both conversations side by side, in one order of time; one below the other's where it is narrow. */
+/** The conversations of both seats in two columns, ordered by time; in one column on a narrow screen. */
 export function ConversationColumns({ conversation, at, choose }: ConversationsProps) {
   const { inspector } = texts();
   const { messages } = conversation;

@@ -12,7 +12,7 @@ import { MessageStepper } from './message-stepper.tsx';
 import { goesBack } from './message-steps.ts';
 import { type Inspected, useInspected } from './use-inspected-game.ts';
 
-/** `/inspector/17`: what two clients and the server said to each other, beside the board. */
+/** `/inspector/17`: the messages of both clients and the server, beside the board. */
 export function InspectorPage() {
   const { params, query } = useRoute();
   const game = params['game'] ?? '';
@@ -20,7 +20,7 @@ export function InspectorPage() {
   return <NumberedGame key={game} game={game} message={Number.parseInt(query['message'] ?? '', 10)} />;
 }
 
-/** `message`: the number of a message, from 1, to begin with; not a number where there is none. */
+/** `message`: the number of the first shown message, from 1; NaN if there is none. */
 function NumberedGame({ game, message }: { game: string; message: number }) {
   const { inspector, shell } = texts();
   const seen = useInspected(game);

@@ -1,10 +1,10 @@
 import type { Spoken } from '../../protocols/api/resource.ts';
 import { turnAfter, turnBefore } from './message-steps.ts';
 
-/** What takes these keys for itself. */
+/** Elements that use these keys themselves. */
 const OTHERS = 'input, textarea, select, summary, dialog, [role="grid"]';
 
-/** The message that a key leads to; nothing where the key is not meant for it. */
+/** The message that a key selects; `undefined` if the key has another meaning. */
 export function messageAfterKey(event: KeyboardEvent, messages: readonly Spoken[], at: number): number | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || messages.length === 0) return undefined;
   if (event.target instanceof Element && event.target.closest(OTHERS) !== null) return undefined;

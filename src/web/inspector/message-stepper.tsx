@@ -10,7 +10,7 @@ interface StepperProps {
   readonly children?: ComponentChildren;
 }
 
-/** Goes through the messages one by one. */
+/** Buttons and a slider to step through the messages. */
 export function MessageStepper({ messages, at, choose, children }: StepperProps) {
   const { inspector } = texts();
   const last = Math.max(0, messages.length - 1);

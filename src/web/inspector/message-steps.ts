@@ -3,10 +3,10 @@ import type { Spoken } from '../../protocols/api/resource.ts';
 /** The conversations of a game, message by message. */
 type Messages = readonly Pick<Spoken, 'turns' | 'malformed'>[];
 
-/** So many messages are in the page at once. */
+/** The maximum number of messages in the document. */
 const MOST_SHOWN = 300;
 
-/** The first message of the next turn, or of the turn before: where the board changes. */
+/** The first message after the next change of the board, or before the last one. */
 export function turnAfter(messages: Messages, at: number): number {
   const turns = messages[at]?.turns;
   const next = messages.findIndex((message, index) => index > at && message.turns !== turns);
@@ -18,7 +18,7 @@ export function turnBefore(messages: Messages, at: number): number {
   return first < at || first === 0 ? first : turnStart(messages, first - 1);
 }
 
-/** Where the turn of this message began. */
+/** The first message of the same move. */
 function turnStart(messages: Messages, at: number): number {
   const turns = messages[at]?.turns;
   let start = at;
@@ -26,7 +26,7 @@ function turnStart(messages: Messages, at: number): number {
   return start;
 }
 
-/** The next message that is wrong, from the beginning again after the last. */
+/** The next malformed message; after the last one, the first. */
 export function problemAfter(messages: Messages, at: number): number | undefined {
   const problems = messages.flatMap(({ malformed }, index) => (malformed === true ? [index] : []));
   return problems.find((index) => index > at) ?? problems[0];
@@ -34,11 +34,11 @@ export function problemAfter(messages: Messages, at: number): number | undefined
 
 export const problemsIn = (messages: Messages): number => messages.filter(({ malformed }) => malformed === true).length;
 
-/** Whether the game went back: it had fewer turns than before. */
+/** Whether moves were taken back. */
 export const goesBack = (messages: Messages): boolean =>
   messages.some(({ turns }, index) => turns + 1 < (messages[index - 1]?.turns ?? 0));
 
-/** The messages to have in the page around one of them: from the first to before the second number. */
+/** The range of messages to render around one of them; the end is exclusive. */
 export function shownAround(at: number, all: number): readonly [from: number, to: number] {
   const from = Math.max(0, Math.min(at - MOST_SHOWN / 2, all - MOST_SHOWN));
   return [from, Math.min(all, from + MOST_SHOWN)];

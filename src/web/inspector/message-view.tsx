@@ -13,7 +13,7 @@ interface MessageProps {
   readonly choose: (message: number) => void;
 }
 
-/** One message in the lane of its seat: when, who, the bytes and what they mean. */
+/** One message in the column of its seat: time, sender, bytes and meaning. */
 export function MessageView(props: MessageProps) {
   const { number, message, since, isNewTurn, isChosen, choose } = props;
   const { seat, from, malformed } = message;

@@ -5,7 +5,7 @@ import { type Fetched, fetchApi } from '../connection/fetch-api.ts';
 import { shownGame } from '../game/shown-game.ts';
 import type { Setup } from '../game/game-replay.ts';
 
-/** A game, and what has been said about it. */
+/** A game with its recorded conversation. */
 export interface Inspected {
   readonly conversation: ConversationResource;
   readonly game: GameState;
@@ -13,12 +13,12 @@ export interface Inspected {
   readonly runs: boolean;
 }
 
-/** Milliseconds between two looks at a running game. */
+/** Milliseconds between two requests for a running game. */
 const PATIENCE = 2_000;
-/** Looks at a game that has ended before the page's eyes: there may be more to say about it. */
+/** Requests after the end of the game, because more messages may follow. */
 const LAST_LOOKS = 3;
 
-/** Looks at a game, and again as long as it runs; `undefined` before the first answer. */
+/** Loads a game, repeatedly while it runs; `undefined` before the first answer. */
 export function useInspected(game: string): Fetched<Inspected> | undefined {
   const [seen, setSeen] = useState<Fetched<Inspected>>();
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useInspected(game: string): Fetched<Inspected> | undefined {
     const look = async (): Promise<void> => {
       const found = document.visibilityState === 'hidden' ? undefined : await inspect(game);
       if (!wanted) return;
-      // A game that is on its way to the archive is nowhere for a moment.
+      // A game that is being archived may not be found for a moment.
       if (found?.ok || (found !== undefined && looks === 1)) setSeen(found);
       if (found?.ok && found.body.runs) looks = LAST_LOOKS + 1;
       else if (found !== undefined) looks--;

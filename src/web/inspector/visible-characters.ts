@@ -1,10 +1,10 @@
-/** A stretch of text, or the name of one character that is not to be seen as it is. */
+/** A piece of text, or the name of one invisible character. */
 export interface Piece {
   readonly text: string;
   readonly isDrawn: boolean;
 }
 
-/** What would move the cursor, ring, or turn, join and hide letters. */
+/** Control characters and characters that change the direction of text, join letters or are invisible. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu;
 
 const NAMES: ReadonlyMap<number, string> = new Map([
@@ -18,7 +18,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [0x7f, 'DEL'],
 ]);
 
-/** Text of anybody, with everything in it that is not to be seen called by its name or number. */
+/** Splits text so that each invisible character is replaced by its name or number. */
 export function visible(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
@@ -33,7 +33,7 @@ export function visible(text: string): readonly Piece[] {
 
 const nameOf = (code: number): string => NAMES.get(code) ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Seconds since the beginning, to the millisecond: `0.412`, `1:02.007`. */
+/** Seconds with milliseconds: `0.412`, `1:02.007`. */
 export function sinceBeginning(milliseconds: number): string {
   const all = Math.max(0, Math.round(milliseconds));
   const [minutes, rest] = [Math.floor(all / 60_000), all % 60_000];

@@ -7,11 +7,11 @@ import './challenges.css';
 import { challengesTo } from './game-choice.ts';
 import { SeekDescription, takeSeek } from './seek-description.tsx';
 
-/** Challenges that have been put aside, by host and time: the same one is not shown twice. */
+/** Dismissed challenges, by host and time. */
 const putAside = signal<ReadonlySet<string>>(new Set());
 const nameOf = ({ host, since }: ListedSeek): string => `${since} ${host}`;
 
-/** Whoever wishes for this client alone: on every page, but for somebody who plays. */
+/** Seeks for this player only. They are shown on every page, except during a game. */
 export function Challenges() {
   const { lobby } = texts();
   const { name, seat } = you.value;

@@ -1,2 +1,2 @@
-/** In place of a protocol, of players that the server itself seats. */
+/** The protocol name of players that the server itself seats. */
 export const COMPUTER = 'house';

@@ -4,7 +4,7 @@ import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { COMPUTER } from './computer-player.ts';
 
-/** What the page's form asks for, whichever game is chosen: the other game's fields are kept meanwhile. */
+/** All fields of the seek form. The fields of the other game are kept. */
 export interface GameChoice {
   readonly game: Board['game'];
   readonly goSize: number;
@@ -14,13 +14,13 @@ export interface GameChoice {
   readonly suicide: (typeof SUICIDE)[number];
   readonly rule: (typeof GOMOKU_RULES)[number];
   readonly color: Color | 'either';
-  /** The name of the only one whom it meets; empty for anyone. */
+  /** The name of the wanted opponent; empty for any. */
   readonly opponent: string;
 }
 
 const SUICIDE = ['allowed', 'forbidden'] as const;
 
-/** The sizes of the page's boards, in lines, and those that are a click away. */
+/** The limits of the board size, and the sizes with a button. */
 export const FEWEST_LINES = 5;
 export const MOST_LINES = 131;
 export const COMMON_SIZES = { go: [9, 13, 19], gomoku: [15, 19] } as const;
@@ -42,7 +42,7 @@ export const sizeOf = ({ game, goSize, gomokuSize }: GameChoice): number => (gam
 export const withSize = (parameters: GameChoice, size: number): GameChoice =>
   parameters.game === 'go' ? { ...parameters, goSize: size } : { ...parameters, gomokuSize: size };
 
-/** Whether the form's numbers are such as a board may have. */
+/** Whether the numbers of the form are valid. */
 export function isFit(parameters: GameChoice): boolean {
   const size = sizeOf(parameters);
   const isBoard = Number.isInteger(size) && size >= FEWEST_LINES && size <= MOST_LINES;
@@ -55,7 +55,7 @@ export function boardOf(parameters: GameChoice): Board {
   return { game: 'go', size, komi: parameters.komi, ko: parameters.ko, suicide: parameters.suicide };
 }
 
-/** What a seek asks for. The usual komi is not asked for: then any opponent's komi will do. */
+/** The board of a seek. The default komi is left out: then any komi of the opponent fits. */
 export function askedBoardOf(parameters: GameChoice): AskedBoard {
   const board = boardOf(parameters);
   if (board.game === 'gomoku' || board.komi !== DEFAULT_CHOICE.komi) return board;
@@ -63,10 +63,13 @@ export function askedBoardOf(parameters: GameChoice): AskedBoard {
   return others;
 }
 
-/** `free`: one can play on this board now. `busy`: none can, but there are computer players. `none`: the server has none. */
+/**
+ * `free`: a computer player can play on this board now. `busy`: there are computer players, but none is free. `none`:
+ * the server has none.
+ */
 export type ComputerState = 'free' | 'busy' | 'none';
 
-/** Whether a computer player can play on such a board. */
+/** Whether a computer player can play on this board. */
 export function computerFor(board: Board, players: Iterable<ListedPlayer>): ComputerState {
   let state: ComputerState = 'none';
   for (const player of players) {
@@ -77,7 +80,7 @@ export function computerFor(board: Board, players: Iterable<ListedPlayer>): Comp
   return state;
 }
 
-/** A built-in player that is present and plays nobody: its engine has failed too often. */
+/** A computer player whose engine has failed too often. */
 export const isOutOfService = ({ protocol, game, offers = [] }: ListedPlayer): boolean =>
   protocol === COMPUTER && game === undefined && offers.length === 0;
 
@@ -89,11 +92,11 @@ const playsOn = ({ offers = [] }: ListedPlayer, board: Board): boolean =>
       (board.game === 'go' || rules === undefined || rules.includes(board.rule)),
   );
 
-/** Wishes for `name` alone, of those whom it may accept. */
+/** Seeks for `name` only. */
 export const challengesTo = (name: string | undefined, seeks: Iterable<ListedSeek>): readonly ListedSeek[] =>
   name === undefined ? [] : [...seeks].filter(({ host, opponent }) => opponent === name && host !== name);
 
-/** What an earlier visit has kept as JSON; whatever is missing or cannot be understood is as usual. */
+/** Reads the stored form. Missing or invalid fields get their defaults. */
 export function savedChoice(text: string | undefined): GameChoice {
   let kept: unknown;
   try {

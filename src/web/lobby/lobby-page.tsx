@@ -38,7 +38,7 @@ export function LobbyPage() {
   );
 }
 
-/** Whoever waits here goes to the board as soon as there is one; who comes here from a running game may stay. */
+/** When a waiting player gets a game, the page goes to it. A player who opens the lobby during a game may stay. */
 function useSeat(): void {
   const { route } = useLocation();
   const game = you.value.seat?.game;

@@ -4,10 +4,10 @@ import type { Reply, Request } from '../connection/pending-requests.ts';
 import { ensureEntered } from '../sign-in/choose-name.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** What the lobby answered to the latest wish, where it was no yes. */
+/** The reason why the latest request was refused. */
 export const failure = signal<((texts: Texts) => string) | undefined>(undefined);
 
-/** Asks the lobby for a game, by a name if there is none yet. `true`: it was done. */
+/** Sends a request; asks for a name first, if there is none. `true`: it was accepted. */
 export async function askLobby(request: Request): Promise<boolean> {
   failure.value = undefined;
   if (!(await ensureEntered())) return false;

@@ -2,7 +2,7 @@ import { PlayerName } from '../player/player-name.tsx';
 import { texts } from '../texts/page-language.ts';
 import { COMPUTER } from './computer-player.ts';
 
-/** Somebody by name, and the protocol by which they come. */
+/** The name of a player with the protocol. */
 export function Who(props: { name: string; protocol: string }) {
   return (
     <span class="who">

@@ -6,7 +6,7 @@ import { isOutOfService } from './game-choice.ts';
 import { Who } from './player-label.tsx';
 import { parameters } from './seek-form.tsx';
 
-/** Everybody who is here, whichever protocol they speak. */
+/** All connected players. */
 export function PlayerList() {
   const { lobby } = texts();
   const players = [...(directory.value?.players.values() ?? [])].sort(byName);
@@ -60,7 +60,7 @@ function State({ player }: { player: ListedPlayer }) {
   return waits ? <span class="soft small">{lobby.waits}</span> : null;
 }
 
-/** Puts the name into the form, where the board is chosen. */
+/** Puts a name into the seek form. */
 export function challenge(name: string): void {
   parameters.value = { ...parameters.value, opponent: name };
   const field = document.getElementById('opponent');

@@ -5,7 +5,7 @@ import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
 import { Protocol } from './player-label.tsx';
 
-/** Every game that is being played, to be watched with one click. */
+/** All running games, with links to watch them. */
 export function RunningGames() {
   const { lobby } = texts();
   const games = [...(directory.value?.games.values() ?? [])].sort((one, other) => other.game - one.game);

@@ -3,10 +3,10 @@ import { boardName, rulesInBrief } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/page-language.ts';
 import { askLobby } from './lobby-requests.ts';
 
-/** Sits down with whoever waits, on the board that they wish for. */
+/** Accepts a waiting seek. */
 export const takeSeek = ({ host, board }: ListedSeek): Promise<boolean> => askLobby({ kind: 'take', host, board });
 
-/** The game that somebody waits for. */
+/** The game of a waiting seek in words. */
 export function SeekDescription({ seek }: { seek: ListedSeek }) {
   const { lobby, rules } = texts();
   return (

@@ -23,7 +23,7 @@ import { askLobby, failure } from './lobby-requests.ts';
 
 const KEY = 'parameters';
 
-/** What the form says at the moment; other parts of the lobby put an opponent into it. */
+/** The current values of the form; other parts of the lobby can set the opponent. */
 export const parameters: Signal<GameChoice> = signal(savedChoice(recall(KEY)));
 
 const change = (changes: Partial<GameChoice>): void => {
@@ -31,7 +31,7 @@ const change = (changes: Partial<GameChoice>): void => {
   remember(KEY, JSON.stringify(parameters.value));
 };
 
-/** Looks for any person, for one player by name, or for the computer. */
+/** Sends a seek for any person, for a named player, or for the computer. */
 async function seek(whom: { opponent?: string; computer?: true }): Promise<void> {
   const { color } = parameters.value;
   await askLobby({
@@ -99,7 +99,7 @@ function Buttons() {
   const opponent = chosen.opponent.trim();
   const players = [...(directory.value?.players.values() ?? [])];
   const computer = computerFor(boardOf(chosen), players);
-  // For a visitor who is alone here the computer is the game that there is.
+  // If no other person is connected, the computer is suggested.
   const isAlone = players.every(({ name, protocol }) => protocol === COMPUTER || name === you.value.name);
   const suggestsComputer = computer === 'free' && isAlone && opponent === '';
   const disabled = !isFit(chosen) || you.value.seat !== undefined || status.value !== 'open';
@@ -197,7 +197,7 @@ function GoRules() {
   );
 }
 
-/** Anybody's name, by whichever protocol; the browser completes it from those who are here. */
+/** The name of a player of any protocol; the browser suggests connected players. */
 function Opponent() {
   const { lobby } = texts();
   const players = [...(directory.value?.players.values() ?? [])];
@@ -235,7 +235,7 @@ function Radio<Value extends string>(props: {
   text: (value: Value) => string;
   choose: (value: Value) => void;
   help?: ComponentChildren;
-  /** The legend is for screen readers alone. */
+  /** If set, only screen readers read the legend. */
   hidden?: boolean;
 }) {
   return (

@@ -7,7 +7,7 @@ import { askLobby } from './lobby-requests.ts';
 import { Who } from './player-label.tsx';
 import { SeekDescription, takeSeek } from './seek-description.tsx';
 
-/** One's own wish, while it waits. */
+/** The own seek while it waits. */
 export function OwnSeek() {
   const { lobby } = texts();
   const seek = you.value.seek;
@@ -45,7 +45,7 @@ export function OwnSeek() {
   );
 }
 
-/** Everybody who waits, to be played with one click. */
+/** All waiting seeks, with buttons to accept them. */
 export function WaitingSeeks() {
   const { lobby } = texts();
   const own = you.value.name;

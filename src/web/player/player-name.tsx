@@ -1,6 +1,6 @@
 import { playerPath, shownName } from '../formatting/player-names.ts';
 
-/** Somebody's name, which leads to what is known of them. */
+/** The name of a player as a link to the player's page. */
 export function PlayerName({ name }: { name: string }) {
   const path = playerPath(name);
   const shown = <bdi>{shownName(name)}</bdi>;

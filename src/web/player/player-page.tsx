@@ -13,7 +13,7 @@ import { ratingClassName } from './rating-class-name.ts';
 import { RatingGraph } from './rating-graph.tsx';
 import './player.css';
 
-/** What is known of somebody: ratings, results, games. */
+/** The page of a player: ratings, results, games. */
 export function PlayerPage() {
   const { player } = texts();
   const name = useRoute().params['name'] ?? '';

@@ -1,7 +1,7 @@
 import type { RatingClass } from '../../protocols/api/resource.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** What ratings are kept apart by, in the order in which they are listed. */
+/** All rating classes in the order of display. */
 export const CLASSES = [
   'go-9',
   'go-13',

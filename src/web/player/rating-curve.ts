@@ -4,22 +4,19 @@ export interface Sample {
   readonly rating: number;
 }
 
-/** A curve in a box of its own: where its points are, and which values its upper and its lower edge stand for. */
+/** A curve in a box: its points, and the values at the upper and lower edge. */
 export interface RatingCurve {
-  /** As in `<polyline points>`. */
+  /** In the form of `<polyline points>`. */
   readonly points: string;
   readonly end: { readonly x: number; readonly y: number };
   readonly top: number;
   readonly bottom: number;
 }
 
-/** No curve looks steep only because hardly anything has happened. */
+/** The minimum range of values, so that small changes do not look steep. */
 const SMALLEST_SPAN = 100;
 
-/**
- * Samples, the oldest first, from the left to the right of a box: one game is as wide as the next, because people play
- * ten games on one day and none for a year.
- */
+/** Places samples, oldest first, at equal distances: players play ten games on one day and none for a year. */
 export function curveOf(samples: readonly Sample[], width: number, height: number): RatingCurve | undefined {
   const ratings = samples.map(({ rating }) => rating);
   if (ratings.length === 0) return undefined;

@@ -3,12 +3,12 @@ import { curveOf } from './rating-curve.ts';
 
 const WIDTH = 280;
 const HEIGHT = 72;
-/** Room for the point at the end and for the line's own width. */
+/** Space for the last point and the width of the line. */
 const MARGIN = 5;
-/** Room for the numbers at the right. */
+/** Space for the numbers on the right. */
 const NUMBERS = 38;
 
-/** How a rating went. What it shows is in its label, too. */
+/** The rating over time. The label contains the same information. */
 export function RatingGraph({ history, label }: { history: readonly Sample[]; label: string }) {
   const curve = curveOf(history, WIDTH, HEIGHT);
   if (curve === undefined) return null;

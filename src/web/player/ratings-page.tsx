@@ -8,7 +8,7 @@ import { CLASSES, ratingClassName } from './rating-class-name.ts';
 import { PlayerName } from './player-name.tsx';
 import './player.css';
 
-/** Who is best, on each kind of board. */
+/** The best players of each rating class. */
 export function RatingsPage() {
   const all = texts();
   const { ratings, shell } = all;

@@ -1,4 +1,4 @@
-/** What the browser remembers. It may refuse to remember anything at all, and the page works without. */
+/** The browser's local storage. It may be disabled; the page works without it. */
 
 export function recall(key: string): string | undefined {
   try {
@@ -12,6 +12,6 @@ export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(`tengen.${key}`, value);
   } catch {
-    // Then this visit alone knows it.
+    // Then the value is kept for this visit only.
   }
 }

@@ -11,10 +11,10 @@ export type Coordinates = (typeof COORDINATES)[number];
 const SWITCH = ['on', 'off'] as const;
 type Switch = (typeof SWITCH)[number];
 
-/** What somebody likes, remembered by the browser. */
+/** The user's settings, stored by the browser. */
 export const theme: Signal<Theme> = setting('theme', THEMES, 'auto');
 export const coordinates: Signal<Coordinates> = setting('coordinates', COORDINATES, 'letters');
-/** A tap shows where the stone would stand, and a second one plays it. */
+/** If on, a tap shows the stone and a second one plays it. */
 export const confirmsTouch: Signal<Switch> = setting('confirm-touch', SWITCH, 'on');
 export const sounds: Signal<Switch> = setting('sound', SWITCH, 'on');
 
@@ -25,7 +25,7 @@ function setting<Value extends string>(key: string, values: readonly Value[], us
   return current;
 }
 
-/** Holds the document to the chosen theme; style sheets read it from the root element. */
+/** Sets the theme on the root element, where the style sheets read it. */
 export function applyTheme(): void {
   effect(() => {
     document.documentElement.dataset['theme'] = theme.value;

@@ -2,12 +2,12 @@ import { signal } from '@preact/signals';
 
 const said = signal('');
 
-/** Has a screen reader say something once it is silent. The same words twice are said twice. */
+/** Announces a text to a screen reader, politely. A repeated text is announced again. */
 export function announce(text: string): void {
   said.value = said.value === text ? `${text}\u00a0` : text;
 }
 
-/** Stands once in the page, out of sight. */
+/** The live region, once per page, not visible. */
 export function Announcer() {
   return (
     <div class="visually-hidden announcer" role="status" aria-live="polite">

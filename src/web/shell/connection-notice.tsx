@@ -1,7 +1,7 @@
 import { farewell, reconnect, status } from '../connection/connection.ts';
 import { texts } from '../texts/page-language.ts';
 
-/** Says plainly that the page does not hear the server. The place is there before it is filled, for screen readers. */
+/** A notice that the connection is lost. The element exists before it has text, for screen readers. */
 export function ConnectionNotice() {
   const { connection } = texts();
   const left = farewell.value;

@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso';
 import { texts } from '../texts/page-language.ts';
 import { PageFrame } from './page-frame.tsx';
 
-/** A page could not be drawn, or not be fetched: the server may have a newer one by now. */
+/** True if a page could not be rendered or loaded; the server may have a newer version. */
 export const trouble = signal(false);
 
 addEventListener('vite:preloadError', () => {

@@ -41,7 +41,7 @@ function PageLink(props: { href: string; text: string }) {
   );
 }
 
-/** Whoever looks elsewhere finds the way back to the running game. */
+/** A link back to the own running game. */
 function OwnGame() {
   const { path } = useLocation();
   const seat = you.value.seat;
@@ -53,7 +53,7 @@ function OwnGame() {
   );
 }
 
-/** Whoever is signed in enters under the account's name as soon as that is needed, and is called so until then. */
+/** The own name. A signed-in user enters under the account's name when it is needed, and is shown with it before. */
 function OwnName() {
   const { entering } = texts();
   const name = you.value.name ?? you.value.account;

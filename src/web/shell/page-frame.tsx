@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/page-language.ts';
 
 /**
- * One page below the header. Its title names the tab, and stands as the heading unless `quiet`, when it is there for
- * screen readers alone. Whoever comes by a link within the page has the focus moved to the heading.
+ * One page below the header. The title is shown in the tab and as the heading; with `quiet`, only screen readers read
+ * the heading. After a link within the site, the heading gets the focus.
  */
 export function PageFrame(props: { title: string; class?: string; quiet?: boolean; children?: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,5 +25,5 @@ export function PageFrame(props: { title: string; class?: string; quiet?: boolea
   );
 }
 
-/** The first page is read from its top as any document is. */
+/** The first page is read from the top like any document. */
 let arrived = false;

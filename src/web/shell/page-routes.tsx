@@ -10,7 +10,7 @@ const InspectorPage = lazy(async () => (await import('../inspector/inspector-pag
 const AccountPage = lazy(async () => (await import('../account/account-page.tsx')).AccountPage);
 const AdministrationPage = lazy(async () => (await import('../account/administration-page.tsx')).AdministrationPage);
 
-/** The page's addresses. Whatever a page reads of its own address comes from `useRoute().params` and `.query`. */
+/** All addresses of the page. Pages read their address with `useRoute().params` and `.query`. */
 export function PageRoutes() {
   return (
     <Router>

@@ -4,14 +4,14 @@ import { texts } from '../texts/page-language.ts';
 
 interface ResourceViewProps<Body> {
   readonly of: Resource<Body>;
-  /** Said where the server has no such thing; without it, its own words. */
+  /** Shown for status 404 instead of the server's error. */
   readonly missing?: string;
-  /** Said where the server cannot make anything of the question; without it, its own words. */
+  /** Shown for status 400 instead of the server's error. */
   readonly unfit?: string;
   readonly children: (body: Body) => ComponentChildren;
 }
 
-/** What the server answered, or that it has not, or could not. */
+/** A resource, or a notice that it is loading or could not be loaded. */
 export function ResourceView<Body>({ of, missing, unfit, children }: ResourceViewProps<Body>) {
   const { shell } = texts();
   const { answer, reload } = of;

@@ -61,7 +61,7 @@ export function SettingsDialog(props: { dialog: RefObject<HTMLDialogElement | nu
   );
 }
 
-/** One of a few: radio buttons in a row. */
+/** A choice of few values as radio buttons. */
 function Choice<Value extends string>(props: {
   of: Signal<Value>;
   values: readonly Value[];

@@ -3,14 +3,14 @@ import { ask, you } from '../connection/connection.ts';
 import type { Reply } from '../connection/pending-requests.ts';
 import { recall, remember } from '../settings/browser-storage.ts';
 
-/** Why a name was not given. */
+/** Why a name was refused. */
 export type NameProblem = 'taken' | 'reserved' | 'full' | 'unfit' | 'lost';
 
-/** The name of an earlier visit is kept here; empty for somebody who came as a guest. */
+/** The storage key of the last name; empty for a guest. */
 const NAME = 'name';
 
 interface Question {
-  /** A first name, or another one. */
+  /** A first name or a new one. */
   readonly kind: 'enter' | 'rename';
   readonly problem: NameProblem | undefined;
   readonly done: (entered: boolean) => void;
@@ -18,15 +18,15 @@ interface Question {
 
 const question$ = signal<Question | undefined>(undefined);
 
-/** What the dialog about the name has to ask at the moment. */
+/** The question that the name dialog asks at the moment. */
 export const question: ReadonlySignal<Question | undefined> = question$;
 
-/** The name to begin with: the account's, else that of an earlier visit. */
+/** The initial name: that of the account, or the last one. */
 export const usualName = (): string => you.value.account ?? recall(NAME) ?? '';
 
 /**
- * Sees to it that this client has entered, which everything but looking on needs. Whoever has been here before enters
- * under the same name without being asked. `false`: the visitor would rather not.
+ * Makes sure that this client has entered, which everything except watching needs. A returning visitor enters under the
+ * last name without a question. `false`: the visitor has cancelled.
  */
 export async function ensureEntered(): Promise<boolean> {
   if (you.value.name !== undefined) return true;
@@ -38,13 +38,13 @@ export async function ensureEntered(): Promise<boolean> {
   });
 }
 
-/** Asks for another name, or for a first one. */
+/** Asks for a first or a new name. */
 export function askForName(): void {
   const kind = you.value.name === undefined ? 'enter' : 'rename';
   question$.value = { kind, problem: undefined, done: () => {} };
 }
 
-/** The dialog's answer; an empty name is a guest's. The dialog stays open where there is a problem. */
+/** Handles the answer of the dialog; an empty name is a guest. The dialog stays open if the name is refused. */
 export async function answerName(name: string): Promise<void> {
   const asked = question$.value;
   if (asked === undefined) return;
@@ -72,7 +72,7 @@ function problemOf(reply: Reply): NameProblem | undefined {
   if (reply.kind === 'lost') return 'lost';
   if (reply.kind === 'done') return undefined;
   switch (reply.why) {
-    // Another tab of this browser was faster.
+    // Another tab of this browser has entered already.
     case 'entered-already':
       return undefined;
     case 'name-taken':

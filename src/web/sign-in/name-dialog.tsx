@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/page-language.ts';
 import { answerName, cancelName, question, usualName } from './choose-name.ts';
 
-/** Asks for a name once it is needed. It stands once in the page. */
+/** The dialog that asks for a name. It exists once per page. */
 export function NameDialog() {
   const { entering } = texts();
   const dialog = useRef<HTMLDialogElement>(null);

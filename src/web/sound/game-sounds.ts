@@ -1,6 +1,6 @@
 import type { Sound } from './sound-notes.ts';
 
-/** What of a game is heard, at one moment. */
+/** The state of a game as far as sounds depend on it. */
 export interface GameMoment {
   readonly turns: number;
   /** The last turn was a pass. */
@@ -8,13 +8,13 @@ export interface GameMoment {
   /** Stones captured so far, by both sides. */
   readonly captured: number;
   readonly over: boolean;
-  /** Whoever listens is to move. */
+  /** Whether this user is to move. */
   readonly ownTurn: boolean;
 }
 
 /**
- * What is to be heard of all that happened between two moments. A turn that comes is called out only for somebody who is
- * `away`, perhaps with another window: the others hear and see the stone.
+ * The sounds for the changes between two states. The sound of one's turn is only for a user who is `away`, with another
+ * window in front.
  */
 export function soundsBetween(before: GameMoment, after: GameMoment, away: boolean): readonly Sound[] {
   if (after.over && !before.over)

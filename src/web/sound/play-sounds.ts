@@ -3,12 +3,12 @@ import { NOTES, type Note, type Sound } from './sound-notes.ts';
 let output: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
-/** Plays sounds at once. Before somebody has touched the page or pressed a key there is silence, as browsers demand. */
+/** Plays sounds at once. Browsers forbid sounds before the first click or key. */
 export function playSounds(sounds: readonly Sound[]): void {
   if (sounds.length === 0 || !navigator.userActivation.hasBeenActive) return;
   output ??= new AudioContext();
   const context = output;
-  // A page that was hidden for long may have been put to sleep.
+  // The browser may have suspended the sound of a hidden page.
   if (context.state !== 'running') void context.resume();
   for (const note of sounds.flatMap((sound) => NOTES[sound])) playNote(context, note);
 }
@@ -32,7 +32,7 @@ function bell(context: AudioContext, pitch: number, volume: AudioNode): AudioSch
   return tone;
 }
 
-/** Noise through a narrow gate sounds as something hard on something hollow. */
+/** Noise through a narrow band-pass filter sounds like wood. */
 function wood(context: AudioContext, pitch: number, volume: AudioNode): AudioScheduledSourceNode {
   noise ??= whiteNoise(context);
   const source = context.createBufferSource();

@@ -1,13 +1,13 @@
-/** What can be heard of a game. */
+/** The sounds of a game. */
 export type Sound = 'stone' | 'capture' | 'pass' | 'your-turn' | 'end';
 
-/** One note; times are seconds from the sound's beginning, the pitch is in Hertz, and 1 is as loud as it can be. */
+/** One note. Times are seconds from the start of the sound, the pitch is in Hertz, the loudness from 0 to 1. */
 export interface Note {
   readonly at: number;
   readonly lasts: number;
   readonly pitch: number;
   readonly loudness: number;
-  /** `wood`: a knock without a tune. `bell`: a tone. */
+  /** `wood`: a knock. `bell`: a tone. */
   readonly timbre: 'wood' | 'bell';
 }
 
@@ -20,7 +20,7 @@ const knock = (at: number, pitch: number, loudness: number): Note => ({
 });
 const bell = (at: number, pitch: number, lasts: number): Note => ({ at, lasts, pitch, loudness: 0.18, timbre: 'bell' });
 
-/** Every sound as notes: a stone knocks on wood, captured ones rattle into the lid, the rest are quiet bells. */
+/** The notes of each sound. */
 export const NOTES: { readonly [sound in Sound]: readonly Note[] } = {
   stone: [knock(0, 1150, 0.9), knock(0.012, 420, 0.5)],
   capture: [knock(0, 1150, 0.9), knock(0.09, 1900, 0.35), knock(0.15, 2300, 0.3), knock(0.2, 2050, 0.25)],

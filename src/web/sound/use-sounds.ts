@@ -3,7 +3,7 @@ import { sounds } from '../settings/user-settings.ts';
 import { type GameMoment, soundsBetween } from './game-sounds.ts';
 import { playSounds } from './play-sounds.ts';
 
-/** Lets a game be heard, unless it is muted. What had happened before it was first seen is not. */
+/** Plays the sounds of a game, unless muted. Events before the first rendering are silent. */
 export function useSounds(now: GameMoment): void {
   const known = useRef(now);
   useEffect(() => {

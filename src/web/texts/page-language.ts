@@ -16,16 +16,16 @@ const LOADERS: { readonly [language in Language]: () => Promise<Texts> } = {
 
 const spoken = signal<{ readonly language: Language; readonly texts: Texts } | undefined>(undefined);
 
-/** Every text of the page in the chosen language. A component that reads it is drawn again when another is chosen. */
+/** All texts in the chosen language. A component that reads them is rendered again when the language changes. */
 export function texts(): Texts {
   if (spoken.value === undefined) throw new Error('no language has been loaded');
   return spoken.value.texts;
 }
 
-/** The language chosen, as a tag for `Intl` too. */
+/** The chosen language, also as a tag for `Intl`. */
 export const language: ReadonlySignal<Language> = computed(() => spoken.value?.language ?? 'en');
 
-/** The language of an earlier visit, else the first of the browser's that the page has. */
+/** The last chosen language, else the first language of the browser that the page has. */
 export function preferredLanguage(): Language {
   const wished = [recall('language') ?? '', ...navigator.languages].map((tag) => tag.split('-')[0]);
   return wished.find(isLanguage) ?? 'en';
@@ -37,7 +37,7 @@ export async function speak(chosen: Language): Promise<void> {
   document.documentElement.lang = chosen;
 }
 
-/** Chooses a language for good. */
+/** Chooses a language and stores the choice. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
   await speak(chosen);
   remember('language', chosen);

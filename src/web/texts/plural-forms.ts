@@ -1,10 +1,10 @@
-/** The words for a number of things; a language takes the forms that it has. `#` stands for the number. */
+/** The forms of a text for a number; a language has one or two. `#` stands for the number. */
 export interface Forms {
   readonly one?: string;
   readonly other: string;
 }
 
-/** Chooses among the forms of one language, and writes the number as the language does. */
+/** Chooses the form for a number and inserts the number in the form of the language. */
 export function pluralsOf(language: string): (count: number, forms: Forms) => string {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
