@@ -29,6 +29,8 @@ export interface Session {
   readonly deadline: number | undefined;
   /** Bytes received and not yet read, because a command is still unanswered. */
   readonly backlog: number;
+  /** Each message is a write of its own, because clients expect one message in what they read at a time. */
+  readonly writesSingly?: boolean;
 }
 
 export interface MessageObserver {

@@ -28,6 +28,7 @@ type Message = Opening | PlayerAction | Malformed;
 
 /** The manager's side of one connection: one player, one game. Rulings: docs/protocols/gomokurs.md. */
 export class GomokursSession extends Conversation<Message> {
+  readonly writesSingly = true;
   readonly #listener: Listener;
   #version: Version | undefined;
   /** A seat was held for this player. */

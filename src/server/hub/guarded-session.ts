@@ -25,6 +25,10 @@ export class GuardedSession implements Session {
     this.#meter = meter;
   }
 
+  get writesSingly(): boolean {
+    return this.#session.writesSingly ?? false;
+  }
+
   receive(bytes: Uint8Array, now: number): Effects {
     try {
       return this.#session.receive(bytes, now);

@@ -256,7 +256,7 @@ export class Hub {
   }
 
   #deliverAll(connection: ClientConnection, all: readonly Delivery[]): void {
-    inOneWrite(connection.link, all, (words) => this.#deliver(connection, words));
+    inOneWrite(connection, all, (words) => this.#deliver(connection, words));
   }
 
   #deliver(connection: ClientConnection, words: Delivery): void {
@@ -278,7 +278,7 @@ export class Hub {
     if (!connection.open) return;
     for (const remark of effects.remarks ?? []) connection.log.remarked(remark);
     // A write is a system call, and a player who comes back is sent every move of the game.
-    inOneWrite(connection.link, effects.send, (bytes) => {
+    inOneWrite(connection, effects.send, (bytes) => {
       connection.tap?.sent(bytes, now, isPrivate);
       connection.link.send(bytes);
     });

@@ -1,5 +1,5 @@
 import type { ClientProfile } from '../../lobby/players/player.ts';
-import type { OpenSession } from '../../protocols/protocol.ts';
+import type { OpenSession, Session } from '../../protocols/protocol.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
 
 /** The transport to a client. */
@@ -15,10 +15,14 @@ export interface Link {
   pause(paused: boolean): void;
 }
 
-/** Handles each item, and combines what that sends over the link into one write. */
-export function inOneWrite<Item>(link: Link, items: readonly Item[], handle: (item: Item) => void): void {
+/** Handles each item, and combines what that sends over the link into one write, unless the session forbids it. */
+export function inOneWrite<Item>(
+  { link, session }: { readonly link: Link; readonly session: Session },
+  items: readonly Item[],
+  handle: (item: Item) => void,
+): void {
   const all = (): void => items.forEach((item) => void handle(item));
-  if (items.length < 2 || link.together === undefined) all();
+  if (items.length < 2 || link.together === undefined || session.writesSingly) all();
   else link.together(all);
 }
 
