@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Journal, ReportDamage } from '../../journal/journal.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
-import type { Decision, UnplayableGame } from '../../lobby/decision.ts';
+import type { Decision } from '../../lobby/decision.ts';
 import type { Entry, GameId } from '../../lobby/games/event.ts';
 import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
 import type { CommandInput, Input } from '../../lobby/input.ts';
@@ -18,7 +18,7 @@ import { CountdownLatch } from './countdown-latch.ts';
 import { DeadlineTimer, DeadlineTimers } from './deadline-timer.ts';
 import { type ClientDescription, type Connection, inOneWrite, type Link, profileOf } from './link.ts';
 import type { Log, Metrics, Recorder } from './observability.ts';
-import { BroadcastQueue, isBroadcast } from './scheduling/broadcast-queue.ts';
+import { BroadcastQueue, isBroadcast, isOfGame } from './scheduling/broadcast-queue.ts';
 import { FairScheduler } from './scheduling/fair-scheduler.ts';
 import { costOf, DEPARTURE, SEND } from './scheduling/work-cost.ts';
 import { WorkDebts } from './scheduling/work-debt.ts';
@@ -42,8 +42,9 @@ export interface HubOptions extends LobbyOptions {
 type Delivery = Notice | { readonly kind: 'answered'; readonly answer: Answer };
 
 /**
- * Connects sessions, lobby and journal. The fair scheduler decides whose bytes are read next. The lobby decides commands, the
- * commit queue stores their events, and then answers and notices are delivered in the order of the decisions.
+ * Connects sessions, lobby and journal. The path of a move stands below from top to bottom: receive, parse, decide, store, tell. It
+ * has three queues. The fair scheduler decides whose bytes are parsed next. The commit queue holds decisions until their events
+ * are stored. The broadcast queue holds notices to many clients; no game waits for it.
  */
 export class Hub {
   readonly #options: HubOptions;
@@ -76,12 +77,17 @@ export class Hub {
     this.#callbacks = {
       meter: options.meter,
       received: (connection, bytes) => this.#receive(connection, bytes),
-      finished: (connection) => this.#finish(connection),
+      finished: (connection) => {
+        connection.hasFinished = true;
+        this.#scheduleRead(connection);
+      },
       lost: (connection) => this.#disconnect(connection, 'lost'),
     };
     this.#connectionTimers = new DeadlineTimers(options.clock, (connection) => this.#deadlinePassed(connection));
     this.#scheduler = new FairScheduler(options.clock);
-    this.#broadcasts = new BroadcastQueue(this.#scheduler, (connection, words) => this.#deliverAll(connection, words));
+    this.#broadcasts = new BroadcastQueue(this.#scheduler, (connection, all) =>
+      inOneWrite(connection, all, (each) => this.#deliver(connection, each)),
+    );
     this.#commands = new CommandOrder(this.#broadcasts, this.#scheduler, (...asked) => this.#decide(...asked));
     this.#commits = new CommitQueue(options, (pending) => this.#deliverDecision(pending));
     this.#service = new ServiceState(options.log, (mode) => this.#apply({ kind: 'service-mode', mode }));
@@ -95,7 +101,7 @@ export class Hub {
   /** Restores the unfinished games. Their seats are reserved; the resume time starts with `open`. */
   static async restore(options: HubOptions): Promise<Hub> {
     const hub = new Hub(options);
-    const report = (game: GameId, why: string): void => hub.#logUnplayable({ game, reason: why });
+    const report = (game: GameId, why: string): void => options.log.error({ game, reason: why }, 'game.unplayable');
     for await (const games of options.journal.unfinished(report)) {
       for (const game of games) if (hub.#resume(game, report)) options.meter?.restored(game.first);
     }
@@ -110,65 +116,6 @@ export class Hub {
   /** The server accepts connections: the resume time starts now. */
   open(): void {
     this.#apply({ kind: 'opened' });
-  }
-
-  get statistics(): Lobby['statistics'] {
-    return { ...this.#lobby.statistics, players: this.#connections.size };
-  }
-
-  get condition(): Condition {
-    return { ...this.#service.condition, isStopping: this.#stopping };
-  }
-
-  /** What has happened to a file of the archive, if anything has: no turn is taken while it is lost. */
-  loseArchive(what: string | undefined): void {
-    this.#service.lose('archive', what);
-  }
-
-  /** No new game starts; running games continue. */
-  drain(): void {
-    this.#service.drain(true);
-  }
-
-  undrain(): void {
-    this.#service.drain(false);
-  }
-
-  /** Resolves once no game is running. */
-  async noGameRuns(): Promise<void> {
-    if (this.statistics.games > 0) await new Promise<void>((resolve) => this.#whenNoGameRuns.push(resolve));
-  }
-
-  /** A game that breaks the rules stays in the journal as it is. */
-  #resume(unfinished: UnfinishedGame, report: ReportDamage): boolean {
-    try {
-      this.#lobby.resume(unfinished);
-      return true;
-    } catch (error) {
-      report(unfinished.first.game, error instanceof Error ? error.message : String(error));
-      return false;
-    }
-  }
-
-  #logUnplayable(game: UnplayableGame): void {
-    this.#options.log.error(game, 'game.unplayable');
-  }
-
-  #removeUnknown(isMeant: (client: ClientProfile) => boolean): void {
-    const now = this.#clock.now();
-    for (const connection of [...this.#connections.values()]) {
-      if (!connection.introduced && isMeant(connection.profile)) this.#notify(connection, { kind: 'removed' }, now);
-    }
-  }
-
-  /** Reads of the lobby that change nothing. */
-  get directory(): Pick<Lobby, 'listedGame' | 'listedPlayer' | 'publicDirectory' | 'viewGame'> {
-    return this.#lobby;
-  }
-
-  /** The IP address of the player, or of the reserved seat, with this name or alias. */
-  addressOf(name: string): string | undefined {
-    return this.#lobby.addressOf(name);
   }
 
   connect(caller: ClientDescription, link: Link): Connection {
@@ -203,6 +150,44 @@ export class Hub {
     }
   }
 
+  get statistics(): Lobby['statistics'] {
+    return { ...this.#lobby.statistics, players: this.#connections.size };
+  }
+
+  get condition(): Condition {
+    return { ...this.#service.condition, isStopping: this.#stopping };
+  }
+
+  /** Reads of the lobby that change nothing. */
+  get directory(): Pick<Lobby, 'listedGame' | 'listedPlayer' | 'publicDirectory' | 'viewGame'> {
+    return this.#lobby;
+  }
+
+  /** The IP address of the player, or of the reserved seat, with this name or alias. */
+  addressOf(name: string): string | undefined {
+    return this.#lobby.addressOf(name);
+  }
+
+  /** What has happened to a file of the archive, if anything has: no turn is taken while it is lost. */
+  loseArchive(what: string | undefined): void {
+    this.#service.lose('archive', what);
+  }
+
+  /** No new game starts; running games continue. */
+  drain(): void {
+    this.#service.drain(true);
+  }
+
+  undrain(): void {
+    this.#service.drain(false);
+  }
+
+  /** Resolves once no game is running. */
+  async noGameRuns(): Promise<void> {
+    if (this.statistics.games > 0) await new Promise<void>((resolve) => this.#whenNoGameRuns.push(resolve));
+  }
+
+  // The path of a move: receive …
   #receive(connection: ClientConnection, bytes: Uint8Array): void {
     if (!connection.open || this.#stopping) return;
     const now = this.#clock.now();
@@ -213,12 +198,7 @@ export class Hub {
     if (connection.mustReport(now)) this.#reportHeard(connection, now);
   }
 
-  #reportHeard(connection: ClientConnection, now: number): void {
-    connection.lastReported = now;
-    this.#apply({ kind: 'heard', player: connection.player });
-  }
-
-  /** Reads one message at a time, when the scheduler says so, and none before the last one is answered. */
+  /** The scheduler calls `#read`, at most once at a time, and not before the last command is answered. */
   #scheduleRead(connection: ClientConnection): void {
     if (!connection.open || connection.queued || connection.unanswered > 0) return;
     if (!connection.received.isEmpty) {
@@ -227,6 +207,7 @@ export class Hub {
     } else if (connection.hasFinished) connection.lost();
   }
 
+  // … parse …
   #read(connection: ClientConnection): void {
     connection.queued = false;
     if (!connection.open || this.#stopping) return;
@@ -236,41 +217,6 @@ export class Hub {
     if (effects.ask.length === 0) this.#charge(connection, 1 + SEND * effects.send.length);
     this.#carryOutEffects(connection, effects, now);
     this.#scheduleRead(connection);
-  }
-
-  #charge(connection: ClientConnection, units: number): void {
-    connection.workDebt.charge(units, this.#scheduler.time);
-    this.#scheduler.spend(units);
-  }
-
-  #finish(connection: ClientConnection): void {
-    connection.hasFinished = true;
-    this.#scheduleRead(connection);
-  }
-
-  #notify(connection: ClientConnection, notice: Notice, now: number): void {
-    connection.log.heard(notice);
-    connection.tap?.notice(notice);
-    const isPrivate = notice.kind === 'chat' && (notice.to === 'you' || notice.to === 'opponent');
-    this.#carryOutEffects(connection, connection.session.hear(notice, now), now, isPrivate);
-  }
-
-  #deliverAll(connection: ClientConnection, all: readonly Delivery[]): void {
-    inOneWrite(connection, all, (words) => this.#deliver(connection, words));
-  }
-
-  #deliver(connection: ClientConnection, words: Delivery): void {
-    if (!connection.open) return;
-    const now = this.#clock.now();
-    if (words.kind === 'answered') this.#answer(connection, words.answer, now);
-    else this.#notify(connection, words, now);
-  }
-
-  #deadlinePassed(connection: ClientConnection): void {
-    const now = this.#clock.now();
-    if (connection.mustReport(now)) this.#reportHeard(connection, now);
-    if (connection.isIdle(now)) this.#disconnect(connection, 'dismissed');
-    else this.#carryOutEffects(connection, connection.session.tick(now), now);
   }
 
   /** Carries out what a session returned: bytes, commands, the end. */
@@ -293,6 +239,7 @@ export class Hub {
     else this.#connectionTimers.adjust(connection);
   }
 
+  // … decide …
   #decide(connection: ClientConnection, command: Command): void {
     const now = this.#clock.now();
     const { player, lastHeard: heard } = connection;
@@ -302,6 +249,124 @@ export class Hub {
     connection.lastReported = heard;
     this.#charge(connection, costOf(command, decision));
     this.#commit(decision, connection);
+  }
+
+  // … store …
+  /** Stores a decision's events and then delivers it, after all earlier decisions. */
+  #commit(decision: Decision, requester: ClientConnection | undefined, onDelivered?: () => void): void {
+    for (const game of decision.unplayable) this.#options.log.error(game, 'game.unplayable');
+    if (!this.#stopping) this.#lobbyTimer.adjust();
+    this.#commits.add({ decision, requester, onDelivered });
+  }
+
+  // … and tell.
+  /** Once the events are stored. A game's notices pass by everything that is queued; all others keep the order of the decisions. */
+  #deliverDecision(pending: PendingDelivery): void {
+    const { decision, requester, onDelivered } = pending;
+    const { answer, notices } = decision;
+    const latch = new CountdownLatch({ requester, onDelivered }, this.#allDelivered);
+    if (requester?.open && answer !== undefined)
+      this.#broadcasts.addUrgent(requester, { kind: 'answered', answer }, latch.increment());
+    for (const { to, notice } of notices) {
+      const connection = this.#connections.get(to);
+      if (connection === undefined) continue;
+      if (isBroadcast(notice, notices.length))
+        this.#broadcasts.add(connection, { delivery: notice, latch: latch.increment() });
+      else if (isOfGame(notice)) this.#broadcasts.deliver(connection, notice, latch.increment());
+      else this.#broadcasts.addUrgent(connection, notice, latch.increment());
+    }
+    latch.decrement();
+    if (this.#whenNoGameRuns.length > 0 && this.statistics.games === 0) {
+      for (const resolve of this.#whenNoGameRuns.splice(0)) resolve();
+    }
+  }
+
+  #deliver(connection: ClientConnection, words: Delivery): void {
+    if (!connection.open) return;
+    const now = this.#clock.now();
+    if (words.kind === 'answered') this.#answer(connection, words.answer, now);
+    else this.#notify(connection, words, now);
+  }
+
+  #answer(connection: ClientConnection, answer: Answer, now: number): void {
+    if (answer.kind === 'refused') this.#options.meter?.refused(connection.protocol, answer.why);
+    else if (!connection.served) {
+      // The idle limit of connections without a granted command no longer applies.
+      connection.served = true;
+      this.#connectionTimers.forget(connection);
+    }
+    connection.log.answered(answer);
+    this.#carryOutEffects(connection, connection.session.answer(answer, now), now);
+  }
+
+  #notify(connection: ClientConnection, notice: Notice, now: number): void {
+    connection.log.heard(notice);
+    connection.tap?.notice(notice);
+    const isPrivate = notice.kind === 'chat' && (notice.to === 'you' || notice.to === 'opponent');
+    this.#carryOutEffects(connection, connection.session.hear(notice, now), now, isPrivate);
+  }
+
+  readonly #allDelivered = ({ requester, onDelivered }: Pick<PendingDelivery, 'requester' | 'onDelivered'>): void => {
+    if (requester !== undefined) this.#proceed(requester, this.#clock.now());
+    onDelivered?.();
+  };
+
+  /** All consequences of the command are delivered: the next message may be read, or the connection may close. */
+  #proceed(connection: ClientConnection, now: number): void {
+    connection.unanswered--;
+    if (connection.open) this.#carryOutEffects(connection, connection.session.proceed(now), now);
+    this.#scheduleRead(connection);
+  }
+
+  // Inputs of the server itself
+  /** Carries out an input that no client waits for. */
+  #apply(input: Input): Decision {
+    const decision = this.#lobby.step(input, this.#clock.now());
+    this.#commit(decision, undefined);
+    return decision;
+  }
+
+  async #carryOut(input: Input): Promise<boolean> {
+    if (this.#stopping) return false;
+    const decision = this.#lobby.step(input, this.#clock.now());
+    await new Promise<void>((resolve) => this.#commit(decision, undefined, resolve));
+    return decision.answer?.kind === 'done';
+  }
+
+  #reportHeard(connection: ClientConnection, now: number): void {
+    connection.lastReported = now;
+    this.#apply({ kind: 'heard', player: connection.player });
+  }
+
+  #deadlinePassed(connection: ClientConnection): void {
+    const now = this.#clock.now();
+    if (connection.mustReport(now)) this.#reportHeard(connection, now);
+    if (connection.isIdle(now)) this.#disconnect(connection, 'dismissed');
+    else this.#carryOutEffects(connection, connection.session.tick(now), now);
+  }
+
+  /** A game that breaks the rules stays in the journal as it is. */
+  #resume(unfinished: UnfinishedGame, report: ReportDamage): boolean {
+    try {
+      this.#lobby.resume(unfinished);
+      return true;
+    } catch (error) {
+      report(unfinished.first.game, error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }
+
+  #removeUnknown(isMeant: (client: ClientProfile) => boolean): void {
+    const now = this.#clock.now();
+    for (const connection of [...this.#connections.values()]) {
+      if (!connection.introduced && isMeant(connection.profile)) this.#notify(connection, { kind: 'removed' }, now);
+    }
+  }
+
+  // The life of a connection
+  #charge(connection: ClientConnection, units: number): void {
+    connection.workDebt.charge(units, this.#scheduler.time);
+    this.#scheduler.spend(units);
   }
 
   #disconnect(connection: ClientConnection, kind: 'lost' | 'dismissed'): void {
@@ -329,71 +394,5 @@ export class Hub {
     connection.link.close();
     this.#broadcasts.forget(connection);
     connection.tap?.closed();
-  }
-
-  /** Carries out an input that no client waits for. */
-  #apply(input: Input): Decision {
-    const decision = this.#lobby.step(input, this.#clock.now());
-    this.#commit(decision, undefined);
-    return decision;
-  }
-
-  async #carryOut(input: Input): Promise<boolean> {
-    if (this.#stopping) return false;
-    const decision = this.#lobby.step(input, this.#clock.now());
-    await new Promise<void>((resolve) => this.#commit(decision, undefined, resolve));
-    return decision.answer?.kind === 'done';
-  }
-
-  /** Stores a decision's events and then delivers it, after all earlier decisions. */
-  #commit(decision: Decision, requester: ClientConnection | undefined, onDelivered?: () => void): void {
-    for (const game of decision.unplayable) this.#logUnplayable(game);
-    if (!this.#stopping) this.#lobbyTimer.adjust();
-    this.#commits.add({ decision, requester: requester, onDelivered: onDelivered });
-  }
-
-  #deliverDecision(pending: PendingDelivery): void {
-    const { decision, requester, onDelivered } = pending;
-    const { answer, notices } = decision;
-    const latch = new CountdownLatch({ requester, onDelivered }, this.#allDelivered);
-    if (requester?.open && answer !== undefined)
-      this.#broadcasts.addUrgent(requester, { kind: 'answered', answer }, latch.increment());
-    for (const { to, notice } of notices) {
-      const connection = this.#connections.get(to);
-      if (connection === undefined) continue;
-      if (isBroadcast(notice, notices.length))
-        this.#broadcasts.add(connection, { delivery: notice, latch: latch.increment() });
-      else this.#broadcasts.addUrgent(connection, notice, latch.increment());
-    }
-    latch.decrement();
-    if (this.#whenNoGameRuns.length > 0 && this.statistics.games === 0) {
-      for (const resolve of this.#whenNoGameRuns.splice(0)) resolve();
-    }
-  }
-
-  readonly #allDelivered = ({ requester, onDelivered }: Pick<PendingDelivery, 'requester' | 'onDelivered'>): void => {
-    if (requester !== undefined) this.#proceed(requester, this.#clock.now());
-    onDelivered?.();
-  };
-
-  #answer(connection: ClientConnection, answer: Answer, now: number): void {
-    if (answer.kind === 'refused') this.#options.meter?.refused(connection.protocol, answer.why);
-    else this.#markServed(connection);
-    connection.log.answered(answer);
-    this.#carryOutEffects(connection, connection.session.answer(answer, now), now);
-  }
-
-  /** The idle limit of connections without a granted command no longer applies. */
-  #markServed(connection: ClientConnection): void {
-    if (connection.served) return;
-    connection.served = true;
-    this.#connectionTimers.forget(connection);
-  }
-
-  /** All consequences of the command are delivered: the next message may be read, or the connection may close. */
-  #proceed(connection: ClientConnection, now: number): void {
-    connection.unanswered--;
-    if (connection.open) this.#carryOutEffects(connection, connection.session.proceed(now), now);
-    this.#scheduleRead(connection);
   }
 }

@@ -42,7 +42,7 @@ describe('what goes round', () => {
     const { clock, heard, say, sayFirst } = going();
     for (const name of ['x', 'y']) for (const listener of ['a', 'b']) say(listener, name);
     sayFirst('b', 'z');
-    assert.deepEqual(heard, ['b: x', 'b: y', '(x told)', '(y told)', 'b: z', '(z told)']);
+    assert.deepEqual(heard, ['b: x', 'b: y', 'b: z', '(x told)', '(y told)', '(z told)']);
     await clock.settle();
     assert.equal(heard.length, 10);
   });
@@ -61,6 +61,18 @@ describe('what goes round', () => {
     );
     assert.ok(lines.indexOf('b: answer') < lines.indexOf('a: 29'), 'it does not wait for all of the others');
     assert.equal(lines.length, 61);
+  });
+
+  test('is told with a move, at once, however much of it waits', () => {
+    const { round, heard, say } = going();
+    const names = Array.from({ length: 30 }, (_, index) => `${index}`);
+    for (const name of names) say('a', name);
+    round.deliver('a', { kind: 'begun' }, { decrement: () => void heard.push('(move told)') });
+    assert.deepEqual(
+      without(heard),
+      [...names, 'begun'].map((name) => `a: ${name}`),
+    );
+    assert.equal(heard.at(-1), '(move told)');
   });
 
   test('keeps its order where the telling itself leads to more', async () => {

@@ -25,12 +25,14 @@ interface Item<Delivery> {
 }
 
 /** Kinds of notices that may go to many clients and that no game waits for. */
-const isBroadcastKind = ({ kind }: Notice): boolean =>
-  kind === 'chat' || kind === 'entered' || kind === 'left' || kind === 'directory' || kind === 'news';
+const BROADCAST_KINDS: ReadonlySet<Notice['kind']> = new Set(['chat', 'entered', 'left', 'directory', 'news']);
+
+/** Whether the notice is for a player of a game, who must not wait for it. */
+export const isOfGame = ({ kind }: Notice): boolean => !BROADCAST_KINDS.has(kind);
 
 /** Whether a notice to this many recipients is queued. */
 export const isBroadcast = (notice: Notice, recipients: number): boolean =>
-  recipients > DIRECT_DELIVERY_UP_TO && isBroadcastKind(notice);
+  recipients > DIRECT_DELIVERY_UP_TO && !isOfGame(notice);
 
 /**
  * Notices to many clients, delivered a few at a time. Each recipient gets all its notices in the order of the decisions: before
@@ -77,18 +79,24 @@ export class BroadcastQueue<Recipient, Delivery> {
     this.#schedule();
   }
 
-  /** Delivers at once, after the recipient's queued notices, or soon if those are many. */
-  addUrgent(recipient: Recipient, delivery: Delivery, latch: Item<Delivery>['latch']): void {
-    const behind = this.#waiting.get(recipient)?.length ?? 0;
-    if (behind < NOTICES_PER_WRITE && !this.#beingServed.includes(recipient)) {
-      if (behind > 0) this.flush(recipient);
-      this.#beingServed.push(recipient);
-      this.#deliverNow(recipient, [delivery]);
-      this.#beingServed.pop();
-      latch.decrement();
+  /** Delivers at once, together with everything that is queued for the recipient. */
+  deliver(recipient: Recipient, delivery: Delivery, latch: Item<Delivery>['latch']): void {
+    if (this.#beingServed.includes(recipient)) {
+      this.#addUrgent(recipient, { delivery, latch });
       return;
     }
-    this.add(recipient, { delivery, latch });
+    const queued = this.#take(recipient);
+    this.#deliver(recipient, queued === undefined ? [{ delivery, latch }] : [...queued, { delivery, latch }]);
+  }
+
+  /** The same, but later and in parts if many notices are queued for the recipient. */
+  addUrgent(recipient: Recipient, delivery: Delivery, latch: Item<Delivery>['latch']): void {
+    if ((this.#waiting.get(recipient)?.length ?? 0) < NOTICES_PER_WRITE) this.deliver(recipient, delivery, latch);
+    else this.#addUrgent(recipient, { delivery, latch });
+  }
+
+  #addUrgent(recipient: Recipient, item: Item<Delivery>): void {
+    this.add(recipient, item);
     this.#urgent.add(recipient);
     this.#scheduleUrgent();
   }
@@ -135,24 +143,24 @@ export class BroadcastQueue<Recipient, Delivery> {
 
   /** Delivers everything that is queued for a recipient. */
   flush(recipient: Recipient): void {
-    const items = this.#waiting.get(recipient);
-    if (items === undefined) return;
-    this.#removeRecipient(recipient);
-    this.#size -= items.length;
-    this.#deliver(recipient, items);
+    const items = this.#take(recipient);
+    if (items !== undefined) this.#deliver(recipient, items);
   }
 
   /** Drops everything that is queued for a recipient. */
   forget(recipient: Recipient): void {
-    const items = this.#waiting.get(recipient) ?? [];
-    this.#removeRecipient(recipient);
-    this.#size -= items.length;
-    for (const { latch } of items) latch.decrement();
+    for (const { latch } of this.#take(recipient) ?? []) latch.decrement();
   }
 
-  #removeRecipient(recipient: Recipient): void {
+  /** Removes everything that is queued for a recipient. */
+  #take(recipient: Recipient): Item<Delivery>[] | undefined {
+    const items = this.#waiting.get(recipient);
+    if (items === undefined) return undefined;
     this.#waiting.delete(recipient);
     this.#urgent.delete(recipient);
+    this.#size -= items.length;
+    this.#scheduler.spend(NOTICE * items.length);
+    return items;
   }
 
   #deliver(recipient: Recipient, items: readonly Item<Delivery>[]): void {
