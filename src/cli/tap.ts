@@ -14,12 +14,16 @@ interface Options {
   readonly listen: string;
   readonly to: string;
   readonly write?: string;
+  readonly protocol?: string;
   readonly once?: true;
 }
 
-export async function tap({ listen, to: server, write, once }: Options): Promise<void> {
+export async function tap({ listen, to: server, protocol: spoken, write, once }: Options): Promise<void> {
   const from = addressIn('--listen', listen, DEFAULT_HOST);
   const to = addressIn('--to', server);
+  if (spoken !== undefined && PROTOCOLS.every(({ name }) => name !== spoken)) {
+    exitWithUsageError(`--protocol ${spoken}: there are ${PROTOCOLS.map(({ name }) => name).join(', ')}`);
+  }
   const away = await problemOfName(to);
   if (away !== undefined) exitWithUsageError(`--to ${addressText(to)}: ${away}`);
   const file = write === undefined ? undefined : openFile(write);
@@ -27,7 +31,7 @@ export async function tap({ listen, to: server, write, once }: Options): Promise
     `Recorded by tengen tap on the way to ${addressText(to)}.`,
     outputOf(file),
     systemClock.now(),
-    { list: PROTOCOLS, messagesOf: await loadMessages(PROTOCOLS) },
+    { list: PROTOCOLS, messagesOf: await loadMessages(PROTOCOLS), ...(spoken !== undefined && { spoken }) },
   );
   const running = await open({ listen: from, to, recorder, clock: systemClock });
   process.stdout.write(`listening on ${running.address}\n`);

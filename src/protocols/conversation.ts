@@ -36,6 +36,9 @@ export abstract class Conversation<Message> implements Session {
     this.#now = now;
   }
 
+  /** The connection is there; most servers wait for the client. */
+  protected greet(): void {}
+
   /** Reads one message from the front of the bytes; what cannot be understood is a message too. */
   protected abstract read(bytes: Uint8Array): Read<Message>;
   protected abstract received(message: Message): void;
@@ -51,6 +54,12 @@ export abstract class Conversation<Message> implements Session {
 
   get backlog(): number {
     return this.#inbox.length;
+  }
+
+  open(now: number): Effects {
+    this.#now = now;
+    this.greet();
+    return this.#takeEffects();
   }
 
   receive(bytes: Uint8Array, now: number): Effects {

@@ -19,6 +19,8 @@ export interface Effects {
 export interface Session {
   /** Is given each message of the client before the session acts on it. */
   observer?: MessageObserver | undefined;
+  /** The connection is there: what the server says before the client. Called once, before anything else. */
+  open(now: number): Effects;
   receive(bytes: Uint8Array, now: number): Effects;
   answer(answer: Answer, now: number): Effects;
   /** All that follows from the answered command has been told: what the peer has said since may be read. */

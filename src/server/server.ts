@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import { systemClock } from '../clock.ts';
-import { PROTOCOLS } from '../protocols/list.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
 import { Archiver } from './archiver.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
@@ -92,7 +91,7 @@ async function start(
       messagesOf: await loadMessages(protocols.filter(({ privacy }) => privacy !== 'public')),
     });
     const hub = await Hub.restore({
-      protocols: PROTOCOLS,
+      protocols,
       journal,
       clock: systemClock,
       grace: config.grace * 1000,
@@ -129,7 +128,7 @@ async function start(
     const http = new HttpHandover({
       site,
       hub,
-      protocols: [...config.spoken.keys()],
+      protocols,
       overHttp: protocolOverHttp(config.spoken),
       clock: systemClock,
       log,

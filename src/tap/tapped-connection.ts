@@ -9,6 +9,8 @@ import type { TranscriptWriter } from './transcript-writer.ts';
 export interface TappedProtocols {
   readonly list: readonly ProtocolDescription[];
   readonly messagesOf: MessagesOf;
+  /** The protocol of every connection. Without it, the client's first bytes tell. */
+  readonly spoken?: string;
 }
 
 const NOTHING = new Uint8Array(0);
@@ -37,6 +39,7 @@ export class TappedConnection {
   }
 
   clientSaid(bytes: Uint8Array, now: number): void {
+    this.#beginKnown(now);
     if (this.#stage === 'unknown') {
       this.#opening = Buffer.concat([this.#opening, bytes]);
       this.#recognise(now);
@@ -45,6 +48,7 @@ export class TappedConnection {
 
   /** If the server sends first, this says nothing about the protocol. */
   serverSaid(bytes: Uint8Array, now: number): void {
+    this.#beginKnown(now);
     this.#giveUpRecognising(now);
     this.#read('server', bytes, now);
   }
@@ -83,6 +87,17 @@ export class TappedConnection {
     for (const side of ['client', 'server'] as const) this.#flush(side, now);
   }
 
+  #beginKnown(now: number): void {
+    const { spoken } = this.#protocols;
+    if (this.#stage !== 'unknown' || spoken === undefined) return;
+    this.#connected(spoken, now);
+    this.#readAs(spoken);
+  }
+
+  #readAs(protocol: string): void {
+    this.#reader = new MessageReader(this.#protocols.messagesOf(protocol)?.open() ?? BYTES);
+  }
+
   #recognise(now: number): void {
     const opening = this.#opening;
     const sniffed = sniff(this.#protocols.list, opening);
@@ -95,7 +110,7 @@ export class TappedConnection {
         this.#connected(sniffed.skip === 0 ? name : 'plain', now);
         this.#writer.show('', `${this.#name} speaks ${name}`, '', now);
         if (sniffed.skip > 0) this.#note('client', opening.subarray(0, sniffed.skip), BLANK, now);
-        this.#reader = new MessageReader(this.#protocols.messagesOf(name)?.open() ?? BYTES);
+        this.#readAs(name);
         this.#readOpening(sniffed.skip, now);
         return;
       }
@@ -140,8 +155,14 @@ export class TappedConnection {
     if (rest !== undefined) this.#note(side, rest.bytes, rest.reading, now);
   }
 
-  #note(side: Side, bytes: Uint8Array, { action, meaning, isWellFormed }: Reading, now: number): void {
+  #note(side: Side, bytes: Uint8Array, { action, meaning, isWellFormed, privacy }: Reading, now: number): void {
     const isClient = side === 'client';
+    const who = isClient ? `${this.#name} --> server` : `server --> ${this.#name}`;
+    if (privacy === 'secret') {
+      this.#writer.comment(`${who}: a secret message, which is not recorded`);
+      this.#writer.show(who, '', 'a secret message', now);
+      return;
+    }
     const words =
       this.#stage === 'recorded'
         ? wording(bytes, action)
@@ -149,7 +170,6 @@ export class TappedConnection {
     if (this.#stage === 'recorded') {
       this.#writer.state(side, isClient ? saysStatement(this.#name, words) : hearsStatement(this.#name, words), now);
     }
-    const who = isClient ? `${this.#name} --> server` : `server --> ${this.#name}`;
     this.#writer.show(who, words.text, isWellFormed ? meaning : `malformed: ${meaning}`, now);
   }
 

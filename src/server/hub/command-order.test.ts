@@ -28,6 +28,7 @@ class Asking implements Session {
     return NOTHING;
   }
 
+  open = (): Effects => NOTHING;
   hear = (): Effects => NOTHING;
   proceed = (): Effects => NOTHING;
   tick = (): Effects => NOTHING;

@@ -23,6 +23,7 @@ const forgetful =
       return session;
     };
     return {
+      open: (now) => session.open(now),
       receive: (bytes, now) => minded().receive(bytes, now),
       answer: (answer, now) => minded().answer(answer, now),
       proceed: (now) => minded().proceed(now),

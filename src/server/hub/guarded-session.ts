@@ -29,6 +29,14 @@ export class GuardedSession implements Session {
     return this.#session.writesSingly ?? false;
   }
 
+  open(now: number): Effects {
+    try {
+      return this.#session.open(now);
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
   receive(bytes: Uint8Array, now: number): Effects {
     try {
       return this.#session.receive(bytes, now);

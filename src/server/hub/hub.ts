@@ -133,7 +133,7 @@ export class Hub {
     const connection = new ClientConnection(this.#callbacks, client, session, parts, now);
     this.#connections.set(player, connection);
     this.#options.meter?.connected(name);
-    this.#connectionTimers.adjust(connection);
+    this.#carryOutEffects(connection, connection.session.open(now), now);
     return connection;
   }
 

@@ -7,7 +7,8 @@ const MAXIMUM_REMEMBERED = 10_000;
 /** Tells which messages of one protocol are public. Reading a message for that takes 1.3 µs, remembering a short one 0.2 µs. */
 export class PublicMessages {
   readonly #isPublic: NonNullable<Messages['isPublic']>;
-  readonly #known = { client: new Map<string, boolean>(), server: new Map<string, boolean>() };
+  /** No other messages: they may be secret. */
+  readonly #known = { client: new Set<string>(), server: new Set<string>() };
 
   constructor(isPublic: NonNullable<Messages['isPublic']>) {
     this.#isPublic = isPublic;
@@ -17,11 +18,10 @@ export class PublicMessages {
     if (bytes.length > MAXIMUM_LENGTH) return this.#isPublic(from, bytes);
     const known = this.#known[from];
     const key = Buffer.prototype.latin1Slice.call(bytes, 0, bytes.length);
-    const remembered = known.get(key);
-    if (remembered !== undefined) return remembered;
+    if (known.has(key)) return true;
     if (known.size >= MAXIMUM_REMEMBERED) known.clear();
     const isPublic = this.#isPublic(from, bytes);
-    known.set(key, isPublic);
+    if (isPublic) known.add(key);
     return isPublic;
   }
 }

@@ -61,6 +61,10 @@ export class Inspector implements Session {
     return [...this.#told.games.keys()];
   }
 
+  open(): Effects {
+    return NOTHING;
+  }
+
   receive(): Effects {
     return { ...NOTHING, ask: [{ kind: 'observe' }] };
   }
