@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { protocolModule } from '../../../../src/protocols/protocol-module.ts';
+
+/** A toy: Go in binary messages, with a password. The server speaks first, so it needs a listener of its own. */
+export const pebble = protocolModule({
+  name: 'pebble',
+  title: 'Pebble',
+  detection: {},
+  settings: z.object({}),
+  privacy: 'secret',
+  carryName: (name) => [...name].slice(0, 16).join(''),
+  async server() {
+    const { PebbleSession } = await import('./session.ts');
+    return { open: () => (now) => new PebbleSession(now) };
+  },
+  messages: async () => (await import('./messages.ts')).messages,
+});

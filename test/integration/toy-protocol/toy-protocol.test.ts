@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { systemClock } from '../../../src/clock.ts';
+import { PROTOCOLS } from '../../../src/protocols/list.ts';
+import { loadMessages, loadServers, type Protocol } from '../../../src/protocols/protocol-module.ts';
+import { readConfig } from '../../../src/server/config/config.ts';
+import { startServer } from '../../../src/server/server.ts';
+import { TapProxy } from '../../../src/tap/tap-proxy.ts';
+import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
+import { folder } from '../../e2e/serve/server-process.ts';
+import { clientMessages, type ServerMessage, serverMessages } from './pebble/messages.ts';
+import { pebble } from './pebble/module.ts';
+
+const MODULES = [...PROTOCOLS, pebble];
+const SECRET = 'open sesame 4711';
+
+/** Everything that a running server writes down or asks of its lobby. */
+interface Traces {
+  readonly logged: string[];
+  readonly commands: string[];
+  /** What the tap between the client and the server has written and shown. */
+  readonly tapped: string[];
+  /** A folder with the files of the journal and the archive. */
+  readonly files: string;
+}
+
+/** A server with the toy, and a tap before it; the port of the tap, and that of the listener for the other player. */
+async function started(
+  t: TestContext,
+): Promise<Traces & { tap: number; plain: number; http: string; stop(): Promise<void> }> {
+  const files = folder(t)('');
+  const traces: Traces = { logged: [], commands: [], tapped: [], files };
+  const protocols = (await loadServers(MODULES)).map((each) =>
+    each.name === pebble.name ? noting(each, traces) : each,
+  );
+  const config = readConfig(
+    { port: 0, listen: ['pebble://127.0.0.1:0'], durability: 'os', data: join(files, 'journal.db') },
+    undefined,
+    protocols,
+  );
+  assert.ok(config.ok, config.ok ? '' : config.problem);
+  const note = (what: object, message: string): void => void traces.logged.push(`${message} ${JSON.stringify(what)}`);
+  const server = await startServer(config.value, { debug: note, info: note, error: note }, assert.fail);
+  const [plain = 0, listener = 0] = server.addresses.map((address) => Number(address.split(':').at(-1)));
+  const output = {
+    write: (line: string) => void traces.tapped.push(line),
+    show: (line: string) => void traces.tapped.push(line),
+  };
+  const spoken = { list: MODULES, messagesOf: await loadMessages(MODULES), spoken: pebble.name };
+  const tap = await TapProxy.open({
+    listen: { host: '127.0.0.1', port: 0 },
+    to: { host: '127.0.0.1', port: listener },
+    recorder: new TapRecorder('a toy', output, systemClock.now(), spoken),
+    clock: systemClock,
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= tap.stop().then(() => server.stop());
+    return stopped;
+  };
+  t.after(stop);
+  return { ...traces, tap: Number(tap.address.split(':').at(-1)), plain, http: `http://127.0.0.1:${plain}`, stop };
+}
+
+/** The protocol, with a note of every command that its sessions ask for. */
+function noting(protocol: Protocol, { commands }: Traces): Protocol {
+  return {
+    ...protocol,
+    configure(settings) {
+      const open = protocol.configure(settings);
+      if (!open.ok) return open;
+      return {
+        ok: true,
+        value(now, account) {
+          const session = open.value(now, account);
+          const receive = session.receive.bind(session);
+          session.receive = (bytes, at) => {
+            const effects = receive(bytes, at);
+            for (const command of effects.ask) commands.push(JSON.stringify(command));
+            return effects;
+          };
+          return session;
+        },
+      };
+    },
+  };
+}
+
+/** A connection whose incoming bytes are gathered. */
+class Peer {
+  readonly #socket: Socket;
+  #received = Buffer.alloc(0);
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (bytes) => {
+      this.#received = Buffer.concat([this.#received, bytes]);
+    });
+  }
+
+  static async to(t: TestContext, port: number): Promise<Peer> {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    t.after(() => socket.destroy());
+    return new Peer(socket);
+  }
+
+  say(bytes: Uint8Array | string): void {
+    this.#socket.write(bytes);
+  }
+
+  /** The next message of the toy's server. */
+  async message(): Promise<ServerMessage> {
+    for (;;) {
+      const read = serverMessages.parse(this.#received);
+      if (read.kind === 'message' && read.message.kind !== 'malformed') {
+        this.#received = this.#received.subarray(read.length);
+        return read.message;
+      }
+      assert.equal(read.kind, 'more');
+      await once(this.#socket, 'data');
+    }
+  }
+
+  async line(): Promise<string> {
+    for (let end = -1; ; await once(this.#socket, 'data')) {
+      end = this.#received.indexOf('\n');
+      if (end === -1) continue;
+      const line = this.#received.toString('utf8', 0, end);
+      this.#received = this.#received.subarray(end + 1);
+      return line;
+    }
+  }
+}
+
+describe('a protocol that is one folder and one line', () => {
+  test('has the strictest privacy of its messages', async () => {
+    assert.equal((await pebble.messages()).open().strictest, pebble.privacy);
+  });
+
+  test('plays a game with another protocol, and keeps its secret', { timeout: 30_000 }, async (t) => {
+    const { tap, plain, http, stop, ...traces } = await started(t);
+    const [pat, bob] = [await Peer.to(t, tap), await Peer.to(t, plain)];
+
+    assert.deepEqual(await pat.message(), { kind: 'greeting', version: 1 });
+    pat.say(clientMessages.make({ kind: 'name', name: 'pat' }));
+    for (const byte of clientMessages.make({ kind: 'password', password: SECRET })) pat.say(Uint8Array.of(byte));
+    assert.deepEqual(await pat.message(), { kind: 'welcome' });
+    pat.say(clientMessages.make({ kind: 'seek', size: 5 }));
+    // Refused, which shows that the seek has been read.
+    pat.say(clientMessages.make({ kind: 'pass' }));
+    assert.deepEqual(await pat.message(), { kind: 'refused', reason: 'no-game' });
+    bob.say('CORE.HELLO~bob\nCORE.NEWGAME~5\n');
+    assert.deepEqual([await bob.line(), await bob.line()], ['CORE.HELLO', 'CORE.MATCH~WHITE~5~pat']);
+    assert.deepEqual(await pat.message(), { kind: 'start', color: 'black', size: 5, opponent: 'bob' });
+    pat.say(clientMessages.make({ kind: 'stone', x: 2, y: 1 }));
+    assert.deepEqual(await pat.message(), { kind: 'stone', color: 'black', x: 2, y: 1 });
+    assert.equal(await bob.line(), 'CORE.MOVE~7');
+    // A second time, in the middle of the game.
+    pat.say(clientMessages.make({ kind: 'password', password: SECRET }));
+    assert.equal((await pat.message()).kind, 'refused');
+    bob.say('CORE.PASS\n');
+    assert.deepEqual([await bob.line(), await pat.message()], ['CORE.PASS', { kind: 'passed', color: 'white' }]);
+    pat.say(clientMessages.make({ kind: 'pass' }));
+    assert.deepEqual(await pat.message(), { kind: 'passed', color: 'black' });
+    assert.deepEqual(await pat.message(), { kind: 'end', winner: 'black' });
+    assert.deepEqual([await bob.line(), await bob.line()], ['CORE.PASS', 'CORE.GAMEOVER~BLACK~25~0']);
+
+    const conversation = await (await fetch(`${http}/api/games/1/conversation`)).text();
+    assert.match(conversation, /"name":"pat","protocol":"pebble"/);
+    assert.match(conversation, /CORE\.PASS/);
+    await stop();
+
+    assert.match(traces.logged.join('\n'), /player\.entered.*"pat"/);
+    assert.deepEqual(
+      traces.commands.map((command) => JSON.parse(command).kind),
+      ['enter', 'seek', 'pass', 'play', 'enter', 'pass'],
+    );
+    assert.match(traces.tapped.join('\n'), /^a: STONE \[04 02 01\]$/m);
+    assert.match(traces.tapped.join('\n'), /plays 2 1 \(C4 on 5x5\)/);
+    assert.match(traces.tapped.join('\n'), /^# a --> server: a secret message/m);
+    const stored = globSync('*', { cwd: traces.files }).map((name) => readFileSync(join(traces.files, name)));
+    assert.ok(stored.some((bytes) => bytes.includes('pat')));
+    const { logged, commands, tapped } = traces;
+    for (const trace of [conversation, ...logged, ...commands, ...tapped, ...stored]) assertSilent(trace);
+  });
+});
+
+/** The secret is not there, as text, in hexadecimal or in base64. */
+function assertSilent(trace: string | Buffer): void {
+  const text = trace.toString('latin1' as BufferEncoding);
+  const secret = Buffer.from(SECRET);
+  const hex = secret.toString('hex').toUpperCase();
+  // At any place within three bytes, what does not depend on the neighbours.
+  const base64 = [0, 1, 2].map((shift) =>
+    Buffer.concat([Buffer.alloc(shift), secret])
+      .toString('base64')
+      .slice(4, 16),
+  );
+  for (const form of ['4711', hex, hex.replace(/..(?=.)/g, '$& '), ...base64]) {
+    assert.ok(!text.includes(form), `${form} in ${text.slice(0, 200)}`);
+  }
+}
