@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { folder, NpmStart, serve } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
 
@@ -74,6 +75,18 @@ describe('stopping', () => {
     assert.equal(await alice.line(), 'CORE.HELLO');
     assert.equal(await npm.end('SIGTERM'), 0);
     assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
+  });
+
+  test('the exit takes at most 5 s, though a client reads nothing and does not hang up', async (t) => {
+    const file = folder(t);
+    const tengen = serve(t, '--data', file('a.db'));
+    const [port = 0] = await tengen.ports();
+    const alice = await Peer.to(port);
+    t.after(() => alice.socket.destroy());
+    alice.say('CORE.HELLO~alice');
+    assert.equal(await alice.line(), 'CORE.HELLO');
+    alice.socket.pause();
+    assert.equal(await Promise.race([tengen.end('SIGTERM'), delay(5_000, 'still there', { ref: false })]), 0);
   });
 
   test('a second signal does not hurry the first', async (t) => {
