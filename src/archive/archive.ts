@@ -10,13 +10,13 @@ import type {
   RatingClass,
   Search,
 } from '../protocols/api/resource.ts';
+import { gameOf } from './archive-row.ts';
 import type { FinishedGame } from './finished-game.ts';
+import { findGames } from './game-search.ts';
+import { type OriginalText, originalOf, originalTextOf } from './import/original-text.ts';
 import { keepGames } from './keep-games.ts';
-import { type OriginalText, originalOf, originalTextOf } from './original.ts';
 import { readRanking, readRatings } from './ratings.ts';
 import { fileOf, type RecordFile } from './record-file.ts';
-import { gameOf } from './row.ts';
-import { findGames } from './search.ts';
 
 /** A player as far as the archive knows it. */
 export type ArchivedPlayer = Omit<PlayerResource, 'reserved' | 'here'>;

@@ -1,10 +1,10 @@
 import type { CompiledQuery, Insertable } from 'kysely';
 import type { Database, OpenDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { rowOf } from './archive-row.ts';
 import type { FinishedGame, Original } from './finished-game.ts';
 import { countGames } from './players.ts';
 import { rateGames, readRatingsBefore, writeRatings } from './ratings.ts';
-import { rowOf } from './row.ts';
 
 /**
  * Stores games with the results of their players and the new ratings, all or none. Games whose number is stored already are left out.

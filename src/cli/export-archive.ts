@@ -17,7 +17,7 @@ const PAGE = 1_000;
 /**
  * The archive with the imported games; a server may be using it. It is opened when it is first needed. There is none if
  * no option names it and no file is beside the journal. Methods reject with `JournalUnusable`, `DatabaseUnusable` or
- * `DatabaseAway`.
+ * `DatabaseUnavailable`.
  */
 export class ExportedArchive {
   readonly #place: Place;

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import '../journal/sqlite-warning.ts';
+import '../journal/files/sqlite-warning.ts';
 import { archiveBeside, isPostgres } from '../database/location.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function backUp(
   to: string,
 ): Promise<void> {
   // Imported only here, because loading it prints a warning.
-  const { backUpJournal } = await import('../journal/backup.ts');
+  const { backUpJournal } = await import('../journal/sqlite/journal-backup.ts');
   const { backUpArchive } = await import('../database/archive-backup.ts');
   const archive = archiveBeside(to);
   const copied: string[] = [];

@@ -1,9 +1,9 @@
-import '../journal/sqlite-warning.ts';
+import '../journal/files/sqlite-warning.ts';
 
 /** Reports what was saved and what was not; the exit code is 1 if anything is lost. Rejects with `JournalUnusable`. */
 export async function salvageInto(to: string, from: string): Promise<void> {
   // Imported only here, because loading it prints a warning.
-  const { salvage } = await import('../journal/salvage.ts');
+  const { salvage } = await import('../journal/sqlite/salvage.ts');
   const { kept, lost, doubtful, isListWhole } = await salvage(from, to);
   for (const { game, why } of lost) process.stderr.write(`tengen: game ${game} is lost: ${why}\n`);
   for (const game of doubtful) process.stderr.write(`tengen: game ${game} goes on, and may lack its last turns\n`);

@@ -1,6 +1,6 @@
-import { DatabaseAway, DatabaseUnusable } from '../database/errors.ts';
+import { DatabaseUnavailable, DatabaseUnusable } from '../database/errors.ts';
 import { GameDamaged, JournalUnusable } from '../journal/journal.ts';
-import { openSqliteJournal, type SqliteJournal } from '../journal/sqlite.ts';
+import { openSqliteJournal, type SqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import type { GameId } from '../lobby/games/event.ts';
 import { gameRecordOf } from '../lobby/games/game-record.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
@@ -35,7 +35,7 @@ export async function exportWhatIsAsked(games: readonly string[], options: Expor
     else if (salvage !== undefined) await (await import('./export-salvage.ts')).salvageInto(salvage, options.data);
     else await exportGames(games, options);
   } catch (error) {
-    if (error instanceof JournalUnusable || error instanceof DatabaseUnusable || error instanceof DatabaseAway)
+    if (error instanceof JournalUnusable || error instanceof DatabaseUnusable || error instanceof DatabaseUnavailable)
       exitWithUsageError(error.message);
     throw error;
   }

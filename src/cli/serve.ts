@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import type { JournalThread } from '../journal/sqlite-thread.ts';
+import type { JournalThread } from '../journal/sqlite/journal-thread.ts';
 import { PROTOCOLS } from '../protocols/list.ts';
 import { loadServers } from '../protocols/protocol-module.ts';
 import { readConfig } from '../server/config/config.ts';

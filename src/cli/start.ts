@@ -5,7 +5,7 @@ enableCompileCache();
 const [, , command, ...options] = process.argv;
 // Starting the thread takes longer than loading all other modules. Which journal is used, if any, is known later.
 if (command === 'serve' && !options.some((option) => option.endsWith('none'))) {
-  (await import('../journal/sqlite-thread.ts')).startEarly();
+  (await import('../journal/sqlite/journal-thread.ts')).startJournalThreadEarly();
   (await import('../database/sqlite/query-thread.ts')).startQueryThreadEarly();
 }
 await import('./command-line.ts');

@@ -6,9 +6,9 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
 import { CuttableLine } from '../../test/support/server/cuttable-line.ts';
-import { openSqliteJournal } from '../journal/sqlite.ts';
+import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { OpenDatabase, openDatabase, openDatabaseToRead } from './database.ts';
-import { DatabaseAway, DatabaseUnusable } from './errors.ts';
+import { DatabaseUnavailable, DatabaseUnusable } from './errors.ts';
 import { isPostgres } from './location.ts';
 import { openPostgres } from './postgres.ts';
 import { makeTables } from './sqlite/archive-file.ts';
@@ -137,7 +137,7 @@ describe('a full disk', () => {
         .execute();
     // The disk ends with the database: SQLite fails in the same words.
     await sql`PRAGMA max_page_count = 1`.execute(database);
-    const full = (error: unknown): boolean => error instanceof DatabaseAway && /full/.test(error.message);
+    const full = (error: unknown): boolean => error instanceof DatabaseUnavailable && /full/.test(error.message);
     await assert.rejects(write(), full);
     const transaction = database.transaction().execute(async (inside) => {
       for (let number = 2; ; number++)
@@ -182,7 +182,7 @@ describe('a server that goes away', { skip: postgres.skip }, () => {
       await assert.rejects(left, /terminated|ECONNRESET/);
     });
     const asks = () => database.selectFrom('gameRecord').selectAll().execute();
-    await assert.rejects(asks, DatabaseAway);
+    await assert.rejects(asks, DatabaseUnavailable);
     line.mend();
     assert.deepEqual(await asks(), []);
   });

@@ -1,4 +1,4 @@
-/** A database cannot be used as it is; the message is one clear line, without a password. */
+/** A database cannot be opened. The message is one clear line without a password. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
 
@@ -7,9 +7,9 @@ export class DatabaseUnusable extends Error {
   }
 }
 
-/** A database that has been used does not answer now, or has no room, and may in a moment. */
-export class DatabaseAway extends Error {
-  override readonly name = 'DatabaseAway';
+/** An open database does not answer or has no disk space. A later attempt may succeed. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
 
   constructor(cause: unknown) {
     super(trouble(cause), { cause });
@@ -25,7 +25,7 @@ function withoutPassword(where: string): string {
 
 function trouble(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  // A host with several addresses that all refuse: the reasons are inside, and the message is empty.
+  // All addresses of a host refuse. The reasons are inside, and the message is empty.
   if (cause instanceof AggregateError && cause.message === '') return trouble(cause.errors[0]);
   return cause.message.split('\n', 1)[0] ?? '';
 }

@@ -1,5 +1,5 @@
-/** A URL of PostgreSQL, not the name of a file. */
+/** Whether a location is a PostgreSQL URL, not the path of a file. */
 export const isPostgres = (where: string): boolean => /^postgres(?:ql)?:\/\//.test(where);
 
-/** Where archive and accounts are unless something else is said: `tengen.db` has `tengen-archive.db` beside it. */
+/** The default location of archive and accounts: `tengen-archive.db` beside the journal `tengen.db`. */
 export const archiveBeside = (journal: string): string => `${journal.replace(/\.db$/, '')}-archive.db`;

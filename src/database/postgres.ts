@@ -1,6 +1,6 @@
 import { type Dialect, type Kysely, PostgresDialect, sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { DatabaseAway, DatabaseUnusable } from './errors.ts';
+import { DatabaseUnavailable, DatabaseUnusable } from './errors.ts';
 import { POSTGRES_TYPES, SCHEMA_VERSION, tableStatements } from './schema.ts';
 import type { Tables } from './tables.ts';
 
@@ -34,7 +34,7 @@ export async function openPostgres(url: string): Promise<Dialect> {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const connect = (): Promise<PoolClient> =>
     pool.connect().catch((error: unknown) => {
-      throw new DatabaseAway(error);
+      throw new DatabaseUnavailable(error);
     });
   return new PostgresDialect({ pool: { connect, end: () => pool.end() } });
 }

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { GO_9, logOf, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { OwnThreadReader } from '../../test/support/server/own-thread-reader.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
-import { DatabaseAway } from '../database/errors.ts';
-import { MemoryJournal } from '../journal/memory.ts';
+import { DatabaseUnavailable } from '../database/errors.ts';
+import { MemoryJournal } from '../journal/memory-journal.ts';
 import type { GameId } from '../lobby/games/event.ts';
 import { Archiver, type ArchiverOptions } from './archiver.ts';
 
@@ -32,7 +32,7 @@ class FakeArchive {
   isTight = false;
 
   async add({ game }: { readonly game: GameId }): Promise<boolean> {
-    if (this.isTight) throw new DatabaseAway('the disk is full');
+    if (this.isTight) throw new DatabaseUnavailable('the disk is full');
     this.#write(game);
     if (this.games.includes(game)) return false;
     this.games.push(game);

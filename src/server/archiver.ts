@@ -1,9 +1,9 @@
 import type { Archive } from '../archive/archive.ts';
 import type { FinishedGame } from '../archive/finished-game.ts';
 import type { Clock } from '../clock.ts';
-import { DatabaseAway } from '../database/errors.ts';
+import { DatabaseUnavailable } from '../database/errors.ts';
 import type { Journal, ListedGame } from '../journal/journal.ts';
-import { readEntries } from '../journal/stored-game.ts';
+import { readEntries } from '../journal/rows/stored-game.ts';
 import type { Entry, GameId } from '../lobby/games/event.ts';
 import { Backoff } from './backoff.ts';
 import type { Log } from './hub/observability.ts';
@@ -121,7 +121,7 @@ export class Archiver {
     try {
       if (finished !== undefined) await this.#options.archive.add(finished);
     } catch (error) {
-      if (error instanceof DatabaseAway) throw error;
+      if (error instanceof DatabaseUnavailable) throw error;
       await this.#refuse(game, error);
     }
     this.#queue.delete(game);

@@ -3,9 +3,9 @@ import type { Archive } from '../archive/archive.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { isPostgres } from '../database/location.ts';
 import { type Journal, JournalUnusable } from '../journal/journal.ts';
-import { MemoryJournal } from '../journal/memory.ts';
-import { openSqliteJournal } from '../journal/sqlite.ts';
-import type { JournalThread } from '../journal/sqlite-thread.ts';
+import { MemoryJournal } from '../journal/memory-journal.ts';
+import type { JournalThread } from '../journal/sqlite/journal-thread.ts';
+import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import type { ServeConfig } from './config/config.ts';
 
 /** Everything that is kept. */

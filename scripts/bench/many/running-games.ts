@@ -1,4 +1,4 @@
-import { openSqliteJournal } from '../../../src/journal/sqlite.ts';
+import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/event.ts';
 import { type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { goSeat } from '../../../test/support/lobby/go-seat.ts';

@@ -48,7 +48,7 @@ export const serveCommand = new Command('serve')
   )
   .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent (default info)')
   .action(async (options) => {
-    const { startJournalThread } = await import('../../journal/sqlite-thread.ts');
+    const { startJournalThread } = await import('../../journal/sqlite/journal-thread.ts');
     const thread = options.durability === 'none' ? undefined : startJournalThread();
     // Loaded while the thread starts.
     await (await import('../serve.ts')).serve(options, thread);

@@ -1,13 +1,13 @@
 import { closeSync, constants, existsSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { assertAccess, type DatabaseKind, isEmptyDatabase, openErrorMessage } from '../../journal/files/file-checks.ts';
+import { sqliteErrorKind } from '../../journal/files/sqlite-error.ts';
 import { JournalUnusable } from '../../journal/journal.ts';
-import { sqliteTrouble } from '../../journal/sqlite-error.ts';
-import { assertAccess, checkOwner, openingTrouble } from '../../journal/sqlite-file.ts';
 import { SCHEMA_VERSION, SQLITE_TYPES, tableStatements } from '../schema.ts';
 
-/** `tena` in ASCII. It tells these files from journals and from other programs' databases. */
-const APPLICATION_ID = 0x74656e61;
+/** The application id is `tena` in ASCII. It tells archives from journals and from other programs' databases. */
+const ARCHIVE_KIND: DatabaseKind = { applicationId: 0x74656e61, schemaVersion: SCHEMA_VERSION };
 /** Milliseconds that a statement waits for another program that writes. */
 const BUSY_TIMEOUT = 10_000;
 const IN_MEMORY = ':memory:';
@@ -40,11 +40,11 @@ function opened(path: string, prepare: (database: DatabaseSync) => void): Databa
 
 function prepareToRead(database: DatabaseSync, path: string): void {
   database.exec('PRAGMA query_only = ON');
-  checkOwner(database, path, APPLICATION_ID, SCHEMA_VERSION);
+  isEmptyDatabase(database, path, ARCHIVE_KIND);
 }
 
 function prepareToWrite(database: DatabaseSync, path: string): void {
-  const isNew = checkOwner(database, path, APPLICATION_ID, SCHEMA_VERSION) === 'nobody';
+  const isNew = isEmptyDatabase(database, path, ARCHIVE_KIND);
   const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = WAL').get() ?? {};
   if (mode !== 'wal') throw new Error('its file system cannot hold a write-ahead log');
   // Accounts are stored nowhere else, so every commit is synced. The cache is 64 MiB.
@@ -56,7 +56,7 @@ function prepareToWrite(database: DatabaseSync, path: string): void {
 export function makeTables(database: DatabaseSync): void {
   try {
     database.exec(`BEGIN IMMEDIATE; ${tableStatements(SQLITE_TYPES)}
-      PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
+      PRAGMA application_id = ${ARCHIVE_KIND.applicationId}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
   } finally {
     if (database.isTransaction) database.exec('ROLLBACK');
   }
@@ -64,6 +64,6 @@ export function makeTables(database: DatabaseSync): void {
 
 /** A damaged archive is not salvaged, because the journal has its games. */
 function troubleWith(path: string, error: unknown): string {
-  if (sqliteTrouble(error) !== 'corrupt' || !(error instanceof Error)) return openingTrouble(path, error);
+  if (sqliteErrorKind(error) !== 'corrupt' || !(error instanceof Error)) return openErrorMessage(path, error);
   return `${path} is damaged: ${error.message}; a new one in its place gets the games from the journal, but no accounts`;
 }

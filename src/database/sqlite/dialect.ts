@@ -8,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { DatabaseAway } from '../errors.ts';
+import { DatabaseUnavailable } from '../errors.ts';
 import type { QueryReply, QueryRequest, SqliteValue, Statement } from './query-message.ts';
 import type { QueryThread } from './query-thread.ts';
 import type { WatchedFile } from './watched-file.ts';
@@ -101,7 +101,7 @@ class ThreadConnection implements DatabaseConnection {
     const ask = () => this.#thread.request(request);
     const reply = await (writesNothing || this.#file === undefined ? ask() : this.#file.write(ask));
     if (reply.kind === 'done') return reply;
-    throw reply.isTemporary ? new DatabaseAway(reply.why) : new Error(reply.why);
+    throw reply.isTemporary ? new DatabaseUnavailable(reply.why) : new Error(reply.why);
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {

@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
-import '../../journal/sqlite-warning.ts';
-import { sqliteTrouble } from '../../journal/sqlite-error.ts';
+import '../../journal/files/sqlite-warning.ts';
+import { sqliteErrorKind } from '../../journal/files/sqlite-error.ts';
 import type { QueryReply, QueryRequest, Statement } from './query-message.ts';
 
 // The thread that owns the file of archive and accounts: it answers one request after the other.
@@ -37,7 +37,7 @@ function attempt(request: QueryRequest): QueryReply {
   try {
     return answer(request);
   } catch (error) {
-    const trouble = sqliteTrouble(error);
+    const trouble = sqliteErrorKind(error);
     const isTemporary = trouble === 'busy' || trouble === 'full' || trouble === 'perhaps-full';
     return { kind: 'failed', why: error instanceof Error ? error.message : String(error), isTemporary };
   }

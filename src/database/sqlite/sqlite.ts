@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { CompiledQuery, Dialect } from 'kysely';
-import type { DatabaseLock } from '../../journal/database-lock.ts';
+import type { DatabaseLock } from '../../journal/files/database-lock.ts';
 import { DatabaseUnusable } from '../errors.ts';
 import { sqliteDialect, ThreadDriver } from './dialect.ts';
 import { startQueryThread } from './query-thread.ts';
@@ -48,9 +48,9 @@ export async function openSqlite(path: string, readOnly: boolean): Promise<Sqlit
 }
 
 async function lockFile(path: string): Promise<DatabaseLock> {
-  await import('../../journal/sqlite-warning.ts');
+  await import('../../journal/files/sqlite-warning.ts');
   // Imported here, because the import prints the warning.
-  const { lockDatabase } = await import('../../journal/database-lock.ts');
+  const { lockDatabase } = await import('../../journal/files/database-lock.ts');
   // A deleted archive may be made anew: the journal has its games.
   return await lockDatabase(resolve(path), true).catch((error: unknown) => {
     throw new DatabaseUnusable(path, error);

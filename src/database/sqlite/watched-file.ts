@@ -1,6 +1,6 @@
-import { DatabaseFiles } from '../../journal/database-files.ts';
-import type { DatabaseLock } from '../../journal/database-lock.ts';
-import { DatabaseAway } from '../errors.ts';
+import type { DatabaseLock } from '../../journal/files/database-lock.ts';
+import { LostFileDetector } from '../../journal/files/lost-file-detector.ts';
+import { DatabaseUnavailable } from '../errors.ts';
 
 /** Called with a description when a file of the database is lost, and with undefined when all files are back. */
 export type FilesListener = (lost: string | undefined) => void;
@@ -11,7 +11,7 @@ const CHECK_INTERVAL = 1000;
 /** The locked file of an open SQLite database. Notices when the file is deleted, replaced or changed by another program. */
 export class WatchedFile {
   readonly #lock: DatabaseLock;
-  readonly #files: DatabaseFiles;
+  readonly #files: LostFileDetector;
   #timer: NodeJS.Timeout | undefined;
   #hasChanged = true;
   #lost: string | undefined;
@@ -19,13 +19,13 @@ export class WatchedFile {
   /** Call it after SQLite has opened the database. */
   constructor(path: string, lock: DatabaseLock) {
     this.#lock = lock;
-    this.#files = new DatabaseFiles(path);
+    this.#files = new LostFileDetector(path);
     lock.confirm();
   }
 
-  /** Runs a write. Rejects with `DatabaseAway` if a file is lost. */
+  /** Runs a write. Rejects with `DatabaseUnavailable` if a file is lost. */
   async write<Result>(write: () => Promise<Result>): Promise<Result> {
-    if (this.#lost !== undefined) throw new DatabaseAway(this.#lost);
+    if (this.#lost !== undefined) throw new DatabaseUnavailable(this.#lost);
     this.#hasChanged = true;
     try {
       return await write();

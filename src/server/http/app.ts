@@ -4,7 +4,7 @@ import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { ZodError } from 'zod';
-import { DatabaseAway } from '../../database/errors.ts';
+import { DatabaseUnavailable } from '../../database/errors.ts';
 import { connectionOf } from '../connection-id.ts';
 import { describe } from './description.ts';
 import { SECURITY_HEADERS } from './headers.ts';
@@ -142,7 +142,7 @@ function problemOf({ issues: [issue] }: ZodError): string {
 function fail(error: Error, c: Context<Environment>, { log }: Services): Response | Promise<Response> {
   if (error instanceof HTTPException) return c.json({ error: error.message }, error.status, headersOf(error));
   const asked = { connection: connectionOf(c.env.incoming.socket), path: c.req.path };
-  if (error instanceof DatabaseAway) {
+  if (error instanceof DatabaseUnavailable) {
     log.error({ ...asked, error: error.message }, 'database.unavailable');
     return c.json({ error: 'the database does not answer: try again in a moment' }, 503);
   }

@@ -106,7 +106,7 @@ export class Hub {
       for (const game of games) if (hub.#resume(game, report)) options.meter?.restored(game.first);
     }
     hub.#apply({ kind: 'raise-last-game', game: Math.max(await options.journal.lastGame(), options.lastGame ?? 0) });
-    options.journal.watchRoom((hasRoom, lost) => {
+    options.journal.watchDiskSpace((hasRoom, lost) => {
       hub.#service.lose('journal', lost);
       hub.#service.hasRoom = hasRoom || lost !== undefined;
     });

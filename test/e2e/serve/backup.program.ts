@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
-import { openSqliteJournal } from '../../../src/journal/sqlite.ts';
+import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import { folder, refusal, serve, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
 

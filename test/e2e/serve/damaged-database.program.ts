@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
-import { openSqliteJournal } from '../../../src/journal/sqlite.ts';
+import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import { legalGame } from '../../support/journal/legal-games.ts';
 import { folder, refusal, serve, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';

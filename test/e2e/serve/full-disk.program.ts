@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { openSqliteJournal } from '../../../src/journal/sqlite.ts';
+import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import { eventually } from '../../support/eventually.ts';
 import { folder, MAIN, serve, Tengen } from './server-process.ts';
 import { SmallDisk } from './small-disk.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { replay } from '../../../src/journal/replay.ts';
-import { openSqliteJournal } from '../../../src/journal/sqlite.ts';
+import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import { type KeptGame, kept, knownTurns, witness } from '../../support/clients/journal-check.ts';
 import { dice, type Roll } from '../../support/clients/random.ts';
 import { crowd, type Person, type Player } from '../../support/clients/returning-client.ts';

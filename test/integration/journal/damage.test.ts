@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { GameDamaged, JournalUnusable } from '../../../src/journal/journal.ts';
-import { salvage } from '../../../src/journal/salvage.ts';
-import { openSqliteJournal } from '../../../src/journal/sqlite.ts';
-import { SqliteStore } from '../../../src/journal/sqlite-store.ts';
-import { readEntries } from '../../../src/journal/stored-game.ts';
+import { readEntries } from '../../../src/journal/rows/stored-game.ts';
+import { JournalStore } from '../../../src/journal/sqlite/journal-store.ts';
+import { salvage } from '../../../src/journal/sqlite/salvage.ts';
+import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import type { Entry, GameId } from '../../../src/lobby/games/event.ts';
 import { seedOfRun } from '../../support/clients/random.ts';
 import { databasePath } from '../../support/journal/files.ts';
@@ -124,9 +124,9 @@ const unusable = (error: unknown): void => {
   assert.match(error.message, /^[^\n]+$/);
 };
 
-function open(path: string): SqliteStore | undefined {
+function open(path: string): JournalStore | undefined {
   try {
-    return new SqliteStore({ path, durability: 'os' });
+    return new JournalStore({ path, durability: 'os' });
   } catch (error) {
     unusable(error);
     return undefined;

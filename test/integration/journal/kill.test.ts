@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openSqliteJournal } from '../../../src/journal/sqlite.ts';
+import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import type { GameId } from '../../../src/lobby/games/event.ts';
 import { dice, seedOfRun } from '../../support/clients/random.ts';
 import { entry } from '../../support/journal/contract.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { MemoryJournal } from '../../../src/journal/memory.ts';
+import { MemoryJournal } from '../../../src/journal/memory-journal.ts';
 import type { Entry } from '../../../src/lobby/games/event.ts';
 import { daigoPlayer } from '../../../src/protocols/daigo/player.ts';
 import { Seat } from '../../support/players/player-fixture.ts';

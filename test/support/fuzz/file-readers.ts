@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readImport } from '../../../src/archive/import.ts';
+import { readImport } from '../../../src/archive/import/sgf-import.ts';
 import { makeJson, parseJson } from '../../../src/rules/records/json.ts';
 import { makeSgf, parseSgf } from '../../../src/rules/records/sgf.ts';
 import { readConfig } from '../../../src/server/config/config.ts';

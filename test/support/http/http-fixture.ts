@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import type { TestContext } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
-import { MemoryJournal } from '../../../src/journal/memory.ts';
+import { MemoryJournal } from '../../../src/journal/memory-journal.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { type Limits, openHttpServer } from '../../../src/server/http/http-server.ts';
 import { Site } from '../../../src/server/http/site.ts';

@@ -1,4 +1,4 @@
-import { openSqliteJournal } from '../../../src/journal/sqlite.ts';
+import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import { entry } from './contract.ts';
 
 /**

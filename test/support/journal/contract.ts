@@ -92,7 +92,7 @@ export function journalContract(name: string, newPlace: () => Place): void {
 
     it('says at once whether there is room', async (test) => {
       const heard: boolean[] = [];
-      (await open(test)).watchRoom((hasRoom) => heard.push(hasRoom));
+      (await open(test)).watchDiskSpace((hasRoom) => heard.push(hasRoom));
       assert.deepEqual(heard, [true]);
     });
 

@@ -1,11 +1,11 @@
-import { MemoryJournal } from '../../../src/journal/memory.ts';
+import { MemoryJournal } from '../../../src/journal/memory-journal.ts';
 
 /** Memory that can be as good as full. */
 export class TightJournal extends MemoryJournal {
   #hasRoom = true;
   #watcher: (hasRoom: boolean) => void = () => {};
 
-  override watchRoom(listener: (hasRoom: boolean) => void): void {
+  override watchDiskSpace(listener: (hasRoom: boolean) => void): void {
     this.#watcher = listener;
     listener(this.#hasRoom);
   }

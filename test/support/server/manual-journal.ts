@@ -28,7 +28,7 @@ export class HandJournal implements Journal {
     });
   }
 
-  watchRoom(listener: (hasRoom: boolean) => void): void {
+  watchDiskSpace(listener: (hasRoom: boolean) => void): void {
     this.#watcher = listener;
     listener(true);
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { assertPlaces, findConflict } from '../../../src/journal/conflict.ts';
+import { assertValidEntries, findConflict } from '../../../src/journal/append-check.ts';
 import { type Journal, JournalConflict, type ListedGame } from '../../../src/journal/journal.ts';
 import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/event.ts';
 import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
@@ -61,7 +61,7 @@ export class SimulatedDisk implements Journal {
     return new Promise((done, failed) => this.#writes.push({ entries, done, failed }));
   }
 
-  watchRoom(listener: (hasRoom: boolean) => void): void {
+  watchDiskSpace(listener: (hasRoom: boolean) => void): void {
     this.#listener = listener;
     this.#notice(this.#reserve === undefined);
   }
@@ -199,7 +199,7 @@ export class SimulatedDisk implements Journal {
   }
 
   #keep(entries: readonly Entry[]): void {
-    assertPlaces(entries);
+    assertValidEntries(entries);
     if (this.#reserve !== undefined) this.#reserve -= entries.length;
     for (const entry of entries) this.#keepEntry(entry);
   }

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { Importer } from '../../../archive/importer.ts';
-import { zipOf } from '../../../archive/zip.ts';
+import { zipOf } from '../../../archive/game-zip.ts';
+import { Importer } from '../../../archive/import/importer.ts';
 import { found, imported, search } from '../../../protocols/api/resource.ts';
 import { ok, problem, type Result } from '../../../result.ts';
 import { failures, json } from '../answers.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { overHttp } from '../../../../test/support/protocols/loaded.ts';
 import { VirtualClock } from '../../../../test/support/server/virtual-clock.ts';
-import { MemoryJournal } from '../../../journal/memory.ts';
+import { MemoryJournal } from '../../../journal/memory-journal.ts';
 import { Hub } from '../../hub/hub.ts';
 import type { Requester } from '../services.ts';
 import { Visits } from './visits.ts';

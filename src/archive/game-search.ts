@@ -1,0 +1,74 @@
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { foldName } from '../lobby/players/name.ts';
+import type { Search } from '../protocols/api/resource.ts';
+import type { GameRow } from './archive-row.ts';
+
+type GameQuery = SelectQueryBuilder<Tables, 'game', GameRow>;
+type GameExpressions = ExpressionBuilder<Tables, 'game'>;
+type Condition = (game: GameExpressions) => Expression<SqlBool>;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * So many players whose names have the part that is asked for are looked for one by one, in the index of their games. Of
+ * more than that some have played lately, and the newest games are looked through.
+ */
+const FEW_PLAYERS = 100;
+
+/** The newest games for which everything that is asked for holds, at most `limit`, the newest first. */
+export async function findGames(database: Database, search: Search): Promise<GameRow[]> {
+  const newest = database.selectFrom('game').selectAll().orderBy('number', 'desc').limit(search.limit);
+  const rows = new Map<number, GameRow>();
+  for (const query of await eitherSeat(database, narrowed(newest, search), search))
+    for (const row of await query.execute()) rows.set(row.number, row);
+  return [...rows.values()].sort((one, other) => other.number - one.number).slice(0, search.limit);
+}
+
+function narrowed(query: GameQuery, { game, size, result, from, to, before }: Search): GameQuery {
+  let narrow = query;
+  if (game !== undefined) narrow = narrow.where('kind', '=', game);
+  if (size !== undefined) narrow = narrow.where('size', '=', size);
+  if (result !== undefined) narrow = narrow.where('result', '=', result);
+  if (from !== undefined) narrow = narrow.where('ended', '>=', Date.parse(from));
+  if (to !== undefined) narrow = narrow.where('ended', '<', Date.parse(to) + DAY);
+  if (before !== undefined) narrow = narrow.where('number', '<', before);
+  return narrow;
+}
+
+/**
+ * What is asked for of either seat, once for black and once for white: for each of the two an index has the games in
+ * order, and for both at once none has.
+ */
+async function eitherSeat(
+  database: Database,
+  query: GameQuery,
+  { player, protocol }: Search,
+): Promise<readonly GameQuery[]> {
+  if (player !== undefined) {
+    const named = await namedLike(database, player);
+    const spoken: GameQuery = protocol === undefined ? query : query.where((game) => comesBy(game, protocol));
+    return (['blackKey', 'whiteKey'] as const).map((key) => spoken.where(named(key)));
+  }
+  if (protocol === undefined) return [query];
+  return (['blackProtocol', 'whiteProtocol'] as const).map((seat) => query.where(seat, '=', protocol));
+}
+
+const comesBy = (game: GameExpressions, protocol: string): Expression<SqlBool> =>
+  game.or([game('blackProtocol', '=', protocol), game('whiteProtocol', '=', protocol)]);
+
+async function namedLike(database: Database, part: string): Promise<(key: 'blackKey' | 'whiteKey') => Condition> {
+  const players = database
+    .selectFrom('player')
+    .select('key')
+    .where(sql<SqlBool>`key like ${likePart(part)} escape '\\'`);
+  const few = (await players.limit(FEW_PLAYERS + 1).execute()).map(({ key }) => key);
+  if (few.length > FEW_PLAYERS) return (key) => (game) => game(key, 'in', players);
+  // An empty list is no SQL, and nobody's name is empty.
+  const [first = '', ...others] = few;
+  return (key) => (game) => (others.length === 0 ? game(key, '=', first) : game(key, 'in', [first, ...others]));
+}
+
+/** A pattern for whatever has `part` in it; what would be a wildcard stands for itself. */
+const likePart = (part: string): string => `%${foldName(part).replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { strFromU8, unzipSync } from 'fflate';
+import { listedGame } from '../../test/support/archive/game-fixtures.ts';
+import type { GameId } from '../lobby/games/event.ts';
+import type { Found, Search } from '../protocols/api/resource.ts';
+import { JOBS } from '../server/reader/jobs.ts';
+import type { NumberedFile } from './archive.ts';
+import { zipOf } from './game-zip.ts';
+
+/** An archive of so many games, each with so many turns; every tenth is too large for SGF. */
+class Files {
+  readonly #games: number;
+  readonly #turns: number;
+  readonly searched: Search[] = [];
+  readonly read: (readonly GameId[])[] = [];
+
+  constructor(games: number, turns = 100) {
+    this.#games = games;
+    this.#turns = turns;
+  }
+
+  async search(search: Search): Promise<Found> {
+    this.searched.push(search);
+    const first = Math.min(this.#games, (search.before ?? Number.POSITIVE_INFINITY) - 1);
+    const numbers = Array.from({ length: Math.min(search.limit, first) }, (_, index) => first - index);
+    const games = numbers.map((game) => listedGame(game, this.#turns));
+    const last = numbers.at(-1);
+    return last === undefined || last === 1 ? { games } : { games, next: last };
+  }
+
+  async files(games: readonly GameId[]): Promise<NumberedFile[]> {
+    this.read.push(games);
+    return games.map((game) => ({ game, format: game % 10 === 0 ? 'json' : 'sgf', text: `game ${game} 天元` }));
+  }
+}
+
+const zipped = (archive: Files, search: Search, most?: number) =>
+  zipOf({ archive, compress: async (texts) => JOBS.compressedFiles(texts) }, search, most);
+
+async function unzip(files: Files, most?: number): Promise<Record<string, string>> {
+  const chunks = await Array.fromAsync(zipped(files, { player: 'alice', limit: 1 }, most));
+  const entries = unzipSync(new Uint8Array(Buffer.concat(chunks)));
+  return Object.fromEntries(Object.entries(entries).map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
+describe('a zip of games', () => {
+  test('has a file for each game, over many pages', async () => {
+    const files = new Files(121);
+    const zip = await unzip(files);
+    assert.equal(Object.keys(zip).length, 122);
+    assert.equal(zip['tengen-17.sgf'], 'game 17 天元');
+    assert.equal(zip['tengen-120.json'], 'game 120 天元');
+    assert.equal(zip['README.txt'], '121 games: everything that was found.\n');
+    assert.ok(files.searched.every(({ player, limit }) => player === 'alice' && limit <= 100));
+  });
+
+  test('has so many at most, and says how to have the rest', async () => {
+    const zip = await unzip(new Files(121), 60);
+    assert.equal(Object.keys(zip).length, 61);
+    assert.equal(
+      zip['README.txt'],
+      '60 games, as many as one zip has. Ask with before=62 for those with lower numbers.\n',
+    );
+  });
+
+  test('of nothing says so', async () => {
+    assert.deepEqual(await unzip(new Files(0)), { 'README.txt': '0 games: everything that was found.\n' });
+  });
+
+  test('is packed no faster than it is taken', async () => {
+    const files = new Files(1000);
+    const zip = zipped(files, { limit: 1 });
+    await zip.next();
+    assert.deepEqual([files.searched.length, files.read.length], [1, 1]);
+    await zip.return();
+  });
+
+  test('has few long games in memory at once, and each of the longest alone', async () => {
+    for (const [turns, together] of [
+      [1_000, 5],
+      [30_000, 1],
+    ] as const) {
+      const files = new Files(120, turns);
+      assert.equal(Object.keys(await unzip(files)).length, 121);
+      assert.equal(Math.max(...files.read.map((games) => games.length)), together);
+    }
+  });
+});

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { makeSgf, parseSgfGame } from '../../rules/records/sgf.ts';
+import type { Original } from '../finished-game.ts';
+import { type ReadGame, readImport } from './sgf-import.ts';
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function games(bytes: Uint8Array, charset?: string): readonly ReadGame[] {
+  const read = readImport(bytes, charset);
+  assert.ok(read.ok, read.ok ? '' : read.problem);
+  assert.deepEqual(read.value.problems, []);
+  return read.value.games;
+}
+
+const only = (bytes: Uint8Array, charset?: string): ReadGame => {
+  const [game, ...others] = games(bytes, charset);
+  assert.ok(game !== undefined && others.length === 0);
+  return game;
+};
+
+const bytesOf = ({ gzip }: Original): Uint8Array => new Uint8Array(gunzipSync(Buffer.from(gzip ?? '', 'base64')));
+
+/** As GNU Go's regression games are: FF[3], stones for a handicap, evaluations as comments, letters and marks. */
+const GNU_GO = `(;GM[1]FF[3]
+RU[Japanese]SZ[19]HA[3]
+KM[5.5]
+PW[GNU Go 2.5.6]
+PB[Player (human)]
+GN[GNU Go 2.5.6 Random Seed 957904384 level 10]
+DT[2000-05-09]
+AP[GNU Go:2.5.6]AB[dd][dp][pd]PL[W]
+;W[qp]C[gnugo: W plays R4, value 34.10]LB[qp:1][pq:A]
+;B[op];W[oq]CR[oq](;B[pq]SQ[pp])(;B[nq]C[or here])
+)
+`;
+
+describe('the original of an imported game', () => {
+  test('is the text of the file, and what no move has is noted', () => {
+    const { record, original } = only(utf8(GNU_GO));
+    assert.deepEqual(bytesOf(original), utf8(GNU_GO));
+    assert.deepEqual([original.bytes, original.charset], [GNU_GO.length, 'utf-8']);
+    assert.deepEqual(original.notes, [
+      'in the original text alone: 1 variation, PL, C, LB, CR, SQ',
+      'RU is kept, and moves are judged by the rules that allow most: simple ko, suicide allowed',
+    ]);
+    assert.deepEqual([record.setup.length, record.handicap, record.moves.length], [3, 3, 4]);
+    assert.equal(record.details?.title, 'GNU Go 2.5.6 Random Seed 957904384 level 10');
+  });
+
+  test('of several in a file follow each other, byte for byte, as the file has them', () => {
+    const file = `Subject: games\n\n(;SZ[9]C[one];B[aa])\n\n(;SZ[9];B[bb](;W[cc])(;W[dd])) and\r\n(;SZ[9];B[ee])\n`;
+    const pieces = games(utf8(file)).map(({ original }) => new TextDecoder().decode(bytesOf(original)));
+    assert.equal(pieces.length, 3);
+    assert.equal(pieces.join(''), file);
+    assert.ok(pieces[1]?.startsWith('(;SZ[9];B[bb]'));
+  });
+
+  test('is in the encoding that CA names, each game in its own', () => {
+    const gbk = Buffer.concat([
+      Buffer.from('(;SZ[9]CA[GB2312]PB['),
+      Buffer.from('ccecd4aa', 'hex'),
+      Buffer.from('];B[aa])'),
+    ]);
+    const latin = Buffer.concat([Buffer.from('(;SZ[9]PB['), Buffer.from('e9', 'hex'), Buffer.from('];B[aa])')]);
+    const read = games(Buffer.concat([gbk, latin, utf8('(;SZ[9]PB[天元];B[aa])')]));
+    assert.deepEqual(
+      read.map(({ black, original }) => [black, original.charset]),
+      [
+        ['天元', 'gbk'],
+        ['é', 'windows-1252'],
+        ['天元', 'utf-8'],
+      ],
+    );
+    assert.deepEqual(Buffer.from(bytesOf(read[0]!.original)), gbk);
+    assert.deepEqual(read[1]?.original.notes, ['the text has no CA and is not UTF-8: it is read as windows-1252']);
+    // Text that a browser sends is in UTF-8, whatever the file was in from which it was copied.
+    assert.equal(only(utf8('(;SZ[9]CA[GB2312]PB[天元];B[aa])'), 'utf-8').black, '天元');
+  });
+
+  test('of UTF-16 is kept in UTF-8', () => {
+    const text = '(;SZ[9]PB[天元];B[aa])';
+    const game = only(Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(text, 'utf16le')]));
+    assert.equal(game.black, '天元');
+    assert.equal(new TextDecoder().decode(bytesOf(game.original)), text);
+    assert.deepEqual(game.original.notes, ['the file is in UTF-16 and kept in UTF-8']);
+  });
+
+  test('is not kept where it is too long, which is noted', () => {
+    const game = only(utf8(`(;SZ[9];B[aa];C[${'x'.repeat(1024 * 1024)}])`));
+    assert.equal(game.original.gzip, undefined);
+    assert.match(
+      game.original.notes[0] ?? '',
+      /^the original text has 1048594 bytes, and no more than 1048576 are kept$/,
+    );
+  });
+
+  test('and what RE says are two, where the moves say another result', () => {
+    const row = ';B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea]';
+    const game = only(utf8(`(;GM[4]SZ[15]RE[W+Resign]${row})`));
+    assert.deepEqual(game.original.notes, ['RE[W+Resign] is not what the moves say: black has a row and wins']);
+  });
+
+  test('may have characters that no database keeps', () => {
+    const game = only(utf8('(;SZ[9]EV[a\0b]C[\\\\u0000];B[aa])'));
+    assert.deepEqual(game.record.details, { event: 'a\ufffdb', comment: '\\u0000' });
+  });
+});
+
+/** Properties of FF[3] and FF[4] that say something in a node, with a value of the right form. */
+const text = fc.string({ unit: fc.constantFrom('a', 'ß', '天', ' ', '\\\\', '\\]', '\\:', ':', '(', ';', '\n', '1') });
+const point = fc.constantFrom('aa', 'bb', 'cc', 'gg', 'ia');
+const named = (names: readonly string[], value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.tuple(fc.constantFrom(...names), value).map(([name, written]) => `${name}[${written}]`);
+const inRoot = fc.oneof(
+  named(
+    ['GN', 'EV', 'RO', 'PC', 'DT', 'BR', 'WR', 'BT', 'WT', 'OT', 'ON', 'AN', 'SO', 'US', 'CP', 'GC', 'C', 'RU'],
+    text,
+  ),
+  named(['HA', 'TM'], fc.constantFrom('0', '2', '9', '5400', 'none')),
+  named(['KM'], fc.constantFrom('0', '6.5', '3.75', '-5', '.5', '7,5')),
+  named(['RE'], fc.oneof(text, fc.constantFrom('B+R', 'W+3.5', '0', 'Draw', 'B+Illegal', '?'))),
+  named(['ST', 'PL', 'KGSDE', 'OM', 'ID', 'LT'], fc.constantFrom('1', 'B', '')),
+  fc.constantFrom('AB[cd][dc]', 'AW[ef:ff]', 'AB[hh]AE[hh]', 'AP[CGoban:3]', 'AP[x]'),
+);
+const inNode = fc.oneof(
+  named(['C', 'N', 'GC', 'XYZ'], text),
+  named(['TR', 'MA', 'CR', 'SQ', 'SL', 'TB', 'TW', 'DD', 'VW', 'L', 'M'], point),
+  named(['BL', 'WL', 'OB', 'V', 'GB', 'DM', 'HO', 'TE', 'BM', 'KO', 'MN', 'FG'], fc.constantFrom('1', '')),
+  named(['LB', 'AR'], fc.constantFrom('aa:bb', 'cc:dd')),
+);
+const each = <Item>(item: fc.Arbitrary<Item>, most: number) => fc.array(item, { maxLength: most });
+/** Moves that are legal whatever stands in the root. */
+const MOVES = ['B[ag]', 'W[bg]', 'B[]', 'W[gb]', 'B[ga]', 'W[tt]'];
+const node = each(inNode, 3).map((properties) => unique(properties).join(''));
+const variation = fc.tuple(node, node).map(([one, other]) => `(;${one};B[ee]${other})`);
+const game = fc
+  .record({
+    ff: fc.constantFrom('', 'FF[3]', 'FF[4]CA[UTF-8]', 'GM[1]FF[4]'),
+    root: each(inRoot, 8),
+    nodes: fc.array(node, { minLength: 1, maxLength: MOVES.length }),
+    variations: each(variation, 2),
+  })
+  .map(({ ff, root, nodes, variations }) => {
+    const moves = nodes.map((properties, index) => `;${MOVES[index]}${properties}`);
+    const last = variations.length === 0 ? moves.pop() : `(${moves.pop()})${variations.join('')}`;
+    return `(;${ff}SZ[9]${unique(root).join('')}${moves.join('\n')}${last})`;
+  });
+
+/** A property stands in a node once. */
+function unique(properties: readonly string[]): readonly string[] {
+  const names = new Set<string>();
+  return properties.filter((property) => {
+    const own = property.match(/(?<![A-Z])[A-Z]+(?=\[)/g)?.filter((name) => /^[A-Z]+$/.test(name)) ?? [];
+    const name = own[0] ?? '';
+    if (names.has(name)) return false;
+    names.add(name);
+    return true;
+  });
+}
+
+/** The names that the notes tell. */
+const namedIn = (notes: readonly string[]): ReadonlySet<string> =>
+  new Set(notes.flatMap((note) => note.match(/\b[A-Z]+\b/g) ?? []));
+
+describe('whatever a file of FF[3] or FF[4] has', () => {
+  test('comes back byte for byte', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('', '\n', 'text ) ] '), game), { minLength: 1, maxLength: 3 }),
+        (parts) => {
+          const file = `${parts.map((part) => part.join('')).join('\n')}\n`;
+          const originals = games(utf8(file)).map(({ original }) => bytesOf(original));
+          assert.deepEqual(Buffer.concat(originals), Buffer.from(file));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is in the record, and in its SGF, or is named', () => {
+    fc.assert(
+      fc.property(game, (file) => {
+        const first = only(utf8(file));
+        const made = makeSgf(first.record);
+        assert.ok(made.ok);
+        // The SGF that is handed on says all that the record does, and nothing that would have to be noted.
+        assert.deepEqual(parseSgfGame(made.value), { ok: true, value: first.record });
+        const again = only(utf8(made.value));
+        assert.deepEqual(again.record, first.record);
+        assert.deepEqual(
+          [again.board, again.black, again.white, again.end],
+          [first.board, first.black, first.white, first.end],
+        );
+        assert.deepEqual(
+          again.original.notes.filter((note) => !note.startsWith('RU is kept')),
+          [],
+        );
+        const named = namedIn(first.original.notes);
+        for (const name of propertiesOf(file)) {
+          const isKept = propertiesOf(made.value).has(name) || FORM.has(name);
+          assert.ok(isKept || named.has(name), `${name} of ${file} is neither in ${made.value} nor in ${[...named]}`);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** How a file is written, or what takes stones away again that never were. */
+const FORM = new Set(['FF', 'GM', 'CA', 'AE', 'AB']);
+
+/** The names of all properties that say something, variations left out. */
+function propertiesOf(sgf: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [, name, values] of withoutVariations(sgf).matchAll(/([A-Z]+)((?:\[(?:\\.|[^\]\\])*\])+)/gs)) {
+    if (/[^[\]\s\\]/.test(values ?? '') || !SPEAKS_BY_VALUE.has(name!)) names.add(name!);
+  }
+  return names;
+}
+
+/** These say nothing without a value; others do by being there. */
+const SPEAKS_BY_VALUE = new Set([
+  ...['GN', 'EV', 'RO', 'PC', 'DT', 'BR', 'WR', 'BT', 'WT', 'OT', 'ON', 'AN', 'SO', 'US', 'CP', 'GC', 'C', 'RU', 'RE'],
+  ...['HA', 'TM', 'KM', 'AP'],
+]);
+
+/** Up to the first parenthesis that closes outside of a value. */
+function withoutVariations(sgf: string): string {
+  let isValue = false;
+  for (let at = 0; at < sgf.length; at++) {
+    if (sgf[at] === '\\') at++;
+    else if (sgf[at] === ']') isValue = false;
+    else if (sgf[at] === '[') isValue = true;
+    else if (sgf[at] === ')' && !isValue) return sgf.slice(0, at);
+  }
+  return sgf;
+}

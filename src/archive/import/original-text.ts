@@ -1,0 +1,38 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../database/database.ts';
+import type { GameId } from '../../lobby/games/event.ts';
+import type { ArchivedGameWithTurns } from '../../protocols/api/resource.ts';
+
+/** The text from which a game was imported. */
+export interface OriginalText {
+  readonly charset: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+const notesOf = z.array(z.string());
+
+/** What there is to say about the text of a game. */
+export async function originalOf(database: Database, game: GameId): Promise<ArchivedGameWithTurns['original']> {
+  const row = await database
+    .selectFrom('original')
+    .select(['charset', 'bytes', 'notes', sql<number | boolean>`gzip is not null`.as('kept')])
+    .where('number', '=', game)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { charset, bytes, notes, kept } = row;
+  return { charset, bytes, kept: Boolean(kept), notes: notesOf.parse(JSON.parse(notes)) };
+}
+
+/** The text of a game, as far as one is kept. */
+export async function originalTextOf(database: Database, game: GameId): Promise<OriginalText | undefined> {
+  const row = await database
+    .selectFrom('original')
+    .select(['charset', 'gzip'])
+    .where('number', '=', game)
+    .executeTakeFirst();
+  if (row === undefined || row.gzip === null) return undefined;
+  return { charset: row.charset, bytes: new Uint8Array(await promisify(gunzip)(row.gzip)) };
+}

@@ -1,0 +1,157 @@
+import { gzipSync } from 'node:zlib';
+import { type Board, type End, values } from '../../protocols/api/values.ts';
+import { ok, problem, type Result } from '../../result.ts';
+import { COLORS } from '../../rules/color.ts';
+import type { GoRuleset } from '../../rules/go/ruleset.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
+import type { GameRecord } from '../../rules/records/record.ts';
+import { parseRules } from '../../rules/records/rules-text.ts';
+import { parseSgfFile, type SgfFileGame } from '../../rules/records/sgf.ts';
+import type { Original } from '../finished-game.ts';
+import { storedRecord } from '../stored-record.ts';
+import { replay } from './replay-record.ts';
+
+/** A game of a file, as the archive can keep it once it has a number. */
+export interface ReadGame {
+  readonly board: Board;
+  readonly black: string;
+  readonly white: string;
+  readonly end: End;
+  /** The day on which it was played, in milliseconds since the epoch, where the file says it. */
+  readonly played: number | undefined;
+  readonly record: GameRecord;
+  /** The text that is stored of the record. */
+  readonly stored: string;
+  readonly original: Original;
+}
+
+/** What a file has: games that can be kept, and why the others cannot, one clear line each. */
+export interface ReadFile {
+  readonly games: readonly ReadGame[];
+  readonly problems: readonly string[];
+}
+
+/** Of one file. */
+const MOST_GAMES = 1_000;
+const MOST_PROBLEMS = 100;
+const FEWEST_GO_LINES = 2;
+const FEWEST_GOMOKU_LINES = 5;
+const MOST_KOMI = 1_000;
+/** Bytes of one game's text that are kept as they are: a dictionary of joseki fits. */
+const MOST_ORIGINAL = 1024 * 1024;
+
+const UNNAMED = 'unknown';
+
+/** The rules that allow most, for a file that does not say its rules in our own words. */
+const LENIENT: GoRuleset = { ko: 'simple', suicide: 'allowed' };
+
+/**
+ * Reads the games of an SGF collection. `charset` is the encoding of all of it, whatever CA says. The problem: it is none, or has
+ * too many games.
+ */
+export function readImport(given: Uint8Array, charset?: string): Result<ReadFile> {
+  const { bytes, encoding, note } = inUtf8(given, charset);
+  const read = parseSgfFile(bytes, MOST_GAMES, encoding);
+  if (!read.ok) return read;
+  const games: ReadGame[] = [];
+  const problems: string[] = [];
+  for (const [index, game] of read.value.entries()) {
+    const kept = game.read.ok ? readGame(bytes, game, game.read.value, note) : game.read;
+    if (kept.ok) games.push(kept.value);
+    // The reader of records names the game itself.
+    else problems.push(game.read.ok ? `game ${index + 1}: ${kept.problem}` : kept.problem);
+  }
+  const surplus = problems.length - MOST_PROBLEMS;
+  return ok({ games, problems: surplus > 0 ? [...problems.slice(0, MOST_PROBLEMS), `and ${surplus} more`] : problems });
+}
+
+/** SGF is looked through a byte at a time, which UTF-16 is not made for: such a file, known by its first two bytes, becomes UTF-8. */
+function inUtf8(
+  bytes: Uint8Array,
+  charset: string | undefined,
+): { readonly bytes: Uint8Array; readonly encoding: string | undefined; readonly note?: string } {
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (!isUtf16) return { bytes, encoding: charset };
+  const text = new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
+  return { bytes: new TextEncoder().encode(text), encoding: 'utf-8', note: 'the file is in UTF-16 and kept in UTF-8' };
+}
+
+function readGame(
+  bytes: Uint8Array,
+  file: SgfFileGame,
+  { record, notes }: { readonly record: GameRecord; readonly notes: readonly string[] },
+  note: string | undefined,
+): Result<ReadGame> {
+  const board = readBoard(record);
+  if (!board.ok) return board;
+  const names = { black: record.black ?? UNNAMED, white: record.white ?? UNNAMED };
+  const nameless = COLORS.find((color) => !values().name.safeParse(names[color]).success);
+  if (nameless !== undefined) return problem(`the name of ${nameless} is longer than 64 characters or no name`);
+  const replayed = replay(storable(record), board.value);
+  if (!replayed.ok) return replayed;
+  const { end, record: agreed } = replayed.value;
+  const stored = storedRecord(agreed);
+  if (!stored.ok) return stored;
+  const original = originalOf(bytes.subarray(file.start, file.end), file.charset ?? 'utf-8', [
+    ...(note === undefined ? [] : [note]),
+    ...notes,
+    ...rulesNote(record, board.value),
+    ...replayed.value.notes,
+  ]);
+  return ok({
+    board: board.value,
+    ...names,
+    end,
+    played: dayOf(record.date),
+    record: agreed,
+    stored: stored.value,
+    original,
+  });
+}
+
+function originalOf(text: Uint8Array, charset: string, notes: readonly string[]): Original {
+  const isKept = text.length <= MOST_ORIGINAL;
+  const lost = `the original text has ${text.length} bytes, and no more than ${MOST_ORIGINAL} are kept`;
+  return {
+    charset,
+    bytes: text.length,
+    gzip: isKept ? gzipSync(text).toString('base64') : undefined,
+    notes: isKept ? notes : [lost, ...notes],
+  };
+}
+
+/** PostgreSQL keeps no text with a NUL in it, and none has a meaning in SGF. */
+function storable(record: GameRecord): GameRecord {
+  const json = JSON.stringify(record);
+  if (!json.includes('\\u0000')) return record;
+  return JSON.parse(json, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value));
+}
+
+function readBoard({ game, size, komi = 0, rules = '', moves }: GameRecord): Result<Board> {
+  if (size.width !== size.height)
+    return problem(`its board is ${size.width}x${size.height}, and only squares are kept`);
+  const least = game === 'go' ? FEWEST_GO_LINES : FEWEST_GOMOKU_LINES;
+  if (size.width < least) return problem(`its board has ${size.width} lines, and ${least} are the least`);
+  if (moves.length === 0) return problem('it has no moves');
+  if (game === 'gomoku') return ok({ game, size: size.width, rule: gomokuRule(rules) ?? 'freestyle' });
+  if (Number(komi.toFixed(2)) !== komi) return problem(`a komi of ${komi} has more than two decimals`);
+  if (Math.abs(komi) > MOST_KOMI) return problem(`a komi of ${komi} is more than ${MOST_KOMI}`);
+  return ok({ game, size: size.width, komi, ...(parseRules(rules) ?? LENIENT) });
+}
+
+const gomokuRule = (rules: string) => GOMOKU_RULES.find((known) => known === rules.trim().toLowerCase());
+
+/** By which rules the moves were judged, where RU says something else. */
+function rulesNote({ rules }: GameRecord, board: Board): readonly string[] {
+  if (rules === undefined || (board.game === 'go' ? parseRules(rules) : gomokuRule(rules)) !== undefined) return [];
+  const judged = board.game === 'go' ? 'the rules that allow most: simple ko, suicide allowed' : board.rule;
+  return [`RU is kept, and moves are judged by ${judged}`];
+}
+
+/** The first day that a date names: `1846-09-11,12`, `1846-09`, `1846`. */
+function dayOf(date: string | undefined): number | undefined {
+  const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(date ?? '') ?? [];
+  const time = year === undefined ? Number.NaN : Date.parse(`${year}-${month}-${day}`);
+  return Number.isNaN(time) ? undefined : time;
+}

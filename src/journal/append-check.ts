@@ -1,0 +1,22 @@
+import type { Entry, GameId } from '../lobby/games/event.ts';
+
+type Position = Pick<Entry, 'game' | 'index'>;
+
+/** Describes the first entry that does not continue its game, if any. `lengthOf` returns the number of events that a game has. */
+export function findConflict(positions: readonly Position[], lengthOf: (game: GameId) => number): string | undefined {
+  const lengths = new Map<GameId, number>();
+  for (const { game, index } of positions) {
+    const length = lengths.get(game) ?? lengthOf(game);
+    if (index !== length) return `game ${game} has ${length} events, so none can be its event ${index}`;
+    lengths.set(game, length + 1);
+  }
+  return undefined;
+}
+
+/** Throws for invalid numbers, which are our own mistake and must not fail a commit that other appends share. */
+export function assertValidEntries(entries: readonly Entry[]): void {
+  for (const { game, index, at } of entries) {
+    if (Number.isSafeInteger(game) && game >= 1 && Number.isSafeInteger(index) && Number.isSafeInteger(at)) continue;
+    throw new RangeError(`an entry without a place: game ${game}, event ${index}, at ${at}`);
+  }
+}

@@ -1,0 +1,50 @@
+import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
+import { backup, type DatabaseSync } from 'node:sqlite';
+import { JournalUnusable } from '../journal.ts';
+
+/** Called with the part that is copied, from 0 to 1. */
+export type CopyProgress = (part: number) => void;
+
+/** Pages between two calls of `CopyProgress`. */
+const PAGES_AT_A_TIME = 1000;
+
+/** Copies `database`, whose file is `from`, into the new file `to`. Throws `JournalUnusable`; then there is no copy. */
+export async function copyDatabase(
+  database: DatabaseSync,
+  from: string,
+  to: string,
+  progress: CopyProgress,
+): Promise<void> {
+  assertNothingThere(to);
+  makeFile(to, statSync(from).mode);
+  try {
+    // A read transaction: the copy does not see later writes. Without it each write would restart the copy.
+    database.exec('BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1');
+    await backup(database, to, {
+      rate: PAGES_AT_A_TIME,
+      progress: ({ totalPages, remainingPages }) => progress(1 - remainingPages / totalPages),
+    });
+    database.exec('COMMIT');
+    progress(1);
+  } catch (error) {
+    for (const suffix of ['', '-journal']) rmSync(to + suffix, { force: true });
+    throw new JournalUnusable(`${from} cannot be copied to ${to}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** SQLite would take the log of an older database at `path` for the log of the new one. Throws `JournalUnusable`. */
+export function assertNothingThere(path: string): void {
+  const found = ['', '-wal', '-shm', '-journal'].map((suffix) => path + suffix).find((file) => existsSync(file));
+  if (found !== undefined) throw new JournalUnusable(`${found} exists`);
+}
+
+/** With the permissions of the original. */
+function makeFile(path: string, mode: number): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+    chmodSync(path, mode);
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    throw new JournalUnusable(exists ? `${path} exists` : `${path} cannot be made: ${String(error)}`);
+  }
+}

@@ -1,0 +1,128 @@
+import { type BigIntStats, closeSync, constants, existsSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+import { JournalUnusable } from '../journal.ts';
+import { assertAccess, assertLogBelongs, openErrorMessage } from './file-checks.ts';
+import { sqliteErrorKind } from './sqlite-error.ts';
+
+/** Prevents other servers from opening a database file. Readers are not affected. */
+export interface DatabaseLock {
+  /** The file is new, although there was a database at this path before. */
+  readonly isBegunAnew: boolean;
+  /** Records that the file is a database, so that later starts refuse an empty or missing file. */
+  confirm(): void;
+  close(): void;
+}
+
+/**
+ * Locks the database file at `path` for a server. A missing file is created. Throws `JournalUnusable` if another server has locked
+ * the file, under any name; if the file has several names; if it has been emptied; and, unless `mayBeGone`, if it has been deleted.
+ */
+export async function lockDatabase(path: string, mayBeGone = false): Promise<DatabaseLock> {
+  try {
+    return await lock(path, mayBeGone);
+  } catch (error) {
+    throw error instanceof JournalUnusable
+      ? error
+      : new JournalUnusable(openErrorMessage(path, error), { cause: error });
+  }
+}
+
+async function lock(path: string, mayBeGone: boolean): Promise<DatabaseLock> {
+  assertAccess(path, constants.R_OK | constants.W_OK);
+  assertLogBelongs(path);
+  const isNew = !existsSync(path);
+  // Created before the path is resolved, so that a link to a missing file leads to the same lock as later.
+  if (isNew) closeSync(openSync(path, 'a'));
+  const file = realpathSync(path);
+  const taken = await takeLock(path);
+  try {
+    assertOneName(path);
+    const isBegunAnew = isNew && taken.isConfirmed;
+    if (taken.isConfirmed && statSync(file).size === 0 && !(isBegunAnew && mayBeGone)) {
+      if (isNew) rmSync(file);
+      const what = `${path} ${isNew ? 'does not exist' : 'is empty'}, and ${file}-lock says that there was a database`;
+      throw new JournalUnusable(`${what}; restore it, or delete ${file}-lock to begin with a new one`);
+    }
+    return { ...taken, isBegunAnew };
+  } catch (error) {
+    taken.close();
+    throw error;
+  }
+}
+
+interface Lock extends Omit<DatabaseLock, 'isBegunAnew'> {
+  /** `confirm` was called on an earlier lock. */
+  readonly isConfirmed: boolean;
+}
+
+/**
+ * Locks a file that exists, with two locks. The operating system releases both when the process ends. One lock is on the file `-lock`
+ * beside the database; it also works between containers that share a directory. The other, on Linux, is on device and inode; it
+ * works for every name of the database, and after `-lock` has been deleted. Throws `JournalUnusable`.
+ */
+export async function takeLock(path: string): Promise<Lock> {
+  const inUse = new JournalUnusable(`${path} is in use by another running server`);
+  const beside = lockBeside(path, inUse);
+  try {
+    const inode = process.platform === 'linux' ? await lockInode(statSync(path, { bigint: true }), inUse) : undefined;
+    return {
+      isConfirmed: isConfirmed(beside),
+      confirm: () => confirm(beside),
+      close() {
+        inode?.close();
+        beside.close();
+      },
+    };
+  } catch (error) {
+    beside.close();
+    throw error;
+  }
+}
+
+/** The file is never deleted, because the next server may be opening it. */
+function lockBeside(path: string, inUse: JournalUnusable): DatabaseSync {
+  const lock = new DatabaseSync(`${realpathSync(path)}-lock`, { timeout: 0 });
+  try {
+    // In exclusive mode SQLite keeps the lock after the transaction.
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; COMMIT');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw sqliteErrorKind(error) === 'busy' ? inUse : new JournalUnusable(openErrorMessage(path, error));
+  }
+}
+
+const isConfirmed = (lock: DatabaseSync): boolean => lock.prepare('PRAGMA user_version').get()?.['user_version'] === 1;
+
+function confirm(lock: DatabaseSync): void {
+  if (isConfirmed(lock)) return;
+  try {
+    lock.exec('PRAGMA user_version = 1');
+  } catch {
+    // The disk is full. A later start confirms it.
+  }
+}
+
+/**
+ * An abstract socket (unix(7)) is a name in the kernel, not a file. One process can have it, and it is released when the process ends.
+ * Where such sockets are forbidden, only the other lock is used.
+ */
+async function lockInode({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>, inUse: Error): Promise<Server | undefined> {
+  const server = createServer((socket) => socket.destroy());
+  const { promise, resolve, reject } = Promise.withResolvers<Server | undefined>();
+  server.once('error', (error: NodeJS.ErrnoException) =>
+    error.code === 'EADDRINUSE' ? reject(inUse) : resolve(undefined),
+  );
+  server.listen(`\0tengen-database-${dev}-${ino}`, () => resolve(server));
+  server.unref();
+  return await promise;
+}
+
+/** SQLite names the log after the database, so a file with two names may have two logs. Throws `JournalUnusable`. */
+function assertOneName(path: string): void {
+  const { nlink } = statSync(path);
+  if (nlink <= 1) return;
+  const why = 'what was written last may stand beside another name';
+  throw new JournalUnusable(`${path} has ${nlink} names (hard links), and ${why}: keep the one that the server used`);
+}

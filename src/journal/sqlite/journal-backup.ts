@@ -1,0 +1,31 @@
+import { type CopyProgress, copyDatabase } from '../files/copy-database.ts';
+import { damagedMessage } from '../files/sqlite-error.ts';
+import { JournalUnusable } from '../journal.ts';
+import { openJournalFile } from './journal-file.ts';
+import { JournalStore } from './journal-store.ts';
+
+/**
+ * Copies the journal at `from` to the new file `to`, as it is at one moment, while a server may be using it. Returns the number of
+ * games in the copy. Throws `JournalUnusable`: then there is no copy, or the copy is as damaged as the original.
+ */
+export async function backUpJournal(from: string, to: string, progress: CopyProgress): Promise<number> {
+  const file = openJournalFile({ path: from, readOnly: true });
+  try {
+    await copyDatabase(file.database, from, to, progress);
+  } finally {
+    file.close();
+  }
+  const copy = openJournalFile({ path: to, readOnly: true });
+  try {
+    const [found] = Object.values(copy.database.prepare('PRAGMA quick_check(1)').get() ?? {});
+    if (found !== 'ok') throw new JournalUnusable(damagedMessage(from, `${found}`.split('\n', 1)[0] ?? ''));
+  } finally {
+    copy.close();
+  }
+  const store = new JournalStore({ path: to, readOnly: true });
+  try {
+    return store.countGames();
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { entry, gameOf, unfinishedIn } from '../../../test/support/journal/contract.ts';
+import { databasePath, openFor } from '../../../test/support/journal/files.ts';
+import { JournalUnusable } from '../journal.ts';
+import { openSqliteJournal } from '../sqlite/sqlite-journal.ts';
+
+const refuses = async (path: string, line: string): Promise<void> =>
+  assert.rejects(openSqliteJournal({ path, durability: 'disk' }), new JournalUnusable(line));
+
+const database = (path: string, sql: string): void => {
+  const made = new DatabaseSync(path);
+  made.exec(sql);
+  made.close();
+};
+
+/** Nobody is refused anything as root. */
+const asRoot = process.getuid?.() === 0;
+
+describe('opening a journal', () => {
+  it('makes a new database, and a relative path means the same file', async (test) => {
+    const path = databasePath();
+    const journal = await openSqliteJournal({ path: relative(process.cwd(), path), durability: 'disk' });
+    await journal.append(gameOf(1, 1));
+    await journal.close();
+    assert.deepEqual(await unfinishedIn(await openFor(test, { path, durability: 'os' })), [gameOf(1, 1)]);
+  });
+
+  it('leaves nothing beside the database but the lock and the reserve', async () => {
+    const path = databasePath();
+    const journal = await openSqliteJournal({ path, durability: 'disk' });
+    await journal.append(gameOf(1, 1));
+    await journal.close();
+    const reader = await openSqliteJournal({ path, readOnly: true });
+    await reader.lastGame();
+    await reader.close();
+    assert.deepEqual(readdirSync(dirname(path)), [
+      basename(path),
+      `${basename(path)}-lock`,
+      `${basename(path)}-reserve`,
+    ]);
+  });
+
+  it('opens what a server left that died before it had made its tables', async (test) => {
+    const path = databasePath();
+    database(path, 'PRAGMA journal_mode = WAL');
+    assert.equal(await (await openFor(test, { path, durability: 'disk' })).lastGame(), 0);
+  });
+});
+
+describe('opening a journal is refused with one line', () => {
+  it('in a directory that does not exist', async () => {
+    const path = join(dirname(databasePath()), 'no', 'tengen.db');
+    await refuses(path, `the directory ${dirname(path)} does not exist`);
+  });
+
+  it('for a directory', async () => {
+    const path = databasePath();
+    mkdirSync(path);
+    await refuses(path, `${path} is not a file`);
+  });
+
+  it('for something that is no database', async () => {
+    const path = databasePath();
+    for (const bytes of ['hello', 'not a database\n'.repeat(1000)]) {
+      writeFileSync(path, bytes);
+      await refuses(path, `${path} is not a database`);
+      assert.equal(readFileSync(path, 'utf8'), bytes);
+    }
+  });
+
+  it("for another program's database, which stays as it was", async () => {
+    const path = databasePath();
+    database(path, 'CREATE TABLE bookmarks (url TEXT)');
+    const before = readFileSync(path);
+    await refuses(path, `${path} is a database of another program`);
+    assert.deepEqual(readFileSync(path), before);
+  });
+
+  for (const [what, version] of [
+    ['a newer', 7],
+    ['an earlier', 2],
+  ] as const) {
+    it(`for a database of ${what} version, which stays as it was`, async () => {
+      const path = databasePath();
+      const journal = await openSqliteJournal({ path, durability: 'disk' });
+      await journal.close();
+      database(path, `PRAGMA user_version = ${version}`);
+      const before = readFileSync(path);
+      const line = `${path} was written by ${what} tengen (schema ${version}; this one knows 3)`;
+      await refuses(path, line);
+      await assert.rejects(openSqliteJournal({ path, readOnly: true }), new JournalUnusable(line));
+      assert.deepEqual(readFileSync(path), before);
+    });
+  }
+
+  it('while another server has it, under whatever name, and no longer once that has closed', async (test) => {
+    const path = databasePath();
+    const link = join(dirname(path), 'link.db');
+    symlinkSync(path, link);
+    const first = await openFor(test, { path: link, durability: 'disk' });
+    await refuses(path, `${path} is in use by another running server`);
+    await refuses(link, `${link} is in use by another running server`);
+    await first.append(gameOf(1, 1));
+    await first.close();
+    const second = await openFor(test, { path, durability: 'disk' });
+    await second.append([entry(1, 1)]);
+    assert.equal((await second.game(1)).length, 2);
+  });
+
+  it('for a file that may not be written', { skip: asRoot }, async () => {
+    const path = databasePath();
+    await (await openSqliteJournal({ path, durability: 'disk' })).close();
+    chmodSync(path, 0o444);
+    await refuses(path, `${path} cannot be read and written`);
+    chmodSync(path, 0o000);
+    const reading = openSqliteJournal({ path, readOnly: true });
+    await assert.rejects(reading, new JournalUnusable(`${path} cannot be read`));
+  });
+
+  it('in a directory that may not be written', { skip: asRoot }, async (test) => {
+    const path = databasePath();
+    const directory = dirname(path);
+    chmodSync(directory, 0o555);
+    test.after(() => chmodSync(directory, 0o755));
+    const line = `the directory ${directory} cannot be written to, and ${path} needs files beside it`;
+    await refuses(path, line);
+  });
+
+  it('for reading, if there is nothing to read', async () => {
+    const path = databasePath();
+    const reading = (): Promise<unknown> => openSqliteJournal({ path, readOnly: true });
+    await assert.rejects(reading, new JournalUnusable(`${path} does not exist`));
+    assert.equal(existsSync(path), false);
+    writeFileSync(path, '');
+    await assert.rejects(reading, new JournalUnusable(`${path} is an empty database`));
+  });
+});

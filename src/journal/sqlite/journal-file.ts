@@ -1,0 +1,128 @@
+import { constants, existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type DiskReserve, FileReserve, PageReserve } from '../files/disk-reserve.ts';
+import { assertAccess, assertLogBelongs, isEmptyDatabase, openErrorMessage } from '../files/file-checks.ts';
+import { LOG_SIZE_LIMIT } from '../files/lost-file-detector.ts';
+import { sqliteErrorKind } from '../files/sqlite-error.ts';
+import { JournalUnusable } from '../journal.ts';
+import type { JournalFileOptions, WritingOptions } from './journal-message.ts';
+import { JOURNAL_KIND, makeTables } from './journal-schema.ts';
+
+/** Milliseconds that a statement waits for another program that reads or checkpoints. */
+const BUSY_TIMEOUT = 10_000;
+
+/** The open database of a journal. */
+export interface JournalFile {
+  readonly database: DatabaseSync;
+  /** Disk space that is released when the disk is full. Absent where nothing is written. */
+  readonly reserve: DiskReserve | undefined;
+  /** Whether an error means that the disk is full. */
+  isFull(error: unknown): boolean;
+  /** Runs several writes with one commit. The commit is synced together with the next one. */
+  writeUnsynced(write: () => void): void;
+  close(): void;
+}
+
+/** Opens the file of a journal. To write, the caller must hold its lock (src/journal/files/database-lock.ts). Throws `JournalUnusable` with one line. */
+export function openJournalFile(options: JournalFileOptions): JournalFile {
+  const path = resolve(options.path);
+  try {
+    return 'readOnly' in options ? openToRead(path) : openToWrite(path, options);
+  } catch (error) {
+    if (error instanceof JournalUnusable) throw error;
+    throw new JournalUnusable(openErrorMessage(path, error), { cause: error });
+  }
+}
+
+function openToWrite(path: string, { durability, maxPages }: WritingOptions): JournalFile {
+  const reserve = new FileReserve(existsSync(path) ? realpathSync(path) : path);
+  if (!reserve.isHeld) reserve.release();
+  const isFull = (error: unknown): boolean => {
+    const kind = sqliteErrorKind(error);
+    return kind === 'full' || (kind === 'perhaps-full' && reserve.isDiskFull());
+  };
+  const open = (): DatabaseSync => openDatabase(path, durability === 'disk');
+  let database: DatabaseSync;
+  try {
+    database = open();
+  } catch (error) {
+    // On a full disk the reserve that the last server left is the space to start with.
+    if (!reserve.isHeld || !isFull(error)) throw error;
+    reserve.release();
+    database = open();
+  }
+  return {
+    database,
+    reserve: maxPages === undefined ? reserve : new PageReserve(database, maxPages),
+    isFull,
+    writeUnsynced: (write) => writeUnsynced(database, durability === 'disk', write),
+    close() {
+      database.close();
+      reserve.leave();
+    },
+  };
+}
+
+function openDatabase(path: string, everyCommitSynced: boolean): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
+  try {
+    const isNew = isEmptyDatabase(database, path, JOURNAL_KIND);
+    configure(database, path, everyCommitSynced);
+    if (isNew) makeTables(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** The database is opened with write access where possible: SQLite then deletes the files beside it that it made in order to read. */
+function openToRead(path: string): JournalFile {
+  if (!existsSync(path)) throw new JournalUnusable(`${path} does not exist`);
+  assertAccess(path, constants.R_OK);
+  assertLogBelongs(path);
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
+  try {
+    database.exec('PRAGMA query_only = ON');
+    if (isEmptyDatabase(database, path, JOURNAL_KIND)) throw new JournalUnusable(`${path} is an empty database`);
+    return {
+      database,
+      reserve: undefined,
+      isFull: () => false,
+      writeUnsynced: () => {
+        throw new Error('the journal is open for reading only');
+      },
+      close: () => database.close(),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function configure(database: DatabaseSync, path: string, everyCommitSynced: boolean): void {
+  const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = WAL').get() ?? {};
+  if (mode !== 'wal') throw new JournalUnusable(`${path} is on a file system that SQLite's write-ahead log cannot use`);
+  setSync(database, everyCommitSynced);
+  // On macOS an ordinary fsync does not reach the disk.
+  database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON');
+  // The cache is 64 MiB, so that the rows of many running games are in memory.
+  database.exec(`PRAGMA cache_size = -65536; PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
+}
+
+/** FULL syncs the log with each commit, NORMAL only before a checkpoint: https://sqlite.org/pragma.html#pragma_synchronous. */
+const setSync = (database: DatabaseSync, everyCommit: boolean): void =>
+  database.exec(`PRAGMA synchronous = ${everyCommit ? 'FULL' : 'NORMAL'}`);
+
+function writeUnsynced(database: DatabaseSync, everyOtherSynced: boolean, write: () => void): void {
+  setSync(database, false);
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    write();
+    database.exec('COMMIT');
+  } finally {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    setSync(database, everyOtherSynced);
+  }
+}

@@ -1,0 +1,107 @@
+import type { Entry, GameId } from '../../lobby/games/event.ts';
+import type { ListedGame, StoredGame } from '../journal.ts';
+import type { EncodedEntry } from '../rows/batch-row.ts';
+import { encodeEvent } from '../rows/event-text.ts';
+
+/** When an append resolves. `disk`: its events are synced to the disk. `os`: the operating system has them. */
+export type Durability = 'disk' | 'os';
+
+export interface WritingOptions {
+  readonly path: string;
+  readonly durability: Durability;
+  /** For tests: the disk has space for so many pages of the database, of 4,096 bytes. */
+  readonly maxPages?: number;
+}
+
+/** The file that the worker opens. */
+export type JournalFileOptions = WritingOptions | { readonly path: string; readonly readOnly: true };
+
+/** Several appends that share a commit. The fields are flat, because copying many small objects to another thread is slow. */
+export interface CommitRequest {
+  readonly kind: 'commit';
+  /** The number of entries of each append. */
+  readonly sizes: readonly number[];
+  /** `NUMBERS_PER_ENTRY` for each entry: game, index and time. */
+  readonly numbers: Float64Array;
+  /** The events as src/journal/rows/event-text.ts encodes them, one on each line. */
+  readonly events: string;
+}
+
+const NUMBERS_PER_ENTRY = 3;
+
+export type JournalRequest =
+  | CommitRequest
+  /** A page of all games, or of the unfinished ones, with ids above `after`. */
+  | { readonly kind: 'games' | 'unfinished'; readonly after: GameId; readonly limit: number }
+  | { readonly kind: 'game'; readonly id: GameId }
+  | { readonly kind: 'last-game' }
+  /** Has the disk space again, and are all files there? */
+  | { readonly kind: 'check' }
+  | { readonly kind: 'close' };
+
+/** Each request gets one reply, in order. The first request is the `JournalFileOptions`, and its reply is `disk` or `failed`. */
+export type JournalReply =
+  | { readonly kind: 'done' }
+  /** Whether the disk has more space than the reserve. `lost` says which file of the database is lost, if any. */
+  | { readonly kind: 'disk'; readonly hasSpace: boolean; readonly lost?: string | undefined }
+  | { readonly kind: 'committed'; readonly conflicts: readonly AppendConflict[]; readonly hasSpace: boolean }
+  /** Nothing of the commit is stored: it needs more space than the reserve, or a file is `lost`. */
+  | { readonly kind: 'full'; readonly lost?: string }
+  | { readonly kind: 'games'; readonly page: Page<ListedGame> }
+  | { readonly kind: 'unfinished'; readonly page: Page<StoredGame> }
+  | { readonly kind: 'game'; readonly game: StoredGame | undefined }
+  | { readonly kind: 'last-game'; readonly id: GameId }
+  /** `isDamaged`: SQLite reports damaged pages. */
+  | { readonly kind: 'failed'; readonly why: string; readonly isDamaged: boolean };
+
+/** An append of a commit that was left out. */
+export interface AppendConflict {
+  /** Its position in the commit. */
+  readonly append: number;
+  readonly why: string;
+}
+
+/** Some games, lowest id first. */
+export interface Page<Game> {
+  readonly games: readonly Game[];
+  /** The `after` of the next page; undefined if this is the last one. */
+  readonly next: GameId | undefined;
+}
+
+/** An append that is ready to be part of a commit. */
+export interface EncodedAppend {
+  readonly entries: readonly Entry[];
+  readonly events: string;
+}
+
+export const encodeAppend = (entries: readonly Entry[]): EncodedAppend => ({
+  entries,
+  events: entries.map((entry) => encodeEvent(entry.event)).join('\n'),
+});
+
+export function encodeCommit(appends: readonly EncodedAppend[]): CommitRequest {
+  const sizes = appends.map((append) => append.entries.length);
+  const numbers = new Float64Array(NUMBERS_PER_ENTRY * sizes.reduce((sum, size) => sum + size, 0));
+  let position = 0;
+  for (const append of appends) {
+    for (const { game, index, at } of append.entries) {
+      numbers[position++] = game;
+      numbers[position++] = index;
+      numbers[position++] = at;
+    }
+  }
+  return { kind: 'commit', sizes, numbers, events: appends.map((append) => append.events).join('\n') };
+}
+
+/** Returns the entries of each append. */
+export function decodeCommit({ sizes, numbers, events }: CommitRequest): EncodedEntry[][] {
+  const lines = events.split('\n');
+  let [line, position] = [0, 0];
+  const next = (): EncodedEntry => ({
+    game: numbers[position++] ?? 0,
+    index: numbers[position++] ?? 0,
+    at: numbers[position++] ?? 0,
+    event: lines[line++] ?? '',
+  });
+  return sizes.map((size) => Array.from({ length: size }, next));
+}

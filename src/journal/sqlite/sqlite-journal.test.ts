@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { entry, gameOf, journalContract, unfinishedIn } from '../../../test/support/journal/contract.ts';
+import { databasePath, openFor } from '../../../test/support/journal/files.ts';
+import type { Entry } from '../../lobby/games/event.ts';
+import { GameDamaged, JournalConflict } from '../journal.ts';
+import { makeBatch } from '../rows/batch-row.ts';
+import { sumOfLog } from '../rows/game-row.ts';
+import { openSqliteJournal, type SqliteJournal } from './sqlite-journal.ts';
+
+/** A batch after the only one of a journal, which has the event after the next of game 2. */
+const later = makeBatch(2, [{ game: 2, index: 4, at: 1_800_000_000_004, event: '["B"]' }]);
+
+const HOLE = `INSERT INTO batch VALUES (${later.id}, '${later.entries}', ${later.sum})`;
+
+for (const durability of ['disk', 'os'] as const) {
+  journalContract(`SqliteJournal on '${durability}'`, () => {
+    const path = databasePath();
+    return { open: () => openSqliteJournal({ path, durability }), lasts: true };
+  });
+}
+
+describe('SqliteJournal, group commit', () => {
+  it('writes all appends of one turn of the event loop with one commit', async (test) => {
+    const journal = await openFor(test, { path: databasePath(), durability: 'disk' });
+    await Promise.all(Array.from({ length: 500 }, (_, n) => journal.append(gameOf(n + 1, 2))));
+    assert.deepEqual(journal.statistics(), { commits: 1, entries: 1000 });
+  });
+
+  it('gathers what comes while a commit is under way into the next one', async (test) => {
+    const path = databasePath();
+    const journal = await openFor(test, { path, durability: 'disk' });
+    // Another program's transaction holds the first commit up until all the others have come.
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    const appends: Promise<void>[] = [];
+    for (let game = 1; game <= 100; game++) {
+      appends.push(journal.append(gameOf(game, 1)));
+      await new Promise(setImmediate);
+    }
+    other.exec('ROLLBACK');
+    other.close();
+    await Promise.all(appends);
+    assert.deepEqual(journal.statistics(), { commits: 2, entries: 100 });
+  });
+
+  it('lets a conflict spoil neither the commit nor the count', async (test) => {
+    const journal = await openFor(test, { path: databasePath(), durability: 'os' });
+    const results = await Promise.allSettled([
+      journal.append(gameOf(1, 2)),
+      journal.append([entry(1, 7), entry(2, 0)]),
+      journal.append(gameOf(3, 1)),
+    ]);
+    assert.deepEqual(
+      results.map((result) => result.status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    assert.deepEqual(journal.statistics(), { commits: 1, entries: 3 });
+  });
+});
+
+describe('SqliteJournal, listing', () => {
+  it('lists every game by its id, over many pages', async (test) => {
+    const journal = await openFor(test, { path: databasePath(), durability: 'os' });
+    const games = Array.from({ length: 2500 }, (_, n) => ({
+      game: n + 1,
+      ended: n % 4 === 0 ? entry(n + 1, 1).at : undefined,
+    }));
+    await journal.append(
+      games.flatMap(({ game, ended }) => gameOf(game, ended === undefined ? 1 : 2, ended !== undefined)),
+    );
+    assert.deepEqual(await list(journal), games);
+  });
+
+  it('reads the database of a server that runs, and writes nothing into it', async (test) => {
+    const path = databasePath();
+    const server = await openFor(test, { path, durability: 'disk' });
+    await server.append(gameOf(1, 3));
+    const reader = await openFor(test, { path, readOnly: true });
+    await server.append(gameOf(2, 2, true));
+    assert.deepEqual(await reader.game(1), gameOf(1, 3));
+    assert.deepEqual(await list(reader), [
+      { game: 1, ended: undefined },
+      { game: 2, ended: entry(2, 1).at },
+    ]);
+    await assert.rejects(reader.append([entry(1, 3)]), /tengen\.db is open for reading only/);
+    await reader.close();
+    await server.append([entry(1, 3)]);
+    assert.equal((await server.game(1)).length, 4);
+  });
+
+  it('reads the database when no server runs, and a server can start meanwhile', async (test) => {
+    const path = databasePath();
+    const before = await openSqliteJournal({ path, durability: 'os' });
+    await before.append(gameOf(1, 3));
+    await before.close();
+    const reader = await openFor(test, { path, readOnly: true });
+    assert.deepEqual(await unfinishedIn(reader), [gameOf(1, 3)]);
+    const server = await openFor(test, { path, durability: 'os' });
+    await server.append([entry(1, 3)]);
+    assert.equal((await reader.game(1)).length, 4);
+  });
+});
+
+describe('SqliteJournal, trouble', () => {
+  it('rejects what a failed write took with it, and takes nothing more', async (test) => {
+    const path = databasePath();
+    const journal = await openFor(test, { path, durability: 'disk' });
+    await journal.append(gameOf(1, 2));
+    change(
+      path,
+      `CREATE TRIGGER full BEFORE INSERT ON batch WHEN new.entries GLOB '*[[]13,*'
+                  BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
+    );
+    const failure = { name: 'Error', message: `${path} cannot be written: database or disk is full` };
+    const shared = [journal.append([entry(1, 2)]), journal.append(gameOf(13, 1)), journal.append([entry(1, 9)])];
+    for (const append of shared) await assert.rejects(append, failure);
+    await assert.rejects(journal.append([entry(1, 2)]), failure);
+    assert.deepEqual(await unfinishedIn(journal), [gameOf(1, 2)]);
+    assert.deepEqual(journal.statistics(), { commits: 1, entries: 2 });
+    await journal.close();
+
+    change(path, 'DROP TRIGGER full');
+    const again = await openFor(test, { path, durability: 'disk' });
+    await again.append([entry(1, 2)]);
+    assert.deepEqual(await unfinishedIn(again), [gameOf(1, 3)]);
+  });
+
+  const unknown = gameOf(2, 3)[0]!;
+  const log = `[0,${JSON.stringify({ kind: 'danced' })}]`;
+  for (const [what, sql, line] of [
+    ['a torn log', 'UPDATE game SET log = substr(log, 1, 200) WHERE id = 2', 'it is not as it was written'],
+    [
+      'an event that says something else',
+      `UPDATE game SET log = replace(log, '"W"', '"B"') WHERE id = 2`,
+      'it is not as it was written',
+    ],
+    [
+      "another game's events",
+      'UPDATE game SET (log, sum) = (SELECT log, sum FROM game WHERE id = 1) WHERE id = 2',
+      'it is not as it was written',
+    ],
+    ['events of another time', 'UPDATE game SET at = at + 1 WHERE id = 2', 'it is not as it was written'],
+    [
+      'an event that only a later tengen knows',
+      `UPDATE game SET log = '${log}', sum = ${sumOfLog(2, unknown.at, log)} WHERE id = 2`,
+      'event 0 is none that this tengen knows',
+    ],
+    ['a hole, since a batch is missing', HOLE, 'event 3 is missing'],
+  ] as const) {
+    it(`names the game that has ${what}, and reads the others`, async (test) => {
+      const path = databasePath();
+      await write(path, [...gameOf(1, 3), ...gameOf(2, 3), ...gameOf(3, 3)]);
+      change(path, sql);
+      const journal = await openFor(test, { path, durability: 'os' });
+      const damaged = new GameDamaged(2, line);
+      await assert.rejects(journal.game(2), damaged);
+      await assert.rejects(unfinishedIn(journal), damaged);
+      assert.deepEqual(await journal.game(3), gameOf(3, 3));
+      const reports: string[] = [];
+      const intact = await unfinishedIn(journal, (game, why) => reports.push(`${game} ${why}`));
+      assert.deepEqual([intact, reports], [[gameOf(1, 3), gameOf(3, 3)], [`2 ${line}`]]);
+    });
+  }
+
+  for (const [what, sql, line] of [
+    ['has ended and is listed as if it had not', 'UPDATE game SET ended = NULL', 'it has ended, and is not listed so'],
+    ['has ended at another time than it is listed', 'UPDATE game SET ended = ended + 1', 'its end is missing'],
+    ['is listed as if it had ended', 'UPDATE game SET ended = at WHERE id = 2', 'its end is missing'],
+  ] as const) {
+    it(`names a game that ${what}`, async (test) => {
+      const path = databasePath();
+      await write(path, sql.endsWith('2') ? gameOf(2, 3) : gameOf(2, 3, true));
+      change(path, sql);
+      const journal = await openFor(test, { path, durability: 'os' });
+      await assert.rejects(journal.game(2), new GameDamaged(2, line));
+    });
+  }
+
+  it('names the game that has a hole still when all of it has come into its row', async (test) => {
+    const path = databasePath();
+    await write(path, [...gameOf(1, 3), ...gameOf(2, 3)]);
+    change(path, HOLE);
+    await write(path, [entry(1, 3)]);
+    await write(path, [entry(1, 4)]);
+    const journal = await openFor(test, { path, durability: 'os' });
+    await assert.rejects(journal.game(2), new GameDamaged(2, 'it is not as it was written'));
+    assert.deepEqual(await journal.game(1), gameOf(1, 5));
+  });
+
+  it('is refused where a batch is missing, since nobody knows whose turns stood in it', async (test) => {
+    const path = databasePath();
+    const journal = await openSqliteJournal({ path, durability: 'os' });
+    for (const event of gameOf(1, 3)) await journal.append([event]);
+    const copy = databasePath();
+    for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) cpSync(path + suffix, copy + suffix);
+    await journal.close();
+    change(copy, 'DELETE FROM batch WHERE id = 2');
+    await assert.rejects(
+      openFor(test, { path: copy, durability: 'os' }),
+      /is damaged: batch 2 is missing; tengen export/,
+    );
+  });
+
+  it('is refused where a batch is damaged, since nobody knows whose turns stood in it', async () => {
+    const path = databasePath();
+    await write(path, gameOf(1, 3));
+    change(path, `UPDATE batch SET entries = replace(entries, 'alice', 'alicf')`);
+    await assert.rejects(openSqliteJournal({ path, durability: 'os' }), {
+      name: 'JournalUnusable',
+      message:
+        `${path} is damaged: batch 1 is not as it was written; ` +
+        `tengen export --salvage NEWFILE --data ${path} saves the games that are intact`,
+    });
+  });
+
+  it('says that the database is damaged when SQLite itself finds it so', async (test) => {
+    const path = databasePath();
+    const journal = await openSqliteJournal({ path, durability: 'os' });
+    await journal.append(gameOf(1, 500));
+    await journal.close();
+    change(path, 'DELETE FROM batch');
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill('~', 3 * 4096));
+    const damaged = await openFor(test, { path, durability: 'os' });
+    await assert.rejects(damaged.game(1), {
+      name: 'JournalUnusable',
+      message:
+        `${path} is damaged: database disk image is malformed; ` +
+        `tengen export --salvage NEWFILE --data ${path} saves the games that are intact`,
+    });
+  });
+
+  it('says in a conflict how long the game is, ended or not', async (test) => {
+    const journal = await openFor(test, { path: databasePath(), durability: 'os' });
+    await journal.append(gameOf(1, 2, true));
+    const conflict = new JournalConflict('game 1 has 2 events, so none can be its event 1');
+    await assert.rejects(journal.append([entry(1, 1)]), conflict);
+  });
+});
+
+async function list(journal: SqliteJournal): Promise<unknown[]> {
+  const games = [];
+  for await (const game of journal.games(0)) games.push(game);
+  return games;
+}
+
+/** Leaves every game in its row, and the last batch where it was. */
+async function write(path: string, entries: readonly Entry[]): Promise<void> {
+  const journal = await openSqliteJournal({ path, durability: 'os' });
+  await journal.append(entries);
+  await journal.close();
+}
+
+/** As another program would do it, while the journal is open. */
+function change(path: string, sql: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}
