@@ -32,7 +32,7 @@ export const REFUSALS = [
 
 export const listedPlayer = z.strictObject({
   name: z.string(),
-  protocol: z.string().describe('`house` for the players that the server itself seats.'),
+  protocol: z.string().describe('`computer` for the players that the server itself seats.'),
   game: gameNumber.optional().describe('The running game in which the player sits.'),
   /** What a house player sits down to when it is asked by name. */
   offers: z

@@ -145,7 +145,7 @@ client: {"kind":"unobserve"}
       players: [
         {
           name: 'tengen',
-          protocol: 'house',
+          protocol: 'computer',
           offers: [
             { game: 'go', sizes: new Set([9, 13]), ruleset },
             { game: 'gomoku', sizes: new Set([15]), rules: new Set(['freestyle', 'renju']) },
@@ -157,7 +157,7 @@ client: {"kind":"unobserve"}
     });
     assert.equal(
       JSON.stringify(players),
-      '[{"name":"tengen","protocol":"house","offers":[{"game":"go","sizes":[9,13]},{"game":"gomoku","sizes":[15],"rules":["freestyle","renju"]}]}]',
+      '[{"name":"tengen","protocol":"computer","offers":[{"game":"go","sizes":[9,13]},{"game":"gomoku","sizes":[15],"rules":["freestyle","renju"]}]}]',
     );
   });
 });

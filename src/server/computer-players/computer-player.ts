@@ -2,6 +2,9 @@ import type { Engine } from '../../engines/engine.ts';
 import type { Offer } from '../../lobby/pairing/offer.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
 
+/** In place of the protocol and the address of a player that the server seats itself. */
+export const COMPUTER = 'computer';
+
 /** A player that the server seats itself: at as many boards as people want, with an engine of its own at each. */
 export interface ComputerPlayer {
   /** Of its first seat; the others are NAME-2, NAME-3, … */

@@ -3,7 +3,7 @@ import { nextConnection } from '../connection-id.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Connection } from '../hub/link.ts';
 import type { Log } from '../hub/observability.ts';
-import type { ComputerPlayer, SeatEngine } from './computer-player.ts';
+import { COMPUTER, type ComputerPlayer, type SeatEngine } from './computer-player.ts';
 import { seatName } from './seat-name.ts';
 import { ComputerSession, WAKE_UP } from './session.ts';
 
@@ -20,8 +20,6 @@ export interface ComputerPlayerOptions {
 /** A player whose engine fails in so many games in a row plays no more until the server is started again. */
 const MOST_FAILURES = 3;
 const RETIRED = `I play no more until the server is restarted: my engine failed in ${MOST_FAILURES} games in a row`;
-
-const PROTOCOL = { name: 'house' };
 
 /** How the seats of one house player are taken. */
 export interface SeatCounts {
@@ -145,10 +143,10 @@ export class SeatPool {
     const link = { id: nextConnection(), send: () => {}, pause: () => {}, close: () => this.#gone(seat) };
     // Whoever may have reserved the name before it was the house's: the house is who runs the server.
     const caller = {
-      protocol: PROTOCOL,
+      protocol: { name: COMPUTER },
       open: () => session,
       listener: name,
-      address: 'house',
+      address: COMPUTER,
       ownedName: options.name,
     };
     const connection = hub.connect(caller, link);

@@ -1,6 +1,7 @@
 import type { Answer } from '../../lobby/command.ts';
 import type { Entry } from '../../lobby/games/event.ts';
 import type { Notice } from '../../lobby/notice.ts';
+import { COMPUTER } from '../computer-players/computer-player.ts';
 import type { ClientDescription, Link } from './link.ts';
 import type { Log } from './observability.ts';
 
@@ -62,7 +63,7 @@ export class ConnectionLog {
 
   #tell(what: object, message: string): void {
     const told = { connection: this.#connection, ...what };
-    if (this.#protocol === 'house') this.#log.debug(told, message);
+    if (this.#protocol === COMPUTER) this.#log.debug(told, message);
     else this.#log.info(told, message);
   }
 }

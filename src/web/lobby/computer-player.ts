@@ -1,2 +1,2 @@
 /** The protocol name of players that the server itself seats. */
-export const COMPUTER = 'house';
+export const COMPUTER = 'computer';

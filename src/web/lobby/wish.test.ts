@@ -15,7 +15,7 @@ import {
 
 const house = (name: string, more: Partial<ListedPlayer> = {}): ListedPlayer => ({
   name,
-  protocol: 'house',
+  protocol: 'computer',
   offers: [
     { game: 'go', sizes: [9, 13, 19] },
     { game: 'gomoku', sizes: [15], rules: ['freestyle', 'renju'] },
@@ -87,8 +87,8 @@ test('what an earlier visit kept comes back, and nonsense does not', () => {
 
 test('a built-in player that neither plays nor offers a board is out of service', () => {
   assert.equal(isOutOfService(house('tengen', { offers: [] })), true);
-  assert.equal(isOutOfService({ name: 'tengen', protocol: 'house' }), true);
+  assert.equal(isOutOfService({ name: 'tengen', protocol: 'computer' }), true);
   assert.equal(isOutOfService(house('tengen')), false);
-  assert.equal(isOutOfService({ name: 'tengen', protocol: 'house', game: 4 }), false);
+  assert.equal(isOutOfService({ name: 'tengen', protocol: 'computer', game: 4 }), false);
   assert.equal(isOutOfService({ name: 'alice', protocol: 'web' }), false);
 });

@@ -78,7 +78,7 @@ describe('what was said about a game, over HTTP', () => {
       const read = await conversationOf(url, 1);
       return read.messages.length >= 4 && read;
     });
-    const house = game.black.protocol === 'house' ? 'black' : 'white';
+    const house = game.black.protocol === 'computer' ? 'black' : 'white';
     assert.deepEqual(heardBy(game, house), []);
     assert.ok(heardBy(game, house === 'black' ? 'white' : 'black').includes('> CORE.HELLO~alice'));
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { COMPUTER } from '../../../src/server/computer-players/computer-player.ts';
 import type { Metrics } from '../../../src/server/hub/observability.ts';
 import { pick, type Roll } from '../clients/random.ts';
 import { World, type WorldOptions } from '../server/in-memory-server.ts';
@@ -106,7 +107,7 @@ export class Operator {
     if (players.length === 0) return undefined;
     const name = pick(this.#roll, players);
     const address = hub.addressOf(name);
-    if (address === undefined || address === 'house') return undefined;
+    if (address === undefined || address === COMPUTER) return undefined;
     if (this.#roll(2) === 0) void hub.administration.kick(name);
     else void hub.administration.kickAddresses((each) => each === address);
     return address;
