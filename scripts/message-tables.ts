@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { freshPage, pageOf, TABLES } from '../test/support/messages/documentation.ts';
 
 const isWriting = process.argv.includes('--write');
-for (const [protocol, tables] of Object.entries(TABLES)) {
+for (const [protocol, tables] of TABLES) {
   const page = freshPage(protocol, tables);
   if (isWriting) writeFileSync(pageOf(protocol), page);
   else process.stdout.write(page);

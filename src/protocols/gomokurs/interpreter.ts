@@ -22,7 +22,11 @@ const PROBLEMS: Readonly<Record<Malformed['problem'], string>> = {
   'bad-value': 'a value that means nothing',
 };
 
-export const messages: Messages = { open: openInterpreter };
+export const messages: Messages = {
+  open: openInterpreter,
+  // The later version has every action, and each action knows its numbers in both.
+  tables: { player: playerActions['0.2.0'], manager: managerActions['0.2.0'] },
+};
 
 const STRICTEST = playerActions['0.2.0'].strictest;
 

@@ -2,7 +2,7 @@ import type { Read } from '../conversation.ts';
 import { LONGEST_LINE, LONGEST_TOLD, readLine } from '../line.ts';
 import type { BinaryCodec, MalformedBytes } from './binary-messages.ts';
 import type { LineCodec } from './line-messages.ts';
-import { type Known, type Privacy, strictestOf } from './message.ts';
+import { type Known, type MessageTable, type Privacy, strictestOf } from './message.ts';
 
 /** The two that talk. */
 export type Side = 'client' | 'server';
@@ -35,6 +35,8 @@ export interface Messages {
   open(): Interpreter;
   /** Whether whole messages of one side are public for certain. Absent where all messages are public. */
   isPublic?(side: Side, bytes: Uint8Array): boolean;
+  /** The message tables, by their names in docs/protocols. */
+  readonly tables: Readonly<Record<string, MessageTable<unknown>>>;
 }
 
 const isMalformed = (message: { readonly kind: string }): message is MalformedBytes => message.kind === 'malformed';
@@ -52,6 +54,8 @@ interface Tables {
   /** More than one where a protocol has dialects. */
   readonly client: readonly LineCodec<unknown>[];
   readonly server: readonly LineCodec<unknown>[];
+  /** What precedes `client` and `server` in the names of the tables, where there is more than one. */
+  readonly dialects?: readonly string[];
   /** Tells in each conversation by which of the tables its next line is read; the first one where it is absent. */
   readonly openChoice?: () => (side: Side, line: string) => number;
   /** Undoes another way to write the same. */
@@ -62,8 +66,10 @@ const first = () => (): number => 0;
 const unchanged = (line: string): string => line;
 
 /** For the protocols with tables of lines. */
-export function tableMessages({ client, server, openChoice = first, plain = unchanged }: Tables): Messages {
+export function tableMessages({ client, server, dialects, openChoice = first, plain = unchanged }: Tables): Messages {
   const strictest = strictestOf([...client, ...server].map((table) => table.strictest));
+  const named = (side: Side, codecs: readonly LineCodec<unknown>[]): [string, LineCodec<unknown>][] =>
+    codecs.map((codec, index) => [dialects === undefined ? side : `${dialects[index]} ${side}`, codec]);
   const isPublic = (line: string): boolean => client.some((table) => table.privacyOfLine(line) === 'public');
   return {
     open() {
@@ -85,6 +91,7 @@ export function tableMessages({ client, server, openChoice = first, plain = unch
         };
       return lineInterpreter(strictest, reader('client'), reader('server'));
     },
+    tables: Object.fromEntries([...named('client', client), ...named('server', server)]),
     isPublic: (side, bytes) => {
       const tables = side === 'client' ? client : server;
       for (let rest = bytes; rest.length > 0; ) {
@@ -121,6 +128,7 @@ export function binaryTableMessages(tables: Readonly<Record<Side, BinaryCodec<{ 
         };
       return { client: reader('client'), server: reader('server'), strictest, isBinary: true };
     },
+    tables,
     isPublic(side, bytes) {
       for (let rest = bytes; rest.length > 0; ) {
         const read = tables[side].parse(rest);

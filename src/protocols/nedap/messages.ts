@@ -295,6 +295,7 @@ export const opensLaterDialect = (line: string): boolean => line.split(' ', 1)[0
 export const messages: Messages = tableMessages({
   client: [documentedClient, laterClient],
   server: [documentedServer, laterServer],
+  dialects: DIALECTS,
   openChoice() {
     let table = 0;
     return (side, line) => {

@@ -101,6 +101,8 @@ const SERVER: Table<ServerMessage> = {
 const MAY_BE_PRIVATE = ['{"kind":"chat"', '{"kind":"refused"'];
 
 export const messages: Messages = {
+  // The schemas of the API describe the fields.
+  tables: {},
   open: openInterpreter,
   isPublic(side, bytes) {
     if (side === 'server' && !MAY_BE_PRIVATE.some((start) => Buffer.from(bytes).includes(start))) return true;

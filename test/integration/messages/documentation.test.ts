@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { freshPage, pageOf, TABLES } from '../../support/messages/documentation.ts';
 
-for (const [protocol, tables] of Object.entries(TABLES)) {
+for (const [protocol, tables] of TABLES) {
   test(`the page of ${protocol} has the messages of its table: node scripts/message-tables.ts --write`, () => {
     assert.equal(readFileSync(pageOf(protocol), 'utf8'), freshPage(protocol, tables));
   });

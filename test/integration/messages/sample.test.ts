@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { TABLES } from '../../support/messages/documentation.ts';
 
-for (const [protocol, tables] of Object.entries(TABLES)) {
+for (const [protocol, tables] of TABLES) {
   for (const [speaker, codec] of Object.entries(tables)) {
     test(`every message of ${protocol} (${speaker}) is read back as it was made`, () => {
       fc.assert(

@@ -1,28 +1,14 @@
 import { readFileSync } from 'node:fs';
-import * as daigo from '../../../src/protocols/daigo/messages.ts';
-import * as gomokurs from '../../../src/protocols/gomokurs/messages.ts';
+import { PROTOCOLS } from '../../../src/protocols/list.ts';
 import type { MessageTable, TableRow } from '../../../src/protocols/messages/message.ts';
-import * as nedap from '../../../src/protocols/nedap/messages.ts';
-import * as nu6 from '../../../src/protocols/nu6/messages.ts';
-import * as remastered from '../../../src/protocols/remastered/messages.ts';
 
 /** The tables of one protocol, by the names in the markers of its page. */
-export type Tables = Readonly<Record<string, MessageTable<unknown>>>;
+type Tables = Readonly<Record<string, MessageTable<unknown>>>;
+
+const all = await Promise.all(PROTOCOLS.map(async ({ name, messages }) => [name, (await messages()).tables] as const));
 
 /** Every protocol with a message table. */
-export const TABLES: Readonly<Record<string, Tables>> = {
-  remastered: { client: remastered.clientMessages, server: remastered.serverMessages },
-  nu6: { client: nu6.clientMessages, server: nu6.serverMessages },
-  daigo: { client: daigo.clientMessages, server: daigo.serverMessages },
-  nedap: {
-    'documented client': nedap.clientMessages.documented,
-    'later client': nedap.clientMessages.later,
-    'documented server': nedap.serverMessages.documented,
-    'later server': nedap.serverMessages.later,
-  },
-  // The later version has every action, and each action knows its numbers in both.
-  gomokurs: { player: gomokurs.playerActions['0.2.0'], manager: gomokurs.managerActions['0.2.0'] },
-};
+export const TABLES: ReadonlyMap<string, Tables> = new Map(all.filter(([, tables]) => Object.keys(tables).length > 0));
 
 export const pageOf = (protocol: string): URL => new URL(`../../../docs/protocols/${protocol}.md`, import.meta.url);
 
