@@ -22,7 +22,7 @@ export class DeadlineQueue<Item> {
   readonly #deadlineOf: (item: Item) => number | undefined;
   readonly #orderOf: (item: Item) => number;
   #queue = new TinyQueue<Deadline<Item>>([], earlier);
-  readonly #next = new Map<Item, number>();
+  readonly #next = new Map<Item, Deadline<Item>>();
 
   /** Of two objects with one deadline, the one of the lower order is first. */
   constructor(deadlineOf: (item: Item) => number | undefined, orderOf: (item: Item) => number) {
@@ -43,9 +43,10 @@ export class DeadlineQueue<Item> {
   /** The deadline is not before `at`. Must be called when a deadline may have moved to an earlier time. */
   schedule(item: Item, at: number): void {
     const next = this.#next.get(item);
-    if (at === Number.POSITIVE_INFINITY || (next !== undefined && next <= at)) return;
-    this.#next.set(item, at);
-    this.#queue.push({ item, at, order: this.#orderOf(item) });
+    if (at === Number.POSITIVE_INFINITY || (next !== undefined && next.at <= at)) return;
+    const entry = { item, at, order: this.#orderOf(item) };
+    this.#next.set(item, entry);
+    this.#queue.push(entry);
     this.#removeStale();
   }
 
@@ -58,7 +59,7 @@ export class DeadlineQueue<Item> {
   firstDue(now: number): Deadline<Item> | undefined {
     for (let first = this.#queue.peek(); first !== undefined && first.at <= now; first = this.#queue.peek()) {
       const { item, at } = first;
-      const isStale = this.#next.get(item) !== at;
+      const isStale = this.#next.get(item) !== first;
       const deadline = isStale ? undefined : (this.#deadlineOf(item) ?? Number.POSITIVE_INFINITY);
       if (deadline !== undefined && deadline <= at) return first;
       this.#queue.pop();
@@ -82,7 +83,6 @@ export class DeadlineQueue<Item> {
   #removeStale(): void {
     const isEmpty = this.#next.size === 0 && this.#queue.length > 0;
     if (!isEmpty && this.#queue.length <= 2 * this.#next.size + FEW) return;
-    const entries = [...this.#next].map(([item, at]) => ({ item, at, order: this.#orderOf(item) }));
-    this.#queue = new TinyQueue(entries, earlier);
+    this.#queue = new TinyQueue([...this.#next.values()], earlier);
   }
 }

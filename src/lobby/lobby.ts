@@ -1,5 +1,6 @@
 import { Chat } from './chat.ts';
 import { type Answer, type Command, DONE, refused } from './command.ts';
+import { newCounters } from './counters.ts';
 import { type Decision, DecisionBuilder } from './decision.ts';
 import type { DirectoryPart, DirectoryPlace, ListedGame, ListedPlayer } from './directory/directory.ts';
 import { listGame, listPlayer, movesOf, viewGame } from './directory/listing.ts';
@@ -12,6 +13,7 @@ import { Proposals } from './games/proposals.ts';
 import { Spectators } from './games/spectators.ts';
 import type { UnfinishedGame } from './games/unfinished-game.ts';
 import type { CommandInput, Input } from './input.ts';
+import { isInput } from './input-check.ts';
 import { Pairing } from './pairing/pairing.ts';
 import { Seeks } from './pairing/seeks.ts';
 import { StandbyPlayers } from './pairing/standby-players.ts';
@@ -23,12 +25,15 @@ import { Players } from './players/players.ts';
 import { NameReservations } from './players/reservations.ts';
 import { ReservedSeats } from './players/reserved-seats.ts';
 import { ServiceModeState } from './service-mode.ts';
+import { type LobbyParts, type LobbySnapshot, restoreSnapshot, takeSnapshot } from './snapshot.ts';
 
 /** So many moves of a game are in one answer: to list them and to tell them takes a millisecond. */
 const MOST_MOVES = 1_000;
 
 /** So many deadlines are carried out in one step: after a restart all games may be due at once. The others are due at once. */
 const MOST_DUE = 100;
+
+const TIME: Input = { kind: 'time' };
 
 /** Times are in milliseconds. */
 export interface LobbyOptions {
@@ -50,6 +55,7 @@ const GAME_CHANGES: ReadonlySet<Command['kind']> = new Set(['rename', 'propose',
  */
 export class Lobby {
   readonly #options: LobbyOptions;
+  readonly #parts: LobbyParts;
   readonly #reservations = new NameReservations();
   readonly #names: Names;
   readonly #directory: DirectorySubscribers;
@@ -68,22 +74,32 @@ export class Lobby {
 
   constructor(options: LobbyOptions) {
     this.#options = options;
-    this.#names = new Names(this.#reservations, options.protocols);
-    this.#directory = new DirectorySubscribers(this.#names);
-    this.#seeks = new Seeks(this.#names, this.#directory);
-    const [names, reservations, seeks] = [this.#names, this.#reservations, this.#seeks];
-    const [spectators, directory] = [this.#spectators, this.#directory];
+    const [mode, reservations, spectators] = [this.#mode, this.#reservations, this.#spectators];
+    const counters = newCounters();
+    const names = new Names(reservations, options.protocols, counters);
+    const directory = new DirectorySubscribers(names);
+    const seeks = new Seeks(names, directory, counters);
     const reservedSeats = new ReservedSeats(names);
     const standby = new StandbyPlayers(seeks, directory);
-    const games = new Games(names, reservedSeats, spectators, directory, this.#mode, options.idle);
-    this.#games = games;
-    this.#players = new Players(
-      { names, reservations, seeks, standby, reservedSeats, games, spectators, directory },
-      options.resume,
-    );
-    this.#pairing = new Pairing(names, seeks, standby, games, this.#mode);
+    const games = new Games(names, reservedSeats, spectators, directory, mode, counters, options.idle);
+    const others = { mode, counters, names, reservations, seeks, standby, reservedSeats, games, spectators, directory };
+    const players = new Players(others, counters, options.resume);
+    this.#parts = { ...others, players };
+    [this.#names, this.#directory, this.#seeks, this.#games, this.#players] = [names, directory, seeks, games, players];
+    this.#pairing = new Pairing(names, seeks, standby, games, mode);
     this.#proposals = new Proposals(games, spectators);
-    this.#chat = new Chat(names, this.#players, games, spectators);
+    this.#chat = new Chat(names, players, games, spectators);
+  }
+
+  /** The whole state. */
+  snapshot(): LobbySnapshot {
+    return takeSnapshot(this.#parts, this.#now);
+  }
+
+  /** Takes the state of a snapshot. Only before the first step. */
+  restore(snapshot: LobbySnapshot): void {
+    this.#now = snapshot.now;
+    restoreSnapshot(this.#parts, snapshot);
   }
 
   /** Adds an unfinished game of the journal, or throws. Its seats are reserved. Only before the first step. */
@@ -96,9 +112,10 @@ export class Lobby {
     this.#reservations.learnLooks(skeleton);
   }
 
-  /** Carries out what is due, and then the input. Time never goes back. */
-  step(input: Input, now: number): Decision {
-    if (now > this.#now) this.#now = now;
+  /** Carries out what is due, and then the input, if it is one. Time never goes back. */
+  step(given: Input, now: number): Decision {
+    const input = isInput(given) ? given : TIME;
+    if (now > this.#now && Number.isFinite(now)) this.#now = now;
     const decision = new DecisionBuilder(this.#now);
     const player = 'player' in input ? this.#players.player(input.player) : undefined;
     if (player !== undefined) this.#noteHeard(player, input);
@@ -212,7 +229,7 @@ export class Lobby {
         this.#reservations.unreserve(input.name);
         return undefined;
       case 'admit':
-        this.#reservations.admit(input.name, input.address, input.until);
+        this.#reservations.admit(input.name, input.address, input.until, this.#now);
         return undefined;
       case 'stop-game':
         return this.#games.stop(decision, input.game) ? DONE : refused('no-game');
@@ -230,10 +247,10 @@ export class Lobby {
         return kicked ? DONE : refused('no-such-player');
       }
       case 'allocate-game':
-        decision.allocated = this.#games.allocateNumber();
+        decision.allocated = ++this.#parts.counters.games;
         return undefined;
       case 'raise-last-game':
-        this.#games.raiseLastGame(input.game);
+        this.#parts.counters.games = Math.max(this.#parts.counters.games, input.game);
         return undefined;
     }
   }

@@ -4,6 +4,11 @@
  */
 export type ServiceMode = 'open' | 'no-new-games' | 'endings-only';
 
+export interface ServiceModeSnapshot {
+  readonly mode: ServiceMode;
+  readonly movesAllowedSince: number;
+}
+
 /** Whether games may start and moves are accepted. All other commands work in every mode. */
 export class ServiceModeState {
   #mode: ServiceMode = 'open';
@@ -16,6 +21,15 @@ export class ServiceModeState {
     if (resumes) this.movesAllowedSince = now;
     this.#mode = mode;
     return resumes;
+  }
+
+  snapshot(): ServiceModeSnapshot {
+    return { mode: this.#mode, movesAllowedSince: this.movesAllowedSince };
+  }
+
+  restore({ mode, movesAllowedSince }: ServiceModeSnapshot): void {
+    this.#mode = mode;
+    this.movesAllowedSince = movesAllowedSince;
   }
 
   get allowsNewGames(): boolean {

@@ -42,6 +42,11 @@ export class DirectorySubscribers {
     this.#subscribers.delete(player);
   }
 
+  /** In the order of subscription. */
+  get subscribers(): Iterable<Player> {
+    return this.#subscribers;
+  }
+
   has(player: Player): boolean {
     return this.#subscribers.has(player);
   }

@@ -7,7 +7,7 @@ import type { Player, ReservedSeat } from '../players/player.ts';
 import type { Board } from './board.ts';
 import type { GameEvent, GameId, SeatRecord } from './event.ts';
 import { PASSES, playAt } from './moves.ts';
-import { GameProgress } from './progress.ts';
+import { GameProgress, type ProgressSnapshot } from './progress.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 
 /** Where somebody sits; `both` is one player alone with the board. */
@@ -29,6 +29,24 @@ export interface Seat {
   handshake: boolean;
   ready: boolean;
 }
+
+type SeatSnapshot = Pick<Seat, 'record' | 'handshake' | 'ready'>;
+
+interface GameSnapshotHead {
+  readonly id: GameId;
+  readonly startedAt: number;
+  readonly komi: number;
+  readonly black: SeatSnapshot;
+  readonly white: SeatSnapshot;
+  readonly begun: boolean;
+}
+
+/** A game that cannot be read has a problem instead of progress. */
+export type GameSnapshot = GameSnapshotHead &
+  (
+    | { readonly problem: string }
+    | { readonly length: number; readonly asides: number; readonly progress: ProgressSnapshot }
+  );
 
 /**
  * One game: what its events have made of it, and who sits there now. `apply` is the only way in which what the log
@@ -86,6 +104,42 @@ export class Game {
       }
     }
     return this.#problem;
+  }
+
+  /** The reserved seat of this colour. */
+  reserved(color: SeatColor): ReservedSeat | undefined {
+    return this.seats[color === 'both' ? 'black' : color].reserved;
+  }
+
+  /** The game as its events have made it, without its players. */
+  snapshot(): GameSnapshot {
+    const seat = ({ record, handshake, ready }: Seat): SeatSnapshot => ({ record, handshake, ready });
+    const { id, startedAt, komi, begun, problem } = this;
+    return {
+      id,
+      startedAt,
+      komi,
+      black: seat(this.seats.black),
+      white: seat(this.seats.white),
+      begun,
+      ...(problem === undefined
+        ? { length: this.#length, asides: this.#asides, progress: this.#progress().snapshot() }
+        : { problem }),
+    };
+  }
+
+  static restore({ id, startedAt, komi, black, white, begun, ...rest }: GameSnapshot): Game {
+    const game = new Game(id, { kind: 'seated', black: black.record, white: white.record, komi }, startedAt);
+    Object.assign(game.seats.black, black);
+    Object.assign(game.seats.white, white);
+    game.begun = begun;
+    if ('problem' in rest) game.#problem = rest.problem;
+    else {
+      game.#length = rest.length;
+      game.#asides = rest.asides;
+      game.#progress().restore(rest.progress);
+    }
+    return game;
   }
 
   /** Looks at what has been played, unless that has been done. Throws for a game that was not played by the rules. */
@@ -156,6 +210,11 @@ export class Game {
 
   set turnSince(at: number) {
     this.#progress().turnSince = at;
+  }
+
+  /** The number of points. */
+  get area(): number {
+    return this.seats.black.record.parameters.size ** 2;
   }
 
   get toMove(): Color {

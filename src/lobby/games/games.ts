@@ -1,6 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 import { type Answer, DONE, type Refusal, refused, type Seek } from '../command.ts';
+import type { Counters } from '../counters.ts';
 import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/subscribers.ts';
@@ -30,7 +31,7 @@ export class Games {
     ({ id }) => id,
   );
   readonly #mode: ServiceModeState;
-  #lastGame: GameId = 0;
+  readonly #counters: Counters;
 
   constructor(
     names: Names,
@@ -38,8 +39,10 @@ export class Games {
     spectators: Spectators,
     directory: DirectorySubscribers,
     mode: ServiceModeState,
+    counters: Counters,
     idle: number,
   ) {
+    this.#counters = counters;
     this.#mode = mode;
     this.#names = names;
     this.#directory = directory;
@@ -50,6 +53,11 @@ export class Games {
 
   get running(): number {
     return this.#running.size;
+  }
+
+  /** Adds a game of a snapshot. */
+  restore(game: Game): void {
+    this.#running.set(game.id, game);
   }
 
   get all(): Iterable<Game> {
@@ -69,7 +77,7 @@ export class Games {
       white: seatRecordOf(this.#names, white.player, white.seek, black.player),
     };
     const seated = { kind: 'seated', ...records, komi } as const;
-    const game = new Game(++this.#lastGame, seated, decision.now);
+    const game = new Game(++this.#counters.games, seated, decision.now);
     decision.record({ game: game.id, index: 0, at: decision.now, event: seated });
     this.#running.set(game.id, game);
     const solo = black.player === white.player;
@@ -96,8 +104,8 @@ export class Games {
   play(decision: DecisionBuilder, player: Player, point: Point | 'off-board', spent: number | undefined): Answer {
     const turn = this.#turn(player);
     if (typeof turn === 'string') return refused(turn);
-    if (point === 'off-board') return refused('off-board');
     const { game, color } = turn;
+    if (point === 'off-board' || point >= game.area) return refused('off-board');
     const refusal = game.board.judge(point);
     if (refusal !== undefined) return { kind: 'refused', ...refusal };
     if (!this.#mode.allowsMoves) return refused('not-now');
@@ -264,15 +272,6 @@ export class Games {
       const { name, shownAs } = game.record(color);
       if (shownAs !== undefined) this.#names.restoreAlias(game.opposite(color).record.protocol, name, shownAs);
     }
-  }
-
-  /** The number of a game that is played nowhere: no other gets it. */
-  allocateNumber(): GameId {
-    return ++this.#lastGame;
-  }
-
-  raiseLastGame(last: GameId): void {
-    this.#lastGame = Math.max(this.#lastGame, last);
   }
 
   /** The players of restored games may come back until then. */

@@ -3,6 +3,17 @@ import type { Point } from '../../rules/point.ts';
 import type { Move, Proposal } from '../notice.ts';
 import { type Board, boardFor } from './board.ts';
 import type { SeatRecord } from './event.ts';
+import { PASSES, playAt } from './moves.ts';
+
+export interface ProgressSnapshot {
+  readonly moves: readonly (Point | 'pass')[];
+  readonly undone: number;
+  readonly clockUsed: Readonly<Record<Color, number>>;
+  readonly timeUsed: Readonly<Record<Color, number>>;
+  readonly proposal?: { readonly by: Color; readonly what: Proposal };
+  readonly proposalCounts: Readonly<Record<Color, number>>;
+  readonly turnSince: number;
+}
 
 /** What has been played in a game: the board, the turns that led to it, and the time they took. */
 export class GameProgress {
@@ -26,6 +37,27 @@ export class GameProgress {
     this.#komi = komi;
     this.board = boardFor(black, white, komi);
     this.turnSince = at;
+  }
+
+  snapshot(): ProgressSnapshot {
+    const { undone, clockUsed, timeUsed, proposal, proposalCounts, turnSince } = this;
+    return {
+      moves: this.moves.map((move) => (move.kind === 'play' ? move.point : 'pass')),
+      undone,
+      clockUsed: { ...clockUsed },
+      timeUsed: { ...timeUsed },
+      ...(proposal === undefined ? {} : { proposal }),
+      proposalCounts: { ...proposalCounts },
+      turnSince,
+    };
+  }
+
+  restore({ moves, undone, clockUsed, timeUsed, proposal, proposalCounts, turnSince }: ProgressSnapshot): void {
+    for (const move of moves) this.add(move === 'pass' ? PASSES[this.board.toMove] : playAt(this.board.toMove, move));
+    Object.assign(this.clockUsed, clockUsed);
+    Object.assign(this.timeUsed, timeUsed);
+    Object.assign(this.proposalCounts, proposalCounts);
+    Object.assign(this, { undone, turnSince, proposal });
   }
 
   /** Time goes on up to `now`, and is the mover's if it is there. */

@@ -7,25 +7,26 @@ export type Offer = GoOffer | GomokuOffer;
 
 export interface GoOffer {
   readonly game: 'go';
-  readonly sizes: ReadonlySet<number>;
+  readonly sizes: readonly number[];
   /** What the attendant's own seat assumes. */
   readonly ruleset: GoRuleset;
 }
 
 export interface GomokuOffer {
   readonly game: 'gomoku';
-  readonly sizes: ReadonlySet<number>;
-  readonly rules: ReadonlySet<GomokuRule>;
+  readonly sizes: readonly number[];
+  readonly rules: readonly GomokuRule[];
 }
 
 /** The wish that an attendant sits down with to meet `wish`; nothing where none of its offers is for such a board. */
 export function parametersFor(offers: readonly Offer[], parameters: GameParameters): GameParameters | undefined {
   for (const offer of offers) {
-    if (!offer.sizes.has(parameters.size)) continue;
+    if (!offer.sizes.includes(parameters.size)) continue;
     if (offer.game === 'go' && parameters.game === 'go') {
       return { game: 'go', size: parameters.size, ruleset: offer.ruleset, komi: 0, fixedKomi: false };
     }
-    if (offer.game === 'gomoku' && parameters.game === 'gomoku' && offer.rules.has(parameters.rule)) return parameters;
+    if (offer.game === 'gomoku' && parameters.game === 'gomoku' && offer.rules.includes(parameters.rule))
+      return parameters;
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { goWish } from '../../../test/support/lobby/go-seat.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
+import { newCounters } from '../counters.ts';
 import { DirectorySubscribers } from '../directory/subscribers.ts';
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
 import { Names } from '../players/names.ts';
@@ -40,8 +41,8 @@ const seek: fc.Arbitrary<Seek> = fc.record(
 
 /** A few who wait, and everybody in the order of waiting, as the rules of meeting have it. */
 class Room {
-  readonly names = new Names(new NameReservations(), [NEDAP]);
-  readonly seeks = new Seeks(this.names, new DirectorySubscribers(this.names));
+  readonly names = new Names(new NameReservations(), [NEDAP], newCounters());
+  readonly seeks = new Seeks(this.names, new DirectorySubscribers(this.names), newCounters());
   readonly players: readonly Player[];
   #waiting: Player[] = [];
 

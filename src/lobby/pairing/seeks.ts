@@ -1,5 +1,6 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
+import type { Counters } from '../counters.ts';
 import type { DirectorySubscribers } from '../directory/subscribers.ts';
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
 import type { Names } from '../players/names.ts';
@@ -15,10 +16,11 @@ export class Seeks {
   readonly #queues = new Map<string, SeekQueue>();
   readonly #names: Names;
   readonly #directory: DirectorySubscribers;
-  #nextOrder = 0;
+  readonly #counters: Counters;
   #examined = 0;
 
-  constructor(names: Names, directory: DirectorySubscribers) {
+  constructor(names: Names, directory: DirectorySubscribers, counters: Counters) {
+    this.#counters = counters;
     this.#names = names;
     this.#directory = directory;
   }
@@ -28,13 +30,26 @@ export class Seeks {
     this.remove(player);
     player.seek = seek;
     player.waitingSince = now;
-    player.waitingOrder = this.#nextOrder++;
+    player.waitingOrder = ++this.#counters.seeks;
     if (!isWaiting(player)) return;
-    const key = queueKey(seek.parameters);
+    this.#enqueue(player);
+    this.#directory.seekAdded(player);
+  }
+
+  /** Adds the players of a snapshot who wait. */
+  restore(players: Iterable<Player>): void {
+    const waiting = [...players].filter(isWaiting).sort((one, other) => one.waitingOrder - other.waitingOrder);
+    for (const player of waiting) {
+      this.#enqueue(player);
+      this.#directory.seekAdded(player);
+    }
+  }
+
+  #enqueue(player: WaitingPlayer): void {
+    const key = queueKey(player.seek.parameters);
     const queue = this.#queues.get(key) ?? new SeekQueue();
     this.#queues.set(key, queue);
     queue.add(player);
-    this.#directory.seekAdded(player);
   }
 
   remove(player: Player): void {

@@ -29,9 +29,19 @@ export class StandbyPlayers {
     this.#directory = directory;
   }
 
+  /** The longest standing by first. */
+  get all(): Iterable<readonly [Player, StandBy]> {
+    return this.#standby;
+  }
+
+  /** Adds a player of a snapshot. */
+  restore(player: Player, standBy: StandBy): void {
+    this.#standby.set(player, standBy);
+    player.standsBy = standBy.offers.length === 0 ? undefined : standBy;
+  }
+
   add(player: Player, attend: StandBy): void {
-    this.#standby.set(player, attend);
-    player.standsBy = attend.offers.length === 0 ? undefined : attend;
+    this.restore(player, attend);
     this.#directory.playerChanged(player);
     for (const host of this.#seeks.all()) this.#deadlines.schedule(host, this.#readyAt(host, player, attend));
   }

@@ -1,3 +1,4 @@
+import type { Counters } from '../counters.ts';
 import { foldName, isGuestName, isVisible } from './name.ts';
 import type { Player, ReservedSeat } from './player.ts';
 import type { NameReservations } from './reservations.ts';
@@ -13,6 +14,14 @@ interface NameEntry {
   /** The form that is shown to a protocol, where it is not the name itself. Most names have none. */
   shownAs: Map<string, string> | undefined;
 }
+
+export interface NameSnapshot {
+  readonly name: string;
+  /** By protocol, sorted. */
+  readonly shownAs: readonly (readonly [protocol: string, shown: string])[];
+}
+
+const byKey = (one: NameEntry, other: NameEntry): number => (one.key < other.key ? -1 : 1);
 
 /** What the lobby has to know of a protocol. */
 export interface ProtocolTraits {
@@ -47,11 +56,38 @@ export class Names {
   #protocols: readonly string[] = [];
   readonly #suffixes = new SuffixAllocator();
   readonly #reservations: NameReservations;
-  #guests = 0;
+  readonly #counters: Counters;
 
-  constructor(reservations: NameReservations, protocols: readonly ProtocolTraits[]) {
+  constructor(reservations: NameReservations, protocols: readonly ProtocolTraits[], counters: Counters) {
+    this.#counters = counters;
     this.#reservations = reservations;
     this.#traits = new Map(protocols.map((protocol) => [protocol.name, protocol]));
+  }
+
+  get protocols(): readonly string[] {
+    return this.#protocols;
+  }
+
+  /** Sorted. */
+  snapshot<Written>(write: (bearer: Bearer) => Written): (NameSnapshot & Written)[] {
+    const entries = [...this.#entries.values()].sort(byKey);
+    return entries.map(({ name, bearer, shownAs }) => ({
+      name,
+      shownAs: [...(shownAs ?? [])].sort(),
+      ...write(bearer),
+    }));
+  }
+
+  restore<Written>(
+    protocols: readonly string[],
+    names: readonly (NameSnapshot & Written)[],
+    read: (written: Written) => Bearer,
+  ): void {
+    for (const each of names) {
+      const entry = this.#add(each.name, read(each));
+      for (const [protocol, shown] of each.shownAs) this.#show(entry, protocol, shown);
+    }
+    this.#protocols = protocols;
   }
 
   /** Whether clients of the protocol can propose, agree and decline. */
@@ -63,7 +99,6 @@ export class Names {
   addProtocol(protocol: string): readonly Player[] {
     if (this.#protocols.includes(protocol)) return [];
     this.#protocols = [...this.#protocols, protocol].sort();
-    const byKey = (one: NameEntry, other: NameEntry): number => (one.key < other.key ? -1 : 1);
     const aliased = [...this.#entries.values()].sort(byKey).filter((entry) => this.#giveAlias(entry, protocol));
     return aliased.flatMap(({ bearer }) => ('player' in bearer ? [bearer.player] : []));
   }
@@ -98,10 +133,15 @@ export class Names {
       known.bearer = bearer;
       return;
     }
-    const entry: NameEntry = { name, key, bearer, shownAs: undefined };
-    this.#entries.set(key, entry);
-    this.#written.set(name, entry);
+    const entry = this.#add(name, bearer);
     for (const protocol of this.#protocols) this.#giveAlias(entry, protocol);
+  }
+
+  #add(name: string, bearer: Bearer): NameEntry {
+    const entry: NameEntry = { name, key: foldName(name), bearer, shownAs: undefined };
+    this.#entries.set(entry.key, entry);
+    this.#written.set(name, entry);
+    return entry;
   }
 
   release(name: string): void {
@@ -123,7 +163,7 @@ export class Names {
   /** The next free `guest-N`. */
   nextGuest(): string {
     let name: string;
-    do name = `guest-${++this.#guests}`;
+    do name = `guest-${++this.#counters.guests}`;
     while (this.#isUsed(name));
     return name;
   }

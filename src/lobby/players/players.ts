@@ -1,4 +1,5 @@
 import { type Answer, type Command, DONE, type Enter, type Refusal, refused } from '../command.ts';
+import type { Counters } from '../counters.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/subscribers.ts';
 import { areCompatible } from '../game-parameters.ts';
@@ -9,7 +10,7 @@ import type { Seeks } from '../pairing/seeks.ts';
 import type { StandbyPlayers } from '../pairing/standby-players.ts';
 import { foldName, isGuestName, trimName } from './name.ts';
 import type { Names } from './names.ts';
-import type { ClientProfile, Player, PlayerId, ReservedSeat } from './player.ts';
+import { type ClientProfile, isNamed, type Player, type PlayerId, type ReservedSeat } from './player.ts';
 import type { NameReservations } from './reservations.ts';
 import type { ReservedSeats } from './reserved-seats.ts';
 
@@ -48,15 +49,16 @@ export class Players {
   readonly #arrivalListeners = new Set<Player>();
   /** The number of named players on each listener. */
   readonly #presentByListener = new Map<string, number>();
-  #lastOrder = 0;
-  #lastNamed = 0;
+  readonly #counters: Counters;
   /** Increased whenever a player enters, leaves or changes its name. */
   changes = 0;
 
   constructor(
     { names, reservations, seeks, standby, reservedSeats, games, spectators, directory }: LobbyParts,
+    counters: Counters,
     resume: number,
   ) {
+    this.#counters = counters;
     this.#names = names;
     this.#reservations = reservations;
     this.#seeks = seeks;
@@ -74,7 +76,7 @@ export class Players {
       id,
       profile,
       canPropose: this.#names.proposes(profile.protocol),
-      order: ++this.#lastOrder,
+      order: ++this.#counters.players,
       namedOrder: 0,
       name: undefined,
       guest: false,
@@ -91,6 +93,17 @@ export class Players {
     this.#players.set(id, player);
     for (const aliased of this.#names.addProtocol(profile.protocol)) this.#directory.aliasGiven(aliased);
     return player;
+  }
+
+  /** Adds a player of a snapshot, in the order of the players. */
+  restore(player: Player): void {
+    this.#players.set(player.id, player);
+  }
+
+  /** Adds the players of a snapshot to the lists of those who have a name. */
+  restoreNamed(): void {
+    const named = [...this.#players.values()].filter(isNamed).sort((one, other) => one.namedOrder - other.namedOrder);
+    for (const player of named) this.#addToLists(player);
   }
 
   player(id: PlayerId): Player | undefined {
@@ -207,16 +220,20 @@ export class Players {
   }
 
   #addName(decision: DecisionBuilder, player: Player, name: string): void {
-    const { listener } = player.profile;
     this.changes++;
     player.name = name;
-    player.namedOrder = ++this.#lastNamed;
+    player.namedOrder = ++this.#counters.names;
     this.#names.assign(name, { player });
-    this.#presentByListener.set(listener, (this.#presentByListener.get(listener) ?? 0) + 1);
     this.#notifyArrivalListeners(decision, 'entered', name);
+    this.#addToLists(player);
+    this.#directory.arrived(player);
+  }
+
+  #addToLists(player: Player): void {
+    const { listener } = player.profile;
+    this.#presentByListener.set(listener, (this.#presentByListener.get(listener) ?? 0) + 1);
     if (player.chats) this.#chatters.add(player);
     if (player.hearsArrivals) this.#arrivalListeners.add(player);
-    this.#directory.arrived(player);
   }
 
   #removeName(decision: DecisionBuilder, player: Player, name: string): void {

@@ -17,13 +17,19 @@ export class ReservedSeats {
   }
 
   reserve(game: Game, color: SeatColor, until: number): void {
+    const reservedSeat = this.restore(game, color, until);
+    this.#names.assign(game.record(color).name, { reservedSeat });
+  }
+
+  /** Adds a reserved seat whose name is in use already. */
+  restore(game: Game, color: SeatColor, until: number): ReservedSeat {
     const reservedSeat: ReservedSeat = { game, color, player: undefined, until };
     for (const each of game.colors(color)) {
       game.seats[each].player = undefined;
       game.seats[each].reserved = reservedSeat;
     }
     this.#seats.add(reservedSeat);
-    this.#names.assign(game.record(color).name, { reservedSeat });
+    return reservedSeat;
   }
 
   /** Ends the reservation. The name is free unless its player has come back. */

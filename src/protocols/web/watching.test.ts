@@ -147,8 +147,8 @@ client: {"kind":"unobserve"}
           name: 'tengen',
           protocol: 'computer',
           offers: [
-            { game: 'go', sizes: new Set([9, 13]), ruleset },
-            { game: 'gomoku', sizes: new Set([15]), rules: new Set(['freestyle', 'renju']) },
+            { game: 'go', sizes: [9, 13], ruleset },
+            { game: 'gomoku', sizes: [15], rules: ['freestyle', 'renju'] },
           ],
         },
       ],

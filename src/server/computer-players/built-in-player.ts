@@ -5,8 +5,8 @@ import { COMPUTER_RULESET, type ComputerPlayer } from './computer-player.ts';
 /** How the built-in player is called. */
 export const BUILT_IN_NAME = 'tengen';
 
-const from = (least: number, most: number): ReadonlySet<number> =>
-  new Set(Array.from({ length: most - least + 1 }, (_, index) => least + index));
+const from = (least: number, most: number): readonly number[] =>
+  Array.from({ length: most - least + 1 }, (_, index) => least + index);
 
 /** The built-in player: both games, every board. */
 export function openBuiltInPlayer(): ComputerPlayer {
@@ -15,7 +15,7 @@ export function openBuiltInPlayer(): ComputerPlayer {
     name: BUILT_IN_NAME,
     offers: [
       { game: 'go', sizes: from(2, 131), ruleset: COMPUTER_RULESET },
-      { game: 'gomoku', sizes: from(5, 255), rules: new Set(GOMOKU_RULES) },
+      { game: 'gomoku', sizes: from(5, 255), rules: GOMOKU_RULES },
     ],
     engine: () => builtIn.engine(),
     close: () => builtIn.close(),

@@ -35,14 +35,14 @@ export async function openEnginePlayer(name: string, command: string, log: Log):
   };
   return ok({
     name,
-    offers: [offerOf(first.value, new Set(sizes.value))],
+    offers: [offerOf(first.value, sizes.value)],
     engine: () => new RestartingEngine(takeSpare(), open, note),
     close: async () => await takeSpare()?.close(),
   });
 }
 
-function offerOf({ kind }: ExternalEngine, sizes: ReadonlySet<number>): Offer {
+function offerOf({ kind }: ExternalEngine, sizes: readonly number[]): Offer {
   return kind === 'gtp'
     ? { game: 'go', sizes, ruleset: COMPUTER_RULESET }
-    : { game: 'gomoku', sizes, rules: new Set(GOMOKU_RULES) };
+    : { game: 'gomoku', sizes, rules: GOMOKU_RULES };
 }

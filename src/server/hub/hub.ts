@@ -36,6 +36,8 @@ export interface HubOptions extends LobbyOptions {
   readonly lastGame?: GameId;
   readonly recorder?: Recorder;
   readonly meter?: Metrics;
+  /** In place of a plain lobby. */
+  readonly newLobby?: (options: LobbyOptions) => Lobby;
 }
 
 /** What is delivered to one connection: a notice, or the answer to its command. */
@@ -68,7 +70,7 @@ export class Hub {
   private constructor(options: HubOptions) {
     this.#options = options;
     this.#clock = options.clock;
-    this.#lobby = new Lobby(options);
+    this.#lobby = options.newLobby?.(options) ?? new Lobby(options);
     this.administration = new Administration(this.#lobby, {
       apply: (input) => this.#apply(input),
       carryOut: (input) => this.#carryOut(input),

@@ -10,14 +10,14 @@ type Choose = (situation: Situation) => Result<Choice> | Promise<Result<Choice>>
 
 /** A house player that chooses as it is told, on boards of any size and by any rule. */
 export function scripted(name: string, choose: Choose): ComputerPlayer {
-  const sizes = (least: number, most: number): Set<number> =>
-    new Set(Array.from({ length: most - least + 1 }, (_, index) => least + index));
+  const sizes = (least: number, most: number): number[] =>
+    Array.from({ length: most - least + 1 }, (_, index) => least + index);
   const engine = (): Engine => ({ choose: async (situation) => await choose(situation), close: async () => {} });
   return {
     name,
     offers: [
       { game: 'go', sizes: sizes(2, 131), ruleset: COMPUTER_RULESET },
-      { game: 'gomoku', sizes: sizes(5, 255), rules: new Set(GOMOKU_RULES) },
+      { game: 'gomoku', sizes: sizes(5, 255), rules: GOMOKU_RULES },
     ],
     engine,
     close: async () => {},

@@ -72,14 +72,14 @@ export class Words {
 
   #offer(): Offer {
     const game = oneOf(['go', 'gomoku'], this.next());
-    const sizes = new Set<number>();
-    while (/^\d+$/.test(this.#words[0] ?? '')) sizes.add(this.number());
+    const sizes: number[] = [];
+    while (/^\d+$/.test(this.#words[0] ?? '')) sizes.push(this.number());
     if (game === 'go') {
       return { game, sizes, ruleset: { ko: 'positional', suicide: this.skip('no-suicide') ? 'forbidden' : 'allowed' } };
     }
     const rules = GOMOKU_RULES.filter((rule) => this.#words.includes(rule));
     for (const _rule of rules) this.next();
-    return { game, sizes, rules: new Set(rules) };
+    return { game, sizes, rules };
   }
 
   /** A wish, then `for bob`, `for a person`, `for a computer`, `as white`, `promised black`, `only to wait`, `not ready`. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Conversation } from '../../../src/archive/archive.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
+import type { Lobby, LobbyOptions } from '../../../src/lobby/lobby.ts';
 import { PROTOCOLS } from '../../../src/protocols/list.ts';
 import type { OpenSession } from '../../../src/protocols/protocol.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
@@ -28,6 +29,8 @@ export interface WorldOptions {
   readonly houseWait?: number;
   readonly houseSeats?: number;
   readonly log?: Log;
+  /** In place of a plain lobby. */
+  readonly newLobby?: (options: LobbyOptions) => Lobby;
   /** Counts what happens in one process; asked for whenever one starts. */
   readonly openMeter?: () => Metrics;
   /** The journal has failed, and the process has to go; without it the error is thrown. */
@@ -78,7 +81,7 @@ export class World {
     await house?.close();
     const { grace = 0, idle = 3600, resume = 120, log = silent } = this.#options;
     const { house: players = [], houseWait = 10, houseSeats = 16 } = this.#options;
-    const { keepConversation, openMeter, onFailure = rethrow } = this.#options;
+    const { keepConversation, openMeter, newLobby, onFailure = rethrow } = this.#options;
     const store = async ({ game, text }: Conversation): Promise<void> => await keepConversation?.(game, text);
     const recorder =
       keepConversation && new GameRecorder({ clock: this.clock, log, store, protocols: SERVERS, messagesOf });
@@ -93,6 +96,7 @@ export class World {
       log,
       ...(recorder && { recorder, onStored: (entries) => recorder.stored(entries) }),
       ...(openMeter && { meter: openMeter() }),
+      ...(newLobby && { newLobby }),
       onFailure,
     });
     if (start !== this.#starts) return;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { COMPUTER } from '../../../src/server/computer-players/computer-player.ts';
 import type { Metrics } from '../../../src/server/hub/observability.ts';
 import { pick, type Roll } from '../clients/random.ts';
+import { ComparedLobby } from '../lobby/compared-lobby.ts';
 import { World, type WorldOptions } from '../server/in-memory-server.ts';
 import { Inspector } from './directory-check.ts';
 import { DiskFailure, type SimulatedDisk } from './simulated-disk.ts';
@@ -26,7 +27,10 @@ export class Operator {
     this.#disk = disk;
     this.#roll = roll;
     const openMeter = (): Metrics => this.#count();
-    this.world = new World({ ...options, openMeter, onFailure: (error) => this.#fail(error) }, disk);
+    this.world = new World(
+      { ...options, openMeter, newLobby: (given) => new ComparedLobby(given), onFailure: (error) => this.#fail(error) },
+      disk,
+    );
   }
 
   /** What a process that is gone still counts is nobody's. */

@@ -1,0 +1,168 @@
+import type { Seek, StandBy } from './command.ts';
+import type { Counters } from './counters.ts';
+import type { DirectorySubscribers } from './directory/subscribers.ts';
+import type { GameId } from './games/event.ts';
+import { Game, type GameSnapshot, type SeatColor } from './games/game.ts';
+import type { Games } from './games/games.ts';
+import type { Spectators } from './games/spectators.ts';
+import type { Seeks } from './pairing/seeks.ts';
+import type { StandbyPlayers } from './pairing/standby-players.ts';
+import type { NameSnapshot, Names } from './players/names.ts';
+import type { Player, PlayerId, ReservedSeat } from './players/player.ts';
+import type { Players } from './players/players.ts';
+import type { NameReservations, ReservationSnapshot } from './players/reservations.ts';
+import type { ReservedSeats } from './players/reserved-seats.ts';
+import type { ServiceModeSnapshot, ServiceModeState } from './service-mode.ts';
+
+/** The state of a lobby as plain JSON data. Equal states have equal snapshots. */
+export interface LobbySnapshot {
+  readonly now: number;
+  readonly mode: ServiceModeSnapshot;
+  readonly counters: Counters;
+  /** Sorted. */
+  readonly reservations: readonly ReservationSnapshot[];
+  /** Protocols that have had a client, sorted. */
+  readonly protocols: readonly string[];
+  /** By id. */
+  readonly games: readonly GameSnapshot[];
+  /** In the order in which they came. */
+  readonly players: readonly PlayerSnapshot[];
+  /** The oldest first. */
+  readonly reservedSeats: readonly ReservedSeatSnapshot[];
+  /** Sorted. */
+  readonly names: readonly (NameSnapshot & BearerSnapshot)[];
+  /** The player who has stood by the longest first. */
+  readonly standby: readonly { readonly player: PlayerId; readonly standBy: StandBy }[];
+  /** In the order of subscription. */
+  readonly subscribers: readonly PlayerId[];
+  /** By game; the players in the order in which they began to watch. */
+  readonly spectators: readonly { readonly game: GameId; readonly players: readonly PlayerId[] }[];
+}
+
+type PlayerSnapshot = Omit<Player, 'name' | 'seek' | 'seat' | 'reservedSeat' | 'standsBy' | 'canPropose'> & {
+  readonly name?: string;
+  readonly seek?: Seek;
+  readonly seat?: SeatPlace;
+};
+
+/** Where a player sits, or a seat that is reserved. */
+interface SeatPlace {
+  readonly game: GameId;
+  readonly color: SeatColor;
+}
+
+interface ReservedSeatSnapshot extends SeatPlace {
+  /** The player who has come back with the name. */
+  readonly player?: PlayerId;
+  /** Milliseconds since the epoch; null without an end. */
+  readonly until: number | null;
+}
+
+type BearerSnapshot = { readonly player: PlayerId } | { readonly reserved: SeatPlace };
+
+/** The parts of a lobby that have state. */
+export interface LobbyParts {
+  readonly mode: ServiceModeState;
+  readonly counters: Counters;
+  readonly reservations: NameReservations;
+  readonly names: Names;
+  readonly games: Games;
+  readonly players: Players;
+  readonly reservedSeats: ReservedSeats;
+  readonly seeks: Seeks;
+  readonly standby: StandbyPlayers;
+  readonly directory: DirectorySubscribers;
+  readonly spectators: Spectators;
+}
+
+export function takeSnapshot(parts: LobbyParts, now: number): LobbySnapshot {
+  const games = [...parts.games.all].sort((one, other) => one.id - other.id);
+  const watched = games.map((game) => ({ game: game.id, players: idsOf(parts.spectators.of(game)) }));
+  return {
+    now,
+    mode: parts.mode.snapshot(),
+    counters: { ...parts.counters },
+    reservations: parts.reservations.snapshot(),
+    protocols: parts.names.protocols,
+    games: games.map((game) => game.snapshot()),
+    players: Array.from(parts.players.all, playerSnapshot),
+    reservedSeats: Array.from(parts.reservedSeats, reservedSeatSnapshot),
+    names: parts.names.snapshot((bearer) =>
+      'player' in bearer ? { player: bearer.player.id } : { reserved: placeOf(bearer.reservedSeat) },
+    ),
+    standby: Array.from(parts.standby.all, ([{ id }, standBy]) => ({ player: id, standBy })),
+    subscribers: idsOf(parts.directory.subscribers),
+    spectators: watched.filter(({ players }) => players.length > 0),
+  };
+}
+
+const idsOf = (players: Iterable<Player>): PlayerId[] => Array.from(players, ({ id }) => id);
+
+const placeOf = ({ game, color }: { readonly game: Game; readonly color: SeatColor }): SeatPlace => ({
+  game: game.id,
+  color,
+});
+
+/** In a fixed order of fields. */
+function playerSnapshot(player: Player): PlayerSnapshot {
+  const { id, profile, order, namedOrder, name, guest, chats, hearsArrivals } = player;
+  const { seek, waitingSince, waitingOrder, lastHeard, seat } = player;
+  return {
+    ...{ id, profile, order, namedOrder, guest, chats, hearsArrivals, waitingSince, waitingOrder, lastHeard },
+    ...(name === undefined ? {} : { name }),
+    ...(seek === undefined ? {} : { seek }),
+    ...(seat === undefined ? {} : { seat: placeOf(seat) }),
+  };
+}
+
+function reservedSeatSnapshot(reservedSeat: ReservedSeat): ReservedSeatSnapshot {
+  const { player, until } = reservedSeat;
+  return {
+    ...placeOf(reservedSeat),
+    ...(player === undefined ? {} : { player: player.id }),
+    until: Number.isFinite(until) ? until : null,
+  };
+}
+
+/** Puts the state of a snapshot into the parts of a new lobby. */
+export function restoreSnapshot(parts: LobbyParts, snapshot: LobbySnapshot): void {
+  const { players, games } = parts;
+  const playerOf = (id: PlayerId): Player => found(players.player(id), `player ${id}`);
+  const gameOf = (id: GameId): Game => found(games.find(id), `game ${id}`);
+  Object.assign(parts.counters, snapshot.counters);
+  parts.mode.restore(snapshot.mode);
+  parts.reservations.restore(snapshot.reservations);
+  for (const each of snapshot.games) games.restore(Game.restore(each));
+  for (const { seat, ...rest } of snapshot.players) {
+    const game = seat && gameOf(seat.game);
+    const canPropose = parts.names.proposes(rest.profile.protocol);
+    const place = game && seat && { game, color: seat.color };
+    const { name, seek } = rest;
+    const absent = { standsBy: undefined, reservedSeat: undefined };
+    const player: Player = { ...rest, name, seek, canPropose, seat: place, ...absent };
+    players.restore(player);
+    for (const color of place?.game.colors(place.color) ?? []) place!.game.seats[color].player = player;
+  }
+  for (const { game, color, player, until } of snapshot.reservedSeats) {
+    const reserved = parts.reservedSeats.restore(gameOf(game), color, until ?? Number.POSITIVE_INFINITY);
+    if (player !== undefined) parts.reservedSeats.claim(reserved, playerOf(player));
+  }
+  parts.names.restore(snapshot.protocols, snapshot.names, (bearer) =>
+    'player' in bearer
+      ? { player: playerOf(bearer.player) }
+      : { reservedSeat: found(gameOf(bearer.reserved.game).reserved(bearer.reserved.color), 'a reserved seat') },
+  );
+  for (const { player, standBy } of snapshot.standby) parts.standby.restore(playerOf(player), standBy);
+  players.restoreNamed();
+  parts.seeks.restore(players.all);
+  for (const host of parts.seeks.all()) parts.standby.schedule(host);
+  for (const id of snapshot.subscribers) parts.directory.add(playerOf(id));
+  for (const { game, players: ids } of snapshot.spectators)
+    for (const id of ids) parts.spectators.add(gameOf(game), playerOf(id));
+  games.scheduleAll();
+}
+
+function found<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Error(`the snapshot has no ${what}`);
+  return value;
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import type { ChatAudience, Command } from '../../../src/lobby/command.ts';
+import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
+import type { Offer } from '../../../src/lobby/pairing/offer.ts';
+import type { ClientProfile } from '../../../src/lobby/players/player.ts';
+import { COLORS } from '../../../src/rules/color.ts';
+
+const NAMES = ['alice', 'ALICE', 'Al-ice', 'bob', 'bob', 'carol', 'dave', 'guest-', 'guest-1', '天元'];
+export const WISHES: readonly GameParameters[] = [
+  { game: 'go', size: 2, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
+  { game: 'go', size: 3, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
+  { game: 'go', size: 3, ruleset: { ko: 'positional', suicide: 'forbidden' }, komi: 7, fixedKomi: true },
+  { game: 'gomoku', size: 5, rule: 'freestyle' },
+];
+const AUDIENCES: readonly ChatAudience[] = ['everyone', 'opponent', { name: 'alice' }, { game: 1 }];
+
+export const always = <const Value>(value: Value): fc.Arbitrary<Value> => fc.constant(value);
+export const name = fc.constantFrom(...NAMES);
+export const parameters = fc.constantFrom(...WISHES);
+
+export const profile: fc.Arbitrary<ClientProfile> = fc.record({
+  protocol: fc.constantFrom('nu6', 'nu6', 'nedap', 'nedap', 'silent'),
+  listener: always('plain'),
+  address: fc.constantFrom('home', 'home', 'afar'),
+});
+
+const seek = fc.record(
+  {
+    kind: always('seek'),
+    parameters,
+    opponent: name,
+    opponentKind: fc.constantFrom('person', 'computer'),
+    color: fc.constantFrom(...COLORS),
+    waitsAs: fc.constantFrom(...COLORS),
+    waitOnly: fc.boolean(),
+    handshake: fc.boolean(),
+  },
+  { requiredKeys: ['kind', 'parameters'] },
+);
+/** Of these two any two meet. */
+const plainSeek = fc.record({ kind: always('seek'), parameters: fc.constantFrom(...WISHES.slice(1, 3)) });
+const attend = fc.record({
+  kind: always('attend'),
+  minimumWait: fc.constantFrom(0, 5_000, 60_000),
+  offers: fc.uniqueArray(
+    fc.constantFrom<Offer>(
+      { game: 'go', sizes: [2, 3], ruleset: { ko: 'positional', suicide: 'forbidden' } },
+      { game: 'gomoku', sizes: [5], rules: ['freestyle'] },
+    ),
+  ),
+});
+/** Any command but entering and playing a stone. */
+export const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 4, arbitrary: seek },
+  { weight: 12, arbitrary: plainSeek },
+  { weight: 2, arbitrary: attend },
+  { weight: 3, arbitrary: always({ kind: 'ready' }) },
+  { weight: 2, arbitrary: always({ kind: 'pass' }) },
+  fc.constantFrom<Command>({ kind: 'pass-if-stuck' }, { kind: 'leave' }, { kind: 'cancel' }),
+  { weight: 2, arbitrary: fc.record({ kind: always('propose'), what: fc.constantFrom('undo', 'draw') }) },
+  { weight: 2, arbitrary: always({ kind: 'agree' }) },
+  fc.constantFrom<Command>({ kind: 'decline' }, { kind: 'unobserve' }),
+  { weight: 2, arbitrary: always({ kind: 'observe' }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('watch', 'watch', 'unwatch'), game: fc.integer({ min: 1, max: 5 }) }),
+  },
+  fc.record({ kind: always('take'), host: name, parameters }),
+  fc.record({ kind: always('return'), parameters }, { requiredKeys: ['kind'] }),
+  fc.record({ kind: always('practise'), parameters, handshake: fc.boolean() }),
+  fc.record({ kind: always('rename'), name, numbered: fc.boolean() }),
+  fc.record({ kind: always('forfeit'), how: fc.constantFrom('resigned', 'timed-out', 'fouled') }),
+  fc.record({ kind: always('chat'), text: always('hello'), to: fc.constantFrom(...AUDIENCES) }),
+);

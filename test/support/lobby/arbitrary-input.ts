@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import type { Command } from '../../../src/lobby/command.ts';
+import type { Input } from '../../../src/lobby/input.ts';
+import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
+import type { Point } from '../../../src/rules/point.ts';
+import { always, command, name, parameters, profile, WISHES } from './arbitrary-command.ts';
+
+/** Two protocols carry few names, so that aliases collide. */
+export const PROTOCOLS: readonly ProtocolTraits[] = [
+  { name: 'nu6', carryName: (given) => given, proposes: true },
+  { name: 'silent', carryName: (given) => given.slice(0, 3) || 'x' },
+  { name: 'nedap', carryName: (given) => given.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player', proposes: true },
+];
+
+const PLAYERS = 7;
+const player = fc.integer({ min: 1, max: PLAYERS });
+const address = fc.constantFrom('home', 'afar');
+const game = fc.integer({ min: 1, max: 12 });
+
+const enter: fc.Arbitrary<Command> = fc.record(
+  {
+    kind: always('enter'),
+    chats: fc.boolean(),
+    name,
+    parameters,
+    chatsOnly: always(true),
+    capacity: fc.constantFrom(2, 6),
+  },
+  { requiredKeys: ['kind', 'chats'] },
+);
+const play: fc.Arbitrary<Command> = fc.record({
+  kind: always('play'),
+  point: fc.nat({ max: 9 }) as fc.Arbitrary<Point>,
+});
+/** Of one board, so that most players are in a game. */
+export const JOIN: Command = { kind: 'seek', parameters: WISHES[1]! };
+/** Of another board, so that several players wait. */
+const wait: fc.Arbitrary<Command> = fc.constantFrom(
+  { kind: 'seek', parameters: WISHES[0]!, waitOnly: true },
+  { kind: 'seek', parameters: WISHES[0]!, waitOnly: true },
+  { kind: 'seeks', parameters: WISHES[0]! },
+  {
+    kind: 'attend',
+    minimumWait: 5_000,
+    offers: [{ game: 'go', sizes: [2], ruleset: { ko: 'positional', suicide: 'forbidden' } }],
+  },
+);
+const read: fc.Arbitrary<Command> = fc.oneof(
+  fc.constant<Command>({ kind: 'who' }),
+  fc.record({ kind: always('seeks'), parameters }),
+);
+
+/** A player id is used again by another connection only after the first has gone: a known player's profile is ignored. */
+const asked = fc.record({
+  kind: always('command'),
+  player,
+  client: profile,
+  command: fc.oneof(
+    { weight: 15, arbitrary: enter },
+    { weight: 10, arbitrary: fc.constant(JOIN) },
+    { weight: 60, arbitrary: play },
+    { weight: 20, arbitrary: command },
+    { weight: 40, arbitrary: wait },
+    { weight: 2, arbitrary: read },
+  ),
+});
+
+/** Every kind of input. */
+export const input: fc.Arbitrary<Input> = fc.oneof(
+  { weight: 60, arbitrary: asked },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('heard', 'lost'), player }) },
+  fc.record({ kind: always('dismissed'), player }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('time', 'allocate-game') }) },
+  fc.record({ kind: always('opened') }),
+  fc.record({
+    kind: always('service-mode'),
+    mode: fc.constantFrom('open', 'open', 'open', 'open', 'open', 'open', 'no-new-games', 'endings-only'),
+  }),
+  fc.record({ kind: fc.constantFrom('reserve-name', 'unreserve-name', 'kick'), name }),
+  fc.record({ kind: always('admit'), name, address, until: fc.nat({ max: 2_000_000 }) }),
+  fc.record({ kind: fc.constantFrom('stop-game', 'raise-last-game'), game }),
+  fc.record({ kind: always('kick-account'), account: name }),
+  fc.record({ kind: always('kick-addresses'), addresses: fc.uniqueArray(address) }),
+);
+
+/** Milliseconds between two inputs: most follow at once, some after a deadline. */
+export const pause: fc.Arbitrary<number> = fc.oneof(
+  { weight: 40, arbitrary: fc.nat({ max: 100 }) },
+  { weight: 3, arbitrary: fc.nat({ max: 20_000 }) },
+  { weight: 1, arbitrary: fc.constantFrom(5_000, 30_000, 60_000, 120_000) },
+);
