@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** An account as it is kept; `password` is a hash. */
+/** A stored account. `password` is a hash. */
 export interface StoredAccount {
   readonly id: number;
   readonly name: string;
@@ -15,13 +15,13 @@ export interface StoredToken {
   readonly used: number | undefined;
 }
 
-/** Somebody who is signed in, until then. */
+/** A sign-in and its end. */
 interface StoredSignIn {
   readonly name: string;
   readonly until: number;
 }
 
-/** Accounts in the database, by the folded forms of their names. It keeps digests of secrets, never a secret. */
+/** Accounts in the database, by folded name. Only digests of secrets are stored. */
 export class AccountStore {
   readonly #database: Database;
 
@@ -39,7 +39,7 @@ export class AccountStore {
     return this.#database.selectFrom('account').select(columns).where('key', '=', key).executeTakeFirst();
   }
 
-  /** Whether nobody had it before. */
+  /** False if the name is taken. */
   async add(key: string, name: string, password: string, created: number): Promise<boolean> {
     const { numInsertedOrUpdatedRows: added } = await this.#database
       .insertInto('account')
@@ -49,7 +49,7 @@ export class AccountStore {
     return added === 1n;
   }
 
-  /** Whether the password was still `before`: it may have been changed while another was being hashed. */
+  /** False if the password was changed while the new one was being hashed. */
   async setPassword({ id, password: before }: StoredAccount, password: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#database
       .updateTable('account')
@@ -69,7 +69,7 @@ export class AccountStore {
     });
   }
 
-  /** Whether the account still has this password: it may have been changed while the one given was being checked. */
+  /** False if the password was changed while it was being checked. */
   async addSignIn({ id, password }: StoredAccount, digest: string, until: number): Promise<boolean> {
     const { numInsertedOrUpdatedRows: added } = await this.#database
       .insertInto('signIn')
@@ -85,7 +85,7 @@ export class AccountStore {
     return added === 1n;
   }
 
-  /** Ends the sign-ins of an account that would end first, but for so many. */
+  /** Keeps the `most` sign-ins of an account that end last. */
   async keepSignIns(account: number, most: number): Promise<void> {
     await this.#database
       .deleteFrom('signIn')
@@ -113,7 +113,7 @@ export class AccountStore {
     await this.#database.deleteFrom('signIn').where('digest', '=', digest).execute();
   }
 
-  /** Ends every sign-in of an account, and no address is known any more. */
+  /** Ends all sign-ins of an account, and forgets its known addresses. */
   async endSignIns(account: number): Promise<void> {
     await this.#database.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('signIn').where('account', '=', account).execute();
@@ -121,7 +121,7 @@ export class AccountStore {
     });
   }
 
-  /** Whether it is done, for the account that is signed in by the digest: that may have ended meanwhile. */
+  /** Admits an address for the account of a sign-in. False if the sign-in has ended. */
   async admit(digest: string, address: string, until: number): Promise<boolean> {
     const { numInsertedOrUpdatedRows: added } = await this.#database
       .insertInto('admission')
@@ -145,7 +145,7 @@ export class AccountStore {
       .execute();
   }
 
-  /** Drops what was over by then. */
+  /** Deletes what has expired. */
   async tidy(now: number): Promise<void> {
     await this.#database.deleteFrom('signIn').where('until', '<=', now).execute();
     await this.#database.deleteFrom('admission').where('until', '<=', now).execute();
@@ -184,7 +184,7 @@ export class AccountStore {
     await this.#database.updateTable('token').set({ used }).where('digest', '=', digest).execute();
   }
 
-  /** Whether the account had it. */
+  /** False if the account has no such token. */
   async removeToken(key: string, id: number): Promise<boolean> {
     const { numDeletedRows } = await this.#database
       .deleteFrom('token')

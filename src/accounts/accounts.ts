@@ -15,56 +15,56 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A sign-in that is not used for so long ends; one that is used is prolonged, but not with every request. */
+/** An unused sign-in ends after 30 days. A used one is prolonged at most once a day. */
 const SIGN_IN_LASTS = 30 * DAY;
 const SIGN_IN_IS_PROLONGED_AFTER = DAY;
-/** For so long the owner is known at an address. */
+/** The owner is known at an address for so long after using a sign-in there. */
 const ADMITTED_FOR = 12 * HOUR;
 const ADMITTED_ANEW_AFTER = 10 * MINUTE;
-/** A token's last use is noted to the minute. */
+/** The last use of a token is stored at most once a minute. */
 const USE_IS_NOTED_AFTER = MINUTE;
 const MOST_TOKENS = 20;
 const MOST_SIGN_INS = 50;
 
-/** Characters that show nothing: with them two names that look the same would be different. */
+/** Invisible characters: with them, names that look the same would differ. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 export interface AccountsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly nameAccess: NameAccess;
-  /** The names of those who may end games, remove and ban. */
+  /** Names of administrators. */
   readonly administrators: readonly string[];
-  /** Where somebody is who bears a name at the moment, or has a seat held under it; an IP address. */
+  /** The IP address of the player, or of the reserved seat, with this name. */
   readonly addressOf: (name: string) => string | undefined;
-  /** The name is a house player's. */
-  readonly isHouse: (name: string) => boolean;
-  /** What a password's hash costs. */
+  /** The name belongs to a computer player. */
+  readonly isComputerPlayer: (name: string) => boolean;
+  /** The cost of a password hash. */
   readonly cost?: Cost;
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface RequestOrigin {
   /** The IP address of the connection. */
   readonly address: string;
-  /** Something that stands before the server speaks for others there: the address is not only theirs who ask. */
+  /** A proxy forwards requests of several clients from this address. */
   readonly isForwarded: boolean;
 }
 
-/** The secret is told to its owner, once, and kept nowhere. */
+/** The secret is sent to the owner once, and not stored. */
 export interface SignedIn {
   readonly account: Account;
   readonly secret: string;
 }
 
-/** Names that have owners, and who is signed in as one. */
+/** Accounts: reserved names, sign-ins and tokens. */
 export class Accounts {
   readonly #store: AccountStore;
   readonly #clock: Clock;
   readonly #nameAccess: NameAccess;
   readonly #administrators: ReadonlySet<string>;
   readonly #addressOf: (name: string) => string | undefined;
-  readonly #isHouse: (name: string) => boolean;
+  readonly #isComputerPlayer: (name: string) => boolean;
   readonly #passwords: Passwords;
   readonly #rateLimits: AccountRateLimits;
   readonly #listeners: ((name: string) => void)[] = [];
@@ -76,11 +76,11 @@ export class Accounts {
     this.#nameAccess = options.nameAccess;
     this.#administrators = new Set(options.administrators.map(foldName));
     this.#addressOf = options.addressOf;
-    this.#isHouse = options.isHouse;
+    this.#isComputerPlayer = options.isComputerPlayer;
     this.#passwords = new Passwords(options.cost);
   }
 
-  /** Once it resolves, every reserved name is kept. */
+  /** Resolves when all reserved names are loaded. */
   static async open(options: AccountsOptions): Promise<Accounts> {
     const accounts = new Accounts(options);
     await accounts.#store.tidy(options.clock.now());
@@ -101,12 +101,12 @@ export class Accounts {
     return this.#administrators.has(foldName(name));
   }
 
-  /** Calls `listener` with an account's name when some of its sign-ins or tokens have ended: all must be shown again. */
+  /** Calls `listener` with the name of an account after sign-ins or tokens were revoked: its clients must authenticate again. */
   onRevoked(listener: (name: string) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Gives the name an owner, who is signed in with it. */
+  /** Creates an account and signs its owner in. */
   async reserve(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, Refusal>> {
     const composed = trimName(name.normalize('NFC'));
     await this.#nameAccess.prepare();
@@ -116,10 +116,10 @@ export class Accounts {
     if (after !== undefined) return problem({ why: 'too-often', after });
     const hash = await this.#passwords.hash(password);
     if (hash === undefined) return problem({ why: 'busy' });
-    // Much may have happened while it was hashed.
+    // Check again: hashing takes time.
     const late = this.#unreservable(composed, password, from);
     if (late !== undefined) return problem(late);
-    // From here on nobody gets in, and nobody else reserves it.
+    // From here on only the owner may use the name.
     this.#nameAccess.addOwner(composed);
     try {
       await this.#store.add(foldName(composed), composed, hash, this.#clock.now());
@@ -134,7 +134,7 @@ export class Accounts {
   async signIn(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, Refusal>> {
     const checked = await this.#check(name, password, from);
     if (!checked.ok) return checked;
-    // Told only to whoever has the password.
+    // A ban is revealed only to the owner of the password.
     if (this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
     return this.#admit(await this.#rehashed(checked.value, password), from);
   }
@@ -147,13 +147,13 @@ export class Accounts {
     this.#revoked(signIn.name);
   }
 
-  /** The owner of a cookie's or a bearer token's secret. */
+  /** The account with this cookie or bearer token. */
   async identify(secret: string, by: 'cookie' | 'token', from: RequestOrigin): Promise<Account | undefined> {
     const name = by === 'cookie' ? await this.#bySignIn(secret, from) : await this.#byToken(secret);
     return name === undefined || this.#nameAccess.isBanned(name) ? undefined : this.#account(name);
   }
 
-  /** Ends every other sign-in, and admits nobody but from this address. */
+  /** Ends all other sign-ins, and admits only this address. */
   async changePassword(
     name: string,
     { current, password }: { readonly current: string; readonly password: string },
@@ -171,7 +171,7 @@ export class Accounts {
     return this.#admit({ ...checked.value, password: hash }, from);
   }
 
-  /** By an administrator, for somebody who has forgotten it: every sign-in and every token ends. False: no such account. */
+  /** An administrator sets the password. All sign-ins and tokens end. False if there is no such account. */
   async resetPassword(name: string, password: string): Promise<Result<boolean, Refusal>> {
     if (isWeak(name, password)) return problem({ why: 'weak' });
     const hash = await this.#passwords.hash(password);
@@ -183,7 +183,7 @@ export class Accounts {
     return ok(true);
   }
 
-  /** Signs the account out everywhere, and admits nobody by it. */
+  /** Ends all sign-ins of the account, and admits no address. */
   async endSignIns(name: string): Promise<void> {
     const stored = await this.#store.find(foldName(name));
     if (stored === undefined) return;
@@ -192,7 +192,7 @@ export class Accounts {
     this.#revoked(stored.name);
   }
 
-  /** Gives the name back: anybody may have it. */
+  /** Deletes the account. Its name is free. */
   async remove(name: string, password: string, from: RequestOrigin): Promise<Result<void, Refusal>> {
     const checked = await this.#check(name, password, from);
     if (!checked.ok) return checked;
@@ -206,7 +206,7 @@ export class Accounts {
     return this.#store.tokens(foldName(name));
   }
 
-  /** The secret is told this once. */
+  /** The secret is returned once. */
   async createToken(name: string, label: string): Promise<Result<Token & { readonly secret: string }, Refusal>> {
     const key = foldName(name);
     const stored = await this.#store.find(key);
@@ -218,7 +218,7 @@ export class Accounts {
     return ok({ id, label, created, secret });
   }
 
-  /** Whether there was such a token. */
+  /** False if there is no such token. */
   async revokeToken(name: string, id: number): Promise<boolean> {
     const had = await this.#store.removeToken(foldName(name), id);
     if (had) this.#revoked(name);
@@ -237,15 +237,16 @@ export class Accounts {
     if (this.isReserved(name)) return { why: 'reserved' };
     if (this.#nameAccess.isBanned(name)) return { why: 'banned' };
     if (this.#nameAccess.looksKnown(name)) return { why: 'kept' };
-    if (isGuestName(name) || INVISIBLE.test(name) || !isVisible(name) || this.#isHouse(name)) return { why: 'kept' };
-    // Else whoever comes first after the start would be in charge.
+    if (isGuestName(name) || INVISIBLE.test(name) || !isVisible(name) || this.#isComputerPlayer(name))
+      return { why: 'kept' };
+    // Otherwise the first client after the start could become administrator.
     if (this.isAdministrator(name) && (isForwarded || !isLoopback(address))) return { why: 'not-here' };
     const bearer = this.#addressOf(name);
     if (bearer !== undefined && (isForwarded || bearer !== address)) return { why: 'in-use' };
     return isWeak(name, password) ? { why: 'weak' } : undefined;
   }
 
-  /** The account, if the password is its own. Guesses are counted; an unknown name takes as long as a wrong password. */
+  /** The account, if the password is right. Attempts are counted. An unknown name takes as long as a wrong password. */
   async #check(name: string, password: string, { address }: RequestOrigin): Promise<Result<StoredAccount, Refusal>> {
     const key = foldName(name);
     const isKnown = this.#nameAccess.admittedUntil(name, address, this.#clock.now()) !== undefined;
@@ -258,7 +259,7 @@ export class Accounts {
     return stored !== undefined && matches !== undefined ? ok(stored) : problem({ why: 'busy' });
   }
 
-  /** The account with a hash of today's cost; where that cannot be made now, as it was. */
+  /** Renews a hash of an outdated cost, if the server is not busy. */
   async #rehashed(stored: StoredAccount, password: string): Promise<StoredAccount> {
     if (!this.#passwords.isOutdated(stored.password)) return stored;
     const hash = await this.#passwords.hash(password);
@@ -266,7 +267,7 @@ export class Accounts {
     return { ...stored, password: hash };
   }
 
-  /** A sign-in of its own, whatever was before: nobody can have prepared its secret. */
+  /** Creates a new sign-in, so that its secret cannot be known in advance. */
   async #admit(stored: StoredAccount, from: RequestOrigin): Promise<Result<SignedIn, Refusal>> {
     const now = this.#clock.now();
     const secret = newSecret();
@@ -278,7 +279,7 @@ export class Accounts {
     return ok({ account: this.#account(stored.name), secret });
   }
 
-  /** The owner is at this address: so a sign-in says that is still good once this is kept. */
+  /** Stores that the owner is at this address, if the sign-in is still valid. */
   async #know(name: string, digest: string, { address, isForwarded }: RequestOrigin): Promise<void> {
     if (isForwarded) return;
     const now = this.#clock.now();

@@ -7,7 +7,7 @@ import type { NameAccess } from './name-access.ts';
 
 const HOUR = 3_600_000;
 
-/** Either a name or an address is kept away, for so many hours. */
+/** Bans either a name or an address for some hours. */
 export interface NewBan {
   readonly name?: string | undefined;
   readonly address?: string | undefined;
@@ -15,15 +15,15 @@ export interface NewBan {
   readonly reason?: string | undefined;
 }
 
-/** Who is kept away, and until when. What is asked of every connection is answered from memory. */
+/** Bans of names and addresses. They are held in memory, because each connection is checked. */
 export class Bans {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #nameAccess: NameAccess;
   readonly #bans = new Map<number, Ban>();
-  /** How many of them hold for a network, which is where an address belongs. */
+  /** How many bans apply to each network. */
   #networks: ReadonlySet<string> = new Set();
-  /** Names that the nameAccess has been told of, folded. */
+  /** Folded names that `nameAccess` was told of. */
   #names: ReadonlySet<string> = new Set();
   #cancelTimer: (() => void) | undefined;
 
@@ -33,7 +33,7 @@ export class Bans {
     this.#nameAccess = nameAccess;
   }
 
-  /** Once it resolves, every ban holds. */
+  /** Resolves when all bans apply. */
   static async open(database: Database, clock: Clock, nameAccess: NameAccess): Promise<Bans> {
     const bans = new Bans(database, clock, nameAccess);
     const rows = await database.selectFrom('ban').selectAll().where('until', '>', clock.now()).execute();
@@ -48,12 +48,12 @@ export class Bans {
     this.#cancelTimer?.();
   }
 
-  /** The oldest first. */
+  /** All bans, the oldest first. */
   get all(): Ban[] {
     return [...this.#bans.values()];
   }
 
-  /** The address, or another one of the same network, is banned. */
+  /** Whether the address, or another one of its network, is banned. */
   isBanned(address: string): boolean {
     return this.#networks.size > 0 && this.#networks.has(networkOf(address));
   }
@@ -73,7 +73,7 @@ export class Bans {
     return added;
   }
 
-  /** Whether there was such a ban. */
+  /** False if there is no such ban. */
   async lift(id: number): Promise<boolean> {
     await this.#database.deleteFrom('ban').where('id', '=', id).execute();
     const had = this.#bans.delete(id);
@@ -81,7 +81,7 @@ export class Bans {
     return had;
   }
 
-  /** Makes what holds now known, and wakes up when the next ban ends. */
+  /** Applies the bans that are in force, and schedules itself for the end of the next one. */
   #adjust(): void {
     const now = this.#clock.now();
     for (const [id, { until }] of this.#bans) if (until <= now) this.#bans.delete(id);

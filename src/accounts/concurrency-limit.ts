@@ -1,20 +1,20 @@
-/** Lets so many do their work at once; so many more wait for their turn, and the next ones are sent away. */
+/** Runs at most `maximum` tasks at once. At most `maximumWaiting` more wait; further ones are refused. */
 export class ConcurrencyLimit {
-  readonly #atOnce: number;
-  readonly #mostWaiting: number;
+  readonly #maximum: number;
+  readonly #maximumWaiting: number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(atOnce: number, mostWaiting: number) {
-    this.#atOnce = atOnce;
-    this.#mostWaiting = mostWaiting;
+  constructor(maximum: number, maximumWaiting: number) {
+    this.#maximum = maximum;
+    this.#maximumWaiting = maximumWaiting;
   }
 
-  /** What the work comes to; nothing, at once, where too many wait already. */
+  /** The result of the task; undefined if it is refused. */
   async run<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
-    if (this.#running >= this.#atOnce) {
-      if (this.#waiting.length >= this.#mostWaiting) return undefined;
-      // Whoever leaves hands the place over, so that nobody slips in between.
+    if (this.#running >= this.#maximum) {
+      if (this.#waiting.length >= this.#maximumWaiting) return undefined;
+      // A finished task hands its place over, so that no newer task takes it.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running++;
     try {

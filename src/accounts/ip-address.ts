@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** An address as it is compared: IPv6 in its shortest form, an IPv4 address that is wrapped in it as itself. */
+/** An address in one form: IPv6 in its shortest form, an IPv4-mapped IPv6 address as IPv4. */
 export function canonicalAddress(address: string): string {
   const plain = address.replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
@@ -14,8 +14,8 @@ export function canonicalAddress(address: string): string {
 }
 
 /**
- * Where an address belongs, for counting and keeping away: itself, or in IPv6 the 64 bits that a household is given, of
- * which it has more addresses than anybody could list.
+ * The unit that limits and bans apply to: an IPv4 address, or the /64 network of an IPv6 address, because one household has all
+ * addresses of such a network.
  */
 export function networkOf(address: string): string {
   const canonical = canonicalAddress(address);
@@ -24,10 +24,10 @@ export function networkOf(address: string): string {
   return `${shortest(`${network.map((group) => group.toString(16)).join(':')}::`)}/64`;
 }
 
-/** The address is this machine's own. */
+/** Whether the address is this machine's own. */
 export const isLoopback = (address: string): boolean => /^127\.|^::1$/.test(canonicalAddress(address));
 
-/** URLs have IPv6 addresses in brackets, in the one form that RFC 5952 recommends. */
+/** URLs have IPv6 addresses in brackets, in the form of RFC 5952. */
 const shortest = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1);
 
 /** The eight groups of 16 bits. */

@@ -1,14 +1,14 @@
 import { LookAlikes, type Skeleton } from '../lobby/players/look-alikes.ts';
 import { foldName } from '../lobby/players/name.ts';
 
-/** Where names are given away: nobody takes a reserved one but its owner, and whoever comes from an admitted address. */
+/** The lobby's reserved names: only the owner and clients of an admitted address may use them. */
 export interface ReservableNames {
   reserve(name: string): void;
-  /** Anybody may take it again; nobody is admitted any more. */
+  /** Any client may use the name. Its admissions end. */
   unreserve(name: string): void;
-  /** Until that time, in milliseconds since the epoch. */
+  /** Admits an address until that time, in milliseconds since the epoch. */
   admit(name: string, address: string, until: number): void;
-  /** What looks alike; told before the first name is reserved. */
+  /** Called with the table of look-alike characters before the first name is reserved. */
   learnLooks(skeleton: Skeleton): void;
 }
 
@@ -16,11 +16,11 @@ interface Known {
   readonly name: string;
   isOwned: boolean;
   isBanned: boolean;
-  /** From where the owner has signed in lately, and until when that lets anybody there bear the name. */
+  /** Addresses where the owner has signed in, and until when clients of that address may use the name. */
   readonly admitted: Map<string, number>;
 }
 
-/** Knows which names have an owner and which are banned, and keeps them so wherever names are given away. */
+/** Owned and banned names. It keeps the reserved names of the lobby up to date. */
 export class NameAccess {
   readonly #names: ReservableNames;
   readonly #known = new Map<string, Known>();
@@ -31,7 +31,7 @@ export class NameAccess {
     this.#names = names;
   }
 
-  /** Loads what looks alike, which takes a while; to be awaited before the first name is owned or banned. */
+  /** Loads the table of look-alike characters, which takes 10 ms. Must be awaited before the first name is owned or banned. */
   async prepare(): Promise<void> {
     this.#prepared ??= this.#learn();
     await this.#prepared;
@@ -43,7 +43,7 @@ export class NameAccess {
     this.#names.learnLooks(skeleton);
   }
 
-  /** Whether the name looks like one that is owned or banned, and is not the same. */
+  /** Whether the name looks like another one that is owned or banned. */
   looksKnown(name: string): boolean {
     return this.#lookAlikes.of(name).size > 0;
   }
@@ -56,7 +56,7 @@ export class NameAccess {
     return this.#known.get(foldName(name))?.isBanned === true;
   }
 
-  /** Until when the address is admitted, as of `now`; nothing if it is not. */
+  /** Until when the address is admitted; undefined if it is not. */
   admittedUntil(name: string, address: string, now: number): number | undefined {
     const until = this.#known.get(foldName(name))?.admitted.get(address);
     return until !== undefined && until > now ? until : undefined;
@@ -82,12 +82,12 @@ export class NameAccess {
     if (!known.isBanned) this.#names.admit(known.name, address, until);
   }
 
-  /** From now on no address is admitted. */
+  /** Ends all admissions of the name. */
   forgetAdmissions(name: string): void {
     this.#change(name, ({ admitted }) => admitted.clear());
   }
 
-  /** Nobody bears the name, wherever they come from, whosever it is. */
+  /** Nobody may use the name, not even its owner. */
   ban(name: string, isBanned: boolean): void {
     this.#change(name, (known) => {
       known.isBanned = isBanned;

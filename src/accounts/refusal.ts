@@ -1,19 +1,19 @@
-/** Why an account was not given, opened or changed. */
+/** Why a request about an account was refused. */
 export type Refusal =
-  /** Somebody has reserved the name. */
+  /** The name is reserved. */
   | { readonly why: 'reserved' }
-  /** Somebody else bears the name at the moment. */
+  /** Another player uses the name now. */
   | { readonly why: 'in-use' }
-  /** The name is a guest's, a house player's, or one that looks like another. */
+  /** The name belongs to a guest or a computer player, or looks like another one. */
   | { readonly why: 'kept' }
-  /** An administrator's name is reserved at the server's own machine. */
+  /** An administrator's name can be reserved only on the server's own machine. */
   | { readonly why: 'not-here' }
   | { readonly why: 'weak' }
-  /** The name and the password do not belong together. */
+  /** The name or the password is wrong. */
   | { readonly why: 'wrong' }
   | { readonly why: 'banned' }
   | { readonly why: 'too-many' }
-  /** Seconds until it may be tried again. */
+  /** Seconds until the next attempt is allowed. */
   | { readonly why: 'too-often'; readonly after: number }
-  /** Too much is being computed. */
+  /** Too many passwords are being hashed. */
   | { readonly why: 'busy' };

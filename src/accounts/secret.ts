@@ -1,10 +1,10 @@
 import { crypto } from '../crypto.ts';
 
-/** What tells an API token from everything else, so that a leaked one can be searched for. */
+/** The prefix of API tokens, so that leaked ones can be searched for. */
 export const TOKEN_PREFIX = 'tengen_';
 
-/** 256 bits by chance: nobody guesses them, so that a plain digest is enough to keep. */
+/** 256 random bits. They cannot be guessed, so a plain digest is enough to store. */
 export const newSecret = (): string => crypto().randomBytes(32).toString('base64url');
 
-/** What is kept of a secret: whoever reads the database cannot sign in with it. */
+/** The stored form of a secret, which does not allow to sign in. */
 export const digestOf = (secret: string): string => crypto().createHash('sha256').update(secret).digest('hex');

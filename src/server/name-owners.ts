@@ -13,7 +13,7 @@ export interface NameOwners {
   readonly accounts: Accounts;
   readonly bans: Bans;
   /** The name is a house player's. */
-  readonly isHouse: (name: string) => boolean;
+  readonly isComputerPlayer: (name: string) => boolean;
   /** Waits for no ban's end any more. */
   close(): void;
 }
@@ -39,10 +39,10 @@ export async function openNameOwners({
   passwordCost: cost,
 }: NameOwnersOptions): Promise<NameOwners> {
   const nameAccess = new NameAccess(hub.administration.names);
-  const isHouse = (name: string): boolean => isSeatName(foldName(name), house);
+  const isComputerPlayer = (name: string): boolean => isSeatName(foldName(name), house);
   const addressOf = (name: string): string | undefined => hub.addressOf(name);
-  const options = { database, clock, nameAccess, administrators, addressOf, isHouse, ...(cost && { cost }) };
+  const options = { database, clock, nameAccess, administrators, addressOf, isComputerPlayer, ...(cost && { cost }) };
   const accounts = await Accounts.open(options);
   const bans = await Bans.open(database, clock, nameAccess);
-  return { accounts, bans, isHouse, close: () => bans.close() };
+  return { accounts, bans, isComputerPlayer, close: () => bans.close() };
 }

@@ -117,7 +117,7 @@ async function start(
       passwordCost: config.passwordCost,
     });
     closeRegistry = () => registry.close();
-    const { accounts, bans, isHouse } = registry;
+    const { accounts, bans, isComputerPlayer } = registry;
     const house = new ComputerPlayers(players, {
       hub,
       log,
@@ -139,7 +139,7 @@ async function start(
       reader,
       accounts,
       bans,
-      isHouse,
+      isComputerPlayer,
       metricSources: { counts, hub, archiver, house, version },
       metrics: config.metrics,
     });

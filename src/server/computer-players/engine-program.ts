@@ -1,6 +1,6 @@
 import { type ExternalEngine, sizesOf } from '../../engines/external-engine.ts';
-import { openEngine } from '../../engines/open-engine.ts';
 import { ENGINE_TIMEOUTS } from '../../engines/line-program.ts';
+import { openEngine } from '../../engines/open-engine.ts';
 import { RestartingEngine } from '../../engines/restarting-engine.ts';
 import type { Offer } from '../../lobby/pairing/offer.ts';
 import { ok, problem, type Result } from '../../result.ts';

@@ -4,7 +4,7 @@ import { clientMessage } from '../../protocols/api/client-message.ts';
 import { opened, opening, serverMessage } from '../../protocols/api/message.ts';
 import type { Environment, Services } from './services.ts';
 
-/** What the API says of itself: `/api/openapi.json`, and the schemas of the messages in `/api/messages.json`. */
+/** The description of the API: `/api/openapi.json`, and the schemas of the messages in `/api/messages.json`. */
 export function describe(app: OpenAPIHono<Environment>, { version }: Services): void {
   const documents = {
     '/api/messages.json': madeOnce(messageSchemas),
@@ -33,7 +33,7 @@ const aboutApi = (version: string) => ({
   },
 });
 
-/** JSON Schema: what a client and the server say, and the first message of a WebSocket with its answer. */
+/** JSON Schema of the messages of client and server, and of the first message on a WebSocket with its answer. */
 const messageSchemas = () => ({
   client: z.toJSONSchema(clientMessage(), { io: 'input' }),
   server: z.toJSONSchema(serverMessage),

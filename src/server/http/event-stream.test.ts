@@ -6,13 +6,13 @@ import type { VisitListener } from './visits/visit.ts';
 
 function listening() {
   const clock = new VirtualClock();
-  const heard: { ear?: VisitListener; letGo: number } = { letGo: 0 };
-  const answer = eventStream(clock, (ear) => {
-    heard.ear = ear;
+  const heard: { listener?: VisitListener; letGo: number } = { letGo: 0 };
+  const answer = eventStream(clock, (listener) => {
+    heard.listener = listener;
     return () => heard.letGo++;
   });
-  assert(answer?.body && heard.ear);
-  return { clock, heard, ear: heard.ear, reader: answer.body.getReader() };
+  assert(answer?.body && heard.listener);
+  return { clock, heard, listener: heard.listener, reader: answer.body.getReader() };
 }
 
 const read = async ({ reader }: Pick<ReturnType<typeof listening>, 'reader'>): Promise<string | undefined> => {
@@ -23,19 +23,19 @@ const read = async ({ reader }: Pick<ReturnType<typeof listening>, 'reader'>): P
 describe('a stream of events', () => {
   test('has each message as an event of its own, and ends when it is over', async () => {
     const stream = listening();
-    stream.ear.hear('{"kind":"you"}');
+    stream.listener.hear('{"kind":"you"}');
     assert.equal(await read(stream), 'data: {"kind":"you"}\n\n');
-    stream.ear.over('ended');
-    stream.ear.hear('{"kind":"late"}');
+    stream.listener.over('ended');
+    stream.listener.hear('{"kind":"late"}');
     assert.equal(await read(stream), undefined);
   });
 
   test('shows every 20 s that it is alive, until nobody listens', async () => {
     const stream = listening();
     await stream.clock.advance(20_000);
-    assert.equal(await read(stream), ': still here\n\n');
+    assert.equal(await read(stream), ': keep-alive\n\n');
     await stream.clock.advance(20_000);
-    assert.equal(await read(stream), ': still here\n\n');
+    assert.equal(await read(stream), ': keep-alive\n\n');
     await stream.reader.cancel();
     assert.equal(stream.heard.letGo, 1);
     await stream.clock.advance(60_000);
@@ -44,9 +44,9 @@ describe('a stream of events', () => {
   test('of which 4 MiB are unread is broken off', async () => {
     const stream = listening();
     const line = 'x'.repeat(1 << 20);
-    for (let each = 0; each < 3; each++) stream.ear.hear(line);
+    for (let each = 0; each < 3; each++) stream.listener.hear(line);
     assert.equal(stream.heard.letGo, 0);
-    stream.ear.hear(line);
+    stream.listener.hear(line);
     assert.equal(stream.heard.letGo, 1);
     await assert.rejects(stream.reader.read());
   });

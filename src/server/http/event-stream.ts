@@ -1,34 +1,34 @@
 import type { Clock } from '../../clock.ts';
 import type { VisitListener } from './visits/visit.ts';
 
-/** Milliseconds after which a line without meaning shows that the stream is alive. */
-const STILL_EVERY = 20_000;
-/** Bytes that a client may leave unread. */
-const LONGEST_UNREAD = 4 << 20;
+/** Milliseconds after which a comment line shows that the stream is alive. */
+const KEEP_ALIVE_INTERVAL = 20_000;
+/** Bytes of unread output after which the stream is closed. */
+const MAXIMUM_UNREAD = 4 << 20;
 
 const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
 
 /**
- * Server-sent events: one message of the web protocol each, as `data`. `open` is told where to send them and says how
- * to let go; nothing where it cannot be had.
+ * Server-sent events: each message is the `data` of one event. `open` starts the stream and returns a function that ends it, or
+ * undefined if it is refused.
  */
 export function eventStream(
   clock: Clock,
-  open: (ear: VisitListener) => (() => void) | undefined,
+  open: (stream: VisitListener) => (() => void) | undefined,
 ): Response | undefined {
   const stream = new EventStream(clock);
-  const letGo = open(stream);
-  if (letGo === undefined) return undefined;
-  stream.begin(letGo);
+  const close = open(stream);
+  if (close === undefined) return undefined;
+  stream.begin(close);
   return new Response(stream.body, { headers: HEADERS });
 }
 
 class EventStream implements VisitListener {
   readonly body: ReadableStream<Uint8Array>;
-  #letGo: () => void = () => {};
+  #close: () => void = () => {};
   readonly #clock: Clock;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  #cancelStill: (() => void) | undefined;
+  #cancelKeepAlive: (() => void) | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -39,13 +39,13 @@ class EventStream implements VisitListener {
         },
         cancel: () => this.#drop(),
       },
-      { highWaterMark: LONGEST_UNREAD, size: (bytes) => bytes.byteLength },
+      { highWaterMark: MAXIMUM_UNREAD, size: (bytes) => bytes.byteLength },
     );
   }
 
-  begin(letGo: () => void): void {
-    this.#letGo = letGo;
-    if (this.#controller !== undefined) this.#stillLater();
+  begin(close: () => void): void {
+    this.#close = close;
+    if (this.#controller !== undefined) this.#keepAlive();
   }
 
   hear(line: string): void {
@@ -58,7 +58,7 @@ class EventStream implements VisitListener {
     controller?.close();
   }
 
-  /** Nobody speaks by a stream of events. */
+  /** A stream of events has no input that could be paused. */
   pause(): void {}
 
   #write(text: string): void {
@@ -72,14 +72,14 @@ class EventStream implements VisitListener {
 
   #drop(): void {
     this.#controller = undefined;
-    this.#cancelStill?.();
-    this.#letGo();
+    this.#cancelKeepAlive?.();
+    this.#close();
   }
 
-  #stillLater(): void {
-    this.#cancelStill = this.#clock.at(this.#clock.now() + STILL_EVERY, () => {
-      this.#write(': still here\n\n');
-      if (this.#controller !== undefined) this.#stillLater();
+  #keepAlive(): void {
+    this.#cancelKeepAlive = this.#clock.at(this.#clock.now() + KEEP_ALIVE_INTERVAL, () => {
+      this.#write(': keep-alive\n\n');
+      if (this.#controller !== undefined) this.#keepAlive();
     });
   }
 }

@@ -1,4 +1,4 @@
-/** What every answer says to a browser: run and load only what this server serves, and tell no other site of it. */
+/** Security headers of every answer: a browser runs and loads only what this server serves, and sends no referrer to other sites. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'none'",

@@ -5,45 +5,45 @@ import { connectionOf } from '../connection-id.ts';
 import { FairScheduler } from '../hub/scheduling/fair-scheduler.ts';
 import { makeApp } from './app.ts';
 import { LargeAnswers } from './large-answers.ts';
-import type { Offered } from './services.ts';
+import type { BaseServices } from './services.ts';
 import { Visits } from './visits/visits.ts';
-import { WebSocketServerOfVisits } from './web-socket.ts';
+import { VisitWebSocketServer } from './web-socket.ts';
 
-/** How long a connection may take, in milliseconds. */
+/** Time limits of a connection in milliseconds. */
 export interface Limits {
-  /** For the head of a request, and for the whole of it. */
+  /** For the head of a request, and for the whole request. */
   readonly head: number;
   readonly request: number;
   /** Between two requests. */
   readonly keepAlive: number;
-  /** Without a byte in either direction; streams of events say something more often. */
+  /** Without a byte in either direction. Event streams send keep-alives more often. */
   readonly idle: number;
 }
 
 const LIMITS: Limits = { head: 10_000, request: 60_000, keepAlive: 15_000, idle: 120_000 };
-/** After so many requests a connection is made anew. */
+/** A connection is closed after so many requests. */
 const MOST_REQUESTS = 1000;
-/** A client that asks for so much without waiting for an answer is dropped: browsers ask for one thing at a time. */
+/** A connection with more pipelined requests is closed. Browsers do not pipeline. */
 const MOST_UNANSWERED = 32;
-/** Streams of events. */
+/** Paths of event streams. */
 const STREAMED = /\/events(?:\?|$)/;
-/** Milliseconds from one look at what takes too long to the next. */
-const LOOK_EVERY = 1_000;
+/** Milliseconds between two checks of the time limits. */
+const CHECK_INTERVAL = 1_000;
 
-/** Units of work of a request: one or two in a turn of the event loop, and players in between. */
+/** Units of work per request: one or two requests are served in one turn of the event loop, with players in between. */
 const REQUEST = 20;
-/** Milliseconds that a request is ahead of the time: it is never prompt, and the first to come is the first to be answered. */
+/** Milliseconds that a request is due ahead of the time. It is never prompt work, and requests are served in the order of arrival. */
 const AHEAD = 1_000;
 
-/** HTTP as spoken on sockets that somebody else has accepted. */
+/** HTTP on sockets that a listener has accepted. */
 export interface HttpServer {
-  /** Takes over a paused socket that has already said something. */
+  /** Takes over a paused socket. `said`: the bytes that were already received. */
   serve(socket: Socket, said: Uint8Array): void;
-  /** Answers what was asked, and nothing new. */
+  /** Answers pending requests and accepts no more. */
   stop(): void;
 }
 
-export function openHttpServer(offered: Offered, limits = LIMITS): HttpServer {
+export function openHttpServer(offered: BaseServices, limits = LIMITS): HttpServer {
   const services = { ...offered, largeAnswers: new LargeAnswers() };
   const visits = new Visits(services);
   services.accounts?.onRevoked((name) => visits.review(name));
@@ -56,14 +56,14 @@ export function openHttpServer(offered: Offered, limits = LIMITS): HttpServer {
         resolve(app.fetch(...request));
       });
     });
-  const gate = new WebSocketServerOfVisits(services, visits);
+  const gate = new VisitWebSocketServer(services, visits);
   const options = {
     headersTimeout: limits.head,
     requestTimeout: limits.request,
     keepAliveTimeout: limits.keepAlive,
-    connectionsCheckingInterval: Math.min(LOOK_EVERY, limits.head),
+    connectionsCheckingInterval: Math.min(CHECK_INTERVAL, limits.head),
   };
-  // HTTP/1.0, which health checks of proxies still speak, needs no Host.
+  // HTTP/1.0, which health checks of proxies use, has no Host.
   const answering = { overrideGlobalObjects: false, hostname: 'localhost' };
   const answer = getRequestListener(inTurn, answering);
   const unanswered = new WeakMap<Socket, number>();
@@ -85,7 +85,7 @@ export function openHttpServer(offered: Offered, limits = LIMITS): HttpServer {
   };
   const server = createServer(options, take);
   server.maxRequestsPerSocket = MOST_REQUESTS;
-  // Who only says no more wants its answers. Node knows this setting, and does not tell of it.
+  // A client that closes only its sending side still gets its answers. This setting of Node is undocumented.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.timeout = limits.idle;
   server.on('upgrade', (request, socket, head) => {
@@ -94,11 +94,11 @@ export function openHttpServer(offered: Offered, limits = LIMITS): HttpServer {
       socket.destroy();
     });
   });
-  // This server never listens, but it watches over slow requests only from this event on.
+  // This server never listens. Node starts to check the time limits at this event.
   server.emit('listening');
   return {
     serve: (socket, said) => {
-      // What has no end has one with whoever listens to it: a page that is closed says no more than that.
+      // A page that is closed only ends its sending side. Its event stream would never end.
       socket.once('end', () => {
         if (streaming.has(socket)) socket.destroy();
       });

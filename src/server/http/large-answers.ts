@@ -6,26 +6,26 @@ import { HTTPException } from 'hono/http-exception';
 import { requesterAddress } from './requester.ts';
 import type { Environment } from './services.ts';
 
-/** Large answers that are made at once. */
-const MOST_AT_ONCE = 8;
+/** Large answers that are computed at the same time. */
+const MAXIMUM_AT_ONCE = 8;
 
 interface ConnectionState {
   readonly closed: Promise<void>;
-  /** Resolves once the client has read the last large answer that it has asked for. */
+  /** Resolves when the client has read its last large answer. */
   hasReadTheLast: Promise<void>;
 }
 
 /**
- * Large answers are made a few at a time, one for each address in turn. A connection gets the next one once it has read the last:
- * a client that asks for many and reads none has one of them in memory.
+ * Limits how many large answers are computed at once, and serves addresses in turn. A connection gets the next one after it has
+ * read the last one, so a client that requests many and reads none keeps only one in memory.
  */
 export class LargeAnswers {
   #atOnce = 0;
-  /** By address, in the order in which they get the next place. */
+  /** Waiting requests by address, in the order in which addresses are served. */
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #connections = new WeakMap<Socket, ConnectionState>();
 
-  /** Calls `answer` when it is its turn. */
+  /** Calls `answer` when the request may be served. */
   async inTurn<Answer>(c: Context<Environment>, answer: () => Promise<Answer>): Promise<Answer> {
     const { incoming } = c.env;
     const address = requesterAddress(incoming);
@@ -39,7 +39,7 @@ export class LargeAnswers {
     }
   }
 
-  /** Each request of a connection waits for the one before, and the next for this one. */
+  /** Waits until the previous large answer of the connection is read. */
   async #hasRead({ incoming, outgoing }: HttpBindings): Promise<void> {
     const connection = this.#connection(incoming.socket);
     const before = connection.hasReadTheLast;
@@ -56,7 +56,7 @@ export class LargeAnswers {
   }
 
   async #slot(address: string): Promise<void> {
-    if (this.#atOnce < MOST_AT_ONCE) {
+    if (this.#atOnce < MAXIMUM_AT_ONCE) {
       this.#atOnce++;
       return;
     }
@@ -67,7 +67,7 @@ export class LargeAnswers {
     });
   }
 
-  /** The place goes to the first request of the next address. */
+  /** The free place goes to the first request of the next address. */
   #leave(): void {
     const [next] = this.#waiting;
     if (next === undefined) {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** A whole number from 1 in a request's path, written as everywhere on a wire: `0x10`, `1e3` and `007` are none. */
+/** A whole number from 1 in a path, in decimal digits: `0x10`, `1e3` and `007` are refused. */
 export const numberInPath = (most: number) =>
   z
     .string()
@@ -9,5 +9,5 @@ export const numberInPath = (most: number) =>
     .refine((number) => number <= most, { error: `must be at most ${most}` })
     .openapi({ type: 'integer', minimum: 1, maximum: most });
 
-/** Where a path names a game. */
+/** The game in a path. */
 export const gameInPath = z.object({ game: numberInPath(Number.MAX_SAFE_INTEGER) });

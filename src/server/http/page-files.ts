@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** One file of the built page, as it is sent. */
+/** One file of the built page. */
 export interface PageFile {
   readonly type: string;
-  /** Its content's hash, as an `ETag`. */
+  /** The `ETag`, a hash of the content. */
   readonly tag: string;
-  /** Its name holds its hash: it never changes. */
+  /** The name contains a hash of the content, so the file never changes. */
   readonly isFixed: boolean;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The same, compressed once, when somebody first asks for it. */
+  /** The compressed content. It is compressed at the first request. */
   compressed(how: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** What a file is, by its name. Anything else is served as bytes. */
+/** Content types by extension. Other files are served as bytes. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -37,22 +37,22 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const COMPRESS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Where the page is built: `dist/page`, seen from here or from `dist/cli`, where this is built. */
+/** The folder of the built page, `dist/page`, relative to this file or to its bundle in `dist/cli`. */
 const BUILT = ['../../../dist/page/', '../page/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-/** The files of the built page, all in memory; read again where it was built again. */
+/** The files of the built page, in memory. They are read again after a new build. */
 export class Page {
   readonly #folders: readonly string[];
   #files: { readonly builtAt: number; readonly byPath: Promise<ReadonlyMap<string, PageFile>> } | undefined;
 
-  /** `folder`: where the page is, unless it is where it is built. */
+  /** `folder`: the folder of the page, if it is not the usual one. */
   constructor(folder?: string) {
     this.#folders = folder === undefined ? BUILT : [folder];
   }
 
-  /** The file at this path of the page, as `/index.html`; `undefined` where there is none, or no page at all. */
+  /** The file with this path, such as `/index.html`; undefined if there is no such file, or no page. */
   async file(path: string): Promise<PageFile | undefined> {
-    const [built] = this.#folders.map(lookAt).filter((each) => each !== undefined);
+    const [built] = this.#folders.map(findBuild).filter((each) => each !== undefined);
     if (built === undefined) return undefined;
     const { folder, builtAt } = built;
     if (this.#files?.builtAt !== builtAt) this.#files = { builtAt, byPath: readFiles(folder) };
@@ -60,12 +60,12 @@ export class Page {
   }
 }
 
-function lookAt(folder: string): { folder: string; builtAt: number } | undefined {
+function findBuild(folder: string): { folder: string; builtAt: number } | undefined {
   const index = statSync(join(folder, 'index.html'), { throwIfNoEntry: false });
   return index === undefined ? undefined : { folder, builtAt: index.mtimeMs };
 }
 
-/** Only what is in the folder can be asked for: a path is a key here, and never leads to a file. */
+/** Reads all files of the folder. Requested paths are only keys of this map and never open a file. */
 async function readFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -3,7 +3,7 @@ import { connectionOf } from '../connection-id.ts';
 import { requesterAddress } from './requester.ts';
 import type { Environment, Services } from './services.ts';
 
-/** Every request is counted, and told to the log by the connection that it came over; never what it carried. */
+/** Counts and logs each request with the id of its connection, without query and body. */
 export const requestLog =
   ({ log, metricSources }: Services): MiddlewareHandler<Environment> =>
   async (c, next) => {

@@ -18,7 +18,7 @@ import type { LargeAnswers } from './large-answers.ts';
 import type { Site } from './site.ts';
 import type { Visits } from './visits/visits.ts';
 
-/** What the routes work with. Each part of the server that has routes adds itself here. */
+/** The parts of the server that routes use. */
 export interface Services {
   readonly hub: Hub;
   readonly protocols: readonly ProtocolDescription[];
@@ -26,58 +26,58 @@ export interface Services {
   readonly overHttp: Pick<ClientDescription, 'protocol' | 'open'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Of this package. */
+  /** The version of this package. */
   readonly version: string;
-  /** Absent where there are no accounts: then nobody is signed in. */
+  /** Absent if there are no accounts: then no client is signed in. */
   readonly accounts?: Accounts;
-  /** Who is kept away; absent where nobody is. */
+  /** Absent if there are no bans. */
   readonly bans?: Bans;
-  /** The name is a house player's. */
-  readonly isHouse?: (name: string) => boolean;
+  /** Whether the name belongs to a computer player. */
+  readonly isComputerPlayer?: (name: string) => boolean;
   readonly visits: Visits;
   readonly site: Site;
-  /** The games that are over. */
+  /** Finished games. */
   readonly archive?: Archive;
-  /** Knows of games that are over and not in the archive yet. */
+  /** Waits for finished games that are not in the archive yet. */
   readonly archiver?: Pick<Archiver, 'settled'>;
-  /** What is said about games. */
+  /** Recordings of games that are not in the archive yet. */
   readonly recorder?: Conversations;
-  /** Does what takes long. */
+  /** Does long computations in another thread. */
   readonly reader: Reader;
   readonly largeAnswers: LargeAnswers;
-  /** What is counted; absent where nothing is. */
+  /** The sources of the metrics; absent if nothing is counted. */
   readonly metricSources?: MetricSources;
-  /** Who may read it; `here` where it is absent. */
+  /** Who may read the metrics; `here` by default. */
   readonly metrics?: ServeConfig['metrics'];
-  /** The folder of the built page; the one of this package where it is absent. */
+  /** The folder of the built page; by default the one of this package. */
   readonly page?: string;
 }
 
-/** What the rest of the server offers. */
-export type Offered = Omit<Services, 'visits' | 'largeAnswers'>;
+/** The services that exist before the HTTP server. */
+export type BaseServices = Omit<Services, 'visits' | 'largeAnswers'>;
 
-/** What is said about games that run, or have just ended. */
+/** Recordings of running games and of games that have just ended. */
 export interface Conversations {
   recording(game: GameId): Recording | undefined;
 }
 
-/** Who sent a request. */
+/** The sender of a request. */
 export interface Requester {
-  /** The name of the connection in the log. */
+  /** The id of the connection in the log. */
   readonly connection: string | undefined;
-  /** The IP address of the connection; nobody's word is taken for another one. */
+  /** The IP address of the connection. Headers are not trusted. */
   readonly address: string;
-  /** It is the address of something that speaks for others, too. */
+  /** The address is that of a proxy which forwards requests of several clients. */
   readonly isForwarded: boolean;
-  /** Who is signed in. */
+  /** The account that is signed in. */
   readonly account: Account | undefined;
-  /** How it was shown. */
+  /** How the request was authenticated. */
   readonly by: 'cookie' | 'token' | undefined;
-  /** The browser came by https, through whatever stands before this server. */
+  /** The browser uses https, perhaps to a proxy in front of the server. */
   readonly secure: boolean;
 }
 
-/** What every handler finds in its context: `c.get('asker')`. */
+/** The context of every handler: `c.get('requester')`. */
 export interface Environment {
   Bindings: HttpBindings;
   Variables: { requester: Requester };

@@ -3,20 +3,20 @@ import { isIP, type Socket } from 'node:net';
 import { isLoopback } from '../../accounts/ip-address.ts';
 import { addressOf, peerOf } from '../listeners/client-address.ts';
 
-/** What whatever stands before this server adds to a request. */
-const RELAYS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
+/** Headers that proxies add. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
 
 /**
- * Under which names browsers find this server, and which sites' pages may use it. A page that comes from elsewhere plays
- * with the address of whoever looks at it, and so does one whose own name has been made to lead here.
+ * The host names of this server, and the origins whose pages may use it. It protects against pages of other sites (CSRF), and against
+ * sites whose host name was made to resolve to this server (DNS rebinding): both would act with the visitor's address.
  */
 export class Site {
-  /** Names of the machine. */
+  /** Names of this machine. */
   readonly #names: ReadonlySet<string>;
   #origins: ReadonlySet<string> = new Set();
   #hosts: ReadonlySet<string> = new Set();
 
-  /** `origins` as browsers write them, `https://go.example.org`; `names` are those of this machine. */
+  /** `origins` as browsers write them, such as `https://go.example.org`; `names` are those of this machine. */
   constructor(origins: readonly string[], names: readonly string[]) {
     this.#names = new Set(names.flatMap((name) => [name.toLowerCase(), `${name.toLowerCase()}.local`]));
     this.reload(origins);
@@ -27,76 +27,75 @@ export class Site {
     this.#hosts = new Set(origins.map((origin) => new URL(origin).hostname));
   }
 
-  /** A site whose pages may use this server, besides its own. */
-  welcomes(origin: string | undefined): boolean {
+  /** Whether pages of another origin may use this server. */
+  allowsOrigin(origin: string | undefined): boolean {
     return origin !== undefined && this.#origins.has(origin);
   }
 
   /**
-   * Whether a request comes from this server's own page, from a site that is welcome, or from no page at all. What a
-   * browser sends for another site carries that site's `Origin`, and the cookie may come along with it.
+   * Whether a request comes from this server's own page, from an allowed origin, or from no page. A browser sends the `Origin` of
+   * the page with each request of another site, and perhaps the cookie of this server.
    */
-  isAskedByFriend({ headers: { origin, host } }: IncomingMessage): boolean {
-    if (origin === undefined || this.welcomes(origin)) return true;
+  allowsPage({ headers: { origin, host } }: IncomingMessage): boolean {
+    if (origin === undefined || this.allowsOrigin(origin)) return true;
     return host !== undefined && URL.canParse(origin) && new URL(origin).host === hostOf(host);
   }
 
   /**
-   * Whether a request is for a name of this server's. Where no origins are configured the names are not known, and only
-   * what comes from this very machine is held to those of the machine. No header excuses from that: the page of another
-   * site whose name leads here sends what it likes, `X-Forwarded-For` included.
+   * Whether a request is for one of this server's host names. Without configured origins the names are unknown, and only requests
+   * from this machine are checked, against the names of the machine. Headers such as `X-Forwarded-For` do not disable the check,
+   * because a page of another site can set them.
    */
-  isMeant(request: IncomingMessage): boolean {
+  isForThisServer(request: IncomingMessage): boolean {
     const { host } = request.headers;
     if (host === undefined) return true;
-    if (this.#hosts.size === 0 && !isFromHere(request.socket)) return true;
+    if (this.#hosts.size === 0 && !isFromThisMachine(request.socket)) return true;
     const name = nameOf(host);
-    return isIP(name) !== 0 || isOfNoDomain(name) || this.#names.has(name) || this.#hosts.has(name);
+    return isIP(name) !== 0 || isPrivateName(name) || this.#names.has(name) || this.#hosts.has(name);
   }
 }
 
 /**
- * Whether a request names more than one host (RFC 9112, section 3.2: such a request is answered 400). Node keeps the first; a proxy in
- * front of this server may have looked at another.
+ * Whether a request has more than one `Host` header (RFC 9112, section 3.2: the answer is 400). Node uses the first one; a proxy in
+ * front of this server may have used another.
  */
-export const namesTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+export const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
-/** What a request is told that names more than one host. */
+/** The answer to a request with more than one `Host` header. */
 export const TWO_HOSTS = 'a request has one Host header';
 
-/** What a request is told that is for another name, in one line. */
-export const NOT_MEANT =
-  'this server does not know itself by that name: --origin http://NAME tells it (docs/network.md, "Names of the server")';
+/** The answer to a request for an unknown host name. */
+export const UNKNOWN_HOST =
+  'this server has another name; --origin http://NAME adds one (docs/network.md, "Names of the server")';
 
-/** Whoever a trusted proxy cannot tell the address of may be anywhere. */
-const isFromHere = (socket: Socket): boolean => isLoopback(addressOf(socket)) && !peerOf(socket).isShared;
+/** Whether the client is on this machine. A client whose proxy does not know the address may be anywhere. */
+const isFromThisMachine = (socket: Socket): boolean => isLoopback(addressOf(socket)) && !peerOf(socket).isShared;
 
-/** Said by whatever stands before this server, which speaks for others, too. */
-const isRelayed = ({ headers, socket }: IncomingMessage): boolean =>
-  peerOf(socket).isShared || RELAYS.some((name) => headers[name] !== undefined);
+/** Whether a proxy forwarded the request. */
+const wasForwarded = ({ headers, socket }: IncomingMessage): boolean =>
+  peerOf(socket).isShared || PROXY_HEADERS.some((name) => headers[name] !== undefined);
 
 /**
- * The address is not the asker's own: that is said by whatever stands before this server. So it is, too, where somebody
- * comes from this very machine and asks for another one: a proxy that passes `Host` on, or a browser here that shows a page
- * of some other site, whose name has been made to lead here.
+ * Whether the address is perhaps not the client's own. A proxy says so in its headers. A request from this machine for another
+ * host name counts too: it comes from a proxy that keeps `Host`, or from a page whose host name was made to resolve to this server.
  */
-export const speaksForOthers = (request: IncomingMessage): boolean =>
-  isRelayed(request) || (isLoopback(addressOf(request.socket)) && !isThisMachine(request.headers.host ?? ''));
+export const isForwarded = (request: IncomingMessage): boolean =>
+  wasForwarded(request) || (isLoopback(addressOf(request.socket)) && !isThisMachine(request.headers.host ?? ''));
 
 function isThisMachine(host: string): boolean {
   const name = nameOf(host);
   return isLocal(name) || (isIP(name) !== 0 && isLoopback(name));
 }
 
-/** Without a port that goes without saying, as in an origin. */
+/** The host without a default port, as in an origin. */
 const hostOf = (host: string): string => host.toLowerCase().replace(/:(?:80|443)$/, '');
 
-/** Without a port, and an IPv6 address without its brackets; empty where it is no host. */
+/** The host name without the port, an IPv6 address without its brackets; empty if it is malformed. */
 const nameOf = (host: string): string =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : '';
 
 const isLocal = (name: string): boolean => /^(?:.+\.)?localhost$/.test(name);
 
-/** Nobody out there can have such a name, and make it lead here. */
-const isOfNoDomain = (name: string): boolean => isLocal(name) || !name.includes('.');
+/** Whether the name is in no public domain, so that no other site can own it. */
+const isPrivateName = (name: string): boolean => isLocal(name) || !name.includes('.');

@@ -4,27 +4,27 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { opening } from '../../protocols/api/message.ts';
 import { readRequester, requesterAddress } from './requester.ts';
 import type { Requester, Services } from './services.ts';
-import { NOT_MEANT, namesTwoHosts, TWO_HOSTS } from './site.ts';
+import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './site.ts';
 import type { Over, Visit, VisitListener } from './visits/visit.ts';
 import type { Visits } from './visits/visits.ts';
 
-/** Where the WebSocket is. */
+/** The path of the WebSocket. */
 const PATH = '/api/socket';
-/** Bytes of a client's message. */
+/** Bytes of a message of a client. */
 const LONGEST_MESSAGE = 4096;
-/** Bytes that a client may leave unread: the state of the largest games, several times over. */
-const LONGEST_UNREAD = 4 << 20;
-/** Milliseconds from one look whether a client is still there to the next. */
-const PING_EVERY = 30_000;
-/** Milliseconds that a client has to say who it was. */
+/** Bytes of unread output after which a socket is closed: several states of the largest game. */
+const MAXIMUM_UNREAD = 4 << 20;
+/** Milliseconds between two pings. */
+const PING_INTERVAL = 30_000;
+/** Milliseconds in which the first message must arrive. */
 const LONGEST_SILENCE = 10_000;
-/** Bytes from which on it pays to compress a message. */
-const WORTH_COMPRESSING = 2048;
+/** Shorter messages are not compressed. */
+const COMPRESSED_FROM = 2048;
 
-/** Why a socket is closed: RFC 6455 section 7.4.1, and a number of our own from its private range. */
+/** Close codes of RFC 6455 section 7.4.1, and one from its private range. */
 const CLOSE = { ended: 1000, stops: 1001, unsupported: 1003, malformed: 1008, full: 1013, again: 4001 } as const;
 
-/** What a request for a WebSocket is told that cannot have one. */
+/** Statuses of refused upgrades. */
 const REFUSALS = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -33,8 +33,8 @@ const REFUSALS = {
   421: 'Misdirected Request',
 } as const;
 
-/** Lets WebSockets in, each an ear and a mouth of a visit. */
-export class WebSocketServerOfVisits {
+/** Accepts WebSockets. Each one sends to and listens to a visit. */
+export class VisitWebSocketServer {
   readonly #services: Omit<Services, 'visits'>;
   readonly #visits: Visits;
   readonly #server = new WebSocketServer({
@@ -42,13 +42,13 @@ export class WebSocketServerOfVisits {
     clientTracking: true,
     maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: {
-      threshold: WORTH_COMPRESSING,
+      threshold: COMPRESSED_FROM,
       serverNoContextTakeover: true,
       clientNoContextTakeover: true,
       concurrencyLimit: 2,
     },
   });
-  /** Who has not been heard since the last look. */
+  /** Clients that have sent nothing since the last ping. */
   readonly #quiet = new WeakSet<WebSocket>();
   #cancelPing: (() => void) | undefined;
 
@@ -58,70 +58,70 @@ export class WebSocketServerOfVisits {
     this.#pingLater();
   }
 
-  /** What a server of HTTP does with an `upgrade`. */
+  /** Handles the `upgrade` event of an HTTP server. */
   async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => {});
-    if (request.url?.split('?', 1)[0] !== PATH) return turnAway(socket, 404, 'there is nothing here');
+    if (request.url?.split('?', 1)[0] !== PATH) return refuseUpgrade(socket, 404, 'there is nothing here');
     if (this.#services.bans?.isBanned(requesterAddress(request)))
-      return turnAway(socket, 403, 'this address is banned');
+      return refuseUpgrade(socket, 403, 'this address is banned');
     const { site } = this.#services;
-    if (namesTwoHosts(request)) return turnAway(socket, 400, TWO_HOSTS);
-    if (!site.isMeant(request)) return turnAway(socket, 421, NOT_MEANT);
-    if (!site.isAskedByFriend(request)) return turnAway(socket, 403, 'asked by another site');
+    if (hasTwoHosts(request)) return refuseUpgrade(socket, 400, TWO_HOSTS);
+    if (!site.isForThisServer(request)) return refuseUpgrade(socket, 421, UNKNOWN_HOST);
+    if (!site.allowsPage(request)) return refuseUpgrade(socket, 403, 'asked by another site');
     const { reviews } = this.#visits;
     const requester = await readRequester(request, this.#services.accounts);
-    if (!requester.ok) return turnAway(socket, 401, requester.problem);
-    this.#server.handleUpgrade(request, socket, head, (client) => this.#welcome(client, requester.value, reviews));
+    if (!requester.ok) return refuseUpgrade(socket, 401, requester.problem);
+    this.#server.handleUpgrade(request, socket, head, (client) => this.#accept(client, requester.value, reviews));
   }
 
   stop(): void {
     this.#cancelPing?.();
   }
 
-  /** The first message says who it was; all others are the visit's. `reviews`: how many there had been by the request. */
-  #welcome(client: WebSocket, requester: Requester, reviews: number): void {
+  /** The first message opens or resumes a visit, and all others go to the visit. `reviews`: their number at the request. */
+  #accept(client: WebSocket, requester: Requester, reviews: number): void {
     const { clock } = this.#services;
     const cancelSilence = clock.at(clock.now() + LONGEST_SILENCE, () => client.close(CLOSE.malformed, 'say open'));
     let visit: Visit | undefined;
-    const ear = new SocketEar(client);
-    const reply = (line: string | undefined): void => void (line !== undefined && ear.hear(line));
+    const listener = new SocketListener(client);
+    const reply = (line: string | undefined): void => void (line !== undefined && listener.hear(line));
     client.on('message', (data, isBinary) => {
       this.#quiet.delete(client);
-      // Whoever is told to go can talk on for as long as it likes, and nobody listens.
+      // Messages after our close are ignored.
       if (client.readyState !== client.OPEN) return;
       if (isBinary) return client.close(CLOSE.unsupported, 'text only');
       if (visit !== undefined) return visit.say(data.toString(), reply);
       cancelSilence();
       if (this.#visits.reviews !== reviews) return client.close(CLOSE.again);
-      visit = this.#open(client, ear, requester, data.toString());
+      visit = this.#open(client, listener, requester, data.toString());
     });
     client.on('pong', () => this.#quiet.delete(client));
     client.on('close', () => {
       cancelSilence();
-      visit?.leave(ear);
+      visit?.leave(listener);
     });
     client.on('error', () => {});
   }
 
-  #open(client: WebSocket, ear: VisitListener, requester: Requester, said: string): Visit | undefined {
+  #open(client: WebSocket, listener: VisitListener, requester: Requester, said: string): Visit | undefined {
     const key = readKey(said);
     if (key === undefined) {
       client.close(CLOSE.malformed, 'the first message must be open');
       return undefined;
     }
     const { visit, ...opened } = this.#visits.open(requester, key);
-    if (!visit.join(ear)) {
+    if (!visit.join(listener)) {
       client.close(CLOSE.full, 'too many sockets');
       return undefined;
     }
-    ear.hear(JSON.stringify({ kind: 'opened', ...opened, version: this.#services.version }));
+    listener.hear(JSON.stringify({ kind: 'opened', ...opened, version: this.#services.version }));
     visit.say('{"kind":"sync"}', () => {});
     return visit;
   }
 
   #pingLater(): void {
     const { clock } = this.#services;
-    this.#cancelPing = clock.at(clock.now() + PING_EVERY, () => {
+    this.#cancelPing = clock.at(clock.now() + PING_INTERVAL, () => {
       for (const client of this.#server.clients) {
         if (this.#quiet.has(client)) client.terminate();
         this.#quiet.add(client);
@@ -132,7 +132,7 @@ export class WebSocketServerOfVisits {
   }
 }
 
-class SocketEar implements VisitListener {
+class SocketListener implements VisitListener {
   readonly #client: WebSocket;
 
   constructor(client: WebSocket) {
@@ -141,7 +141,7 @@ class SocketEar implements VisitListener {
 
   hear(line: string): void {
     this.#client.send(line);
-    if (this.#client.bufferedAmount > LONGEST_UNREAD) this.#client.terminate();
+    if (this.#client.bufferedAmount > MAXIMUM_UNREAD) this.#client.terminate();
   }
 
   over(why: Over): void {
@@ -154,7 +154,7 @@ class SocketEar implements VisitListener {
   }
 }
 
-/** The key of an `open`, empty where it has none; nothing where the message is something else. */
+/** The key of an `open`, empty if it has none; undefined if the message is not `open`. */
 function readKey(said: string): string | undefined {
   try {
     const read = opening.safeParse(JSON.parse(said));
@@ -164,7 +164,7 @@ function readKey(said: string): string | undefined {
   }
 }
 
-function turnAway(socket: Duplex, status: keyof typeof REFUSALS, error: string): void {
+function refuseUpgrade(socket: Duplex, status: keyof typeof REFUSALS, error: string): void {
   const body = JSON.stringify({ error });
   socket.end(
     [

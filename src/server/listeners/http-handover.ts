@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { connectionOf } from '../connection-id.ts';
 import type { HttpServer } from '../http/http-server.ts';
-import type { Offered } from '../http/services.ts';
+import type { BaseServices } from '../http/services.ts';
 
 /** Milliseconds after the start. */
 const PREPARED_AFTER = 1_000;
@@ -12,12 +12,12 @@ const PREPARED_AFTER = 1_000;
  * start, which is faster so, or when the first one comes who wants it.
  */
 export class HttpHandover {
-  readonly #services: Offered;
+  readonly #services: BaseServices;
   #callOff = (): void => {};
   #server: Promise<HttpServer> | undefined;
   #stopped = false;
 
-  constructor(services: Offered) {
+  constructor(services: BaseServices) {
     this.#services = services;
   }
 

@@ -74,7 +74,7 @@ describe('a reserved name', () => {
       name: '\u0430lice',
       password: 'correct horse',
     });
-    assert.deepEqual([status, said.error], [409, 'nobody can reserve this name']);
+    assert.deepEqual([status, said.error], [409, 'this name cannot be reserved']);
   });
 
   test("is refused to the page, too, and is its owner's wherever that is", async (t) => {
@@ -142,7 +142,7 @@ describe('a reserved name', () => {
     await stranger.line();
     const browser = new Browser(url);
     const { status, said } = await browser.reserve('Alice');
-    assert.deepEqual([status, said.error], [409, 'somebody else bears the name at the moment']);
+    assert.deepEqual([status, said.error], [409, 'another player uses the name now']);
     stranger.say('GO bob 9');
     await stranger.line();
     assert.equal((await browser.reserve('Alice')).status, 201);

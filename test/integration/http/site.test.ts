@@ -37,7 +37,7 @@ async function statuses(port: number, headers: Headers): Promise<number[]> {
 /** An empty body is malformed: who is told so has been let in. */
 const WELCOME = [200, 400, 101];
 const READS_ONLY = [200, 403, 403];
-const NOT_MEANT = [421, 421, 421];
+const UNKNOWN_HOST = [421, 421, 421];
 
 describe('a request by the page of a site', () => {
   const asking = async (t: TestContext, options = {}) => {
@@ -111,8 +111,8 @@ describe('a request for a host', () => {
       'localhost.mallory.example',
       '127.0.0.1.mallory.example',
     ]) {
-      assert.deepEqual(await ask(host), NOT_MEANT, host);
-      assert.deepEqual(await ask(host, { Origin: `http://${host}` }), NOT_MEANT, host);
+      assert.deepEqual(await ask(host), UNKNOWN_HOST, host);
+      assert.deepEqual(await ask(host, { Origin: `http://${host}` }), UNKNOWN_HOST, host);
     }
   });
 
@@ -126,7 +126,7 @@ describe('a request for a host', () => {
   test('of somebody else is refused, also where it says that it comes through a proxy: a page can say so', async (t) => {
     const ask = await asking(t);
     for (const header of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
-      assert.deepEqual(await ask('mallory.example:PORT', { [header]: '192.0.2.7' }), NOT_MEANT, header);
+      assert.deepEqual(await ask('mallory.example:PORT', { [header]: '192.0.2.7' }), UNKNOWN_HOST, header);
   });
 
   test('that is named twice is malformed, whichever of the two is ours', async (t) => {
@@ -159,6 +159,6 @@ describe('a request for a host', () => {
     assert.deepEqual(await ask('go.example.org'), WELCOME);
     assert.deepEqual(await ask('go.example.org:PORT'), WELCOME);
     assert.deepEqual(await ask('localhost:PORT'), WELCOME);
-    assert.deepEqual(await ask('mallory.example', { 'X-Forwarded-For': '192.0.2.7' }), NOT_MEANT);
+    assert.deepEqual(await ask('mallory.example', { 'X-Forwarded-For': '192.0.2.7' }), UNKNOWN_HOST);
   });
 });

@@ -83,7 +83,7 @@ export class Office implements ReservableNames {
       nameAccess: nameAccess,
       administrators: ['Root'],
       addressOf: (name) => this.bearers.get(foldName(name)),
-      isHouse: (name) => /^tengen\d*$/.test(foldName(name)),
+      isComputerPlayer: (name) => /^tengen\d*$/.test(foldName(name)),
       cost: CHEAP,
     });
     this.#accounts.onRevoked((name) => this.revoked.push(name));

@@ -17,7 +17,14 @@ import { body, json } from '../answers.ts';
 import { numberInPath } from '../number-in-path.ts';
 import { COOKIE } from '../requester.ts';
 import type { Environment, Services } from '../services.ts';
-import { ACCOUNT_FAILURES, giveCookie, notSignedIn, ownerOf, refuse, takeCookie } from '../session-cookie.ts';
+import {
+  ACCOUNT_FAILURES,
+  deleteSessionCookie,
+  notSignedIn,
+  ownerOf,
+  refuse,
+  setSessionCookie,
+} from '../session-cookie.ts';
 
 const nothing = (description: string) => ({ 204: { description }, ...ACCOUNT_FAILURES });
 
@@ -103,7 +110,7 @@ export function accountRoutes({ accounts, visits, log }: Services): OpenAPIHono<
     const reserved = await accounts.reserve(name, password, c.get('requester'));
     if (!reserved.ok) return refuse(c, reserved.problem);
     await signOut(c, accounts);
-    giveCookie(c, reserved.value.secret);
+    setSessionCookie(c, reserved.value.secret);
     log.info({ account: reserved.value.account.name }, 'account.created');
     return c.json(reserved.value.account, 201);
   });
@@ -113,7 +120,7 @@ export function accountRoutes({ accounts, visits, log }: Services): OpenAPIHono<
     const removed = await accounts.remove(owner.name, c.req.valid('json').password, c.get('requester'));
     if (!removed.ok) return refuse(c, removed.problem);
     visits.end(owner.name);
-    takeCookie(c);
+    deleteSessionCookie(c);
     log.info({ account: owner.name }, 'account.deleted');
     return c.body(null, 204);
   });
@@ -122,7 +129,7 @@ export function accountRoutes({ accounts, visits, log }: Services): OpenAPIHono<
     if (owner === undefined) return notSignedIn(c);
     const changed = await accounts.changePassword(owner.name, c.req.valid('json'), c.get('requester'));
     if (!changed.ok) return refuse(c, changed.problem);
-    giveCookie(c, changed.value.secret);
+    setSessionCookie(c, changed.value.secret);
     return c.json(changed.value.account, 200);
   });
   mountSession(app, accounts);
@@ -140,12 +147,12 @@ function mountSession(app: OpenAPIHono<Environment>, accounts: Accounts): void {
     const entered = await accounts.signIn(name, password, c.get('requester'));
     if (!entered.ok) return refuse(c, entered.problem);
     await signOut(c, accounts);
-    giveCookie(c, entered.value.secret);
+    setSessionCookie(c, entered.value.secret);
     return c.json(entered.value.account, 200);
   });
   app.openapi(signOutRoute, async (c) => {
     await signOut(c, accounts);
-    takeCookie(c);
+    deleteSessionCookie(c);
     return c.body(null, 204);
   });
 }

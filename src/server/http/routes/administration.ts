@@ -83,7 +83,7 @@ export function administrationRoutes(services: Services): OpenAPIHono<Environmen
   });
   app.openapi(removeRoute, async (c) => {
     const { name } = c.req.valid('param');
-    if (services.isHouse?.(name)) return c.json({ error: 'a house player stays' }, 409);
+    if (services.isComputerPlayer?.(name)) return c.json({ error: 'a house player stays' }, 409);
     if (!(await hub.administration.kick(name))) return c.json({ error: 'nobody of that name is here' }, 404);
     note(c, services, { name }, 'kick');
     return c.body(null, 204);
@@ -131,12 +131,12 @@ function mountBans(app: OpenAPIHono<Environment>, services: Services): void {
 /** Why a ban would hit those who run the server. */
 function objectionTo(
   c: Context<Environment>,
-  { accounts, isHouse }: Services,
+  { accounts, isComputerPlayer }: Services,
   name: string | undefined,
   address: string | undefined,
 ): string | undefined {
   if (name !== undefined && accounts?.isAdministrator(name)) return 'an administrator cannot be banned';
-  if (name !== undefined && isHouse?.(name)) return 'a house player stays';
+  if (name !== undefined && isComputerPlayer?.(name)) return 'a house player stays';
   const isOwn = address !== undefined && networkOf(address) === networkOf(c.get('requester').address);
   return isOwn ? 'that is your own address' : undefined;
 }

@@ -122,9 +122,9 @@ async function watch(c: Context<Environment>, game: number, services: Services) 
     return c.json({ error: `game ${game} does not run; /api/games/${game} tells of one that is over` }, 404);
   }
   if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
-  const visit = services.visits.look(c.get('requester'));
-  const events = eventStream(services.clock, (ear) => {
-    const spectator = spectatorOf(ear, () => visit.leave(spectator));
+  const visit = services.visits.openSpectator(c.get('requester'));
+  const events = eventStream(services.clock, (listener) => {
+    const spectator = spectatorOf(listener, () => visit.leave(spectator));
     visit.join(spectator);
     visit.say(makeClientMessage({ kind: 'watch', game }), () => {});
     return () => visit.leave(spectator);
@@ -133,16 +133,16 @@ async function watch(c: Context<Environment>, game: number, services: Services) 
 }
 
 /** The stream ends with the game. */
-function spectatorOf(ear: VisitListener, leave: () => void): VisitListener {
+function spectatorOf(listener: VisitListener, leave: () => void): VisitListener {
   return {
     hear: (line) => {
       if (!OF_THE_GAME.test(line)) return;
-      ear.hear(line);
+      listener.hear(line);
       if (!line.startsWith('{"kind":"ended"')) return;
       leave();
-      ear.over('ended');
+      listener.over('ended');
     },
-    over: (why) => ear.over(why),
-    pause: (paused) => ear.pause(paused),
+    over: (why) => listener.over(why),
+    pause: (paused) => listener.pause(paused),
   };
 }

@@ -53,10 +53,10 @@ function listen(c: Context<Environment>, { visits, clock }: Services) {
   if (requester.account === undefined) return c.json(NOBODY, 401);
   if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
   const { visit } = visits.open(requester);
-  const events = eventStream(clock, (ear) => {
-    if (!visit.join(ear)) return undefined;
+  const events = eventStream(clock, (listener) => {
+    if (!visit.join(listener)) return undefined;
     visit.say(makeClientMessage({ kind: 'sync' }), () => {});
-    return () => visit.leave(ear);
+    return () => visit.leave(listener);
   });
   return events ?? c.json({ error: 'too many listen to this account already' }, 429);
 }

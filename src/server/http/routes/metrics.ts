@@ -6,7 +6,7 @@ import type { MetricSources } from '../../metrics/exposition.ts';
 import { failures } from '../answers.ts';
 import { requesterAddress } from '../requester.ts';
 import type { Environment, Services } from '../services.ts';
-import { speaksForOthers } from '../site.ts';
+import { isForwarded } from '../site.ts';
 
 const metricsRoute = createRoute({
   method: 'get',
@@ -30,7 +30,7 @@ export function metricsRoutes({ metricSources, metrics = 'here' }: Services): Op
   return new OpenAPIHono<Environment>().openapi(metricsRoute, async (c) => {
     if (metrics === 'nobody' || metricSources === undefined) return c.json({ error: 'there is nothing here' }, 404);
     const { incoming } = c.env;
-    const isHere = isLoopback(requesterAddress(incoming)) && !speaksForOthers(incoming);
+    const isHere = isLoopback(requesterAddress(incoming)) && !isForwarded(incoming);
     if (metrics === 'here' && !isHere) return c.json({ error: 'the metrics are for this machine alone' }, 403);
     registry ??= open(metricSources);
     const told = await registry;

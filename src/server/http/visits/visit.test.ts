@@ -22,20 +22,20 @@ function visited(lingers = 60_000) {
     },
     () => does.push('forgotten'),
   );
-  const ear = (name: string): VisitListener => ({
+  const listener = (name: string): VisitListener => ({
     hear: (line) => does.push(`${name} hears ${line}`),
     over: (why) => does.push(`${name} is over: ${why}`),
     pause: (paused) => does.push(`${name} ${paused ? 'pauses' : 'goes on'}`),
   });
   const told = (...messages: object[]): void =>
     link?.send(Buffer.from(messages.map((each) => `${JSON.stringify(each)}\n`).join('')));
-  return { clock, visit, does, ear, told, link: link as unknown as Link };
+  return { clock, visit, does, listener, told, link: link as unknown as Link };
 }
 
 describe('a visit', () => {
   test('is a lost connection once nobody has listened for a minute', async () => {
-    const { clock, visit, does, ear } = visited();
-    const tab = ear('tab');
+    const { clock, visit, does, listener } = visited();
+    const tab = listener('tab');
     visit.join(tab);
     await clock.advance(3_600_000);
     visit.leave(tab);
@@ -60,17 +60,17 @@ describe('a visit', () => {
   });
 
   test('of somebody who only looks ends with the look', () => {
-    const { visit, does, ear } = visited(0);
-    const tab = ear('tab');
+    const { visit, does, listener } = visited(0);
+    const tab = listener('tab');
     visit.join(tab);
     visit.leave(tab);
     assert.deepEqual(does, ['lost', 'forgotten']);
   });
 
   test('tells everybody who listens, and answers who asked, in order', () => {
-    const { visit, does, ear, told } = visited();
-    visit.join(ear('one'));
-    visit.join(ear('two'));
+    const { visit, does, listener, told } = visited();
+    visit.join(listener('one'));
+    visit.join(listener('two'));
     visit.say('1', () => does.push('the first is answered'));
     visit.say('2', () => does.push('the second is answered'));
     told({ kind: 'you' }, { kind: 'refused' });
@@ -84,8 +84,8 @@ describe('a visit', () => {
   });
 
   test('answers nobody once it is over, and says so', () => {
-    const { visit, does, ear, told, link } = visited();
-    visit.join(ear('tab'));
+    const { visit, does, listener, told, link } = visited();
+    visit.join(listener('tab'));
     visit.say('1', (line) => does.push(`answer: ${line}`));
     told({ kind: 'goodbye', why: 'stops' });
     link.close();
@@ -94,20 +94,20 @@ describe('a visit', () => {
   });
 
   test('makes whoever listens read no further while the server cannot follow, and newcomers, too', () => {
-    const { visit, does, ear, link } = visited();
-    visit.join(ear('one'));
+    const { visit, does, listener, link } = visited();
+    visit.join(listener('one'));
     link.pause(true);
-    visit.join(ear('two'));
+    visit.join(listener('two'));
     link.pause(false);
     assert.deepEqual(does, ['one pauses', 'two pauses', 'one goes on', 'two goes on']);
   });
 
   test('that is dismissed can be come back to', async () => {
-    const { clock, visit, does, ear } = visited();
-    visit.join(ear('tab'));
+    const { clock, visit, does, listener } = visited();
+    visit.join(listener('tab'));
     visit.dismiss();
     await clock.advance(1_000);
-    assert.equal(visit.join(ear('again')), true);
+    assert.equal(visit.join(listener('again')), true);
     await clock.advance(120_000);
     assert.deepEqual(does, ['tab is over: again']);
   });

@@ -2,41 +2,41 @@ import type { Clock } from '../../../clock.ts';
 import { nextConnection } from '../../connection-id.ts';
 import type { Connection, Link } from '../../hub/link.ts';
 
-/** Somebody who listens to a visit: a tab's socket, a stream of events. */
+/** A listener of a visit: the socket of a tab, or an event stream. */
 export interface VisitListener {
-  /** One message, as JSON. */
+  /** One message of the server as JSON. */
   hear(line: string): void;
-  /** The visit is over, or this listener has to show again who it is. */
+  /** The visit is over, or the listener must authenticate again. */
   over(why: Over): void;
-  /** Reads no more, or reads on. */
+  /** Stops or resumes reading. */
   pause(paused: boolean): void;
 }
 
-/** `stops`: the server goes, and comes again. `again`: whoever still may can come back at once. */
+/** `stops`: the server stops. `again`: the listener must authenticate again, and may reconnect at once. */
 export type Over = 'stops' | 'ended' | 'again';
 
-/** Gets the `done` or `refused` that answers a message; nothing where the visit ended before. */
+/** Gets the `done` or `refused` that answers a message; undefined if the visit ended before. */
 export type Reply = (line: string | undefined) => void;
 
-/** So many sockets and streams may listen to one visit. */
-const MOST_EARS = 8;
-/** A message that was heard lately is not told again: who comes back makes the session repeat itself to everyone. */
-const CHAT_REMEMBERED = 64;
+/** Listeners of one visit. */
+const MAXIMUM_LISTENERS = 8;
+/** Recent chat that each listener has received. A new listener makes the session repeat it for everybody. */
+const REMEMBERED_CHAT = 64;
 
 const SPOKEN_KIND = /^\{"kind":"([a-z]+)"/;
 
 /**
- * One client of the web protocol, which outlives its sockets: any number of tabs share one seat, and a cut line is no
- * lost connection. Every message of the server goes to all who listen, an answer only to who asked.
+ * One client of the lobby that outlives its sockets: several tabs share one seat, and a broken socket is not a lost connection.
+ * Each message of the server goes to all listeners, an answer only to the sender of the request.
  */
 export class Visit {
-  /** Its name in the log; its sockets have names of their own. */
+  /** The id in the log. Its sockets have ids of their own. */
   readonly connection = nextConnection();
   readonly #clock: Clock;
   readonly #whenLost: () => void;
-  /** Everybody who listens, with what chat each has heard lately. */
-  readonly #ears = new Map<VisitListener, string[]>();
-  /** Whose messages are not answered yet, the oldest first: the session answers each, in order. */
+  /** The listeners, with the recent chat that each has received. */
+  readonly #listeners = new Map<VisitListener, string[]>();
+  /** Replies of unanswered messages, the oldest first. The session answers in order. */
   #asked: Reply[] = [];
   readonly #lingers: number;
   #line: Connection | undefined;
@@ -46,7 +46,7 @@ export class Visit {
   #isOver = false;
   #cancelLoss: (() => void) | undefined;
 
-  /** `lingers`: milliseconds that it lasts without anybody who listens; 0 for one that ends with its only listener. */
+  /** `lingers`: milliseconds that it lasts without a listener; 0 if it ends with its only listener. */
   constructor(clock: Clock, lingers: number, connect: (link: Link) => Connection, whenLost: () => void) {
     this.#clock = clock;
     this.#lingers = lingers;
@@ -65,33 +65,33 @@ export class Visit {
   }
 
   get isHeard(): boolean {
-    return this.#ears.size > 0;
+    return this.#listeners.size > 0;
   }
 
-  /** It plays, by what the server has said last of who it is. */
+  /** Whether it plays a game, according to the last `you` message. */
   get isSeated(): boolean {
     return this.#isSeated && !this.#isOver;
   }
 
-  /** How many messages wait for an answer. */
+  /** Messages without an answer. */
   get unanswered(): number {
     return this.#asked.length;
   }
 
-  /** Refused (false) where too many listen. */
-  join(ear: VisitListener): boolean {
-    if (this.#isOver || this.#ears.size >= MOST_EARS) return false;
+  /** False if there are too many listeners. */
+  join(listener: VisitListener): boolean {
+    if (this.#isOver || this.#listeners.size >= MAXIMUM_LISTENERS) return false;
     this.#cancelLoss?.();
-    this.#ears.set(ear, []);
-    if (this.#paused) ear.pause(true);
+    this.#listeners.set(listener, []);
+    if (this.#paused) listener.pause(true);
     return true;
   }
 
-  leave(ear: VisitListener): void {
-    if (this.#ears.delete(ear) && this.#ears.size === 0) this.#linger();
+  leave(listener: VisitListener): void {
+    if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#linger();
   }
 
-  /** Says one message, as JSON. */
+  /** Sends one message of the client, as JSON. */
   say(message: string, reply: Reply): void {
     if (this.#isOver) {
       reply(undefined);
@@ -99,16 +99,16 @@ export class Visit {
     }
     if (!this.isHeard) this.#linger();
     this.#asked.push(reply);
-    // JSON has line ends only between its words. An empty message is none, and must still be answered.
+    // Line ends in JSON are only white space. An empty message is malformed, and must still be answered.
     const line = message.replace(/[\r\n]+/g, ' ').trim();
     this.#line?.receive(Buffer.from(`${line === '' ? 'null' : line}\n`));
   }
 
-  /** Sends everybody away who listens; whoever still may can come back. */
+  /** Closes all listeners. They may authenticate again and reconnect. */
   dismiss(): void {
-    for (const ear of [...this.#ears.keys()]) {
-      this.leave(ear);
-      ear.over('again');
+    for (const listener of [...this.#listeners.keys()]) {
+      this.leave(listener);
+      listener.over('again');
     }
   }
 
@@ -126,15 +126,15 @@ export class Visit {
     }
     if (kind === 'you') this.#isSeated = 'seat' in (JSON.parse(line) as object);
     if (kind === 'goodbye') this.#stops = line.includes('"why":"stops"');
-    for (const [ear, heard] of [...this.#ears]) {
+    for (const [listener, heard] of [...this.#listeners]) {
       if (kind === 'chat' && !isNew(line, heard)) continue;
-      ear.hear(line);
+      listener.hear(line);
     }
   }
 
   #pause(paused: boolean): void {
     this.#paused = paused;
-    for (const ear of this.#ears.keys()) ear.pause(paused);
+    for (const listener of this.#listeners.keys()) listener.pause(paused);
   }
 
   #linger(): void {
@@ -144,7 +144,7 @@ export class Visit {
     else this.#cancelLoss = this.#clock.at(this.#clock.now() + this.#lingers, () => this.end());
   }
 
-  /** To everybody else this client has lost its connection. */
+  /** Ends the visit as a lost connection. */
   end(): void {
     this.#line?.lost();
     this.#end();
@@ -155,18 +155,18 @@ export class Visit {
     this.#isOver = true;
     this.#cancelLoss?.();
     this.#whenLost();
-    const ears = [...this.#ears.keys()];
-    this.#ears.clear();
+    const listeners = [...this.#listeners.keys()];
+    this.#listeners.clear();
     const asked = this.#asked;
     this.#asked = [];
     for (const reply of asked) reply(undefined);
-    for (const ear of ears) ear.over(this.#stops ? 'stops' : 'ended');
+    for (const listener of listeners) listener.over(this.#stops ? 'stops' : 'ended');
   }
 }
 
 function isNew(line: string, heard: string[]): boolean {
   if (heard.includes(line)) return false;
   heard.push(line);
-  if (heard.length > CHAT_REMEMBERED) heard.shift();
+  if (heard.length > REMEMBERED_CHAT) heard.shift();
   return true;
 }

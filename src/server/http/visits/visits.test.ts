@@ -21,7 +21,7 @@ const from = (address: string, name?: string): Requester => {
   return { address, account, by: account && 'token', secure: false, isForwarded: false, connection: 'socket' };
 };
 
-const EAR = { hear: () => {}, over: () => {}, pause: () => {} };
+const LISTENER = { hear: () => {}, over: () => {}, pause: () => {} };
 
 describe('visits', () => {
   test('are found by their key, from anywhere, and no other is', async () => {
@@ -61,7 +61,7 @@ describe('visits', () => {
   test('of one address that nobody listens to are at most 64, and the oldest goes', async () => {
     const { visits, hub } = await open();
     const heard = visits.open(from('192.0.2.1'));
-    heard.visit.join(EAR);
+    heard.visit.join(LISTENER);
     const keys = Array.from({ length: 65 }, () => visits.open(from('192.0.2.1')).key);
     const elsewhere = visits.open(from('192.0.2.2'));
     assert.equal(hub.statistics.players, 66);

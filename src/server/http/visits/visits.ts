@@ -3,23 +3,23 @@ import type { Link } from '../../hub/link.ts';
 import type { Requester, Services } from '../services.ts';
 import { Visit } from './visit.ts';
 
-/** Milliseconds that a visit lasts without anybody who listens. */
+/** Milliseconds that a visit lasts without a listener. */
 const LINGERS = 60_000;
-/** So many visits of one address may wait for somebody to come back; the oldest goes first. */
-const MOST_WAITING = 64;
+/** Visits of one address without a listener. Above it the oldest one ends. */
+const MAXIMUM_WAITING = 64;
 
 type VisitServices = Pick<Services, 'hub' | 'clock' | 'log' | 'overHttp'>;
 
-/** A visit that somebody has come to. */
+/** An opened or resumed visit. */
 export interface Opened {
   readonly visit: Visit;
-  /** The secret by which it is found again; empty where that is the account. */
+  /** The secret with which it can be resumed; empty if the account identifies it. */
   readonly key: string;
-  /** It was there before. */
+  /** The visit existed before. */
   readonly resumed: boolean;
 }
 
-/** Every visit that can be come back to: by a secret key, or by the account that is signed in. */
+/** All visits that can be resumed, by a secret key or by the account that is signed in. */
 export class Visits {
   readonly #services: VisitServices;
   readonly #byKey = new Map<string, Visit>();
@@ -31,15 +31,12 @@ export class Visits {
     this.#services = services;
   }
 
-  /** How often anybody has had to show again who they are: what was shown before the last time may not hold any more. */
+  /** How often listeners had to authenticate again. An authentication before the last time may be invalid. */
   get reviews(): number {
     return this.#reviews;
   }
 
-  /**
-   * The visit with this key, or of this account; else a new one. Whoever signs in in the middle of a game plays it to its
-   * end as who they were.
-   */
+  /** The visit with this key or of this account, or a new one. A player who signs in during a game keeps its old name until the end. */
   open(requester: Requester, key?: string): Opened {
     const opened = this.#find(requester, key);
     const { connection, address, account } = requester;
@@ -66,8 +63,8 @@ export class Visits {
     return { ...this.#opened(this.#byKey, known, requester), key: known };
   }
 
-  /** A visit of somebody who only looks, over with its one listener. */
-  look(requester: Requester): Visit {
+  /** A visit of a spectator. It ends with its only listener. */
+  openSpectator(requester: Requester): Visit {
     return new Visit(
       this.#services.clock,
       0,
@@ -76,25 +73,25 @@ export class Visits {
     );
   }
 
-  /** Whoever listens as this account must show again that they may: they signed out, or were sent away. */
+  /** The listeners of an account must authenticate again, after a sign-out or a ban. */
   review(account: string): void {
     this.#reviews++;
     this.#byAccount.get(account)?.dismiss();
   }
 
-  /** The same for everybody: a visit may be used from many addresses, and somebody is kept away by the address. */
+  /** All listeners must authenticate again, after an address was banned: a visit may be used from several addresses. */
   reviewAll(): void {
     this.#reviews++;
     for (const visit of [...this.#byAccount.values(), ...this.#byKey.values()]) visit.dismiss();
   }
 
-  /** The account is no more: its conversation ends, and whoever has the name next begins another. */
+  /** Ends the visit of a deleted account. */
   end(account: string): void {
     this.review(account);
     this.#byAccount.get(account)?.end();
   }
 
-  /** Who signs in does not stand in its own way: what the same browser was before goes, unless another tab still is it. */
+  /** Ends the browser's anonymous visit at sign-in, unless another tab uses it. */
   #leaveBehind(key: string): void {
     const before = this.#byKey.get(key);
     if (before?.isHeard === false) before.end();
@@ -116,11 +113,11 @@ export class Visits {
     return { visit, resumed: false };
   }
 
-  /** An address's visits, with room for one more. */
+  /** The visits of an address. Ends old ones to make room for one more. */
   #waiting(address: string): Set<Visit> {
     const all = this.#byAddress.get(address) ?? new Set();
     const waiting = [...all].filter((visit) => !visit.isHeard);
-    for (const visit of waiting.slice(0, Math.max(0, waiting.length - MOST_WAITING + 1))) visit.end();
+    for (const visit of waiting.slice(0, Math.max(0, waiting.length - MAXIMUM_WAITING + 1))) visit.end();
     return all;
   }
 
