@@ -17,7 +17,8 @@ const REPORT_INTERVAL = 20_000;
 
 /** What the hub does when something happens on a connection. */
 export interface ConnectionCallbacks {
-  readonly meter: Metrics | undefined;
+  /** `idle`: milliseconds after which a silent player to move has left. */
+  readonly options: { readonly meter?: Metrics; readonly idle: number };
   received(connection: ClientConnection, bytes: Uint8Array): void;
   finished(connection: ClientConnection): void;
   lost(connection: ClientConnection): void;
@@ -60,7 +61,7 @@ export class ClientConnection implements Connection {
     this.#callbacks = operator;
     this.player = player;
     this.profile = profile;
-    this.session = new GuardedSession(session, this, operator.meter);
+    this.session = new GuardedSession(session, this, operator.options.meter);
     this.link = link;
     this.log = log;
     this.received = new ReceiveBuffer(link);
@@ -91,8 +92,13 @@ export class ClientConnection implements Connection {
     if (!this.open) return undefined;
     const { deadline } = this.session;
     if (this.served && !this.isUnreported) return deadline;
-    const other = this.isUnreported ? this.lastReported + REPORT_INTERVAL : this.lastHeard + LONGEST_IDLENESS;
+    const other = this.isUnreported ? this.lastReported + this.#reportInterval : this.lastHeard + LONGEST_IDLENESS;
     return Math.min(deadline ?? Number.POSITIVE_INFINITY, other);
+  }
+
+  /** At least twice within the idle limit: a player who sends bytes in time is not silent. */
+  get #reportInterval(): number {
+    return Math.min(REPORT_INTERVAL, this.#callbacks.options.idle / 2);
   }
 
   /** Bytes were received that the lobby has not been told of. */
@@ -102,7 +108,7 @@ export class ClientConnection implements Connection {
 
   /** Whether the lobby must be told of received bytes now. */
   mustReport(now: number): boolean {
-    return this.isUnreported && now >= this.lastReported + REPORT_INTERVAL;
+    return this.isUnreported && now >= this.lastReported + this.#reportInterval;
   }
 
   /** Whether the connection never got a granted command and has been silent for too long. */

@@ -77,7 +77,7 @@ export class Hub {
       removeUnknown: (isMeant) => this.#removeUnknown(isMeant),
     });
     this.#callbacks = {
-      meter: options.meter,
+      options,
       received: (connection, bytes) => this.#receive(connection, bytes),
       finished: (connection) => {
         connection.hasFinished = true;
