@@ -18,10 +18,10 @@ import { keepGames } from './keep-games.ts';
 import { readRanking, readRatings } from './ratings.ts';
 import { fileOf, type RecordFile } from './record-file.ts';
 
-/** A player as far as the archive knows it. */
+/** What the archive knows of a player. */
 export type ArchivedPlayer = Omit<PlayerResource, 'reserved' | 'here'>;
 
-/** A game's number, and its record as a file. */
+/** A game's record as a file, with the number of the game. */
 export interface NumberedFile extends RecordFile {
   readonly game: GameId;
 }
@@ -30,17 +30,17 @@ export interface NumberedFile extends RecordFile {
 export interface StoredGame {
   readonly game: ArchivedGame;
   readonly record: string;
-  /** What there is to say about the text from which it was imported. */
+  /** Notes on the text from which the game was imported. */
   readonly original: ArchivedGameWithTurns['original'];
 }
 
-/** What was said at one board, in JSON. */
+/** The conversation of one game, in JSON. */
 export interface Conversation {
   readonly game: GameId;
   readonly text: string;
 }
 
-/** So many of a player's games are shown with the player. */
+/** Games that are shown with a player. */
 const RECENT_GAMES = 10;
 
 /** Finished games, the players in them and their ratings. Times are milliseconds since the epoch. */
@@ -53,20 +53,20 @@ export class Archive {
   }
 
   /**
-   * Keeps a game with what follows from it, or nothing; false where a game of that number is kept already. Games that
-   * were played here come in the order in which they ended, because ratings depend on it.
+   * Stores a game with the results of its players and their new ratings, all or none. Returns false if there is a game with that
+   * number already. Call it in the order in which the games ended, because ratings depend on it.
    */
   async add(finished: FinishedGame): Promise<boolean> {
     const kept = await this.#keep([finished]);
     return kept.has(finished.game);
   }
 
-  /** The same for several, all of them or none. */
+  /** The same for several games, all or none. */
   async addAll(games: readonly FinishedGame[]): Promise<void> {
     await this.#keep(games);
   }
 
-  /** A page of games, the newest first. */
+  /** Returns a page of games, newest first. */
   async search(search: Search): Promise<Found> {
     const rows = await findGames(this.#database, { ...search, limit: search.limit + 1 });
     const games = rows.slice(0, search.limit).map(gameOf);
@@ -74,13 +74,13 @@ export class Archive {
     return rows.length > games.length && last !== undefined ? { games, next: last.game } : { games };
   }
 
-  /** One game, as a search lists it. */
+  /** Returns one game as a search lists it. */
   async listed(game: GameId): Promise<ArchivedGame | undefined> {
     const row = await this.#database.selectFrom('game').selectAll().where('number', '=', game).executeTakeFirst();
     return row && gameOf(row);
   }
 
-  /** One game, and the text of its record (src/archive/stored-record.ts), which takes long to read. */
+  /** Returns one game and the text of its record. Parsing the record takes long (src/archive/stored-record.ts). */
   async stored(game: GameId): Promise<StoredGame | undefined> {
     const listed = await this.listed(game);
     const record = await this.#record(game);
@@ -88,12 +88,12 @@ export class Archive {
     return { game: listed, record, original: listed.imported ? await originalOf(this.#database, game) : undefined };
   }
 
-  /** The text from which a game was imported, byte for byte; undefined where there is none. */
+  /** Returns the text from which a game was imported, byte for byte; undefined if none is stored. */
   async original(game: GameId): Promise<OriginalText | undefined> {
     return await originalTextOf(this.#database, game);
   }
 
-  /** The numbers of imported games above `after`, the lowest first, `limit` at most. */
+  /** Returns at most `limit` numbers of imported games above `after`, lowest first. */
   async importedGames(after: GameId, limit: number): Promise<GameId[]> {
     const rows = await this.#database
       .selectFrom('game')
@@ -106,13 +106,13 @@ export class Archive {
     return rows.map(({ number }) => number);
   }
 
-  /** One game as a file. */
+  /** Returns one game as a file. */
   async file(game: GameId): Promise<RecordFile | undefined> {
     const stored = await this.#record(game);
     return stored === undefined ? undefined : fileOf(stored);
   }
 
-  /** Some games as files, those with the highest numbers first. */
+  /** Returns some games as files, highest number first. */
   async files(games: readonly GameId[]): Promise<NumberedFile[]> {
     if (games.length === 0) return [];
     const rows = await this.#database
@@ -124,7 +124,7 @@ export class Archive {
     return rows.map(({ number, record }) => ({ game: number, ...fileOf(record) }));
   }
 
-  /** Somebody who has played here or stands in an imported game; the name without case. Deviations as they are `now`. */
+  /** Returns a player of any stored game. The case of the name does not matter. Rating deviations are those of `now`. */
   async player(name: string, now: number): Promise<ArchivedPlayer | undefined> {
     const key = foldName(name);
     const player = await this.#database.selectFrom('player').selectAll().where('key', '=', key).executeTakeFirst();
@@ -147,12 +147,12 @@ export class Archive {
     return { name: written, games, won, lost, drawn, ratings, recent: recent.map(gameOf) };
   }
 
-  /** Who is best in a class; deviations as they are `now`. */
+  /** Returns the best players of a class. Rating deviations are those of `now`. */
   async ranking(kind: RatingClass, now: number): Promise<Ranking> {
     return await readRanking(this.#database, kind, now);
   }
 
-  /** The highest number of any game, 0 if there is none. */
+  /** Returns the highest number of any game, 0 if there is none. */
   async lastGame(): Promise<GameId> {
     const { last } = await this.#database
       .selectFrom('game')
@@ -161,7 +161,7 @@ export class Archive {
     return last ?? 0;
   }
 
-  /** Which of these games are kept. */
+  /** Returns those of the numbers that have a stored game. */
   async kept(games: readonly GameId[]): Promise<Set<GameId>> {
     if (games.length === 0) return new Set();
     const [first, last] = [Math.min(...games), Math.max(...games)];
@@ -174,7 +174,7 @@ export class Archive {
     return new Set(rows.map(({ number }) => number));
   }
 
-  /** Up to which number every game of the journal is kept, as `catchUp` was told. */
+  /** Every finished game of the journal up to this number is stored. `catchUp` sets it. */
   async caughtUpTo(): Promise<GameId> {
     const row = await this.#database.selectFrom('caughtUp').select('number').executeTakeFirst();
     return row?.number ?? 0;
@@ -188,7 +188,7 @@ export class Archive {
       .execute();
   }
 
-  /** What was said at some boards, all of it or nothing; it may come before the games. */
+  /** Stores the conversations of some games, all or none. The games may be stored later. */
   async keepConversations(some: readonly Conversation[]): Promise<void> {
     await this.#database
       .insertInto('conversation')
@@ -208,7 +208,7 @@ export class Archive {
     return row?.conversation;
   }
 
-  /** One call after the other, because ratings follow from the games before. */
+  /** Runs one call after the other, because ratings depend on the games before. */
   #keep(games: readonly FinishedGame[]): Promise<Set<GameId>> {
     const kept = this.#keeping.then(() => keepGames(this.#database, games));
     this.#keeping = kept.catch(() => undefined);

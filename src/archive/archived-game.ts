@@ -5,7 +5,7 @@ import type { GameRecord } from '../rules/records/record.ts';
 import type { StoredGame } from './archive.ts';
 import { readRecord } from './stored-record.ts';
 
-/** A game of the archive with everything that its record says. Not for the server's thread: it reads the record. */
+/** Returns a stored game with everything in its record. It parses the record, so do not call it in the server's thread. */
 export function archivedGame({ game, record: text, original }: StoredGame): ArchivedGameWithTurns {
   const record = readRecord(text);
   const whole = { ...game, setup: setupOf(record), record: turnsOf(record) };
@@ -19,7 +19,7 @@ const setupOf = ({ size, setup }: GameRecord): ArchivedGameWithTurns['setup'] =>
 const turnsOf = ({ size, moves }: GameRecord): Turn[] =>
   moves.map((move) => (move.kind === 'pass' ? move : { ...move, point: coordinates(size, move.point) }));
 
-/** What a record says besides its moves, as far as the archive's own columns do not have it. */
+/** The details of a record that have no column in the archive. */
 function detailsOf(record: GameRecord): GameDetails {
   const { result, rules, handicap, date, place, application, details } = record;
   return {

@@ -7,7 +7,7 @@ import { COLORS, type Color } from '../rules/color.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { storedRecord } from './stored-record.ts';
 
-/** A game of the journal, from its first entry to its last, as the archive takes it in. Throws for one that has no end. */
+/** Makes a finished game for the archive from all entries of a game in the journal. Throws for an unfinished game. */
 export function finishedGame(entries: readonly Entry[]): FinishedGame {
   const [first, last] = [entries[0], entries.at(-1)];
   if (first?.event.kind !== 'seated' || last?.event.kind !== 'ended')

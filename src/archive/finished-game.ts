@@ -3,7 +3,7 @@ import { foldName } from '../lobby/players/name.ts';
 import type { Board, End } from '../protocols/api/values.ts';
 import type { Color } from '../rules/color.ts';
 
-/** A game that has ended, as the archive takes it in. Times are milliseconds since the epoch. */
+/** A game that has ended, ready to be stored in the archive. Times are in milliseconds since the epoch. */
 export interface FinishedGame {
   readonly game: GameId;
   readonly board: Board;
@@ -12,27 +12,26 @@ export interface FinishedGame {
   readonly end: End;
   readonly began: number;
   readonly ended: number;
-  /** It was read from a file, and nobody played it here. */
+  /** It was read from a file and not played here. */
   readonly imported: boolean;
-  /** The text that is stored, with every turn (src/archive/stored-record.ts). */
+  /** The text that is stored, with every move (src/archive/stored-record.ts). */
   readonly record: string;
-  /** How many turns the record has. */
+  /** The number of moves in the record. */
   readonly turns: number;
-  /** Each side has had a turn. */
+  /** Each side has made a move. */
   readonly bothPlayed: boolean;
-  /** Of an imported game: the text from which it was read. */
+  /** The text from which an imported game was read. */
   readonly original?: Original;
 }
 
 /** The text of an imported game. */
 export interface Original {
-  /** Its encoding. */
   readonly charset: string;
-  /** Its length. */
+  /** The length of the text. */
   readonly bytes: number;
-  /** Compressed, in base64; absent where it is longer than what is kept. */
+  /** The compressed text in base64; undefined if the text is too long to be stored. */
   readonly gzip: string | undefined;
-  /** What of it is in no record, or is not as it says, one line each. */
+  /** One line for each part that the record does not have, or that is wrong. */
   readonly notes: readonly string[];
 }
 
@@ -43,10 +42,10 @@ interface Opponent {
   readonly guest: boolean;
 }
 
-/** How a game came out. `none`: nobody won and nobody drew. */
+/** The result of a game. `none`: no winner and no draw. */
 export type Outcome = Color | 'draw' | 'none';
 
-/** Of games without a winner. */
+/** Reasons of games without a winner that are draws. */
 const DRAWS: ReadonlySet<End['reason']> = new Set(['score', 'full', 'agreed', 'drawn']);
 
 export function outcomeOf({ winner, reason }: End): Outcome {
@@ -55,8 +54,8 @@ export function outcomeOf({ winner, reason }: End): Outcome {
 }
 
 /**
- * Whether a game counts for ratings: it was played here to a result by two different people who have chosen their
- * names, and both have had a turn.
+ * Whether a game counts for ratings. It must be played here, with a result, by two different players who have chosen their names, and
+ * both must have made a move.
  */
 export function isRated(game: FinishedGame): boolean {
   const { black, white } = game;

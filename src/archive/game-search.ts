@@ -12,12 +12,12 @@ type Condition = (game: GameExpressions) => Expression<SqlBool>;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * So many players whose names have the part that is asked for are looked for one by one, in the index of their games. Of
- * more than that some have played lately, and the newest games are looked through.
+ * If at most this many players match the name, their games are found by the index. If more match, some of them have played lately, and
+ * searching the newest games is faster.
  */
 const FEW_PLAYERS = 100;
 
-/** The newest games for which everything that is asked for holds, at most `limit`, the newest first. */
+/** Returns at most `limit` games that match all conditions, newest first. */
 export async function findGames(database: Database, search: Search): Promise<GameRow[]> {
   const newest = database.selectFrom('game').selectAll().orderBy('number', 'desc').limit(search.limit);
   const rows = new Map<number, GameRow>();
@@ -37,10 +37,7 @@ function narrowed(query: GameQuery, { game, size, result, from, to, before }: Se
   return narrow;
 }
 
-/**
- * What is asked for of either seat, once for black and once for white: for each of the two an index has the games in
- * order, and for both at once none has.
- */
+/** One query for black and one for white, because each has an index with the games in order, and there is none for both. */
 async function eitherSeat(
   database: Database,
   query: GameQuery,
@@ -65,10 +62,10 @@ async function namedLike(database: Database, part: string): Promise<(key: 'black
     .where(sql<SqlBool>`key like ${likePart(part)} escape '\\'`);
   const few = (await players.limit(FEW_PLAYERS + 1).execute()).map(({ key }) => key);
   if (few.length > FEW_PLAYERS) return (key) => (game) => game(key, 'in', players);
-  // An empty list is no SQL, and nobody's name is empty.
+  // An empty list is not valid in SQL. No name is empty.
   const [first = '', ...others] = few;
   return (key) => (game) => (others.length === 0 ? game(key, '=', first) : game(key, 'in', [first, ...others]));
 }
 
-/** A pattern for whatever has `part` in it; what would be a wildcard stands for itself. */
+/** A LIKE pattern for texts that contain `part`. Wildcards in `part` are escaped. */
 const likePart = (part: string): string => `%${foldName(part).replace(/[\\%_]/g, '\\$&')}%`;

@@ -3,35 +3,35 @@ import type { GameId } from '../lobby/games/event.ts';
 import type { ArchivedGame, Search } from '../protocols/api/resource.ts';
 import type { Archive } from './archive.ts';
 
-/** So many games are in one file; the next ones are in the next. */
-const MOST_GAMES = 10_000;
-/** Games that one search lists. */
+/** Games in one zip file. Further games are in the next zip. */
+const MAX_GAMES = 10_000;
+/** Games of one search. */
 const PAGE = 100;
-/** Turns of the games that are read and packed at once, unless one game has more. */
+/** Moves of the games that are read and compressed together. A single game may have more. */
 const TURNS_TOGETHER = 5_000;
 
-/** A file as it stands in a zip, compressed by `deflate`. */
+/** A file of the zip, compressed by `deflate`. */
 export interface CompressedFile {
   readonly crc: number;
-  /** Bytes before they were compressed. */
+  /** Bytes before compression. */
   readonly size: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 export interface ZipSource {
   readonly archive: Pick<Archive, 'search' | 'files'>;
-  /** Compresses texts elsewhere: it takes longer than the server's thread has. */
+  /** Compresses texts in another thread. */
   readonly compress: (texts: readonly string[]) => Promise<readonly CompressedFile[]>;
 }
 
 /**
- * The games of a search as a zip, a file each: SGF, or JSON for boards that are too large for it. They are read and
- * packed as fast as the zip is taken, a few at a time. What is in it, and where it goes on, stands in its README.txt.
+ * Makes a zip of the games of a search. Each game is an SGF file, or a JSON file if the board is too large for SGF. Games are read and
+ * compressed as fast as the consumer reads the zip. README.txt in the zip says what it contains and how to get further games.
  */
 export async function* zipOf(
   { archive, compress }: ZipSource,
   search: Search,
-  most: number = MOST_GAMES,
+  most: number = MAX_GAMES,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const packer = new Packer();
   let { before } = search;
@@ -56,7 +56,7 @@ export async function* zipOf(
   yield* packer.packed();
 }
 
-/** The numbers of some games in parts that are not too long. */
+/** Divides games into parts of at most `TURNS_TOGETHER` moves. */
 function* parts(games: readonly ArchivedGame[]): Generator<GameId[]> {
   let part: GameId[] = [];
   let turns = 0;
@@ -76,7 +76,7 @@ const readMeText = (games: number, next: number | undefined): string =>
     ? `${games} games: everything that was found.\n`
     : `${games} games, as many as one zip has. Ask with before=${next} for those with lower numbers.\n`;
 
-/** What APPNOTE.TXT of PKWARE, 4.4.5, calls deflated. */
+/** The compression method `deflated`: APPNOTE.TXT of PKWARE, 4.4.5. */
 const DEFLATED = 8;
 
 class Packer {
@@ -100,7 +100,7 @@ class Packer {
     this.#zip.end();
   }
 
-  /** What has been packed since it was asked before. */
+  /** Returns the bytes since the last call. */
   packed(): Uint8Array<ArrayBuffer>[] {
     const packed = this.#packed;
     this.#packed = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { afterGame, afterRest, NEWCOMER, ratingClassOf, type Strength } from './glicko.ts';
+import { afterGame, afterPause, NEW_PLAYER, ratingClassOf, type Strength } from './glicko.ts';
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
@@ -13,13 +13,13 @@ const rounded = ({ rating, deviation, volatility }: Strength): readonly number[]
 describe('Glicko-2, a game at a time', () => {
   test('moves two newcomers as far apart as the paper computes', () => {
     // By hand from the paper's steps 2 to 8: mu = 0, phi = 2.01476, g = 0.66906, E = 0.5, v = 8.9357.
-    const { black, white } = afterGame(NEWCOMER, NEWCOMER, 1);
+    const { black, white } = afterGame(NEW_PLAYER, NEW_PLAYER, 1);
     assert.deepEqual(rounded(black), [1662.3, 290.3, 0.06]);
     assert.deepEqual(rounded(white), [1337.7, 290.3, 0.06]);
   });
 
   test('moves nobody by a draw between equals, and makes both more certain', () => {
-    const { black, white } = afterGame(NEWCOMER, NEWCOMER, 0.5);
+    const { black, white } = afterGame(NEW_PLAYER, NEW_PLAYER, 0.5);
     assert.deepEqual([black.rating, white.rating], [1500, 1500]);
     assert.ok(black.deviation < 300);
   });
@@ -39,16 +39,16 @@ describe('time without games', () => {
   const certain = { rating: 1700, deviation: 50, volatility: 0.06 };
 
   test('counts by whole weeks, each by step 6 of the paper', () => {
-    assert.deepEqual(afterRest(certain, WEEK - 1), certain);
+    assert.deepEqual(afterPause(certain, WEEK - 1), certain);
     // 173.7178 * sqrt((50 / 173.7178)^2 + 0.06^2) and the same with 52 times the square of 0.06.
-    assert.equal(afterRest(certain, WEEK).deviation.toFixed(3), '51.075');
-    assert.equal(afterRest(certain, 52.5 * WEEK).deviation.toFixed(3), '90.273');
-    assert.equal(afterRest(certain, 52.5 * WEEK).rating, 1700);
+    assert.equal(afterPause(certain, WEEK).deviation.toFixed(3), '51.075');
+    assert.equal(afterPause(certain, 52.5 * WEEK).deviation.toFixed(3), '90.273');
+    assert.equal(afterPause(certain, 52.5 * WEEK).rating, 1700);
   });
 
   test('makes nobody less certain than a newcomer, and never runs backwards', () => {
-    assert.equal(afterRest(certain, 10_000 * WEEK).deviation, 350);
-    assert.deepEqual(afterRest(certain, -WEEK), certain);
+    assert.equal(afterPause(certain, 10_000 * WEEK).deviation, 350);
+    assert.deepEqual(afterPause(certain, -WEEK), certain);
   });
 });
 

@@ -7,9 +7,9 @@ import type { PlayerResource, Ranking, RatingClass } from '../protocols/api/reso
 import { values } from '../protocols/api/values.ts';
 import { COLORS, type Color } from '../rules/color.ts';
 import { type FinishedGame, isRated, outcomeOf } from './finished-game.ts';
-import { afterGame, afterRest, NEWCOMER, ratingClassOf, type Strength } from './glicko.ts';
+import { afterGame, afterPause, NEW_PLAYER, ratingClassOf, type Strength } from './glicko.ts';
 
-/** What a game has done to two ratings. */
+/** The changes of two ratings by a game. */
 export interface RatedGame {
   readonly class: RatingClass;
   readonly black: Change;
@@ -25,8 +25,8 @@ interface Change {
 type RatingRow = Selectable<Tables['rating']>;
 
 const SCORES = { black: 1, draw: 0.5, white: 0 } as const;
-const LONGEST_HISTORY = 200;
-const LONGEST_RANKING = 100;
+const MAX_HISTORY = 200;
+const MAX_RANKING = 100;
 
 /** What the ratings of some games lead to. */
 interface RatedGames {
@@ -104,9 +104,9 @@ export function writeRatings(database: Database, rows: readonly RatingRow[]): Co
 }
 
 const strengthAt = (row: RatingRow | undefined, now: number): Strength =>
-  row === undefined ? NEWCOMER : afterRest(row, now - row.at);
+  row === undefined ? NEW_PLAYER : afterPause(row, now - row.at);
 
-/** The first hundred of a class, the highest rating first; deviations as they are `now`. */
+/** The best players of a class, highest rating first. Rating deviations are those of `now`. */
 export async function readRanking(database: Database, kind: RatingClass, now: number): Promise<Ranking> {
   const rows = await database
     .selectFrom('rating')
@@ -116,12 +116,12 @@ export async function readRanking(database: Database, kind: RatingClass, now: nu
     .where('class', '=', kind)
     .orderBy('rating', 'desc')
     .orderBy('rating.key')
-    .limit(LONGEST_RANKING)
+    .limit(MAX_RANKING)
     .execute();
   return { class: kind, players: rows.map((row) => ({ name: row.name, rating: shown(row, now) })) };
 }
 
-/** Every rating of one player with its history, in the order of the classes' names. */
+/** Every rating of one player with its history, ordered by the name of the class. */
 export async function readRatings(database: Database, key: string, now: number): Promise<PlayerResource['ratings']> {
   const rows = await database.selectFrom('rating').selectAll().where('key', '=', key).orderBy('class').execute();
   const ratings: PlayerResource['ratings'] = [];
@@ -132,7 +132,7 @@ export async function readRatings(database: Database, key: string, now: number):
       .where('key', '=', key)
       .where('class', '=', row.class)
       .orderBy('games', 'desc')
-      .limit(LONGEST_HISTORY)
+      .limit(MAX_HISTORY)
       .execute();
     ratings.push({ class: values().ratingClass.parse(row.class), ...shown(row, now), history: history.reverse() });
   }

@@ -1,10 +1,10 @@
-/** A game as a file: SGF as far as its letters reach, else the project's JSON. */
+/** A game as a file: SGF, or our JSON for boards with more than 52 lines. */
 export interface RecordFile {
   readonly format: 'sgf' | 'json';
   readonly text: string;
 }
 
-/** What is stored of a record, as a file. */
+/** Makes a file of a stored record. */
 export const fileOf = (stored: string): RecordFile => ({
   format: stored.startsWith('{') ? 'json' : 'sgf',
   text: stored,

@@ -4,20 +4,20 @@ import type { GameRecord } from '../rules/records/record.ts';
 import { makeSgf, parseSgfGame } from '../rules/records/sgf.ts';
 import { fileOf } from './record-file.ts';
 
-// Not for the server's thread: to read the longest record takes a tenth of a second. Load it late, because SGF brings
-// tables of character sets with it.
+// Do not call it in the server's thread: parsing the longest record takes 0.1 s. Import it late, because SGF needs tables of character
+// sets.
 
-/** In characters. The longest game on the largest board has 1.1 million; the readers take 3 million. */
-const LONGEST = 1_500_000;
+/** Characters. The longest game on the largest board has 1.1 million. The parsers accept 3 million. */
+const MAX_LENGTH = 1_500_000;
 
-/** What is stored of a record: the text of its file. The problem: it might not be possible to read it again. */
+/** Returns the text that is stored for a record. Fails if the text is too long to be parsed again. */
 export function storedRecord(record: GameRecord): Result<string> {
   const sgf = makeSgf(record);
   const text = sgf.ok ? sgf.value : makeJson(record);
-  return text.length > LONGEST ? problem(`it is longer than ${LONGEST} characters`) : ok(text);
+  return text.length > MAX_LENGTH ? problem(`it is longer than ${MAX_LENGTH} characters`) : ok(text);
 }
 
-/** Reads what `storedRecord` has made; anything else is our own mistake. */
+/** Parses a text of `storedRecord`. Throws for any other text. */
 export function readRecord(stored: string): GameRecord {
   const { format, text } = fileOf(stored);
   const read = format === 'json' ? parseJson(text) : parseSgfGame(text);

@@ -1,25 +1,25 @@
 import type { Generated } from 'kysely';
 
-/** Names that have an owner. */
+/** Reserved names. */
 interface AccountTable {
   id: Generated<number>;
-  /** The name folded, as names are compared, and as its owner writes it. */
+  /** `key` is the name folded for comparison, `name` as the owner writes it. */
   key: string;
   name: string;
-  /** A hash, with everything that a password is checked by. */
+  /** A hash with its parameters. */
   password: string;
   created: number;
 }
 
-/** Browsers in which somebody is signed in, by the digests of their cookies' secrets. */
+/** Browsers in which a user is signed in, by the digest of the secret in the cookie. */
 interface SignInTable {
   digest: string;
   account: number;
-  /** It ends then, unless it is used before. */
+  /** The end of the sign-in. Each use postpones it. */
   until: number;
 }
 
-/** Secrets of bots, by their digests. */
+/** Tokens of bots, by their digests. */
 interface TokenTable {
   id: Generated<number>;
   account: number;
@@ -29,14 +29,14 @@ interface TokenTable {
   used: number | null;
 }
 
-/** Addresses from which an owner has signed in lately. */
+/** IP addresses from which an owner has signed in lately. */
 interface AdmissionTable {
   account: number;
   address: string;
   until: number;
 }
 
-/** Who is kept away: either a name or an address. */
+/** Bans of a name or an IP address. */
 interface BanTable {
   id: Generated<number>;
   name: string | null;

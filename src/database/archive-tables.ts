@@ -1,12 +1,12 @@
-/** Every finished game, with all that a search asks for. */
+/** Every finished game, with the columns of a search. */
 interface GameTable {
   number: number;
   /** `go` or `gomoku`. */
   kind: string;
   size: number;
-  /** The board as the API describes it, in JSON. */
+  /** The board in the JSON of the API. */
   board: string;
-  /** The names as they were, and folded as names are compared. */
+  /** The names as they were, and the keys: names folded for comparison. */
   black: string;
   blackKey: string;
   blackProtocol: string;
@@ -16,25 +16,25 @@ interface GameTable {
   /** `black`, `white`, `draw` or `none`. */
   result: string;
   reason: string;
-  /** In Go: the area, komi included. */
+  /** In Go the area with komi. */
   blackScore: number | null;
   whiteScore: number | null;
-  /** In Go: the points by which an imported game was won, where its record has no area that agrees. */
+  /** In Go the winning margin of an imported game, if the area does not agree with it. */
   margin: number | null;
   turns: number;
   began: number;
   ended: number;
   imported: number;
-  /** The class in which it was rated; null where it was not. */
+  /** The rating class; null if the game was not rated. */
   ratedAs: string | null;
-  /** The ratings before the game and what it added, where it was rated. */
+  /** The ratings before the game and their changes, if the game was rated. */
   blackRating: number | null;
   blackGain: number | null;
   whiteRating: number | null;
   whiteGain: number | null;
 }
 
-/** A game as it is handed on: SGF as far as that reaches, else the project's JSON. */
+/** The record of a game: SGF, or our JSON for boards with more than 52 lines. */
 interface GameRecordTable {
   number: number;
   record: string;
@@ -43,28 +43,28 @@ interface GameRecordTable {
 /** The text from which an imported game was read. */
 interface OriginalTable {
   number: number;
-  /** Its encoding, by the name that the Encoding Standard gives it. */
+  /** The encoding, as the Encoding Standard names it. */
   charset: string;
-  /** Its length. */
+  /** The length of the text. */
   bytes: number;
-  /** Null where it was too long to be kept. */
+  /** Null if the text was too long to be stored. */
   gzip: Uint8Array | null;
-  /** A list of lines, in JSON. */
+  /** A list of lines in JSON. */
   notes: string;
 }
 
-/** What was said at the board, as JSON. */
+/** The conversation of a game, in JSON. */
 interface ConversationTable {
   number: number;
   conversation: string;
 }
 
-/** Everybody who has ever played here or stands in an imported game. */
+/** Every player of a stored game. */
 interface PlayerTable {
   key: string;
-  /** As it was written last. */
+  /** The name as it was written last. */
   name: string;
-  /** Games played here, and how those that count for a result came out. */
+  /** Games played here, and their results. */
   games: number;
   won: number;
   lost: number;
@@ -80,21 +80,21 @@ interface RatingTable {
   volatility: number;
   /** Rated games so far. */
   games: number;
-  /** When the last one ended. */
+  /** When the last rated game ended. */
   at: number;
 }
 
 interface RatingHistoryTable {
   key: string;
   class: string;
-  /** How many rated games the player had then, this one included. */
+  /** The player's rated games up to and including this one. */
   games: number;
   game: number;
   at: number;
   rating: number;
 }
 
-/** One row: every game of the journal up to this number is in the archive. */
+/** One row: every finished game of the journal up to this number is in the archive. */
 interface CaughtUpTable {
   id: number;
   number: number;

@@ -1,25 +1,25 @@
 import type { Result } from '../../result.ts';
 import type { ReadGame } from './sgf-import.ts';
 
-/** A file that is to be taken in. */
+/** A file to import. */
 export interface SgfFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Its encoding, where the sender says it: then CA does not count. */
+  /** The encoding, if the sender names it. It overrides the property CA. */
   readonly charset: string | undefined;
 }
 
-/** The file, once; then `more` until the last games have come. */
+/** The file first, then `more` until the last page. */
 export type ImportRequest = SgfFile | 'more';
 
-/** Some of a file's games, few enough that taking them in holds up nobody. The problem: the file is none that can be read. */
+/** A page of the games of a file, or the reason why the file cannot be read. A page is small, so that storing it blocks no other request for long. */
 export type ImportReply = Result<ImportPage>;
 
 export interface ImportPage {
   readonly games: readonly StoredGame[];
   readonly isLast: boolean;
-  /** Why other games of the file are not taken; all of them with the first page. */
+  /** Why other games of the file are not imported. All are in the first page. */
   readonly problems: readonly string[];
 }
 
-/** A game of a file, without its moves one by one. */
+/** A game of a file, without its single moves. */
 export type StoredGame = Omit<ReadGame, 'record'> & { readonly turns: number };

@@ -3,7 +3,7 @@ import { ok } from '../../result.ts';
 import type { ImportPage, ImportReply, ImportRequest, SgfFile, StoredGame } from './import-message.ts';
 import { readImport } from './sgf-import.ts';
 
-/** A page has so many games at most, and no more than one that makes it longer than so many characters. */
+/** The limits of a page: games, and characters. The last game may exceed the characters. */
 const PAGE = 50;
 const PAGE_LENGTH = 65_536;
 
@@ -13,7 +13,7 @@ const port = parentPort;
 let games: readonly StoredGame[] = [];
 let told = 0;
 
-// One file, and the thread ends.
+// The thread ends after one file.
 port.on('message', (request: ImportRequest) => {
   const reply: ImportReply = request === 'more' ? ok(page([])) : read(request);
   port.postMessage(reply);

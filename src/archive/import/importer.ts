@@ -11,18 +11,18 @@ import type { ImportReply, ImportRequest, SgfFile, StoredGame } from './import-m
 export interface ImporterOptions {
   readonly archive: Pick<Archive, 'addAll'>;
   readonly clock: Clock;
-  /** The number of a game that nobody plays here: no other gets it. */
+  /** Returns a new number for a game that is not played here. */
   readonly claimGame: () => GameId;
 }
 
-/** Milliseconds that a file may take to be read, and MiB of memory: any good one takes a small part of that. */
-const LONGEST_READING = 20_000;
-const MOST_MEMORY = 512;
+/** Limits for reading a file, in milliseconds and in MiB of memory. A valid file needs a small part of them. */
+const MAX_READING_TIME = 20_000;
+const MAX_MEMORY = 512;
 
-/** What stands for the protocol of whoever plays in a file. */
+/** The protocol that is stored for the players of an imported game. */
 const FROM_A_FILE = 'sgf';
 
-/** Takes SGF files into the archive, one at a time; they are read in a thread of their own, whatever is in them. */
+/** Imports SGF files into the archive, one at a time. A separate thread reads each file. */
 export class Importer {
   readonly #options: ImporterOptions;
   #busy = false;
@@ -31,20 +31,20 @@ export class Importer {
     this.#options = options;
   }
 
-  /** Whether a file is being taken in: the next one has to wait. */
+  /** Whether an import is running. */
   get isBusy(): boolean {
     return this.#busy;
   }
 
   /**
-   * Keeps every game of a file that can be kept; its bytes are the thread's from then on. The problem: it is no collection of
-   * games, or too large a one.
+   * Stores every valid game of a file. The bytes are transferred to the thread. Fails if the file is no collection of games, or has too
+   * many.
    */
   async take(file: SgfFile): Promise<Result<Imported>> {
     if (this.#busy) throw new Error('a file is being taken in already');
     this.#busy = true;
     const worker = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url);
-    const link: Link = new WorkerLink('the importer', worker, undefined, { maxOldGenerationSizeMb: MOST_MEMORY });
+    const link: Link = new WorkerLink('the importer', worker, undefined, { maxOldGenerationSizeMb: MAX_MEMORY });
     try {
       return await this.#takeBy(link, file);
     } finally {
@@ -72,10 +72,10 @@ export class Importer {
     return page;
   }
 
-  /** The first page, as soon as the whole file has been read. */
+  /** Returns the first page when the whole file has been read. */
   async #read(link: Link, file: SgfFile): Promise<ImportReply> {
     const { clock } = this.#options;
-    const cancel = clock.at(clock.now() + LONGEST_READING, () => void link.stop());
+    const cancel = clock.at(clock.now() + MAX_READING_TIME, () => void link.stop());
     try {
       return await link.request(file, [file.bytes.buffer]);
     } catch {

@@ -14,7 +14,7 @@ export interface OriginalText {
 
 const notesOf = z.array(z.string());
 
-/** What there is to say about the text of a game. */
+/** Notes on the text from which a game was imported. */
 export async function originalOf(database: Database, game: GameId): Promise<ArchivedGameWithTurns['original']> {
   const row = await database
     .selectFrom('original')
@@ -26,7 +26,7 @@ export async function originalOf(database: Database, game: GameId): Promise<Arch
   return { charset, bytes, kept: Boolean(kept), notes: notesOf.parse(JSON.parse(notes)) };
 }
 
-/** The text of a game, as far as one is kept. */
+/** The text from which a game was imported, if it is stored. */
 export async function originalTextOf(database: Database, game: GameId): Promise<OriginalText | undefined> {
   const row = await database
     .selectFrom('original')

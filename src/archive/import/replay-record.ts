@@ -9,13 +9,13 @@ import { isSameResult, makeResult } from '../../rules/records/sgf-result.ts';
 /** A record whose moves are legal, and how the game ended. */
 interface Replayed {
   readonly end: End;
-  /** The record with the result that its moves prove, so that the page, the API and the SGF tell the same end. */
+  /** The record with the result that follows from its moves, so that page, API and SGF show the same result. */
   readonly record: GameRecord;
-  /** What the record says of its end and is not so, one line each. */
+  /** One line for each wrong statement of the record about its end. */
   readonly notes: readonly string[];
 }
 
-/** Plays a record over by the rules of its board. The problem: a move is not legal, or the stones at the start are not. */
+/** Replays a record by the rules of its board. Fails for an illegal move or illegal stones at the start. */
 export const replay = (record: GameRecord, board: Board): Result<Replayed> =>
   board.game === 'go' ? replayGo(record, board) : replayGomoku(record, board);
 
@@ -36,8 +36,8 @@ function replayGo(record: GameRecord, board: Board & { game: 'go' }): Result<Rep
 }
 
 /**
- * A result by score has the area beside it only if both are the same: where dead stones stand, or territory was counted, the area
- * as it stands proves nothing.
+ * The area is stored only if it agrees with the result by score. With dead stones on the board, or territory scoring, the area of the
+ * final position is not the score.
  */
 function goEnd(result: RecordResult | undefined, position: GoPosition, komi: number): End {
   const end = endOf(result);
@@ -47,7 +47,7 @@ function goEnd(result: RecordResult | undefined, position: GoPosition, komi: num
   return score.black - score.white === margin ? { ...withoutMargin(end), reason: 'score', score } : end;
 }
 
-/** Black's lead in points by the record; undefined where it is no result by score. */
+/** Black's lead in points by the record; undefined if the result is not by score. */
 function signedMargin(result: RecordResult | undefined): number | undefined {
   if (result?.kind === 'draw') return 0;
   if (result?.kind !== 'won' || result.by !== 'score') return undefined;
@@ -81,7 +81,7 @@ function replayGomoku(record: GameRecord, board: Board & { game: 'gomoku' }): Re
   );
 }
 
-/** In Gomoku the moves decide: a row wins and a full board is a draw, whatever RE says. */
+/** In Gomoku the moves decide the result, not RE: a row wins, and a full board is a draw. */
 function proven(record: GameRecord, end: End, result: RecordResult): Replayed {
   const said = record.result;
   if (said === undefined) return { end, record: { ...record, result }, notes: [] };
@@ -95,7 +95,7 @@ const illegal = (index: number, color: Color, why: string): string =>
 
 const WAYS = { resignation: 'resigned', time: 'timed-out', forfeit: 'forfeit', unstated: 'unknown' } as const;
 
-/** How it ended by the words of its record alone. */
+/** The end by the result in the record alone. */
 function endOf(result: RecordResult | undefined): End {
   switch (result?.kind) {
     case 'won': {

@@ -11,13 +11,13 @@ import type { Original } from '../finished-game.ts';
 import { storedRecord } from '../stored-record.ts';
 import { replay } from './replay-record.ts';
 
-/** A game of a file, as the archive can keep it once it has a number. */
+/** A game of a file. It needs only a number to be stored in the archive. */
 export interface ReadGame {
   readonly board: Board;
   readonly black: string;
   readonly white: string;
   readonly end: End;
-  /** The day on which it was played, in milliseconds since the epoch, where the file says it. */
+  /** The day on which the game was played, in milliseconds since the epoch, if the file has it. */
   readonly played: number | undefined;
   readonly record: GameRecord;
   /** The text that is stored of the record. */
@@ -25,47 +25,44 @@ export interface ReadGame {
   readonly original: Original;
 }
 
-/** What a file has: games that can be kept, and why the others cannot, one clear line each. */
+/** The valid games of a file, and one clear line for each other game. */
 export interface ReadFile {
   readonly games: readonly ReadGame[];
   readonly problems: readonly string[];
 }
 
-/** Of one file. */
-const MOST_GAMES = 1_000;
-const MOST_PROBLEMS = 100;
+/** Games of one file. */
+const MAX_GAMES = 1_000;
+const MAX_PROBLEMS = 100;
 const FEWEST_GO_LINES = 2;
 const FEWEST_GOMOKU_LINES = 5;
-const MOST_KOMI = 1_000;
-/** Bytes of one game's text that are kept as they are: a dictionary of joseki fits. */
-const MOST_ORIGINAL = 1024 * 1024;
+const MAX_KOMI = 1_000;
+/** Bytes. A longer text of one game is not stored. A joseki dictionary is shorter. */
+const MAX_ORIGINAL = 1024 * 1024;
 
 const UNNAMED = 'unknown';
 
-/** The rules that allow most, for a file that does not say its rules in our own words. */
+/** The most permissive rules, for a file whose rules we do not know. */
 const LENIENT: GoRuleset = { ko: 'simple', suicide: 'allowed' };
 
-/**
- * Reads the games of an SGF collection. `charset` is the encoding of all of it, whatever CA says. The problem: it is none, or has
- * too many games.
- */
+/** Reads the games of an SGF collection. `charset` is its encoding and overrides CA. Fails if it is no collection or has too many games. */
 export function readImport(given: Uint8Array, charset?: string): Result<ReadFile> {
   const { bytes, encoding, note } = inUtf8(given, charset);
-  const read = parseSgfFile(bytes, MOST_GAMES, encoding);
+  const read = parseSgfFile(bytes, MAX_GAMES, encoding);
   if (!read.ok) return read;
   const games: ReadGame[] = [];
   const problems: string[] = [];
   for (const [index, game] of read.value.entries()) {
     const kept = game.read.ok ? readGame(bytes, game, game.read.value, note) : game.read;
     if (kept.ok) games.push(kept.value);
-    // The reader of records names the game itself.
+    // The parser names the game in its message.
     else problems.push(game.read.ok ? `game ${index + 1}: ${kept.problem}` : kept.problem);
   }
-  const surplus = problems.length - MOST_PROBLEMS;
-  return ok({ games, problems: surplus > 0 ? [...problems.slice(0, MOST_PROBLEMS), `and ${surplus} more`] : problems });
+  const surplus = problems.length - MAX_PROBLEMS;
+  return ok({ games, problems: surplus > 0 ? [...problems.slice(0, MAX_PROBLEMS), `and ${surplus} more`] : problems });
 }
 
-/** SGF is looked through a byte at a time, which UTF-16 is not made for: such a file, known by its first two bytes, becomes UTF-8. */
+/** Converts UTF-16, which its first two bytes show, to UTF-8, because SGF is read byte by byte. */
 function inUtf8(
   bytes: Uint8Array,
   charset: string | undefined,
@@ -111,8 +108,8 @@ function readGame(
 }
 
 function originalOf(text: Uint8Array, charset: string, notes: readonly string[]): Original {
-  const isKept = text.length <= MOST_ORIGINAL;
-  const lost = `the original text has ${text.length} bytes, and no more than ${MOST_ORIGINAL} are kept`;
+  const isKept = text.length <= MAX_ORIGINAL;
+  const lost = `the original text has ${text.length} bytes, and no more than ${MAX_ORIGINAL} are kept`;
   return {
     charset,
     bytes: text.length,
@@ -121,7 +118,7 @@ function originalOf(text: Uint8Array, charset: string, notes: readonly string[])
   };
 }
 
-/** PostgreSQL keeps no text with a NUL in it, and none has a meaning in SGF. */
+/** PostgreSQL cannot store a NUL in a text, and NUL has no meaning in SGF. */
 function storable(record: GameRecord): GameRecord {
   const json = JSON.stringify(record);
   if (!json.includes('\\u0000')) return record;
@@ -136,20 +133,20 @@ function readBoard({ game, size, komi = 0, rules = '', moves }: GameRecord): Res
   if (moves.length === 0) return problem('it has no moves');
   if (game === 'gomoku') return ok({ game, size: size.width, rule: gomokuRule(rules) ?? 'freestyle' });
   if (Number(komi.toFixed(2)) !== komi) return problem(`a komi of ${komi} has more than two decimals`);
-  if (Math.abs(komi) > MOST_KOMI) return problem(`a komi of ${komi} is more than ${MOST_KOMI}`);
+  if (Math.abs(komi) > MAX_KOMI) return problem(`a komi of ${komi} is more than ${MAX_KOMI}`);
   return ok({ game, size: size.width, komi, ...(parseRules(rules) ?? LENIENT) });
 }
 
 const gomokuRule = (rules: string) => GOMOKU_RULES.find((known) => known === rules.trim().toLowerCase());
 
-/** By which rules the moves were judged, where RU says something else. */
+/** The rules by which the moves were checked, if RU names other rules. */
 function rulesNote({ rules }: GameRecord, board: Board): readonly string[] {
   if (rules === undefined || (board.game === 'go' ? parseRules(rules) : gomokuRule(rules)) !== undefined) return [];
   const judged = board.game === 'go' ? 'the rules that allow most: simple ko, suicide allowed' : board.rule;
   return [`RU is kept, and moves are judged by ${judged}`];
 }
 
-/** The first day that a date names: `1846-09-11,12`, `1846-09`, `1846`. */
+/** The first day of a date: `1846-09-11,12`, `1846-09`, `1846`. */
 function dayOf(date: string | undefined): number | undefined {
   const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(date ?? '') ?? [];
   const time = year === undefined ? Number.NaN : Date.parse(`${year}-${month}-${day}`);
