@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PROTOCOLS } from '../src/protocols/list.ts';
+import { PROTOCOLS } from '../src/protocols/protocol-list.ts';
 
 // Packs what is built, and uses it as somebody else's project does, without the network: the strictest compiler must
 // take its declarations, and its JavaScript must run.

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { foldName, isGuestName, isVisible, trimName } from '../lobby/players/name.ts';
-import type { Account, Token } from '../protocols/api/resource.ts';
+import type { Account, Token } from '../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { AccountStore, type StoredAccount } from './account-store.ts';
 import { isLoopback } from './ip-address.ts';

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { GO_9, gameOf, importedGame, logOf, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { type DatabaseKind, databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
 import type { GameParameters } from '../lobby/game-parameters.ts';
-import { archivedGameWithTurns, found, type Search } from '../protocols/api/resource.ts';
+import { archivedGameWithTurns, found, type Search } from '../protocols/api/resource-schemas.ts';
 import type { GoRuleset } from '../rules/go/ruleset.ts';
 import { Archive } from './archive.ts';
 import { archivedGame } from './archived-game.ts';

@@ -9,7 +9,7 @@ import type {
   Ranking,
   RatingClass,
   Search,
-} from '../protocols/api/resource.ts';
+} from '../protocols/api/resource-schemas.ts';
 import { gameOf } from './archive-row.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { findGames } from './game-search.ts';

@@ -1,5 +1,5 @@
-import type { ArchivedGameWithTurns, GameDetails } from '../protocols/api/resource.ts';
-import type { Turn } from '../protocols/api/values.ts';
+import type { ArchivedGameWithTurns, GameDetails } from '../protocols/api/resource-schemas.ts';
+import type { Turn } from '../protocols/api/value-schemas.ts';
 import { coordinates } from '../rules/point.ts';
 import type { GameRecord } from '../rules/records/record.ts';
 import type { StoredGame } from './archive.ts';

@@ -1,6 +1,6 @@
 import type { GameId } from '../lobby/games/event.ts';
 import { foldName } from '../lobby/players/name.ts';
-import type { Board, End } from '../protocols/api/values.ts';
+import type { Board, End } from '../protocols/api/value-schemas.ts';
 import type { Color } from '../rules/color.ts';
 
 /** A game that has ended, ready to be stored in the archive. Times are in milliseconds since the epoch. */

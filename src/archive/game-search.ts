@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type 
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { foldName } from '../lobby/players/name.ts';
-import type { Search } from '../protocols/api/resource.ts';
+import type { Search } from '../protocols/api/resource-schemas.ts';
 import type { GameRow } from './archive-row.ts';
 
 type GameQuery = SelectQueryBuilder<Tables, 'game', GameRow>;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import { listedGame } from '../../test/support/archive/game-fixtures.ts';
 import type { GameId } from '../lobby/games/event.ts';
-import type { Found, Search } from '../protocols/api/resource.ts';
+import type { Found, Search } from '../protocols/api/resource-schemas.ts';
 import { JOBS } from '../server/reader/jobs.ts';
 import type { NumberedFile } from './archive.ts';
 import { zipOf } from './game-zip.ts';

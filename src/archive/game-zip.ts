@@ -1,6 +1,6 @@
 import { Zip, type ZipInputFile } from 'fflate';
 import type { GameId } from '../lobby/games/event.ts';
-import type { ArchivedGame, Search } from '../protocols/api/resource.ts';
+import type { ArchivedGame, Search } from '../protocols/api/resource-schemas.ts';
 import type { Archive } from './archive.ts';
 
 /** Games in one zip file. Further games are in the next zip. */

@@ -1,6 +1,6 @@
 import glicko2 from 'glicko2-lite';
-import type { RatingClass } from '../protocols/api/resource.ts';
-import type { Board } from '../protocols/api/values.ts';
+import type { RatingClass } from '../protocols/api/resource-schemas.ts';
+import type { Board } from '../protocols/api/value-schemas.ts';
 
 /** A player's rating, its uncertainty and its volatility: Glicko-2, http://www.glicko.net/glicko/glicko2.pdf. */
 export interface Strength {

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { foldName } from '../lobby/players/name.ts';
-import type { Color } from '../protocols/api/values.ts';
+import type { Color } from '../protocols/api/value-schemas.ts';
 import { type FinishedGame, outcomeOf } from './finished-game.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { Readable, Writable } from 'node:stream';
 import { type ClientConnection, type ConnectionListener, dialTcp } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type { BridgeEffects, BridgeTimes, EngineBridge } from '../protocols/engine-bridge.ts';
-import { PROTOCOLS } from '../protocols/list.ts';
-import { parseProtocolUrl } from '../protocols/url.ts';
+import { PROTOCOLS } from '../protocols/protocol-list.ts';
+import { parseProtocolUrl } from '../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { awaitTcp } from './await-tcp.ts';
 

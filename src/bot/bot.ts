@@ -5,7 +5,7 @@ import { type ClientNews, ReconnectingClient } from '../client/reconnecting-clie
 import type { Dial } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type { Choice, Engine } from '../engines/engine.ts';
-import type { Begun, Intent, OpenPlayer, PlayerProtocol } from '../protocols/player.ts';
+import type { Begun, Intent, OpenPlayer, PlayerProtocol } from '../protocols/client-session.ts';
 import type { Color } from '../rules/color.ts';
 
 /** An engine that always returns a move. Where it cannot, the game is resigned. */

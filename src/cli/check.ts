@@ -5,8 +5,8 @@ import type { Patience } from '../check/runner/script.ts';
 import { serveClient } from '../check/serve-client.ts';
 import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
-import { PROTOCOLS } from '../protocols/list.ts';
-import { parseProtocolUrl } from '../protocols/url.ts';
+import { PROTOCOLS } from '../protocols/protocol-list.ts';
+import { parseProtocolUrl } from '../protocols/protocol-url.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
 const DEFAULT_PORT = 1919;

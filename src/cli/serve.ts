@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty';
 import type { JournalThread } from '../journal/sqlite/journal-thread.ts';
-import { PROTOCOLS } from '../protocols/list.ts';
+import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { loadServers } from '../protocols/protocol-module.ts';
 import { readConfig } from '../server/config/config.ts';
 import { openStores } from '../server/stores.ts';

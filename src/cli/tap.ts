@@ -1,5 +1,5 @@
 import { systemClock } from '../clock.ts';
-import { PROTOCOLS } from '../protocols/list.ts';
+import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
 import { problemOfName, TapProxy } from '../tap/tap-proxy.ts';

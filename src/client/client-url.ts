@@ -1,7 +1,7 @@
-import { PROTOCOLS } from '../protocols/list.ts';
-import type { OpenPlayer, PlayerProtocol } from '../protocols/player.ts';
+import { PROTOCOLS } from '../protocols/protocol-list.ts';
+import type { OpenPlayer, PlayerProtocol } from '../protocols/client-session.ts';
 import type { Settings } from '../protocols/protocol.ts';
-import { type ProtocolUrl, parseProtocolUrl } from '../protocols/url.ts';
+import { type ProtocolUrl, parseProtocolUrl } from '../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../result.ts';
 
 /** A parsed URL of a server. */

@@ -1,4 +1,4 @@
-import type { Over } from '../protocols/player.ts';
+import type { Over } from '../protocols/client-session.ts';
 import { square } from '../rules/point.ts';
 import { vertexName } from '../rules/vertex.ts';
 import { plainText } from '../text.ts';

@@ -1,6 +1,6 @@
 import type { Situation } from '../engines/engine.ts';
 import type { Move, Stone } from '../lobby/notice.ts';
-import type { Begun, Over } from '../protocols/player.ts';
+import type { Begun, Over } from '../protocols/client-session.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { Color } from '../rules/color.ts';
 import type { Score } from '../rules/go/ruleset.ts';

@@ -1,5 +1,5 @@
 import type { Stone } from '../lobby/notice.ts';
-import type { Begun } from '../protocols/player.ts';
+import type { Begun } from '../protocols/client-session.ts';
 import type { Color } from '../rules/color.ts';
 import { GoPosition } from '../rules/go/position.ts';
 import type { GoRefusal, GoRuleset, Score } from '../rules/go/ruleset.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Begun } from '../protocols/player.ts';
+import type { Begun } from '../protocols/client-session.ts';
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
 import { PlayerClock } from './player-clock.ts';

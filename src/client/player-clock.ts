@@ -1,5 +1,5 @@
 import type { TimeLeft } from '../engines/engine.ts';
-import type { PlayerLimits } from '../protocols/player.ts';
+import type { PlayerLimits } from '../protocols/client-session.ts';
 import type { ClientNews } from './reconnecting-client.ts';
 
 /** A resumed game shows at least this many moves at once. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
-import type { Intent, News, PlayerEffects, PlayerProtocol, PlayerSession } from '../protocols/player.ts';
+import type { Intent, News, PlayerEffects, PlayerProtocol, PlayerSession } from '../protocols/client-session.ts';
 import { ok } from '../result.ts';
 import { type ClientNews, ReconnectingClient } from './reconnecting-client.ts';
 import type { ClientConnection, ConnectionListener, Dial } from './tcp-connection.ts';

@@ -1,5 +1,12 @@
 import type { Clock } from '../clock.ts';
-import type { Intent, News, OpenPlayer, PlayerEffects, PlayerProtocol, PlayerSession } from '../protocols/player.ts';
+import type {
+  Intent,
+  News,
+  OpenPlayer,
+  PlayerEffects,
+  PlayerProtocol,
+  PlayerSession,
+} from '../protocols/client-session.ts';
 import type { ClientConnection, ConnectionListener, Dial } from './tcp-connection.ts';
 
 /** Events of the connection itself. */

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { ok, type Result } from '../result.ts';
 import type { Conformance } from './conformance/conformance.ts';
 import type { ConfigureBridge } from './engine-bridge.ts';
-import type { Messages } from './messages/interpreter.ts';
-import type { Privacy } from './messages/message.ts';
-import type { PlayerProtocol } from './player.ts';
+import type { Messages } from './messages/message-interpreter.ts';
+import type { Privacy } from './messages/message-table.ts';
+import type { PlayerProtocol } from './client-session.ts';
 import type { OpenSession, Settings } from './protocol.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './read-settings.ts';
 
 /** How the plain port detects a protocol: by a first word, by how the first word begins, or by the very first bytes. */
 export interface Detection {

@@ -1,6 +1,6 @@
 import type { ClientNews } from '../client/reconnecting-client.ts';
 import type { Clock } from '../clock.ts';
-import type { Intent } from '../protocols/player.ts';
+import type { Intent } from '../protocols/client-session.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { plainText } from '../text.ts';
 import { minutes, type ScreenView } from './draw-screen.ts';

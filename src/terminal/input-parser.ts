@@ -1,4 +1,4 @@
-import type { Intent } from '../protocols/player.ts';
+import type { Intent } from '../protocols/client-session.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { pointAt, square } from '../rules/point.ts';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { ClientNews } from '../client/reconnecting-client.ts';
-import type { Intent } from '../protocols/player.ts';
+import type { Intent } from '../protocols/client-session.ts';
 import { drawDiagram } from '../rules/board-diagram.ts';
 import { square } from '../rules/point.ts';
 import { COMMANDS, type Input, NO_BOARD, parseInput } from './input-parser.ts';

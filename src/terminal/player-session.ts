@@ -4,7 +4,7 @@ import { PlayerClock } from '../client/player-clock.ts';
 import { type ClientNews, ReconnectingClient } from '../client/reconnecting-client.ts';
 import type { Dial } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
-import type { Intent, OpenPlayer, Over, PlayerProtocol } from '../protocols/player.ts';
+import type { Intent, OpenPlayer, Over, PlayerProtocol } from '../protocols/client-session.ts';
 import { commandFor } from './input-parser.ts';
 
 export interface TerminalSessionOptions {

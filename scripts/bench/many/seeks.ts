@@ -3,7 +3,7 @@ import type { Command, Seek } from '../../../src/lobby/command.ts';
 import type { Decision } from '../../../src/lobby/decision.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
 import type { PlayerId } from '../../../src/lobby/players/player.ts';
-import { PROTOCOLS } from '../../../src/protocols/list.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { goWish } from '../../../test/support/lobby/go-seat.ts';
 import { spreadOf } from '../race.ts';
 import type { Figure } from '../section.ts';

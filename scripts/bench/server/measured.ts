@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { PROTOCOLS } from '../../../src/protocols/list.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { MeasuredProtocol } from './dialect.ts';
 
 const fileOf = (name: string): URL => new URL(`./dialects/${name}.ts`, import.meta.url);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { systemClock } from '../../clock.ts';
-import type { Imported } from '../../protocols/api/resource.ts';
+import type { Imported } from '../../protocols/api/resource-schemas.ts';
 import type { Result } from '../../result.ts';
 import type { FinishedGame } from '../finished-game.ts';
 import { readRecord } from '../stored-record.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import type { GameId } from '../../lobby/games/event.ts';
-import type { ArchivedGameWithTurns } from '../../protocols/api/resource.ts';
+import type { ArchivedGameWithTurns } from '../../protocols/api/resource-schemas.ts';
 
 /** The text from which a game was imported. */
 export interface OriginalText {

@@ -1,4 +1,4 @@
-import type { Board, End } from '../../protocols/api/values.ts';
+import type { Board, End } from '../../protocols/api/value-schemas.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/position.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { logOf } from '../../../test/support/archive/game-fixtures.ts';
 import { gameRecordOf } from '../../lobby/games/game-record.ts';
-import { values } from '../../protocols/api/values.ts';
+import { values } from '../../protocols/api/value-schemas.ts';
 import { makeSgf } from '../../rules/records/sgf.ts';
 import { readImport } from './sgf-import.ts';
 

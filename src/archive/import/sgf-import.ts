@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type Board, type End, values } from '../../protocols/api/values.ts';
+import { type Board, type End, values } from '../../protocols/api/value-schemas.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';

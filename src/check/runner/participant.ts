@@ -1,9 +1,13 @@
 import { match } from '../../protocols/conformance/dialogue/pattern.ts';
 import { personOf, type Scope } from '../../protocols/conformance/dialogue/scope.ts';
-import type { Aside, Heard, Language } from '../../protocols/conformance/language.ts';
+import type {
+  ToleratedMessage,
+  ReceivedMessage,
+  DialogueLanguage,
+} from '../../protocols/conformance/dialogue-language.ts';
 
 /** A message that may come in addition to the expected one. */
-interface Allowed extends Aside {
+interface Allowed extends ToleratedMessage {
   /** The pattern of the message. */
   readonly line: string;
 }
@@ -14,7 +18,7 @@ export class Participant {
   /** Whether the script runner sends the answers that the protocol demands from every client. */
   hasReflexes = true;
   /** Received messages that have not been judged yet. */
-  readonly inbox: Heard[] = [];
+  readonly inbox: ReceivedMessage[] = [];
   /** Messages that may come once each. */
   readonly allowed: Allowed[] = [];
   /** By question: the answer that is sent each time, and whether the question has come. */
@@ -24,9 +28,9 @@ export class Participant {
   #bytes: Uint8Array = new Uint8Array(0);
 
   /** Adds bytes and returns the messages that are complete. */
-  hear(bytes: Uint8Array, language: Language): Heard[] {
+  hear(bytes: Uint8Array, language: DialogueLanguage): ReceivedMessage[] {
     this.#bytes = Buffer.concat([this.#bytes, bytes]);
-    const heard: Heard[] = [];
+    const heard: ReceivedMessage[] = [];
     while (this.#bytes.length > 0) {
       const read = language.read(this.#bytes);
       if (read.kind === 'more') break;
@@ -37,7 +41,7 @@ export class Participant {
   }
 
   /** Removes the first message if it may come in addition to the expected one. */
-  passOver(scope: Scope, language: Language): Aside | undefined {
+  passOver(scope: Scope, language: DialogueLanguage): ToleratedMessage | undefined {
     const [heard] = this.inbox;
     if (heard === undefined) return undefined;
     const index = this.allowed.findIndex(({ line }) => match(line, heard.text, scope) !== undefined);

@@ -1,7 +1,7 @@
 import { type Expectation, NOTHING, type Wording } from '../../protocols/conformance/dialogue/dialogue.ts';
 import { match, show } from '../../protocols/conformance/dialogue/pattern.ts';
 import type { Scope } from '../../protocols/conformance/dialogue/scope.ts';
-import type { Language } from '../../protocols/conformance/language.ts';
+import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
 
 /** A message that matched an expectation. */
 export interface Taken {
@@ -27,7 +27,7 @@ export class PendingExpectation {
   }
 
   /** Matches a message with a missing one; `undefined` if none matches. */
-  take(who: string, text: string, scope: Scope, language: Language): Taken | undefined {
+  take(who: string, text: string, scope: Scope, language: DialogueLanguage): Taken | undefined {
     const left = this.#left.get(who) ?? [];
     for (const [index, wordings] of left.entries()) {
       for (const wording of wordings) {

@@ -1,6 +1,6 @@
 import type { ClientConnection, Dial } from '../../client/tcp-connection.ts';
 import type { Clock } from '../../clock.ts';
-import type { Language } from '../../protocols/conformance/language.ts';
+import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
 import type { Action, Patience } from './script.ts';
 import type { ScriptRunner } from './script-runner.ts';
 import type { Verdict } from './verdict.ts';
@@ -8,7 +8,7 @@ import type { Verdict } from './verdict.ts';
 interface Connections {
   readonly dial: Dial;
   readonly clock: Clock;
-  readonly language: Language;
+  readonly language: DialogueLanguage;
   readonly patience: Patience;
 }
 

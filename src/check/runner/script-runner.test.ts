@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseDialogue, type Side } from '../../protocols/conformance/dialogue/dialogue.ts';
-import { type Language, readText, writeText } from '../../protocols/conformance/language.ts';
+import { type DialogueLanguage, readText, writeText } from '../../protocols/conformance/dialogue-language.ts';
 import { DialogueTranscript } from './dialogue-transcript.ts';
 import { Participants } from './participant.ts';
 import type { Action } from './script.ts';
 import { ScriptRunner } from './script-runner.ts';
 
-const language: Language = {
+const language: DialogueLanguage = {
   read: (bytes) =>
     readText(bytes, (line) => ({
       text: line.toUpperCase(),

@@ -1,6 +1,6 @@
 import type { Statement } from '../../protocols/conformance/dialogue/dialogue.ts';
 import type { Scope } from '../../protocols/conformance/dialogue/scope.ts';
-import type { Language } from '../../protocols/conformance/language.ts';
+import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
 import type { DialogueTranscript } from './dialogue-transcript.ts';
 import type { Participants } from './participant.ts';
 import type { Cause, Verdict } from './verdict.ts';
@@ -8,7 +8,7 @@ import type { Cause, Verdict } from './verdict.ts';
 /** A dialogue with everything that is needed to run it. */
 export interface Script {
   readonly statements: readonly Statement[];
-  readonly language: Language;
+  readonly language: DialogueLanguage;
   readonly scope: Scope;
   readonly patience: Patience;
   /** Clients that are already connected; without it, none. */

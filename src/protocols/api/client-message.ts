@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { values } from './values.ts';
+import { values } from './value-schemas.ts';
 
 function makeAudience() {
   const { anyName, gameNumber } = values();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseClauses } from './clause.ts';
-import type { Language } from './language.ts';
+import type { DialogueLanguage } from './dialogue-language.ts';
 
-const language: Language = {
+const language: DialogueLanguage = {
   read: () => ({ kind: 'more' }),
   write: () => new Uint8Array(0),
   colors: { black: 'b', white: 'w' },

@@ -1,7 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import { CONTINUATION, parseDialogue, type Side, type Statement } from './dialogue/dialogue.ts';
-import type { Language, Turn } from './language.ts';
-import type { Stones } from './stones.ts';
+import type { DialogueLanguage, Turn } from './dialogue-language.ts';
+import type { ScriptedGame } from './scripted-game.ts';
 
 /** One demand of a protocol document, and the dialogue that shows whether it is met. */
 export interface Clause {
@@ -13,7 +13,7 @@ export interface Clause {
 
 /** One variant of a protocol, a dialect or a version, and all that is demanded of a server that speaks it. */
 export interface Variant {
-  readonly language: Language;
+  readonly language: DialogueLanguage;
   /** The first is the greeting. */
   readonly clauses: readonly Clause[];
   /** What only a server that speaks this variant brings about; without it, the greeting. */
@@ -24,8 +24,8 @@ export interface Variant {
 
 /** All that is demanded of a client. */
 export interface ClientScripts {
-  readonly language: Language;
-  readonly stones: Stones;
+  readonly language: DialogueLanguage;
+  readonly stones: ScriptedGame;
   /** Each is a call of the client's, and the clauses that follow each other in it. */
   readonly scripts: readonly (readonly Clause[])[];
 }
@@ -45,7 +45,7 @@ export interface ClientScripts {
  *       black: CORE.MOVE~{2,2}
  *       …
  */
-export function parseClauses(text: string, language: Language, side: Side = 'clients'): Clause[] {
+export function parseClauses(text: string, language: DialogueLanguage, side: Side = 'clients'): Clause[] {
   const scenes = new Map<string, Statement[]>();
   const clauses: Clause[] = [];
   let section = '';
@@ -83,7 +83,7 @@ function paragraphs(text: string): Paragraph[] {
 function statements(
   line: string,
   scenes: ReadonlyMap<string, Statement[]>,
-  language: Language,
+  language: DialogueLanguage,
   side: Side,
 ): Statement[] {
   const given = line.startsWith('given ');
@@ -95,7 +95,7 @@ function statements(
   return parseDialogue(playTurns(first === 'white' ? 'white' : 'black', turns.split(' '), language), given);
 }
 
-const playTurns = (first: Color, turns: readonly string[], language: Language): string =>
+const playTurns = (first: Color, turns: readonly string[], language: DialogueLanguage): string =>
   turns.map((turn, index) => language.turn(index % 2 === 0 ? first : opposite(first), parseTurn(turn))).join('\n');
 
 function parseTurn(written: string): Turn {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ok, type Result } from '../../result.ts';
 import type { Settings } from '../protocol.ts';
-import { readSettings, wholeNumber } from '../settings.ts';
+import { readSettings, wholeNumber } from '../read-settings.ts';
 import type { ClientScripts, Variant } from './clause.ts';
 
 /** All that a document demands of a server, in each of the variants of its protocol. */

@@ -1,7 +1,7 @@
 // `tengen/protocols/daigo`: reads and makes every line of both sides, and plays the client's. See docs/library.md.
 
-export * from '../library.ts';
-export { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
+export * from '../shared-exports.ts';
+export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 export {
   type ClientMessage,
   ERRORS,
@@ -15,5 +15,5 @@ export {
   pointOf,
   type ServerMessage,
 } from './messages.ts';
-export { daigoPlayer } from './player.ts';
-export { REQUESTS } from './requests.ts';
+export { daigoPlayer } from './client-session.ts';
+export { REQUESTS } from './request-words.ts';

@@ -13,7 +13,7 @@ import {
   pointOf,
   type ServerMessage,
 } from './messages.ts';
-import { REQUESTS } from './requests.ts';
+import { REQUESTS } from './request-words.ts';
 
 const CLIENT: readonly [string, ClientMessage][] = [
   ['HELO alice', { kind: 'helo', name: 'alice' }],

@@ -1,10 +1,10 @@
 import { problem, type Result } from '../../result.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
-import { anyName, type Form, list, pick, wholeNumber, word, wordFor } from '../messages/form.ts';
-import { type Messages, tableMessages } from '../messages/interpreter.ts';
+import { anyName, type FieldForm, list, pick, wholeNumber, word, wordFor } from '../messages/field-form.ts';
+import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
-import { bare, message } from '../messages/message.ts';
-import { isName, NAME_FORM } from './names.ts';
+import { bare, message } from '../messages/message-table.ts';
+import { isName, NAME_FORM } from './name.ts';
 
 /** Column and row from 1, (1, 1) at the top left. */
 export interface Intersection {
@@ -44,7 +44,7 @@ const ERROR_WORDS: Readonly<Record<ErrorName, string>> = {
 
 const OUTCOMES = { 1: 'won', 0: 'a draw', [-1]: 'lost' } as const;
 
-const outcome: Form<1 | 0 | -1> = {
+const outcome: FieldForm<1 | 0 | -1> = {
   words: '`1` won, `0` drawn, `-1` lost',
   read: (text) => ([1, 0, -1] as const).find((value) => `${value}` === text),
   write: String,

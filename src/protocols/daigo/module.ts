@@ -1,7 +1,7 @@
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import { protocolModule } from '../protocol-module.ts';
-import { carryName } from './names.ts';
-import { REQUESTS } from './requests.ts';
+import { carryName } from './name.ts';
+import { REQUESTS } from './request-words.ts';
 import { komiOf, listenerSettings } from './settings.ts';
 
 /** Go for clients that poll and are never told anything unasked: docs/protocols/daigo.md. */
@@ -13,7 +13,7 @@ export const daigo = protocolModule({
   privacy: 'public',
   carryName,
   async server() {
-    const { DaigoSession } = await import('./session.ts');
+    const { DaigoSession } = await import('./server-session.ts');
     return {
       open(settings) {
         const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
@@ -23,7 +23,7 @@ export const daigo = protocolModule({
       },
     };
   },
-  client: async () => (await import('./player.ts')).daigoPlayer,
+  client: async () => (await import('./client-session.ts')).daigoPlayer,
   messages: async () => (await import('./messages.ts')).messages,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

@@ -8,7 +8,7 @@ import {
   WHITE,
   WHITE_TO_MOVE,
 } from '../../../test/support/players/daigo-dialogue.ts';
-import type { PlayerSession } from '../player.ts';
+import type { PlayerSession } from '../client-session.ts';
 
 describe('coming back', () => {
   const RETURNING = `

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wholeNumber } from '../settings.ts';
-import { isName, NAME_FORM } from './names.ts';
+import { wholeNumber } from '../read-settings.ts';
+import { isName, NAME_FORM } from './name.ts';
 
 /** What no message says, so that client and server have to agree on it before. */
 const board = z.object({

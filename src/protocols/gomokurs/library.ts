@@ -1,7 +1,7 @@
 // `tengen/protocols/gomokurs`: reads and makes every action of both sides in both versions, and plays the player's side.
 // See docs/library.md.
 
-export * from '../library.ts';
+export * from '../shared-exports.ts';
 export {
   type BoardStone,
   type Coordinates,
@@ -20,5 +20,5 @@ export {
   parseReply,
   RESULTS,
 } from './messages.ts';
-export { gomokursPlayer } from './player.ts';
-export { VERSIONS, type Version } from './version.ts';
+export { gomokursPlayer } from './client-session.ts';
+export { VERSIONS, type Version } from './protocol-version.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Read } from '../conversation.ts';
+import type { Read } from '../server-session-base.ts';
 import {
   type Malformed,
   type ManagerAction,
@@ -14,7 +14,7 @@ import {
   parsePlayerAction,
   parseReply,
 } from './messages.ts';
-import type { Version } from './version.ts';
+import type { Version } from './protocol-version.ts';
 
 const bytes = (hex: string): Uint8Array => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 const hex = (data: Uint8Array): string =>

@@ -1,4 +1,4 @@
-import type { Read } from '../conversation.ts';
+import type { Read } from '../server-session-base.ts';
 import {
   type BinaryForm,
   byte,
@@ -15,10 +15,10 @@ import {
   binaryMessages,
   type MalformedBytes,
 } from '../messages/binary-messages.ts';
-import { pick } from '../messages/form.ts';
-import type { Known } from '../messages/message.ts';
-import { namedPlace } from '../messages/place.ts';
-import { VERSIONS, type Version } from './version.ts';
+import { pick } from '../messages/field-form.ts';
+import type { Known } from '../messages/message-table.ts';
+import { namedPlace } from '../messages/point-text.ts';
+import { VERSIONS, type Version } from './protocol-version.ts';
 
 /** Column and row, one byte each, from 0 at the top left. */
 export interface Coordinates {

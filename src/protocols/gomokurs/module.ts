@@ -17,7 +17,7 @@ export const gomokurs = protocolModule({
   privacy: 'public',
   carryName: (name) => carryText(name),
   async server() {
-    const { GomokursSession } = await import('./session.ts');
+    const { GomokursSession } = await import('./server-session.ts');
     const { makeRefusal } = await import('./messages.ts');
     return {
       makeRefusal,
@@ -27,8 +27,8 @@ export const gomokurs = protocolModule({
       },
     };
   },
-  client: async () => (await import('./player.ts')).gomokursPlayer,
-  messages: async () => (await import('./interpreter.ts')).messages,
-  engineBridge: async () => (await import('./as-piskvork/configure.ts')).configureBridge,
+  client: async () => (await import('./client-session.ts')).gomokursPlayer,
+  messages: async () => (await import('./action-interpreter.ts')).messages,
+  engineBridge: async () => (await import('./as-piskvork/configure-bridge.ts')).configureBridge,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { GomokuParameters } from '../../lobby/game-parameters.ts';
 import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/position.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
-import { oneOf, wholeNumber } from '../settings.ts';
-import type { TimeLimits } from './clock.ts';
+import { oneOf, wholeNumber } from '../read-settings.ts';
+import type { TimeLimits } from './move-clock.ts';
 
 /** What a listener is set to. */
 export interface Listener {

@@ -1,4 +1,4 @@
-import { pick, type Random } from './form.ts';
+import { pick, type Random } from './field-form.ts';
 
 /** One attempt to read a field. `end` is where the next field begins. */
 export type Content<Value> =

@@ -1,7 +1,7 @@
 import { ok, problem } from '../../result.ts';
-import type { Read } from '../conversation.ts';
+import type { Read } from '../server-session-base.ts';
 import type { BinaryForm, OptionalBinaryForm } from './binary-form.ts';
-import type { Random } from './form.ts';
+import type { Random } from './field-form.ts';
 import {
   type Description,
   type MessageTable,
@@ -9,7 +9,7 @@ import {
   type Simplify,
   strictestOf,
   type TableRow,
-} from './message.ts';
+} from './message-table.ts';
 
 /** The byte that begins a message; by version, where versions have different ones or do not all have the message. */
 type Numbers = number | Readonly<Record<string, number>>;

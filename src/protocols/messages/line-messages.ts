@@ -1,7 +1,7 @@
 import { ok, problem, type Result } from '../../result.ts';
 import { carryText } from '../../text.ts';
-import { fitLine, LONGEST_LINE } from '../line.ts';
-import type { Form, ListForm, Random } from './form.ts';
+import { fitLine, LONGEST_LINE } from '../text-line.ts';
+import type { FieldForm, ListForm, Random } from './field-form.ts';
 import {
   type Known,
   type LineMessage,
@@ -12,8 +12,8 @@ import {
   privacyWords,
   strictestOf,
   type TableRow,
-} from './message.ts';
-import { type Part, parseTemplate, shownTemplate } from './template.ts';
+} from './message-table.ts';
+import { type Part, parseTemplate, shownTemplate } from './message-template.ts';
 
 /** How the lines of one protocol are built. */
 export interface LineFormat {
@@ -125,7 +125,7 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
 
 /** A field as it is read and made: its form, and where it ends. */
 interface Field extends Part {
-  readonly form: Form<unknown>;
+  readonly form: FieldForm<unknown>;
   readonly isSpread: boolean;
   /** What ends the field; empty where the line does. */
   readonly stop: string;
@@ -360,7 +360,7 @@ function fieldOf(part: Part, next: Part | undefined, end: string, { forms, templ
   if (form === undefined) throw new Error(`${template}: ${part.name} has no form`);
   const isList = 'isList' in form;
   if (isList !== (part.presence === 'list')) throw new Error(`${template}: ${part.name} is a list or not`);
-  const item: Form<unknown> = isList ? (form as ListForm<unknown>).item : (form as Form<unknown>);
+  const item: FieldForm<unknown> = isList ? (form as ListForm<unknown>).item : (form as FieldForm<unknown>);
   const follows = next === undefined ? end : next.lead;
   const stop = part.after !== '' ? part.after : follows !== '' ? follows : (next?.before ?? '');
   const mayEndLine = part.after === '' && follows === '';

@@ -1,9 +1,9 @@
-import type { Read } from '../conversation.ts';
-import { type Interpreter, malformed, type Reading, readBytes, type Side } from './interpreter.ts';
-import type { Privacy } from './message.ts';
+import type { Read } from '../server-session-base.ts';
+import { type Interpreter, malformed, type Reading, readBytes, type Side } from './message-interpreter.ts';
+import type { Privacy } from './message-table.ts';
 
 /** One message: all its bytes, and how they are read. */
-export interface Heard {
+export interface ReadMessage {
   readonly bytes: Uint8Array;
   readonly reading: Reading;
 }
@@ -33,8 +33,8 @@ export class MessageReader {
   }
 
   /** One side has said so much more: the messages that are whole by now. */
-  read(side: Side, bytes: Uint8Array): Heard[] {
-    const heard: Heard[] = [];
+  read(side: Side, bytes: Uint8Array): ReadMessage[] {
+    const heard: ReadMessage[] = [];
     const before = this.#inbox[side];
     let inbox = before.length === 0 ? bytes : Buffer.concat([before, bytes]);
     while (inbox.length > 0) {
@@ -51,7 +51,7 @@ export class MessageReader {
   }
 
   /** Nothing more will come of that side: what is left of it, which is no message. */
-  rest(side: Side): Heard | undefined {
+  rest(side: Side): ReadMessage | undefined {
     const bytes = this.#inbox[side];
     this.#inbox[side] = NOTHING;
     return bytes.length === 0 ? undefined : { bytes, reading: malformed('not a whole message', this.#strictest) };

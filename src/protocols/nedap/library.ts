@@ -1,8 +1,8 @@
 // `tengen/protocols/nedap`: reads and makes every line of both sides in both dialects, and plays the client's side.
 // See docs/library.md.
 
-export * from '../library.ts';
-export { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
+export * from '../shared-exports.ts';
+export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 export {
   type ClientMessage,
   DIALECTS,
@@ -14,4 +14,4 @@ export {
   parseServerMessage,
   type ServerMessage,
 } from './messages.ts';
-export { nedapPlayer } from './player.ts';
+export { nedapPlayer } from './client-session.ts';

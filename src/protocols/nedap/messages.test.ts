@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { COLORS } from '../../rules/color.ts';
-import { LONGEST_LINE, readLine } from '../line.ts';
+import { LONGEST_LINE, readLine } from '../text-line.ts';
 import {
   type ClientMessage,
   DIALECTS,

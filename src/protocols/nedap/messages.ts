@@ -4,7 +4,7 @@ import type { Score } from '../../rules/go/ruleset.ts';
 import { carryText } from '../../text.ts';
 import {
   anyName,
-  type Form,
+  type FieldForm,
   oneOf,
   pick,
   rest,
@@ -13,11 +13,11 @@ import {
   text,
   wholeNumber,
   word,
-} from '../messages/form.ts';
-import { type Messages, tableMessages } from '../messages/interpreter.ts';
+} from '../messages/field-form.ts';
+import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
-import { bare, type Known, message, type Uniform } from '../messages/message.ts';
-import { namedPlace } from '../messages/place.ts';
+import { bare, type Known, message, type Uniform } from '../messages/message-table.ts';
+import { namedPlace } from '../messages/point-text.ts';
 import { isName } from './name.ts';
 
 /** The form that the document describes, and the one that came after it (docs/protocols/nedap.md, dialects). */
@@ -34,12 +34,12 @@ const FORMAT = {
 const NAME_FORM = '1 to 20 lower-case letters or digits';
 const SIZE_FORM = 'an odd whole number from 5 to 131';
 
-const name: Form<string> = { ...word(NAME_FORM, isName), problem: `a name is ${NAME_FORM}` };
+const name: FieldForm<string> = { ...word(NAME_FORM, isName), problem: `a name is ${NAME_FORM}` };
 const color = oneOf(COLORS);
 const place = { x: wholeNumber(), y: wholeNumber() };
 
 const lines = wholeNumber(5, 131);
-const size: Form<number> = {
+const size: FieldForm<number> = {
   words: SIZE_FORM,
   problem: `a size is ${SIZE_FORM}`,
   read(written) {
@@ -51,7 +51,7 @@ const size: Form<number> = {
 };
 
 /** To two places, as many as a komi has; adding 0 makes a whole 0 of one that has a minus. */
-const points: Form<number> = {
+const points: FieldForm<number> = {
   words: 'a number with two decimals at most',
   read: (written) =>
     /^-?[0-9]{1,15}(?:\.[0-9]+)?$/.test(written) ? Number(Number(written).toFixed(2)) + 0 : undefined,

@@ -11,10 +11,10 @@ export const nedap = protocolModule({
   privacy: 'private',
   carryName,
   async server() {
-    const { NedapSession } = await import('./session.ts');
+    const { NedapSession } = await import('./server-session.ts');
     return { open: () => (now) => new NedapSession(now) };
   },
-  client: async () => (await import('./player.ts')).nedapPlayer,
+  client: async () => (await import('./client-session.ts')).nedapPlayer,
   messages: async () => (await import('./messages.ts')).messages,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

@@ -1,7 +1,7 @@
 // `tengen/protocols/nu6`: reads and makes every line of both sides, and plays the client's. See docs/library.md.
 
-export * from '../library.ts';
-export { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
+export * from '../shared-exports.ts';
+export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 export {
   CHAT_EXTENSION,
   type ClientMessage,
@@ -15,4 +15,4 @@ export {
   type ServerMessage,
 } from './messages.ts';
 export { LONGEST_NAME } from './name.ts';
-export { nu6Player } from './player.ts';
+export { nu6Player } from './client-session.ts';

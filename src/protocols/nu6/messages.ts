@@ -4,7 +4,7 @@ import { type BoardSize, type Point, pointAt, square } from '../../rules/point.t
 import { hasControl } from '../../text.ts';
 import {
   anyName,
-  type Form,
+  type FieldForm,
   list,
   oneOf,
   pick,
@@ -14,11 +14,11 @@ import {
   wholeNumber,
   word,
   wordFor,
-} from '../messages/form.ts';
-import { type Messages, tableMessages } from '../messages/interpreter.ts';
+} from '../messages/field-form.ts';
+import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
-import { bare, type Known, message } from '../messages/message.ts';
-import { namedPoint } from '../messages/place.ts';
+import { bare, type Known, message } from '../messages/message-table.ts';
+import { namedPoint } from '../messages/point-text.ts';
 import { closeField, DELIMITER, LONGEST_NAME } from './name.ts';
 
 /** The lines of a board for which nobody named a size (nu6, Starting a game). */
@@ -37,7 +37,7 @@ const FORMAT = { delimiter: DELIMITER, close: closeField };
 const isName = (name: string): boolean => isVisible(name) && [...name].length <= LONGEST_NAME && !hasControl(name);
 
 /** White space around a name is not part of it. */
-const ownName: Form<string> = {
+const ownName: FieldForm<string> = {
   ...word(`1 to ${LONGEST_NAME} characters, one of them visible and none of them a control character`),
   read(written) {
     const name = trimName(written);
@@ -52,7 +52,7 @@ const winner = wordFor({ black: 'BLACK', white: 'WHITE', draw: 'DRAW' });
 const toHundredths = (points: number): number => Number(points.toFixed(2)) + 0;
 
 /** Whole numbers, as the document has them, wherever a broken komi does not forbid it; a komi has two places at most. */
-const points: Form<number> = {
+const points: FieldForm<number> = {
   words: 'a number with two decimals at most',
   read: (written) =>
     /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]+)?$/.test(written) ? toHundredths(Number(written)) : undefined,

@@ -11,10 +11,10 @@ export const nu6 = protocolModule({
   privacy: 'private',
   carryName,
   async server() {
-    const { Nu6Session } = await import('./session.ts');
+    const { Nu6Session } = await import('./server-session.ts');
     return { open: () => (now) => new Nu6Session(now) };
   },
-  client: async () => (await import('./player.ts')).nu6Player,
+  client: async () => (await import('./client-session.ts')).nu6Player,
   messages: async () => (await import('./messages.ts')).messages,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

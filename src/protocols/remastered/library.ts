@@ -1,7 +1,7 @@
 // `tengen/protocols/remastered`: reads and makes every line of both sides, and plays the client's. See docs/library.md.
 
-export * from '../library.ts';
-export { type Line, LONGEST_LINE, lineBytes, readLine } from '../line.ts';
+export * from '../shared-exports.ts';
+export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 export {
   type ClientMessage,
   type Intersection,
@@ -11,5 +11,5 @@ export {
   parseServerMessage,
   type ServerMessage,
 } from './messages.ts';
-export { remasteredPlayer } from './player.ts';
+export { remasteredPlayer } from './client-session.ts';
 export { type LetterCase, MODES, type Mode, SIZES, type Size } from './settings.ts';

@@ -1,10 +1,19 @@
 import type { Stone } from '../../lobby/notice.ts';
 import { pointAt, square } from '../../rules/point.ts';
-import { type Form, oneOf, pick, rest, type SpreadForm, wholeNumber, word, wordFor } from '../messages/form.ts';
-import { type Messages, tableMessages } from '../messages/interpreter.ts';
+import {
+  type FieldForm,
+  oneOf,
+  pick,
+  rest,
+  type SpreadForm,
+  wholeNumber,
+  word,
+  wordFor,
+} from '../messages/field-form.ts';
+import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
-import { bare, type Known, message } from '../messages/message.ts';
-import { namedPlace } from '../messages/place.ts';
+import { bare, type Known, message } from '../messages/message-table.ts';
+import { namedPlace } from '../messages/point-text.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 import { type LetterCase, MODES, type Mode, SIZES, type Size } from './settings.ts';
 
@@ -29,10 +38,10 @@ const at = { x: wholeNumber(), y: wholeNumber() };
 const version = rest(word('a version'));
 
 /** In capitals or not: the document writes it both ways (Setup, 2 and 2a). */
-const mode: Form<Mode> = { ...oneOf(MODES), read: (text) => MODES.find((each) => each === text.toLowerCase()) };
+const mode: FieldForm<Mode> = { ...oneOf(MODES), read: (text) => MODES.find((each) => each === text.toLowerCase()) };
 
 /** One or more pairs of whole numbers. */
-const places: Form<readonly Intersection[]> = rest({
+const places: FieldForm<readonly Intersection[]> = rest({
   words: '`x y` once or more',
   read: readPlaces,
   write: (stones) => stones.map(({ x, y }) => `${x} ${y}`).join(' '),

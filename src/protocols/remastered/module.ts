@@ -11,10 +11,10 @@ export const remastered = protocolModule({
   // No name is ever shown to these clients.
   carryName: (name) => name,
   async server() {
-    const { RemasteredSession } = await import('./session.ts');
+    const { RemasteredSession } = await import('./server-session.ts');
     return { open: (settings) => (now) => new RemasteredSession(settings, now) };
   },
-  client: async () => (await import('./player.ts')).remasteredPlayer,
+  client: async () => (await import('./client-session.ts')).remasteredPlayer,
   messages: async () => (await import('./messages.ts')).messages,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, wholeNumber } from '../settings.ts';
+import { oneOf, wholeNumber } from '../read-settings.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 
 /** Lines of a board that `stones` can describe (Setup, 3a). */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Reading, Side } from '../messages/interpreter.ts';
+import type { Reading, Side } from '../messages/message-interpreter.ts';
 import { MessageReader } from '../messages/message-reader.ts';
 import { messages } from './messages.ts';
 

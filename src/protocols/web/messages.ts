@@ -1,9 +1,9 @@
 import type { ClientMessage } from '../api/client-message.ts';
-import { parseClientMessage } from '../api/codec.ts';
-import type { GameState, ServerMessage } from '../api/message.ts';
+import { parseClientMessage } from '../api/message-codec.ts';
+import type { GameState, ServerMessage } from '../api/message-schemas.ts';
 import { parseServerMessage } from '../api/parse-server-message.ts';
-import type { Board, Point } from '../api/values.ts';
-import type { Read } from '../conversation.ts';
+import type { Board, Point } from '../api/value-schemas.ts';
+import type { Read } from '../server-session-base.ts';
 import {
   type Interpreter,
   lineInterpreter,
@@ -11,9 +11,9 @@ import {
   malformed,
   type Reading,
   type Side,
-} from '../messages/interpreter.ts';
-import type { Description, Known } from '../messages/message.ts';
-import { namedPlace } from '../messages/place.ts';
+} from '../messages/message-interpreter.ts';
+import type { Description, Known } from '../messages/message-table.ts';
+import { namedPlace } from '../messages/point-text.ts';
 
 /** What is said of each kind of message; its fields are described by the schemas of the API. */
 type Table<Message extends { readonly kind: string }> = {

@@ -13,7 +13,7 @@ export const web = protocolModule({
   carryName: (name) => name,
   proposes: true,
   async server() {
-    const { WebSession } = await import('./session.ts');
+    const { WebSession } = await import('./server-session.ts');
     return { open: () => (now, account) => new WebSession(now, account), belongsToNoGame };
   },
   messages: async () => (await import('./messages.ts')).messages,

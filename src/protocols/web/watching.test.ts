@@ -12,10 +12,10 @@ import {
   WISH,
 } from '../../../test/support/protocols/web-dialogue.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
-import { directoryOf } from '../api/lobby-values.ts';
+import { directoryOf } from '../api/lobby-json.ts';
 import { parseServerMessage } from '../api/parse-server-message.ts';
 import type { Effects } from '../protocol.ts';
-import { WebSession } from './session.ts';
+import { WebSession } from './server-session.ts';
 
 const watched = (game: number, parameters = WISH, board = BOARD): string => `
 client: {"kind":"watch","game":${game},"id":"w"}

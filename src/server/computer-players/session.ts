@@ -3,8 +3,8 @@ import type { Answer, Command, Refusal } from '../../lobby/command.ts';
 import type { ListedSeek } from '../../lobby/directory/directory.ts';
 import type { Move, Notice, Started } from '../../lobby/notice.ts';
 import type { Offer } from '../../lobby/pairing/offer.ts';
-import { Conversation, type Read } from '../../protocols/conversation.ts';
-import { Postponed } from '../../protocols/postponed.ts';
+import { ServerSessionBase, type Read } from '../../protocols/server-session-base.ts';
+import { PostponedCommand } from '../../protocols/postponed-command.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 
@@ -43,7 +43,7 @@ interface Game {
  * The server's side of a conversation in which nobody is at the other end: it speaks to the lobby for an engine. It says
  * no bytes, and those that it receives are nudges.
  */
-export class ComputerSession extends Conversation<'nudge'> {
+export class ComputerSession extends ServerSessionBase<'nudge'> {
   readonly #options: SeatOptions;
   readonly #keeper: SeatCallbacks;
   #stage: 'new' | 'free' | 'playing' | 'leaving' | 'refused' | 'retired' = 'new';
@@ -56,7 +56,7 @@ export class ComputerSession extends Conversation<'nudge'> {
   #wanted: Situation | undefined;
   #chosen: Result<Choice> | undefined;
   /** A move that cannot be kept now. */
-  readonly #postponed = new Postponed();
+  readonly #postponed = new PostponedCommand();
 
   constructor(options: SeatOptions, keeper: SeatCallbacks) {
     // It does nothing before its first nudge, which tells the time.

@@ -1,6 +1,6 @@
 import type { OpenSession } from '../../protocols/protocol.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
-import { parseProtocolUrl } from '../../protocols/url.ts';
+import { parseProtocolUrl } from '../../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../../result.ts';
 
 /** A listener that speaks one protocol with its settings, as `--listen` names it. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { type ZodType, z } from 'zod';
-import { failure } from '../../protocols/api/resource.ts';
+import { failure } from '../../protocols/api/resource-schemas.ts';
 
 /** What each status of a failed request means. */
 const REASONS = {

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { clientMessage } from '../../protocols/api/client-message.ts';
-import { opened, opening, serverMessage } from '../../protocols/api/message.ts';
+import { opened, opening, serverMessage } from '../../protocols/api/message-schemas.ts';
 import type { Environment, Services } from './services.ts';
 
 /** The description of the API: `/api/openapi.json`, and the schemas of the messages in `/api/messages.json`. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { DirectoryPlace } from '../../lobby/directory/directory.ts';
-import { directoryOf } from '../../protocols/api/lobby-values.ts';
+import { directoryOf } from '../../protocols/api/lobby-json.ts';
 import type { Hub } from '../hub/hub.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

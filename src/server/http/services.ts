@@ -4,7 +4,7 @@ import type { Bans } from '../../accounts/bans.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
 import type { GameId } from '../../lobby/games/event.ts';
-import type { Account } from '../../protocols/api/resource.ts';
+import type { Account } from '../../protocols/api/resource-schemas.ts';
 import type { ProtocolDescription } from '../../protocols/protocol-module.ts';
 import type { Archiver } from '../archiver.ts';
 import type { ServeConfig } from '../config/config.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import type { Refusal } from '../../accounts/refusal.ts';
-import type { Account } from '../../protocols/api/resource.ts';
+import type { Account } from '../../protocols/api/resource-schemas.ts';
 import { failures } from './answers.ts';
 import { COOKIE } from './requester.ts';
 import type { Environment } from './services.ts';

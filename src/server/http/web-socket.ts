@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { opening } from '../../protocols/api/message.ts';
+import { opening } from '../../protocols/api/message-schemas.ts';
 import { readRequester, requesterAddress } from './requester.ts';
 import type { Requester, Services } from './services.ts';
 import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './site.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { OpenSession } from '../../protocols/protocol.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
-import { sniff } from '../../protocols/sniff.ts';
+import { sniff } from '../../protocols/detect-protocol.ts';
 import { DeadlineTimers } from '../hub/deadline-timer.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Connection, Link } from '../hub/link.ts';

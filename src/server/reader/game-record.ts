@@ -1,5 +1,5 @@
-import type { GameState } from '../../protocols/api/message.ts';
-import type { Turn } from '../../protocols/api/values.ts';
+import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { Turn } from '../../protocols/api/value-schemas.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { GameRecord } from '../../rules/records/record.ts';
 import { makeRules } from '../../rules/records/rules-text.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gameOf, listedGame } from '../../../test/support/archive/game-fixtures.ts';
 import { VirtualClock } from '../../../test/support/server/virtual-clock.ts';
-import { gameResource } from '../../protocols/api/resource.ts';
+import { gameResource } from '../../protocols/api/resource-schemas.ts';
 import { ReaderThread } from './reader.ts';
 
 const stored = { game: listedGame(7, 2), record: gameOf(7).record, original: undefined };

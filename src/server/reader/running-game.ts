@@ -1,8 +1,8 @@
 import type { GameView } from '../../lobby/games/game-view.ts';
 import { PASSES, playAt } from '../../lobby/games/moves.ts';
 import type { Move } from '../../lobby/notice.ts';
-import { stateOf } from '../../protocols/api/lobby-values.ts';
-import type { GameState } from '../../protocols/api/message.ts';
+import { stateOf } from '../../protocols/api/lobby-json.ts';
+import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { Result } from '../../result.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';

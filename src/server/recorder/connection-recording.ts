@@ -1,5 +1,5 @@
 import type { Notice, Started } from '../../lobby/notice.ts';
-import type { Side } from '../../protocols/messages/interpreter.ts';
+import type { Side } from '../../protocols/messages/message-interpreter.ts';
 import type { LoggedMessage } from './message-log.ts';
 import type { RecordedConnection, RecordedGame } from './recorded-game.ts';
 

@@ -1,4 +1,4 @@
-import type { Side } from '../../protocols/messages/interpreter.ts';
+import type { Side } from '../../protocols/messages/message-interpreter.ts';
 
 /** What one side said: one message of a client, or one write of the server, which may have several whole messages. */
 export interface LoggedMessage {

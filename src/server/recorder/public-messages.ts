@@ -1,4 +1,4 @@
-import type { Messages, Side } from '../../protocols/messages/interpreter.ts';
+import type { Messages, Side } from '../../protocols/messages/message-interpreter.ts';
 
 /** Messages of at most this many bytes are remembered: nearly all moves. */
 const MAXIMUM_LENGTH = 32;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { Spoken } from '../../protocols/api/resource.ts';
-import type { Interpreter, Side } from '../../protocols/messages/interpreter.ts';
-import { BYTES, type Heard, MessageReader } from '../../protocols/messages/message-reader.ts';
+import type { Spoken } from '../../protocols/api/resource-schemas.ts';
+import type { Interpreter, Side } from '../../protocols/messages/message-interpreter.ts';
+import { BYTES, type ReadMessage, MessageReader } from '../../protocols/messages/message-reader.ts';
 import type { MessagesOf } from '../../protocols/protocol-module.ts';
 import type { GameMessage } from './message-log.ts';
 import type { RecordedGame } from './recorded-game.ts';
@@ -64,7 +64,7 @@ class Transcript {
         if (kind === 'public') this.#note(message, conversation.interpreter, from, heard);
   }
 
-  #note(message: GameMessage, interpreter: Interpreter, from: Side, { bytes, reading }: Heard): void {
+  #note(message: GameMessage, interpreter: Interpreter, from: Side, { bytes, reading }: ReadMessage): void {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
     if (interpreter.isAside?.(from, text, this.#game.game)) return;
     if (reading.privacy !== 'public') {

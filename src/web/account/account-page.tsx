@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Account } from '../../protocols/api/resource.ts';
+import type { Account } from '../../protocols/api/resource-schemas.ts';
 import { you } from '../connection/connection.ts';
 import { playerPath } from '../formatting/player-names.ts';
 import { PageFrame } from '../shell/page-frame.tsx';

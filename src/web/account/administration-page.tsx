@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { LobbyResource } from '../../protocols/api/resource.ts';
+import type { LobbyResource } from '../../protocols/api/resource-schemas.ts';
 import { fetchApi } from '../connection/fetch-api.ts';
 import { type Resource, useResource } from '../connection/use-resource.ts';
 import { boardName } from '../formatting/game-text.ts';

@@ -1,4 +1,4 @@
-import type { Ban } from '../../protocols/api/resource.ts';
+import type { Ban } from '../../protocols/api/resource-schemas.ts';
 import { fetchApi } from '../connection/fetch-api.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { dateAndTime } from '../formatting/dates.ts';

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Account, SignedIn } from '../../protocols/api/resource.ts';
+import type { Account, SignedIn } from '../../protocols/api/resource-schemas.ts';
 import { type Fetched, fetchApi } from '../connection/fetch-api.ts';
 import { reconnect } from '../connection/connection.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Token } from '../../protocols/api/resource.ts';
+import type { Token } from '../../protocols/api/resource-schemas.ts';
 import { fetchApi } from '../connection/fetch-api.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { day } from '../formatting/dates.ts';

@@ -1,5 +1,5 @@
 import { useLocation, useRoute } from 'preact-iso';
-import type { Found } from '../../protocols/api/resource.ts';
+import type { Found } from '../../protocols/api/resource-schemas.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';

@@ -1,5 +1,5 @@
-import type { ArchivedGame } from '../../protocols/api/resource.ts';
-import type { Color } from '../../protocols/api/values.ts';
+import type { ArchivedGame } from '../../protocols/api/resource-schemas.ts';
+import type { Color } from '../../protocols/api/value-schemas.ts';
 import { dateAndTime } from '../formatting/dates.ts';
 import { boardName, endInWords, rulesInBrief } from '../formatting/game-text.ts';
 import { Protocol } from '../lobby/player-label.tsx';

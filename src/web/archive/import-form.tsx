@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Imported } from '../../protocols/api/resource.ts';
+import type { Imported } from '../../protocols/api/resource-schemas.ts';
 import { account, learnAccount } from '../account/signed-in-account.ts';
 import type { Fetched } from '../connection/fetch-api.ts';
 import { texts } from '../texts/page-language.ts';

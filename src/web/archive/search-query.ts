@@ -1,4 +1,4 @@
-import type { Search } from '../../protocols/api/resource.ts';
+import type { Search } from '../../protocols/api/resource-schemas.ts';
 
 type Written = { readonly [field in keyof Search]?: string };
 

@@ -1,4 +1,4 @@
-import type { Imported } from '../../protocols/api/resource.ts';
+import type { Imported } from '../../protocols/api/resource-schemas.ts';
 import { type Fetched, sendApi } from '../connection/fetch-api.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '../../protocols/api/message.ts';
+import type { ServerMessage } from '../../protocols/api/message-schemas.ts';
 
 /** One chat line. */
 export type ChatLine = ServerMessage & { readonly kind: 'chat' };

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { GameState, Opened, ServerMessage } from '../../protocols/api/message.ts';
+import type { GameState, Opened, ServerMessage } from '../../protocols/api/message-schemas.ts';
 import { type ChatLine, withLine } from './chat-lines.ts';
 import { changed, type Directory, directoryOf } from './lobby-directory.ts';
 import { ReconnectingSocket } from './reconnecting-socket.ts';

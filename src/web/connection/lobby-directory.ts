@@ -1,4 +1,10 @@
-import type { Change, ListedGame, ListedPlayer, ListedSeek, ServerMessage } from '../../protocols/api/message.ts';
+import type {
+  Change,
+  ListedGame,
+  ListedPlayer,
+  ListedSeek,
+  ServerMessage,
+} from '../../protocols/api/message-schemas.ts';
 
 /** The players, seeks and running games on the server. */
 export interface Directory {

@@ -1,5 +1,5 @@
 import type { ClientMessage } from '../../protocols/api/client-message.ts';
-import type { ServerMessage } from '../../protocols/api/message.ts';
+import type { ServerMessage } from '../../protocols/api/message-schemas.ts';
 
 /** The answer of the server; `lost`: the connection was lost before the answer, and the result is unknown. */
 export type Reply =

@@ -1,4 +1,4 @@
-import type { ProtocolList, ProtocolResource } from '../../protocols/api/resource.ts';
+import type { ProtocolList, ProtocolResource } from '../../protocols/api/resource-schemas.ts';
 import { useResource } from './use-resource.ts';
 
 /** The protocols of the server; none until it has answered. */

@@ -1,4 +1,4 @@
-import type { Opened, Opening, ServerMessage } from '../../protocols/api/message.ts';
+import type { Opened, Opening, ServerMessage } from '../../protocols/api/message-schemas.ts';
 import { recall, remember } from '../settings/browser-storage.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 

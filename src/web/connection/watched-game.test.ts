@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GameState } from '../../protocols/api/message.ts';
+import type { GameState } from '../../protocols/api/message-schemas.ts';
 import { afterNews, EarlierTurns, type GameNews, isAway, isOnClock } from './watched-game.ts';
 
 const fresh: GameState = {

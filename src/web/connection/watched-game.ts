@@ -1,4 +1,4 @@
-import type { GameState, ServerMessage } from '../../protocols/api/message.ts';
+import type { GameState, ServerMessage } from '../../protocols/api/message-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 
 /** The first moves of long games, which come before the rest. */

@@ -1,4 +1,4 @@
-import type { Board, End } from '../../protocols/api/values.ts';
+import type { Board, End } from '../../protocols/api/value-schemas.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /** `Go 19 × 19`. */

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { GameState } from '../../protocols/api/message.ts';
+import type { GameState } from '../../protocols/api/message-schemas.ts';
 import { boardName, rulesInBrief, rulesInFull } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/page-language.ts';
 import type { ImportedFile } from './shown-game.ts';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { GameState } from '../../protocols/api/message.ts';
+import type { GameState } from '../../protocols/api/message-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { status, you } from '../connection/connection.ts';
 import { useProtocols } from '../connection/protocols.ts';

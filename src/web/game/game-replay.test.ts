@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Board, Turn } from '../../protocols/api/values.ts';
+import type { Board, Turn } from '../../protocols/api/value-schemas.ts';
 import { drawDiagram } from '../../rules/board-diagram.ts';
 import { coordinates, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';

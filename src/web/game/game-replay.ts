@@ -1,4 +1,4 @@
-import type { Board, Point as Coordinates, Turn } from '../../protocols/api/values.ts';
+import type { Board, Point as Coordinates, Turn } from '../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/position.ts';
 import { GomokuPosition } from '../../rules/gomoku/position.ts';

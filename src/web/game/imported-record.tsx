@@ -1,4 +1,4 @@
-import type { GameDetails } from '../../protocols/api/resource.ts';
+import type { GameDetails } from '../../protocols/api/resource-schemas.ts';
 import { duration } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';

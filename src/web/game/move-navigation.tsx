@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { memo } from 'preact/compat';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { GameState } from '../../protocols/api/message.ts';
+import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { Color } from '../../rules/color.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import { pointName } from '../board/coordinate-names.ts';

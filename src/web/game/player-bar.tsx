@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { GameState } from '../../protocols/api/message.ts';
+import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { Color } from '../../rules/color.ts';
 import { serverTime } from '../connection/server-clock.ts';
 import { isAway, isOnClock } from '../connection/watched-game.ts';

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { GameState } from '../../protocols/api/message.ts';
-import type { Point } from '../../protocols/api/values.ts';
+import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { Point } from '../../protocols/api/value-schemas.ts';
 import { ask } from '../connection/connection.ts';
 import type { Request } from '../connection/pending-requests.ts';
 import { serverTime } from '../connection/server-clock.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ArchivedGameWithTurns } from '../../protocols/api/resource.ts';
+import type { ArchivedGameWithTurns } from '../../protocols/api/resource-schemas.ts';
 import { shownGame } from './shown-game.ts';
 import { ownColor } from './own-color.ts';
 

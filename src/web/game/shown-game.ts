@@ -1,5 +1,5 @@
-import type { GameState } from '../../protocols/api/message.ts';
-import type { ArchivedGameWithTurns, GameResource } from '../../protocols/api/resource.ts';
+import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { ArchivedGameWithTurns, GameResource } from '../../protocols/api/resource-schemas.ts';
 import { opposite } from '../../rules/color.ts';
 import { NO_SETUP, type Setup } from './game-replay.ts';
 

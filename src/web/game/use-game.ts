@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { GameResource } from '../../protocols/api/resource.ts';
+import type { GameResource } from '../../protocols/api/resource-schemas.ts';
 import { fetchApi } from '../connection/fetch-api.ts';
 import { conversation, gameSignal, unwatch, watch } from '../connection/connection.ts';
 import { type ShownGame, shownGame } from './shown-game.ts';

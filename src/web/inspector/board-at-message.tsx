@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import type { GameState } from '../../protocols/api/message.ts';
-import type { Spoken } from '../../protocols/api/resource.ts';
+import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { Spoken } from '../../protocols/api/resource-schemas.ts';
 import { vertexName } from '../../rules/vertex.ts';
 import { Board } from '../board/board.tsx';
 import { GameReplay, type Setup } from '../game/game-replay.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { ConversationResource, Spoken } from '../../protocols/api/resource.ts';
-import type { Color } from '../../protocols/api/values.ts';
+import type { ConversationResource, Spoken } from '../../protocols/api/resource-schemas.ts';
+import type { Color } from '../../protocols/api/value-schemas.ts';
 import { COMPUTER } from '../lobby/computer-player.ts';
 import { Who } from '../lobby/player-label.tsx';
 import { texts } from '../texts/page-language.ts';

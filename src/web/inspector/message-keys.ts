@@ -1,4 +1,4 @@
-import type { Spoken } from '../../protocols/api/resource.ts';
+import type { Spoken } from '../../protocols/api/resource-schemas.ts';
 import { turnAfter, turnBefore } from './message-steps.ts';
 
 /** Elements that use these keys themselves. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Spoken } from '../../protocols/api/resource.ts';
+import type { Spoken } from '../../protocols/api/resource-schemas.ts';
 import { texts } from '../texts/page-language.ts';
 import { problemAfter, problemsIn } from './message-steps.ts';
 

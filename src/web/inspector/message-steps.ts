@@ -1,4 +1,4 @@
-import type { Spoken } from '../../protocols/api/resource.ts';
+import type { Spoken } from '../../protocols/api/resource-schemas.ts';
 
 /** The conversations of a game, message by message. */
 type Messages = readonly Pick<Spoken, 'turns' | 'malformed'>[];

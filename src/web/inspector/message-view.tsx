@@ -1,4 +1,4 @@
-import type { Spoken } from '../../protocols/api/resource.ts';
+import type { Spoken } from '../../protocols/api/resource-schemas.ts';
 import { texts } from '../texts/page-language.ts';
 import { sinceBeginning, visible } from './visible-characters.ts';
 

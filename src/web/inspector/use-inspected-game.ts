@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { GameState } from '../../protocols/api/message.ts';
-import type { ConversationResource, GameResource } from '../../protocols/api/resource.ts';
+import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { ConversationResource, GameResource } from '../../protocols/api/resource-schemas.ts';
 import { type Fetched, fetchApi } from '../connection/fetch-api.ts';
 import { shownGame } from '../game/shown-game.ts';
 import type { Setup } from '../game/game-replay.ts';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ListedSeek } from '../../protocols/api/message.ts';
+import type { ListedSeek } from '../../protocols/api/message-schemas.ts';
 import { directory, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';

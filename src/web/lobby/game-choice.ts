@@ -1,5 +1,5 @@
-import type { ListedPlayer, ListedSeek } from '../../protocols/api/message.ts';
-import type { AskedBoard, Board, Color } from '../../protocols/api/values.ts';
+import type { ListedPlayer, ListedSeek } from '../../protocols/api/message-schemas.ts';
+import type { AskedBoard, Board, Color } from '../../protocols/api/value-schemas.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { COMPUTER } from './computer-player.ts';

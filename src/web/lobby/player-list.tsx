@@ -1,4 +1,4 @@
-import type { ListedPlayer } from '../../protocols/api/message.ts';
+import type { ListedPlayer } from '../../protocols/api/message-schemas.ts';
 import { directory, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';

@@ -1,4 +1,4 @@
-import type { ListedGame } from '../../protocols/api/message.ts';
+import type { ListedGame } from '../../protocols/api/message-schemas.ts';
 import { directory, you } from '../connection/connection.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';

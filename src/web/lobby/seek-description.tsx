@@ -1,4 +1,4 @@
-import type { ListedSeek } from '../../protocols/api/message.ts';
+import type { ListedSeek } from '../../protocols/api/message-schemas.ts';
 import { boardName, rulesInBrief } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/page-language.ts';
 import { askLobby } from './lobby-requests.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ListedPlayer } from '../../protocols/api/message.ts';
+import type { ListedPlayer } from '../../protocols/api/message-schemas.ts';
 import {
   askedBoardOf,
   boardOf,

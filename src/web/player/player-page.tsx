@@ -1,5 +1,5 @@
 import { useLocation, useRoute } from 'preact-iso';
-import type { PlayerResource } from '../../protocols/api/resource.ts';
+import type { PlayerResource } from '../../protocols/api/resource-schemas.ts';
 import { GameTable } from '../archive/game-table.tsx';
 import { queryOf, withQuery } from '../archive/search-query.ts';
 import { useResource } from '../connection/use-resource.ts';

@@ -1,4 +1,4 @@
-import type { RatingClass } from '../../protocols/api/resource.ts';
+import type { RatingClass } from '../../protocols/api/resource-schemas.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /** All rating classes in the order of display. */

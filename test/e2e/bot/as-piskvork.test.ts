@@ -10,7 +10,7 @@ import { runAsPiskvork } from '../../../src/bot/as-piskvork.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { openEngine } from '../../../src/engines/open-engine.ts';
 import { type ManagerAction, parseManagerAction } from '../../../src/protocols/gomokurs/messages.ts';
-import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/version.ts';
+import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { eventually, inTime } from '../../support/eventually.ts';
 import { playerBytes } from '../../support/protocols/gomokurs-words.ts';

@@ -1,4 +1,4 @@
-import type { LobbyResource } from '../../../src/protocols/api/resource.ts';
+import type { LobbyResource } from '../../../src/protocols/api/resource-schemas.ts';
 import type { GoClient } from '../../support/clients/go-client.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
-import { found } from '../../../src/protocols/api/resource.ts';
+import { found } from '../../../src/protocols/api/resource-schemas.ts';
 import { eventually } from '../../support/eventually.ts';
 import { folder, refusal, serve } from './server-process.ts';
 import { Peer } from './tcp-client.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { LONGEST_LINE } from '../../../src/protocols/line.ts';
+import { LONGEST_LINE } from '../../../src/protocols/text-line.ts';
 import type { Side } from '../../support/fuzz/codec-side.ts';
 import { WORDS } from '../../support/fuzz/hostile-text.ts';
 import { LANGUAGES } from '../../support/fuzz/protocol-languages.ts';

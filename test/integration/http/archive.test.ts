@@ -8,7 +8,7 @@ import {
   imported,
   playerResource,
   ranking,
-} from '../../../src/protocols/api/resource.ts';
+} from '../../../src/protocols/api/resource-schemas.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ConversationResource, conversation, failure } from '../../../src/protocols/api/resource.ts';
+import { type ConversationResource, conversation, failure } from '../../../src/protocols/api/resource-schemas.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { gameResource, lobby } from '../../../src/protocols/api/resource.ts';
-import type { Board } from '../../../src/protocols/api/values.ts';
+import { gameResource, lobby } from '../../../src/protocols/api/resource-schemas.ts';
+import type { Board } from '../../../src/protocols/api/value-schemas.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { Owner } from '../../support/http/account-client.ts';

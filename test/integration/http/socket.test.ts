@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { WebSocket } from 'ws';
-import type { Board } from '../../../src/protocols/api/values.ts';
+import type { Board } from '../../../src/protocols/api/value-schemas.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
 import { Tab } from '../../support/http/web-socket-client.ts';

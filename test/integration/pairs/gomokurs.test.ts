@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/version.ts';
+import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import type { Place } from '../../support/clients/client.ts';
 import { ROADS, type Road, Table } from '../../support/clients/connected-clients.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';

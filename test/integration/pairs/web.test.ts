@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Board } from '../../../src/protocols/api/values.ts';
-import { VERSIONS } from '../../../src/protocols/gomokurs/version.ts';
+import type { Board } from '../../../src/protocols/api/value-schemas.ts';
+import { VERSIONS } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import type { Place } from '../../support/clients/client.ts';
 import { ROADS, type Road, Table } from '../../support/clients/connected-clients.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { gomokursPlayer } from '../../../src/protocols/gomokurs/player.ts';
-import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/version.ts';
+import { gomokursPlayer } from '../../../src/protocols/gomokurs/client-session.ts';
+import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
 import { World, type WorldOptions } from '../../support/server/in-memory-server.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nedapPlayer } from '../../../src/protocols/nedap/player.ts';
+import { nedapPlayer } from '../../../src/protocols/nedap/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
 import { World } from '../../support/server/in-memory-server.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PlayerProtocol } from '../../../src/protocols/player.ts';
+import type { PlayerProtocol } from '../../../src/protocols/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
 import { CLIENTS } from '../../support/protocols/loaded.ts';
 import { World } from '../../support/server/in-memory-server.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nu6Player } from '../../../src/protocols/nu6/player.ts';
+import { nu6Player } from '../../../src/protocols/nu6/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
 import { World } from '../../support/server/in-memory-server.ts';
 

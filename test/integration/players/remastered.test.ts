@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { remasteredPlayer } from '../../../src/protocols/remastered/player.ts';
+import { remasteredPlayer } from '../../../src/protocols/remastered/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
 import { World } from '../../support/server/in-memory-server.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Spoken } from '../../../src/protocols/api/resource.ts';
+import type { Spoken } from '../../../src/protocols/api/resource-schemas.ts';
 import type { Transcribed } from '../../../src/server/recorder/transcript.ts';
 import { Recorded } from '../../support/recorder/recorded.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PROTOCOLS } from '../../../src/protocols/list.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { type Module, modules } from '../../support/structure/modules.ts';
 import { protocolNamesIn } from '../../support/structure/protocol-names.ts';
 
@@ -98,7 +98,7 @@ describe('the shape of the house', () => {
   test('nothing outside a protocol’s folder and the list has its name', () => {
     const names = new Set(PROTOCOLS.map(({ name }) => name));
     const isOwn = (path: string): boolean =>
-      path === 'src/protocols/list.ts' || [...names].some((name) => path.startsWith(`src/protocols/${name}/`));
+      path === 'src/protocols/protocol-list.ts' || [...names].some((name) => path.startsWith(`src/protocols/${name}/`));
     const naming = house
       .filter(({ path }) => /^(?:src|scripts)\//.test(path) && !path.endsWith('.test.ts') && !isOwn(path))
       .flatMap(({ path, text }) => protocolNamesIn(text, names).map((place) => `${path}:${place}`));

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
-import { PROTOCOLS } from '../../../src/protocols/list.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { loadMessages, loadServers, type Protocol } from '../../../src/protocols/protocol-module.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';

@@ -1,15 +1,15 @@
-import type { Heard } from '../../../src/protocols/conformance/language.ts';
-import type { Read } from '../../../src/protocols/conversation.ts';
+import type { ReceivedMessage } from '../../../src/protocols/conformance/dialogue-language.ts';
+import type { Read } from '../../../src/protocols/server-session-base.ts';
 import {
   readManager,
   readPlayer,
   writeManager,
   writePlayer,
 } from '../../../src/protocols/gomokurs/conformance/actions.ts';
-import type { Version } from '../../../src/protocols/gomokurs/version.ts';
+import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import type { Transcription } from './faulty-server.ts';
 
-const cut = (read: (bytes: Buffer) => Read<Heard>) => (bytes: Buffer) => {
+const cut = (read: (bytes: Buffer) => Read<ReceivedMessage>) => (bytes: Buffer) => {
   const lines: string[] = [];
   let rest = bytes;
   for (let next = read(rest); next.kind === 'message'; next = read(rest)) {

@@ -1,5 +1,5 @@
 import type { ClientClauses, ServerClauses } from '../../../src/protocols/conformance/conformance.ts';
-import { PROTOCOLS } from '../../../src/protocols/list.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { Settings } from '../../../src/protocols/protocol.ts';
 import { problem, type Result } from '../../../src/result.ts';
 

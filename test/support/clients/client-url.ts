@@ -1,5 +1,5 @@
 import { type ClientUrl, configureClient, type UrlDefaults } from '../../../src/client/client-url.ts';
-import { parseProtocolUrl } from '../../../src/protocols/url.ts';
+import { parseProtocolUrl } from '../../../src/protocols/protocol-url.ts';
 import type { Result } from '../../../src/result.ts';
 import { CLIENTS } from '../protocols/loaded.ts';
 

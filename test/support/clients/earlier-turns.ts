@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { GameState, ServerMessage } from '../../../src/protocols/api/message.ts';
-import type { Turn } from '../../../src/protocols/api/values.ts';
+import type { GameState, ServerMessage } from '../../../src/protocols/api/message-schemas.ts';
+import type { Turn } from '../../../src/protocols/api/value-schemas.ts';
 
 /** The first turns of long games, which are told before the rest. */
 export class EarlierTurns {

@@ -1,4 +1,4 @@
-import type { Read } from '../../../src/protocols/conversation.ts';
+import type { Read } from '../../../src/protocols/server-session-base.ts';
 import {
   type Malformed,
   type ManagerAction,
@@ -8,7 +8,7 @@ import {
   parseReply,
   type RESULTS,
 } from '../../../src/protocols/gomokurs/messages.ts';
-import type { Version } from '../../../src/protocols/gomokurs/version.ts';
+import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import { Client, type Place } from './client.ts';
 import { GomokuRecord } from './gomoku-record.ts';

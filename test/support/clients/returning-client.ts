@@ -1,4 +1,4 @@
-import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/version.ts';
+import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { DaigoClient } from './daigo.ts';
 import type { GoClient } from './go-client.ts';
 import { GomokursClient } from './gomokurs.ts';

@@ -5,7 +5,7 @@ import type {
   ListedPlayer,
   ListedSeek,
   ServerMessage,
-} from '../../../src/protocols/api/message.ts';
+} from '../../../src/protocols/api/message-schemas.ts';
 
 type Told = ServerMessage & { readonly kind: 'directory' };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ClientMessage } from '../../../src/protocols/api/client-message.ts';
-import type { GameState, ServerMessage } from '../../../src/protocols/api/message.ts';
-import type { Board, Color, End, Turn } from '../../../src/protocols/api/values.ts';
+import type { GameState, ServerMessage } from '../../../src/protocols/api/message-schemas.ts';
+import type { Board, Color, End, Turn } from '../../../src/protocols/api/value-schemas.ts';
 import type { Place } from './client.ts';
 import { GoRecord } from './go-record.ts';
 import { GomokuRecord } from './gomoku-record.ts';

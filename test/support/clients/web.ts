@@ -1,10 +1,10 @@
 import { AssertionError } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientMessage } from '../../../src/protocols/api/client-message.ts';
-import { makeClientMessage } from '../../../src/protocols/api/codec.ts';
-import type { GameState, ServerMessage } from '../../../src/protocols/api/message.ts';
+import { makeClientMessage } from '../../../src/protocols/api/message-codec.ts';
+import type { GameState, ServerMessage } from '../../../src/protocols/api/message-schemas.ts';
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
-import type { AskedBoard } from '../../../src/protocols/api/values.ts';
+import type { AskedBoard } from '../../../src/protocols/api/value-schemas.ts';
 import type { Place } from './client.ts';
 import { EarlierTurns } from './earlier-turns.ts';
 import { GoClient } from './go-client.ts';

@@ -1,5 +1,5 @@
-import type { Read } from '../../../src/protocols/conversation.ts';
-import { LONGEST_LINE, LONGEST_TOLD, lineBytes, readLine } from '../../../src/protocols/line.ts';
+import type { Read } from '../../../src/protocols/server-session-base.ts';
+import { LONGEST_LINE, LONGEST_TOLD, lineBytes, readLine } from '../../../src/protocols/text-line.ts';
 import { hasControl } from '../../../src/text.ts';
 import type { Roll } from '../clients/random.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Intent, OpenPlayer, PlayerEffects, PlayerSession } from '../../../src/protocols/player.ts';
+import type { Intent, OpenPlayer, PlayerEffects, PlayerSession } from '../../../src/protocols/client-session.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { escaped } from '../../../src/tap/transcript-statement.ts';

@@ -9,7 +9,7 @@ import {
   parseEngineMessage,
   parseManagerMessage,
 } from '../../../src/engines/piskvork/piskvork-codec.ts';
-import { LONGEST_OPENING, sniff } from '../../../src/protocols/sniff.ts';
+import { LONGEST_OPENING, sniff } from '../../../src/protocols/detect-protocol.ts';
 import { square } from '../../../src/rules/point.ts';
 import { readProxyHeader } from '../../../src/server/listeners/proxy-header.ts';
 import { TappedConnection } from '../../../src/tap/tapped-connection.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ClientMessage } from '../../../src/protocols/api/client-message.ts';
-import { reply } from '../../../src/protocols/api/message.ts';
-import { account, createdToken } from '../../../src/protocols/api/resource.ts';
+import { reply } from '../../../src/protocols/api/message-schemas.ts';
+import { account, createdToken } from '../../../src/protocols/api/resource-schemas.ts';
 
 /** Somebody with an account, by plain HTTP. */
 export class Owner {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ServerMessage } from '../../../src/protocols/api/message.ts';
+import type { ServerMessage } from '../../../src/protocols/api/message-schemas.ts';
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
 import { inTime } from '../eventually.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { ClientMessage } from '../../../src/protocols/api/client-message.ts';
-import { type Opened, opened, type ServerMessage } from '../../../src/protocols/api/message.ts';
+import { type Opened, opened, type ServerMessage } from '../../../src/protocols/api/message-schemas.ts';
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
 
 /** Milliseconds before a test gives up hoping. */

@@ -1,5 +1,5 @@
 import type { Stone } from '../../../src/lobby/notice.ts';
-import type { Begun, Intent, News, Over } from '../../../src/protocols/player.ts';
+import type { Begun, Intent, News, Over } from '../../../src/protocols/client-session.ts';
 import { coordinates, type Point, square } from '../../../src/rules/point.ts';
 
 /** A point as these tests write it: column and row from 0, `2,3`. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import type { PlayerProtocol } from '../../../src/protocols/player.ts';
+import type { PlayerProtocol } from '../../../src/protocols/client-session.ts';
 import { scriptsIn } from '../protocols/scripts.ts';
 import { opening, perform } from './script.ts';
 

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import type { News, OpenPlayer, PlayerEffects, PlayerProtocol, PlayerSession } from '../../../src/protocols/player.ts';
+import type {
+  News,
+  OpenPlayer,
+  PlayerEffects,
+  PlayerProtocol,
+  PlayerSession,
+} from '../../../src/protocols/client-session.ts';
 import { DeadlineTimer } from '../../../src/server/hub/deadline-timer.ts';
 import type { Connection } from '../../../src/server/hub/link.ts';
 import type { World } from '../server/in-memory-server.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Intent, News, OpenPlayer, PlayerEffects, PlayerSession } from '../../../src/protocols/player.ts';
+import type { Intent, News, OpenPlayer, PlayerEffects, PlayerSession } from '../../../src/protocols/client-session.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import { intentIn } from './dialogue-words.ts';
 import { LINES } from './script.ts';

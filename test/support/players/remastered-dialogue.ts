@@ -1,5 +1,5 @@
-import type { PlayerSession } from '../../../src/protocols/player.ts';
-import { remasteredPlayer } from '../../../src/protocols/remastered/player.ts';
+import type { PlayerSession } from '../../../src/protocols/client-session.ts';
+import { remasteredPlayer } from '../../../src/protocols/remastered/client-session.ts';
 import { opening, perform } from './script.ts';
 
 /** The board of `stones`, its first intersections as given. */

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import type { OpenPlayer, PlayerEffects, PlayerProtocol, PlayerSession } from '../../../src/protocols/player.ts';
+import type {
+  OpenPlayer,
+  PlayerEffects,
+  PlayerProtocol,
+  PlayerSession,
+} from '../../../src/protocols/client-session.ts';
 import { intentIn, inWords } from './dialogue-words.ts';
 
 /** Opens a player with these settings: `name=anne&size=9`. */

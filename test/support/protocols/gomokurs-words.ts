@@ -9,7 +9,7 @@ import {
   parseReply,
   RESULTS,
 } from '../../../src/protocols/gomokurs/messages.ts';
-import type { Version } from '../../../src/protocols/gomokurs/version.ts';
+import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 
 const MANAGER_TEXTS = ['info', 'error', 'unknown'] as const;
 const MANAGER_BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const;

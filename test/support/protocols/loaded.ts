@@ -1,5 +1,5 @@
-import { PROTOCOLS } from '../../../src/protocols/list.ts';
-import type { PlayerProtocol } from '../../../src/protocols/player.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
+import type { PlayerProtocol } from '../../../src/protocols/client-session.ts';
 import type { OpenSession } from '../../../src/protocols/protocol.ts';
 import { loadMessages, loadServers, type Protocol } from '../../../src/protocols/protocol-module.ts';
 

@@ -3,7 +3,7 @@ import type { Answer, Command } from '../../../src/lobby/command.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
 import type { Effects, Session } from '../../../src/protocols/protocol.ts';
-import { WebSession } from '../../../src/protocols/web/session.ts';
+import { WebSession } from '../../../src/protocols/web/server-session.ts';
 
 /** Whenever anything happens. */
 const NOW = 1000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PROTOCOLS } from '../../../src/protocols/list.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { OpenSession } from '../../../src/protocols/protocol.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import { Hub, type HubOptions } from '../../../src/server/hub/hub.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Conversation } from '../../../src/archive/archive.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import type { Lobby, LobbyOptions } from '../../../src/lobby/lobby.ts';
-import { PROTOCOLS } from '../../../src/protocols/list.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { OpenSession } from '../../../src/protocols/protocol.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GoPosition } from '../../../rules/go/position.ts';
 import { type Point, pointAt, square } from '../../../rules/point.ts';
-import { columnAndRow, freePlace, isLegal, type Stone, type Stones, withStone } from '../stones.ts';
+import { columnAndRow, freePlace, isLegal, type Stone, type ScriptedGame, withStone } from '../scripted-game.ts';
 import { SETUPS } from './board-setups.ts';
 
 const setup = (name: string, size: number): readonly Stone[] => SETUPS[name]?.(size) ?? [];
@@ -30,7 +30,7 @@ function longestRow(stones: readonly Stone[]): number {
 describe('a nearly full board', () => {
   for (const size of [7, 8, 9, 15, 18, 19, 20, 21, 22]) {
     test(`of ${size} lines: turn by turn, with points for three more turns, and nothing won`, () => {
-      let stones: Stones = { notation: columnAndRow('gomoku', [0]), played: setup('nearly full board', size) };
+      let stones: ScriptedGame = { notation: columnAndRow('gomoku', [0]), played: setup('nearly full board', size) };
       assert(stones.played.every(({ color }, index) => color === (index % 2 === 0 ? 'black' : 'white')));
       assert.equal(stones.played.length % 2, 0);
       assert.equal(size ** 2 - stones.played.length, 3 + (size % 2 === 0 ? 1 : 0));

@@ -1,6 +1,6 @@
 import type { Color } from '../../../rules/color.ts';
-import type { Place } from '../language.ts';
-import type { Stone } from '../stones.ts';
+import type { Place } from '../dialogue-language.ts';
+import type { Stone } from '../scripted-game.ts';
 
 /** Stones that stand before a client's first turn, for a board of `size` lines. */
 export const SETUPS: Readonly<Record<string, (size: number) => readonly Stone[]>> = {

@@ -1,5 +1,5 @@
 import { COLORS, type Color } from '../../../rules/color.ts';
-import { freePlace, isLegal, type Stone, withStone } from '../stones.ts';
+import { freePlace, isLegal, type Stone, withStone } from '../scripted-game.ts';
 import { SETUPS } from './board-setups.ts';
 import { type Scope, seat } from './scope.ts';
 

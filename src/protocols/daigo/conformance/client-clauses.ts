@@ -1,6 +1,6 @@
 import { type ClientScripts, parseClauses } from '../../conformance/clause.ts';
-import { readText, scripted, writeText } from '../../conformance/language.ts';
-import { columnAndRow, type Stones } from '../../conformance/stones.ts';
+import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import { columnAndRow, type ScriptedGame } from '../../conformance/scripted-game.ts';
 import { makeClientMessage, parseClientMessage } from '../messages.ts';
 
 const language = scripted({
@@ -14,7 +14,7 @@ const language = scripted({
 });
 
 /** The document does not say where coordinates begin. */
-const stones: Stones = { notation: columnAndRow('go', [0, 1]), played: [] };
+const stones: ScriptedGame = { notation: columnAndRow('go', [0, 1]), played: [] };
 
 const stoneOf = (color: 'black' | 'white', which = `${color} stone`): string => `
     client: STONE {${which}}

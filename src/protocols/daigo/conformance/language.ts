@@ -1,9 +1,9 @@
 import { opposite } from '../../../rules/color.ts';
-import { type Language, readText, writeText } from '../../conformance/language.ts';
+import { type DialogueLanguage, readText, writeText } from '../../conformance/dialogue-language.ts';
 import { makeServerMessage, parseServerMessage } from '../messages.ts';
 
 /** What a server says in the protocol, as the document writes it. */
-export const language: Language = {
+export const language: DialogueLanguage = {
   read: (bytes) =>
     readText(bytes, (line) => {
       const read = parseServerMessage(line);

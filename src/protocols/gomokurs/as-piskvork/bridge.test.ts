@@ -6,7 +6,7 @@ import { managerWords, playerBytes } from '../../../../test/support/protocols/go
 import { scriptsIn } from '../../../../test/support/protocols/scripts.ts';
 import type { BridgeEffects } from '../../engine-bridge.ts';
 import type { Settings } from '../../protocol.ts';
-import { VERSIONS, type Version } from '../version.ts';
+import { VERSIONS, type Version } from '../protocol-version.ts';
 import { Bridge } from './bridge.ts';
 
 const LINE_ENDS = ['\r\n', '\n', '\r'] as const;

@@ -1,11 +1,11 @@
 import type { BridgeEffects, BridgeTimes, EngineBridge } from '../../engine-bridge.ts';
 import type { BoardStone, GameResult, Malformed, ManagerAction, PlayerAction } from '../messages.ts';
-import { type Command, Commands } from './commands.ts';
-import { description } from './description.ts';
-import { Exchange } from './exchange.ts';
-import { Information } from './information.ts';
-import { resultOf } from './result.ts';
-import { isPlayable, Stones } from './stones.ts';
+import { type Command, CommandReader } from './command-reader.ts';
+import { description } from './about-answer.ts';
+import { BridgeBase } from './bridge-base.ts';
+import { PendingInfo } from './pending-info.ts';
+import { resultOf } from './result-on-board.ts';
+import { isPlayable, ManagerBoard } from './manager-board.ts';
 
 interface BridgeOptions extends BridgeTimes {
   /** ABOUT is passed on at once, and not only after the player's first stone. */
@@ -21,14 +21,14 @@ const MOST_COMMANDS = 1_000;
  * A Gomokurs player as a Piskvork program: commands of a Piskvork manager come in on one side, and on the other side the
  * player is told them by the Gomokurs manager that this is. Pure: bytes and the time go in, in milliseconds.
  */
-export class Bridge extends Exchange implements EngineBridge {
+export class Bridge extends BridgeBase implements EngineBridge {
   readonly #options: BridgeOptions;
-  readonly #commands = new Commands();
-  readonly #information = new Information();
+  readonly #commands = new CommandReader();
+  readonly #information = new PendingInfo();
   /** Not carried out yet. */
   readonly #queue: Command[] = [];
   #managerGone = false;
-  #stones: Stones | undefined;
+  #stones: ManagerBoard | undefined;
   #hasPlayed = false;
   /** The player was asked for a stone since START or RESTART, and has not been told RESULT. */
   #isGameOpen = false;
@@ -182,13 +182,13 @@ export class Bridge extends Exchange implements EngineBridge {
       return;
     }
     this.#tellResult('draw');
-    this.#stones = new Stones(size);
+    this.#stones = new ManagerBoard(size);
     this.tell({ kind: 'start', size });
     this.owe('ready', this.#options.patience);
   }
 
   /** The board; where there is none yet, the manager is told so. */
-  #startedBoard(): Stones | undefined {
+  #startedBoard(): ManagerBoard | undefined {
     if (this.#stones === undefined) this.refuse('START must come first');
     return this.#stones;
   }
@@ -200,7 +200,7 @@ export class Bridge extends Exchange implements EngineBridge {
     if (this.player.version === '0.1.0') this.#start(size);
     else {
       this.#tellResult('draw');
-      this.#stones = new Stones(size);
+      this.#stones = new ManagerBoard(size);
       this.tell({ kind: 'restart' });
       this.owe('ready', this.#options.patience);
     }
@@ -235,7 +235,7 @@ export class Bridge extends Exchange implements EngineBridge {
   #board(stones: readonly BoardStone[]): void {
     const size = this.#startedBoard()?.size;
     if (size === undefined) return;
-    const board = Stones.of(size, stones);
+    const board = ManagerBoard.of(size, stones);
     if (board.ok) {
       this.#stones = board.value;
       this.#ask(board.value, { kind: 'begin' });
@@ -375,7 +375,7 @@ export class Bridge extends Exchange implements EngineBridge {
   // Both.
 
   /** Asks for a stone; a player that is behind is shown every stone instead. */
-  #ask(stones: Stones, action: ManagerAction): void {
+  #ask(stones: ManagerBoard, action: ManagerAction): void {
     this.#isGameOpen = true;
     this.tell(stones.toldBy(action));
     const { moveTime, patience } = this.#options;

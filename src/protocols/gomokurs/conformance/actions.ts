@@ -1,5 +1,5 @@
-import type { Heard } from '../../conformance/language.ts';
-import type { Read } from '../../conversation.ts';
+import type { ReceivedMessage } from '../../conformance/dialogue-language.ts';
+import type { Read } from '../../server-session-base.ts';
 import {
   type BoardStone,
   type Malformed,
@@ -10,17 +10,17 @@ import {
   parseManagerAction,
   parsePlayerAction,
 } from '../messages.ts';
-import type { Version } from '../version.ts';
+import type { Version } from '../protocol-version.ts';
 
 /** What a manager says, in words: `START 20`, `TURN 3 4`, `ERROR no`. */
-export const readManager = (bytes: Uint8Array, version: Version): Read<Heard> =>
+export const readManager = (bytes: Uint8Array, version: Version): Read<ReceivedMessage> =>
   worded(parseManagerAction(bytes, version), managerWords);
 
 /** What a player says, in words: `PROTOCOL VERSION 0.1.0`, `PLAY 3 4`. */
-export const readPlayer = (bytes: Uint8Array, version: Version): Read<Heard> =>
+export const readPlayer = (bytes: Uint8Array, version: Version): Read<ReceivedMessage> =>
   worded(parsePlayerAction(bytes, version), playerWords);
 
-function worded<Action>(read: Read<Action | Malformed>, words: (action: Action) => string): Read<Heard> {
+function worded<Action>(read: Read<Action | Malformed>, words: (action: Action) => string): Read<ReceivedMessage> {
   if (read.kind === 'more') return read;
   const { message } = read;
   if (isMalformed(message)) {

@@ -1,10 +1,10 @@
 import { type ClientScripts, parseClauses } from '../../conformance/clause.ts';
-import { type Language, scripted } from '../../conformance/language.ts';
-import { columnAndRow, type Stones } from '../../conformance/stones.ts';
-import type { Version } from '../version.ts';
+import { type DialogueLanguage, scripted } from '../../conformance/dialogue-language.ts';
+import { columnAndRow, type ScriptedGame } from '../../conformance/scripted-game.ts';
+import type { Version } from '../protocol-version.ts';
 import { readPlayer, writeManager } from './actions.ts';
 
-const language = (version: Version): Language =>
+const language = (version: Version): DialogueLanguage =>
   scripted({
     read: (bytes) => readPlayer(bytes, version),
     write: (words) => writeManager(words, version),
@@ -15,7 +15,7 @@ const language = (version: Version): Language =>
     },
   });
 
-const stones: Stones = { notation: columnAndRow('gomoku', [0]), played: [] };
+const stones: ScriptedGame = { notation: columnAndRow('gomoku', [0]), played: [] };
 
 /** The first words of a player of the other version, read in this one. */
 const STRANGERS: Readonly<Record<Version, string>> = {

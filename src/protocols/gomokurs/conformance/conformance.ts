@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { conformanceOf } from '../../conformance/conformance.ts';
-import { oneOf, wholeNumber } from '../../settings.ts';
-import { VERSIONS } from '../version.ts';
+import { oneOf, wholeNumber } from '../../read-settings.ts';
+import { VERSIONS } from '../protocol-version.ts';
 import { clientClauses } from './client-clauses.ts';
 import { serverClauses } from './server-clauses.ts';
 

@@ -1,9 +1,9 @@
 import { parseClauses, type Variant } from '../../conformance/clause.ts';
-import type { Language } from '../../conformance/language.ts';
-import type { Version } from '../version.ts';
+import type { DialogueLanguage } from '../../conformance/dialogue-language.ts';
+import type { Version } from '../protocol-version.ts';
 import { readManager, writePlayer } from './actions.ts';
 
-const language = (version: Version): Language => ({
+const language = (version: Version): DialogueLanguage => ({
   read: (bytes) => readManager(bytes, version),
   write: (words) => writePlayer(words, version),
   // No player is told a colour: the one that hears BEGIN is first.

@@ -1,6 +1,6 @@
 import { type ClientScripts, parseClauses } from '../../conformance/clause.ts';
-import { type Language, readText, scripted, writeText } from '../../conformance/language.ts';
-import { columnAndRow, type Stones } from '../../conformance/stones.ts';
+import { type DialogueLanguage, readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import { columnAndRow, type ScriptedGame } from '../../conformance/scripted-game.ts';
 import { type Dialect, makeClientMessage, parseClientMessage } from '../messages.ts';
 import { UNKNOWN_KEYWORD } from './language.ts';
 
@@ -10,7 +10,7 @@ const KEYWORDS: Readonly<Record<Dialect, readonly string[]>> = {
   later: ['PLAYER', 'GO', 'CANCEL', 'EXIT', 'MOVE', 'PASS', 'TABLEFLIP'],
 };
 
-const language = (dialect: Dialect): Language =>
+const language = (dialect: Dialect): DialogueLanguage =>
   scripted({
     read: (bytes) =>
       readText(bytes, (line) => {
@@ -26,7 +26,7 @@ const language = (dialect: Dialect): Language =>
   });
 
 /** The document does not say where coordinates begin. */
-const stones: Stones = { notation: columnAndRow('go', [0, 1]), played: [] };
+const stones: ScriptedGame = { notation: columnAndRow('go', [0, 1]), played: [] };
 
 const LEAVES = `unless the client gives up: TABLEFLIP
       unless the client goes: CANCEL

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boardSize, conformanceOf } from '../../conformance/conformance.ts';
-import { oneOf } from '../../settings.ts';
+import { oneOf } from '../../read-settings.ts';
 import { DIALECTS } from '../messages.ts';
 import { clientClauses } from './client-clauses.ts';
 import { serverClauses } from './server-clauses.ts';

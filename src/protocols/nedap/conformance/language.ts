@@ -1,10 +1,15 @@
-import { type Aside, type Language, readText, writeText } from '../../conformance/language.ts';
+import {
+  type ToleratedMessage,
+  type DialogueLanguage,
+  readText,
+  writeText,
+} from '../../conformance/dialogue-language.ts';
 import { type Dialect, makeServerMessage, parseServerMessage } from '../messages.ts';
 
-export const UNKNOWN_KEYWORD: Aside = { note: 'lines with unknown keywords' };
+export const UNKNOWN_KEYWORD: ToleratedMessage = { note: 'lines with unknown keywords' };
 
 /** What a server says in the protocol, as the document or the later dialect writes it. */
-export const language = (dialect: Dialect): Language => ({
+export const language = (dialect: Dialect): DialogueLanguage => ({
   read: (bytes) => readText(bytes, (line) => canonical(line, dialect)),
   write: writeText,
   colors: { black: 'black', white: 'white' },
@@ -36,7 +41,7 @@ function canonical(line: string, dialect: Dialect): { text: string; variant?: st
 const BINDING = ['READY', 'VALID', 'INVALID', 'PASSED', 'TABLEFLIPPED', 'END'];
 
 /** The server may warn and chat at any time. */
-function aside(line: string): Aside | undefined {
+function aside(line: string): ToleratedMessage | undefined {
   const [keyword = ''] = line.split(' ');
   if (keyword === 'WARNING' || keyword === 'CHAT') return {};
   if (keyword === 'WAITING') return { note: 'WAITING more than once' };

@@ -1,6 +1,6 @@
 import { type ClientScripts, parseClauses } from '../../conformance/clause.ts';
-import { readText, scripted, writeText } from '../../conformance/language.ts';
-import type { Stones } from '../../conformance/stones.ts';
+import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import type { ScriptedGame } from '../../conformance/scripted-game.ts';
 import { makeClientMessage, parseClientMessage } from '../messages.ts';
 
 /** Without a size 19 is meant, and is read so. */
@@ -26,7 +26,7 @@ const language = scripted({
   },
 });
 
-const stones: Stones = {
+const stones: ScriptedGame = {
   notation: {
     game: 'go',
     source: '\\d+',

@@ -1,11 +1,16 @@
-import { type Aside, type Language, readText, writeText } from '../../conformance/language.ts';
+import {
+  type ToleratedMessage,
+  type DialogueLanguage,
+  readText,
+  writeText,
+} from '../../conformance/dialogue-language.ts';
 import { makeServerMessage, parseServerMessage } from '../messages.ts';
 
 /** What the examples of the document leave out in this one place, and its tables have everywhere. */
 const WITHOUT_PREFIX = /^GAMEOVER(?=\\?~)/;
 
 /** What a server says in the protocol, as the document writes it. */
-export const language: Language = {
+export const language: DialogueLanguage = {
   read: (bytes) => readText(bytes, canonical),
   write: writeText,
   colors: { black: 'BLACK', white: 'WHITE' },
@@ -42,7 +47,7 @@ const KEYWORDS =
  * A client that chats hears of all who come, go and talk; whether of itself as well, and how often, the document leaves
  * open. What it does not have at all contradicts none of it: there may be other extensions.
  */
-function aside(line: string, names: readonly string[]): Aside | undefined {
+function aside(line: string, names: readonly string[]): ToleratedMessage | undefined {
   if (!KEYWORDS.test(line)) return { note: 'messages that the document does not have' };
   const read = parseServerMessage(line);
   if (!read.ok) return undefined;

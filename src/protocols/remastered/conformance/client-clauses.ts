@@ -1,6 +1,6 @@
 import { type ClientScripts, parseClauses } from '../../conformance/clause.ts';
-import { readText, scripted, writeText } from '../../conformance/language.ts';
-import { columnAndRow, type Stones } from '../../conformance/stones.ts';
+import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import { columnAndRow, type ScriptedGame } from '../../conformance/scripted-game.ts';
 import { makeClientMessage, parseClientMessage } from '../messages.ts';
 
 const language = scripted({
@@ -13,7 +13,7 @@ const language = scripted({
   aside: (line) => (line === 'ack' ? { note: 'acks for nothing' } : undefined),
 });
 
-const stones: Stones = { notation: columnAndRow('go', [0]), played: [] };
+const stones: ScriptedGame = { notation: columnAndRow('go', [0]), played: [] };
 
 /** The document knows no pass. Elsewhere there is one, and a way to give up. */
 const stoneOf = (color: 'black' | 'white', which = `${color} stone`): string => `

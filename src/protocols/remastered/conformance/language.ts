@@ -1,9 +1,9 @@
 import { opposite } from '../../../rules/color.ts';
-import { type Language, type Remainder, readText, writeText } from '../../conformance/language.ts';
+import { type DialogueLanguage, type Remainder, readText, writeText } from '../../conformance/dialogue-language.ts';
 import { makeServerMessage, parseServerMessage, type ServerMessage } from '../messages.ts';
 
 /** What a server says in the protocol, as the document writes it. */
-export const language: Language = {
+export const language: DialogueLanguage = {
   read: (bytes) => readText(bytes, canonical),
   write: writeText,
   colors: { black: '0', white: '1' },

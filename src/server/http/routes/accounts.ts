@@ -12,7 +12,7 @@ import {
   passwordChange,
   signedIn,
   tokens,
-} from '../../../protocols/api/resource.ts';
+} from '../../../protocols/api/resource-schemas.ts';
 import { body, json } from '../answers.ts';
 import { numberInPath } from '../number-in-path.ts';
 import { COOKIE } from '../requester.ts';

@@ -1,8 +1,8 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { networkOf } from '../../../accounts/ip-address.ts';
-import { ban, bans, newBan, passwordReset } from '../../../protocols/api/resource.ts';
-import { values } from '../../../protocols/api/values.ts';
+import { ban, bans, newBan, passwordReset } from '../../../protocols/api/resource-schemas.ts';
+import { values } from '../../../protocols/api/value-schemas.ts';
 import { body, json } from '../answers.ts';
 import { gameInPath, numberInPath } from '../number-in-path.ts';
 import type { Environment, Services } from '../services.ts';

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { zipOf } from '../../../archive/game-zip.ts';
 import { Importer } from '../../../archive/import/importer.ts';
-import { found, imported, search } from '../../../protocols/api/resource.ts';
+import { found, imported, search } from '../../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../../result.ts';
 import { failures, json } from '../answers.ts';
 import type { Environment, Services } from '../services.ts';

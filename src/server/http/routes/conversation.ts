@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { type ConversationResource, conversation } from '../../../protocols/api/resource.ts';
+import { type ConversationResource, conversation } from '../../../protocols/api/resource-schemas.ts';
 import type { ConversationHead } from '../../reader/jobs.ts';
 import { failures, json, jsonOf } from '../answers.ts';
 import { gameInPath } from '../number-in-path.ts';

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { makeClientMessage } from '../../../protocols/api/codec.ts';
-import { gameResource } from '../../../protocols/api/resource.ts';
+import { makeClientMessage } from '../../../protocols/api/message-codec.ts';
+import { gameResource } from '../../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../../result.ts';
 import { type PackedGame, pack } from '../../reader/running-game.ts';
 import { failures, json, jsonOf, stream } from '../answers.ts';

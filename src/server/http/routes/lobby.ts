@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { lobby } from '../../../protocols/api/resource.ts';
+import { lobby } from '../../../protocols/api/resource-schemas.ts';
 import { json, jsonOf } from '../answers.ts';
 import { LobbySnapshots } from '../lobby-snapshots.ts';
 import type { Environment, Services } from '../services.ts';

@@ -1,9 +1,9 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type ClientMessage, clientMessage } from '../../../protocols/api/client-message.ts';
-import { makeClientMessage } from '../../../protocols/api/codec.ts';
-import { reply } from '../../../protocols/api/message.ts';
-import { LONGEST_LINE } from '../../../protocols/line.ts';
+import { makeClientMessage } from '../../../protocols/api/message-codec.ts';
+import { reply } from '../../../protocols/api/message-schemas.ts';
+import { LONGEST_LINE } from '../../../protocols/text-line.ts';
 import { body, failures, json, stream } from '../answers.ts';
 import { eventStream } from '../event-stream.ts';
 import type { Environment, Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { ListedPlayer } from '../../../lobby/directory/directory.ts';
-import { playerResource, ranking } from '../../../protocols/api/resource.ts';
-import { values } from '../../../protocols/api/values.ts';
+import { playerResource, ranking } from '../../../protocols/api/resource-schemas.ts';
+import { values } from '../../../protocols/api/value-schemas.ts';
 import { failures, json } from '../answers.ts';
 import type { Environment, Services } from '../services.ts';
 

@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { type ProtocolResource, protocolList } from '../../../protocols/api/resource.ts';
+import { type ProtocolResource, protocolList } from '../../../protocols/api/resource-schemas.ts';
 import { json } from '../answers.ts';
 import type { Environment, Services } from '../services.ts';
 

@@ -5,8 +5,8 @@ import {
   binaryMessages,
   type MalformedBytes,
 } from '../../../../src/protocols/messages/binary-messages.ts';
-import { binaryTableMessages } from '../../../../src/protocols/messages/interpreter.ts';
-import { namedPlace } from '../../../../src/protocols/messages/place.ts';
+import { binaryTableMessages } from '../../../../src/protocols/messages/message-interpreter.ts';
+import { namedPlace } from '../../../../src/protocols/messages/point-text.ts';
 
 const text = longText(64);
 const color = byteFor(['black', 'white']);

@@ -10,7 +10,7 @@ export const pebble = protocolModule({
   privacy: 'secret',
   carryName: (name) => [...name].slice(0, 16).join(''),
   async server() {
-    const { PebbleSession } = await import('./session.ts');
+    const { PebbleSession } = await import('./server-session.ts');
     return { open: () => (now) => new PebbleSession(now) };
   },
   messages: async () => (await import('./messages.ts')).messages,

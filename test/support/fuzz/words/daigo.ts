@@ -6,7 +6,7 @@ import {
   parseServerMessage,
   serverMessages,
 } from '../../../../src/protocols/daigo/messages.ts';
-import { carryName } from '../../../../src/protocols/daigo/names.ts';
+import { carryName } from '../../../../src/protocols/daigo/name.ts';
 import type { Roll } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
 import { anyName, anyWhole } from '../hostile-text.ts';

@@ -1,4 +1,4 @@
-import type { Read } from '../../../../src/protocols/conversation.ts';
+import type { Read } from '../../../../src/protocols/server-session-base.ts';
 import {
   type Malformed,
   type ManagerAction,
@@ -10,7 +10,7 @@ import {
   parsePlayerAction,
   playerActions,
 } from '../../../../src/protocols/gomokurs/messages.ts';
-import type { Version } from '../../../../src/protocols/gomokurs/version.ts';
+import type { Version } from '../../../../src/protocols/gomokurs/protocol-version.ts';
 import { pick } from '../../clients/random.ts';
 import type { Side, Taken } from '../codec-side.ts';
 import { anyText } from '../hostile-text.ts';

@@ -1,8 +1,12 @@
 import type { ClientMessage } from '../../../../src/protocols/api/client-message.ts';
-import { makeClientMessage, makeServerMessage, parseClientMessage } from '../../../../src/protocols/api/codec.ts';
-import { REFUSALS, type ServerMessage } from '../../../../src/protocols/api/message.ts';
+import {
+  makeClientMessage,
+  makeServerMessage,
+  parseClientMessage,
+} from '../../../../src/protocols/api/message-codec.ts';
+import { REFUSALS, type ServerMessage } from '../../../../src/protocols/api/message-schemas.ts';
 import { parseServerMessage } from '../../../../src/protocols/api/parse-server-message.ts';
-import { type Board, END_REASONS } from '../../../../src/protocols/api/values.ts';
+import { type Board, END_REASONS } from '../../../../src/protocols/api/value-schemas.ts';
 import type { Result } from '../../../../src/result.ts';
 import { COLORS } from '../../../../src/rules/color.ts';
 import { KO_RULES } from '../../../../src/rules/go/ruleset.ts';

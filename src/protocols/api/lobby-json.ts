@@ -1,0 +1,67 @@
+import type * as lobby from '../../lobby/directory/directory.ts';
+import type { GameView } from '../../lobby/games/game-view.ts';
+import type { Move } from '../../lobby/notice.ts';
+import type { Offer } from '../../lobby/pairing/offer.ts';
+import { type BoardSize, coordinates, square } from '../../rules/point.ts';
+import { boardOf } from './game-json.ts';
+import type { GameState, ListedGame, ListedPlayer, ListedSeek } from './message-schemas.ts';
+import type { Turn } from './value-schemas.ts';
+
+/** The body of a `directory` message, or of the same over HTTP. */
+export const directoryOf = ({ players, seeks, games }: lobby.Directory) => ({
+  players: players.map(playerOf),
+  seeks: seeks.map(seekOf),
+  games: games.map(gameOf),
+});
+
+export const playerOf = ({ name, protocol, game, offers }: lobby.ListedPlayer): ListedPlayer => ({
+  name,
+  protocol,
+  game,
+  offers: offers?.map(offerOf),
+});
+
+const offerOf = (offer: Offer): NonNullable<ListedPlayer['offers']>[number] => ({
+  game: offer.game,
+  sizes: [...offer.sizes],
+  rules: offer.game === 'gomoku' ? [...offer.rules] : undefined,
+});
+
+export const seekOf = ({ host, protocol, parameters, opponent, color, since }: lobby.ListedSeek): ListedSeek => ({
+  host,
+  protocol,
+  board: boardOf(parameters),
+  opponent,
+  color,
+  since,
+});
+
+export const gameOf = ({ game, parameters, black, white, since }: lobby.ListedGame): ListedGame => ({
+  game,
+  board: boardOf(parameters),
+  black,
+  white,
+  since,
+});
+
+/** The whole state of a running game. */
+export function stateOf(view: GameView): GameState {
+  const { moves, toMove, turnSince, used, away, proposal, proposals } = view;
+  const size = square(view.parameters.size);
+  return {
+    ...gameOf(view),
+    turns: turnsOf(size, moves),
+    earlier: view.earlier === 0 ? undefined : view.earlier,
+    toMove,
+    turnSince,
+    used,
+    away: away.length === 0 ? undefined : [...away],
+    offer: proposal,
+    offers: proposals,
+  };
+}
+
+export const turnsOf = (size: BoardSize, moves: readonly Move[]): Turn[] => moves.map((move) => turnOf(size, move));
+
+const turnOf = (size: BoardSize, action: Move): Turn =>
+  action.kind === 'pass' ? action : { ...action, point: coordinates(size, action.point) };

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { ok, problem, type Result } from '../../result.ts';
+import { carryText } from '../../text.ts';
+import { type ClientMessage, clientMessage } from './client-message.ts';
+import type { ServerMessage } from './message-schemas.ts';
+
+/** A line that is no message. */
+export interface Malformed {
+  /** One clear line. */
+  readonly problem: string;
+  /** What the client calls the message, if that much can be read. */
+  readonly id?: string;
+}
+
+/** Nobody's text makes a longer problem than this, in characters. */
+const LONGEST_PROBLEM = 200;
+const LONGEST_ID = 64;
+
+/** Reads a line without its line ending. */
+export const parseClientMessage = (line: string): Result<ClientMessage, Malformed> => parseLine(clientMessage(), line);
+
+/** The line of a message, without its line ending: JSON escapes whatever would end it. */
+export const makeClientMessage = (message: ClientMessage): string => JSON.stringify(message);
+
+/** The line of a message, without its line ending: JSON escapes whatever would end it. */
+export const makeServerMessage = (message: ServerMessage): string => JSON.stringify(message);
+
+/** Reads a line as what the schema describes. */
+export function parseLine<Message>(schema: z.ZodType<Message>, line: string): Result<Message, Malformed> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return problem({ problem: 'not JSON' });
+  }
+  const read = schema.safeParse(value);
+  if (read.success) return ok(read.data);
+  const id = idOf(value);
+  return problem({ problem: describe(read.error, value), ...(id !== undefined && { id }) });
+}
+
+/** The first thing that is wrong, and where. */
+function describe({ issues: [issue] }: z.ZodError, value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not a JSON object';
+  if (issue === undefined) throw new Error('an error without an issue');
+  const [place] = issue.path;
+  if (place === 'kind') return 'no such kind of message';
+  const where = issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
+  // A key that nobody knows is named, and is somebody's text.
+  return carryText(`${where}${issue.message}`).slice(0, LONGEST_PROBLEM);
+}
+
+function idOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
+  const { id } = value;
+  return typeof id === 'string' && id.length <= LONGEST_ID ? id : undefined;
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { values } from './value-schemas.ts';
+
+const { board, color, end, gameNumber, messageId: id, point, seat, time, turn, used } = values();
+
+export const REFUSALS = [
+  'malformed',
+  'not-entered',
+  'entered-already',
+  'name-taken',
+  'name-reserved',
+  'full',
+  'in-game',
+  'no-game',
+  'no-such-seek',
+  'no-such-player',
+  'cannot-chat',
+  'not-your-turn',
+  'off-board',
+  'occupied',
+  'ko',
+  'suicide',
+  'overline',
+  'double-four',
+  'double-three',
+  'no-pass',
+  'cannot-offer',
+  'no-offer',
+  'too-many',
+  'not-now',
+] as const;
+
+export const listedPlayer = z.strictObject({
+  name: z.string(),
+  protocol: z.string().describe('`computer` for the players that the server itself seats.'),
+  game: gameNumber.optional().describe('The running game in which the player sits.'),
+  /** What a house player sits down to when it is asked by name. */
+  offers: z
+    .array(
+      z.strictObject({
+        game: z.enum(['go', 'gomoku']),
+        sizes: z.array(z.int()),
+        rules: z.array(z.string()).optional(),
+      }),
+    )
+    .optional(),
+});
+
+export const listedSeek = z.strictObject({
+  host: z.string(),
+  protocol: z.string(),
+  board,
+  opponent: z.string().optional().describe('It waits for this player alone, which only the two of them are told.'),
+  color: color.optional().describe('The colour that the host wishes for.'),
+  since: time,
+});
+
+export const listedGame = z.strictObject({ game: gameNumber, board, black: seat, white: seat, since: time });
+
+const change = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('arrived'), player: listedPlayer }),
+  z.strictObject({ kind: z.literal('gone'), name: z.string() }),
+  z.strictObject({ kind: z.literal('seeks'), seek: listedSeek }),
+  z.strictObject({ kind: z.literal('settled'), host: z.string() }),
+  z.strictObject({ kind: z.literal('begun'), game: listedGame }),
+  z.strictObject({ kind: z.literal('over'), game: gameNumber }),
+]);
+
+/** The whole state of one game. */
+export const gameState = z.strictObject({
+  game: gameNumber,
+  board,
+  black: seat,
+  white: seat,
+  /** Everything so far, the oldest first; without the `earlier` ones. */
+  turns: z.array(turn),
+  /** How many turns came first, which `turns` messages have told before; absent where all of them are here. */
+  earlier: z.int().optional(),
+  toMove: color,
+  /** When the side to move came to move, went away or came back. */
+  turnSince: time,
+  used,
+  /** The seats whose players are away and may come back; absent when nobody is. Their clocks stand still. */
+  away: z.array(color).optional(),
+  /** The offer that waits for an answer. */
+  offer: z.strictObject({ by: color, what: z.enum(['undo', 'draw']) }).optional(),
+  /** Both seats' clients know offers. */
+  offers: z.boolean(),
+  since: time,
+  end: end.optional(),
+});
+
+const happened = z.strictObject({ kind: z.string(), game: gameNumber, at: time });
+
+const done = z.strictObject({
+  kind: z.literal('done'),
+  id,
+  /** After `enter` and `rename`: the name that was given. */
+  name: z.string().optional(),
+  /** After `seek`: nobody has come yet. */
+  waiting: z.boolean().optional(),
+});
+
+const refused = z.strictObject({
+  kind: z.literal('refused'),
+  id,
+  why: z.enum(REFUSALS),
+  /** The sender's own rules allow the move, and only the opponent's forbid it. */
+  opponentRules: z.boolean().optional(),
+  /** What is wrong with a malformed message. */
+  problem: z.string().optional(),
+});
+
+/** What answers a client's message. */
+export const reply = z.discriminatedUnion('kind', [done, refused]);
+
+/** What the server says. */
+export const serverMessage = z.discriminatedUnion('kind', [
+  done,
+  refused,
+  /** Who the client is; first of all, after `sync`, and whenever it changes. `seat` is absent without a game. */
+  z.strictObject({
+    kind: z.literal('you'),
+    name: z.string().optional(),
+    /** The account that is signed in. */
+    account: z.string().optional(),
+    seat: z.strictObject({ game: gameNumber, color: z.enum(['black', 'white', 'both']) }).optional(),
+    seek: z
+      .strictObject({
+        board,
+        opponent: z.string().optional(),
+        computer: z.literal(true).optional(),
+        color: color.optional(),
+      })
+      .optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('directory'),
+    players: z.array(listedPlayer),
+    seeks: z.array(listedSeek),
+    games: z.array(listedGame),
+    now: time,
+  }),
+  z.strictObject({ kind: z.literal('changes'), changes: z.array(change), now: time }),
+  /** The first turns of a long game, or the next; its `game` follows, with the last of them and everything else. */
+  z.strictObject({ kind: z.literal('turns'), game: gameNumber, first: z.int(), turns: z.array(turn) }),
+  /** The whole state of a watched game or of one's own; first of all, and after every `undone`. */
+  z.strictObject({ kind: z.literal('game'), state: gameState, now: time }),
+  happened.extend({ kind: z.literal('played'), color, point, captured: z.array(point), used }),
+  happened.extend({ kind: z.literal('passed'), color, used }),
+  happened.extend({ kind: z.literal('renamed'), color, name: z.string() }),
+  /** The player is gone and may come back; until then the clock of that side stands still. */
+  happened.extend({ kind: z.literal('away'), color, used }),
+  /** Somebody sits there again; if that side is to move, it is so from now on. */
+  happened.extend({ kind: z.literal('back'), color }),
+  happened.extend({ kind: z.literal('offered'), color, what: z.enum(['undo', 'draw']) }),
+  happened.extend({ kind: z.literal('declined'), color }),
+  happened.extend({ kind: z.literal('ended'), ...end.shape }),
+  /** The game is watched no more. */
+  z.strictObject({ kind: z.literal('unwatched'), game: gameNumber }),
+  /** Something that was said. The client's own lines come back to it, so that every window of it shows them. */
+  z.strictObject({
+    kind: z.literal('chat'),
+    from: z.string(),
+    text: z.string(),
+    /** `you`: to this client alone; `player`: its own line, to the one called `name`. */
+    to: z.enum(['everyone', 'opponent', 'you', 'player', 'game']),
+    name: z.string().optional(),
+    /** The game whose players or spectators talk. */
+    game: gameNumber.optional(),
+    at: time,
+  }),
+  /** The server closes the connection; `stops`: it comes again, and games are kept. */
+  z.strictObject({ kind: z.literal('goodbye'), why: z.enum(['stops', 'replaced', 'removed', 'left']) }),
+]);
+
+/** The first thing that a client says on a WebSocket, before any message: who it was, if it comes back. */
+export const opening = z.strictObject({ kind: z.literal('open'), key: z.string().max(64).optional() });
+
+/** The answer to it. The key is a secret: whoever has it is this client. */
+export const opened = z.strictObject({
+  kind: z.literal('opened'),
+  key: z.string(),
+  /** The earlier conversation goes on; `you` and everything observed and watched follow. */
+  resumed: z.boolean(),
+  version: z.string(),
+});
+
+export type ServerMessage = z.infer<typeof serverMessage>;
+export type GameState = z.infer<typeof gameState>;
+export type ListedPlayer = z.infer<typeof listedPlayer>;
+export type ListedSeek = z.infer<typeof listedSeek>;
+export type ListedGame = z.infer<typeof listedGame>;
+export type Change = z.infer<typeof change>;
+export type Opening = z.infer<typeof opening>;
+export type Opened = z.infer<typeof opened>;

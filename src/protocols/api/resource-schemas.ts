@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { DETAILS } from '../../rules/records/record.ts';
+import { parseWholeNumber } from '../whole-number.ts';
+import { gameState, listedGame, listedPlayer, listedSeek } from './message-schemas.ts';
+import { values } from './value-schemas.ts';
+
+const { board, color, end, gameNumber, name, oneLine, point, ratingClass, seat, time, turn } = values();
+
+/** The bodies of the API over HTTP. Every list that may be long comes in pages. */
+
+/** Every answer that is no success; `error` is one clear line. */
+export const failure = z.strictObject({ error: z.string() });
+
+export const lobby = z.strictObject({
+  players: z.array(listedPlayer),
+  seeks: z.array(listedSeek),
+  games: z.array(listedGame),
+});
+
+const protocol = z.strictObject({
+  name: z.string().describe('As players and seats name it.'),
+  title: z.string().describe('For people.'),
+  proposes: z.boolean().describe('Its clients can offer a draw and ask for a rematch.'),
+});
+
+export const protocolList = z.strictObject({ protocols: z.array(protocol) });
+
+/** Glicko-2. */
+const rating = z.strictObject({
+  rating: z.number(),
+  deviation: z.number(),
+  volatility: z.number(),
+  games: z.int(),
+});
+
+const archivedSeat = seat.extend({
+  /** Before the game, and what it added; only of rated games. */
+  rating: z.number().optional(),
+  gain: z.number().optional(),
+});
+
+/** One finished game, as the archive lists it. */
+const archivedGame = z.strictObject({
+  game: gameNumber,
+  board,
+  black: archivedSeat,
+  white: archivedSeat,
+  end,
+  turns: z.int().describe('How many turns were played.'),
+  began: time,
+  ended: time,
+  rated: z.boolean(),
+  /** It was read from a file, and nobody played it here. */
+  imported: z.boolean(),
+});
+
+const said = z.string().optional();
+
+/** What the record of an imported game says about it besides, in the words of whoever wrote it. */
+const details = z.strictObject({
+  result: said.describe('RE, where it is not in the shortest form of SGF.'),
+  rules: said,
+  handicap: z.int().optional().describe('HA; the stones themselves are in `setup`.'),
+  date: said,
+  place: said,
+  application: said.describe('The program that wrote the record.'),
+  ...(Object.fromEntries(DETAILS.map((detail) => [detail, said])) as {
+    readonly [detail in (typeof DETAILS)[number]]: typeof said;
+  }),
+});
+
+/** The text from which a game was imported. */
+const original = z.strictObject({
+  bytes: z.int(),
+  charset: z.string(),
+  kept: z.boolean().describe('False where it was too long: else /api/games/{game}/original has it.'),
+  /** What is in the text alone, or was read as something else, one line each. */
+  notes: z.array(z.string()),
+});
+
+export const archivedGameWithTurns = archivedGame.extend({
+  /** The stones on the board before the first turn. */
+  setup: z.array(z.strictObject({ color, point })),
+  record: z.array(turn),
+  /** Of imported games. */
+  details: details.optional(),
+  original: original.optional(),
+});
+
+/** A whole number from 1 in a query, written as everywhere on a wire: `0x10`, `1e3` and `007` are none. */
+const wholeNumber = (most: number) =>
+  z.preprocess(
+    (text) => (typeof text === 'string' ? (parseWholeNumber(text) ?? text) : text),
+    z.int().min(1).max(most),
+  );
+
+/** A search of the archive. Everything given must hold; the newest games come first. */
+export const search = z.object({
+  player: oneLine.max(64).optional().describe('Part of either name, without case.'),
+  protocol: oneLine.max(32).optional().describe('Either seat came by it.'),
+  game: z.enum(['go', 'gomoku']).optional(),
+  size: wholeNumber(255).optional(),
+  result: z.enum(['black', 'white', 'draw', 'none']).optional().describe('`none`: it ended without a result.'),
+  from: z.iso.date().optional().describe('The first day, in UTC.'),
+  to: z.iso.date().optional().describe('The last day, in UTC.'),
+  before: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('Only games with a lower number: the next page.'),
+  limit: wholeNumber(100).default(25),
+});
+
+export const found = z.strictObject({
+  games: z.array(archivedGame),
+  /** Where there are more: the `before` of the next page. */
+  next: gameNumber.optional(),
+});
+
+/** A game by its number: running, or finished and in the archive. */
+export const gameResource = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('running'), game: gameState }),
+  z.strictObject({ state: z.literal('finished'), game: archivedGameWithTurns }),
+]);
+
+const rankedPlayer = z.strictObject({ name: z.string(), rating });
+
+export const ranking = z.strictObject({ class: ratingClass, players: z.array(rankedPlayer) });
+
+export const playerResource = z.strictObject({
+  name: z.string(),
+  /** The name has an owner, who signs in. */
+  reserved: z.boolean(),
+  /** Present at this moment, by this protocol. */
+  here: z.strictObject({ protocol: z.string(), game: gameNumber.optional() }).optional(),
+  games: z.int(),
+  won: z.int(),
+  lost: z.int(),
+  drawn: z.int(),
+  ratings: z.array(
+    rating.extend({
+      class: ratingClass,
+      /** After each rated game, the oldest first; at most 200. */
+      history: z.array(z.strictObject({ game: gameNumber, at: time, rating: z.number() })),
+    }),
+  ),
+  recent: z.array(archivedGame),
+});
+
+/** One message of a game's raw conversation. */
+const spoken = z.strictObject({
+  at: time,
+  seat: z.enum(['black', 'white']),
+  from: z.enum(['client', 'server']),
+  /** As it went over the wire: text where the protocol is text, else hexadecimal bytes. */
+  text: z.string().optional(),
+  hex: z.string().optional(),
+  /** The message's own name, and what it means, in words. */
+  action: z.string().optional(),
+  meaning: z.string().optional(),
+  /** Not understood by the protocol's own rules. */
+  malformed: z.boolean().optional(),
+  /** For one player alone, or may have been: only that something was said is kept. */
+  private: z.boolean().optional(),
+  /** How many turns the game had when it was said. */
+  turns: z.int(),
+});
+
+export const conversation = z.strictObject({
+  game: gameNumber,
+  black: seat,
+  white: seat,
+  messages: z.array(spoken),
+  /** More was said than is kept. */
+  cut: z.boolean(),
+});
+
+export const imported = z.strictObject({
+  games: z.array(gameNumber),
+  /** What of each game is in its original text alone, or was read as something else; games without any are not in it. */
+  notes: z.array(z.strictObject({ game: gameNumber, notes: z.array(z.string()) })),
+  /** Games of the file that were left out, each with one clear line. */
+  problems: z.array(z.string()),
+});
+
+const password = z.string().min(1).max(200);
+const newPassword = z
+  .string()
+  .min(8, { error: 'must have at least 8 characters' })
+  .max(200, { error: 'must have at most 200 characters' });
+
+export const credentials = z.strictObject({ name, password });
+
+/** A name to reserve, and the password that it is kept by. */
+export const newAccount = z.strictObject({ name, password: newPassword });
+/** The present password once more, so that somebody at a forgotten browser cannot do it. */
+export const confirmation = z.strictObject({ password });
+export const passwordChange = z.strictObject({ current: password, password: newPassword });
+/** By an administrator, for somebody who has forgotten it. */
+export const passwordReset = z.strictObject({ password: newPassword });
+
+/** Who is signed in. */
+export const account = z.strictObject({ name: z.string(), administrator: z.boolean() });
+
+export const signedIn = z.strictObject({ account: account.optional() });
+
+const token = z.strictObject({ id: z.int(), label: z.string(), created: time, used: time.optional() });
+export const tokens = z.strictObject({ tokens: z.array(token) });
+export const newToken = z.strictObject({ label: oneLine.min(1).max(64) });
+/** `secret` is told once and never again. */
+export const createdToken = token.extend({ secret: z.string() });
+
+/** Keeps a name or an address away, for so many hours. */
+export const newBan = z
+  .strictObject({
+    name: oneLine.min(1).max(64).optional(),
+    address: z.union([z.ipv4(), z.ipv6()]).optional(),
+    hours: z.number().positive().max(87_600),
+    reason: oneLine.max(200).optional(),
+  })
+  .refine(({ name, address }) => (name === undefined) !== (address === undefined), { error: 'a name or an address' });
+export const ban = z.strictObject({
+  id: z.int(),
+  name: z.string().optional(),
+  address: z.string().optional(),
+  until: time,
+  reason: z.string().optional(),
+});
+export const bans = z.strictObject({ bans: z.array(ban) });
+
+export type RatingClass = z.infer<typeof ratingClass>;
+export type ArchivedGame = z.infer<typeof archivedGame>;
+export type ArchivedGameWithTurns = z.infer<typeof archivedGameWithTurns>;
+export type GameDetails = z.infer<typeof details>;
+export type Search = z.infer<typeof search>;
+export type ProtocolList = z.infer<typeof protocolList>;
+export type ProtocolResource = z.infer<typeof protocol>;
+export type Found = z.infer<typeof found>;
+export type GameResource = z.infer<typeof gameResource>;
+export type Ranking = z.infer<typeof ranking>;
+export type PlayerResource = z.infer<typeof playerResource>;
+export type Spoken = z.infer<typeof spoken>;
+export type ConversationResource = z.infer<typeof conversation>;
+export type Imported = z.infer<typeof imported>;
+export type Account = z.infer<typeof account>;
+export type SignedIn = z.infer<typeof signedIn>;
+export type Token = z.infer<typeof token>;
+export type Ban = z.infer<typeof ban>;
+export type LobbyResource = z.infer<typeof lobby>;

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { isVisible, trimName } from '../../lobby/players/name.ts';
+import { KO_RULES } from '../../rules/go/ruleset.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
+import { problemWords } from './validation-errors.ts';
+
+/**
+ * How a game ended: `score` two passes, `row` a winning row, `full` no legal stone left, `stopped` by an administrator. Of
+ * imported games alone: `forfeit`; `drawn`, a draw in a way that the record does not say; `void`, no result by the record;
+ * `unknown`, won in a way that the record does not say, or without a result in it.
+ */
+export const END_REASONS = [
+  'score',
+  'row',
+  'full',
+  'resigned',
+  'timed-out',
+  'fouled',
+  'left',
+  'abandoned',
+  'agreed',
+  'stopped',
+  'forfeit',
+  'drawn',
+  'void',
+  'unknown',
+] as const;
+
+/**
+ * What ratings are kept apart by: Go by its size (9, 13, 19 lines, else `other`), Gomoku by its rule.
+ */
+const RATING_CLASSES = [
+  'go-9',
+  'go-13',
+  'go-19',
+  'go-other',
+  'gomoku-freestyle',
+  'gomoku-standard',
+  'gomoku-renju',
+  'gomoku-caro',
+] as const;
+/** Points for white. */
+export const USUAL_KOMI = 7.5;
+
+z.config({ customError: problemWords });
+
+/** What the API's messages and resources are made of. Every point is counted from 0 at the top left. */
+function makeValues() {
+  const color = z.enum(['black', 'white']);
+
+  const point = z.strictObject({
+    x: z.int().min(0).max(254).describe('Column, from 0 at the left.'),
+    y: z.int().min(0).max(254).describe('Row, from 0 at the top.'),
+  });
+
+  /** Numbers games in the order in which they began, over the whole life of the database. */
+  const gameNumber = z.int().min(1);
+
+  /** Words in one line; no database keeps what has a NUL in it. */
+  const oneLine = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must have no control characters' });
+
+  /** A name as it is asked for. White space around it is no part of it; no control characters, no half of a character. */
+  const name = z
+    .string()
+    .overwrite(trimName)
+    .min(1)
+    .max(64)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must have no control characters' })
+    .refine(isVisible, { error: 'must have a character that can be seen' });
+
+  /** Whatever the client likes to know its message by; the reply carries it too. */
+  const messageId = z.string().max(64).optional();
+
+  /** Somebody's name as the server tells it; those of other protocols may be longer than one that is asked for here. */
+  const anyName = z.string().max(128);
+
+  // As wide as any listener's komi, so that every board that is told can be asked for.
+  const komi = z
+    .number()
+    .min(-131 * 131)
+    .max(131 * 131)
+    .refine((points) => Number(points.toFixed(2)) === points, { error: 'has at most two decimals' })
+    .describe('With at most two decimals.');
+
+  const goBoard = z.strictObject({
+    game: z.literal('go'),
+    size: z.int().min(2).max(131).describe('Lines of the square board.'),
+    komi: komi.default(USUAL_KOMI),
+    ko: z.enum(KO_RULES).default('positional'),
+    suicide: z.enum(['allowed', 'forbidden']).default('allowed'),
+  });
+
+  const gomokuBoard = z.strictObject({
+    game: z.literal('gomoku'),
+    size: z.int().min(5).max(255).describe('Lines of the square board.'),
+    rule: z.enum(GOMOKU_RULES).default('freestyle'),
+  });
+
+  /** The game that waits or is played: what is left out has its usual value. */
+  const board = z.discriminatedUnion('game', [goBoard, gomokuBoard]);
+
+  /** The game that is asked for. Without `komi` the opponent's holds, or the usual one if both leave it out and this seek waits. */
+  const askedBoard = z.discriminatedUnion('game', [goBoard.extend({ komi: komi.optional() }), gomokuBoard]);
+
+  /** What ratings are kept apart by. */
+  const ratingClass = z.enum(RATING_CLASSES);
+
+  /** Somebody at a board: the name, and the protocol that it comes by. */
+  const seat = z.strictObject({ name: z.string(), protocol: z.string() });
+
+  const turn = z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('play'), color, point }),
+    z.strictObject({ kind: z.literal('pass'), color }),
+  ]);
+
+  const reason = z.enum(END_REASONS);
+
+  /** How a game ended. */
+  const end = z.strictObject({
+    winner: color.optional().describe('Absent for a draw and for a game without a winner.'),
+    reason,
+    score: z
+      .strictObject({ black: z.number(), white: z.number() })
+      .optional()
+      .describe('In Go: the area, komi included.'),
+    margin: z.number().optional().describe('By how many points it was won, where a record says that and no area.'),
+  });
+
+  /** Milliseconds that each side has been to move. */
+  const used = z.strictObject({ black: z.number(), white: z.number() });
+
+  /** Milliseconds since the epoch, by the server's clock. */
+  const time = z.number();
+
+  return {
+    color,
+    point,
+    gameNumber,
+    oneLine,
+    name,
+    messageId,
+    anyName,
+    board,
+    askedBoard,
+    ratingClass,
+    seat,
+    turn,
+    reason,
+    end,
+    used,
+    time,
+  };
+}
+
+type Values = ReturnType<typeof makeValues>;
+
+let made: Values | undefined;
+
+/** Made when they are first asked for, so that a start does not wait for them. */
+export function values(): Values {
+  made ??= makeValues();
+  return made;
+}
+
+export type Color = z.infer<Values['color']>;
+export type Point = z.infer<Values['point']>;
+export type Board = z.infer<Values['board']>;
+export type AskedBoard = z.infer<Values['askedBoard']>;
+export type Turn = z.infer<Values['turn']>;
+export type End = z.infer<Values['end']>;

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { LONGEST_TOLD } from './text-line.ts';
+import { LineClientSession } from './line-client-session.ts';
+import type { Intent, PlayerEffects } from './client-session.ts';
+
+/** Greets, repeats every line as a remark, is due 10 ms after `wait`, and closes at `bye` or when it is to leave. */
+class Echo extends LineClientSession {
+  #due: number | undefined;
+
+  protected override greet(): void {
+    this.say('hello');
+  }
+
+  protected override get due(): number | undefined {
+    return this.#due;
+  }
+
+  protected override rang(): void {
+    this.#due = undefined;
+    this.tell({ kind: 'remark', words: 'rang' });
+  }
+
+  protected override wanted({ kind }: Intent): void {
+    if (kind !== 'leave') this.hasNoWords(kind);
+    else this.#farewell();
+  }
+
+  protected override heard(line: string): void {
+    if (line === 'wait') this.#due = this.now + 10;
+    if (line === 'bye') this.#farewell();
+    else if (line === 'nonsense') this.break(`no message: ${line}`);
+    else this.tell({ kind: 'remark', words: line });
+  }
+
+  /** More than may be said. */
+  #farewell(): void {
+    this.say('bye');
+    this.close();
+    this.say('too late');
+    this.tell({ kind: 'remark', words: 'too late' });
+  }
+}
+
+const inWords = ({ send, news, close }: PlayerEffects): string[] => [
+  ...Buffer.concat(send).toString().split('\n').slice(0, -1),
+  ...news.map((each) => ('words' in each ? `${each.kind}: ${each.words}` : each.kind)),
+  ...(close ? ['closes'] : []),
+];
+
+function opened(): Echo {
+  const echo = new Echo();
+  assert.deepEqual(inWords(echo.open(0)), ['hello']);
+  return echo;
+}
+
+const hear = (echo: Echo, text: string, now = 0): string[] => inWords(echo.receive(Buffer.from(text), now));
+
+test('lines are taken in order, and half a line waits for its end', () => {
+  const echo = opened();
+  assert.deepEqual(hear(echo, 'one\ntwo\r\n th'), ['remark: one', 'remark: two']);
+  assert.deepEqual(hear(echo, 'ree '), []);
+  assert.deepEqual(hear(echo, '\n'), ['remark: three']);
+});
+
+test('however the bytes are cut, the same is told', () => {
+  const text = Buffer.from('one\nzwölf\r\n\n  three \nbye\nfour\n');
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 40, maxLength: 40 }), (lengths) => {
+      const echo = opened();
+      const news = [];
+      let start = 0;
+      for (const length of lengths) {
+        news.push(...echo.receive(text.subarray(start, start + length), 0).news);
+        start += length;
+      }
+      assert.deepEqual(
+        news.map((each) => 'words' in each && each.words),
+        ['one', 'zwölf', '', 'three'],
+      );
+    }),
+  );
+});
+
+test('after the end nothing is said, told or taken, and every want is refused', () => {
+  const echo = opened();
+  assert.deepEqual(hear(echo, 'wait\nbye\none\n'), ['bye', 'remark: wait', 'closes']);
+  assert.equal(echo.deadline, undefined);
+  assert.deepEqual(hear(echo, 'two\n'), ['closes']);
+  assert.deepEqual(inWords(echo.tick(1000)), ['closes']);
+  assert.deepEqual(inWords(echo.hungUp(1000)), ['closes']);
+  assert.deepEqual(inWords(echo.want({ kind: 'leave' }, 1000)), ['refused: the conversation is over', 'closes']);
+});
+
+test('a server that does not keep to the protocol ends it', () => {
+  assert.deepEqual(hear(opened(), 'one\nnonsense\ntwo\n'), ['remark: one', 'broken: no message: nonsense', 'closes']);
+});
+
+test('a line may be long, and not longer', () => {
+  const long = 'x'.repeat(LONGEST_TOLD);
+  assert.deepEqual(hear(opened(), `${long}\n`), [`remark: ${long}`]);
+  assert.deepEqual(hear(opened(), `${long}x`), [`broken: a line of more than ${LONGEST_TOLD} bytes`, 'closes']);
+});
+
+test('it rings when it is due, and not before', () => {
+  const echo = opened();
+  hear(echo, 'wait\n', 100);
+  assert.equal(echo.deadline, 110);
+  assert.deepEqual(inWords(echo.tick(109)), []);
+  assert.deepEqual(inWords(echo.tick(110)), ['remark: rang']);
+  assert.equal(echo.deadline, undefined);
+  assert.deepEqual(inWords(echo.tick(120)), []);
+});
+
+test('a server that hangs up ends the conversation and nothing else', () => {
+  assert.deepEqual(inWords(opened().hungUp(0)), ['remark: the server hung up', 'closes']);
+  const echo = opened();
+  hear(echo, 'hal');
+  assert.deepEqual(inWords(echo.hungUp(0)), ['remark: the server hung up in the middle of a message', 'closes']);
+});
+
+test('what there are no words for is refused', () => {
+  assert.deepEqual(inWords(opened().want({ kind: 'pass' }, 0)), ['refused: this protocol has no words for that']);
+});

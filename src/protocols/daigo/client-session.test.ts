@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { JOINED, PRESENT, RULES, shows, WAITING } from '../../../test/support/players/daigo-dialogue.ts';
+import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
+import { opening } from '../../../test/support/players/script.ts';
+import type { Settings } from '../protocol.ts';
+import { parseClientMessage } from './messages.ts';
+import { daigoPlayer } from './client-session.ts';
+
+describe('coming in', () => {
+  test('under the name of the settings', () => shows(PRESENT));
+
+  test('under another, if that is taken', () =>
+    shows(`
+      opens
+      client: HELO alice
+      want: enter eve
+      news: refused enter: a name is given already, or asked for
+      server: ERROR 8
+      news: refused enter: ERROR 8
+      want: lobby
+      news: refused lobby: the server has not let us in
+      want: seek
+      news: refused seek: the server has not let us in
+      want: enter two words
+      news: refused enter: a name is 1 to 32 characters without white space
+      want: enter eve
+      client: HELO eve
+      server: ERROR -1
+      news: refused enter: ERROR -1
+      want: enter dora
+      client: HELO dora
+      server: OK
+      news: entered dora
+      want: enter eve
+      news: refused enter: a name is given already, or asked for
+    `));
+});
+
+describe('finding a game', () => {
+  test('one waits until somebody joins', () =>
+    shows(`
+      ${WAITING}
+      server: WAIT
+      249 ms
+      1 ms
+      client: PLAY
+      server: WAIT
+      500 ms
+      client: PLAY
+      server: START bob
+      news: begun black on 9 against bob, ${RULES}
+      news: your turn black
+    `));
+
+  test('one waits as long as the settings say before asking again', () =>
+    shows(
+      `
+      ${PRESENT}
+      want: seek
+      client: LIST
+      server: GAMES
+      client: CREATE
+      server: OK
+      client: LIST
+      news: waiting
+      server: GAMES alice
+      19 ms
+      1 ms
+      client: PLAY
+      `,
+      'name=alice&poll=20',
+    ));
+
+  test('the first who waits is joined, and that is not oneself', () =>
+    shows(`
+      ${PRESENT}
+      want: seek
+      client: LIST
+      server: GAMES alice bob carol
+      client: JOIN bob
+      server: OK
+      client: PLAY
+      server: WAIT
+      news: waiting
+      250 ms
+      client: PLAY
+      server: WAIT bob
+      news: begun white on 9 against bob, ${RULES}
+    `));
+
+  test('somebody else was faster', () =>
+    shows(`
+      ${PRESENT}
+      want: seek
+      client: LIST
+      server: GAMES bob
+      client: JOIN bob
+      server: ERROR 6
+      client: CREATE
+      server: OK
+      client: LIST
+      news: waiting
+      server: GAMES alice
+    `));
+
+  test('whoever has come to wait behind another goes, to come again', () => {
+    const created = `
+      ${PRESENT}
+      want: seek
+      client: LIST
+      server: GAMES
+      client: CREATE
+      server: OK
+      client: LIST
+      news: waiting
+    `;
+    shows(`${created}\n server: GAMES bob alice\n news: remark: bob waits as well: coming again\n closes`);
+    // Then it is for bob to go.
+    shows(`${created}\n server: GAMES alice bob\n 250 ms\n client: PLAY`);
+    shows(`${created}\n server: GAMES bob\n 250 ms\n client: PLAY`);
+  });
+
+  test('a named opponent, of the wish or of the settings', () => {
+    shows(`
+      ${PRESENT}
+      want: seek 9 carol
+      client: JOIN carol
+      server: ERROR 6
+      news: refused seek: ERROR 6
+      1000 ms
+      want: seek carol
+      client: JOIN carol
+      server: OK
+      client: PLAY
+      server: WAIT carol
+      news: begun white on 9 against carol, ${RULES}
+    `);
+    shows(`${PRESENT}\n want: seek\n client: JOIN carol`, 'name=alice&opponent=carol');
+    shows(`${PRESENT}\n want: seek bob\n client: JOIN bob`, 'name=alice&opponent=carol');
+  });
+
+  test('the server decides who begins', () => {
+    shows(`${WAITING}\n server: WAIT bob\n news: begun white on 9 against bob, ${RULES}`);
+    shows(`
+      ${JOINED}
+      server: START bob
+      news: begun black on 9 against bob, ${RULES}
+      news: your turn black
+    `);
+    // What it says first may be the opponent's first turn.
+    shows(`
+      ${JOINED}
+      server: STONE 9 1
+      news: begun white on 9 against bob, ${RULES}
+      news: played black 8,0
+      news: your turn white
+    `);
+    shows(`
+      ${WAITING}
+      server: PASS
+      news: begun white on 9, ${RULES}
+      news: passed black
+      news: your turn white
+    `);
+  });
+
+  test('a game that is over before it is noticed', () => {
+    shows(`
+      ${JOINED}
+      server: DISCONNECT
+      news: begun white on 9 against bob, ${RULES}
+      news: ended white left: DISCONNECT
+    `);
+    shows(`
+      ${WAITING}
+      server: DISCONNECT
+      news: begun black on 9, ${RULES}
+      news: ended black left: DISCONNECT
+    `);
+    shows(`
+      ${WAITING}
+      server: FORFEIT
+      news: begun white on 9, ${RULES}
+      news: ended white resigned: FORFEIT
+    `);
+  });
+
+  test('is turned down', () => {
+    for (const error of ['ERROR 3', 'ERROR -1']) {
+      shows(`
+        ${PRESENT}
+        want: seek bob
+        client: JOIN bob
+        server: ${error}
+        news: refused seek: ${error}
+      `);
+      shows(`
+        ${PRESENT}
+        want: seek
+        client: LIST
+        server: GAMES
+        client: CREATE
+        server: ${error}
+        news: refused seek: ${error}
+        want: seek
+        client: LIST
+      `);
+    }
+    shows(`${PRESENT}\n want: seek\n client: LIST\n server: ERROR -1\n news: refused seek: ERROR -1`);
+    shows(`${WAITING}\n server: ERROR 2\n news: refused seek: ERROR 2\n 1000 ms\n want: seek\n client: LIST`);
+  });
+
+  test('with nobody whose name no request can say', () =>
+    shows(`
+      ${PRESENT}
+      want: seek
+      client: LIST
+      server: GAMES \u0000ob a\u00a0b
+      client: CREATE
+      server: OK
+      client: LIST
+      news: waiting
+      server: GAMES \u0000ob alice
+      250 ms
+      client: PLAY
+    `));
+
+  test('is not asked for out of place', () =>
+    shows(`
+      ${PRESENT}
+      want: seek 13
+      news: refused seek: no size can be asked for; by its setting it is 9
+      want: seek to many
+      news: refused seek: a name is 1 to 32 characters without white space
+      want: seek
+      client: LIST
+      want: seek
+      news: refused seek: a game is under way, or looked for
+    `));
+
+  test('another size and komi', () =>
+    shows(
+      `
+      ${WAITING}
+      server: START bob
+      news: begun black on 13 against bob, ko positional suicide forbidden komi 6.5
+      news: your turn black
+      want: play 12,0
+      client: STONE 13 1
+      `,
+      'name=alice&size=13&komi=6.5',
+    ));
+});
+
+describe('settings', () => {
+  const problemOf = (settings: Settings): string => {
+    const open = daigoPlayer.configure(settings);
+    return open.ok ? 'none' : open.problem;
+  };
+
+  test('have defaults', () => {
+    assert.equal(problemOf({}), 'none');
+    shows('opens\n client: HELO player', '');
+    assert.equal(problemOf({ name: 'Łódź', size: '131', komi: '0', opponent: 'bob', poll: '10000' }), 'none');
+  });
+
+  test('are named in one line when they are wrong', () => {
+    const wrong: readonly (readonly [Settings, string])[] = [
+      [{ name: 'a b' }, 'daigo: name is 1 to 32 characters without white space, not "a b"'],
+      [{ opponent: '' }, 'daigo: opponent is 1 to 32 characters without white space, not ""'],
+      [{ size: '132' }, 'daigo: size is a whole number from 2 to 131, not "132"'],
+      [{ komi: '82' }, 'daigo: komi is at most the number of points, not "82"'],
+      [{ poll: '19' }, 'daigo: poll is a whole number from 20 to 10000, not "19"'],
+      [{ case: 'upper' }, 'daigo has no setting "case"; it has size, komi, name, opponent, poll'],
+    ];
+    for (const [settings, words] of wrong) assert.equal(problemOf(settings), words);
+  });
+});
+
+test('bears whatever a server says', () =>
+  checkAnyTalk({
+    open: opening(daigoPlayer),
+    opening: [
+      ...['server: OK', 'want: seek', 'server: GAMES bob', 'server: OK', 'server: WAIT bob', '250 ms'],
+      ...['server: STONE 5 5', 'want: play 0,0', 'server: OK', '250 ms', 'server: PASS'],
+    ],
+    lines: [
+      ...['OK', 'OK', 'OK', 'OK', 'GAMES', 'GAMES bob', 'WAIT', 'WAIT bob', 'WAIT carol', 'START bob'],
+      ...['STONE 1 1', 'STONE 5 5', 'STONE 3 3', 'STONE 10 1', 'STONE 0 1', 'PASS', 'PASS'],
+      ...['FORFEIT', 'DISCONNECT', 'RESULT 1', 'RESULT 0', 'RESULT -1'],
+      ...[-1, 1, 2, 3, 4, 5, 5, 6, 7, 8, 9, 10].map((code) => `ERROR ${code}`),
+    ],
+    wants: [
+      ...['enter eve', 'seek', 'seek bob', 'cancel', 'play 0,0', 'play 2,2', 'play 4,4', 'play 0,9', 'pass', 'resign'],
+      ...['chat hello', 'lobby', 'leave'],
+    ],
+    isClientLine: (line) => parseClientMessage(line).ok,
+  }));

@@ -1,0 +1,376 @@
+import type { Move } from '../../lobby/notice.ts';
+import { ok } from '../../result.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
+import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
+import { readSettings } from '../read-settings.ts';
+import type { Request } from './request-sender.ts';
+import { RememberedGame, type InterruptedGame, RULESET } from './remembered-game.ts';
+import { type ErrorName, intersectionOf, pointOf, type ServerMessage } from './messages.ts';
+import { komiOf, type PlayerSettings, playerSettings } from './settings.ts';
+import { OpponentFinder } from './opponent-finder.ts';
+
+/** An answer to PLAY by which a game is over. */
+type Verdict = ServerMessage & { readonly kind: 'forfeit' | 'disconnect' | 'result' };
+
+/** The client's side of DAIGO. Rulings: docs/protocols/daigo.md. */
+class DaigoClientSession extends OpponentFinder {
+  #game: RememberedGame | undefined;
+  /** Whoever plays knows that a turn is wanted. */
+  #called = false;
+  /** A game may go on that was begun over an earlier connection, perhaps one that we know. */
+  #mayReturn = false;
+  #memory: InterruptedGame | undefined;
+
+  constructor(settings: PlayerSettings, before: DaigoClientSession | undefined) {
+    super(settings, before === undefined ? settings.name : before.name);
+    if (before === undefined) return;
+    const game = before.#game;
+    this.#mayReturn = true;
+    this.#memory = game === undefined ? before.#memory : { game, doubt: before.doubt };
+  }
+
+  /** Whoever is on turn does not look: PLAY would keep a seat from falling idle in which nobody sits any more. */
+  protected override get due(): number | undefined {
+    const awaitsTurn = this.#game !== undefined && (!this.#game.isOurs || this.#game.hasTwoPasses);
+    return this.stage === 'waiting' || awaitsTurn || this.isPostponed ? super.due : undefined;
+  }
+
+  protected override answered(request: Request, answer: ServerMessage, line: string): boolean {
+    const fits = this.#take(request, answer, line);
+    if (fits) this.#callUp();
+    return fits;
+  }
+
+  #take(request: Request, answer: ServerMessage, line: string): boolean {
+    switch (request.message.kind) {
+      case 'helo':
+      case 'list':
+      case 'join':
+      case 'create':
+        return this.met(request, answer, line);
+      case 'play':
+        this.lookLater();
+        return this.#looked(answer, line);
+      case 'stone':
+      case 'pass':
+      case 'forfeit':
+        return answer.kind === 'error' ? this.#refused(request, answer.error, line) : this.#granted(request, answer);
+    }
+  }
+
+  // Find a game
+
+  #seek(intent: Intent & { kind: 'seek' }): void {
+    const { opponent = this.settings.opponent } = intent;
+    const problem = this.problemOf(intent);
+    if (problem !== undefined) {
+      this.refuse('seek', problem);
+      return;
+    }
+    this.opponent = opponent;
+    if (this.#mayReturn) {
+      this.stage = 'returning';
+      this.look();
+    } else this.findGame();
+  }
+
+  /** There is none to return to. */
+  #findAnother(): void {
+    this.#forget();
+    this.findGame();
+  }
+
+  protected override foundGame(how: 'joined' | 'waiting'): void {
+    this.stage = how;
+    if (how === 'joined') this.look();
+    else this.#wait();
+  }
+
+  #wait(): void {
+    this.stage = 'waiting';
+    this.tell({ kind: 'waiting' });
+    this.lookLater();
+  }
+
+  #forget(): void {
+    this.#mayReturn = false;
+    this.#memory = undefined;
+  }
+
+  // How things stand
+
+  #looked(answer: ServerMessage, line: string): boolean {
+    switch (answer.kind) {
+      case 'wait':
+        return answer.opponent === undefined ? this.#nobodyYet() : this.#theirTurn(answer.opponent);
+      case 'start':
+        return this.#starts(answer.opponent);
+      case 'stone': {
+        const point = pointOf(square(this.settings.size), answer);
+        return point !== 'off-board' && this.#ourTurn((color) => ({ kind: 'play', color, point }));
+      }
+      case 'pass':
+        return this.#ourTurn((color) => ({ kind: 'pass', color }));
+      case 'forfeit':
+      case 'disconnect':
+      case 'result':
+        return this.#decided(answer, line);
+      case 'error':
+        return answer.error === 'not-in-game' && this.#notInGame(line);
+      case 'ok':
+      case 'games':
+        return false;
+    }
+  }
+
+  #nobodyYet(): boolean {
+    if (this.stage === 'playing') return false;
+    if (this.stage !== 'waiting') this.#wait();
+    this.#forget();
+    return true;
+  }
+
+  #theirTurn(opponent: string): boolean {
+    const { game: known, doubt } = this.#memory ?? {};
+    const fits = known?.isAgainst(opponent) === true && (!known.isOurs || doubt !== undefined);
+    const game = this.#sitDown('white', fits, opponent);
+    // It was our turn, and is not any more: what was not answered was taken.
+    if (fits && game.isOurs && doubt !== undefined) this.#turned(game, doubt);
+    return !game.isOurs || game.hasTwoPasses;
+  }
+
+  #starts(opponent: string): boolean {
+    const known = this.#memory?.game;
+    const fits = known?.isAgainst(opponent) === true && known.color === 'black' && known.last === undefined;
+    const game = this.#sitDown('black', fits, opponent);
+    return game.color === 'black' && game.last === undefined;
+  }
+
+  /** The opponent's last turn. If nothing was told before it, the server has decided that it was to begin. */
+  #ourTurn(by: (opponent: Color) => Move): boolean {
+    const memory = this.#memory;
+    const game = this.#sitDown('white', memory !== undefined);
+    const turns = game.turnsUntil(by(opposite(game.color)), memory?.doubt);
+    if (turns === 'unclear') this.#sayAgain(game, memory?.doubt);
+    else for (const turn of turns ?? []) this.#turned(game, turn);
+    return turns !== undefined;
+  }
+
+  /** Either the stone is taken now, or it cannot be because it stands. */
+  #sayAgain(game: RememberedGame, stone: Move | undefined): void {
+    if (stone?.kind !== 'play') return;
+    this.#called = true;
+    const message = { kind: 'stone', ...intersectionOf(game.board, stone.point) } as const;
+    this.ask({ message, wanted: 'play', turn: stone, again: true });
+  }
+
+  /** At the game that goes on: the one at the board, the one that is known from before, or a new one of this colour. */
+  #sitDown(color: Color, isKnown: boolean, opponent?: string): RememberedGame {
+    if (this.#game !== undefined) return this.#game;
+    const board = square(this.settings.size);
+    const against = opponent ?? (this.stage === 'joined' ? this.opponent : undefined);
+    const game = (isKnown ? this.#memory?.game.copy() : undefined) ?? new RememberedGame(color, board, against);
+    this.#game = game;
+    this.#called = false;
+    this.stage = 'playing';
+    this.#forget();
+    this.tell({
+      kind: 'begun',
+      game: 'go',
+      color: game.color,
+      ...(game.opponent !== undefined && { opponent: game.opponent }),
+      size: board.width,
+      setup: [],
+      continues: isKnown,
+      ruleset: RULESET,
+      komi: komiOf(this.settings),
+    });
+    return game;
+  }
+
+  #turned(game: RememberedGame, turn: Move): void {
+    game.take(turn);
+    this.#called = false;
+    if (turn.kind === 'pass') this.tell({ kind: 'passed', color: turn.color });
+    else this.tell({ kind: 'played', color: turn.color, point: turn.point });
+  }
+
+  #callUp(): void {
+    const game = this.#game;
+    if (game === undefined || !game.isOurs || game.hasTwoPasses || this.#called) return;
+    this.#called = true;
+    this.tell({ kind: 'your-turn', color: game.color });
+  }
+
+  // The end
+
+  #decided(verdict: Verdict, line: string): boolean {
+    const { doubt } = this.#memory ?? {};
+    const isKnown = this.#memory !== undefined;
+    if (this.#game === undefined && !isKnown) {
+      // Of a game that we have never heard of.
+      if (this.stage === 'returning') {
+        this.#findAnother();
+        return true;
+      }
+      if (verdict.kind === 'result') return false;
+    }
+    // A game may have begun and ended since we looked last: whoever gave it up was on turn, and so black.
+    const game = this.#sitDown(verdict.kind === 'forfeit' || this.stage === 'joined' ? 'white' : 'black', isKnown);
+    if (verdict.kind !== 'result') {
+      this.#end({ winner: game.color, how: verdict.kind === 'forfeit' ? 'resigned' : 'left', words: line });
+      return true;
+    }
+    if (game.isOurs && doubt?.kind === 'pass') this.#turned(game, doubt);
+    if (!game.isOurs && !game.hasTwoPasses && game.last?.kind === 'pass') {
+      this.#turned(game, { kind: 'pass', color: game.toMove });
+    }
+    const { outcome } = verdict;
+    const winner = outcome === 0 ? 'nobody' : outcome === 1 ? game.color : opposite(game.color);
+    this.#end({ winner, how: 'score', words: line });
+    return true;
+  }
+
+  #notInGame(line: string): boolean {
+    if (this.stage === 'returning') {
+      const lost = `the game of before does not go on: ${line}`;
+      if (this.#memory !== undefined) this.tell({ kind: 'remark', words: lost });
+      this.#findAnother();
+    } else if (this.#game !== undefined) this.#end({ words: line });
+    else {
+      this.stage = 'free';
+      this.refuse('seek', line);
+    }
+    return true;
+  }
+
+  #end(over: Omit<Over, 'kind'>): void {
+    this.stage = 'free';
+    this.#game = undefined;
+    for (const { wanted = 'play' } of this.takeBack(isTurn)) this.refuse(wanted, 'the game is over');
+    this.tell({ kind: 'ended', ...over });
+  }
+
+  // Our turns
+
+  #granted({ message, turn }: Request, answer: ServerMessage): boolean {
+    const game = this.#game;
+    if (game === undefined || answer.kind !== 'ok') return false;
+    if (message.kind === 'forfeit') this.#end({ winner: opposite(game.color), how: 'resigned', words: 'OK' });
+    else if (turn !== undefined) this.#turned(game, turn);
+    if (game.hasTwoPasses) this.look();
+    return true;
+  }
+
+  #refused(request: Request, error: ErrorName, line: string): boolean {
+    const { wanted = 'play', turn, again } = request;
+    const game = this.#game;
+    if (again && error === 'invalid-move' && turn !== undefined && game?.last !== undefined) {
+      const { last } = game;
+      this.#turned(game, turn);
+      this.#turned(game, last);
+      return true;
+    }
+    switch (error) {
+      case 'invalid-move':
+      case 'unknown':
+        this.#called = false;
+        break;
+      case 'game-over':
+        this.look();
+        break;
+      case 'not-in-game':
+        break;
+      case 'not-your-turn':
+        // By the server's own word it is our turn: it cannot keep it now (ruling).
+        if (turn === undefined) return false;
+        this.askAgain(request);
+        this.tell({ kind: 'remark', words: `${line}: trying again` });
+        return true;
+      // Another try would get the same answer, for ever.
+      default:
+        return false;
+    }
+    this.refuse(wanted, line);
+    return error !== 'not-in-game' || this.#notInGame(line);
+  }
+
+  // What is wanted
+
+  protected override wanted(intent: Intent): void {
+    switch (intent.kind) {
+      case 'enter':
+        this.enter(intent.name);
+        break;
+      case 'seek':
+        this.#seek(intent);
+        break;
+      case 'play':
+        this.#play(intent.point);
+        break;
+      case 'pass':
+        this.#pass();
+        break;
+      case 'resign':
+        if (this.isPostponed) this.takeBack(isTurn);
+        if (this.#onTurn('resign') !== undefined) this.ask({ message: { kind: 'forfeit' }, wanted: 'resign' });
+        break;
+      case 'lobby':
+        this.lobby();
+        break;
+      // Whoever goes just hangs up.
+      case 'leave':
+        this.close();
+        break;
+      case 'cancel':
+      case 'chat':
+        this.hasNoWords(intent.kind);
+    }
+  }
+
+  #play(point: Point): void {
+    const game = this.#onTurn('play');
+    if (game === undefined) return;
+    const { x, y } = coordinates(game.board, point);
+    if (pointAt(game.board, x, y) === undefined) {
+      this.refuse('play', 'that is off the board');
+      this.#called = false;
+      this.#callUp();
+      return;
+    }
+    const message = { kind: 'stone', ...intersectionOf(game.board, point) } as const;
+    this.ask({ message, wanted: 'play', turn: { kind: 'play', color: game.color, point } });
+  }
+
+  #pass(): void {
+    const game = this.#onTurn('pass');
+    if (game === undefined) return;
+    this.ask({ message: { kind: 'pass' }, wanted: 'pass', turn: { kind: 'pass', color: game.color } });
+  }
+
+  /** Anything of the kind out of turn would be error 4, so it is not even asked. */
+  #onTurn(what: 'play' | 'pass' | 'resign'): RememberedGame | undefined {
+    const game = this.#game;
+    if (game !== undefined && this.#called && !this.isAsking(isTurn)) return game;
+    this.refuse(what, game === undefined ? 'no game has begun' : 'it is not our turn');
+    return undefined;
+  }
+}
+
+const isTurn = ({ message: { kind } }: Request): boolean => kind === 'stone' || kind === 'pass' || kind === 'forfeit';
+
+/** DAIGO from the client's side: docs/protocols/daigo.md. */
+export const daigoPlayer: PlayerProtocol = {
+  name: 'daigo',
+  game: 'go',
+  intents: ['enter', 'seek', 'play', 'pass', 'resign', 'lobby', 'leave'],
+  rematch: 'same connection',
+  configure(settings) {
+    const read = readSettings('daigo', playerSettings, settings);
+    if (!read.ok) return read;
+    return ok(
+      (before) => new DaigoClientSession(read.value, before instanceof DaigoClientSession ? before : undefined),
+    );
+  },
+};

@@ -1,0 +1,314 @@
+import type { Answer, Command, Refusal } from '../../lobby/command.ts';
+import type { GoParameters } from '../../lobby/game-parameters.ts';
+import type { Ended, Move, Notice, Started } from '../../lobby/notice.ts';
+import { problem } from '../../result.ts';
+import { ServerSessionBase, type Read } from '../server-session-base.ts';
+import { type Line, lineBytes, readLine } from '../text-line.ts';
+import { PAUSE, PostponedCommand } from '../postponed-command.ts';
+import {
+  type ClientMessage,
+  type ErrorName,
+  type Intersection,
+  makeServerMessage,
+  parseClientMessage,
+  pointOf,
+  type ServerMessage,
+} from './messages.ts';
+import { PlayAnswers, verdict } from './play-answers.ts';
+
+/** Where the client stands, as its errors tell these apart. */
+type Place =
+  | { readonly kind: 'stranger' }
+  | { readonly kind: 'free' }
+  /** A seat is held for it. It is in no game until it sits down there by CREATE, JOIN or PLAY. */
+  | { readonly kind: 'held' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'playing'; readonly status: PlayAnswers }
+  /** The end is told until it starts another game. */
+  | { readonly kind: 'over'; readonly verdict: ServerMessage };
+
+/**
+ * The server's side of DAIGO. Every line of the client's gets exactly one line back, and nothing is ever said unasked:
+ * notices are only noted, for PLAY to ask about.
+ */
+export class DaigoSession extends ServerSessionBase<Line> {
+  readonly #parameters: GoParameters;
+  #place: Place = { kind: 'stranger' };
+  /** What the client was last granted a seat for, or a place to wait for one. */
+  #wayIn: 'seek' | 'take' | 'return' | undefined;
+
+  /** A CREATE that is granted as far as the client is concerned, and cannot be had now (ruling). */
+  readonly #postponed = new PostponedCommand();
+
+  constructor(parameters: GoParameters, now: number) {
+    super(now);
+    this.#parameters = parameters;
+  }
+
+  override get deadline(): number | undefined {
+    return this.#postponed.deadline;
+  }
+
+  protected override rang(): void {
+    const again = this.#postponed.take(this.now);
+    if (again !== undefined) this.ask(again);
+  }
+
+  protected override read(bytes: Uint8Array): Read<Line> {
+    return readLine(bytes);
+  }
+
+  protected override received(line: Line): void {
+    const request = line.kind === 'text' ? parseClientMessage(line.text) : problem('unknown');
+    if (!request.ok) this.#attempt(request.problem === 'coordinate' ? this.#stone(undefined) : 'unknown');
+    else if (request.value.kind === 'play') this.#play();
+    else this.#attempt(this.#wanted(request.value));
+    if (line.kind === 'too-long') this.close();
+  }
+
+  /** What a request comes to: something to ask of the lobby, or an error at once. */
+  #wanted(request: Exclude<ClientMessage, { kind: 'play' }>): Command | ErrorName {
+    switch (request.kind) {
+      case 'helo':
+        if (this.#place.kind !== 'stranger') return 'already-identified';
+        return { kind: 'enter', name: request.name, chats: false };
+      case 'create':
+        return this.#cannotBegin() ?? { kind: 'seek', parameters: this.#parameters, waitOnly: true };
+      case 'join':
+        return this.#cannotBegin() ?? { kind: 'take', host: request.name, parameters: this.#parameters };
+      case 'list':
+        return this.#unidentified() ?? { kind: 'seeks', parameters: this.#parameters };
+      case 'stone':
+        return this.#stone(request);
+      case 'pass':
+        return this.#notInGame() ?? this.#notUnderWay() ?? { kind: 'pass' };
+      case 'forfeit':
+        return this.#cannotForfeit() ?? { kind: 'forfeit', how: 'resigned' };
+    }
+  }
+
+  /** Without `at` the coordinates were no whole numbers: malformed, once it is known that the client is in a game. */
+  #stone(at: Intersection | undefined): Command | ErrorName {
+    const outside = this.#notInGame();
+    if (outside !== undefined) return outside;
+    if (at === undefined) return 'unknown';
+    if (this.#place.kind !== 'playing') return this.#notUnderWay() ?? 'not-in-game';
+    return { kind: 'play', point: pointOf(this.#place.status.size, at) };
+  }
+
+  #play(): void {
+    switch (this.#place.kind) {
+      case 'stranger':
+        this.#refuse('not-identified');
+        break;
+      case 'free':
+        this.#refuse('not-in-game');
+        break;
+      case 'held':
+        this.ask({ kind: 'return', parameters: this.#parameters });
+        break;
+      case 'waiting':
+        this.#say({ kind: 'wait' });
+        break;
+      case 'playing':
+        this.#say(this.#place.status.report(this.now));
+        break;
+      case 'over':
+        this.#say(this.#place.verdict);
+        break;
+    }
+  }
+
+  protected override answered(command: Command, answer: Answer): void {
+    if (answer.kind === 'refused') {
+      this.#refused(command, answer.why);
+      return;
+    }
+    switch (command.kind) {
+      case 'enter':
+        this.#place = { kind: answer.kind === 'entered' && answer.held ? 'held' : 'free' };
+        break;
+      case 'seek':
+        // One that was postponed is answered already.
+        if (this.#place.kind === 'waiting') return;
+        this.#wayIn = command.kind;
+        if (answer.kind === 'waiting') this.#place = { kind: 'waiting' };
+        break;
+      case 'take':
+        this.#wayIn = command.kind;
+        break;
+      case 'return':
+        // The client has asked by PLAY: the state of the game is its answer, once that is heard.
+        this.#wayIn = command.kind;
+        return;
+      case 'play':
+      case 'pass':
+      case 'forfeit':
+        break;
+      case 'seeks':
+        this.#say({ kind: 'games', names: answer.kind === 'names' ? answer.names : [] });
+        return;
+      case 'rename':
+      case 'attend':
+      case 'cancel':
+      case 'practise':
+      case 'who':
+      case 'ready':
+      case 'pass-if-stuck':
+      case 'propose':
+      case 'agree':
+      case 'decline':
+      case 'observe':
+      case 'unobserve':
+      case 'watch':
+      case 'unwatch':
+      case 'leave':
+      case 'chat':
+        throw new Error(`DAIGO never asks to ${command.kind}`);
+    }
+    this.#say({ kind: 'ok' });
+  }
+
+  #refused(command: Command, why: Refusal): void {
+    if (command.kind === 'return') this.#place = { kind: 'free' };
+    if (why === 'not-now') this.#notNow(command);
+    else this.#refuse(this.#errorFor(why));
+  }
+
+  /** There is no error for it (ruling): what CREATE asks for just takes longer, and so does one's turn. */
+  #notNow(command: Command): void {
+    if (command.kind === 'take') this.#refuse('no-such-game');
+    else if (command.kind === 'seek') {
+      this.#postponed.put(command, this.now);
+      if (this.#place.kind === 'waiting') return;
+      this.#wayIn = command.kind;
+      this.#place = { kind: 'waiting' };
+      this.#say({ kind: 'ok' });
+    } else {
+      if (this.#place.kind === 'playing') this.#place.status.rest(this.now + PAUSE);
+      this.#refuse('not-your-turn');
+    }
+  }
+
+  #errorFor(why: Exclude<Refusal, 'not-now'>): ErrorName {
+    switch (why) {
+      case 'name-taken':
+      case 'full':
+        return 'name-taken';
+      case 'in-game':
+        return 'in-game';
+      case 'no-such-seek':
+      case 'no-such-player':
+        return 'no-such-game';
+      case 'not-your-turn':
+        return 'not-your-turn';
+      case 'no-game':
+        // If the end was decided before the move, it has been heard by now.
+        return this.#notInGame() ?? 'game-over';
+      case 'off-board':
+      case 'occupied':
+      case 'ko':
+      case 'suicide':
+        return 'invalid-move';
+      case 'overline':
+      case 'double-four':
+      case 'double-three':
+      case 'not-stuck':
+      case 'no-pass':
+      case 'cannot-chat':
+      case 'cannot-propose':
+      case 'no-proposal':
+        throw new Error(`DAIGO is refused because of ${why}`);
+    }
+  }
+
+  protected override heard(notice: Notice): void {
+    switch (notice.kind) {
+      case 'started':
+        this.#sitDown(notice);
+        break;
+      case 'played':
+        this.#act({ kind: 'play', color: notice.color, point: notice.point });
+        break;
+      case 'passed':
+        this.#act({ kind: 'pass', color: notice.color });
+        break;
+      case 'ended':
+        this.#end(notice);
+        break;
+      case 'replaced':
+      case 'removed':
+      case 'farewell':
+        // The protocol has no word for it.
+        this.close();
+        break;
+      case 'begun':
+      case 'chat':
+      case 'entered':
+      case 'left':
+      case 'directory':
+      case 'news':
+        break;
+    }
+  }
+
+  #sitDown(started: Started): void {
+    if (started.color === 'both') throw new Error('DAIGO never practises');
+    // Who comes back by PLAY knows the game; by CREATE or JOIN one waits for an opponent, also for the old one.
+    const knowsOpponent = this.#wayIn === 'return';
+    const status = new PlayAnswers(started.color, started, knowsOpponent);
+    this.#place = { kind: 'playing', status };
+    if (knowsOpponent) this.#say(status.report(this.now));
+  }
+
+  #act(action: Move): void {
+    if (this.#place.kind === 'playing') this.#place.status.act(action);
+  }
+
+  #end(ended: Ended): void {
+    if (this.#place.kind === 'held') this.#place = { kind: 'free' };
+    if (this.#place.kind !== 'playing') return;
+    const told = verdict(ended, this.#place.status.color);
+    this.#place = told === undefined ? { kind: 'free' } : { kind: 'over', verdict: told };
+  }
+
+  // The errors, in the order in which the ruling on precedence looks for them.
+
+  #unidentified(): ErrorName | undefined {
+    return this.#place.kind === 'stranger' ? 'not-identified' : undefined;
+  }
+
+  /** Whoever waits has CREATEd a game and is in it. While one is under way the lobby refuses another. */
+  #cannotBegin(): ErrorName | undefined {
+    return this.#place.kind === 'waiting' ? 'in-game' : this.#unidentified();
+  }
+
+  #notInGame(): ErrorName | undefined {
+    const outside = this.#place.kind === 'free' || this.#place.kind === 'held';
+    return outside ? 'not-in-game' : this.#unidentified();
+  }
+
+  #notUnderWay(): ErrorName | undefined {
+    if (this.#place.kind === 'waiting') return 'not-started';
+    return this.#place.kind === 'over' ? 'game-over' : undefined;
+  }
+
+  /** The lobby takes a resignation at any time, DAIGO only in turn. Nobody but this client can end its own turn. */
+  #cannotForfeit(): ErrorName | undefined {
+    const early = this.#place.kind === 'playing' && !this.#place.status.myTurn;
+    return this.#notInGame() ?? this.#notUnderWay() ?? (early ? 'not-your-turn' : undefined);
+  }
+
+  #attempt(wanted: Command | ErrorName): void {
+    if (typeof wanted === 'string') this.#refuse(wanted);
+    else this.ask(wanted);
+  }
+
+  #refuse(error: ErrorName): void {
+    this.#say({ kind: 'error', error });
+  }
+
+  #say(message: ServerMessage): void {
+    this.send(lineBytes(makeServerMessage(message)));
+  }
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { SERVERS } from '../../test/support/protocols/loaded.ts';
+import { sniff } from './detect-protocol.ts';
+
+/** What the plain port makes of these bytes: a protocol's name, or `http`, `tls`, `more`, `unknown`. */
+function sniffed(said: string | readonly number[]): string {
+  const found = sniff(SERVERS, typeof said === 'string' ? Buffer.from(said, 'latin1') : Uint8Array.from(said));
+  return found.kind === 'protocol'
+    ? `${found.protocol.name}${found.skip === 0 ? '' : ` after ${found.skip}`}`
+    : found.kind;
+}
+
+const assertAll = (said: readonly (string | readonly number[])[], expected: string): void => {
+  for (const each of said) assert.equal(sniffed(each), expected, JSON.stringify(each));
+};
+
+describe('the first bytes on the plain port', () => {
+  test('go, in lower case, is remastered', () => assertAll(['go 0.1.0\n', 'go\n', 'go \n', 'go\r\n'], 'remastered'));
+
+  test('CORE. or CHAT. is nu6', () => assertAll(['CORE.HELLO~alice', 'CHAT.', 'CORE.', 'CORE.x'], 'nu6'));
+
+  test('GO, PLAYER or CANCEL is nedap', () =>
+    assertAll(['GO alice 9\n', 'PLAYER alice\n', 'CANCEL\n', 'CANCEL\r\n', 'GO '], 'nedap'));
+
+  test('each of DAIGO’s request words is daigo', () => {
+    assertAll(['HELO alice\n', 'CREATE\n', 'LIST\n', 'JOIN bob\n', 'PLAY\n'], 'daigo');
+    assertAll(['STONE 1 1\n', 'PASS\n', 'FORFEIT\n', 'PASS\r\n'], 'daigo');
+  });
+
+  test('0A 00 and 0C 00 are gomokurs', () =>
+    assertAll(
+      [
+        [0x0a, 0],
+        [0x0c, 0],
+        [0x0a, 0, 0, 0, 5],
+      ],
+      'gomokurs',
+    ));
+
+  test('an HTTP method is HTTP', () => {
+    assertAll(
+      ['GET / HTTP/1.1\r\n', 'HEAD / HTTP/1.1\r\n', 'POST /x HTTP/1.0\r\n', 'PUT ', 'DELETE ', 'OPTIONS * '],
+      'http',
+    );
+    assertAll(['PATCH ', 'CONNECT host:443 ', 'TRACE / '], 'http');
+  });
+
+  test('16 03 is TLS', () =>
+    assertAll(
+      [
+        [0x16, 0x03],
+        [0x16, 0x03, 0x01, 0x02],
+      ],
+      'tls',
+    ));
+});
+
+describe('a first word', () => {
+  test('counts once a space, CR or LF follows it', () => {
+    assertAll(['g', 'go', 'GO', 'PLAY', 'PLAYE', 'PLAYER', 'HELO', 'CANCEL', 'GE', 'GET', 'C', 'CORE'], 'more');
+    assertAll(['GO\t', 'HELO\t', 'PLAY\u0000', 'go,'], 'unknown');
+  });
+
+  test('is whole: PLAY is not PLAYER, nor GO the beginning of another word', () => {
+    assert.equal(sniffed('PLAY\n'), 'daigo');
+    assert.equal(sniffed('PLAYER \n'), 'nedap');
+    assertAll(['PLAYERS \n', 'GOAL \n', 'gone \n', 'HELOO \n', 'GETS / \n', 'PAS \n'], 'unknown');
+  });
+
+  test('is read in its own case', () =>
+    assertAll(['Go alice 9\n', 'helo alice\n', 'core.hello\n', 'get / \n', 'gO '], 'unknown'));
+
+  test('is found after spaces, CRs and LFs, which are skipped', () => {
+    assert.equal(sniffed('  go 0.1.0\n'), 'remastered after 2');
+    assert.equal(sniffed('\r\n\r\n CORE.HELLO'), 'nu6 after 5');
+    assert.equal(sniffed('\nHELO x\n'), 'daigo after 1');
+    assert.equal(sniffed('\n\nGET / '), 'http');
+    assertAll(['', ' ', '\r\n', ' \n \r '], 'more');
+    assertAll(['\tgo 0.1.0\n', '\u00ef\u00bb\u00bfHELO x\n'], 'unknown');
+  });
+
+  test('that can become no known word is unknown at once', () =>
+    assertAll(['X', 'HELLO', 'GX', 'CORE,', '\u00ff', '{'], 'unknown'));
+});
+
+describe('0A', () => {
+  test('may be the beginning of either', () => assertAll([[0x0a], [0x0c], [0x16]], 'more'));
+
+  test('is an empty line unless 00 follows', () => {
+    assert.equal(sniffed('\ngo 0.1.0\n'), 'remastered after 1');
+    assert.equal(sniffed([0x0a, 0x0a]), 'more');
+  });
+
+  test('followed by 00 is gomokurs only as the very first two bytes', () =>
+    assertAll(
+      [
+        [0x0a, 0x0a, 0x00],
+        [0x20, 0x0a, 0x00],
+        [0x20, 0x0c, 0x00],
+        [0x0c, 0x01],
+        [0x16, 0x04],
+        [0x0a, 0x01],
+      ],
+      'unknown',
+    ));
+});
+
+describe('256 bytes', () => {
+  test('are enough to tell', () => {
+    assert.equal(sniffed(' '.repeat(255)), 'more');
+    assert.equal(sniffed(' '.repeat(256)), 'unknown');
+    assert.equal(sniffed('\n'.repeat(256)), 'unknown');
+    assert.equal(sniffed(`${' '.repeat(251)}HELO`), 'more');
+  });
+
+  test('must hold the whole word and what follows it', () => {
+    assert.equal(sniffed(`${' '.repeat(251)}HELO x\n`), 'daigo after 251');
+    assert.equal(sniffed(`${' '.repeat(252)}HELO x\n`), 'unknown');
+    assert.equal(sniffed(`${' '.repeat(251)}CORE.HELLO`), 'nu6 after 251');
+    assert.equal(sniffed(`${' '.repeat(252)}CORE.HELLO`), 'unknown');
+  });
+});
+
+test('bytes that come one by one are known in the end for the same', () => {
+  for (const said of ['go 0.1.0\n', '\r\nPLAYER x\n', 'PLAY\n', '\nCORE.HELLO~x\n', 'GET / ', 'XYZ\n']) {
+    let length = 0;
+    while (sniffed(said.slice(0, length)) === 'more') length++;
+    assert.equal(sniffed(said.slice(0, length)), sniffed(said), JSON.stringify(said));
+  }
+});

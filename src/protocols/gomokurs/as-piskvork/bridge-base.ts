@@ -1,0 +1,85 @@
+import { type EngineMessage, LINE_END, makeEngineMessage } from '../../../engines/piskvork/piskvork-codec.ts';
+import type { BridgeEffects } from '../../engine-bridge.ts';
+import type { ManagerAction } from '../messages.ts';
+import { PlayerConnection } from './player-connection.ts';
+
+/** What the player owes, before the manager's next command is taken. */
+type Owed = 'version' | 'ready' | 'move' | 'description';
+
+/** What is said to both sides, what the player owes and until when, and how it all ends. */
+export abstract class BridgeBase {
+  protected readonly player = new PlayerConnection();
+  #owed: Owed | undefined = 'version';
+  #until: number | undefined;
+  #toManager: Uint8Array[] = [];
+  #end: { readonly problem?: string } | undefined;
+  #now = 0;
+
+  /** Does what has become possible. */
+  protected abstract work(): void;
+
+  /** Milliseconds since the epoch: when `tick` is to be called. */
+  get deadline(): number | undefined {
+    return this.isOver ? undefined : this.#until;
+  }
+
+  protected get isOver(): boolean {
+    return this.#end !== undefined;
+  }
+
+  protected get owed(): Owed | undefined {
+    return this.#owed;
+  }
+
+  /** One call from outside, and all that follows from it; nothing does after the end. */
+  protected at(now: number, act: () => void): BridgeEffects {
+    this.#now = now;
+    if (!this.isOver) {
+      act();
+      this.work();
+    }
+    const toManager = this.#toManager;
+    this.#toManager = [];
+    const effects = { toManager, toPlayer: this.player.taken() };
+    return this.#end === undefined ? effects : { ...effects, end: this.#end };
+  }
+
+  protected owe(what: Owed, milliseconds: number): void {
+    this.#owed = what;
+    this.#until = this.#now + milliseconds;
+  }
+
+  /** What was owed has come. */
+  protected settle(answer?: EngineMessage): void {
+    this.#owed = undefined;
+    this.#until = undefined;
+    if (answer !== undefined) this.answer(answer);
+  }
+
+  protected answer(message: EngineMessage): void {
+    this.#toManager.push(Buffer.from(makeEngineMessage(message) + LINE_END));
+  }
+
+  /** What the manager wants cannot be. */
+  protected refuse(text: string): void {
+    this.answer({ kind: 'error', text });
+  }
+
+  protected tell(action: ManagerAction): void {
+    this.player.say(action);
+  }
+
+  /** Both sides are told, and it is over. */
+  protected fail(problem: string): void {
+    if (this.isOver) return;
+    this.refuse(problem);
+    this.tell({ kind: 'error', text: problem });
+    this.end(problem);
+  }
+
+  protected end(problem?: string): void {
+    if (this.isOver) return;
+    this.tell({ kind: 'end' });
+    this.#end = problem === undefined ? {} : { problem };
+  }
+}

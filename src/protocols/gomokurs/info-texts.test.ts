@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
+import { everything, timeIn } from './info-texts.ts';
+
+describe('INFO', () => {
+  it('has the keys of the Piskvork protocol, times in milliseconds', () => {
+    assert.deepEqual(everything({ turn: 5_000, match: 60_000 }, 'standard', 58_500), [
+      'timeout_turn 5000',
+      'timeout_match 60000',
+      'max_memory 0',
+      'time_left 58500',
+      'game_type 1',
+      'rule 1',
+    ]);
+  });
+
+  it('tells the rule by its bit', () => {
+    const bits = GOMOKU_RULES.map((rule) => everything({ turn: 1, match: 1 }, rule, 1).at(-1));
+    assert.deepEqual(bits, ['rule 0', 'rule 1', 'rule 4', 'rule 8']);
+  });
+});
+
+describe('the time in an INFO', () => {
+  it('has three keys, in milliseconds', () => {
+    assert.deepEqual(timeIn('timeout_turn 30000'), { turn: 30_000 });
+    assert.deepEqual(timeIn('timeout_match 180000'), { match: 180_000 });
+    assert.deepEqual(timeIn('time_left 0'), { left: 0 });
+    assert.deepEqual(timeIn('timeout_turn 0'), { turn: 0 });
+  });
+
+  it('is not told by anything else', () => {
+    for (const text of [
+      'timeout_match 0',
+      'max_memory 5',
+      'time_left',
+      'time_left -5',
+      'time_left 1.5',
+      'TIME_LEFT 5',
+    ]) {
+      assert.equal(timeIn(text), undefined, text);
+    }
+  });
+});

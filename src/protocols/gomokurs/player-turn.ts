@@ -1,0 +1,87 @@
+import type { Started, Stone } from '../../lobby/notice.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { type BoardSize, type Point, square } from '../../rules/point.ts';
+import { MoveClock, type TimeLimits } from './move-clock.ts';
+import type { Coordinates, ManagerAction } from './messages.ts';
+import { boardOf, turnAt } from './stone-actions.ts';
+
+/** How long a player may take to answer START, in milliseconds (ruling). */
+const READY_WITHIN = 10_000;
+
+/** One player's time at the board: what it was told, what it owes, and how long it may take. */
+export class PlayerTurn {
+  readonly color: Color;
+  readonly size: BoardSize;
+  readonly clock: MoveClock;
+  /** The last one since the player was asked for a stone. */
+  suggestion: Coordinates | undefined;
+  readonly #stones: Stone[];
+  #toMove: Color;
+  /** The player knows an empty board while stones stand on it. */
+  #behind: boolean;
+  #readyBy: number | undefined;
+  #begun = false;
+  #pardons = 0;
+
+  /** `cameBack`: the game went on without this player. */
+  constructor(started: Started, cameBack: boolean, limits: TimeLimits, now: number) {
+    if (started.color === 'both') throw new Error('nobody has asked for both seats');
+    this.color = started.color;
+    this.size = square(started.parameters.size);
+    this.clock = new MoveClock(limits, started.clockUsed[started.color]);
+    this.#stones = started.moves.filter((action) => action.kind === 'play');
+    this.#toMove = started.toMove;
+    this.#behind = cameBack && this.#stones.length > 0;
+    this.#readyBy = now + READY_WITHIN;
+  }
+
+  /** When READY or a stone is overdue. */
+  get deadline(): number | undefined {
+    return this.#readyBy ?? this.clock.deadline;
+  }
+
+  get isReady(): boolean {
+    return this.#readyBy === undefined;
+  }
+
+  /** READY came. */
+  ready(): void {
+    this.#readyBy = undefined;
+  }
+
+  /** Play begins or goes on; returns what asks the player for a stone, if it is to move. */
+  begin(now: number): ManagerAction | undefined {
+    if (this.#begun) return undefined;
+    this.#begun = true;
+    return this.#prompt(now);
+  }
+
+  /** A stone was played by either side; returns as `begin`. */
+  played(color: Color, point: Point, now: number): ManagerAction | undefined {
+    this.#stones.push({ color, point });
+    this.#toMove = opposite(color);
+    return this.#begun ? this.#prompt(now) : undefined;
+  }
+
+  /** One more PLAY out of turn will be let pass. */
+  addPardon(): void {
+    this.#pardons++;
+  }
+
+  takePardon(): boolean {
+    if (this.#pardons === 0) return false;
+    this.#pardons--;
+    return true;
+  }
+
+  #prompt(now: number): ManagerAction | undefined {
+    if (this.#toMove !== this.color) return undefined;
+    this.clock.start(now);
+    this.suggestion = undefined;
+    const last = this.#stones.at(-1);
+    if (last === undefined) return { kind: 'begin' };
+    if (!this.#behind) return turnAt(this.size, last.point);
+    this.#behind = false;
+    return boardOf(this.size, this.#stones, this.color);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Stone } from '../../lobby/notice.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
+import type { BoardStone } from './messages.ts';
+
+/** What a BOARD tells the player who is shown it, and who is to move. */
+export interface BoardHistory {
+  /** The player's own. */
+  readonly color: Color;
+  /** The stones whose order is not known. */
+  readonly setup: readonly Stone[];
+  /** The stones in the order of play, black's first. */
+  readonly turns: readonly Stone[];
+}
+
+/**
+ * A BOARD in which owners take turns and the opponent comes last is a game in the order of play. Any other may be in
+ * any order (as in the Piskvork protocol), and the numbers of stones tell the colour: black has as many as white when it
+ * is to move. `undefined` if a stone is off the board or on another.
+ */
+export function historyOf(size: BoardSize, stones: readonly BoardStone[]): BoardHistory | undefined {
+  const points = stones.map(({ x, y }) => pointAt(size, x, y)).filter((point) => point !== undefined);
+  if (new Set(points).size < stones.length) return undefined;
+  const owners = stones.map(({ owner }) => owner);
+  const theirs = owners.filter((owner) => owner === 'opponent').length;
+  const color = theirs > stones.length - theirs ? 'white' : 'black';
+  const colored = stones.map(({ owner }, index) => ({
+    point: points[index] as Point,
+    color: owner === 'own' ? color : opposite(color),
+  }));
+  return inTurn(owners) ? { color, setup: [], turns: colored } : { color, setup: colored, turns: [] };
+}
+
+const inTurn = (owners: readonly BoardStone['owner'][]): boolean =>
+  owners.every((owner, index) => owner === ((owners.length - index) % 2 === 1 ? 'opponent' : 'own'));

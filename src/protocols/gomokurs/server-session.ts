@@ -1,0 +1,316 @@
+import type { Answer, Command } from '../../lobby/command.ts';
+import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Color } from '../../rules/color.ts';
+import { ServerSessionBase, type Read } from '../server-session-base.ts';
+import { PostponedCommand } from '../postponed-command.ts';
+import { nameIn } from './player-name.ts';
+import { everything, timeLeft } from './info-texts.ts';
+import {
+  type Coordinates,
+  canSay,
+  type GameResult,
+  LONGEST_PAYLOAD,
+  type Malformed,
+  type ManagerAction,
+  makeManagerAction,
+  makeRefusal,
+  type Opening,
+  type PlayerAction,
+  parseOpening,
+  parsePlayerAction,
+} from './messages.ts';
+import { pointOf } from './stone-actions.ts';
+import type { Listener } from './settings.ts';
+import { PlayerTurn } from './player-turn.ts';
+import { VERSIONS, type Version } from './protocol-version.ts';
+
+type Message = Opening | PlayerAction | Malformed;
+
+/** The manager's side of one connection: one player, one game. Rulings: docs/protocols/gomokurs.md. */
+export class GomokursSession extends ServerSessionBase<Message> {
+  readonly writesSingly = true;
+  readonly #listener: Listener;
+  #version: Version | undefined;
+  /** A seat was held for this player. */
+  #cameBack = false;
+  #sitting: PlayerTurn | undefined;
+  #hasPlayed = false;
+  /** A wish or a stone that cannot be had or kept now (ruling); meanwhile no clock runs. */
+  readonly #postponed = new PostponedCommand();
+  /** Its game is given up, and only the end of it is still to be told. */
+  #isOut = false;
+
+  constructor(listener: Listener, now: number) {
+    super(now);
+    this.#listener = listener;
+  }
+
+  override get deadline(): number | undefined {
+    return this.#isOut ? undefined : (this.#postponed.deadline ?? this.#sitting?.deadline);
+  }
+
+  protected override read(bytes: Uint8Array): Read<Message> {
+    return this.#version === undefined ? parseOpening(bytes) : parsePlayerAction(bytes, this.#version);
+  }
+
+  protected override received(message: Message): void {
+    // What comes too late must meet the same end whether or not somebody has looked at the clock in between.
+    if (this.deadline !== undefined && this.deadline <= this.now) this.rang();
+    if (this.#isOut) return;
+    switch (message.kind) {
+      case 'opening':
+        this.#open(message.version);
+        break;
+      case 'malformed':
+        this.#misread(message);
+        break;
+      case 'protocol-version':
+        this.#complain('the version is agreed already');
+        break;
+      case 'ready':
+        this.#ready();
+        break;
+      case 'play':
+        this.#play(message);
+        break;
+      case 'suggestion':
+        if (this.#sitting !== undefined) this.#sitting.suggestion = message;
+        break;
+      case 'player-description':
+        this.#describe(message.text);
+        break;
+      // Nobody is told of these, and they do not stop the clock; the first two are logged (ruling).
+      case 'unknown':
+        this.remark(`UNKNOWN ${message.text ?? ''}`.trimEnd());
+        break;
+      case 'error':
+        this.remark(`ERROR ${message.text}`.trimEnd());
+        break;
+      case 'message':
+      case 'debug':
+        break;
+    }
+  }
+
+  protected override answered(command: Command, answer: Answer): void {
+    switch (command.kind) {
+      case 'enter':
+        if (answer.kind === 'entered') this.#entered(answer.held);
+        else this.#breach('no seat is free');
+        break;
+      case 'seek':
+        if (isNotNow(answer)) this.#postponed.put(command, this.now);
+        else if (answer.kind === 'refused') this.#breach('no seat is free');
+        break;
+      case 'play':
+        if (isNotNow(answer)) this.#postponed.put(command, this.now);
+        else if (answer.kind === 'refused') this.#breach(`illegal PLAY: ${answer.why}`);
+        else this.#inform();
+        break;
+      case 'forfeit':
+        // Otherwise the end of the game follows as a notice.
+        if (answer.kind === 'refused') this.#end(undefined);
+        break;
+      case 'leave':
+        this.#end('loss');
+        break;
+      // What comes of READY is heard, and a name that cannot be had changes nothing.
+      case 'ready':
+      case 'rename':
+        break;
+      // Never asked here.
+      case 'attend':
+      case 'take':
+      case 'return':
+      case 'practise':
+      case 'seeks':
+      case 'who':
+      case 'pass':
+      case 'pass-if-stuck':
+      case 'cancel':
+      case 'propose':
+      case 'agree':
+      case 'decline':
+      case 'observe':
+      case 'unobserve':
+      case 'watch':
+      case 'unwatch':
+      case 'chat':
+        break;
+    }
+  }
+
+  protected override heard(notice: Notice): void {
+    switch (notice.kind) {
+      case 'started':
+        this.#start(notice);
+        break;
+      case 'begun':
+        if (!this.#isOut) this.#say(this.#sitting?.begin(this.now));
+        break;
+      case 'played':
+        if (!this.#isOut) this.#say(this.#sitting?.played(notice.color, notice.point, this.now));
+        break;
+      case 'ended':
+        this.#end(this.#resultFor(notice.winner));
+        break;
+      case 'farewell':
+      case 'replaced':
+        this.#end(undefined);
+        break;
+      case 'removed':
+        this.#end(this.#sitting === undefined ? undefined : 'loss');
+        break;
+      // There is no pass in Gomoku, and no chat, presence or watching in this protocol.
+      case 'passed':
+      case 'chat':
+      case 'entered':
+      case 'left':
+      case 'directory':
+      case 'news':
+        break;
+    }
+  }
+
+  protected override rang(): void {
+    const again = this.#postponed.take(this.now);
+    if (again !== undefined) {
+      this.ask(again);
+      return;
+    }
+    const sitting = this.#sitting;
+    if (sitting === undefined) return;
+    if (!sitting.isReady) {
+      // Without READY in time the seat has left (ruling).
+      this.#isOut = true;
+      this.ask({ kind: 'leave' });
+    } else if (sitting.suggestion !== undefined) this.#place(sitting, sitting.suggestion);
+    else this.#breach('out of time', 'timed-out');
+  }
+
+  #open(version: Version | undefined): void {
+    if (version === undefined) {
+      this.#refuse(`the versions spoken here are ${VERSIONS.join(' and ')}`);
+      return;
+    }
+    this.#version = version;
+    this.#say({ kind: 'compatible' });
+    // Known players cannot take ABOUT before their first turn, so it is asked only where the listener says so (ruling).
+    if (this.#listener.about) this.#say({ kind: 'about' });
+    this.ask({ kind: 'enter', parameters: this.#listener.parameters, chats: false });
+  }
+
+  #entered(held: boolean): void {
+    this.#cameBack = held;
+    this.ask({ kind: 'seek', parameters: this.#listener.parameters, handshake: true });
+  }
+
+  #start(started: Started): void {
+    const sitting = new PlayerTurn(started, this.#cameBack, this.#listener.limits, this.now);
+    this.#sitting = sitting;
+    this.#say({ kind: 'start', size: sitting.size.width });
+  }
+
+  #ready(): void {
+    if (this.#sitting === undefined || this.#sitting.isReady) {
+      this.#complain('READY answers START, once');
+      return;
+    }
+    this.#sitting.ready();
+    this.ask({ kind: 'ready' });
+  }
+
+  #play(at: Coordinates): void {
+    const sitting = this.#sitting;
+    if (sitting === undefined) this.#breach('no game has begun');
+    else if (sitting.clock.isRunning) this.#place(sitting, at);
+    else if (!sitting.takePardon()) this.#breach('illegal PLAY: not-your-turn');
+  }
+
+  #place(sitting: PlayerTurn, at: Coordinates): void {
+    this.ask({ kind: 'play', point: pointOf(sitting.size, at), spent: sitting.clock.stop(this.now) });
+  }
+
+  /**
+   * INFO goes out when the turn has just passed to the opponent, so a PLAY in answer to it (the document asks for one,
+   * the ruling calls that a slip) comes out of turn and can be told from a move; each INFO pardons one such PLAY.
+   */
+  #inform(): void {
+    const sitting = this.#sitting;
+    if (!this.#listener.info || sitting === undefined || this.#isOut) return;
+    const { limits, parameters } = this.#listener;
+    const left = sitting.clock.left;
+    for (const text of this.#hasPlayed ? [timeLeft(left)] : everything(limits, parameters.rule, left)) {
+      this.#say({ kind: 'info', text });
+      sitting.addPardon();
+    }
+    this.#hasPlayed = true;
+  }
+
+  #describe(description: string): void {
+    const name = nameIn(description);
+    if (name !== undefined) this.ask({ kind: 'rename', name, numbered: true });
+  }
+
+  #misread({ problem, number }: Malformed): void {
+    switch (problem) {
+      case 'no-such-action':
+        this.#breach(this.#version === undefined ? 'the version comes first' : `no action has the number ${number}`);
+        break;
+      case 'too-long':
+        this.#breach(`a payload is at most ${LONGEST_PAYLOAD} bytes`);
+        break;
+      case 'not-utf8':
+      case 'bad-value':
+        if (this.#version === undefined) this.#refuse('the version is not UTF-8');
+        else this.#complain('the payload is not UTF-8');
+        break;
+    }
+  }
+
+  /** A mistake that costs nothing. */
+  #complain(text: string): void {
+    this.#say({ kind: 'error', text });
+  }
+
+  /** A mistake that loses the game or, by closing, the place among those who wait (ruling: ERROR, END, the other wins). */
+  #breach(text: string, how: 'fouled' | 'timed-out' = 'fouled'): void {
+    if (this.#version === undefined) {
+      this.#refuse(text);
+      return;
+    }
+    this.#complain(text);
+    if (this.#sitting === undefined) {
+      this.#end(undefined);
+      return;
+    }
+    this.#isOut = true;
+    this.ask({ kind: 'forfeit', how });
+  }
+
+  /** Before a version is agreed. */
+  #refuse(text: string): void {
+    this.send(makeRefusal(text));
+    this.close();
+  }
+
+  #end(result: GameResult | undefined): void {
+    if (result !== undefined && this.#version !== undefined && canSay(this.#version, 'result')) {
+      this.#say({ kind: 'result', result });
+    }
+    this.#say({ kind: 'end' });
+    this.close();
+  }
+
+  #resultFor(winner: Color | undefined): GameResult {
+    if (winner === undefined) return 'draw';
+    return winner === this.#sitting?.color ? 'win' : 'loss';
+  }
+
+  /** Every action is one write (ruling). */
+  #say(action: ManagerAction | undefined): void {
+    if (action !== undefined && this.#version !== undefined) this.send(makeManagerAction(action, this.#version));
+  }
+}
+
+const isNotNow = (answer: Answer): boolean => answer.kind === 'refused' && answer.why === 'not-now';

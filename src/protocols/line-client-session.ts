@@ -1,0 +1,26 @@
+import type { Read } from './server-session-base.ts';
+import { type Line, LONGEST_TOLD, lineBytes, readLine } from './text-line.ts';
+import { ClientSessionBase } from './client-session-base.ts';
+
+/** The client's side of a protocol whose messages are lines of text. */
+export abstract class LineClientSession extends ClientSessionBase<Line> {
+  /** One line of the server, without its ending and the spaces around it. */
+  protected abstract heard(line: string): void;
+
+  protected override read(bytes: Uint8Array): Read<Line> {
+    return readLine(bytes, LONGEST_TOLD);
+  }
+
+  /**
+   * Bytes that are not UTF-8 are read as U+FFFD: no document names an encoding, servers pass on what somebody said or is
+   * called in theirs, and the words that matter are ASCII.
+   */
+  protected override received(line: Line): void {
+    if (line.kind === 'too-long') this.break(`a line of more than ${LONGEST_TOLD} bytes`);
+    else this.heard(line.text);
+  }
+
+  protected say(line: string): void {
+    this.send(lineBytes(line));
+  }
+}

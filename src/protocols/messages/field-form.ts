@@ -1,0 +1,127 @@
+import { carryText } from '../../text.ts';
+import { parseWholeNumber } from '../whole-number.ts';
+
+/** A random whole number from 0 to `below - 1`. */
+export type Random = (below: number) => number;
+
+/** How a field of a text message is written. `Value` is what the program works with. */
+export interface FieldForm<Value> {
+  /** For people: `a whole number from 2 to 131`. */
+  readonly words: string;
+  /** `undefined` where the text is no such value. */
+  read(text: string): Value | undefined;
+  write(value: Value): string;
+  /** A value that is read back as it was written; property tests and the fuzzer draw it. */
+  sample(random: Random): Value;
+  /** What a peer is told whose text is no such value; without it, a sentence is made of `words`. */
+  readonly problem?: string;
+  /** The field may contain the delimiter. Only the last field of a message can. */
+  readonly isRest?: true;
+  /** The field that is shortened where the line would be longer than a reader takes. */
+  readonly isCut?: true;
+  /** An optional field that is present but empty counts as absent. */
+  readonly isAbsentIfEmpty?: true;
+}
+
+/** A form whose value is several fields of the message at once. */
+export interface SpreadForm<Value extends object> extends FieldForm<Value> {
+  readonly isSpread: true;
+}
+
+/** Any number of fields of one form, one after the other, at the end of a message. */
+export interface ListForm<Value> {
+  readonly isList: true;
+  readonly item: FieldForm<Value>;
+}
+
+const WORDS = ['alice', 'bob', 'carol', 'x9', 'a', 'dave'] as const;
+
+export const pick = <Value>(random: Random, values: readonly Value[]): Value => {
+  const value = values[random(values.length)];
+  if (value === undefined) throw new RangeError('nothing to pick from');
+  return value;
+};
+
+/** A whole number as every protocol here writes it (docs/protocols/README.md), with both bounds included. */
+export function wholeNumber(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): FieldForm<number> {
+  return {
+    words: numberWords(least, most),
+    read(text) {
+      const number = parseWholeNumber(text);
+      return number !== undefined && number >= least && number <= most ? number : undefined;
+    },
+    write: String,
+    // Mostly on a small board, sometimes on a large one, and sometimes at a limit.
+    sample(random) {
+      const dice = random(20);
+      if (dice === 19) return pick(random, [least, most]);
+      return Math.min(Math.max(least, 0) + random(dice < 16 ? 5 : 30), most);
+    },
+  };
+}
+
+function numberWords(least: number, most: number): string {
+  if (most < Number.MAX_SAFE_INTEGER) return `a whole number from ${least} to ${most}`;
+  return least > Number.MIN_SAFE_INTEGER ? `a whole number from ${least}` : 'a whole number';
+}
+
+/** One of a few words, by the value that each stands for. */
+export function wordFor<const Value extends string>(words: Readonly<Record<Value, string | number>>): FieldForm<Value> {
+  const values = new Map<string, Value>();
+  for (const value in words) values.set(String(words[value]), value);
+  return {
+    words: quoted([...values.keys()]),
+    read: (text) => values.get(text),
+    write: (value) => String(words[value]),
+    sample: (random) => pick(random, [...values.values()]),
+  };
+}
+
+/** One of these words, which stand for themselves. */
+export function oneOf<const Value extends string>(words: readonly Value[]): FieldForm<Value> {
+  return {
+    words: quoted(words),
+    read: (text) => words.find((word) => word === text),
+    write: (value) => value,
+    sample: (random) => pick(random, words),
+  };
+}
+
+const quoted = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
+
+/** A word of any letters; `isValid` says which words are accepted. */
+export const word = (words: string, isValid: (text: string) => boolean = () => true): FieldForm<string> => ({
+  words,
+  read: (text) => (isValid(text) ? text : undefined),
+  write: (value) => value,
+  sample: (random) => pick(random, WORDS),
+});
+
+/** A player's name as another program chose it: any word that is not empty. */
+export const anyName: FieldForm<string> = word('a name', (text) => text !== '');
+
+/**
+ * A player's own words. Where the line would be too long they are cut, and what would end the line or the field
+ * becomes `-`.
+ */
+export const text = (delimiter?: string): FieldForm<string> => ({
+  words: 'text',
+  read: (written) => written,
+  write: (value) => carryText(value, delimiter),
+  sample: (random) => Array.from({ length: 1 + random(3) }, () => pick(random, WORDS)).join(' '),
+  isCut: true,
+});
+
+/** The same, and not empty. */
+export const someText = (delimiter?: string): FieldForm<string> => ({
+  ...text(delimiter),
+  read: (written) => (written === '' ? undefined : written),
+});
+
+/** All that is left of the line, delimiters included. */
+export const rest = <Value>(form: FieldForm<Value>): FieldForm<Value> & { readonly isRest: true } => ({
+  ...form,
+  isRest: true,
+});
+
+export const list = <Value>(item: FieldForm<Value>): ListForm<Value> => ({ isList: true, item });

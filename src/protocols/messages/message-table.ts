@@ -1,0 +1,148 @@
+import type { Result } from '../../result.ts';
+import type { FieldForm, ListForm, Random, SpreadForm } from './field-form.ts';
+
+/**
+ * Who may see a message. `public`: everyone who watches the game. `private`: it is recorded, and shown to the two
+ * players of the game only. `secret`: it is never logged, recorded, tapped or put into an input of the lobby.
+ */
+export type Privacy = 'public' | 'private' | 'secret';
+
+/** The privacy of a kind of message. It may depend on the message, unless the kind is secret. */
+export type PrivacyRule<Message> = Privacy | ((message: Message) => Exclude<Privacy, 'secret'>);
+
+const ORDER: readonly Privacy[] = ['public', 'private', 'secret'];
+
+/** The strictest privacy that messages of these kinds can have. */
+export const strictestOf = (rules: Iterable<PrivacyRule<never>>): Privacy =>
+  [...rules].reduce<Privacy>((strictest, rule) => {
+    const privacy = typeof rule === 'string' ? rule : 'private';
+    return ORDER.indexOf(privacy) > ORDER.indexOf(strictest) ? privacy : strictest;
+  }, 'public');
+
+/** What earlier messages of a conversation have told, where later ones refer to it. */
+export interface Known {
+  /** Lines of the square board. */
+  readonly size?: number;
+}
+
+/** What has to be said of every kind of message. */
+export interface Description<Fields> {
+  /** Of a message, or of every message of the kind. */
+  readonly privacy: PrivacyRule<Fields>;
+  /** What the kind is for, as its row of the documentation says it. */
+  readonly about: string;
+  /** What one message means, in a few words for people. */
+  readonly means: string | ((message: Fields, known: Known) => string);
+  /** Where the message tells the size of the board. */
+  readonly tellsSize?: (message: Fields) => number;
+  /** What its sender is told when fields are missing or left over; without it, a sentence names the fields. */
+  readonly wants?: string;
+  /** What we say behind the message, and ignore, whatever it is, when we read it. */
+  readonly tail?: string;
+}
+
+/** One kind of message, as the documentation shows it. */
+export interface TableRow {
+  readonly kind: string;
+  /** Of a binary message: the byte that begins it, in each version. */
+  readonly number?: string;
+  /** As it is written on the wire, with the names of its fields. */
+  readonly message: string;
+  readonly fields: readonly { readonly name: string; readonly form: string }[];
+  readonly privacy: string;
+  readonly about: string;
+}
+
+/** What text and binary tables have in common. */
+export interface MessageTable<Message> {
+  /** What a message means, in a few words for people. */
+  describe(message: Message, known: Known): string;
+  privacyOf(message: Message): Privacy;
+  /** The strictest privacy among its messages. */
+  readonly strictest: Privacy;
+  /** The size of the board, where the message tells it. */
+  sizeIn(message: Message): number | undefined;
+  /** A message of this kind that is read back as it was made. */
+  sample(kind: string, random: Random): Message;
+  /** The message as its reader gets it. */
+  roundTrip(message: Message): Result<unknown, unknown>;
+  /** The table as the documentation shows it. */
+  readonly rows: readonly TableRow[];
+}
+
+export const privacyWords = (privacy: PrivacyRule<never>): string =>
+  typeof privacy === 'string' ? privacy : 'public or private';
+
+/** One kind of message of a text protocol. */
+export interface LineMessage<Fields> extends Description<Fields> {
+  readonly template: string;
+  readonly forms: Readonly<Record<string, FieldForm<unknown> | ListForm<unknown>>>;
+}
+
+/** The names in braces. */
+type Names<Template> = Template extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+/** The names in brackets, lists apart. */
+type OptionalNames<Template> = Template extends `${string}[${infer Inside}]${infer Rest}`
+  ? (Rest extends `…${string}` ? never : Names<Inside>) | OptionalNames<Rest>
+  : never;
+
+type Forms<Template> = { readonly [Name in Names<Template>]: FieldForm<unknown> | ListForm<unknown> };
+
+type ValueOf<Each> =
+  Each extends ListForm<infer Value> ? readonly Value[] : Each extends FieldForm<infer Value> ? Value : never;
+
+type SpreadNames<All> = { [Name in keyof All]: All[Name] extends SpreadForm<object> ? Name : never }[keyof All];
+
+type Union<Value> = (Value extends unknown ? (each: Value) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The fields of a message, by the names in its template. */
+type FieldsOf<Template, All> = Simplify<
+  {
+    readonly [Name in Exclude<keyof All, OptionalNames<Template> | SpreadNames<All>>]: ValueOf<All[Name]>;
+  } & {
+    readonly [Name in keyof All & OptionalNames<Template>]?: ValueOf<All[Name]>;
+  } & ([SpreadNames<All>] extends [never] ? unknown : Union<ValueOf<All[SpreadNames<All>]>>)
+>;
+
+export type Simplify<Value> = { [Key in keyof Value]: Value[Key] };
+
+/**
+ * Describes one kind of message. In the template, `{name}` is a field, `[…{name}…]` an optional one with what belongs
+ * to it, and `[~{names}]…` a list at the end, each element after its delimiter. Everything else stands as it is.
+ */
+export function message<const Template extends string, const All extends Forms<Template>>(
+  template: Template,
+  description: { readonly fields: All } & Description<FieldsOf<Template, All>>,
+): LineMessage<FieldsOf<Template, All>> {
+  const { fields: forms, ...rest } = description;
+  return { template, forms, ...rest };
+}
+
+/** Describes a message that stands alone. */
+export const bare = <const Template extends string>(
+  template: [Names<Template>] extends [never] ? Template : never,
+  description: Description<NoFields>,
+): LineMessage<NoFields> => ({ template, forms: {}, ...description });
+
+type NoFields = Readonly<Record<never, never>>;
+
+/** Every message of a table, with the name of its row as its `kind`. */
+export type MessageOf<Table> = {
+  [Kind in keyof Table]: Table[Kind] extends Description<infer Fields>
+    ? Simplify<{ readonly kind: Kind } & Fields>
+    : never;
+}[keyof Table];
+
+type KeysOfAny<Value> = Value extends unknown ? keyof Value : never;
+
+/** Where the same kind has different fields in different tables: those that only some have are optional. */
+export type Uniform<Message extends { readonly kind: string }> = {
+  [Kind in Message['kind']]: WithAllKeys<Extract<Message, { kind: Kind }>, KeysOfAny<Extract<Message, { kind: Kind }>>>;
+}[Message['kind']];
+
+type WithAllKeys<Message, Keys extends PropertyKey> = Message extends unknown
+  ? Simplify<Message & { readonly [Key in Exclude<Keys, keyof Message>]?: undefined }>
+  : never;

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { playDialogues } from '../../../test/support/players/dialogues.ts';
+import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
+import { opening, perform } from '../../../test/support/players/script.ts';
+import { DIALECTS, parseClientMessage } from './messages.ts';
+import { nedapPlayer } from './client-session.ts';
+
+playDialogues(new URL('player.dialogues.txt', import.meta.url), nedapPlayer, 'name=anne');
+
+describe('settings', () => {
+  const problemOf = (settings: Record<string, string>): string => {
+    const read = nedapPlayer.configure(settings);
+    return read.ok ? 'none' : read.problem;
+  };
+
+  test('without any, a player called player seeks 9 lines', () => {
+    perform(opening(nedapPlayer), 'news: entered player\nwant: seek\nclient: GO player 9');
+  });
+
+  test('what is wrong is one clear line', () => {
+    const known = 'name, size, opponent, dialect';
+    assert.equal(problemOf({ color: 'black' }), `nedap has no setting "color"; it has ${known}`);
+    assert.equal(problemOf({ dialect: 'new' }), 'nedap: dialect is one of documented, later, not "new"');
+    for (const size of ['3', '8', '133', '09', 'x', '']) {
+      assert.equal(problemOf({ size }), `nedap: size is an odd whole number from 5 to 131, not "${size}"`);
+    }
+    for (const size of ['5', '131']) assert.equal(problemOf({ size }), 'none');
+    for (const name of ['', 'Anne', 'a b', 'a'.repeat(21)]) {
+      assert.equal(problemOf({ name }), `nedap: name is 1 to 20 lower-case letters or digits, not "${name}"`);
+      assert.match(problemOf({ opponent: name }), /^nedap: opponent is 1 to 20/);
+    }
+    for (const name of ['a', 'a'.repeat(20), 'player2']) assert.equal(problemOf({ name, opponent: name }), 'none');
+  });
+});
+
+test('the name that was given goes on with the next connection', () => {
+  const anne = opening(nedapPlayer, 'name=anne');
+  const before = perform(
+    anne,
+    `
+      news: entered anne
+      want: enter anne2
+      news: entered anne2
+      hangs up
+      news: remark: the server hung up
+      closes
+    `,
+  );
+  perform(anne, 'news: entered anne2\nwant: seek\nclient: GO anne2 9', { before });
+});
+
+describe('no message of the protocol', () => {
+  for (const line of [
+    ...['WAITING now', 'READY', 'READY green bob 9', 'READY black bob nine', 'VALID black 1', 'VALID 1 1', 'PASSED'],
+    ...['PASSED green', 'TABLEFLIPPED', 'END', 'END 1', 'END a b'],
+  ]) {
+    test(line, () => {
+      perform(
+        opening(nedapPlayer, 'name=anne'),
+        `
+          news: entered anne
+          server: ${line}
+          news: broken: …
+          closes
+        `,
+      );
+    });
+  }
+
+  test('an INVALID that does not say whose, in the later dialect', () => {
+    perform(
+      opening(nedapPlayer, 'name=anne&dialect=later'),
+      `
+        client: PLAYER anne
+        server: INVALID a stone stands there
+        news: broken: …
+        closes
+      `,
+    );
+  });
+});
+
+for (const dialect of DIALECTS) {
+  test(`whatever is said and wanted, it keeps to the protocol, ${dialect}`, () => {
+    checkAnyTalk({
+      open: opening(nedapPlayer, `name=anne&dialect=${dialect}`),
+      opening: [
+        '100 ms',
+        'want: seek',
+        'server: WAITING',
+        'server: READY black bob 9',
+        'server: VALID black 0 0',
+        'server: PASSED white',
+      ],
+      lines: [
+        ...[
+          'WAITING',
+          'READY black bob 9',
+          'READY white bob 5',
+          'VALID black 0 0',
+          'VALID white 4 4',
+          'VALID white 9 9',
+        ],
+        ...[
+          'PASSED black',
+          'PASSED white',
+          'TABLEFLIPPED white',
+          'TABLEFLIPPED black',
+          'END 1.0 0.0',
+          'END -1 -1',
+          'THINK',
+        ],
+        ...[
+          'INVALID white no',
+          'INVALID black no',
+          'WARNING no',
+          'WARNING no chat',
+          'CHAT hello',
+          'CHAT bob: hello',
+          '',
+        ],
+      ],
+      wants: [
+        ...[
+          'enter bob',
+          'seek',
+          'seek 5',
+          'seek 9 bob',
+          'cancel',
+          'play 0,0',
+          'play 4,4',
+          'play 9,9',
+          'pass',
+          'resign',
+        ],
+        ...['chat hi', 'lobby'],
+      ],
+      isClientLine: (line) => parseClientMessage(line, dialect).ok,
+    });
+  });
+}

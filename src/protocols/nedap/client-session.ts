@@ -1,0 +1,387 @@
+import { ok } from '../../result.ts';
+import { opposite } from '../../rules/color.ts';
+import { coordinates, pointAt } from '../../rules/point.ts';
+import { LineClientSession } from '../line-client-session.ts';
+import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
+import { PAUSE } from '../postponed-command.ts';
+import { readSettings } from '../read-settings.ts';
+import { TurnTracker } from '../turn-tracker.ts';
+import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
+import { isName } from './name.ts';
+import { type Kicked, overByEnd, overByFlip } from './read-end.ts';
+import { isSize, NAME_FORM, type NedapSettings, playerSettings, SIZE_FORM } from './client-settings.ts';
+
+type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
+
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ...['WAITING', 'READY', 'VALID', 'INVALID', 'PASSED', 'TABLEFLIPPED', 'CHAT', 'WARNING', 'END'],
+]);
+
+/** Milliseconds of silence after which PLAYER, which has no answer, is taken to have succeeded. */
+const CONSENT = 100;
+
+/** The client's side of one conversation, in either dialect. */
+class NedapClientSession extends LineClientSession {
+  readonly #settings: NedapSettings;
+  #name: string;
+  /** `asked`: GO is said and not answered. */
+  #parameters: 'none' | 'asked' | 'waiting' = 'none';
+  readonly #turns = new TurnTracker();
+  /** `introduced`: PLAYER is said. `known`: the server has taken the name, for it let us wait or play. */
+  #stage: 'introduced' | 'nameless' | 'entered' | 'known' = 'nameless';
+  #consentAt = 0;
+  /** A GO that was said after a name that failed, and was told to have failed, has still to be warned of. */
+  #doomed = false;
+  /** CHAT is said, which is answered only if it fails. */
+  #chatted = false;
+  /** TABLEFLIPPED was the end, and an END may come that says it once more. */
+  #flipped = false;
+  /** That the opponent's last move was illegal: an END that tells no winner follows from it. */
+  #kicked: Kicked | undefined;
+  /** The last GO, MOVE or PASS that was said. */
+  #latest: ClientMessage | undefined;
+  /** When it is said again, because the server could not take it then. */
+  #againAt: number | undefined;
+
+  constructor(settings: NedapSettings, name = settings.name) {
+    super();
+    this.#settings = settings;
+    this.#name = name;
+  }
+
+  /** The name that it has, or asks for. */
+  get name(): string {
+    return this.#name;
+  }
+
+  protected override greet(): void {
+    this.#enter();
+  }
+
+  protected override get due(): number | undefined {
+    return this.#stage === 'introduced' ? this.#consentAt : (this.#againAt ?? this.#turns.due);
+  }
+
+  protected override rang(): void {
+    if (this.#againAt !== undefined && this.#againAt <= this.now && this.#latest !== undefined) this.#ask(this.#latest);
+    if (this.#stage === 'introduced') this.#entered();
+    this.#callUp();
+  }
+
+  protected override wanted(intent: Intent): void {
+    const problem = this.#problemOf(intent);
+    if (problem === undefined) this.#obey(intent);
+    else this.refuse(intent.kind, problem);
+    this.#callUp();
+  }
+
+  /** Why something cannot be asked of the server now, or at all. */
+  #problemOf(intent: Intent): string | undefined {
+    switch (intent.kind) {
+      case 'enter':
+        if (this.#stage === 'introduced' || this.#stage === 'known' || this.#parameters !== 'none') {
+          return 'a name is given already, or asked for';
+        }
+        return isName(intent.name) ? undefined : `a name is ${NAME_FORM}`;
+      case 'seek':
+        return this.#problemOfWish(intent);
+      case 'cancel':
+        return this.#parameters === 'none' ? 'no wish waits' : undefined;
+      case 'play':
+        return this.#turns.ask(intent.point);
+      case 'pass':
+        return this.#turns.ask('pass');
+      case 'resign':
+        return this.#turns.resign();
+      case 'chat':
+        if (intent.to !== undefined) return 'nedap has no words for saying who is to hear it';
+        return intent.text.trim() === '' ? 'there is nothing to say' : undefined;
+      case 'lobby':
+        return 'nedap has no words for asking who is here';
+      case 'leave':
+        return undefined;
+    }
+  }
+
+  #problemOfWish({ size, opponent }: Intent & { kind: 'seek' }): string | undefined {
+    if (this.#stage === 'introduced' || this.#stage === 'nameless') return 'the server has not let us in';
+    if (this.#turns.seat !== undefined) return 'a game is under way';
+    if (size !== undefined && !isSize(size)) return `a size is ${SIZE_FORM}`;
+    return opponent === undefined || isName(opponent) ? undefined : `a name is ${NAME_FORM}`;
+  }
+
+  /** Says what is wanted, since nothing stands against it. */
+  #obey(intent: Intent): void {
+    switch (intent.kind) {
+      case 'enter':
+        this.#name = intent.name;
+        this.#enter();
+        return;
+      case 'seek':
+        this.#go(intent);
+        return;
+      case 'cancel':
+        this.#ask({ kind: 'cancel' });
+        // "Wachten": that is the end of the connection.
+        this.close();
+        return;
+      case 'play':
+        if (this.#turns.seat !== undefined) {
+          this.#ask({ kind: 'move', ...coordinates(this.#turns.seat.board, intent.point) });
+        }
+        return;
+      case 'pass':
+        this.#pass();
+        return;
+      case 'resign':
+        this.#ask({ kind: 'tableflip' });
+        return;
+      case 'chat':
+        this.#chatted = true;
+        this.#ask({ kind: 'chat', text: intent.text });
+        return;
+      case 'leave':
+        this.#leave();
+        return;
+      case 'lobby':
+        throw new Error('nobody is asked who is here');
+    }
+  }
+
+  /** In the document's dialect the name goes with GO; in the later one silence is consent. */
+  #enter(): void {
+    if (this.#settings.dialect === 'documented') {
+      this.#entered();
+      return;
+    }
+    this.#stage = 'introduced';
+    this.#consentAt = this.now + CONSENT;
+    this.#ask({ kind: 'player', name: this.#name });
+  }
+
+  #entered(): void {
+    this.#stage = 'entered';
+    this.tell({ kind: 'entered', name: this.#name });
+  }
+
+  #go({ size = this.#settings.size, opponent = this.#settings.opponent }: Intent & { kind: 'seek' }): void {
+    const named = this.#settings.dialect === 'documented' && { name: this.#name };
+    this.#parameters = 'asked';
+    this.#ask({ kind: 'go', ...named, size, ...(opponent !== undefined && { opponent }) });
+  }
+
+  /** "Passen": the document has a colour, the later dialect has none. */
+  #pass(): void {
+    const { seat } = this.#turns;
+    const colored = this.#settings.dialect === 'documented' && seat !== undefined && { color: seat.color };
+    this.#ask({ kind: 'pass', ...colored });
+  }
+
+  #leave(): void {
+    if (this.#settings.dialect === 'later') this.#ask({ kind: 'exit' });
+    else if (this.#parameters !== 'none') this.#ask({ kind: 'cancel' });
+    this.close();
+  }
+
+  protected override heard(line: string): void {
+    const exact = parseServerMessage(line, this.#settings.dialect);
+    // Only in what people say do more spaces than one between two words mean anything.
+    const read = exact.ok ? exact : parseServerMessage(line.replace(/ +/g, ' '), this.#settings.dialect);
+    if (read.ok) this.#take(read.value, line);
+    else if (KEYWORDS.has(line.split(' ', 1)[0] ?? '')) this.break(`${read.problem}: ${line}`);
+    // "Ongeldige keywords": they may be ignored.
+    else if (line !== '') this.tell({ kind: 'remark', words: line });
+    this.#callUp();
+  }
+
+  #take(message: ServerMessage, line: string): void {
+    switch (message.kind) {
+      case 'waiting':
+        this.#waits(line);
+        return;
+      case 'ready':
+        this.#ready(message, line);
+        return;
+      case 'valid':
+      case 'passed':
+        this.#told(message, line);
+        return;
+      case 'invalid':
+        this.#invalid(message, line);
+        return;
+      case 'tableflipped':
+        this.#end(overByFlip(message, this.#turns.seat?.color, this.#settings.dialect, line));
+        this.#flipped = true;
+        return;
+      case 'chat': {
+        const { from, text } = message;
+        this.tell({ kind: 'chat', text, ...(from !== undefined && { from }) });
+        return;
+      }
+      case 'warning':
+        this.#warned(line);
+        return;
+      case 'end':
+        // The winner is told already, and there is no score ("Vragen aan coaches", the last).
+        if (this.#flipped) this.#flipped = false;
+        else this.#end(overByEnd(message, { isCounted: this.#turns.isOver, kicked: this.#kicked }, line));
+    }
+  }
+
+  #waits(line: string): void {
+    if (this.#parameters === 'none') {
+      this.break(`nobody has wished for a game: ${line}`);
+      return;
+    }
+    this.#accepted();
+    this.#parameters = 'waiting';
+    this.tell({ kind: 'waiting' });
+  }
+
+  /** Whoever comes back is told the whole game: nothing that was known before counts. */
+  #ready({ color, opponent, size }: Received<'ready'>, line: string): void {
+    if (this.#parameters === 'none') {
+      this.break(`nobody has wished for a game: ${line}`);
+    } else if (!isSize(size)) {
+      // Another size than that of the wish is the server's right ("Opstarten").
+      this.break(`a size is ${SIZE_FORM}: ${line}`);
+    } else {
+      this.#accepted();
+      this.#parameters = 'none';
+      this.#flipped = false;
+      this.#kicked = undefined;
+      this.#turns.begin(color, size, this.now);
+      const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
+      const nothingYet = { setup: [], continues: false };
+      this.tell({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi: 0, ...nothingYet });
+    }
+  }
+
+  /** The server has taken the name, and has answered all that was said before. */
+  #accepted(): void {
+    this.#stage = 'known';
+    this.#doomed = false;
+    this.#chatted = false;
+  }
+
+  #told(message: Received<'valid'> | Received<'passed'>, line: string): void {
+    const { seat, toMove } = this.#turns;
+    const { color } = message;
+    const point =
+      message.kind === 'valid' && seat !== undefined ? pointAt(seat.board, message.x, message.y) : undefined;
+    if (seat !== undefined && color !== toMove) {
+      this.break(`it is not the turn of ${color}: ${line}`);
+    } else if (seat !== undefined && message.kind === 'valid' && point === undefined) {
+      this.break(`that is off the board: ${line}`);
+    } else {
+      this.#kicked = undefined;
+      const wrong = this.#turns.take(point ?? 'pass', this.now);
+      if (color === seat?.color) this.#chatted = false;
+      if (wrong !== undefined) this.break(`${wrong}: ${line}`);
+      else this.tell(point === undefined ? { kind: 'passed', color } : { kind: 'played', color, point });
+    }
+  }
+
+  /** "Ongeldige zet": whoever plays what is illegal has lost, and goes off the server. */
+  #invalid({ color }: Received<'invalid'>, line: string): void {
+    const { seat } = this.#turns;
+    if (seat !== undefined && color === opposite(seat.color)) {
+      // Not every server sends a player away for it: the end is what END says.
+      this.#kicked = { winner: seat.color, line };
+      this.tell({ kind: 'remark', words: line });
+      return;
+    }
+    const what = this.#turns.refuse();
+    if (seat !== undefined && what === undefined) {
+      this.break(`no move was said: ${line}`);
+      return;
+    }
+    if (what === undefined) this.tell({ kind: 'remark', words: line });
+    else this.refuse(what, line);
+    if (seat !== undefined) this.#end({ winner: opposite(seat.color), how: 'left', words: line });
+    this.close();
+  }
+
+  /** A warning is for people, and does not tell what it answers: the first that was said and has had no answer. */
+  #warned(line: string): void {
+    if (this.#isNotNow(line)) {
+      this.#againAt = this.now + PAUSE;
+      this.tell({ kind: 'remark', words: line });
+      return;
+    }
+    const what = this.#firstUnanswered(line);
+    if (what === undefined) {
+      this.tell({ kind: 'remark', words: line });
+      return;
+    }
+    this.refuse(what, line);
+    if (what === 'enter') this.#unnamed(line);
+    if (what === 'seek') this.#parameters = 'none';
+  }
+
+  /** Only the words can tell that something is refused for the time being (ruling). */
+  #isNotNow(line: string): boolean {
+    const isUnanswered = this.#parameters === 'asked' || this.#turns.asked !== undefined;
+    return isUnanswered && this.#latest !== undefined && /\btry again\b/i.test(line);
+  }
+
+  #firstUnanswered(line: string): Intent['kind'] | undefined {
+    // Chat has no answer if all is well, so that only the words can tell that it is meant.
+    if (this.#chatted && /\bchat\b/i.test(line)) {
+      this.#chatted = false;
+      return 'chat';
+    }
+    if (this.#doomed) {
+      this.#doomed = false;
+      return undefined;
+    }
+    const isUnsure = this.#settings.dialect === 'later' && this.#stage === 'entered';
+    if (this.#stage === 'introduced' || isUnsure) return 'enter';
+    return this.#parameters === 'asked' ? 'seek' : this.#turns.refuse();
+  }
+
+  /** PLAYER has failed, late perhaps, and with it a GO that was said since. */
+  #unnamed(line: string): void {
+    this.#stage = 'nameless';
+    if (this.#parameters === 'none') return;
+    this.#parameters = 'none';
+    this.#doomed = true;
+    this.refuse('seek', line);
+  }
+
+  #end(over: Omit<Over, 'kind'>): void {
+    if (this.#turns.seat === undefined) {
+      this.break(`there is no game: ${over.words}`);
+      return;
+    }
+    this.#turns.end();
+    this.#againAt = undefined;
+    this.tell({ ...over, kind: 'ended' });
+  }
+
+  #callUp(): void {
+    const color = this.#turns.call(this.now);
+    if (color !== undefined) this.tell({ kind: 'your-turn', color });
+  }
+
+  #ask(message: ClientMessage): void {
+    this.#againAt = undefined;
+    if (message.kind === 'go' || message.kind === 'move' || message.kind === 'pass') this.#latest = message;
+    this.say(makeClientMessage(message));
+  }
+}
+
+/** nedap as its clients speak it, in either dialect: docs/protocols/nedap.md. */
+export const nedapPlayer: PlayerProtocol = {
+  name: 'nedap',
+  game: 'go',
+  intents: ['enter', 'seek', 'cancel', 'play', 'pass', 'resign', 'chat', 'leave'],
+  rematch: 'same connection',
+  configure(settings) {
+    const read = readSettings('nedap', playerSettings, settings);
+    if (!read.ok) return read;
+    const wasCalled = (before: unknown): string | undefined =>
+      before instanceof NedapClientSession ? before.name : undefined;
+    return ok((before) => new NedapClientSession(read.value, wasCalled(before)));
+  },
+};

@@ -1,0 +1,42 @@
+import type { Ended, EndReason } from '../../lobby/notice.ts';
+import { opposite } from '../../rules/color.ts';
+import type { Score } from '../../rules/go/ruleset.ts';
+import type { Dialect, ServerMessage } from './messages.ts';
+import { REASONS } from './refusal-texts.ts';
+
+/** Ends that are told as a flipped table, in both dialects or in the later one alone (docs/protocols/README.md). */
+const FLIPPED: Readonly<Record<EndReason, boolean | 'later'>> = {
+  score: false,
+  row: false,
+  full: false,
+  resigned: true,
+  'timed-out': true,
+  fouled: true,
+  left: 'later',
+  abandoned: false,
+  agreed: false,
+  stopped: false,
+};
+
+/** "Afsluiten": what both seats of a board of `size` lines are told when their game is over. */
+export function tellEnd(ended: Ended, size: number, dialect: Dialect): ServerMessage[] {
+  const { reason, winner, kickedFor } = ended;
+  const end: ServerMessage = { kind: 'end', ...points(ended, size, dialect) };
+  const flipped = FLIPPED[reason];
+  if (winner === undefined || flipped === false || (flipped === 'later' && dialect === 'documented')) return [end];
+  const color = opposite(winner);
+  // END -1 -1 tells no winner, so the survivor is told before it why the game is over (ruling).
+  if (kickedFor !== undefined) return [{ kind: 'invalid', color, text: REASONS[kickedFor] }, end];
+  return [{ kind: 'tableflipped', color }, end];
+}
+
+/**
+ * Areas where there was a count. Elsewhere the document leaves the score open (its last question); the winner has to
+ * follow from END alone, so it gets the whole board, and the later dialect has a number of its own for it (ruling).
+ */
+function points({ reason, score, winner }: Ended, size: number, dialect: Dialect): Score {
+  if (reason === 'score' && score !== undefined) return score;
+  if (dialect === 'later') return { black: -1, white: -1 };
+  const board = size * size;
+  return { black: winner === 'black' ? board : 0, white: winner === 'white' ? board : 0 };
+}

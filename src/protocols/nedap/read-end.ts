@@ -1,0 +1,35 @@
+import { type Color, opposite } from '../../rules/color.ts';
+import type { Score } from '../../rules/go/ruleset.ts';
+import type { Over } from '../client-session.ts';
+import type { Dialect } from './messages.ts';
+
+/** An INVALID that was told of the opponent. */
+export interface Kicked {
+  /** The side that wins if the game ends by it. */
+  readonly winner: Color;
+  readonly line: string;
+}
+
+/** "Opgeven"; in the later dialect TABLEFLIPPED of the opponent may as well say that it left. */
+export function overByFlip({ color }: { color: Color }, own: Color | undefined, dialect: Dialect, line: string): Over {
+  const isSure = dialect === 'documented' || color === own;
+  return { kind: 'ended', winner: opposite(color), ...(isSure ? { how: 'resigned' } : {}), words: line };
+}
+
+/**
+ * "Afsluiten": the winner follows from the points, unless none were counted (the later dialect's -1). Then it is the side
+ * whose opponent has been told to have made an illegal move, if there was one.
+ */
+export function overByEnd(
+  { black, white }: Score,
+  { isCounted, kicked }: { readonly isCounted: boolean; readonly kicked: Kicked | undefined },
+  line: string,
+): Over {
+  if (black < 0 || white < 0) {
+    if (kicked === undefined) return { kind: 'ended', words: line };
+    return { kind: 'ended', winner: kicked.winner, how: 'left', words: kicked.line };
+  }
+  const winner = black === white ? 'nobody' : black > white ? 'black' : 'white';
+  const counted = isCounted ? ({ how: 'score', score: { black, white } } as const) : {};
+  return { kind: 'ended', winner, ...counted, words: line };
+}

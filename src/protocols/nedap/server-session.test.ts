@@ -1,0 +1,398 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { serverNamed } from '../../../test/support/protocols/loaded.ts';
+import type { Answer, Command, Refusal } from '../../lobby/command.ts';
+import type { GoParameters } from '../../lobby/game-parameters.ts';
+import type { Move, Notice } from '../../lobby/notice.ts';
+import type { Color } from '../../rules/color.ts';
+import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
+import { LONGEST_LINE } from '../text-line.ts';
+import type { Effects, Session } from '../protocol.ts';
+
+const nedap = serverNamed('nedap');
+
+const BOARD = square(9);
+const DONE: Answer = { kind: 'done' };
+const WAITING: Answer = { kind: 'waiting' };
+const SEATED: Answer = { kind: 'seated' };
+const parameters: GoParameters = {
+  game: 'go',
+  size: 9,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+  fixedKomi: false,
+};
+
+const refused = (why: Refusal): Answer => ({ kind: 'refused', why });
+const entered = (name: string): Answer => ({ kind: 'entered', name, held: false });
+
+function at(x: number, y: number): Point {
+  const point = pointAt(BOARD, x, y);
+  if (point === undefined) throw new Error('off the board');
+  return point;
+}
+
+const started = (color: Color, actions: readonly Move[] = []): Notice => ({
+  kind: 'started',
+  game: 1,
+  color,
+  opponent: 'bob',
+  parameters: parameters,
+  komi: 0,
+  toMove: 'black',
+  moves: actions,
+  stones: [],
+  clockUsed: { black: 0, white: 0 },
+});
+
+/** What a session asks, as a person would put it. */
+function inWords(command: Command): string {
+  switch (command.kind) {
+    case 'enter':
+    case 'rename':
+      return `${command.kind} ${command.name}`;
+    case 'seek':
+      return ['seek', command.parameters.size, command.opponent].filter((word) => word !== undefined).join(' ');
+    case 'play':
+      if (command.point === 'off-board') return 'play off-board';
+      return `play ${Object.values(coordinates(BOARD, command.point)).join(',')}`;
+    case 'chat':
+      return `chat to ${typeof command.to === 'string' ? command.to : JSON.stringify(command.to)}: ${command.text}`;
+    case 'leave':
+      return command.kickedFor === undefined ? 'leave' : `leave, kicked for ${command.kickedFor}`;
+    default:
+      return command.kind;
+  }
+}
+
+/** A client and a lobby around one session: each call gives what the session says (`>`), asks (`?`) and whether it closes. */
+class Stage {
+  readonly #session: Session;
+
+  constructor() {
+    const open = nedap.configure({});
+    if (!open.ok) throw new Error(open.problem);
+    this.#session = open.value(0);
+  }
+
+  says(...lines: string[]): string[] {
+    assert.deepEqual(this.proceeds(), []);
+    return this.#list(this.#session.receive(Buffer.from(lines.map((line) => `${line}\n`).join('')), 0));
+  }
+
+  bytes(bytes: Uint8Array): string[] {
+    assert.deepEqual(this.proceeds(), []);
+    return this.#list(this.#session.receive(bytes, 0));
+  }
+
+  answer(answer: Answer): string[] {
+    return this.#list(this.#session.answer(answer, 0));
+  }
+
+  hear(notice: Notice): string[] {
+    return this.#list(this.#session.hear(notice, 0));
+  }
+
+  /** Everything has been told that follows from an answer. */
+  proceeds(): string[] {
+    return this.#list(this.#session.proceed(0));
+  }
+
+  #list({ send, ask, close }: Effects): string[] {
+    const said = send.flatMap((bytes) => Buffer.from(bytes).toString().trimEnd().split('\n'));
+    return [...said.map((line) => `> ${line}`), ...ask.map((c) => `? ${inWords(c)}`), ...(close ? ['closed'] : [])];
+  }
+}
+
+function waiting(): Stage {
+  const stage = new Stage();
+  stage.says('GO alice 9');
+  stage.answer(entered('alice'));
+  stage.answer(WAITING);
+  return stage;
+}
+
+function playing(color: Color = 'black'): Stage {
+  const stage = waiting();
+  stage.hear(started(color));
+  return stage;
+}
+
+function playingLater(): Stage {
+  const stage = new Stage();
+  stage.says('PLAYER alice', 'GO 9');
+  stage.answer(entered('alice'));
+  stage.proceeds();
+  stage.answer(WAITING);
+  stage.hear(started('black'));
+  return stage;
+}
+
+test('what the lobby is told of a client and of its wish', () => {
+  const open = nedap.configure({});
+  assert.ok(open.ok);
+  const session = open.value(0);
+  const enter = session.receive(Buffer.from('GO alice 9 bob\n'), 0).ask;
+  assert.deepEqual(enter, [{ kind: 'enter', name: 'alice', chats: true, chatsOnly: true }]);
+  const seek = session.answer(entered('alice'), 0).ask;
+  assert.deepEqual(seek, [{ kind: 'seek', parameters, opponent: 'bob' }]);
+});
+
+test('GO enters, seeks and waits; READY comes when two have met', () => {
+  const stage = new Stage();
+  assert.deepEqual(stage.says('GO alice 9'), ['? enter alice']);
+  assert.deepEqual(stage.answer(entered('alice')), ['? seek 9']);
+  assert.deepEqual(stage.answer(WAITING), ['> WAITING']);
+  assert.deepEqual(stage.hear(started('black')), ['> READY black bob 9']);
+});
+
+test('whoever is seated at once hears WAITING all the same', () => {
+  const stage = new Stage();
+  stage.says('GO alice 9');
+  stage.answer(entered('alice'));
+  assert.deepEqual(stage.answer(SEATED), ['> WAITING']);
+  assert.deepEqual(stage.hear(started('white')), ['> READY white bob 9']);
+});
+
+test('what comes along with GO is answered after READY, if somebody waited', () => {
+  const stage = new Stage();
+  assert.deepEqual(stage.says('GO alice 9', 'CANCEL', 'MOVE 1 2'), ['? enter alice']);
+  assert.deepEqual(stage.answer(entered('alice')), ['? seek 9']);
+  assert.deepEqual(stage.proceeds(), []);
+  assert.deepEqual(stage.answer(SEATED), ['> WAITING']);
+  assert.deepEqual(stage.hear(started('white')), ['> READY white bob 9']);
+  assert.deepEqual(stage.proceeds(), ['> WARNING there is nothing to cancel', '? play 1,2']);
+});
+
+test('a name that is taken leaves the connection without one', () => {
+  const stage = new Stage();
+  stage.says('GO alice 9');
+  assert.deepEqual(stage.answer(refused('name-taken')), ['> WARNING that name is taken']);
+  assert.deepEqual(stage.says('CHAT hello'), ['> WARNING a name comes before CHAT']);
+  assert.deepEqual(stage.says('GO carol 9'), ['? enter carol']);
+});
+
+test('GO while waiting: the same name seeks again, another one renames first', () => {
+  const stage = waiting();
+  assert.deepEqual(stage.says('GO alice 11 bob'), ['? seek 11 bob']);
+  assert.deepEqual(stage.answer(WAITING), ['> WAITING']);
+  assert.deepEqual(stage.says('GO carol 9'), ['? rename carol']);
+  assert.deepEqual(stage.answer(refused('name-taken')), ['> WARNING that name is taken']);
+  assert.deepEqual(stage.says('GO dave 9'), ['? rename dave']);
+  assert.deepEqual(stage.answer(DONE), ['? seek 9']);
+  assert.deepEqual(stage.answer(WAITING), ['> WAITING']);
+  assert.deepEqual(stage.says('GO dave 9'), ['? seek 9']);
+});
+
+test('GO in a game is a warning, whatever the name', () => {
+  const stage = playing();
+  assert.deepEqual(stage.says('GO carol 9'), ['> WARNING a game is under way']);
+  assert.deepEqual(stage.says('GO alice 9'), ['? seek 9']);
+  assert.deepEqual(stage.answer(refused('in-game')), ['> WARNING a game is under way']);
+  assert.deepEqual(stage.says('MOVE 0 0'), ['? play 0,0']);
+});
+
+test('CANCEL ends a wait and the connection, and is a warning anywhere else', () => {
+  assert.deepEqual(new Stage().says('CANCEL'), ['> WARNING there is nothing to cancel']);
+  assert.deepEqual(playing().says('CANCEL'), ['> WARNING there is nothing to cancel']);
+  const stage = waiting();
+  assert.deepEqual(stage.says('CANCEL'), ['? leave']);
+  assert.deepEqual(stage.answer(DONE), ['closed']);
+});
+
+test('moves and passes are told to everybody as the lobby tells them', () => {
+  const stage = playing();
+  assert.deepEqual(stage.says('MOVE 3 4'), ['? play 3,4']);
+  assert.deepEqual(stage.answer(DONE), []);
+  assert.deepEqual(stage.hear({ kind: 'played', color: 'black', point: at(3, 4), captured: [at(0, 0)] }), [
+    '> VALID black 3 4',
+  ]);
+  assert.deepEqual(stage.says('PASS', 'PASS white'), ['? pass']);
+  assert.deepEqual(stage.answer(DONE), []);
+  assert.deepEqual(stage.hear({ kind: 'passed', color: 'black' }), ['> PASSED black']);
+  assert.deepEqual(stage.proceeds(), ['? pass']);
+  assert.deepEqual(stage.answer(refused('not-your-turn')), ['> WARNING it is not your turn']);
+});
+
+test('MOVE, PASS and TABLEFLIP without a game are warnings', () => {
+  for (const stage of [new Stage(), waiting()]) {
+    for (const line of ['MOVE 0 0', 'PASS', 'PASS black', 'TABLEFLIP']) {
+      assert.deepEqual(stage.says(line), ['> WARNING no game is under way']);
+    }
+  }
+});
+
+test('an illegal move is said to be invalid once the lobby has let the player go', () => {
+  const cases: readonly (readonly [string, Refusal, string])[] = [
+    ['MOVE -1 0', 'off-board', 'the point is not on the board'],
+    ['MOVE 9 0', 'off-board', 'the point is not on the board'],
+    ['MOVE 0 99999999999999999999999999', 'off-board', 'the point is not on the board'],
+    ['MOVE 0 0', 'occupied', 'a stone stands there'],
+    ['MOVE 0 0', 'ko', 'that position has been on the board before'],
+    ['MOVE 0 0', 'suicide', 'the stone would have no liberty'],
+  ];
+  for (const [line, why, reason] of cases) {
+    for (const [stage, color] of [[playing(), ''] as const, [playingLater(), 'black '] as const]) {
+      assert.deepEqual(stage.says(line), [why === 'off-board' ? '? play off-board' : '? play 0,0']);
+      assert.deepEqual(stage.answer(refused(why)), [`? leave, kicked for ${why}`]);
+      assert.deepEqual(stage.answer(DONE), [`> INVALID ${color}${reason}`, 'closed']);
+    }
+  }
+});
+
+test('a move that only the other seat forbids, or that comes out of turn, is a warning', () => {
+  const stage = playing();
+  stage.says('MOVE 0 0');
+  assert.deepEqual(stage.answer({ kind: 'refused', why: 'suicide', opponentRules: true }), [
+    '> WARNING the rules of your opponent forbid it: the stone would have no liberty',
+  ]);
+  stage.says('MOVE 0 0');
+  assert.deepEqual(stage.answer(refused('not-your-turn')), ['> WARNING it is not your turn']);
+  assert.deepEqual(stage.says('MOVE 0 1'), ['? play 0,1']);
+});
+
+test('TABLEFLIP gives the game up, and GO works again after END', () => {
+  const stage = playing();
+  assert.deepEqual(stage.says('TABLEFLIP'), ['? forfeit']);
+  assert.deepEqual(stage.answer(DONE), []);
+  const score = { black: 40, white: 41 };
+  assert.deepEqual(stage.hear({ kind: 'ended', winner: 'white', reason: 'resigned', score }), [
+    '> TABLEFLIPPED black',
+    '> END 0.0 81.0',
+  ]);
+  assert.deepEqual(stage.says('MOVE 0 0'), ['> WARNING no game is under way']);
+  assert.deepEqual(stage.says('GO carol 11'), ['? rename carol']);
+});
+
+test('a GO that comes along with the last pass is answered after END', () => {
+  const stage = playing();
+  assert.deepEqual(stage.says('PASS', 'GO alice 9'), ['? pass']);
+  assert.deepEqual(stage.answer(DONE), []);
+  assert.deepEqual(stage.hear({ kind: 'passed', color: 'black' }), ['> PASSED black']);
+  const score = { black: 0, white: 0.5 };
+  assert.deepEqual(stage.hear({ kind: 'ended', winner: 'white', reason: 'score', score }), ['> END 0.0 0.5']);
+  assert.deepEqual(stage.proceeds(), ['? seek 9']);
+  assert.deepEqual(stage.answer(WAITING), ['> WAITING']);
+});
+
+test('the later dialect: PLAYER is answered by silence, and GO has no name', () => {
+  const stage = new Stage();
+  assert.deepEqual(stage.says('PLAYER alice'), ['? enter alice']);
+  assert.deepEqual(stage.answer(entered('alice')), []);
+  assert.deepEqual(stage.says('PLAYER alice'), []);
+  assert.deepEqual(stage.says('PLAYER carol'), ['? rename carol']);
+  assert.deepEqual(stage.answer(DONE), []);
+  assert.deepEqual(stage.says('GO 9 bob'), ['? seek 9 bob']);
+  assert.deepEqual(stage.answer(WAITING), ['> WAITING']);
+  stage.hear(started('black'));
+  assert.deepEqual(stage.says('PLAYER dave'), ['> WARNING a game is under way']);
+  assert.deepEqual(stage.hear({ kind: 'ended', winner: 'white', reason: 'left', score: { black: 0, white: 0 } }), [
+    '> TABLEFLIPPED black',
+    '> END -1 -1',
+  ]);
+  assert.deepEqual(stage.says('EXIT'), ['? leave']);
+  assert.deepEqual(stage.answer(DONE), ['closed']);
+});
+
+test('a PLAYER that is refused has opened the later dialect all the same', () => {
+  const stage = new Stage();
+  assert.deepEqual(stage.says('PLAYER Alice'), ['> WARNING a name is 1 to 20 lower-case letters or digits']);
+  assert.deepEqual(stage.says('GO 9'), ['> WARNING PLAYER with a name comes before GO']);
+  assert.deepEqual(stage.says('EXIT'), ['closed']);
+});
+
+test('PLAYER cannot follow a GO that gave a name, and EXIT is unknown there', () => {
+  const stage = waiting();
+  assert.deepEqual(stage.says('PLAYER carol'), ['> WARNING PLAYER cannot come after GO with a name']);
+  assert.deepEqual(stage.says('EXIT'), ['> WARNING keyword EXIT unknown']);
+  assert.deepEqual(stage.says('GO alice 9'), ['? seek 9']);
+});
+
+test('chat goes to everybody, in a game to the opponent, and back to everybody when the game is over', () => {
+  assert.deepEqual(waiting().says('CHAT two  words'), ['? chat to everyone: two  words']);
+  const stage = playing();
+  assert.deepEqual(stage.says('CHAT hello'), ['? chat to opponent: hello']);
+  assert.deepEqual(stage.answer(refused('cannot-chat')), ['> WARNING your opponent cannot chat']);
+  stage.says('CHAT still there?');
+  assert.deepEqual(stage.answer(refused('no-game')), ['? chat to everyone: still there?']);
+  assert.deepEqual(stage.answer(DONE), []);
+});
+
+test('chat is heard with the speaker’s name, except from the opponent in the document’s dialect', () => {
+  const chat = (fromOpponent: boolean): Notice => ({
+    kind: 'chat',
+    from: 'bob',
+    fromOpponent,
+    text: 'one\ntwo',
+    to: 'everyone',
+  });
+  assert.deepEqual(playing().hear(chat(true)), ['> CHAT one-two']);
+  assert.deepEqual(playing().hear(chat(false)), ['> CHAT bob: one-two']);
+  assert.deepEqual(playingLater().hear(chat(true)), ['> CHAT bob: one-two']);
+  assert.deepEqual(playingLater().hear(chat(false)), ['> CHAT bob: one-two']);
+});
+
+test('whoever comes back is told READY and every turn so far', () => {
+  const stage = new Stage();
+  stage.says('GO alice 9');
+  stage.answer({ kind: 'entered', name: 'alice', held: true });
+  assert.deepEqual(stage.answer(SEATED), ['> WAITING']);
+  const past: Move[] = [
+    { kind: 'play', color: 'black', point: at(2, 6) },
+    { kind: 'pass', color: 'white' },
+  ];
+  assert.deepEqual(stage.hear(started('black', past)), ['> READY black bob 9', '> VALID black 2 6', '> PASSED white']);
+});
+
+test('comings and goings are not told; the end of the server and a second connection are', () => {
+  for (const notice of [{ kind: 'begun' }, { kind: 'entered', name: 'eve' }, { kind: 'left', name: 'eve' }] as const) {
+    assert.deepEqual(playing().hear(notice), []);
+  }
+  assert.deepEqual(playing().hear({ kind: 'farewell' }), ['> WARNING server stops', 'closed']);
+  assert.deepEqual(playing().hear({ kind: 'replaced' }), ['> WARNING another connection took your place', 'closed']);
+});
+
+test('lines that cannot be read: a warning, and the end if they are too long', () => {
+  const stage = new Stage();
+  assert.deepEqual(stage.bytes(Buffer.from('CHAT \xff\n', 'latin1')), ['> WARNING that was not UTF-8']);
+  assert.deepEqual(stage.says('  GO alice 9 \r'), ['? enter alice']);
+  assert.deepEqual(new Stage().bytes(Buffer.alloc(LONGEST_LINE + 1, 'x')), [
+    '> WARNING a line has at most 4096 bytes',
+    'closed',
+  ]);
+});
+
+test('whatever a client says, and however the lobby refuses it, the session goes on or closes', () => {
+  const line = fc.oneof(
+    fc.constantFrom(
+      'GO alice 9',
+      'GO bob 9',
+      'GO 9',
+      'PLAYER alice',
+      'MOVE 0 0',
+      'PASS',
+      'TABLEFLIP',
+      'CHAT x',
+      'CANCEL',
+    ),
+    fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }),
+  );
+  const why = fc.constantFrom<Refusal>('name-taken', 'in-game', 'no-game', 'not-your-turn', 'ko', 'cannot-chat');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(line, fc.option(why)), { maxLength: 20 }), (steps) => {
+      const open = nedap.configure({});
+      if (!open.ok) throw new Error(open.problem);
+      const session = open.value(0);
+      for (const [text, refusal] of steps) {
+        let { ask } = session.receive(Buffer.from(`${text}\n`), 0);
+        for (let command = ask[0]; command !== undefined; command = ask[0]) {
+          const good = command.kind === 'seek' ? SEATED : DONE;
+          ({ ask } = session.answer(refusal === null || command.kind === 'leave' ? good : refused(refusal), 0));
+          if (command.kind === 'seek' && refusal === null) session.hear(started('white'), 0);
+          assert.deepEqual(session.proceed(0).ask, []);
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,291 @@
+import type { Answer, Command, Refusal, Refused, Seek } from '../../lobby/command.ts';
+import type { GoParameters } from '../../lobby/game-parameters.ts';
+import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Color } from '../../rules/color.ts';
+import { GO_REFUSALS } from '../../rules/go/ruleset.ts';
+import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
+import { ServerSessionBase, type Read } from '../server-session-base.ts';
+import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
+import { tellEnd } from './end-messages.ts';
+import {
+  type ClientMessage,
+  type Dialect,
+  makeServerMessage,
+  opensLaterDialect,
+  parseClientMessage,
+  type ServerMessage,
+} from './messages.ts';
+import { REASONS } from './refusal-texts.ts';
+
+/** The moves that cost the game ("Ongeldige zet"); every other refusal is only a warning. */
+const ILLEGAL: ReadonlySet<Refusal> = new Set(['off-board', ...GO_REFUSALS]);
+
+interface Seat {
+  readonly color: Color;
+  readonly board: BoardSize;
+}
+
+/** The server's side of one client, in whichever of the two dialects it speaks. */
+export class NedapSession extends ServerSessionBase<Line> {
+  #dialect: Dialect = 'documented';
+  #name: string | undefined;
+  /** What GO asked for, while it first needs a name. */
+  #wanted: Seek | undefined;
+  #waiting = false;
+  /** From READY to END. */
+  #seat: Seat | undefined;
+  /** What is still to be said to a client that leaves. */
+  #parting: ServerMessage | undefined;
+
+  protected override read(bytes: Uint8Array): Read<Line> {
+    return readLine(bytes);
+  }
+
+  protected override received(line: Line): void {
+    switch (line.kind) {
+      case 'too-long':
+        this.#warn(`a line has at most ${LONGEST_LINE} bytes`);
+        this.close();
+        return;
+      case 'not-utf8':
+        this.#warn('that was not UTF-8');
+        return;
+      case 'text':
+        this.#taken(line.text);
+    }
+  }
+
+  protected override answered(command: Command, answer: Answer): void {
+    switch (command.kind) {
+      case 'enter':
+      case 'rename':
+        this.#named(command.name, answer);
+        return;
+      case 'seek':
+        this.#sought(answer);
+        return;
+      case 'play':
+        if (answer.kind === 'refused') this.#refusedMove(answer);
+        return;
+      case 'pass':
+      case 'forfeit':
+        if (answer.kind === 'refused') this.#warn(REASONS[answer.why]);
+        return;
+      case 'chat':
+        if (answer.kind === 'refused') this.#refusedChat(command, answer);
+        return;
+      case 'leave':
+        if (this.#parting !== undefined) this.#say(this.#parting);
+        this.close();
+        return;
+      case 'take':
+      case 'return':
+      case 'attend':
+      case 'practise':
+      case 'cancel':
+      case 'seeks':
+      case 'who':
+      case 'ready':
+      case 'pass-if-stuck':
+      case 'propose':
+      case 'agree':
+      case 'decline':
+      case 'observe':
+      case 'unobserve':
+      case 'watch':
+      case 'unwatch':
+        throw new Error(`nedap never asks to ${command.kind}`);
+    }
+  }
+
+  protected override heard(notice: Notice): void {
+    switch (notice.kind) {
+      case 'started':
+        this.#start(notice);
+        return;
+      case 'played':
+        this.#tellMove(notice.color, notice.point);
+        return;
+      case 'passed':
+        this.#say({ kind: 'passed', color: notice.color });
+        return;
+      case 'ended':
+        for (const message of tellEnd(notice, this.#seated().board.width, this.#dialect)) this.#say(message);
+        this.#seat = undefined;
+        return;
+      case 'chat': {
+        // "Chat": READY has told the opponent's name, so the document's dialect leaves it out; nobody else's (ruling).
+        const nameless = this.#dialect === 'documented' && notice.fromOpponent;
+        this.#say({ kind: 'chat', ...(!nameless && { from: notice.from }), text: notice.text });
+        return;
+      }
+      case 'replaced':
+        this.#warn('another connection took your place');
+        this.close();
+        return;
+      case 'removed':
+        this.#warn('you have been sent away');
+        this.close();
+        return;
+      case 'farewell':
+        this.#warn('server stops');
+        this.close();
+        return;
+      // Everybody's clocks, comings and goings, and other people's games: there are no words for them here.
+      case 'begun':
+      case 'entered':
+      case 'left':
+      case 'directory':
+      case 'news':
+    }
+  }
+
+  #taken(text: string): void {
+    // Only a name that came with GO settles the document's dialect: a refused GO leaves nothing behind (ruling).
+    if (this.#name === undefined && opensLaterDialect(text)) this.#dialect = 'later';
+    const parsed = parseClientMessage(text, this.#dialect);
+    if (!parsed.ok) this.#warn(parsed.problem);
+    else this.#obey(parsed.value);
+  }
+
+  #obey(message: ClientMessage): void {
+    switch (message.kind) {
+      case 'go':
+        this.#go(message.name ?? this.#name, message.size, message.opponent);
+        return;
+      case 'player':
+        if (this.#dialect === 'later') this.#nameAs(message.name);
+        else this.#warn('PLAYER cannot come after GO with a name');
+        return;
+      case 'cancel':
+        // "Wachten"; once READY may have been said, going away would cost the game, and TABLEFLIP says that better.
+        if (this.#waiting) this.ask({ kind: 'leave' });
+        else this.#warn('there is nothing to cancel');
+        return;
+      case 'exit':
+        if (this.#name === undefined) this.close();
+        else this.ask({ kind: 'leave' });
+        return;
+      case 'move':
+        this.#askInGame((board) => ({ kind: 'play', point: pointAt(board, message.x, message.y) ?? 'off-board' }));
+        return;
+      case 'pass':
+        this.#askInGame(() => ({ kind: 'pass' }));
+        return;
+      case 'tableflip':
+        this.#askInGame(() => ({ kind: 'forfeit', how: 'resigned' }));
+        return;
+      case 'chat':
+        this.#chat(message.text);
+    }
+  }
+
+  #go(name: string | undefined, size: number, opponent: string | undefined): void {
+    if (name === undefined) this.#warn('PLAYER with a name comes before GO');
+    else
+      this.#nameAs(name, { kind: 'seek', parameters: parameters(size), ...(opponent !== undefined && { opponent }) });
+  }
+
+  /** Gives the player this name, and then looks for an opponent if that is wanted. */
+  #nameAs(name: string, seek?: Seek): void {
+    if (name === this.#name) {
+      // In a game the lobby refuses; it alone knows whether the game is still on.
+      if (seek !== undefined) this.ask(seek);
+    } else if (this.#seat !== undefined) {
+      this.#warn(REASONS['in-game']);
+    } else {
+      this.#wanted = seek;
+      this.ask(
+        this.#name === undefined ? { kind: 'enter', name, chats: true, chatsOnly: true } : { kind: 'rename', name },
+      );
+    }
+  }
+
+  #named(name: string | undefined, answer: Answer): void {
+    const seek = this.#wanted;
+    this.#wanted = undefined;
+    if (answer.kind === 'refused') {
+      this.#warn(REASONS[answer.why]);
+      return;
+    }
+    this.#name = name;
+    if (seek !== undefined) this.ask(seek);
+  }
+
+  #sought(answer: Answer): void {
+    if (answer.kind === 'refused') {
+      this.#warn(answer.why === 'not-now' ? 'no game begins now: try again in a while' : REASONS[answer.why]);
+      return;
+    }
+    // A client may rely on WAITING, even where somebody waited already and READY follows at once (ruling).
+    this.#say({ kind: 'waiting' });
+    this.#waiting = true;
+  }
+
+  #askInGame(command: (board: BoardSize) => Command): void {
+    if (this.#seat === undefined) this.#warn(REASONS['no-game']);
+    else this.ask(command(this.#seat.board));
+  }
+
+  /** "Wanneer kicken?": whoever plays what its own rules forbid goes; the other seat's rules it cannot know. */
+  #refusedMove({ why, opponentRules }: Refused): void {
+    if (!ILLEGAL.has(why)) {
+      this.#warn(REASONS[why]);
+    } else if (opponentRules) {
+      this.#warn(`the rules of your opponent forbid it: ${REASONS[why]}`);
+    } else {
+      // Said when the lobby has it in the log that the player left.
+      this.#parting = { kind: 'invalid', color: this.#seated().color, text: REASONS[why] };
+      this.ask({ kind: 'leave', kickedFor: why });
+    }
+  }
+
+  #chat(text: string): void {
+    if (this.#name === undefined) this.#warn('a name comes before CHAT');
+    else this.ask({ kind: 'chat', text, to: this.#seat === undefined ? 'everyone' : 'opponent' });
+  }
+
+  #refusedChat({ text, to }: Command & { kind: 'chat' }, { why }: Refused): void {
+    // The game was over before the word came: then it is for everybody, as it would be after END.
+    if (why === 'no-game' && to === 'opponent') this.ask({ kind: 'chat', text, to: 'everyone' });
+    else this.#warn(REASONS[why]);
+  }
+
+  /** READY, and for somebody who comes back everything that has happened since (docs/protocols/nedap.md). */
+  #start({ color, opponent, parameters, moves }: Started): void {
+    if (color === 'both') throw new Error('nedap never practises');
+    this.#waiting = false;
+    this.#seat = { color, board: square(parameters.size) };
+    this.#say({ kind: 'ready', color, opponent, size: parameters.size });
+    for (const action of moves) {
+      if (action.kind === 'play') this.#tellMove(action.color, action.point);
+      else this.#say({ kind: 'passed', color: action.color });
+    }
+  }
+
+  #tellMove(color: Color, point: Point): void {
+    this.#say({ kind: 'valid', color, ...coordinates(this.#seated().board, point) });
+  }
+
+  #seated(): Seat {
+    if (this.#seat === undefined) throw new Error('news of a game that never started');
+    return this.#seat;
+  }
+
+  #warn(text: string): void {
+    this.#say({ kind: 'warning', text });
+  }
+
+  #say(message: ServerMessage): void {
+    this.send(lineBytes(makeServerMessage(message, this.#dialect)));
+  }
+}
+
+/** No komi (the document's questions to the coaches); suicide and superko as in docs/protocols/nedap.md. */
+const parameters = (size: number): GoParameters => ({
+  game: 'go',
+  size,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+  fixedKomi: false,
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { playDialogues } from '../../../test/support/players/dialogues.ts';
+import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
+import { opening, perform } from '../../../test/support/players/script.ts';
+import { parseClientMessage } from './messages.ts';
+import { nu6Player } from './client-session.ts';
+
+const anne = opening(nu6Player, 'name=anne&size=9');
+
+playDialogues(new URL('player.dialogues.txt', import.meta.url), nu6Player, 'name=anne&size=9');
+
+describe('settings', () => {
+  const problemOf = (settings: Record<string, string>): string => {
+    const read = nu6Player.configure(settings);
+    return read.ok ? 'none' : read.problem;
+  };
+
+  test('without any, a player called player seeks 19 lines and chats', () => {
+    perform(
+      opening(nu6Player),
+      `
+        client: CORE.HELLO~player~CHAT
+        server: CORE.HELLO
+        news: entered player
+        want: seek
+        client: CORE.NEWGAME~19
+        news: waiting
+      `,
+    );
+  });
+
+  test('what is wrong is one clear line', () => {
+    assert.equal(problemOf({ color: 'black' }), 'nu6 has no setting "color"; it has name, size, chat');
+    assert.equal(problemOf({ size: '1' }), 'nu6: size is a whole number from 2 to 131, not "1"');
+    assert.equal(problemOf({ size: '132' }), 'nu6: size is a whole number from 2 to 131, not "132"');
+    assert.equal(problemOf({ chat: 'yes' }), 'nu6: chat is one of 0, 1, not "yes"');
+    for (const name of ['', 'a~b', 'a\nb', ' a', 'a ', 'a\\', 'a'.repeat(65)])
+      assert.match(problemOf({ name }), /name is/);
+    for (const name of ['a', 'Anne Frank', 'Łódź', '👋'.repeat(64)]) assert.equal(problemOf({ name }), 'none');
+    for (const size of ['2', '131']) assert.equal(problemOf({ size }), 'none');
+  });
+});
+
+test('the name that was given goes on with the next connection', () => {
+  const before = perform(
+    anne,
+    `
+      client: CORE.HELLO~anne~CHAT
+      server: CORE.ERROR~NAMETAKEN
+      news: refused enter: CORE.ERROR~NAMETAKEN
+      want: enter anne2
+      client: CORE.HELLO~anne2~CHAT
+      hangs up
+      news: remark: the server hung up
+      closes
+    `,
+  );
+  perform(anne, 'client: CORE.HELLO~anne2~CHAT', { before });
+});
+
+test('not without the extension', () => {
+  perform(
+    opening(nu6Player, 'name=anne&chat=0'),
+    `
+      client: CORE.HELLO~anne
+      server: CORE.HELLO
+      news: entered anne
+      want: chat hello
+      news: refused chat: the setting chat=0 goes without the extension
+      want: lobby
+      news: refused lobby: the setting chat=0 goes without the extension
+    `,
+  );
+});
+
+describe('no message of the protocol', () => {
+  for (const line of [
+    'CORE.FOO',
+    'CORE.HELLO~you',
+    'CORE.MATCH~GREEN~9~bob',
+    'CORE.MATCH~BLACK~9',
+    'CORE.MOVE',
+    'CORE.MOVE~x',
+    'CORE.PASS~1',
+    'CORE.ERROR~LUCK',
+    'CORE.GAMEOVER',
+    'GAMEOVER~BLACK~1',
+    'CHAT.LOBBY~',
+    'CHAT.LEFT',
+  ]) {
+    test(line, () => {
+      perform(
+        anne,
+        `
+        client: CORE.HELLO~anne~CHAT
+        server: ${line}
+        news: broken: …
+        closes
+      `,
+      );
+    });
+  }
+  test('a list of everybody may be longer than what a client says', () => {
+    const names = Array.from({ length: 1000 }, (_, number) => `player${number}`);
+    const session = anne();
+    session.open(0);
+    session.receive(Buffer.from('CORE.HELLO\n'), 0);
+    session.want({ kind: 'lobby' }, 0);
+    const { news } = session.receive(Buffer.from(`CHAT.LOBBY~${names.join('~')}\n`), 0);
+    assert.deepEqual(news, [{ kind: 'lobby', who: 'present', names }]);
+  });
+  test('a line that never ends', () => {
+    const session = anne();
+    session.open(0);
+    const effects = session.receive(Buffer.alloc(65_537, 'x'), 0);
+    assert.deepEqual(effects, {
+      send: [],
+      news: [{ kind: 'broken', words: 'a line of more than 65536 bytes' }],
+      close: true,
+    });
+  });
+  test('a text in another encoding is still a text', () => {
+    const session = anne();
+    session.open(0);
+    const { news } = session.receive(Buffer.from('CORE.HELLO\nCHAT.MESSAGE~caf\xe9~bob\n', 'latin1'), 0);
+    assert.deepEqual(news.at(-1), { kind: 'chat', text: 'caf\ufffd', from: 'bob' });
+  });
+});
+
+test('whatever is said and wanted, it keeps to the protocol', () => {
+  checkAnyTalk({
+    open: anne,
+    opening: [
+      'server: CORE.HELLO',
+      'want: seek',
+      'server: CORE.MATCH~BLACK~9~bob',
+      'server: CORE.MOVE~0',
+      'server: CORE.PASS',
+    ],
+    lines: [
+      ...['CORE.HELLO', 'CORE.MATCH~BLACK~9~bob', 'CORE.MATCH~WHITE~9~bob', 'CORE.MATCH~WHITE~5~bob', 'CORE.PASS'],
+      ...['CORE.MOVE~0', 'CORE.MOVE~40', 'CORE.MOVE~80', 'CORE.MOVE~81', 'CORE.BYE~👋', 'CORE.ERROR~NAMETAKEN'],
+      ...['CORE.ERROR~PATIENCE', 'CORE.ERROR~ILLEGAL~KO', 'CORE.ERROR~PROTOCOL', 'CORE.ERROR~PROTOCOL~CORE.MOVE~40'],
+      ...['CORE.ERROR~PROTOCOL~CORE.NEWGAME~9', 'CORE.GAMEOVER~BLACK~1~0', 'CORE.GAMEOVER~DRAW~0~0~DISCONNECT'],
+      ...['CHAT.MESSAGE~hi~bob', 'CHAT.LOBBY~bob', 'CHAT.LEFT~bob', 'CHAT.ERROR~UNKNOWNRECIPIENT', 'UNDO.ME', ''],
+    ],
+    wants: [
+      'enter bob',
+      'seek',
+      'seek 5',
+      'cancel',
+      'play 0,0',
+      'play 4,4',
+      'play 9,9',
+      'pass',
+      'resign',
+      'chat hi',
+      'lobby',
+    ],
+    isClientLine: (line) => parseClientMessage(line).ok,
+  });
+});

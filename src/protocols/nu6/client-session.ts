@@ -1,0 +1,371 @@
+import { ok } from '../../result.ts';
+import { LineClientSession } from '../line-client-session.ts';
+import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
+import { PAUSE } from '../postponed-command.ts';
+import { readSettings } from '../read-settings.ts';
+import { TurnTracker } from '../turn-tracker.ts';
+import {
+  CHAT_EXTENSION,
+  type ClientMessage,
+  coordinateOf,
+  DEFAULT_SIZE,
+  type GameoverReason,
+  makeClientMessage,
+  parseClientMessage,
+  parseServerMessage,
+  pointOf,
+  type ServerMessage,
+} from './messages.ts';
+import { carryName } from './name.ts';
+import { isName, isSize, NAME_FORM, type Nu6Settings, playerSettings, SIZE_FORM } from './client-settings.ts';
+
+type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
+
+const HOW: Readonly<Record<GameoverReason, Over['how'] & string>> = { SURRENDER: 'resigned', DISCONNECT: 'left' };
+
+/** The client's side of one nu6 conversation. */
+class Nu6ClientSession extends LineClientSession {
+  readonly #settings: Nu6Settings;
+  #name: string;
+  /** `greeting`: HELLO is said and not answered. `nameless`: it was refused. */
+  #stage: 'greeting' | 'nameless' | 'present' = 'greeting';
+  /** Sizes of wishes in the order in which they were made: one that was replaced may have been granted before. */
+  #wishes: number[] = [];
+  readonly #turns = new TurnTracker();
+  /** What was said last of the chat extension, whose errors do not tell what they answer. */
+  #chatted: 'chat' | 'lobby' | undefined;
+  /** What the server could not do now, and when it is said again. */
+  #again: { readonly message: ClientMessage; readonly at: number } | undefined;
+
+  constructor(settings: Nu6Settings, name = settings.name) {
+    super();
+    this.#settings = settings;
+    this.#name = name;
+  }
+
+  /** The name that it has, or asks for. */
+  get name(): string {
+    return this.#name;
+  }
+
+  protected override greet(): void {
+    this.#hello();
+  }
+
+  protected override get due(): number | undefined {
+    return this.#again?.at ?? this.#turns.due;
+  }
+
+  protected override rang(): void {
+    const again = this.#again;
+    if (again !== undefined && again.at <= this.now) {
+      this.#again = undefined;
+      this.#ask(again.message);
+    }
+    this.#callUp();
+  }
+
+  protected override wanted(intent: Intent): void {
+    const problem = this.#problemOf(intent);
+    if (problem === undefined) this.#obey(intent);
+    else this.refuse(intent.kind, problem);
+    this.#callUp();
+  }
+
+  /** Why something cannot be asked of the server now, or at all. */
+  #problemOf(intent: Intent): string | undefined {
+    switch (intent.kind) {
+      case 'enter':
+        if (this.#stage !== 'nameless') return 'a name is given already, or asked for';
+        return isName(intent.name) ? undefined : `a name is ${NAME_FORM}`;
+      case 'seek':
+        return this.#problemOfWish(intent);
+      case 'cancel':
+        return 'nu6 has no words for taking a wish back';
+      case 'play':
+        return this.#turns.ask(intent.point);
+      case 'pass':
+        return this.#turns.ask('pass');
+      case 'resign':
+        return this.#turns.resign();
+      case 'chat':
+        return this.#problemOfChat() ?? problemOfText(intent);
+      case 'lobby':
+        return this.#problemOfChat();
+      case 'leave':
+        return undefined;
+    }
+  }
+
+  #problemOfWish({ size = this.#settings.size, opponent }: Intent & { kind: 'seek' }): string | undefined {
+    if (this.#stage !== 'present') return 'the server has not let us in';
+    if (this.#turns.seat !== undefined) return 'a game is under way';
+    if (opponent !== undefined) return 'nu6 has no words for naming an opponent';
+    return isSize(size) ? undefined : `a size is ${SIZE_FORM}`;
+  }
+
+  #problemOfChat(): string | undefined {
+    if (this.#settings.chat === '0') return 'the setting chat=0 goes without the extension';
+    return this.#stage === 'present' ? undefined : 'the server has not let us in';
+  }
+
+  /** Says what is wanted, since nothing stands against it. */
+  #obey(intent: Intent): void {
+    if (intent.kind === 'seek' || intent.kind === 'resign') this.#again = undefined;
+    switch (intent.kind) {
+      case 'enter':
+        this.#name = intent.name;
+        this.#hello();
+        return;
+      case 'seek':
+        this.#seek(intent.size ?? this.#settings.size);
+        return;
+      case 'play':
+        this.#ask({ kind: 'move', coordinate: coordinateOf(intent.point) });
+        return;
+      case 'pass':
+        this.#ask({ kind: 'pass' });
+        return;
+      case 'resign':
+        this.#ask({ kind: 'surrender' });
+        return;
+      case 'chat':
+        this.#chatted = 'chat';
+        this.#ask({ kind: 'message', text: intent.text, ...(intent.to !== undefined && { recipient: intent.to }) });
+        return;
+      case 'lobby':
+        this.#chatted = 'lobby';
+        this.#ask({ kind: 'getlobby' });
+        return;
+      case 'leave':
+        // Before its HELLO the server knows nobody who could take leave (ruling).
+        if (this.#stage === 'present') this.#ask({ kind: 'bye' });
+        this.close();
+        return;
+      case 'cancel':
+        throw new Error('a wish is never taken back');
+    }
+  }
+
+  #hello(): void {
+    this.#stage = 'greeting';
+    const extensions = this.#settings.chat === '1' ? [CHAT_EXTENSION] : [];
+    this.#ask({ kind: 'hello', name: this.#name, extensions });
+  }
+
+  /** No server answers a wish that waits, so it is told as soon as it is made. */
+  #seek(size: number): void {
+    this.#wishes.push(size);
+    this.#ask({ kind: 'newgame', size });
+    this.tell({ kind: 'waiting' });
+  }
+
+  protected override heard(line: string): void {
+    // "Ingame": in the examples GAMEOVER has no prefix, and there are servers that took them at their word.
+    const prefixed = /^GAMEOVER(?![^\\~])/.test(line) ? `CORE.${line}` : line;
+    const read = parseServerMessage(prefixed);
+    if (read.ok) this.#take(read.value, line);
+    else if (/^(?:CORE|CHAT)\./.test(prefixed)) this.break(`${read.problem}: ${line}`);
+    // "Introduction": every extension has a prefix of its own, and we have asked for none but chat.
+    else if (line !== '') this.tell({ kind: 'remark', words: line });
+    this.#callUp();
+  }
+
+  #take(message: ServerMessage, line: string): void {
+    switch (message.kind) {
+      case 'hello':
+        this.#welcomed(line);
+        return;
+      case 'match':
+        this.#matched(message, line);
+        return;
+      case 'move':
+        this.#told(message.coordinate, line);
+        return;
+      case 'pass':
+        this.#told('pass', line);
+        return;
+      case 'error':
+        this.#failed(message, line);
+        return;
+      case 'gameover':
+        this.#ended(message, line);
+        return;
+      case 'bye':
+        this.tell({ kind: 'remark', words: line });
+        this.close();
+        return;
+      case 'message': {
+        const { text, sender } = message;
+        this.tell({ kind: 'chat', text, ...(sender !== undefined && { from: sender }) });
+        return;
+      }
+      case 'lobby':
+        this.tell({ kind: 'lobby', who: 'present', names: message.names });
+        return;
+      case 'entered':
+        this.tell({ kind: 'came', name: message.name });
+        return;
+      case 'left':
+        this.tell({ kind: 'went', name: message.name });
+        return;
+      case 'chat-error':
+        this.#refused(this.#chatted, line);
+    }
+  }
+
+  #welcomed(line: string): void {
+    if (this.#stage === 'greeting') {
+      this.#stage = 'present';
+      this.tell({ kind: 'entered', name: this.#name });
+    } else {
+      this.break(`nobody has said hello: ${line}`);
+    }
+  }
+
+  /** Whoever comes back is told the whole game: nothing that was known before counts (ruling: coming back). */
+  #matched({ color, size, opponent }: Received<'match'>, line: string): void {
+    const granted = this.#wishes.indexOf(size);
+    if (granted === -1 || this.#turns.seat !== undefined) {
+      this.break(`nobody has wished for this game: ${line}`);
+      return;
+    }
+    this.#wishes = this.#wishes.slice(granted + 1);
+    this.#again = undefined;
+    this.#turns.begin(color, size, this.now);
+    const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
+    const nothingYet = { setup: [], continues: false };
+    this.tell({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi: 0, ...nothingYet });
+  }
+
+  /** MOVE and PASS: whose they are follows from the turns before. */
+  #told(coordinate: number | 'pass', line: string): void {
+    const { seat, toMove: color } = this.#turns;
+    const turn = coordinate === 'pass' || seat === undefined ? 'pass' : pointOf(seat.board, coordinate);
+    const wrong = turn === 'off-board' ? 'that is off the board' : this.#turns.take(turn, this.now);
+    if (wrong !== undefined) this.break(`${wrong}: ${line}`);
+    else if (turn === 'pass') this.tell({ kind: 'passed', color });
+    else if (turn !== 'off-board') this.tell({ kind: 'played', color, point: turn });
+  }
+
+  #failed({ error, info }: Received<'error'>, line: string): void {
+    switch (error) {
+      case 'NAMETAKEN':
+        this.#refusedName(line);
+        return;
+      case 'PROTOCOL':
+        this.#outOfPlace(info, line);
+        return;
+      case 'ILLEGAL':
+        this.#refused(this.#turns.refuse(), line);
+        return;
+      case 'PATIENCE': {
+        if (this.#isNotNow(info)) {
+          this.tell({ kind: 'remark', words: line });
+          return;
+        }
+        const what = this.#turns.refuse();
+        // Every turn before this answer has been told: another try would get the same answer, for ever.
+        if (this.#turns.isOurs && (what === 'play' || what === 'pass')) this.break(`it is our turn: ${line}`);
+        else this.#refused(what, line);
+      }
+    }
+  }
+
+  /** A line that comes back with PATIENCE is one for later (ruling): it is said again after a pause. */
+  #isNotNow(said: string | undefined): boolean {
+    const read = said === undefined ? undefined : parseClientMessage(said);
+    const message = read?.ok ? read.value : undefined;
+    if (message === undefined || !this.#isUnanswered(message)) return false;
+    this.#again = { message, at: this.now + PAUSE };
+    return true;
+  }
+
+  #isUnanswered(message: ClientMessage): boolean {
+    const { asked } = this.#turns;
+    if (message.kind === 'newgame') return this.#wishes.includes(message.size ?? DEFAULT_SIZE);
+    if (message.kind === 'pass') return asked === 'pass';
+    return (
+      message.kind === 'move' && asked !== undefined && asked !== 'pass' && message.coordinate === coordinateOf(asked)
+    );
+  }
+
+  /** The line that the server does not take comes back. */
+  #outOfPlace(said: string | undefined, line: string): void {
+    if (this.#stage === 'greeting') {
+      this.#refusedName(line);
+      return;
+    }
+    const read = said === undefined ? undefined : parseClientMessage(said);
+    const message = read?.ok ? read.value : undefined;
+    if (message?.kind === 'newgame') {
+      const refused = this.#wishes.lastIndexOf(message.size ?? DEFAULT_SIZE);
+      this.#wishes = this.#wishes.filter((_, index) => index !== refused);
+      this.refuse('seek', line);
+    } else if (message?.kind === 'message' || message?.kind === 'getlobby') {
+      this.refuse(message.kind === 'message' ? 'chat' : 'lobby', line);
+    } else {
+      this.#refused(this.#turns.refuse(), line);
+    }
+  }
+
+  #refusedName(line: string): void {
+    const asked = this.#stage === 'greeting';
+    if (asked) this.#stage = 'nameless';
+    this.#refused(asked ? 'enter' : undefined, line);
+  }
+
+  /** An error that answers nothing may be late, after the end of a game, and changes nothing. */
+  #refused(what: Intent['kind'] | undefined, line: string): void {
+    if (what === undefined) this.tell({ kind: 'remark', words: line });
+    else this.refuse(what, line);
+  }
+
+  #ended({ winner, black, white, reason }: Received<'gameover'>, line: string): void {
+    if (this.#turns.seat === undefined) {
+      this.break(`there is no game: ${line}`);
+      return;
+    }
+    const counted = this.#turns.isOver ? 'score' : undefined;
+    const how = reason === undefined ? counted : HOW[reason];
+    this.#turns.end();
+    this.#again = undefined;
+    this.tell({
+      kind: 'ended',
+      winner: winner === 'draw' ? 'nobody' : winner,
+      ...(how !== undefined && { how }),
+      score: { black, white },
+      words: line,
+    });
+  }
+
+  #callUp(): void {
+    const color = this.#turns.call(this.now);
+    if (color !== undefined) this.tell({ kind: 'your-turn', color });
+  }
+
+  #ask(message: ClientMessage): void {
+    this.say(makeClientMessage(message));
+  }
+}
+
+/** To everybody, or to somebody whose name is one field. */
+function problemOfText({ text, to }: Intent & { kind: 'chat' }): string | undefined {
+  if (text.trim() === '') return 'there is nothing to say';
+  return to === undefined || (to !== '' && carryName(to) === to) ? undefined : 'nobody has such a name';
+}
+
+/** nu6 as its clients speak it: docs/protocols/nu6.md. */
+export const nu6Player: PlayerProtocol = {
+  name: 'nu6',
+  game: 'go',
+  intents: ['enter', 'seek', 'play', 'pass', 'resign', 'chat', 'lobby', 'leave'],
+  rematch: 'same connection',
+  configure(settings) {
+    const read = readSettings('nu6', playerSettings, settings);
+    if (!read.ok) return read;
+    const wasCalled = (before: unknown): string | undefined =>
+      before instanceof Nu6ClientSession ? before.name : undefined;
+    return ok((before) => new Nu6ClientSession(read.value, wasCalled(before)));
+  },
+};

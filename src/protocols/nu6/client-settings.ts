@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { oneOf, wholeNumber } from '../read-settings.ts';
+import { DEFAULT_SIZE } from './messages.ts';
+import { carryName } from './name.ts';
+
+const [SMALLEST_SIZE, LARGEST_SIZE] = [2, 131];
+
+export const SIZE_FORM = `a whole number from ${SMALLEST_SIZE} to ${LARGEST_SIZE}`;
+export const NAME_FORM = '1 to 64 characters without ~ and control characters, and no space or backslash at its ends';
+
+export const isSize = (size: number): boolean =>
+  Number.isInteger(size) && size >= SMALLEST_SIZE && size <= LARGEST_SIZE;
+
+/** Whether a name arrives as it was said: in one field, with nothing around it that a reader would take off. */
+export const isName = (name: string): boolean => carryName(name) === name && /^[^ ](?:.*[^ \\])?$/su.test(name);
+
+/** What a player may set in its URL. */
+export const playerSettings = z.object({
+  name: z
+    .string()
+    .refine(isName, { error: `is ${NAME_FORM}` })
+    .default('player'),
+  size: wholeNumber(SMALLEST_SIZE, LARGEST_SIZE).default(DEFAULT_SIZE),
+  /** Whether HELLO names the chat extension. */
+  chat: oneOf(['0', '1']).default('1'),
+});
+
+export type Nu6Settings = z.infer<typeof playerSettings>;

@@ -1,0 +1,152 @@
+import type { Answer, Command } from '../../lobby/command.ts';
+import type { GoParameters } from '../../lobby/game-parameters.ts';
+import type { Notice } from '../../lobby/notice.ts';
+import { ok, problem, type Result } from '../../result.ts';
+import { type BoardSize, square } from '../../rules/point.ts';
+import { ServerSessionBase, type Read } from '../server-session-base.ts';
+import { type Line, lineBytes, readLine } from '../text-line.ts';
+import {
+  CHAT_EXTENSION,
+  type ClientMessage,
+  DEFAULT_SIZE,
+  makeServerMessage,
+  parseClientMessage,
+  pointOf,
+  type ServerMessage,
+} from './messages.ts';
+import { errorOf, messagesOf, protocolError } from './notice-messages.ts';
+
+/** The server's side of one nu6 conversation. */
+export class Nu6Session extends ServerSessionBase<Line> {
+  #stage: 'new' | 'present' | 'leaving' = 'new';
+  #chats = false;
+  /** The board that the player sits at: without it a coordinate means nothing. */
+  #board: BoardSize | undefined;
+  /** The line being answered, as it came. */
+  #line = '';
+
+  protected override read(bytes: Uint8Array): Read<Line> {
+    return readLine(bytes);
+  }
+
+  protected override received(line: Line): void {
+    if (line.kind === 'too-long') {
+      this.#say({ kind: 'error', error: 'PROTOCOL', info: 'line too long' });
+      this.close();
+      return;
+    }
+    this.#line = line.text;
+    const command = this.#commandIn(line);
+    if (command.ok) this.ask(command.value);
+    else this.#say(command.problem);
+  }
+
+  /** What a line asks of the lobby, or the error that answers it at once. */
+  #commandIn(line: Line): Result<Command, ServerMessage> {
+    const message = line.kind === 'text' ? parseClientMessage(line.text) : undefined;
+    if (!message?.ok) return problem(protocolError(this.#line));
+    // HELLO comes first and once; before it even a goodbye is out of place (nu6, Handshake, and its ruling).
+    const inPlace = (message.value.kind === 'hello') === (this.#stage === 'new');
+    return inPlace ? this.#commandFor(message.value) : problem(protocolError(this.#line));
+  }
+
+  #commandFor(message: ClientMessage): Result<Command, ServerMessage> {
+    switch (message.kind) {
+      case 'hello':
+        this.#chats = message.extensions.includes(CHAT_EXTENSION);
+        return ok({ kind: 'enter', name: message.name, chats: this.#chats });
+      case 'newgame':
+        return ok({ kind: 'seek', parameters: wishFor(message.size ?? DEFAULT_SIZE) });
+      case 'move':
+        if (this.#board === undefined) return problem(protocolError(this.#line));
+        return ok({ kind: 'play', point: pointOf(this.#board, message.coordinate) });
+      case 'pass':
+        return ok({ kind: 'pass' });
+      case 'surrender':
+        return ok({ kind: 'forfeit', how: 'resigned' });
+      case 'bye':
+        this.#stage = 'leaving';
+        return ok({ kind: 'leave' });
+      case 'message': {
+        const { text, recipient } = message;
+        return this.#ifChatting({ kind: 'chat', text, to: recipient === undefined ? 'everyone' : { name: recipient } });
+      }
+      case 'getlobby':
+        return this.#ifChatting({ kind: 'who' });
+    }
+  }
+
+  /** For those that named the extension in HELLO (nu6, CHAT). */
+  #ifChatting(command: Command): Result<Command, ServerMessage> {
+    return this.#chats ? ok(command) : problem({ kind: 'chat-error', error: 'CHATNOTSUPPORTED' });
+  }
+
+  protected override answered(command: Command, answer: Answer): void {
+    if (answer.kind === 'entered') this.#stage = 'present';
+    const reply = this.#replyTo(command, answer);
+    if (reply !== undefined) this.#say(reply);
+  }
+
+  /** Most commands are answered by the notices that follow from them, and a wish that waits by nothing. */
+  #replyTo(command: Command, answer: Answer): ServerMessage | undefined {
+    switch (answer.kind) {
+      case 'entered':
+        return { kind: 'hello' };
+      case 'names':
+        return { kind: 'lobby', names: sorted(answer.names) };
+      case 'refused':
+        return errorOf(answer.why, this.#line);
+      case 'done':
+        return command.kind === 'leave' ? { kind: 'bye' } : undefined;
+      case 'waiting':
+      case 'seated':
+      // Never asked for here.
+      case 'directory':
+      case 'moves':
+      case 'watching':
+        return undefined;
+    }
+  }
+
+  protected override heard(notice: Notice): void {
+    if (notice.kind === 'started') this.#board = square(notice.parameters.size);
+    if (notice.kind === 'ended') this.#board = undefined;
+    for (const message of messagesOf(notice)) {
+      // Whoever says goodbye hears a goodbye and nothing else (nu6, Saying goodbyes, and its ruling).
+      if (this.#stage !== 'leaving' || message.kind === 'bye') this.#say(message);
+    }
+  }
+
+  #say(message: ServerMessage): void {
+    this.send(lineBytes(makeServerMessage(message)));
+    if (message.kind === 'bye') this.close();
+  }
+}
+
+/** What an nu6 seat assumes: no earlier position comes back, suicide is allowed, and white gets nothing on top. */
+const wishFor = (size: number): GoParameters => ({
+  game: 'go',
+  size,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+  fixedKomi: false,
+});
+
+const inOrder = new WeakMap<readonly string[], readonly string[]>();
+
+/** The lobby answers with one and the same list as long as nobody comes or goes, and thousands take a while to sort. */
+function sorted(names: readonly string[]): readonly string[] {
+  const known = inOrder.get(names) ?? names.toSorted(byCodePoints);
+  inOrder.set(names, known);
+  return known;
+}
+
+/** By code point, which is the order of UTF-16 but for surrogates, which stand for what comes last. */
+function byCodePoints(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < length && one.charCodeAt(at) === other.charCodeAt(at)) at++;
+  return at === length ? one.length - other.length : rank(one.charCodeAt(at)) - rank(other.charCodeAt(at));
+}
+
+const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);

@@ -1,0 +1,37 @@
+import type { Command } from '../lobby/command.ts';
+
+/** Milliseconds until something is tried again that cannot be had now. */
+export const PAUSE = 1_000;
+
+/**
+ * What the lobby has refused as `not-now`, where the protocol has no words for that: it is asked for again until it can be
+ * had, and to the client it just takes longer. One command at most; times are milliseconds since the epoch.
+ */
+export class PostponedCommand {
+  #next: { readonly command: Command; readonly at: number } | undefined;
+
+  get command(): Command | undefined {
+    return this.#next?.command;
+  }
+
+  /** When it is to be asked for again. */
+  get deadline(): number | undefined {
+    return this.#next?.at;
+  }
+
+  put(command: Command, now: number): void {
+    this.#next = { command, at: now + PAUSE };
+  }
+
+  /** What is to be asked for by now; it is not postponed any more. */
+  take(now: number): Command | undefined {
+    if (this.#next === undefined || this.#next.at > now) return undefined;
+    const { command } = this.#next;
+    this.drop();
+    return command;
+  }
+
+  drop(): void {
+    this.#next = undefined;
+  }
+}

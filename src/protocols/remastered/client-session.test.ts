@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
+import { board, play, RULES, seated, shows } from '../../../test/support/players/remastered-dialogue.ts';
+import { opening } from '../../../test/support/players/script.ts';
+import type { Settings } from '../protocol.ts';
+import { parseClientMessage } from './messages.ts';
+import { remasteredPlayer } from './client-session.ts';
+
+const SETUP = ['ok 0.1.0', 'mode normal'];
+
+describe('the set-up', () => {
+  test('black waits, white and one alone do not', () => {
+    for (const color of ['black', 'white', 'both'] as const) play(seated(color));
+  });
+
+  test('all at once, with old capitals', () =>
+    shows(`
+      opens
+      client: go 0.1.0
+      server: ok 0.1.0
+      server: mode NORMAL
+      server: color 1
+      server: stones ${board()}
+      server: ready
+      client: ack
+      news: entered
+      news: begun white on 9, ${RULES}
+    `));
+
+  test('another version, on a board of 13 lines that was expected', () =>
+    shows(
+      `
+      opens
+      client: go 1.0.0
+      server: ok 1.0.0
+      server: mode local
+      news: entered
+      server: stones ${board('', 13)}
+      client: ack
+      server: ready
+      news: begun both on 13, ${RULES}
+      `,
+      'version=1.0.0&size=13',
+    ));
+
+  test('turned away', () => {
+    play(`
+      opens
+      client: go 0.1.0
+      server: no
+      news: refused enter: no: version 0.1.0 is not spoken there
+      closes
+    `);
+    play(`
+      opens
+      client: go 0.1.0
+      server: ok 0.1.0
+      server: full
+      news: refused seek: full: every place there is taken
+      closes
+    `);
+  });
+
+  test('another board than was expected', () =>
+    shows(
+      `
+      opens
+      client: go 0.1.0
+      server: ok 0.1.0
+      server: mode local
+      news: entered
+      server: stones ${board()}
+      client: close
+      news: broken: the board has 9 lines, not 19
+      closes
+      `,
+      'size=19',
+    ));
+
+  test('stones in the corner at the top left', () =>
+    shows(`
+      opens
+      client: go 0.1.0
+      server: ok 0.1.0
+      server: mode normal
+      server: color 0
+      news: entered
+      server: stones ${board('X01')}
+      client: ack
+      server: ready
+      news: begun black on 9, ${RULES}, on the board: black 1,0 white 2,0
+    `));
+
+  const WRONG: Readonly<Record<string, string[]>> = {
+    'the server begins with something else': ['mode normal'],
+    'another version in the answer': ['ok 0.2.0'],
+    'a closed place after the mode': [...SETUP, 'full'],
+    'no colour': [...SETUP, `stones ${board()}`],
+    'a colour in a local game': ['ok 0.1.0', 'mode local', 'color 0'],
+    'a third colour': [...SETUP, 'color 2'],
+    'a board of 80': [...SETUP, 'color 0', `stones ${board().slice(1)}`],
+    'a fourth kind of intersection': [...SETUP, 'color 0', `stones ${board('2')}`],
+    'a turn before it is ready': [...SETUP, 'color 0', `stones ${board()}`, 'yourturn'],
+    'ready twice': [...SETUP, 'color 1', `stones ${board()}`, 'ready', 'ready'],
+    'an answer of another protocol': ['WARNING keyword go unknown'],
+    'no text at all': ['\u0000\u0007'],
+  };
+  for (const [what, lines] of Object.entries(WRONG)) {
+    test(`is broken off: ${what}`, () => {
+      const session = opening(remasteredPlayer)();
+      session.open(0);
+      const { send, news, close } = session.receive(Buffer.from(`${lines.join('\n')}\n`), 0);
+      const last = news.at(-1);
+      assert(last?.kind === 'broken' && close, JSON.stringify(news));
+      assert.match(last.words, /^the server says "/);
+      assert.match(Buffer.concat(send).toString(), /(?:^|\n)close\n$/);
+    });
+  }
+
+  test('what the server said is shown, up to a length', () =>
+    shows(`
+      opens
+      client: go 0.1.0
+      server: ${'x'.repeat(4096)}
+      client: close
+      news: broken: the server says "${'x'.repeat(80)}…" in place of ok
+      closes
+    `));
+
+  test('a line without an end', () =>
+    shows(`
+      opens
+      client: go 0.1.0
+      server: ${'x'.repeat(65_537)}
+      client: close
+      news: broken: a line of more than 65536 bytes
+      closes
+    `));
+});
+
+describe('settings', () => {
+  const problemOf = (settings: Settings): string => {
+    const open = remasteredPlayer.configure(settings);
+    return open.ok ? 'none' : open.problem;
+  };
+
+  test('in one clear line', () => {
+    assert.equal(problemOf({}), 'none');
+    assert.equal(problemOf({ version: '0.1.0', size: '13' }), 'none');
+    assert.equal(problemOf({ size: '11' }), 'remastered: size is 9, 13 or 19, not "11"');
+    assert.equal(problemOf({ version: '1.0' }), 'remastered: version is three numbers like 0.1.0, not "1.0"');
+    assert.equal(problemOf({ mode: 'local' }), 'remastered has no setting "mode"; it has version, size');
+  });
+});
+
+for (const mode of ['normal', 'local']) {
+  test(`bears whatever a server of mode ${mode} says`, () => {
+    const color = mode === 'local' ? [] : ['color 1'];
+    const setUp = ['ok 0.1.0', `mode ${mode}`, ...color, `stones ${board()}`, 'ready'];
+    const turns = ['yourturn', 'ack', 'place 0 4 4', 'place 1 2 2', 'place 0 1 0', 'place 1 1 0'];
+    checkAnyTalk({
+      open: opening(remasteredPlayer),
+      opening: [...setUp, 'place 0 4 4', 'yourturn'].map((line) => `server: ${line}`),
+      lines: [
+        ...['yourturn', 'ack', ...turns, ...setUp],
+        ...['no', 'full', 'color 0', 'place 0 9 0', 'remove 4 4', 'remove 1 0 2 2', `stones ${board('01')}`, 'close'],
+      ],
+      wants: ['play 4,4', 'play 2,2', 'play 1,0', 'play 0,9', 'pass', 'resign', 'seek', 'chat hello', 'leave'],
+      isClientLine: (line) => parseClientMessage(line) !== undefined,
+    });
+  });
+}

@@ -1,0 +1,354 @@
+import { z } from 'zod';
+import type { Stone } from '../../lobby/notice.ts';
+import { ok } from '../../result.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
+import { LineClientSession } from '../line-client-session.ts';
+import type { Intent, PlayerProtocol } from '../client-session.ts';
+import { readSettings } from '../read-settings.ts';
+import {
+  type ClientMessage,
+  type Intersection,
+  makeClientMessage,
+  parseServerMessage,
+  type ServerMessage,
+} from './messages.ts';
+import { boardLines, type Size } from './settings.ts';
+import { ObservedBoard } from './observed-board.ts';
+
+const schema = z.object({
+  version: z
+    .string()
+    .regex(/^[0-9]{1,9}\.[0-9]{1,9}\.[0-9]{1,9}$/, { error: 'is three numbers like 0.1.0' })
+    .default('0.1.0'),
+  /** The server's, which cannot be asked for: another board is none to play on. Any, if it is not set. */
+  size: boardLines.exactOptional(),
+});
+
+type Options = z.infer<typeof schema>;
+
+const INTENTS = ['play', 'pass', 'resign', 'leave'] as const satisfies readonly Intent['kind'][];
+
+/** A turn that was said and not answered. */
+type Asked = { readonly kind: 'play'; readonly point: Point } | { readonly kind: 'pass' };
+
+/** What is left of a game whose connection was lost. */
+interface Memory {
+  readonly standing: ObservedBoard;
+  readonly asked: Asked | undefined;
+}
+
+/** The client's side of one connection, which is one game. Rulings: docs/protocols/remastered.md. */
+class RemasteredClientSession extends LineClientSession {
+  readonly #options: Options;
+  /** What the server has to say next; `turns` once the set-up is done. */
+  #stage: 'ok' | 'mode' | 'color' | 'stones' | 'ready' | 'turns' = 'ok';
+  #color: Color | 'both' = 'both';
+  #board: BoardSize = square(19);
+  #setup: readonly Stone[] = [];
+  /** Since `stones`. */
+  #standing: ObservedBoard | undefined;
+  /** There is an opponent. */
+  #begun = false;
+  /** A turn of this colour is wanted of us. */
+  #onTurn: Color | undefined;
+  #asked: Asked | undefined;
+  /** Our stone was told, and the `ack` that goes with it was not. */
+  #isAckDue = false;
+  readonly #memory: Memory | undefined;
+
+  constructor(options: Options, before: RemasteredClientSession | undefined) {
+    super();
+    this.#options = options;
+    if (before === undefined) return;
+    const standing = before.#standing;
+    this.#memory = standing === undefined ? before.#memory : { standing, asked: before.#asked };
+  }
+
+  protected override greet(): void {
+    this.#tellServer({ kind: 'go', version: this.#options.version });
+  }
+
+  protected override heard(line: string): void {
+    const message = parseServerMessage(line);
+    if (message?.kind === 'close') this.#end();
+    else if (message === undefined || !this.#take(message)) this.break(`the server says ${quote(line)} ${this.#due()}`);
+  }
+
+  /** Whether the message can be said now. */
+  #take(message: ServerMessage): boolean {
+    switch (this.#stage) {
+      case 'ok':
+        return this.#greeted(message);
+      case 'mode':
+        return this.#entered(message);
+      case 'color':
+        if (message.kind !== 'color') return false;
+        this.#color = message.color;
+        this.#stage = 'stones';
+        return true;
+      case 'stones':
+        if (message.kind !== 'stones') return false;
+        this.#setUp(message.size, message.stones);
+        return true;
+      case 'ready':
+        if (message.kind !== 'ready') return false;
+        this.#ready();
+        return true;
+      case 'turns':
+        return this.#event(message);
+    }
+  }
+
+  #due(): string {
+    return this.#stage === 'turns' ? 'at no time for it' : `in place of ${this.#stage}`;
+  }
+
+  // Handshake and Setup
+
+  #greeted(message: ServerMessage): boolean {
+    const { version } = this.#options;
+    if (message.kind === 'no') this.#turnedAway('enter', `no: version ${version} is not spoken there`);
+    else if (message.kind !== 'ok' || message.version !== version) return false;
+    else this.#stage = 'mode';
+    return true;
+  }
+
+  #entered(message: ServerMessage): boolean {
+    if (message.kind === 'full') this.#turnedAway('seek', 'full: every place there is taken');
+    else if (message.kind !== 'mode') return false;
+    else {
+      this.tell({ kind: 'entered' });
+      this.#stage = message.mode === 'local' ? 'stones' : 'color';
+    }
+    return true;
+  }
+
+  #turnedAway(what: Intent['kind'], words: string): void {
+    this.refuse(what, words);
+    this.close();
+  }
+
+  #setUp(size: Size, stones: readonly Stone[]): void {
+    const { size: expected = size } = this.#options;
+    if (size !== expected) {
+      this.break(`the board has ${size} lines, not ${expected}`);
+      return;
+    }
+    this.#board = square(size);
+    this.#setup = stones;
+    this.#standing = new ObservedBoard(stones);
+    if (this.#color === 'both') this.#standing.toMove = this.#nextAlone(this.#standing);
+    this.#acknowledge();
+    this.#stage = 'ready';
+  }
+
+  /** Black is the first to come, and on an empty board may well be alone: only a turn tells that somebody has come. */
+  #ready(): void {
+    this.#stage = 'turns';
+    if (this.#color === 'black' && this.#setup.length === 0) this.tell({ kind: 'waiting' });
+    else this.#begin();
+  }
+
+  /** Whose turn it is where one client plays both colours and is back: neither `stones` nor `yourturn` says so. */
+  #nextAlone(shown: ObservedBoard): Color {
+    const { standing: known, asked } = this.#memory ?? {};
+    const toMove = known?.toMove;
+    if (known === undefined || toMove === undefined) return shown.guess();
+    if (asked?.kind === 'play' && shown.at(asked.point) === toMove) return opposite(toMove);
+    return shown.hasSameStones(known) ? toMove : shown.guess();
+  }
+
+  // Main
+
+  #event(message: ServerMessage): boolean {
+    const standing = this.#standing;
+    if (standing === undefined) throw new Error('turns before stones');
+    switch (message.kind) {
+      case 'yourturn':
+        this.#begin();
+        this.#yourTurn(standing);
+        this.#acknowledge();
+        return true;
+      case 'place':
+        return this.#placed(standing, message.color, pointAt(this.#board, message.x, message.y));
+      case 'remove':
+        return this.#removed(standing, message.stones);
+      case 'ack':
+        return this.#acknowledged(standing);
+      default:
+        return false;
+    }
+  }
+
+  #begin(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    this.tell({
+      kind: 'begun',
+      game: 'go',
+      color: this.#color,
+      size: this.#board.width,
+      setup: this.#setup,
+      continues: false,
+      ruleset: { ko: 'positional', suicide: 'allowed' },
+      komi: 0,
+    });
+  }
+
+  #yourTurn(standing: ObservedBoard): void {
+    const asked = this.#asked;
+    this.#asked = undefined;
+    this.#isAckDue = false;
+    // An illegal stone has no message of its own (ruling).
+    if (asked !== undefined) this.refuse(asked.kind, 'yourturn: the server asks once more');
+    else if (this.#color !== 'both') {
+      if (this.#onTurn !== undefined) return;
+      if (standing.toMove === opposite(this.#color)) this.#passed(standing, standing.toMove);
+    } else if (this.#onTurn !== undefined) {
+      // Nobody else plays here: the server has passed for us.
+      this.#passed(standing, this.#onTurn);
+    }
+    this.#askForTurn(this.#color === 'both' ? (standing.toMove ?? standing.guess()) : this.#color);
+  }
+
+  #askForTurn(color: Color): void {
+    if (this.#standing !== undefined) this.#standing.toMove = color;
+    this.#onTurn = color;
+    this.tell({ kind: 'your-turn', color });
+  }
+
+  #placed(standing: ObservedBoard, color: Color, point: Point | undefined): boolean {
+    if (point === undefined || standing.at(point) !== undefined) return false;
+    const isMine = this.#color === 'both' || color === this.#color;
+    if (isMine && (this.#asked?.kind !== 'play' || this.#asked.point !== point)) return false;
+    // Two stones in a row, without a turn of ours between that may have been passed for us.
+    if (!isMine && standing.turned && standing.toMove === this.#color && this.#onTurn === undefined) return false;
+    this.#begin();
+    if (!isMine && this.#asked?.kind === 'play') this.refuse('play', 'the server has passed for us');
+    if (standing.toMove === opposite(color)) this.#passed(standing, standing.toMove);
+    this.#asked = undefined;
+    this.#onTurn = undefined;
+    this.#isAckDue = isMine;
+    standing.place(color, point);
+    this.tell({ kind: 'played', color, point });
+    this.#acknowledge();
+    return true;
+  }
+
+  #passed(standing: ObservedBoard, color: Color): void {
+    standing.moved(color);
+    this.tell({ kind: 'passed', color });
+  }
+
+  #removed(standing: ObservedBoard, stones: readonly Intersection[]): boolean {
+    const stood = stones.every(({ x, y }) => {
+      const point = pointAt(this.#board, x, y);
+      return point !== undefined && standing.remove(point);
+    });
+    if (stood) this.#acknowledge();
+    return stood;
+  }
+
+  /** Our stone was taken, after it was told, or our pass, which is not told (ruling). */
+  #acknowledged(standing: ObservedBoard): boolean {
+    if (this.#asked?.kind === 'pass' && this.#onTurn !== undefined) {
+      this.#asked = undefined;
+      this.#passed(standing, this.#onTurn);
+      this.#onTurn = undefined;
+      return true;
+    }
+    const isDue = this.#isAckDue;
+    this.#isAckDue = false;
+    return isDue;
+  }
+
+  // What is wanted
+
+  protected override wanted(intent: Intent): void {
+    switch (intent.kind) {
+      case 'play':
+        this.#play(intent.point);
+        break;
+      case 'pass':
+        if (this.#mayMove('pass')) this.#ask({ kind: 'pass' }, { kind: 'pass' });
+        break;
+      case 'resign':
+        if (this.#begun) this.#tellServer({ kind: 'resign' });
+        else this.refuse('resign', 'no game has begun');
+        break;
+      case 'leave':
+        this.#tellServer({ kind: 'close' });
+        this.close();
+        break;
+      case 'seek':
+        this.refuse('seek', 'to connect is the wish to play, and there is no other');
+        break;
+      case 'enter':
+      case 'cancel':
+      case 'chat':
+      case 'lobby':
+        this.hasNoWords(intent.kind);
+    }
+  }
+
+  #play(point: Point): void {
+    const color = this.#onTurn;
+    if (!this.#mayMove('play') || color === undefined) return;
+    const { x, y } = coordinates(this.#board, point);
+    if (pointAt(this.#board, x, y) === undefined) {
+      this.refuse('play', 'that is off the board');
+      this.#askForTurn(color);
+    } else this.#ask({ kind: 'play', point }, { kind: 'place', x, y });
+  }
+
+  #mayMove(what: 'play' | 'pass'): boolean {
+    const may = this.#onTurn !== undefined && this.#asked === undefined;
+    if (!may) this.refuse(what, this.#begun ? 'it is not our turn' : 'no game has begun');
+    return may;
+  }
+
+  #ask(asked: Asked, message: ClientMessage): void {
+    this.#asked = asked;
+    this.#tellServer(message);
+  }
+
+  #acknowledge(): void {
+    this.#tellServer({ kind: 'ack' });
+  }
+
+  #tellServer(message: ClientMessage): void {
+    this.say(makeClientMessage(message));
+  }
+
+  // Ending connection
+
+  /** By `close` alone: how the game ended is not said, nor whether it only rests while the server does. */
+  #end(): void {
+    this.tell(this.#begun ? { kind: 'ended', words: 'close' } : { kind: 'remark', words: 'close' });
+    this.close();
+  }
+
+  protected override break(words: string): void {
+    this.#tellServer({ kind: 'close' });
+    super.break(words);
+  }
+}
+
+const quote = (line: string): string => JSON.stringify(line.length > 80 ? `${line.slice(0, 80)}…` : line);
+
+/** go-remastered from the client's side: docs/protocols/remastered.md. */
+export const remasteredPlayer: PlayerProtocol = {
+  name: 'remastered',
+  game: 'go',
+  intents: INTENTS,
+  rematch: 'new connection',
+  configure(settings) {
+    const options = readSettings('remastered', schema, settings);
+    if (!options.ok) return options;
+    return ok(
+      (before) =>
+        new RemasteredClientSession(options.value, before instanceof RemasteredClientSession ? before : undefined),
+    );
+  },
+};

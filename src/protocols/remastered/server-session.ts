@@ -1,0 +1,342 @@
+import type { Answer, Command } from '../../lobby/command.ts';
+import type { GoParameters } from '../../lobby/game-parameters.ts';
+import type { Notice, Started, Stone } from '../../lobby/notice.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { type BoardSize, coordinates, pointAt, square } from '../../rules/point.ts';
+import { ServerSessionBase, type Read } from '../server-session-base.ts';
+import { type Line, lineBytes, readLine } from '../text-line.ts';
+import { PostponedCommand } from '../postponed-command.ts';
+import { AcknowledgedOutbox } from './acknowledged-outbox.ts';
+import { type ClientMessage, makeServerMessage, parseClientMessage, type ServerMessage } from './messages.ts';
+import type { ListenerSettings, Size } from './settings.ts';
+
+/** Milliseconds that a client on turn may be silent until the server looks whether it can play at all (ruling). */
+const SILENCE = 10_000;
+
+/** Any version that looks like one is spoken here (ruling on Handshake, 2). */
+const COMPATIBLE = /^[0-9]+\.[0-9]+\.[0-9]+$/;
+
+const wishFor = (size: Size): GoParameters => ({
+  game: 'go',
+  size,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+  fixedKomi: false,
+});
+
+type Played = Notice & { readonly kind: 'played' };
+type Passed = Notice & { readonly kind: 'passed' };
+
+interface Game {
+  readonly color: Color | 'both';
+  toMove: Color;
+  /** The last turn was a pass: another one ends the game, and nobody is on turn any more. */
+  passed: boolean;
+  /** Both clients are ready: turns are told. */
+  begun: boolean;
+}
+
+/** The server's side of one client, from `go` to the end of its only game. */
+export class RemasteredSession extends ServerSessionBase<Line> {
+  readonly #settings: ListenerSettings;
+  readonly #parameters: GoParameters;
+  readonly #board: BoardSize;
+  readonly #outbox = new AcknowledgedOutbox();
+  /** `greeting` until `go`, `joining` until the colour is known, `setup` until `ready` is said, `leaving` at the end. */
+  #stage: 'greeting' | 'joining' | 'setup' | 'ready' | 'leaving' = 'greeting';
+  #game: Game | undefined;
+  /** When the client on turn will have been silent for `SILENCE`. */
+  #silentAt: number | undefined;
+  /** A turn that cannot be kept now (ruling). */
+  readonly #postponed = new PostponedCommand();
+  #saidClose = false;
+
+  constructor(settings: ListenerSettings, now: number) {
+    super(now);
+    this.#settings = settings;
+    this.#parameters = wishFor(settings.size);
+    this.#board = square(settings.size);
+  }
+
+  override get deadline(): number | undefined {
+    if (this.#stage === 'leaving') return undefined;
+    const all = [this.#outbox.deadline, this.#silentAt, this.#postponed.deadline];
+    const times = all.filter((time) => time !== undefined);
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  protected override read(bytes: Uint8Array): Read<Line> {
+    return readLine(bytes);
+  }
+
+  protected override received(line: Line): void {
+    const message = line.kind === 'text' ? parseClientMessage(line.text) : undefined;
+    if (this.#stage === 'greeting') this.#greet(message);
+    else if (message === undefined) this.#leave({ kind: 'leave' });
+    else this.#take(message);
+  }
+
+  protected override answered(command: Command, answer: Answer): void {
+    switch (command.kind) {
+      case 'enter':
+        this.#entered(answer);
+        break;
+      case 'practise':
+      case 'seek':
+        this.#sought(answer);
+        break;
+      case 'play':
+        if (!this.#isPostponed(command, answer)) this.#played(answer);
+        break;
+      case 'pass':
+        if (this.#isPostponed(command, answer)) break;
+        // Ruling: a pass is answered by `ack`, and the seat opposite hears of it by its own `yourturn` only.
+        if (answer.kind === 'done') this.#say({ kind: 'ack' });
+        break;
+      case 'forfeit':
+        if (answer.kind === 'done') this.#end();
+        else this.#leave({ kind: 'leave' });
+        break;
+      case 'leave':
+        this.#end();
+        break;
+      case 'pass-if-stuck':
+        // `not-stuck` needs no word.
+        this.#isPostponed(command, answer);
+        break;
+      // What comes of it is heard, and it is refused only if the game has ended.
+      case 'ready':
+        break;
+      // Never asked here: nobody has a name, chooses an opponent, chats, proposes or watches in this protocol.
+      case 'rename':
+      case 'attend':
+      case 'take':
+      case 'return':
+      case 'seeks':
+      case 'who':
+      case 'cancel':
+      case 'propose':
+      case 'agree':
+      case 'decline':
+      case 'observe':
+      case 'unobserve':
+      case 'watch':
+      case 'unwatch':
+      case 'chat':
+        break;
+    }
+  }
+
+  protected override heard(notice: Notice): void {
+    switch (notice.kind) {
+      case 'started':
+        this.#started(notice);
+        break;
+      case 'begun':
+        if (this.#game !== undefined) this.#game.begun = true;
+        this.#sayTurn();
+        break;
+      case 'played':
+        this.#sayPlayed(notice);
+        this.#turned(notice);
+        break;
+      case 'passed':
+        this.#turned(notice);
+        break;
+      // The end is never told by anything but this (Ending connection).
+      case 'ended':
+      case 'replaced':
+      case 'removed':
+      case 'farewell':
+        this.#end();
+        break;
+      case 'chat':
+      case 'entered':
+      case 'left':
+      case 'directory':
+      case 'news':
+        break;
+    }
+  }
+
+  protected override rang(): void {
+    if (isDue(this.#outbox.deadline, this.now)) this.#sent(this.#outbox.missed(this.now));
+    const again = this.#postponed.take(this.now);
+    if (again !== undefined) this.ask(again);
+    if (!isDue(this.#silentAt, this.now)) return;
+    this.#silentAt = undefined;
+    this.ask({ kind: 'pass-if-stuck' });
+  }
+
+  // Handshake and Setup
+
+  #greet(message: ClientMessage | undefined): void {
+    if (message?.kind !== 'go') {
+      this.close();
+      return;
+    }
+    if (!COMPATIBLE.test(message.version)) {
+      this.#say({ kind: 'no' });
+      this.close();
+      return;
+    }
+    this.#say({ kind: 'ok', version: message.version });
+    this.#stage = 'joining';
+    const { mode, seats } = this.#settings;
+    const places = mode === 'local' ? 1 : seats === undefined ? undefined : 2 * seats;
+    const capacity = places === undefined ? {} : { capacity: places };
+    this.ask({ kind: 'enter', parameters: this.#parameters, chats: false, ...capacity });
+  }
+
+  #entered(answer: Answer): void {
+    if (answer.kind === 'refused') {
+      this.#refuse();
+      return;
+    }
+    const parameters = this.#parameters;
+    const local = this.#settings.mode === 'local';
+    // The colour is told before there is an opponent, so whoever waits here must be black (ruling on Setup, 2b).
+    const seek = { kind: 'seek', parameters, handshake: true, waitsAs: 'black' } as const;
+    this.ask(local ? { kind: 'practise', parameters, handshake: true } : seek);
+  }
+
+  /** A seat that is had at once tells its colour by `started`. */
+  #sought(answer: Answer): void {
+    if (answer.kind === 'refused') this.#refuse();
+    else if (answer.kind === 'waiting') this.#setUp('black', []);
+  }
+
+  #started(notice: Started): void {
+    const passed = notice.moves.at(-1)?.kind === 'pass';
+    this.#game = { color: notice.color, toMove: notice.toMove, passed, begun: false };
+    if (this.#stage === 'joining') this.#setUp(notice.color, notice.stones);
+    else if (this.#stage === 'ready') this.ask({ kind: 'ready' });
+  }
+
+  #setUp(color: Color | 'both', stones: readonly Stone[]): void {
+    this.#stage = 'setup';
+    const board: ServerMessage = { kind: 'stones', size: this.#settings.size, stones };
+    if (color === 'both') this.#say({ kind: 'mode', mode: 'local' }, board, { kind: 'ready' });
+    else this.#say({ kind: 'mode', mode: 'normal' }, { kind: 'color', color }, board, { kind: 'ready' });
+  }
+
+  /** Setup, 1. */
+  #refuse(): void {
+    this.#say({ kind: 'full' });
+    this.close();
+  }
+
+  // Main
+
+  #take(message: ClientMessage): void {
+    switch (message.kind) {
+      case 'ack':
+        this.#sent(this.#outbox.acknowledged(this.now));
+        break;
+      case 'place':
+        this.#turn({ kind: 'play', point: pointAt(this.#board, message.x, message.y) ?? 'off-board' });
+        break;
+      case 'pass':
+        this.#turn({ kind: 'pass' });
+        break;
+      case 'close':
+        this.#saidClose = true;
+        this.#leave({ kind: 'forfeit', how: 'resigned' });
+        break;
+      case 'resign':
+        this.#leave({ kind: 'forfeit', how: 'resigned' });
+        break;
+      // Greeting twice is as wrong as any unknown word.
+      case 'go':
+        this.#leave({ kind: 'leave' });
+        break;
+    }
+  }
+
+  /** A turn that comes where an `ack` is owed stands for it, and is taken as it is (ruling). */
+  #turn(command: Command): void {
+    this.#sent(this.#outbox.missed(this.now));
+    this.#silentAt = undefined;
+    const { command: waiting } = this.#postponed;
+    // Whose turn is said already, and only not kept yet, is not on turn.
+    if (waiting?.kind === 'play' || waiting?.kind === 'pass') return;
+    this.#postponed.drop();
+    this.ask(command);
+  }
+
+  /** Whether a turn cannot be kept now: there are no words for that, so it is asked for again until it can (ruling). */
+  #isPostponed(command: Command, answer: Answer): boolean {
+    const isPostponed = answer.kind === 'refused' && answer.why === 'not-now';
+    if (isPostponed) this.#postponed.put(command, this.now);
+    return isPostponed;
+  }
+
+  #played(answer: Answer): void {
+    if (answer.kind !== 'refused') return;
+    // Ruling: an illegal stone has no message of its own; whoever is on turn is asked again.
+    if (answer.why !== 'not-your-turn' && answer.why !== 'no-game') this.#say({ kind: 'yourturn' });
+  }
+
+  /** Stone placement and Stone removal, as this client sees them. */
+  #sayPlayed({ color, point, captured }: Played): void {
+    this.#say({ kind: 'place', color, ...coordinates(this.#board, point) });
+    if (this.#isMine(color)) this.#say({ kind: 'ack' });
+    if (captured.length === 0) return;
+    // From the top left, row by row, which is how points are numbered.
+    const inOrder = captured.toSorted((one, other) => one - other);
+    this.#say({ kind: 'remove', stones: inOrder.map((each) => coordinates(this.#board, each)) });
+  }
+
+  #turned({ kind, color }: Played | Passed): void {
+    this.#silentAt = undefined;
+    if (this.#game === undefined) return;
+    const over = this.#game.passed && kind === 'passed';
+    this.#game.passed = kind === 'passed';
+    this.#game.toMove = opposite(color);
+    if (!over) this.#sayTurn();
+  }
+
+  /** Indicating turn. */
+  #sayTurn(): void {
+    if (this.#game?.begun && this.#isMine(this.#game.toMove)) this.#say({ kind: 'yourturn' });
+  }
+
+  #isMine(color: Color): boolean {
+    return this.#game?.color === color || this.#game?.color === 'both';
+  }
+
+  // What is said
+
+  #say(...messages: ServerMessage[]): void {
+    this.#sent(this.#outbox.put(messages, this.now));
+  }
+
+  #sent(messages: readonly ServerMessage[]): void {
+    for (const message of messages) {
+      this.send(lineBytes(makeServerMessage(message, this.#settings.case)));
+      if (message.kind === 'yourturn') this.#silentAt = this.now + SILENCE;
+      if (message.kind === 'ready') this.#becomeReady();
+    }
+  }
+
+  #becomeReady(): void {
+    this.#stage = 'ready';
+    if (this.#game !== undefined) this.ask({ kind: 'ready' });
+  }
+
+  // Ending connection
+
+  /** The client is told once the lobby has decided: nobody hears of an end that is not kept yet. */
+  #leave(command: Command & { kind: 'forfeit' | 'leave' }): void {
+    this.#stage = 'leaving';
+    this.ask(command);
+  }
+
+  /** What still waits for an acknowledgement is not said any more, and whoever said `close` is not told it. */
+  #end(): void {
+    if (!this.#saidClose) this.send(lineBytes(makeServerMessage({ kind: 'close' })));
+    this.close();
+  }
+}
+
+const isDue = (deadline: number | undefined, now: number): boolean => deadline !== undefined && deadline <= now;

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Answer, Command } from '../lobby/command.ts';
+import type { Notice } from '../lobby/notice.ts';
+import { ServerSessionBase, type Read } from './server-session-base.ts';
+import { type Line, lineBytes, readLine } from './text-line.ts';
+import type { Effects } from './protocol.ts';
+
+/** Notes every message; `ask`s as often as a message says, `bye` closes, `ring` wants to be woken in ten seconds. */
+class Parrot extends ServerSessionBase<Line> {
+  #ringAt: number | undefined;
+
+  override get deadline(): number | undefined {
+    return this.#ringAt;
+  }
+
+  protected override read(bytes: Uint8Array): Read<Line> {
+    return readLine(bytes);
+  }
+
+  protected override received(line: Line): void {
+    const text = line.kind === 'too-long' ? 'TOO LONG' : line.text;
+    this.send(lineBytes(`${this.now}: ${text}`));
+    for (const word of text.split(' ')) if (word === 'ask') this.ask({ kind: 'who' });
+    if (text === 'ring') this.#ringAt = this.now + 10;
+    if (text === 'bye' || line.kind === 'too-long') this.close();
+  }
+
+  protected override answered(command: Command, answer: Answer): void {
+    this.send(lineBytes(`${this.now}: ${command.kind} -> ${answer.kind}`));
+  }
+
+  protected override heard(notice: Notice): void {
+    this.send(lineBytes(`${this.now}: heard ${notice.kind}`));
+    if (notice.kind === 'farewell') this.close();
+  }
+
+  protected override rang(): void {
+    this.#ringAt = undefined;
+    this.send(lineBytes(`${this.now}: rang`));
+  }
+}
+
+const DONE: Answer = { kind: 'done' };
+const BEGUN: Notice = { kind: 'begun' };
+const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
+
+/** Effects in one line a write, then what is asked and whether it is the end. */
+function told({ send, ask, close }: Effects): string[] {
+  const lines = send.map((each) => Buffer.from(each).toString('utf8').trimEnd());
+  return [...lines, ...ask.map(({ kind }) => `ask ${kind}`), ...(close ? ['close'] : [])];
+}
+
+describe('messages', () => {
+  test('are taken in order, however they were joined', () => {
+    const parrot = new Parrot(0);
+    assert.deepEqual(told(parrot.receive(bytes('one\ntwo\nthr'), 1)), ['1: one', '1: two']);
+    assert.deepEqual(told(parrot.receive(bytes('ee\n'), 2)), ['2: three']);
+  });
+
+  test('byte by byte are the same messages', () => {
+    const said = bytes('one\r\nGrüße 👋\n\nask\n');
+    const whole = told(new Parrot(0).receive(said, 1));
+    const parrot = new Parrot(0);
+    const split = [...said].flatMap((byte) => told(parrot.receive(Uint8Array.of(byte), 1)));
+    assert.deepEqual(split, whole);
+    assert.deepEqual(whole, ['1: one', '1: Grüße 👋', '1:', '1: ask', 'ask who']);
+  });
+
+  test('are shown to the observer whole, each before the session acts on it', () => {
+    const parrot = new Parrot(0);
+    const seen: string[] = [];
+    parrot.observer = { received: (message, now) => void seen.push(`${now}: ${Buffer.from(message)}`) };
+    for (const byte of bytes('one\r\nask\nthree\n')) parrot.receive(Uint8Array.of(byte), 1);
+    assert.deepEqual(seen, ['1: one\r\n', '1: ask\n']);
+    parrot.answer(DONE, 2);
+    parrot.proceed(3);
+    assert.deepEqual(seen.slice(2), ['3: three\n']);
+  });
+
+  test('by the thousand in one packet are all taken', () => {
+    const said = Array.from({ length: 10_000 }, (_, index) => `${index}`);
+    const heard = told(new Parrot(0).receive(bytes(`${said.join('\n')}\n`), 1));
+    assert.deepEqual(
+      heard,
+      said.map((text) => `1: ${text}`),
+    );
+  });
+
+  test('of no bytes lead to nothing', () => assert.deepEqual(told(new Parrot(0).receive(new Uint8Array(0), 1)), []));
+});
+
+describe('a command without an answer', () => {
+  test('keeps every further message waiting until all is told that follows from it', () => {
+    const parrot = new Parrot(0);
+    assert.deepEqual(told(parrot.receive(bytes('ask\none\ntwo\n'), 1)), ['1: ask', 'ask who']);
+    assert.deepEqual(told(parrot.receive(bytes('three\n'), 2)), []);
+    assert.deepEqual(told(parrot.answer(DONE, 3)), ['3: who -> done']);
+    assert.deepEqual(told(parrot.hear(BEGUN, 3)), ['3: heard begun']);
+    assert.deepEqual(told(parrot.proceed(3)), ['3: one', '3: two', '3: three']);
+  });
+
+  test('is one of several: all must be answered', () => {
+    const parrot = new Parrot(0);
+    assert.deepEqual(told(parrot.receive(bytes('ask ask\none\n'), 1)), ['1: ask ask', 'ask who', 'ask who']);
+    assert.deepEqual(told(parrot.answer(DONE, 2)), ['2: who -> done']);
+    assert.deepEqual(told(parrot.proceed(2)), []);
+    assert.deepEqual(told(parrot.answer(DONE, 3)), ['3: who -> done']);
+    assert.deepEqual(told(parrot.proceed(3)), ['3: one']);
+  });
+
+  test('follows the next one at a time', () => {
+    const parrot = new Parrot(0);
+    parrot.receive(bytes('ask\nask\nbye\n'), 1);
+    parrot.answer(DONE, 2);
+    assert.deepEqual(told(parrot.proceed(2)), ['2: ask', 'ask who']);
+    parrot.answer(DONE, 3);
+    assert.deepEqual(told(parrot.proceed(3)), ['3: bye', 'close']);
+  });
+
+  test('does not keep notices waiting', () => {
+    const parrot = new Parrot(0);
+    parrot.receive(bytes('ask\none\n'), 1);
+    assert.deepEqual(told(parrot.hear(BEGUN, 2)), ['2: heard begun']);
+  });
+
+  test('is the only thing that can be answered', () => {
+    assert.throws(() => new Parrot(0).answer(DONE, 1), /an answer without a command/);
+  });
+});
+
+describe('the backlog', () => {
+  test('counts the bytes that have not been read', () => {
+    const parrot = new Parrot(0);
+    assert.equal(parrot.backlog, 0);
+    parrot.receive(bytes('one\nhalf'), 1);
+    assert.equal(parrot.backlog, 4);
+    parrot.receive(bytes('\nask\n12345\n'), 2);
+    assert.equal(parrot.backlog, 6);
+    parrot.answer(DONE, 3);
+    assert.equal(parrot.backlog, 6);
+    parrot.proceed(3);
+    assert.equal(parrot.backlog, 0);
+  });
+});
+
+describe('the end of a conversation', () => {
+  test('leaves everything after it unread', () => {
+    const parrot = new Parrot(0);
+    assert.deepEqual(told(parrot.receive(bytes('bye\none\n'), 1)), ['1: bye', 'close']);
+    assert.equal(parrot.backlog, 0);
+    assert.deepEqual(told(parrot.receive(bytes('two\n'), 2)), ['close']);
+    assert.deepEqual(told(parrot.hear(BEGUN, 3)), ['close']);
+  });
+
+  test('leaves answers and deadlines that still come unsaid', () => {
+    const parrot = new Parrot(0);
+    parrot.receive(bytes('ring\nask bye\n'), 1);
+    parrot.hear({ kind: 'farewell' }, 2);
+    assert.deepEqual(told(parrot.answer(DONE, 3)), ['close']);
+    assert.deepEqual(told(parrot.tick(11)), ['close']);
+  });
+
+  test('comes with what can never be read', () => {
+    const parrot = new Parrot(0);
+    const said = bytes(`one\n${'x'.repeat(5000)}\ntwo\n`);
+    assert.deepEqual(told(parrot.receive(said, 1)), ['1: one', '1: TOO LONG', 'close']);
+  });
+});
+
+describe('a deadline', () => {
+  test('rings when it has come, and not before', () => {
+    const parrot = new Parrot(0);
+    parrot.receive(bytes('ring\n'), 1);
+    assert.deepEqual(told(parrot.tick(10)), []);
+    assert.deepEqual(told(parrot.tick(11)), ['11: rang']);
+    assert.deepEqual(told(parrot.tick(12)), []);
+  });
+});

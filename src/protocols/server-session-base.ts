@@ -1,0 +1,157 @@
+import type { Answer, Command } from '../lobby/command.ts';
+import type { Notice } from '../lobby/notice.ts';
+import type { Effects, MessageObserver, Session } from './protocol.ts';
+
+/** One attempt to read a message from the front of the bytes received. */
+export type Read<Message> =
+  | { readonly kind: 'message'; readonly message: Message; readonly length: number }
+  | { readonly kind: 'more' }
+  /** Nothing after this can be read. */
+  | { readonly kind: 'broken'; readonly message: Message };
+
+const NO_BYTES = new Uint8Array(0);
+const NONE: readonly never[] = [];
+const NOTHING: Effects = { send: NONE, ask: NONE, close: false };
+
+/**
+ * What every session has in common: bytes are gathered until they make a message, messages are taken one at a time and
+ * in order, and none is taken before a command is answered and all that follows from it is told, so that no session ever
+ * decides on a state that its own last message is about to change.
+ */
+export abstract class ServerSessionBase<Message> implements Session {
+  observer: MessageObserver | undefined;
+  #inbox: Uint8Array = NO_BYTES;
+  // There are thousands of conversations in which nothing is said: an array is there only while there is something in it. One
+  // that begins empty and grows keeps room for sixteen more, and most have one thing in them.
+  #asked: Command[] | undefined;
+  /** The last answer's consequences are still to be heard. */
+  #unfolding = false;
+  #ask: Command[] | undefined;
+  #send: Uint8Array[] | undefined;
+  #remarks: string[] | undefined;
+  #closed = false;
+  #now: number;
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  /** The connection is there; most servers wait for the client. */
+  protected greet(): void {}
+
+  /** Reads one message from the front of the bytes; what cannot be understood is a message too. */
+  protected abstract read(bytes: Uint8Array): Read<Message>;
+  protected abstract received(message: Message): void;
+  protected abstract answered(command: Command, answer: Answer): void;
+  protected abstract heard(notice: Notice): void;
+  /** When `rang` is to be called; never where the protocol has no clock of its own. */
+  get deadline(): number | undefined {
+    return undefined;
+  }
+
+  /** The deadline has come. */
+  protected rang(): void {}
+
+  get backlog(): number {
+    return this.#inbox.length;
+  }
+
+  open(now: number): Effects {
+    this.#now = now;
+    this.greet();
+    return this.#takeEffects();
+  }
+
+  receive(bytes: Uint8Array, now: number): Effects {
+    this.#now = now;
+    this.#inbox = this.#inbox.length === 0 ? bytes : Buffer.concat([this.#inbox, bytes]);
+    return this.#takeEffects();
+  }
+
+  answer(answer: Answer, now: number): Effects {
+    this.#now = now;
+    const command = this.#asked?.[0];
+    if (this.#asked !== undefined && this.#asked.length > 1) this.#asked.shift();
+    else this.#asked = undefined;
+    if (command === undefined) throw new Error(`an answer without a command: ${answer.kind}`);
+    this.#unfolding = true;
+    if (!this.#closed) this.answered(command, answer);
+    return this.#takeEffects();
+  }
+
+  proceed(now: number): Effects {
+    this.#now = now;
+    this.#unfolding = false;
+    return this.#takeEffects();
+  }
+
+  hear(notice: Notice, now: number): Effects {
+    this.#now = now;
+    if (!this.#closed) this.heard(notice);
+    return this.#takeEffects();
+  }
+
+  tick(now: number): Effects {
+    this.#now = now;
+    if (!this.#closed && this.deadline !== undefined && this.deadline <= now) this.rang();
+    return this.#takeEffects();
+  }
+
+  /** Milliseconds since the epoch, as of the call being served. */
+  protected get now(): number {
+    return this.#now;
+  }
+
+  protected send(bytes: Uint8Array): void {
+    if (this.#closed) return;
+    if (this.#send === undefined) this.#send = [bytes];
+    else this.#send.push(bytes);
+  }
+
+  protected ask(command: Command): void {
+    if (this.#closed) return;
+    if (this.#ask === undefined) this.#ask = [command];
+    else this.#ask.push(command);
+    if (this.#asked === undefined) this.#asked = [command];
+    else this.#asked.push(command);
+  }
+
+  /** Notes for the log what the peer has to say about itself or about us. */
+  protected remark(text: string): void {
+    this.#remarks ??= [];
+    this.#remarks.push(text);
+  }
+
+  /** Ends the conversation after what was sent; nothing is read or said any more. */
+  protected close(): void {
+    this.#closed = true;
+  }
+
+  #takeEffects(): Effects {
+    this.#takeMessages();
+    const send = this.#send;
+    const ask = this.#ask;
+    const remarks = this.#remarks;
+    this.#send = undefined;
+    this.#ask = undefined;
+    this.#remarks = undefined;
+    if (send === undefined && ask === undefined && remarks === undefined && !this.#closed) return NOTHING;
+    const effects = { send: send ?? NONE, ask: ask ?? NONE, close: this.#closed };
+    return remarks === undefined ? effects : { ...effects, remarks };
+  }
+
+  #takeMessages(): void {
+    let start = 0;
+    while (!this.#closed && !this.#unfolding && this.#asked === undefined && start < this.#inbox.length) {
+      const read = this.read(start === 0 ? this.#inbox : this.#inbox.subarray(start));
+      if (read.kind === 'more') break;
+      const end = read.kind === 'broken' ? this.#inbox.length : start + read.length;
+      this.observer?.received(this.#inbox.subarray(start, end), this.#now);
+      start = end;
+      this.received(read.message);
+    }
+    // An empty piece would keep the whole in memory.
+    if (this.#closed || start === this.#inbox.length) this.#inbox = NO_BYTES;
+    else if (start > 0) this.#inbox = this.#inbox.subarray(start);
+  }
+}

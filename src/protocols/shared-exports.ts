@@ -1,0 +1,17 @@
+// What the library of every protocol has in common: the client's side of a conversation, and points of a board.
+
+export type { Result } from '../result.ts';
+export type { Color } from '../rules/color.ts';
+export { type BoardSize, coordinates, type Point, pointAt, square } from '../rules/point.ts';
+export { parseVertex, vertexName } from '../rules/vertex.ts';
+export type { Read } from './server-session-base.ts';
+export type {
+  Begun,
+  Intent,
+  News,
+  OpenPlayer,
+  Over,
+  PlayerEffects,
+  PlayerProtocol,
+  PlayerSession,
+} from './client-session.ts';

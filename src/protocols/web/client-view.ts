@@ -1,0 +1,130 @@
+import type { GameId } from '../../lobby/games/event.ts';
+import type { EarlierMoves, GameNews, GameView } from '../../lobby/games/game-view.ts';
+import type { Chat, Ended, Started } from '../../lobby/notice.ts';
+import { type BoardSize, square } from '../../rules/point.ts';
+import { plainText } from '../../text.ts';
+import { boardOf, endOf } from '../api/game-json.ts';
+import { stateOf, turnsOf } from '../api/lobby-json.ts';
+import type { ServerMessage } from '../api/message-schemas.ts';
+import type { Board } from '../api/value-schemas.ts';
+import { newsOf } from './lobby-translation.ts';
+
+/** So many lines of chat are told again. */
+const CHAT_KEPT = 50;
+
+export type Said<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
+
+interface Seat {
+  readonly game: GameId;
+  readonly color: Started['color'];
+  readonly board: Board;
+}
+
+/** What one client knows of itself and of games and talk: enough to tell it only what is new, or everything again. */
+export class ClientView {
+  readonly #say: (message: ServerMessage) => void;
+  readonly #account: string | undefined;
+  #name: string | undefined;
+  #seek: Said<'you'>['seek'];
+  #seat: Seat | undefined;
+  /** The boards of the games of which everything is told. */
+  readonly #watched = new Map<GameId, BoardSize>();
+  readonly #chat: Said<'chat'>[] = [];
+
+  /** `account`: the name of the account that is signed in. */
+  constructor(account: string | undefined, say: (message: ServerMessage) => void) {
+    this.#account = account;
+    this.#say = say;
+  }
+
+  get name(): string | undefined {
+    return this.#name;
+  }
+
+  get seat(): Seat | undefined {
+    return this.#seat;
+  }
+
+  get watched(): ReadonlyMap<GameId, BoardSize> {
+    return this.#watched;
+  }
+
+  tellYou(): void {
+    const seat = this.#seat && { game: this.#seat.game, color: this.#seat.color };
+    this.#say({ kind: 'you', name: this.#name, account: this.#account, seat, seek: this.#seek });
+  }
+
+  named(name: string): void {
+    this.#name = name;
+    this.tellYou();
+  }
+
+  /** The wish that waits from now on, or none. */
+  waits(seek: Said<'you'>['seek']): void {
+    this.#seek = seek;
+    this.tellYou();
+  }
+
+  sitsDown({ game, color, parameters }: Started): void {
+    this.#seat = { game, color, board: boardOf(parameters) };
+    this.waits(undefined);
+  }
+
+  // Games
+
+  tellGame(view: GameView, now: number): void {
+    this.#watched.set(view.game, square(view.parameters.size));
+    this.#say({ kind: 'game', state: stateOf(view), now });
+  }
+
+  /** A part of a long game's moves, before the game. */
+  tellTurns({ game, parameters, first, moves }: EarlierMoves): void {
+    this.#say({ kind: 'turns', game, first, turns: turnsOf(square(parameters.size), moves) });
+  }
+
+  tellNews(game: GameId, news: GameNews, at: number, now: number): void {
+    const size = this.#watched.get(game);
+    if (size === undefined) return;
+    this.#say(newsOf(game, size, news, at, now));
+    if (news.kind === 'ended') this.#over(game);
+  }
+
+  /** Of a game of one's own that ended before it could be watched there are no news. */
+  tellEnd(ended: Ended, now: number): void {
+    const game = this.#seat?.game;
+    if (game === undefined || this.#watched.has(game)) return;
+    this.#say({ kind: 'ended', game, at: now, ...endOf(ended) });
+    this.#over(game);
+  }
+
+  /** Whether the game was watched until now. One's own is told as long as it lasts. */
+  forget(game: GameId): boolean {
+    return game !== this.#seat?.game && this.#watched.delete(game);
+  }
+
+  #over(game: GameId): void {
+    this.#watched.delete(game);
+    if (this.#seat?.game !== game) return;
+    this.#seat = undefined;
+    this.tellYou();
+  }
+
+  // Talk
+
+  hearChat({ from, text, to }: Chat, now: number): void {
+    if (typeof to === 'object') this.tellChat({ from, text, to: 'game', game: to.game }, now);
+    else this.tellChat({ from, text, to, ...(to === 'opponent' && { game: this.#seat?.game }) }, now);
+  }
+
+  /** What is shown on a page obeys nothing and keeps to its place. */
+  tellChat(said: Omit<Said<'chat'>, 'kind' | 'at'>, now: number): void {
+    const line = { kind: 'chat', ...said, text: plainText(said.text), at: now } as const;
+    this.#chat.push(line);
+    if (this.#chat.length > CHAT_KEPT) this.#chat.shift();
+    this.#say(line);
+  }
+
+  tellChatAgain(): void {
+    for (const line of this.#chat) this.#say(line);
+  }
+}

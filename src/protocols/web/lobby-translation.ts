@@ -1,0 +1,83 @@
+import type { Refusal } from '../../lobby/command.ts';
+import type * as lobby from '../../lobby/directory/directory.ts';
+import type { GameParameters } from '../../lobby/game-parameters.ts';
+import type { GameId } from '../../lobby/games/event.ts';
+import type { GameNews } from '../../lobby/games/game-view.ts';
+import { type BoardSize, coordinates } from '../../rules/point.ts';
+import { endOf } from '../api/game-json.ts';
+import { gameOf, playerOf, seekOf, stateOf } from '../api/lobby-json.ts';
+import type { Change, REFUSALS, ServerMessage } from '../api/message-schemas.ts';
+import { type AskedBoard, USUAL_KOMI } from '../api/value-schemas.ts';
+
+/** The parameters of a seek: a komi that is left out is any komi. */
+export function wishOf(board: AskedBoard): GameParameters {
+  if (board.game === 'gomoku') return { game: 'gomoku', size: board.size, rule: board.rule };
+  const { game, size, komi, ko, suicide } = board;
+  return { game, size, ruleset: { ko, suicide }, komi: komi ?? USUAL_KOMI, fixedKomi: komi !== undefined };
+}
+
+type WebRefusal = (typeof REFUSALS)[number];
+
+/** What the lobby calls otherwise than the page does. */
+const OTHERWISE: ReadonlyMap<Refusal, WebRefusal> = new Map([
+  ['cannot-propose', 'cannot-offer'],
+  ['no-proposal', 'no-offer'],
+]);
+
+/** `reserved`: a name is taken because it has an owner. */
+export function refusalOf(why: Refusal, reserved = false): WebRefusal {
+  if (why === 'name-taken' && reserved) return 'name-reserved';
+  const same = OTHERWISE.get(why) ?? why;
+  if (same === 'not-stuck' || same === 'cannot-propose' || same === 'no-proposal') {
+    throw new Error(`${why} is no answer to anything that is asked here`);
+  }
+  return same;
+}
+
+/** The same as changes, for a part that is not the first. */
+export const arrivalsOf = ({ players, seeks, games }: lobby.Directory): Change[] => [
+  ...players.map((player): Change => ({ kind: 'arrived', player: playerOf(player) })),
+  ...seeks.map((seek): Change => ({ kind: 'seeks', seek: seekOf(seek) })),
+  ...games.map((game): Change => ({ kind: 'begun', game: gameOf(game) })),
+];
+
+export function changeOf(change: lobby.Change): Change {
+  switch (change.kind) {
+    case 'arrived':
+      return { kind: 'arrived', player: playerOf(change.player) };
+    case 'seeks':
+      return { kind: 'seeks', seek: seekOf(change.seek) };
+    case 'begun':
+      return { kind: 'begun', game: gameOf(change.game) };
+    case 'gone':
+    case 'settled':
+    case 'over':
+      return change;
+  }
+}
+
+/** What happened at `at` in a game on a board of `size`; `now` is when it is told. */
+export function newsOf(game: GameId, size: BoardSize, news: GameNews, at: number, now: number): ServerMessage {
+  switch (news.kind) {
+    case 'played': {
+      const [point, captured] = [coordinates(size, news.point), news.captured.map((each) => coordinates(size, each))];
+      return { kind: 'played', game, at, color: news.color, point, captured, used: news.used };
+    }
+    case 'passed':
+      return { kind: 'passed', game, at, color: news.color, used: news.used };
+    case 'renamed':
+      return { kind: 'renamed', game, at, color: news.color, name: news.name };
+    case 'away':
+      return { kind: 'away', game, at, color: news.color, used: news.used };
+    case 'back':
+      return { kind: 'back', game, at, color: news.color };
+    case 'declined':
+      return { kind: 'declined', game, at, color: news.color };
+    case 'proposed':
+      return { kind: 'offered', game, at, color: news.color, what: news.what };
+    case 'undone':
+      return { kind: 'game', state: stateOf(news.view), now };
+    case 'ended':
+      return { kind: 'ended', game, at, ...endOf(news) };
+  }
+}

@@ -1,0 +1,381 @@
+import type { Answer, Command, Refusal } from '../../lobby/command.ts';
+import type { DirectoryPlace } from '../../lobby/directory/directory.ts';
+import type { GameId } from '../../lobby/games/event.ts';
+import type { MovesPlace } from '../../lobby/games/game-view.ts';
+import type { Notice, Started } from '../../lobby/notice.ts';
+import { foldName } from '../../lobby/players/name.ts';
+import { pointAt, square } from '../../rules/point.ts';
+import type { ClientMessage } from '../api/client-message.ts';
+import { makeServerMessage, parseClientMessage } from '../api/message-codec.ts';
+import { boardOf } from '../api/game-json.ts';
+import { directoryOf } from '../api/lobby-json.ts';
+import type { Change, ServerMessage } from '../api/message-schemas.ts';
+import { ServerSessionBase, type Read } from '../server-session-base.ts';
+import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
+import { ClientView, type Said } from './client-view.ts';
+import { arrivalsOf, changeOf, refusalOf, wishOf } from './lobby-translation.ts';
+
+/** So many games may be watched at once, one's own included. */
+const MOST_WATCHED = 32;
+
+type Asked<Kind extends ClientMessage['kind']> = ClientMessage & { readonly kind: Kind };
+
+/**
+ * The server's side of one conversation with a page or a program. Of a game its players are told what its spectators
+ * are told: the session watches the game at which its player sits, and leaves the notices of the seat alone.
+ */
+export class WebSession extends ServerSessionBase<Line> {
+  readonly #picture: ClientView;
+  /** What is to be done with the answers that are still to come, in the order of the commands. */
+  readonly #replies = new Map<Command, (answer: Answer) => void>();
+  readonly #whenAnswered: (() => void)[] = [];
+  #observes = false;
+
+  /** `account`: the name of the account that is signed in. */
+  constructor(now: number, account?: string) {
+    super(now);
+    this.#picture = new ClientView(account, (message) => this.#say(message));
+  }
+
+  protected override read(bytes: Uint8Array): Read<Line> {
+    return readLine(bytes);
+  }
+
+  protected override received(line: Line): void {
+    if (line.kind === 'text') {
+      const message = parseClientMessage(line.text);
+      if (message.ok) this.#obey(message.value);
+      else this.#say({ kind: 'refused', id: message.problem.id, why: 'malformed', problem: message.problem.problem });
+      return;
+    }
+    const tooLong = line.kind === 'too-long';
+    const problem = tooLong ? `a message has at most ${LONGEST_LINE} bytes` : 'not UTF-8';
+    this.#say({ kind: 'refused', why: 'malformed', problem });
+    if (tooLong) this.close();
+  }
+
+  protected override answered(command: Command, answer: Answer): void {
+    const reply = this.#replies.get(command);
+    if (reply === undefined) throw new Error(`an answer to what nobody asked: ${command.kind}`);
+    this.#replies.delete(command);
+    reply(answer);
+    if (this.#replies.size === 0) for (const run of this.#whenAnswered.splice(0)) run();
+  }
+
+  protected override heard(notice: Notice): void {
+    switch (notice.kind) {
+      case 'started':
+        this.#sitDown(notice);
+        return;
+      case 'ended':
+        this.#picture.tellEnd(notice, this.now);
+        return;
+      case 'chat':
+        this.#picture.hearChat(notice, this.now);
+        return;
+      case 'directory':
+        this.#tellChanges(notice.changes.map(changeOf));
+        return;
+      case 'news':
+        this.#picture.tellNews(notice.game, notice.news, notice.at, this.now);
+        return;
+      case 'replaced':
+      case 'removed':
+        this.#goodbye(notice.kind);
+        return;
+      case 'farewell':
+        this.#goodbye('stops');
+        return;
+      // The directory and the news have all of it.
+      case 'begun':
+      case 'played':
+      case 'passed':
+      case 'entered':
+      case 'left':
+    }
+  }
+
+  #sitDown(started: Started): void {
+    this.#picture.sitsDown(started);
+    this.#askForGame(started.game);
+  }
+
+  // What the client asks for
+
+  #obey(message: ClientMessage): void {
+    const why = this.#outOfPlace(message);
+    if (why === undefined) this.#carryOut(message);
+    else this.#refuse(message, why);
+  }
+
+  /** Why a message cannot be meant now, as far as that is known here. Who has not entered can look, and go. */
+  #outOfPlace(message: ClientMessage): Said<'refused'>['why'] | undefined {
+    const { name, watched } = this.#picture;
+    switch (message.kind) {
+      case 'enter':
+        return name === undefined ? undefined : 'entered-already';
+      case 'watch':
+        return watched.size >= MOST_WATCHED && !watched.has(message.game) ? 'too-many' : undefined;
+      case 'unwatch':
+      case 'observe':
+      case 'unobserve':
+      case 'leave':
+      case 'sync':
+        return undefined;
+      default:
+        return name === undefined ? 'not-entered' : undefined;
+    }
+  }
+
+  #carryOut(message: ClientMessage): void {
+    switch (message.kind) {
+      case 'enter':
+        this.#enter(message);
+        return;
+      case 'rename':
+        this.#rename(message);
+        return;
+      case 'leave':
+        this.#leave(message);
+        return;
+      case 'seek':
+        this.#seek(message);
+        return;
+      case 'cancel':
+        this.#cancel(message);
+        return;
+      case 'chat':
+        this.#chat(message);
+        return;
+      case 'observe':
+        this.#observe(message);
+        return;
+      case 'unobserve':
+        this.#unobserve(message);
+        return;
+      case 'watch':
+        this.#watch(message);
+        return;
+      case 'unwatch':
+        this.#unwatch(message);
+        return;
+      case 'sync':
+        this.#sync(message);
+        return;
+      default:
+        this.#request(message, this.#simple(message));
+    }
+  }
+
+  /** What a message asks for that is answered by `done` alone. */
+  #simple(message: Asked<'take' | 'play' | 'pass' | 'resign' | 'offer' | 'accept' | 'decline'>): Command {
+    switch (message.kind) {
+      case 'take':
+        return { kind: 'take', host: message.host, parameters: wishOf(message.board) };
+      case 'play': {
+        const { seat } = this.#picture;
+        // Without a game no point is on a board, and the lobby says that there is no game.
+        const point = seat && pointAt(square(seat.board.size), message.point.x, message.point.y);
+        return { kind: 'play', point: point ?? 'off-board' };
+      }
+      case 'pass':
+        return { kind: 'pass' };
+      case 'resign':
+        return { kind: 'forfeit', how: 'resigned' };
+      case 'offer':
+        return { kind: 'propose', what: message.what };
+      case 'accept':
+        return { kind: 'agree' };
+      case 'decline':
+        return { kind: 'decline' };
+    }
+  }
+
+  #enter(message: Asked<'enter'>): void {
+    const name = message.name === undefined ? {} : { name: message.name };
+    const parameters = message.board === undefined ? {} : { parameters: wishOf(message.board) };
+    this.#request(message, { kind: 'enter', chats: true, chatsOnly: true, ...name, ...parameters }, (answer) => {
+      if (answer.kind !== 'entered') throw new Error(`not entered but ${answer.kind}`);
+      this.#named(message, answer.name);
+      // Whoever comes back under the name of a seat that is held has nothing more to say to sit down again.
+      if (answer.held) this.#ask({ kind: 'return' }, () => {});
+    });
+  }
+
+  #rename(message: Asked<'rename'>): void {
+    const { name: old = '' } = this.#picture;
+    this.#request(message, { kind: 'rename', name: message.name }, () => {
+      // Written otherwise it is still the same name, which stays as it was.
+      this.#named(message, foldName(message.name) === foldName(old) ? old : message.name);
+    });
+  }
+
+  #named(message: ClientMessage, name: string): void {
+    this.#done(message, { name });
+    this.#picture.named(name);
+  }
+
+  #leave(message: Asked<'leave'>): void {
+    const part = (): void => {
+      this.#done(message);
+      this.#goodbye('left');
+    };
+    if (this.#picture.name === undefined) part();
+    else this.#request(message, { kind: 'leave' }, part);
+  }
+
+  #seek(message: Asked<'seek'>): void {
+    const { board, opponent, computer = false, color } = message;
+    const colored = color !== undefined && { color };
+    // A seek that names no opponent waits for people, unless it asks for the computer (ruling).
+    const opponentKind: 'person' | 'computer' = computer ? 'computer' : 'person';
+    const meets = opponent === undefined ? { opponentKind } : { opponent };
+    const parameters = wishOf(board);
+    this.#request(message, { kind: 'seek', parameters, ...meets, ...colored }, ({ kind }) => {
+      const waiting = kind === 'waiting';
+      this.#done(message, { waiting });
+      if (!waiting) return;
+      this.#picture.waits({
+        board: boardOf(parameters),
+        ...(opponent !== undefined && { opponent }),
+        ...(computer && { computer }),
+        ...colored,
+      });
+    });
+  }
+
+  #cancel(message: Asked<'cancel'>): void {
+    this.#request(message, { kind: 'cancel' }, () => {
+      this.#done(message);
+      this.#picture.waits(undefined);
+    });
+  }
+
+  #chat(message: Asked<'chat'>): void {
+    const { text, to } = message;
+    this.#request(message, { kind: 'chat', text, to }, () => {
+      this.#done(message);
+      this.#picture.tellChat({ from: this.#picture.name ?? '', text, ...this.#audience(to) }, this.now);
+    });
+  }
+
+  #audience(to: Asked<'chat'>['to']): Pick<Said<'chat'>, 'to' | 'name' | 'game'> {
+    if (to === 'everyone') return { to };
+    if (to === 'opponent') return { to, game: this.#picture.seat?.game };
+    return 'name' in to ? { to: 'player', name: to.name } : { to: 'game', game: to.game };
+  }
+
+  #observe(message: Asked<'observe'>): void {
+    this.#observes = true;
+    this.#askForDirectory();
+    this.#afterAnswers(() => this.#done(message));
+  }
+
+  #unobserve(message: Asked<'unobserve'>): void {
+    if (this.#observes) this.#request(message, { kind: 'unobserve' });
+    else this.#done(message);
+    this.#observes = false;
+  }
+
+  #watch(message: Asked<'watch'>): void {
+    this.#askForGame(message.game, (why) => {
+      if (why === undefined) this.#done(message);
+      else this.#refuse(message, refusalOf(why));
+    });
+  }
+
+  #unwatch(message: Asked<'unwatch'>): void {
+    const { game } = message;
+    if (!this.#picture.forget(game)) {
+      this.#done(message);
+      return;
+    }
+    this.#request(message, { kind: 'unwatch', game }, () => {
+      this.#say({ kind: 'unwatched', game });
+      this.#done(message);
+    });
+  }
+
+  /** Everything again: who the client is, and whatever it has asked to be told. */
+  #sync(message: Asked<'sync'>): void {
+    const { seat, watched } = this.#picture;
+    this.#picture.tellYou();
+    if (this.#observes) this.#askForDirectory();
+    for (const game of new Set([...watched.keys(), ...(seat === undefined ? [] : [seat.game])])) this.#askForGame(game);
+    this.#afterAnswers(() => {
+      this.#picture.tellChatAgain();
+      this.#done(message);
+    });
+  }
+
+  // What the lobby is asked
+
+  #ask(command: Command, reply: (answer: Answer) => void): void {
+    this.#replies.set(command, reply);
+    this.ask(command);
+  }
+
+  /** Asks for what a client wants; a refusal is passed on, and everything else is `granted`. */
+  #request(message: ClientMessage, command: Command, granted?: (answer: Answer) => void): void {
+    this.#ask(command, (answer) => {
+      if (answer.kind === 'refused') {
+        this.#refuse(message, refusalOf(answer.why, answer.reserved), answer.opponentRules);
+      } else if (granted === undefined) this.#done(message);
+      else granted(answer);
+    });
+  }
+
+  /** Runs once everything that has been asked is answered, and what was asked because of that. */
+  #afterAnswers(run: () => void): void {
+    if (this.#replies.size === 0) run();
+    else this.#whenAnswered.push(run);
+  }
+
+  /** Has a game told, part by part; what has been told is of no use where turns are taken back, and it begins anew. */
+  #askForGame(game: GameId, told: (why?: Refusal) => void = () => {}, after?: MovesPlace): void {
+    this.#ask({ kind: 'watch', game, ...(after && { after }) }, (answer) => {
+      if (answer.kind === 'moves') {
+        this.#picture.tellTurns(answer.earlier);
+        this.#askForGame(game, told, answer.earlier.next);
+        return;
+      }
+      // Where the game is over by now its end has been told.
+      if (answer.kind === 'watching') this.#picture.tellGame(answer.view, this.now);
+      told(answer.kind === 'refused' ? answer.why : undefined);
+    });
+  }
+
+  /** Has the directory told, part by part: the first as such, the others as changes. */
+  #askForDirectory(after?: DirectoryPlace): void {
+    this.#ask({ kind: 'observe', ...(after && { after }) }, (answer) => {
+      if (answer.kind !== 'directory') throw new Error(`no directory but ${answer.kind}`);
+      const { directory, next } = answer;
+      if (after === undefined) this.#say({ kind: 'directory', ...directoryOf(directory), now: this.now });
+      else this.#tellChanges(arrivalsOf(directory));
+      if (next !== undefined) this.#askForDirectory(next);
+    });
+  }
+
+  // What the client is told
+
+  #tellChanges(changes: Change[]): void {
+    if (changes.length > 0) this.#say({ kind: 'changes', changes, now: this.now });
+  }
+
+  #done({ id }: ClientMessage, more: Omit<Said<'done'>, 'kind' | 'id'> = {}): void {
+    this.#say({ kind: 'done', id, ...more });
+  }
+
+  #refuse({ id }: ClientMessage, why: Said<'refused'>['why'], opponentRules?: boolean): void {
+    this.#say({ kind: 'refused', id, why, ...(opponentRules && { opponentRules }) });
+  }
+
+  #goodbye(why: Said<'goodbye'>['why']): void {
+    this.#say({ kind: 'goodbye', why });
+    this.close();
+  }
+
+  #say(message: ServerMessage): void {
+    this.send(lineBytes(makeServerMessage(message)));
+  }
+}

@@ -1,0 +1,103 @@
+import type { Answer, Command } from '../../../../src/lobby/command.ts';
+import type { GoParameters } from '../../../../src/lobby/game-parameters.ts';
+import type { Notice } from '../../../../src/lobby/notice.ts';
+import { ServerSessionBase, type Read } from '../../../../src/protocols/server-session-base.ts';
+import { type BoardSize, coordinates, pointAt, square } from '../../../../src/rules/point.ts';
+import { type ClientMessage, clientMessages, type ServerMessage, serverMessages } from './messages.ts';
+
+const VERSION = 1;
+const SHORTEST_PASSWORD = 8;
+
+/** The server's side: it greets, asks for a name and a password, and then plays. */
+export class PebbleSession extends ServerSessionBase<ClientMessage> {
+  #name = '';
+  #board: BoardSize | undefined;
+
+  protected override greet(): void {
+    this.#say({ kind: 'greeting', version: VERSION });
+  }
+
+  protected override read(bytes: Uint8Array): Read<ClientMessage> {
+    return clientMessages.parse(bytes);
+  }
+
+  protected override received(message: ClientMessage): void {
+    switch (message.kind) {
+      case 'malformed':
+        this.close();
+        break;
+      case 'name':
+        this.#name = message.name;
+        break;
+      case 'password':
+        if (message.password.length < SHORTEST_PASSWORD) this.#refuse('the password is too short');
+        else this.ask({ kind: 'enter', name: this.#name, chats: false });
+        break;
+      case 'seek':
+        if (message.size < 2 || message.size > 131) this.#refuse('there is no such board');
+        else this.ask({ kind: 'seek', parameters: parametersFor(message.size) });
+        break;
+      case 'stone':
+        if (this.#board === undefined) this.#refuse('no-game');
+        else this.ask({ kind: 'play', point: pointAt(this.#board, message.x, message.y) ?? 'off-board' });
+        break;
+      case 'pass':
+        this.ask({ kind: 'pass' });
+    }
+  }
+
+  protected override answered(_command: Command, answer: Answer): void {
+    if (answer.kind === 'entered') this.#say({ kind: 'welcome' });
+    if (answer.kind === 'refused') this.#refuse(answer.why);
+  }
+
+  protected override heard(notice: Notice): void {
+    switch (notice.kind) {
+      case 'started': {
+        const { color, opponent, parameters } = notice;
+        if (color === 'both') throw new Error('nobody plays both colours by this protocol');
+        this.#board = square(parameters.size);
+        this.#say({ kind: 'start', color, size: parameters.size, opponent });
+        break;
+      }
+      case 'played':
+        if (this.#board === undefined) throw new Error('a stone without a board');
+        this.#say({ kind: 'stone', color: notice.color, ...coordinates(this.#board, notice.point) });
+        break;
+      case 'passed':
+        this.#say({ kind: 'passed', color: notice.color });
+        break;
+      case 'ended':
+        this.#board = undefined;
+        this.#say({ kind: 'end', winner: notice.winner ?? 'nobody' });
+        break;
+      case 'replaced':
+      case 'removed':
+      case 'farewell':
+        this.close();
+        break;
+      case 'begun':
+      case 'chat':
+      case 'entered':
+      case 'left':
+      case 'directory':
+      case 'news':
+    }
+  }
+
+  #refuse(reason: string): void {
+    this.#say({ kind: 'refused', reason });
+  }
+
+  #say(message: ServerMessage): void {
+    this.send(serverMessages.make(message));
+  }
+}
+
+const parametersFor = (size: number): GoParameters => ({
+  game: 'go',
+  size,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+  fixedKomi: false,
+});
