@@ -107,7 +107,7 @@ function reloadOnSignal(
     const config = read();
     if (!config.ok) return refused(config.problem);
     try {
-      await running.reload(config.value.doors);
+      await running.reload(config.value.access);
       log.info('config.reloaded');
     } catch (error) {
       refused(error instanceof Error ? error.message : String(error));

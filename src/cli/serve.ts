@@ -25,8 +25,8 @@ export async function serve(given: Record<string, unknown>, thread: JournalThrea
   const terminals = [0, 1, 2].filter((stream) => isatty(stream));
   // The databases are opened while other modules load, unless a wrong option may still be found: then no new file is
   // left behind.
-  const { bots, doors } = config.value;
-  const early = bots.size === 0 && doors.certificate === undefined ? openStores(config.value, thread) : undefined;
+  const { bots, access } = config.value;
+  const early = bots.size === 0 && access.certificate === undefined ? openStores(config.value, thread) : undefined;
   // The error is reported when the result is used.
   early?.catch(() => undefined);
   const stores = () => early ?? openStores(config.value, thread);

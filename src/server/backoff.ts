@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 
-/** Milliseconds of the first rest, and of the longest. */
+/** The first and the longest pause in milliseconds. */
 const FIRST = 1_000;
 const LONGEST = 60_000;
 
-/** Rests of whoever asks again what has failed, each twice as long as the one before. */
+/** Pauses between attempts, each twice as long as the one before. */
 export class Backoff {
   readonly #clock: Clock;
   readonly #first: number;
@@ -36,12 +36,12 @@ export class Backoff {
     this.#wake = undefined;
   }
 
-  /** Ends the rest, if there is one. */
+  /** Ends the current pause, if there is one. */
   wake(): void {
     this.#wake?.();
   }
 
-  /** All is well again: the next rest is short. */
+  /** An attempt has succeeded: the next pause is short. */
   reset(): void {
     this.#length = this.#first;
   }

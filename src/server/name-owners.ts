@@ -8,38 +8,38 @@ import { foldName } from '../lobby/players/name.ts';
 import { isSeatName } from './computer-players/seat-name.ts';
 import type { Hub } from './hub/hub.ts';
 
-/** Names that have owners, and who is kept away. */
+/** Accounts and bans. */
 export interface NameOwners {
   readonly accounts: Accounts;
   readonly bans: Bans;
-  /** The name is a house player's. */
+  /** Whether the name belongs to a computer player. */
   readonly isComputerPlayer: (name: string) => boolean;
-  /** Waits for no ban's end any more. */
+  /** Stops the timer of the bans. */
   close(): void;
 }
 
-/** What is already open of a server, and what its configuration says. */
+/** Parts of the server and of its configuration. */
 export interface NameOwnersOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly hub: Pick<Hub, 'administration' | 'addressOf'>;
   readonly administrators: readonly string[];
-  /** The names of the house players. */
-  readonly house: readonly string[];
+  /** The names of the computer players. */
+  readonly computerPlayers: readonly string[];
   readonly passwordCost?: Cost | undefined;
 }
 
-/** Once it resolves, the hub gives no reserved or banned name away. */
+/** Resolves when the hub refuses all reserved and banned names. */
 export async function openNameOwners({
   database,
   clock,
   hub,
   administrators,
-  house,
+  computerPlayers,
   passwordCost: cost,
 }: NameOwnersOptions): Promise<NameOwners> {
   const nameAccess = new NameAccess(hub.administration.names);
-  const isComputerPlayer = (name: string): boolean => isSeatName(foldName(name), house);
+  const isComputerPlayer = (name: string): boolean => isSeatName(foldName(name), computerPlayers);
   const addressOf = (name: string): string | undefined => hub.addressOf(name);
   const options = { database, clock, nameAccess, administrators, addressOf, isComputerPlayer, ...(cost && { cost }) };
   const accounts = await Accounts.open(options);

@@ -5,7 +5,7 @@ import { Archiver } from './archiver.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
 import { ComputerPlayers } from './computer-players/computer-players.ts';
 import { openComputerPlayers } from './computer-players/open.ts';
-import type { DoorsConfig } from './config/access.ts';
+import type { AccessConfig } from './config/access.ts';
 import type { ServeConfig } from './config/config.ts';
 import type { Services } from './http/services.ts';
 import { Site } from './http/site.ts';
@@ -15,7 +15,7 @@ import { Admission } from './limits/admission.ts';
 import { AdmissionChecks } from './listeners/admission-checks.ts';
 import { addressOf } from './listeners/bound-address.ts';
 import { HttpHandover } from './listeners/http-handover.ts';
-import { hangUp, type Listener, listen } from './listeners/listener.ts';
+import { closeSockets, type Listener, listen } from './listeners/listener.ts';
 import { acceptAnyProtocol, acceptProtocol, type IsBanned, LONGEST_SILENCE } from './listeners/protocol-detector.ts';
 import type { HandOver } from './listeners/socket.ts';
 import { Counts } from './metrics/counts.ts';
@@ -30,7 +30,7 @@ export interface Running {
   /** `host:port` of each listener, the plain port first, with real ports. */
   readonly addresses: readonly string[];
   /** Takes other rules of who comes in, for who comes from now on. Rejects with `CertificateUnusable`: then nothing changes. */
-  reload(doors: DoorsConfig): Promise<void>;
+  reload(access: AccessConfig): Promise<void>;
   /** No game begins while it drains, and those that run go on. */
   readonly hub: Pick<Hub, 'drain' | 'undrain' | 'noGameRuns' | 'condition'>;
   /** What has happened since it started. */
@@ -54,10 +54,10 @@ export async function startServer(
   const players: ComputerPlayer[] = [];
   let stores: Stores | undefined;
   try {
-    const entrance = await AdmissionChecks.open(config.doors, log, counts);
+    const checks = await AdmissionChecks.open(config.access, log, counts);
     players.push(...(await openComputerPlayers(config, log)));
     stores = await open();
-    return await start(config, entrance, counts, players, stores, log, onFailure);
+    return await start(config, checks, counts, players, stores, log, onFailure);
   } catch (error) {
     await Promise.all(players.map((player) => player.close()));
     await stores?.close();
@@ -67,7 +67,7 @@ export async function startServer(
 
 async function start(
   config: ServeConfig,
-  entrance: AdmissionChecks,
+  checks: AdmissionChecks,
   counts: Counts,
   players: readonly ComputerPlayer[],
   stores: Stores,
@@ -113,7 +113,7 @@ async function start(
       clock: systemClock,
       hub,
       administrators: config.administrators,
-      house: players.map(({ name }) => name),
+      computerPlayers: players.map(({ name }) => name),
       passwordCost: config.passwordCost,
     });
     closeRegistry = () => registry.close();
@@ -124,7 +124,7 @@ async function start(
       minimumWait: config['house-wait'] * 1000,
       seats: config['house-seats'],
     });
-    const site = new Site(config.doors.origins, [config.host, hostname()]);
+    const site = new Site(config.access.origins, [config.host, hostname()]);
     const http = new HttpHandover({
       site,
       hub,
@@ -144,17 +144,17 @@ async function start(
       metrics: config.metrics,
     });
     const handOver: HandOver = (socket, said) => void http.take(socket, said);
-    const keepsAway: IsBanned = (address) => bans.isBanned(address);
-    const accept = acceptAnyProtocol(hub, systemClock, config.spoken, keepsAway);
+    const isBanned: IsBanned = (address) => bans.isBanned(address);
+    const accept = acceptAnyProtocol(hub, systemClock, config.spoken, isBanned);
     const admission = new Admission(config.limits, systemClock, log);
     const plain = { accept, handOver, patience: LONGEST_SILENCE, rejections: counts, admission };
     stopHttp = () => http.stop();
     await http.prepare();
-    listeners.push(await listen(config.host, config.port, entrance, plain, log));
+    listeners.push(await listen(config.host, config.port, checks, plain, log));
     for (const { protocol, open, host, port, name } of config.listeners) {
-      const pinned = { accept: acceptProtocol(hub, protocol, open, name, keepsAway), rejections: counts, admission };
+      const pinned = { accept: acceptProtocol(hub, protocol, open, name, isBanned), rejections: counts, admission };
       const { makeRefusal } = protocol;
-      listeners.push(await listen(host, port, entrance, { ...pinned, makeRefusal }, log));
+      listeners.push(await listen(host, port, checks, { ...pinned, makeRefusal }, log));
     }
     hub.open();
     archiver.open();
@@ -172,12 +172,12 @@ async function start(
       await reader.close();
       registry.close();
       await stores.close();
-      await hangUp(listeners.flatMap(({ sockets }) => [...sockets.keys()]));
+      await closeSockets(listeners.flatMap(({ sockets }) => [...sockets.keys()]));
       await housekeeping;
     };
-    const reload = async (doors: DoorsConfig): Promise<void> => {
-      await entrance.reload(doors);
-      site.reload(doors.origins);
+    const reload = async (access: AccessConfig): Promise<void> => {
+      await checks.reload(access);
+      site.reload(access.origins);
     };
     return { addresses: listeners.map(({ server }) => addressOf(server)), hub, counts, reload, stop };
   } catch (error) {

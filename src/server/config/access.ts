@@ -19,7 +19,7 @@ const networks = z
 
 const LIST_OF_ORIGINS = { error: 'must be a list of origins, such as https://go.example.org' };
 
-/** Scheme, host and perhaps a port, as a browser sends it; no pattern. */
+/** Whether the text has a scheme, a host and perhaps a port, as in the header of a browser. Patterns are refused. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:\/\/[^/*]+\/?$/.test(text);
 
 const origins = z
@@ -30,8 +30,8 @@ const origins = z
   })
   .exactOptional();
 
-/** What both the command line and the config file can say of who comes in. */
-export const doorOptions = {
+/** Options about access, on the command line and in the config file. */
+export const accessOptions = {
   'tls-cert': text.exactOptional(),
   'tls-key': text.exactOptional(),
   'trust-proxy': networks,
@@ -40,16 +40,16 @@ export const doorOptions = {
   origin: origins,
 };
 
-type DoorOptions = z.infer<z.ZodObject<typeof doorOptions>>;
+type AccessOptions = z.infer<z.ZodObject<typeof accessOptions>>;
 
-/** Who comes in, and how; a running server takes another one. */
-export interface DoorsConfig extends AdmissionRules {
-  /** Where browsers find this server, and other sites that may use it. */
+/** Which connections are accepted. It can be replaced while the server runs. */
+export interface AccessConfig extends AdmissionRules {
+  /** Origins of this server, and of other sites that may use it. */
   readonly origins: readonly string[];
 }
 
-/** The problem is one clear line. */
-export function readDoors(options: DoorOptions): Result<DoorsConfig> {
+/** Reads the options. The problem is one clear line. */
+export function readAccess(options: AccessOptions): Result<AccessConfig> {
   const { 'tls-cert': cert, 'tls-key': key, 'trust-proxy': proxies = [], allow = [], deny = [], origin = [] } = options;
   const origins = origin.map((each) => new URL(each).origin);
   const rules = { proxies, allow, deny, origins };

@@ -40,7 +40,7 @@ const DEFAULTS = {
   'house-seats': 16,
   bots: new Map(),
   administrators: [],
-  doors: { proxies: [], allow: [], deny: [], origins: [] },
+  access: { proxies: [], allow: [], deny: [], origins: [] },
   listeners: [],
 };
 
@@ -165,7 +165,7 @@ describe('who comes in', () => {
       'trust-proxy': ['10.0.0.1'],
       origin: ['https://Go.example.org/', 'http://h:80'],
     };
-    assert.deepEqual(options(given, path).doors, {
+    assert.deepEqual(options(given, path).access, {
       allow: ['10.0.0.0/8'],
       deny: ['192.0.2.7'],
       proxies: ['10.0.0.1'],

@@ -11,14 +11,14 @@ import { ok, problem, type Result } from '../../result.ts';
 import { BUILT_IN_NAME } from '../computer-players/built-in-player.ts';
 import { nameProblem } from '../computer-players/seat-name.ts';
 import type { Limits } from '../limits/admission.ts';
-import { type DoorsConfig, doorOptions, readDoors } from './access.ts';
+import { type AccessConfig, accessOptions, readAccess } from './access.ts';
 import { limitsTable, readLimits } from './limits.ts';
 import { type ListenUrl, parseListenUrl } from './listen-url.ts';
 
 const DURABILITIES = ['disk', 'os', 'none'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Who may read what is counted. */
+/** Who may read the metrics. */
 const READERS = ['here', 'everyone', 'nobody'] as const;
 
 const LONGEST = 1e9;
@@ -31,12 +31,12 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
 const text = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
 const portError = { error: 'must be a whole number from 0 to 65535' };
 
-/** A file, or a URL of a kind that is known. */
+/** A file or a PostgreSQL URL. */
 const databasePlace = text.refine((where) => !where.includes('://') || /^postgres(?:ql)?:\/\//.test(where), {
   error: 'must be a file or a URL that begins with postgres://',
 });
 
-/** What the command line and the config file can both say, under the same names. Times are in seconds. */
+/** Options of both the command line and the config file. Times are in seconds. */
 const options = z.strictObject({
   host: text.exactOptional(),
   port: z.int(portError).min(0, portError).max(65_535, portError).exactOptional(),
@@ -52,10 +52,10 @@ const options = z.strictObject({
   'house-wait': seconds(0).exactOptional(),
   metrics: oneOf(READERS).exactOptional(),
   'log-level': oneOf(LOG_LEVELS).exactOptional(),
-  ...doorOptions,
+  ...accessOptions,
 });
 
-/** What is appended to the name of a listener whose URL was given before. */
+/** The suffix of a listener's name if its URL was given before. */
 const TWIN = / #\d+$/;
 
 const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
@@ -72,7 +72,7 @@ const commandLine = options.extend({
   admin: z.array(text).exactOptional(),
 });
 
-type Options = Required<Omit<z.infer<typeof options>, 'database' | keyof typeof doorOptions>>;
+type Options = Required<Omit<z.infer<typeof options>, 'database' | keyof typeof accessOptions>>;
 
 const DEFAULTS: Options = {
   host: '127.0.0.1',
@@ -90,25 +90,25 @@ const DEFAULTS: Options = {
   'log-level': 'info',
 };
 
-/** Everything that `tengen serve` needs to know, checked. */
+/** The checked configuration of `tengen serve`. */
 export interface ServeConfig extends Omit<Options, 'listen'> {
   readonly listeners: readonly ListenUrl[];
-  /** Where the archive and the accounts are: a file, `:memory:` or a URL of PostgreSQL. */
+  /** The database of archive and accounts: a file, `:memory:` or a PostgreSQL URL. */
   readonly database: string;
-  /** The commands of engines that answer whoever waits, by name, and how many seats each house player has at most. */
+  /** The commands of engines that are seated as computer players, by name, and the maximum number of seats of each. */
   readonly bots: ReadonlyMap<string, string>;
   readonly 'house-seats': number;
-  /** The names of the accounts that are in charge. */
+  /** The names of administrators. */
   readonly administrators: readonly string[];
-  readonly doors: DoorsConfig;
+  readonly access: AccessConfig;
   readonly limits: Limits;
-  /** What the hash of a password costs, where that is not what it should: no option says it, only tests do. */
+  /** The cost of password hashes, which only tests change. */
   readonly passwordCost?: Cost;
-  /** How each protocol is spoken on the plain port. */
+  /** The protocols of the plain port, with their settings. */
   readonly spoken: ReadonlyMap<Protocol, OpenSession>;
 }
 
-/** The command line goes before the config file, and that before the defaults. The problem is one clear line. */
+/** The command line overrides the config file, which overrides the defaults. The problem is one clear line. */
 export function readConfig(
   given: Readonly<Record<string, unknown>>,
   path: string | undefined,
@@ -133,9 +133,9 @@ export function readConfig(
   if (!bots.ok) return bots;
   const nameless = administrators.find((name) => !values().name.safeParse(name).success);
   if (nameless !== undefined) return problem(`administrator ${JSON.stringify(nameless)} is no name`);
-  const doors = readDoors(merged);
-  if (!doors.ok) return doors;
-  const spoken = speak(plain, protocols);
+  const access = readAccess(merged);
+  if (!access.ok) return access;
+  const spoken = configurePlain(plain, protocols);
   if (!spoken.ok) return spoken;
   const listeners: ListenUrl[] = [];
   for (const text of merged.listen) {
@@ -152,12 +152,12 @@ export function readConfig(
     bots: bots.value,
     'house-seats': seats,
     administrators,
-    doors: doors.value,
+    access: access.value,
     spoken: spoken.value,
   });
 }
 
-/** What is kept nowhere else stays in memory, too. */
+/** Without a journal file the archive is in memory too. */
 const databaseBeside = ({ durability, data }: Pick<Options, 'durability' | 'data'>): string =>
   durability === 'none' ? ':memory:' : archiveBeside(data);
 
@@ -177,7 +177,7 @@ function readFile(path: string): Result<z.infer<typeof file>> {
   }
 }
 
-/** `NAME=COMMAND`; the command may have more of these signs. */
+/** Splits `NAME=COMMAND` at the first `=`. */
 function parseBot(text: string): readonly [string, string] {
   const end = text.indexOf('=');
   return end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)];
@@ -196,13 +196,13 @@ function readBots(given: readonly (readonly [string, string])[], house: boolean)
   return ok(bots);
 }
 
-/** Each protocol on the plain port, with the settings of its table `[plain.NAME]`. */
-function speak(
+/** Configures each protocol of the plain port from its table `[plain.NAME]`. */
+function configurePlain(
   plain: Readonly<Record<string, z.infer<typeof settings>>>,
   protocols: readonly Protocol[],
 ): Result<Map<Protocol, OpenSession>> {
-  const stranger = Object.keys(plain).find((name) => protocols.every((each) => each.name !== name));
-  if (stranger !== undefined) return problem(`[plain.${stranger}]: there is no such protocol`);
+  const unknown = Object.keys(plain).find((name) => protocols.every((each) => each.name !== name));
+  if (unknown !== undefined) return problem(`[plain.${unknown}]: there is no such protocol`);
   const spoken = new Map<Protocol, OpenSession>();
   for (const protocol of protocols) {
     const given = Object.entries(plain[protocol.name] ?? {}).map(([key, value]) => [key, String(value)] as const);
@@ -213,7 +213,7 @@ function speak(
   return ok(spoken);
 }
 
-/** The first problem in words: `--port: expected …`. */
+/** The first problem, as `--port: expected …`. */
 function describe(error: z.ZodError, prefix: string): string {
   const [issue] = error.issues;
   if (issue === undefined) return 'unreadable';

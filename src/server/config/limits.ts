@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Limits } from '../limits/admission.ts';
-import { roomForConnections } from '../limits/open-files.ts';
+import { maximumConnections } from '../limits/open-files.ts';
 
 const error = 'must be a whole number from 1 to 1000000';
 const count = z.int({ error }).min(1, { error }).max(1_000_000, { error }).exactOptional();
@@ -10,9 +10,9 @@ export const limitsTable = z
   .strictObject({ connections: count, 'per-address': count, 'new-per-second': count })
   .exactOptional();
 
-/** Without any, what the system has room for. */
+/** Reads the table. By default the number of open files limits the connections. */
 export function readLimits(table: z.infer<typeof limitsTable> = {}): Limits {
-  const { connections = roomForConnections(), 'per-address': perAddress, 'new-per-second': newPerSecond } = table;
+  const { connections = maximumConnections(), 'per-address': perAddress, 'new-per-second': newPerSecond } = table;
   return {
     connections,
     ...(perAddress === undefined ? {} : { perAddress }),

@@ -3,16 +3,13 @@ import type { Protocol } from '../../protocols/protocol-module.ts';
 import { parseProtocolUrl } from '../../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../../result.ts';
 
-/** A listener that speaks one protocol with its settings, as `--listen` names it. */
+/** A listener for one protocol with its settings, as in `--listen`. */
 export interface ListenUrl {
   readonly protocol: Protocol;
   readonly open: OpenSession;
   readonly host: string;
   readonly port: number;
-  /**
-   * Tells one listener from another, also after a restart: protocol, host and port, whatever the settings. Where the port
-   * is any that is free it tells nothing, and the URL as it was written is the name.
-   */
+  /** Identifies the listener, also after a restart: protocol, host and port without settings, or the whole URL if the port is 0. */
   readonly name: string;
 }
 

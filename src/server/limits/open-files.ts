@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** Where the system does not say how many files a process may open. */
-const LIKELY = 4_096;
-/** For databases, the page, engines, and what is on its way in or out. */
-const KEPT = 500;
+/** The limit of open files on systems that do not report it. */
+const DEFAULT_LIMIT = 4_096;
+/** Files for databases, the page, engines and connections that are being opened or closed. */
+const RESERVED = 500;
 
-/** How many connections a process can have, by the limit of its open files. */
-export function roomForConnections(): number {
-  return Math.max(16, (openFiles() ?? LIKELY) - KEPT);
+/** How many connections the limit of open files allows. */
+export function maximumConnections(): number {
+  return Math.max(16, (openFiles() ?? DEFAULT_LIMIT) - RESERVED);
 }
 
 function openFiles(): number | undefined {

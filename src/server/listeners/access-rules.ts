@@ -1,11 +1,11 @@
 import { Networks } from './networks.ts';
 
-/** Who may come in, by the IP address: nobody whom `deny` names, and where `allow` names anybody, nobody else. */
+/** Allowed and denied IP addresses. Denied ones are refused; if any are allowed, all others are refused too. */
 export class AccessRules {
   readonly #allowed: Networks;
   readonly #denied: Networks;
 
-  /** Both are lists as `Networks` takes them. */
+  /** Both are lists of networks: see `Networks`. */
   constructor(allow: readonly string[], deny: readonly string[]) {
     this.#allowed = new Networks(allow);
     this.#denied = new Networks(deny);

@@ -29,7 +29,7 @@ async function wait(t: TestContext, rules: Partial<AdmissionRules>, words: strin
     server.close();
   });
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  entrance.admit(socket, 'a-1', { patience: PATIENCE, hasRoom: () => true, welcome: () => told.push('welcome') });
+  entrance.admit(socket, 'a-1', { patience: PATIENCE, hasRoom: () => true, accept: () => told.push('accept') });
   if (words !== '') {
     const heard = once(socket, 'data');
     client.write(words);

@@ -2,39 +2,39 @@ import type { Socket } from 'node:net';
 import type { Log, RejectionCounter } from '../hub/observability.ts';
 import { AccessRules } from './access-rules.ts';
 import type { CertificateFiles } from './certificate.ts';
-import { addressOf, peerOf, speaksFor } from './client-address.ts';
+import { addressOf, peerOf, setClientAddress } from './client-address.ts';
 import { readFirstBytes } from './first-bytes.ts';
 import { Networks } from './networks.ts';
 import { type ProxyHeader, readProxyHeader } from './proxy-header.ts';
-import { outlive } from './socket.ts';
+import { ignoreErrors } from './socket.ts';
 import type { TlsServer } from './tls.ts';
 
-/** Milliseconds that a proxy may take to say for whom it speaks. */
+/** Milliseconds in which a proxy must send its header. */
 const LONGEST_HEADER = 5_000;
 
-/** Who may come in, and how. */
+/** Which connections are accepted. */
 export interface AdmissionRules {
-  /** Networks as `Networks` takes them; where some are allowed nobody else is, and who is denied never is. */
+  /** Networks: see `AccessRules`. */
   readonly allow: readonly string[];
   readonly deny: readonly string[];
-  /** Networks of proxies, each of whose connections begins with whom it speaks for. */
+  /** Networks of proxies. Each of their connections begins with a PROXY header. */
   readonly proxies: readonly string[];
-  /** Absent where nobody speaks TLS. */
+  /** Absent if TLS is not offered. */
   readonly certificate?: CertificateFiles;
 }
 
-/** Who receives those that come in. */
+/** Receives accepted connections. */
 export interface AdmissionTarget {
-  /** Milliseconds that a client may be silent where its first bytes must be looked at; absent: as long as it likes. */
+  /** Milliseconds in which the first bytes must arrive; undefined if there is no limit. */
   readonly patience: number | undefined;
-  /** Asked once it is known who speaks, before anything is done for them; whoever says no sends the socket away. */
+  /** Called when the client's address is known. If it returns false, it has refused the connection. */
   hasRoom(socket: Socket): boolean;
-  welcome(socket: Socket): void;
+  accept(socket: Socket): void;
 }
 
 /**
- * What every new connection passes before anything that it says is heard: is the address let in, for whom does a proxy
- * speak, is TLS around the rest. The rules can be replaced at any time, and hold for who comes from then on.
+ * The checks of every new connection: its address, the header of a proxy, TLS. The rules can be replaced at any time. They apply to
+ * later connections.
  */
 export class AdmissionChecks {
   readonly #log: Log;
@@ -52,23 +52,23 @@ export class AdmissionChecks {
     return new AdmissionChecks(await openRules(rules), log, rejections);
   }
 
-  /** Rejects with `CertificateUnusable`, and then nothing has changed. */
+  /** Rejects with `CertificateUnusable`; then the rules stay as they were. */
   async reload(rules: AdmissionRules): Promise<void> {
     this.#rules = await openRules(rules);
   }
 
-  /** Shows the host the socket to speak through, which is another one where it is inside TLS, or drops it. */
-  admit(socket: Socket, connection: string, host: AdmissionTarget): void {
+  /** Gives the target the socket, or the socket inside TLS, or closes it. */
+  admit(socket: Socket, connection: string, target: AdmissionTarget): void {
     const { access, proxies } = this.#rules;
     const peer = addressOf(socket);
-    outlive(socket);
-    if (proxies.has(peer) && !access.denies(peer)) this.#askProxy(socket, connection, host);
-    else if (access.admits(peer)) this.#open(socket, connection, host);
-    else this.#keepOut(socket, connection, peer);
+    ignoreErrors(socket);
+    if (proxies.has(peer) && !access.denies(peer)) this.#readProxyHeader(socket, connection, target);
+    else if (access.admits(peer)) this.#open(socket, connection, target);
+    else this.#deny(socket, connection, peer);
   }
 
-  /** Hears for whom a proxy speaks, and opens if they are let in. */
-  #askProxy(socket: Socket, connection: string, host: AdmissionTarget): void {
+  /** Reads the header of a proxy and checks the client's address. */
+  #readProxyHeader(socket: Socket, connection: string, target: AdmissionTarget): void {
     const proxy = addressOf(socket);
     const refuse = (): void => {
       this.#rejections.rejected('proxy');
@@ -83,37 +83,37 @@ export class AdmissionChecks {
       const known = header.kind === 'client' ? header.address : proxy;
       const address = known ?? proxy;
       if (header.kind === 'client' && !this.#rules.access.admits(address)) {
-        this.#keepOut(socket, connection, address);
+        this.#deny(socket, connection, address);
         return;
       }
-      speaksFor(socket, { address, isShared: known === undefined });
+      setClientAddress(socket, { address, isShared: known === undefined });
       this.#log.debug({ connection, proxy, address }, 'proxy.accepted');
-      this.#open(socket, connection, host);
+      this.#open(socket, connection, target);
     };
     readFirstBytes(socket, LONGEST_HEADER, readProxyHeader, hear, refuse);
   }
 
-  /** TLS or not; what it is inside is for others to find out. */
-  #open(socket: Socket, connection: string, host: AdmissionTarget): void {
+  /** Reads the first bytes if TLS is offered. */
+  #open(socket: Socket, connection: string, target: AdmissionTarget): void {
     const { tls } = this.#rules;
-    if (!host.hasRoom(socket)) return;
+    if (!target.hasRoom(socket)) return;
     socket.resume();
-    if (tls === undefined) host.welcome(socket);
-    else this.#askTls(tls, socket, connection, host);
+    if (tls === undefined) target.accept(socket);
+    else this.#detectTls(tls, socket, connection, target);
   }
 
-  #askTls(tls: TlsServer, socket: Socket, connection: string, host: AdmissionTarget): void {
+  #detectTls(tls: TlsServer, socket: Socket, connection: string, target: AdmissionTarget): void {
     const hear = (isTls: boolean): void => {
       if (!isTls) {
         socket.resume();
-        host.welcome(socket);
+        target.accept(socket);
         return;
       }
       tls.take(socket, {
         done: (inside) => {
           this.#log.debug({ connection, version: inside.getProtocol() }, 'tls.started');
-          speaksFor(inside, peerOf(socket));
-          host.welcome(inside);
+          setClientAddress(inside, peerOf(socket));
+          target.accept(inside);
         },
         failed: ({ message }) => {
           this.#rejections.rejected('tls');
@@ -121,10 +121,10 @@ export class AdmissionChecks {
         },
       });
     };
-    readFirstBytes(socket, host.patience, looksLikeTls, hear, () => this.#rejections.rejected('silent'));
+    readFirstBytes(socket, target.patience, looksLikeTls, hear, () => this.#rejections.rejected('silent'));
   }
 
-  #keepOut(socket: Socket, connection: string, address: string): void {
+  #deny(socket: Socket, connection: string, address: string): void {
     this.#rejections.rejected('denied');
     this.#log.debug({ connection, address }, 'connection.denied');
     socket.destroy();
@@ -141,12 +141,12 @@ async function openRules({ allow, deny, proxies, certificate }: AdmissionRules):
   return {
     access: new AccessRules(allow, deny),
     proxies: new Networks(proxies),
-    // Loaded where it is needed: a start without TLS should not wait for it.
+    // Loaded only if it is needed, because it would delay the start.
     tls: certificate && new (await import('./tls.ts')).TlsServer(certificate),
   };
 }
 
-/** A record of a handshake, in any version; nothing as long as that is open. */
+/** Whether the first bytes are a TLS handshake record; undefined if more bytes are needed. */
 function looksLikeTls(said: Buffer): { value: boolean; length: 0 } | undefined {
   if (said[0] === 0x16 && said.length < 2) return undefined;
   return { value: said[0] === 0x16 && said[1] === 0x03, length: 0 };

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 
-/** A listener cannot be had; the message is one clear line. */
+/** A listener cannot be opened. The message is one clear line. */
 export class CannotListen extends Error {
   override readonly name = 'CannotListen';
 

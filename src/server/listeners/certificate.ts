@@ -1,10 +1,10 @@
-/** Where a certificate is, and its key: PEM files, the certificate with those that vouch for it after it. */
+/** Paths of PEM files: a certificate with its chain, and its key. */
 export interface CertificateFiles {
   readonly cert: string;
   readonly key: string;
 }
 
-/** A certificate or its key cannot be used; the message is one clear line, with nothing of the key in it. */
+/** A certificate or its key cannot be used. The message is one clear line, without any part of the key. */
 export class CertificateUnusable extends Error {
   override readonly name = 'CertificateUnusable';
 }

@@ -1,25 +1,25 @@
 import type { Socket } from 'node:net';
 
-/** Who speaks through a socket. */
+/** The client behind a socket. */
 interface Peer {
   /** The IP address, without the port. */
   readonly address: string;
-  /** It is the address of a proxy that cannot tell for whom it speaks. */
+  /** The address is that of a proxy that does not know its client's. */
   readonly isShared: boolean;
 }
 
-/** What a proxy has told. */
-const told = new WeakMap<Socket, Peer>();
+/** Clients that proxies have named. */
+const named = new WeakMap<Socket, Peer>();
 
-/** An IPv4 address that came through an IPv6 socket is the same address. */
+/** An IPv4-mapped IPv6 address as IPv4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
-/** From now on this is who speaks through `socket`, whatever is at its other end. */
-export const speaksFor = (socket: Socket, peer: Peer): void => void told.set(socket, peer);
+/** Sets the client behind a socket, whatever its remote address is. */
+export const setClientAddress = (socket: Socket, peer: Peer): void => void named.set(socket, peer);
 
-/** The other end of the connection, or whom a trusted proxy speaks for. */
+/** The remote end of the connection, or the client that a trusted proxy has named. */
 export const peerOf = (socket: Socket): Peer =>
-  told.get(socket) ?? { address: plainAddress(socket.remoteAddress ?? ''), isShared: false };
+  named.get(socket) ?? { address: plainAddress(socket.remoteAddress ?? ''), isShared: false };
 
-/** The IP address of whoever speaks through a socket. */
+/** The IP address of the client behind a socket. */
 export const addressOf = (socket: Socket): string => peerOf(socket).address;

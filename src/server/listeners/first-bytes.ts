@@ -1,15 +1,15 @@
 import type { Duplex } from 'node:stream';
 
-/** What the first bytes of a connection mean, and how many of them are done with. */
+/** The value that was read from the first bytes, and how many of them were consumed. */
 interface Opening<T> {
   readonly value: T;
   readonly length: number;
 }
 
 /**
- * Reads a connection's first bytes until `read`, called with all of them, says what they mean. Then the socket is paused,
- * what follows is put back, and `then` is called. Whoever takes more than `patience` milliseconds in all is dropped, and
- * `late` is called; whoever says no more is dropped.
+ * Reads the first bytes of a connection until `read`, which is called with all of them, returns a value. Then the socket is paused,
+ * the remaining bytes are put back, and `then` is called. The connection is closed if it ends before, or, after `late` is called,
+ * if it takes more than `patience` milliseconds.
  */
 export function readFirstBytes<T>(
   socket: Duplex,
@@ -26,18 +26,18 @@ export function readFirstBytes<T>(
   };
   const timer = patience === undefined ? undefined : setTimeout(giveUp, patience);
   timer?.unref();
-  const letGo = (): void => {
+  const release = (): void => {
     clearTimeout(timer);
-    socket.off('data', hear).off('end', drop).off('close', letGo);
+    socket.off('data', receive).off('end', drop).off('close', release);
   };
-  const hear = (bytes: Buffer): void => {
+  const receive = (bytes: Buffer): void => {
     said = Buffer.concat([said, bytes]);
     const opening = read(said);
     if (opening === undefined) return;
-    letGo();
+    release();
     socket.pause();
     if (opening.length < said.length) socket.unshift(said.subarray(opening.length));
     then(opening.value);
   };
-  socket.on('data', hear).on('end', drop).on('close', letGo);
+  socket.on('data', receive).on('end', drop).on('close', release);
 }

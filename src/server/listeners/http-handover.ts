@@ -3,17 +3,16 @@ import { connectionOf } from '../connection-id.ts';
 import type { HttpServer } from '../http/http-server.ts';
 import type { BaseServices } from '../http/services.ts';
 
-/** Milliseconds after the start. */
-const PREPARED_AFTER = 1_000;
+/** Milliseconds after the start at which HTTP is loaded. */
+const LOAD_DELAY = 1_000;
 
 /**
- * The way to everything that is served over HTTP. Loading it takes up to a quarter of a second, in which nobody is served: too
- * long for games that run. So it is done before those go on that wait for their players; where there are none, soon after the
- * start, which is faster so, or when the first one comes who wants it.
+ * Loads the HTTP server and hands sockets over to it. Loading blocks the thread for up to 250 ms, which is too long while games run.
+ * If there are unfinished games it is loaded before they resume; otherwise shortly after the start, or with the first request.
  */
 export class HttpHandover {
   readonly #services: BaseServices;
-  #callOff = (): void => {};
+  #cancelLoad = (): void => {};
   #server: Promise<HttpServer> | undefined;
   #stopped = false;
 
@@ -21,32 +20,32 @@ export class HttpHandover {
     this.#services = services;
   }
 
-  /** Before anybody comes; where it fails, whoever comes is told. */
+  /** Loads the HTTP server now or later. A failure is logged with the first request. */
   async prepare(): Promise<void> {
     const { clock, hub } = this.#services;
     const load = async (): Promise<void> => void (await this.#opened().catch(() => {}));
     if (hub.statistics.games > 0) await load();
-    else this.#callOff = clock.at(clock.now() + PREPARED_AFTER, () => void load());
+    else this.#cancelLoad = clock.at(clock.now() + LOAD_DELAY, () => void load());
   }
 
-  /** Takes over a paused socket that has already said something. */
+  /** Takes over a paused socket. `said`: the bytes that were already received. */
   async take(socket: Socket, said: Uint8Array): Promise<void> {
     try {
-      const face = await this.#opened();
+      const server = await this.#opened();
       if (this.#stopped) socket.destroy();
-      else if (!socket.destroyed) face.serve(socket, said);
+      else if (!socket.destroyed) server.serve(socket, said);
     } catch (error) {
       this.#services.log.error({ connection: connectionOf(socket), error: String(error) }, 'http.failed');
       socket.destroy();
     }
   }
 
-  /** Lets nobody in any more. */
+  /** Accepts no more requests. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#callOff();
-    const face = await this.#server?.catch(() => undefined);
-    face?.stop();
+    this.#cancelLoad();
+    const server = await this.#server?.catch(() => undefined);
+    server?.stop();
   }
 
   #opened(): Promise<HttpServer> {

@@ -1,28 +1,28 @@
 import type { Socket } from 'node:net';
 
-/** Milliseconds that a peer has to read its last bytes once we have closed. */
-const LONGEST = 5_000;
-/** Milliseconds from one piece that is thrown away to the next, whoever said it. */
-const PAUSE = 4;
-/** So many at most take turns; then the first is given up, because each holds what Node has read ahead. */
-const MOST = 64;
+/** Milliseconds that a peer has to read the last bytes. */
+const MAXIMUM_DURATION = 5_000;
+/** Milliseconds between two reads of discarded bytes, of all sockets together. */
+const READ_INTERVAL = 4;
+/** Sockets with more bytes to discard. Above it the first is destroyed, because each holds the bytes that Node has read. */
+const MAXIMUM_WAITING = 64;
 
-/** Those of whom the next piece is to be thrown away, the longest waiting first. */
+/** Sockets with more bytes to discard, the longest waiting first. */
 const waiting = new Set<Socket>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Says no more, and throws away what the peer still says: unread bytes would turn our goodbye into a reset. Each piece is up to
- * 64 KiB of new memory, wanted or not, so whoever has much more to say takes turns with all the others that have.
+ * Closes the sending side and discards received bytes: with unread bytes the kernel would send a reset, and the peer might lose our
+ * last bytes. Each read allocates up to 64 KiB, so sockets with many bytes are read in turns.
  */
 export function closeLingering(socket: Socket): void {
-  const late = setTimeout(() => socket.destroy(), LONGEST);
+  const late = setTimeout(() => socket.destroy(), MAXIMUM_DURATION);
   late.unref();
   const wait = (): void => {
     socket.pause();
     waiting.add(socket);
-    timer ??= setInterval(next, PAUSE).unref();
-    if (waiting.size > MOST) giveUpFirst();
+    timer ??= setInterval(next, READ_INTERVAL).unref();
+    if (waiting.size > MAXIMUM_WAITING) destroyFirst();
   };
   socket.on('data', wait);
   socket.once('close', () => {
@@ -34,7 +34,7 @@ export function closeLingering(socket: Socket): void {
   else socket.resume();
 }
 
-function giveUpFirst(): void {
+function destroyFirst(): void {
   const [first] = waiting;
   if (first === undefined) return;
   waiting.delete(first);

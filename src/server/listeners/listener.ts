@@ -9,94 +9,96 @@ import { addressOf } from './client-address.ts';
 import type { AcceptConnection } from './protocol-detector.ts';
 import { type HandOver, serveSocket } from './socket.ts';
 
-/** Milliseconds that a client has to read the goodbye. */
-const LAST_WORDS = 1_000;
+/** Milliseconds that clients have to read the last bytes when the server stops. */
+const CLOSE_TIMEOUT = 1_000;
 
-/** A port that is listened on, and everybody who has come by it. */
+/** An open port and its connections. */
 export interface Listener {
   readonly server: Server;
   readonly sockets: ReadonlyMap<Socket, unknown>;
 }
 
-/** What is behind a port. */
+/** How a listener handles its connections. */
 export interface ListenerOptions {
   readonly accept: AcceptConnection;
-  /** To the web server, where there is one. */
+  /** Hands HTTP over to the web server, if there is one. */
   readonly handOver?: HandOver;
-  /** Milliseconds that somebody may be silent before the reception hears of them, where not for as long as they like. */
+  /** Milliseconds in which the first bytes must arrive; absent if there is no limit. */
   readonly patience?: number;
   readonly rejections?: RejectionCounter;
-  /** Counts connections; absent where there may be any number. */
+  /** Limits connections; absent if there is no limit. */
   readonly admission?: Admission;
-  /** In its protocol, why somebody is not let in; absent where a plain line is understood. */
+  /** Makes a refusal in the protocol of the listener; absent if it is a plain line. */
   readonly makeRefusal?: ((why: string) => Uint8Array) | undefined;
 }
 
-/** Listens, and shows everybody whom the entrance lets in to the door's reception. Rejects with `CannotListen`. */
+/** Opens a port. Connections that pass the checks are accepted as `options` say. Rejects with `CannotListen`. */
 export function listen(
   host: string,
   port: number,
-  entrance: AdmissionChecks,
-  door: ListenerOptions,
+  checks: AdmissionChecks,
+  options: ListenerOptions,
   log: Log,
 ): Promise<Listener> {
-  const visitors = new Map<Socket, Visitor>();
-  // One for all of them: there are thousands that do nothing but be there.
+  const connections = new Map<Socket, AcceptedConnection>();
+  // One function for all sockets, because there are thousands of idle ones.
   function close(this: Socket): void {
-    visitors.get(this)?.leave();
-    visitors.delete(this);
+    connections.get(this)?.leave();
+    connections.delete(this);
   }
-  const keep = (socket: Socket, visitor: Visitor): void => {
-    visitors.set(socket, visitor);
+  const keep = (socket: Socket, connection: AcceptedConnection): void => {
+    connections.set(socket, connection);
     socket.on('close', close);
   };
-  const house = { door, log, visitors, keep };
+  const context = { options, log, connections, keep };
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const visitor = new Visitor(house, socket);
-    keep(socket, visitor);
-    entrance.admit(socket, visitor.connection, visitor);
+    const connection = new AcceptedConnection(context, socket);
+    keep(socket, connection);
+    checks.admit(socket, connection.id, connection);
   });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(error, host, port)));
     server.listen({ host, port }, () => {
-      // From here on an error is one of accepting, such as no file descriptor left: the next may go well.
+      // From here on an error is one of accepting, such as no free file descriptor. Later connections may succeed.
       server.removeAllListeners('error').on('error', (error) => log.error({ error: error.message }, 'listener.failed'));
-      resolve({ server, sockets: visitors });
+      resolve({ server, sockets: connections });
     });
   });
 }
 
-/** What all who come by one listener have to do with. */
+/** What all connections of one listener share. */
 interface ListenerContext {
-  readonly door: ListenerOptions;
+  readonly options: ListenerOptions;
   readonly log: Log;
-  readonly visitors: Map<Socket, Visitor>;
-  keep(socket: Socket, visitor: Visitor): void;
+  readonly connections: Map<Socket, AcceptedConnection>;
+  keep(socket: Socket, connection: AcceptedConnection): void;
 }
 
-/** Somebody who has come by a listener, until it goes. */
-class Visitor implements AdmissionTarget {
-  readonly #house: ListenerContext;
-  /** What the listener was given; what is spoken inside it may be spoken through another. */
+/** A connection of a listener. */
+class AcceptedConnection implements AdmissionTarget {
+  readonly #context: ListenerContext;
+  /** The accepted socket. Inside TLS the client is served through another one. */
   readonly #socket: Socket;
-  readonly connection = nextConnection();
-  /** As the admission counts it. */
+  readonly id = nextConnection();
+  /** The address under which the connection is counted. */
   #address: string | undefined;
 
-  constructor(house: ListenerContext, socket: Socket) {
-    this.#house = house;
+  constructor(context: ListenerContext, socket: Socket) {
+    this.#context = context;
     this.#socket = socket;
-    const { connection } = this;
-    house.log.debug({ connection, peer: `${socket.remoteAddress}:${socket.remotePort}` }, 'connection.opened');
+    context.log.debug(
+      { connection: this.id, peer: `${socket.remoteAddress}:${socket.remotePort}` },
+      'connection.opened',
+    );
   }
 
   get patience(): number | undefined {
-    return this.#house.door.patience;
+    return this.#context.options.patience;
   }
 
-  /** One that is turned away is told why. */
+  /** A refused client is told why. */
   hasRoom(socket: Socket): boolean {
-    const { admission, rejections, makeRefusal } = this.#house.door;
+    const { admission, rejections, makeRefusal } = this.#context.options;
     if (socket.destroyed) return false;
     const address = addressOf(socket);
     const refusal = admission?.enter(address);
@@ -109,30 +111,30 @@ class Visitor implements AdmissionTarget {
     return false;
   }
 
-  welcome(inside: Socket): void {
-    const { visitors, keep, door } = this.#house;
+  accept(inside: Socket): void {
+    const { connections, keep, options } = this.#context;
     if (inside !== this.#socket) {
-      // What is around it ends with it: a goodbye goes through the one inside.
-      visitors.delete(this.#socket);
+      // The outer socket is closed with the one inside TLS, which sends the last bytes.
+      connections.delete(this.#socket);
       keep(inside, this);
     }
-    serveSocket(inside, this.connection, door.accept, door.handOver, door.rejections);
+    serveSocket(inside, this.id, options.accept, options.handOver, options.rejections);
   }
 
   leave(): void {
-    const { door, log } = this.#house;
-    if (this.#address !== undefined) door.admission?.leave(this.#address);
-    log.debug({ connection: this.connection }, 'connection.closed');
+    const { options, log } = this.#context;
+    if (this.#address !== undefined) options.admission?.leave(this.#address);
+    log.debug({ connection: this.id }, 'connection.closed');
   }
 }
 
-/** Closes what is still open: at once where nothing is to be read any more, else when the peer has had time to read. */
-export async function hangUp(sockets: readonly Socket[]): Promise<void> {
+/** Closes all sockets, after peers have had time to read the last bytes. */
+export async function closeSockets(sockets: readonly Socket[]): Promise<void> {
   for (const socket of sockets) socket.end();
-  // Half a request that ends here is an error of its socket's: only the close that follows it counts.
+  // An incomplete request is an error of the socket, which is followed by its close.
   const closed = sockets
     .filter((socket) => !socket.closed)
     .map((socket) => new Promise((resolve) => socket.once('close', resolve)));
-  await Promise.race([Promise.all(closed), delay(LAST_WORDS)]);
+  await Promise.race([Promise.all(closed), delay(CLOSE_TIMEOUT)]);
   for (const socket of sockets) socket.destroy();
 }

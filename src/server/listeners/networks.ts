@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 import { canonicalAddress } from '../../accounts/ip-address.ts';
 import { ok, problem, type Result } from '../../result.ts';
 
-/** A network as it is written: an address of it, and how many bits all its addresses share. */
+/** A network: one of its addresses, and the number of bits that all its addresses share. */
 interface Network {
   readonly address: string;
   readonly bits: number;
@@ -20,12 +20,12 @@ export function parseNetwork(text: string): Result<Network> {
   return ok({ address, bits: Number(bits) });
 }
 
-/** A set of IP addresses, made of networks. IPv4 addresses are the same when they are wrapped in IPv6. */
+/** A set of networks. IPv4-mapped IPv6 addresses count as IPv4. */
 export class Networks {
   readonly isEmpty: boolean;
   readonly #list = new BlockList();
 
-  /** Throws where one of them is not as `parseNetwork` reads it. */
+  /** Throws if `parseNetwork` refuses one of them. */
   constructor(networks: readonly string[]) {
     this.isEmpty = networks.length === 0;
     for (const text of networks) {

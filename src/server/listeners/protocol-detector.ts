@@ -7,32 +7,32 @@ import type { Hub } from '../hub/hub.ts';
 import type { Connection, Link } from '../hub/link.ts';
 import type { RejectionReason } from '../hub/observability.ts';
 
-/** The way to somebody who has just come. */
+/** The link to a new client. */
 export interface IncomingLink extends Link {
-  /** Counts that it is not let in. */
+  /** Counts a refused connection. */
   readonly rejected?: (why: RejectionReason) => void;
-  /** Brings to another connection what comes from now on; where it cannot, it goes on coming to the first. */
+  /** Sends bytes that arrive from now on to another connection. If absent, they go on to the first one. */
   passOn?(connection: Connection): void;
-  /** Gives the connection, with what it has already said, to the web server; whether there is one. */
+  /** Hands the connection and its first bytes over to the web server. False if there is none. */
   handOver?(said: Uint8Array): boolean;
 }
 
-/** One door of the server: what becomes of a new connection. */
+/** Creates the connection of a new client. */
 export type AcceptConnection = (address: string, arrival: IncomingLink) => Connection;
 
-/** How each protocol is spoken on the plain port. */
+/** The protocols of the plain port, with their settings. */
 export type EnabledProtocols = ReadonlyMap<Protocol, OpenSession>;
 
-/** Milliseconds of silence before a connection must have shown what it speaks. */
+/** Milliseconds of silence after which a connection without a detected protocol is closed. */
 export const LONGEST_SILENCE = 30_000;
 
-/** Milliseconds in all, for those that say a byte now and then. */
-const LONGEST_OPENING_TIME = 60_000;
+/** Milliseconds in total, for connections that send a byte now and then. */
+const LONGEST_DETECTION = 60_000;
 
-/** Who is not let in, by the IP address. */
+/** Whether an IP address is banned. */
 export type IsBanned = (address: string) => boolean;
 
-const nobody: IsBanned = () => false;
+const noBans: IsBanned = () => false;
 
 /** A listener that speaks one protocol. `listener` is how it was configured. */
 export function acceptProtocol(
@@ -40,49 +40,46 @@ export function acceptProtocol(
   protocol: Protocol,
   open: OpenSession,
   listener: string,
-  keepsAway: IsBanned = nobody,
+  isBanned: IsBanned = noBans,
 ): AcceptConnection {
   return (address, link) => {
-    if (!keepsAway(address)) return hub.connect({ protocol, open, listener, address }, link);
+    if (!isBanned(address)) return hub.connect({ protocol, open, listener, address }, link);
     link.rejected?.('banned');
     link.close();
-    return TURNED_AWAY;
+    return REFUSED;
   };
 }
 
-/** Whatever somebody says who is not let in, nobody listens. */
-const TURNED_AWAY: Connection = { receive: () => {}, finish: () => {}, lost: () => {} };
+/** Ignores everything that a refused client sends. */
+const REFUSED: Connection = { receive: () => {}, finish: () => {}, lost: () => {} };
 
 /**
- * The plain port: every protocol, told apart by the first bytes. Who is not let in is closed once that is done: over HTTP
- * they are told, and that is the web server's part.
+ * The plain port: detects the protocol from the first bytes. Banned addresses are disconnected as soon as it has been detected. Over
+ * HTTP the web server refuses them with a message.
  */
 export function acceptAnyProtocol(
   hub: Hub,
   clock: Clock,
-  spoken: EnabledProtocols,
-  keepsAway: IsBanned = nobody,
+  protocols: EnabledProtocols,
+  isBanned: IsBanned = noBans,
 ): AcceptConnection {
-  const timers = new DeadlineTimers<ProtocolDetector>(clock, (stranger) => stranger.tooSilent());
-  const house = { hub, clock, spoken, keepsAway, timers };
-  return (address, link) => new ProtocolDetector(house, address, link);
+  const timers = new DeadlineTimers<ProtocolDetector>(clock, (detector) => detector.tooSilent());
+  const context = { hub, clock, protocols, isBanned, timers };
+  return (address, link) => new ProtocolDetector(context, address, link);
 }
 
-/** What everybody on the plain port has to do with. */
+/** What all connections of the plain port share. */
 interface DetectorContext {
   readonly hub: Hub;
   readonly clock: Clock;
-  readonly spoken: EnabledProtocols;
-  readonly keepsAway: IsBanned;
+  readonly protocols: EnabledProtocols;
+  readonly isBanned: IsBanned;
   readonly timers: DeadlineTimers<ProtocolDetector>;
 }
 
 const NOTHING = new Uint8Array(0);
 
-/**
- * Somebody on the plain port whose protocol is not known yet; afterwards, where the link does not pass it on, a thin wrapper
- * of the real connection.
- */
+/** A connection of the plain port until its protocol is detected. Afterwards it forwards to the real connection, if the link cannot. */
 class ProtocolDetector implements Connection {
   readonly #context: DetectorContext;
   readonly #address: string;
@@ -93,16 +90,16 @@ class ProtocolDetector implements Connection {
   #known: Connection | undefined;
   #gone = false;
 
-  constructor(house: DetectorContext, address: string, link: IncomingLink) {
-    this.#context = house;
+  constructor(context: DetectorContext, address: string, link: IncomingLink) {
+    this.#context = context;
     this.#address = address;
     this.#link = link;
-    this.#since = house.clock.now();
+    this.#since = context.clock.now();
     this.#silentUntil = this.#since + LONGEST_SILENCE;
-    house.timers.adjust(this);
+    context.timers.adjust(this);
   }
 
-  /** When it has been silent for too long; milliseconds since the epoch. */
+  /** When the connection is closed for silence; milliseconds since the epoch. */
   get deadline(): number | undefined {
     return this.#gone || this.#known !== undefined ? undefined : this.#silentUntil;
   }
@@ -118,7 +115,7 @@ class ProtocolDetector implements Connection {
       return;
     }
     if (this.#gone) return;
-    this.#silentUntil = Math.min(this.#context.clock.now() + LONGEST_SILENCE, this.#since + LONGEST_OPENING_TIME);
+    this.#silentUntil = Math.min(this.#context.clock.now() + LONGEST_SILENCE, this.#since + LONGEST_DETECTION);
     this.#said = this.#said.length === 0 ? bytes : Buffer.concat([this.#said, bytes]);
     this.#detect();
   }
@@ -135,7 +132,7 @@ class ProtocolDetector implements Connection {
   }
 
   #detect(): void {
-    const sniffed = sniff([...this.#context.spoken.keys()], this.#said);
+    const sniffed = sniff([...this.#context.protocols.keys()], this.#said);
     switch (sniffed.kind) {
       case 'more':
         return;
@@ -148,18 +145,18 @@ class ProtocolDetector implements Connection {
       case 'tls':
       case 'unknown':
         this.#link.rejected?.('unrecognised');
-        this.#reject(`${introduction(this.#context.spoken)}\n`);
+        this.#reject(`${introduction(this.#context.protocols)}\n`);
         return;
     }
   }
 
   #start(protocol: Protocol, skip: number): void {
-    if (this.#context.keepsAway(this.#address)) {
+    if (this.#context.isBanned(this.#address)) {
       this.#link.rejected?.('banned');
       this.#reject();
       return;
     }
-    const open = this.#context.spoken.get(protocol);
+    const open = this.#context.protocols.get(protocol);
     if (open === undefined) throw new Error(`${protocol.name} is not spoken here`);
     this.#context.timers.forget(this);
     const caller = { protocol, open, listener: 'plain', address: this.#address };
@@ -170,11 +167,11 @@ class ProtocolDetector implements Connection {
     this.#known.receive(said);
   }
 
-  /** From here on this is the web server's connection: nothing of it comes here any more. */
+  /** Hands the connection over to the web server. */
   #handOver(): void {
     this.#context.timers.forget(this);
     if (this.#link.handOver?.(this.#said)) this.#gone = true;
-    else this.#reject(httpAnswer(this.#context.spoken));
+    else this.#reject(httpAnswer(this.#context.protocols));
   }
 
   #reject(words?: string): void {
@@ -186,20 +183,20 @@ class ProtocolDetector implements Connection {
   }
 }
 
-/** One line for whoever speaks none of the protocols. */
-function introduction(spoken: EnabledProtocols): string {
-  const openings = [...spoken.keys()].flatMap(({ name, detection: { words, prefixes, bytes } }) => {
+/** One line for a client of no known protocol. */
+function introduction(protocols: EnabledProtocols): string {
+  const openings = [...protocols.keys()].flatMap(({ name, detection: { words, prefixes, bytes } }) => {
     const said = [...(words ?? []), ...(prefixes ?? [])];
     if (said.length > 0) return `${name} (${said.join(' ')})`;
-    // What no first bytes tell apart is not spoken on this port.
+    // A protocol without first bytes of its own is not spoken on this port.
     return bytes === undefined ? [] : `${name} (binary)`;
   });
   return `tengen speaks ${openings.join(', ')}; what came begins none of these`;
 }
 
-/** A browser is told in its own protocol that there is no page. */
-function httpAnswer(spoken: EnabledProtocols): string {
-  const body = `${introduction(spoken)}\nThere is no web page on this server.\n`;
+/** An HTTP answer for a browser, on a server without a page. */
+function httpAnswer(protocols: EnabledProtocols): string {
+  const body = `${introduction(protocols)}\nThere is no web page on this server.\n`;
   return [
     'HTTP/1.1 501 Not Implemented',
     'Content-Type: text/plain; charset=utf-8',

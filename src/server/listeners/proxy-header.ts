@@ -2,15 +2,15 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { canonicalAddress } from '../../accounts/ip-address.ts';
 
 /**
- * What a proxy says before anything else, by the PROXY protocol (haproxy.org, proxy-protocol.txt, sections 2.1 and 2.2):
- * it speaks for itself, or for a client whose address it tells, or cannot tell.
+ * The header of the PROXY protocol (haproxy.org, proxy-protocol.txt, sections 2.1 and 2.2). The proxy connects for itself, or for a
+ * client, whose address it may not know.
  */
 export type ProxyHeader =
   | { readonly kind: 'malformed' }
   | { readonly kind: 'itself' }
   | { readonly kind: 'client'; readonly address: string | undefined };
 
-/** A header, and how many bytes it has. */
+/** A header and its length in bytes. */
 interface Read {
   readonly value: ProxyHeader;
   readonly length: number;
@@ -19,20 +19,20 @@ interface Read {
 const SIGNATURE = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1');
 /** Bytes before the addresses of version 2. */
 const HEAD = 16;
-/** Bytes after them that are taken; the rest of the 64 KiB is for what nobody here reads. */
+/** The longest accepted body of version 2. The format allows 64 KiB. */
 const LONGEST_BODY = 4096;
 const WORD = Buffer.from('PROXY ');
-/** Bytes of a whole line of version 1, CRLF included. */
+/** The longest line of version 1, with CRLF. */
 const LONGEST_LINE = 107;
 const MALFORMED: Read = { value: { kind: 'malformed' }, length: 0 };
 
-/** Reads the header at the beginning of what is said; nothing as long as it is not whole. Never throws. */
+/** Reads the header at the beginning of the bytes; undefined if it is not complete. Never throws. */
 export function readProxyHeader(said: Buffer): Read | undefined {
   if (begins(said, SIGNATURE)) return said.length < HEAD ? undefined : readBinary(said);
   return begins(said, WORD) ? readLine(said) : MALFORMED;
 }
 
-/** So far. */
+/** Whether the bytes so far agree with the opening. */
 const begins = (said: Buffer, opening: Buffer): boolean => {
   const length = Math.min(said.length, opening.length);
   return said.subarray(0, length).equals(opening.subarray(0, length));
@@ -53,7 +53,7 @@ function readBinary(said: Buffer): Read | undefined {
 const LOCAL = 0x20;
 const PROXY = 0x21;
 
-/** The families of addresses: bytes of both ends, and how the client's is read where there is an IP address in it. */
+/** Address families: the length of both addresses, and how the client's IP address is read. */
 const SHAPES: ReadonlyMap<number, { readonly body: number; read?(body: Buffer): string }> = new Map([
   [0x00, { body: 0 }],
   [0x11, { body: 12, read: (body: Buffer) => body.subarray(0, 4).join('.') }],

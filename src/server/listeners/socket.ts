@@ -6,14 +6,14 @@ import { addressOf } from './client-address.ts';
 import { closeLingering } from './lingering-close.ts';
 import type { AcceptConnection, IncomingLink } from './protocol-detector.ts';
 
-/** A client that lets so many bytes pile up does not read, and is dropped. */
-const LONGEST_UNREAD = 1 << 20;
-/** Milliseconds after which a silent peer is asked whether it is still there. */
+/** Bytes of unread output after which a connection is closed. */
+const MAXIMUM_UNREAD = 1 << 20;
+/** Milliseconds of silence after which TCP keepalive starts. */
 const KEEP_ALIVE_AFTER = 30_000;
 
 const LINK = Symbol('link');
 
-/** A socket knows its link, so that all sockets share their listeners: closures of its own would be half of what one holds. */
+/** A socket with its link. All sockets share their event listeners: closures would be half of the memory of a connection. */
 type Served = Socket & { [LINK]: SocketLink };
 
 class SocketLink implements IncomingLink {
@@ -21,13 +21,13 @@ class SocketLink implements IncomingLink {
   readonly #handOver: HandOver | undefined;
   readonly #rejections: RejectionCounter | undefined;
   readonly id: string;
-  /** Whoever hears what the client says. */
+  /** Receives the client's bytes. */
   connection: Connection;
 
   constructor(
     socket: Socket,
     id: string,
-    reception: AcceptConnection,
+    accept: AcceptConnection,
     handOver?: HandOver,
     rejections?: RejectionCounter,
   ) {
@@ -35,13 +35,13 @@ class SocketLink implements IncomingLink {
     this.#socket = socket;
     this.#handOver = handOver;
     this.#rejections = rejections;
-    this.connection = reception(addressOf(socket), this);
+    this.connection = accept(addressOf(socket), this);
   }
 
   send(bytes: Uint8Array): void {
     if (!this.#socket.writable) return;
     this.#socket.write(bytes);
-    if (this.#socket.writableLength <= LONGEST_UNREAD) return;
+    if (this.#socket.writableLength <= MAXIMUM_UNREAD) return;
     this.rejected('unread');
     this.#socket.destroy();
   }
@@ -79,7 +79,7 @@ class SocketLink implements IncomingLink {
   }
 }
 
-/** Takes a connection over to the web server, with what it has already said. */
+/** Hands a connection and its first bytes over to the web server. */
 export type HandOver = (socket: Socket, said: Uint8Array) => void;
 
 const LISTENERS = {
@@ -94,24 +94,24 @@ const LISTENERS = {
   },
 };
 
-/** 'close' follows every error; without a listener the error would end the process. */
-export function outlive(socket: Socket): void {
+/** Ignores errors, because 'close' follows each. Without a listener an error would end the process. */
+export function ignoreErrors(socket: Socket): void {
   if (socket.listenerCount('error') === 0) socket.on('error', ignore);
 }
 
 const ignore = (): void => {};
 
-/** Connects a socket, made with `allowHalfOpen`, to the server; `id` names it in the log. Never throws for anything that the peer does. */
+/** Serves a socket, which was made with `allowHalfOpen`. `id` is its id in the log. Nothing that the peer does makes it throw. */
 export function serveSocket(
   socket: Socket,
   id: string,
-  reception: AcceptConnection,
+  accept: AcceptConnection,
   handOver?: HandOver,
   rejections?: RejectionCounter,
 ): void {
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_AFTER);
-  Object.assign(socket, { [LINK]: new SocketLink(socket, id, reception, handOver, rejections) });
+  Object.assign(socket, { [LINK]: new SocketLink(socket, id, accept, handOver, rejections) });
   for (const [event, listener] of Object.entries(LISTENERS)) socket.on(event, listener);
-  outlive(socket);
+  ignoreErrors(socket);
 }

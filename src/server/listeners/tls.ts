@@ -4,36 +4,36 @@ import type { Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import { type CertificateFiles, CertificateUnusable } from './certificate.ts';
 
-/** Milliseconds that a handshake may take. */
+/** The longest handshake in milliseconds. */
 const LONGEST_HANDSHAKE = 10_000;
 
-/** Whom a handshake is told of. */
+/** Called when a handshake is done or has failed. */
 interface Handshake {
   done(inside: TLSSocket): void;
   failed(error: Error): void;
 }
 
-/** Speaks TLS, from version 1.2 on, on sockets that somebody else has accepted. */
+/** TLS from version 1.2 on sockets that a listener has accepted. */
 export class TlsServer {
   readonly #server: Server;
-  /** Who is in the middle of a handshake, by the ends of the connection. */
-  readonly #shaking = new Map<string, Handshake>();
+  /** Handshakes in progress, by the addresses of the connection. */
+  readonly #handshakes = new Map<string, Handshake>();
 
   /** Throws `CertificateUnusable`. */
   constructor(files: CertificateFiles) {
     this.#server = openServer(files);
     this.#server.on('secureConnection', (inside) => {
-      const handshake = this.#shaking.get(endsOf(inside));
+      const handshake = this.#handshakes.get(endsOf(inside));
       if (handshake === undefined) inside.destroy();
       else handshake.done(inside);
     });
     this.#server.on('tlsClientError', (error, inside) => {
-      this.#shaking.get(endsOf(inside))?.failed(error);
+      this.#handshakes.get(endsOf(inside))?.failed(error);
       inside.destroy();
     });
   }
 
-  /** Takes over a paused socket that has yet to begin a handshake. Where nothing comes of it the socket is closed. */
+  /** Starts the handshake on a paused socket. If it fails, the socket is closed. */
   take(socket: Socket, { done, failed }: Handshake): void {
     const ends = endsOf(socket);
     const timer = setTimeout(() => {
@@ -41,26 +41,26 @@ export class TlsServer {
       socket.destroy();
     }, LONGEST_HANDSHAKE);
     timer.unref();
-    const letGo = (): void => {
+    const release = (): void => {
       clearTimeout(timer);
-      this.#shaking.delete(ends);
-      socket.off('close', letGo);
+      this.#handshakes.delete(ends);
+      socket.off('close', release);
     };
-    socket.on('close', letGo);
+    socket.on('close', release);
     const succeed = (inside: TLSSocket): void => {
-      letGo();
+      release();
       done(inside);
     };
-    this.#shaking.set(ends, { done: succeed, failed });
+    this.#handshakes.set(ends, { done: succeed, failed });
     this.#server.emit('connection', socket);
   }
 }
 
-/** No two connections have both ends the same. */
+/** Both addresses of a connection, which identify it. */
 const endsOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): string =>
   [remoteAddress, remotePort, localAddress, localPort].join(' ');
 
-/** A server that never listens. */
+/** A TLS server that never listens. */
 function openServer(files: CertificateFiles): Server {
   const [cert, key] = [readPem('certificate', files.cert), readPem('key', files.key)];
   try {
@@ -69,7 +69,7 @@ function openServer(files: CertificateFiles): Server {
       key,
       minVersion: 'TLSv1.2',
       ALPNProtocols: ['http/1.1'],
-      // A handshake costs a server far more than who asks for it: one is enough.
+      // A handshake costs the server far more than the client, so there is only one.
       secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     });
   } catch (error) {

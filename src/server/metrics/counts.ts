@@ -6,12 +6,9 @@ import { Tally } from './tally.ts';
 
 type Protocols = Readonly<Record<Color, string>>;
 
-/**
- * What has happened since the server started, in plain numbers: they cost a move next to nothing, and are made into
- * metrics only when somebody asks (`exposition.ts`).
- */
+/** Counters since the start, as plain numbers. `exposition.ts` makes metrics of them when they are requested. */
 export class Counts implements Metrics, RejectionCounter {
-  /** By protocol, those that came and those that went. */
+  /** By protocol: opened and closed ones. */
   readonly connections = new Tally();
   /** By protocol and kind. */
   readonly commands = new Tally();
@@ -19,9 +16,9 @@ export class Counts implements Metrics, RejectionCounter {
   readonly refusals = new Tally();
   /** By protocol. */
   readonly breaks = new Tally();
-  /** By protocol, plays and passes. */
+  /** Stones and passes by protocol. */
   readonly turns = new Tally();
-  /** By rules, and by the reason for the end. */
+  /** Games by rules, and ended games by reason. */
   readonly begun = new Tally();
   readonly ended = new Tally();
   readonly rejections = new Tally();
@@ -29,29 +26,29 @@ export class Counts implements Metrics, RejectionCounter {
   readonly requests = new Tally();
   restoredGames = 0;
   entries = 0;
-  /** Called with the seconds that each commit took. */
+  /** Called with the duration of each commit in seconds. */
   onCommit: (seconds: number) => void = () => {};
-  /** What the seats of each running game speak. */
+  /** The protocols of the seats of each running game. */
   readonly #playing = new Map<GameId, Protocols>();
   #writingSince: number | undefined;
   readonly #now: () => number;
 
-  /** `now`: milliseconds that never go back. */
+  /** `now`: monotonic milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** Seconds for which the commit that is under way has lasted; 0 without one. */
+  /** Seconds since the current commit started; 0 without one. */
   get writingFor(): number {
     return this.#writingSince === undefined ? 0 : (this.#now() - this.#writingSince) / 1000;
   }
 
   connected(protocol: string): void {
-    this.connections.add(protocol, 'came');
+    this.connections.add(protocol, 'opened');
   }
 
   disconnected(protocol: string): void {
-    this.connections.add(protocol, 'went');
+    this.connections.add(protocol, 'closed');
   }
 
   asked(protocol: string, command: Command['kind']): void {
@@ -70,7 +67,7 @@ export class Counts implements Metrics, RejectionCounter {
     this.rejections.add(why, '');
   }
 
-  /** A request over HTTP has its answer. */
+  /** An HTTP request was answered. */
   answered(method: string, status: number): void {
     this.requests.add(method, String(status));
   }
@@ -82,7 +79,7 @@ export class Counts implements Metrics, RejectionCounter {
       this.#writingSince = undefined;
       this.onCommit((this.#now() - since) / 1000);
       this.entries += entries.length;
-      for (const entry of entries) this.#kept(entry);
+      for (const entry of entries) this.#stored(entry);
     };
   }
 
@@ -91,7 +88,7 @@ export class Counts implements Metrics, RejectionCounter {
     if (event.kind === 'seated') this.#seat(game, event.black.protocol, event.white.protocol);
   }
 
-  #kept({ game, event }: Entry): void {
+  #stored({ game, event }: Entry): void {
     switch (event.kind) {
       case 'played':
       case 'passed':

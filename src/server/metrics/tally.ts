@@ -1,4 +1,4 @@
-/** How often something was counted, by two words that tell what it was: of few, and none of them anybody else's. */
+/** Counts by two labels. Each label has few values, none of which a client chooses. */
 export class Tally {
   readonly #counted = new Map<string, Map<string, { amount: number }>>();
 

@@ -4,7 +4,7 @@ import { pointAt, square } from '../../rules/point.ts';
 import type { GameRecord } from '../../rules/records/record.ts';
 import { makeRules } from '../../rules/records/rules-text.ts';
 
-/** A running game as it is handed on, as far as it has come. */
+/** The record of a running game so far. */
 export function recordOf({ board, black, white, since, turns }: GameState): GameRecord {
   const size = square(board.size);
   const move = (turn: Turn): GameRecord['moves'][number] => {

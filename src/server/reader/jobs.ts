@@ -14,26 +14,26 @@ import { type Recording, readStoredRecording } from '../recorder/recording.ts';
 import { transcribe } from '../recorder/transcript.ts';
 import { type PackedGame, runningGame, sgfOf } from './running-game.ts';
 
-/** What is known of a conversation besides what was said. */
+/** The game and its players, without the messages. */
 export type ConversationHead = Pick<ConversationResource, 'game' | 'black' | 'white'>;
 
 /**
- * What takes long with the longest game there can be: it is done in a thread of its own. An answer of the API comes as its
- * bytes, which are handed over and not copied.
+ * Computations that take long with long games. They run in a thread of their own. An answer of the API is returned as bytes, which
+ * are transferred and not copied.
  */
 export const JOBS = {
-  /** A game of the archive, as the API tells it. */
+  /** A game of the archive as the API shows it. */
   archivedGame: (stored: ArchivedRecord): Uint8Array<ArrayBuffer> =>
     json({ state: 'finished', game: archivedGame(stored) }),
 
-  /** A running game, as the API tells it. */
+  /** A running game as the API shows it. */
   runningGame: (game: PackedGame): Uint8Array<ArrayBuffer> => json({ state: 'running', game: runningGame(game) }),
 
-  /** The same in SGF. */
+  /** A running game in SGF. */
   runningSgf: ({ game, version }: { readonly game: PackedGame; readonly version: string }): Result<string> =>
     sgfOf(game, version),
 
-  /** What was said in a game that is recorded, as the API tells it. */
+  /** The messages of a recording as the API shows them. */
   conversation: async ({ head, recording }: { readonly head: ConversationHead; readonly recording: Recording }) =>
     json({ ...head, ...transcribe(head.game, recording, await messages()) }),
 
@@ -41,10 +41,10 @@ export const JOBS = {
   storedConversation: async ({ head, text }: { readonly head: ConversationHead; readonly text: string }) =>
     json({ ...head, ...transcribe(head.game, readStoredRecording(text), await messages()) }),
 
-  /** A game of the journal, as the archive takes it in. */
+  /** A game of the journal in the form for the archive. */
   finishedGame: (stored: StoredGame): FinishedGame => finishedGame(readEntries(stored)),
 
-  /** Files for a zip. */
+  /** Compressed files for a zip. */
   compressedFiles: (texts: readonly string[]): CompressedFile[] => texts.map(compressed),
 };
 
@@ -61,7 +61,7 @@ function messages(): Promise<MessagesOf> {
 }
 
 const ENCODER = new TextEncoder();
-/** Games are short, nearly all of them: a small table of what came before is as good and filled sooner. */
+/** Most games are short: a small compression table is as good, and faster. */
 function compressed(text: string): CompressedFile {
   const content = Buffer.from(text);
   const bytes = new Uint8Array(deflateRawSync(content, { memLevel: 4 }));

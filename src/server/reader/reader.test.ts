@@ -13,11 +13,11 @@ describe('the reader', () => {
     const reader = new ReaderThread(clock);
     t.after(() => reader.close());
     for (let time = 0; time < 2; time++) {
-      assert.equal(reader.isResting, true);
+      assert.equal(reader.isIdle, true);
       const bytes = await reader.run('archivedGame', stored);
       const answer = gameResource.parse(JSON.parse(Buffer.from(bytes).toString()));
       assert.equal(answer.state === 'finished' && answer.game.record.length, 2);
-      assert.equal(reader.isResting, false);
+      assert.equal(reader.isIdle, false);
       await clock.advance(11_000);
     }
   });

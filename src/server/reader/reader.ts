@@ -10,9 +10,9 @@ export interface ReaderRequest {
 
 export type ReaderReply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string };
 
-/** Does what takes long; rejects where that fails. */
+/** Runs long computations. */
 export interface Reader {
-  /** What is in `transfer` is not the caller's any more. */
+  /** Rejects if the job fails. Buffers in `transfer` are moved to the other thread. */
   run<Name extends JobName>(
     job: Name,
     input: JobInput<Name>,
@@ -20,28 +20,28 @@ export interface Reader {
   ): Promise<JobOutput<Name>>;
 }
 
-/** Milliseconds without a job after which the thread ends, and gives its memory back. */
-const LONGEST_REST = 10_000;
-/** Milliseconds that a job may take, and MiB of memory: the longest game there can be takes a small part of that. */
-const LONGEST_JOB = 20_000;
-const MOST_MEMORY = 512;
+/** Milliseconds without a job after which the thread ends and its memory is freed. */
+const IDLE_TIMEOUT = 10_000;
+/** Limits of a job: milliseconds, and MiB of memory. The longest possible game needs a small part of both. */
+const MAXIMUM_DURATION = 20_000;
+const MAXIMUM_MEMORY = 512;
 
 type Link = WorkerLink<ReaderRequest, ReaderReply>;
 
-/** A thread that is started with the first job and ended soon after the last. It does one job at a time, in order. */
+/** A thread that starts with the first job and ends some time after the last one. It does one job at a time, in order. */
 export class ReaderThread implements Reader {
   readonly #clock: Clock;
   #link: Link | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #jobs = 0;
-  #callOff: () => void = () => undefined;
+  #cancelTimeout: () => void = () => undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** There is no thread. */
-  get isResting(): boolean {
+  /** No thread is running. */
+  get isIdle(): boolean {
     return this.#link === undefined;
   }
 
@@ -50,7 +50,7 @@ export class ReaderThread implements Reader {
     input: JobInput<Name>,
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<JobOutput<Name>> {
-    this.#callOff();
+    this.#cancelTimeout();
     this.#jobs++;
     const reply = this.#last.then(() => this.#ask({ job, input }, transfer));
     this.#last = reply.catch(() => undefined);
@@ -60,13 +60,13 @@ export class ReaderThread implements Reader {
       return done.value as JobOutput<Name>;
     } finally {
       this.#jobs--;
-      if (this.#jobs === 0) this.#restLater();
+      if (this.#jobs === 0) this.#startTimeout();
     }
   }
 
-  /** Ends the thread; what it was doing fails. */
+  /** Ends the thread. A running job fails. */
   async close(): Promise<void> {
-    this.#callOff();
+    this.#cancelTimeout();
     const link = this.#link;
     this.#link = undefined;
     await link?.stop();
@@ -75,7 +75,7 @@ export class ReaderThread implements Reader {
   async #ask(request: ReaderRequest, transfer: readonly ArrayBuffer[]): Promise<ReaderReply> {
     const link = this.#link ?? start();
     this.#link = link;
-    const cancel = this.#clock.at(this.#clock.now() + LONGEST_JOB, () => void link.stop());
+    const cancel = this.#clock.at(this.#clock.now() + MAXIMUM_DURATION, () => void link.stop());
     try {
       return await link.request(request, transfer);
     } catch (error) {
@@ -87,13 +87,13 @@ export class ReaderThread implements Reader {
     }
   }
 
-  #restLater(): void {
-    this.#callOff();
-    this.#callOff = this.#clock.at(this.#clock.now() + LONGEST_REST, () => void this.close());
+  #startTimeout(): void {
+    this.#cancelTimeout();
+    this.#cancelTimeout = this.#clock.at(this.#clock.now() + IDLE_TIMEOUT, () => void this.close());
   }
 }
 
 const start = (): Link =>
   new WorkerLink('the reader', new URL(`./reader-worker${extname(import.meta.url)}`, import.meta.url), undefined, {
-    maxOldGenerationSizeMb: MOST_MEMORY,
+    maxOldGenerationSizeMb: MAXIMUM_MEMORY,
   });

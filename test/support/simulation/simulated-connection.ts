@@ -4,7 +4,7 @@ import { Pipe } from './simulated-pipe.ts';
 
 /** Both ends of a connection, as they are told of it. */
 interface Ends {
-  /** Who leaves so many bytes unread is dropped, as at the real doors (src/server/listeners/socket.ts). */
+  /** Who leaves so many bytes unread is dropped, as at the real sockets (src/server/listeners/socket.ts). */
   readonly longestUnread: number;
   /** All bytes as the server says them. */
   readonly heard: (bytes: Uint8Array) => void;
