@@ -15,8 +15,8 @@ import type { Offer } from './pairing/offer.ts';
  */
 export type Command =
   | Enter
-  /** Changes the player's name. Refused: `name-taken`. With `numbered`, 2, 3, … is appended instead until it is free. */
-  | { readonly kind: 'rename'; readonly name: string; readonly numbered?: boolean }
+  /** Changes the player's name. Refused: `name-taken`. With `ifTaken`, 2, 3, … is appended instead until it is free. */
+  | { readonly kind: 'rename'; readonly name: string; readonly ifTaken?: 'number' }
   | Seek
   | StandBy
   /** Takes the waiting seek of the player called `host` (a name or an alias). Refused: `in-game`, `no-such-seek`. */
@@ -25,8 +25,6 @@ export type Command =
   | { readonly kind: 'cancel' }
   /** Takes the seat that is reserved for this player. With `parameters`, only if the game has these parameters. Refused: `no-game`. */
   | { readonly kind: 'return'; readonly parameters?: GameParameters }
-  /** One player takes both seats. `handshake` as in `Seek`. */
-  | { readonly kind: 'practise'; readonly parameters: GameParameters; readonly handshake: boolean }
   /** The names of players whose seeks this player could take, the oldest seek first. Answered by `names`. */
   | { readonly kind: 'seeks'; readonly parameters: GameParameters }
   /** The names of all players present, in no particular order. Answered by `names`. */
@@ -35,10 +33,11 @@ export type Command =
   | { readonly kind: 'ready' }
   /** `spent` is the time used for the turn, in milliseconds, where the protocol has a clock. */
   | { readonly kind: 'play'; readonly point: Point | 'off-board'; readonly spent?: number }
-  /** Refused: `no-game`, `not-your-turn`, `no-pass` (the game is Gomoku). */
-  | { readonly kind: 'pass'; readonly spent?: number }
-  /** Passes if the player has no legal stone at all. Refused: `not-your-turn`, `not-stuck`. */
-  | { readonly kind: 'pass-if-stuck' }
+  /**
+   * With `ifStuck` the player passes only if it has no legal stone at all. Refused: `no-game`, `not-your-turn`, `not-stuck`,
+   * `no-pass` (the game is Gomoku).
+   */
+  | { readonly kind: 'pass'; readonly spent?: number; readonly ifStuck?: true }
   /** Loses the game, in turn or not: by resigning, by time, or by a violation that the protocol punishes with a loss. */
   | { readonly kind: 'forfeit'; readonly how: 'resigned' | 'timed-out' | 'fouled' }
   /**
@@ -80,10 +79,8 @@ export interface Enter {
   readonly kind: 'enter';
   readonly name?: string;
   readonly parameters?: GameParameters;
-  /** Whether the player is sent chat, and notices of players who enter and leave. */
-  readonly chats: boolean;
-  /** The player is sent chat only: its protocol has no message for players who enter and leave. */
-  readonly chatsOnly?: true;
+  /** What the player is sent besides what concerns it alone: chat, and notices of players who enter and leave. */
+  readonly hears?: readonly ('chat' | 'arrivals')[];
   /** The limit of players on the listener. */
   readonly capacity?: number;
 }
@@ -100,14 +97,15 @@ export interface Seek {
   readonly opponent?: string;
   /**
    * `person`: computer players leave it alone. `computer`: only a computer player takes it, and at once. Without it, people
-   * take it at once and computer players after their `minimumWait`. Not together with `opponent`.
+   * take it at once and computer players after their `minimumWait`. `self`: the player takes both seats, at once. Not together
+   * with `opponent`.
    */
-  readonly opponentKind?: 'person' | 'computer';
+  readonly opponentKind?: 'person' | 'computer' | 'self';
   readonly color?: Color;
-  /** The colour that is promised if the seek waits. Taking another seek may give the other colour. */
-  readonly waitsAs?: Color;
-  /** Always waits: never paired with a seek that already waits. */
-  readonly waitOnly?: boolean;
+  /** The colour of a host. A guest, who is paired with a seek that waits, may get the other colour. */
+  readonly hostColor?: Color;
+  /** `host`: never paired with a seek that already waits. */
+  readonly role?: 'host';
   /** The seat is not ready before the command `ready`. */
   readonly handshake?: boolean;
 }

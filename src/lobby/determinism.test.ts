@@ -13,7 +13,7 @@ const OPTIONS = { protocols: PROTOCOLS, grace: 30_000, resume: 60_000, idle: 120
 
 /** What a player does who is refused for these reasons. */
 const NEXT: Partial<Record<Refusal, readonly Command[]>> = {
-  'no-such-player': [{ kind: 'enter', chats: true }, JOIN],
+  'no-such-player': [{ kind: 'enter', hears: ['chat', 'arrivals'] }, JOIN],
   'no-game': [JOIN],
 };
 

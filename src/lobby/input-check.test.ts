@@ -39,7 +39,7 @@ function spoil(value: unknown, [name, ...path]: readonly string[], oddity: unkno
 const practise: fc.Arbitrary<Input> = fc.record({
   kind: fc.constant('command'),
   player: fc.constantFrom(3, 4, 5),
-  command: fc.record({ kind: fc.constant('practise'), parameters, handshake: fc.boolean() }),
+  command: fc.record({ kind: fc.constant('seek'), parameters, opponentKind: fc.constant('self') }),
 });
 
 const spoiled = fc.tuple(fc.oneof(input, practise), fc.nat(), odd).map(([whole, at, oddity]) => {
@@ -62,7 +62,7 @@ describe('the lobby', () => {
     fc.assert(
       fc.property(inputs, fc.array(fc.double()), (all, times) => {
         const lobby = new Lobby(OPTIONS);
-        const enter: Command = { kind: 'enter', chats: true };
+        const enter: Command = { kind: 'enter' };
         for (const player of [1, 2, 3, 4, 5])
           lobby.step({ kind: 'command', player, client: CLIENT, command: enter }, 0);
         for (const player of [1, 2]) lobby.step({ kind: 'command', player, command: JOIN }, 0);
@@ -104,7 +104,7 @@ describe('the lobby', () => {
   test('has a point beyond the board refused', () => {
     const lobby = new Lobby(OPTIONS);
     for (const player of [1, 2])
-      for (const command of [{ kind: 'enter', chats: true } as const, JOIN])
+      for (const command of [{ kind: 'enter' } as const, JOIN])
         lobby.step({ kind: 'command', player, client: CLIENT, command }, 0);
     const beyond = { kind: 'command', player: 1, command: { ...play, point: 9 } } as Input;
     assert.deepEqual(lobby.step(beyond, 0).answer, { kind: 'refused', why: 'off-board' });

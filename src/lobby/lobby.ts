@@ -301,8 +301,6 @@ export class Lobby {
         return this.#pairing.cancel(player);
       case 'return':
         return this.#pairing.return(decision, player, command.parameters);
-      case 'practise':
-        return this.#pairing.practise(decision, player, command);
       case 'seeks':
         return this.#namesOf(player, this.#pairing.openTo(player, command.parameters));
       case 'who':
@@ -312,9 +310,7 @@ export class Lobby {
       case 'play':
         return this.#games.play(decision, player, command.point, command.spent);
       case 'pass':
-        return this.#games.pass(decision, player, command.spent);
-      case 'pass-if-stuck':
-        return this.#games.passIfStuck(decision, player);
+        return this.#games.pass(decision, player, command);
       case 'forfeit':
         return this.#games.forfeit(decision, player, command.how);
       case 'propose':

@@ -39,7 +39,7 @@ class Hall {
 
   enter(name: string): PlayerId {
     const id = ++this.#players;
-    this.ask(id, { kind: 'enter', name, chats: false });
+    this.ask(id, { kind: 'enter', name });
     return id;
   }
 

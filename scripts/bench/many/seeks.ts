@@ -23,7 +23,7 @@ class Crowd {
 
   wait(wanted: Wanted): PlayerId {
     const player = this.enter();
-    this.#ask(player, { kind: 'seek', waitOnly: true, ...wanted });
+    this.#ask(player, { kind: 'seek', role: 'host', ...wanted });
     return player;
   }
 
@@ -31,7 +31,7 @@ class Crowd {
     const protocol = PROTOCOLS[this.#players % PROTOCOLS.length]!.name;
     const client = { protocol, listener: 'plain', address: '127.0.0.1' };
     const player = ++this.#players;
-    const command = { kind: 'enter', name: `player${player}`, chats: false } as const;
+    const command = { kind: 'enter', name: `player${player}` } as const;
     this.#lobby.step({ kind: 'command', player, client, command }, 0);
     return player;
   }

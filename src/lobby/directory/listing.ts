@@ -22,7 +22,7 @@ export function listSeek(
   { name, profile, seek, waitingSince }: WaitingPlayer,
   opponent: string | undefined,
 ): ListedSeek {
-  const color = seek.color ?? seek.waitsAs;
+  const color = seek.color ?? seek.hostColor;
   return {
     host: name,
     protocol: profile.protocol,

@@ -1,6 +1,6 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
-import { type Answer, DONE, type Refusal, refused, type Seek } from '../command.ts';
+import { type Answer, type Command, DONE, type Refusal, refused, type Seek } from '../command.ts';
 import type { Counters } from '../counters.ts';
 import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
@@ -122,10 +122,11 @@ export class Games {
     return DONE;
   }
 
-  pass(decision: DecisionBuilder, player: Player, spent: number | undefined): Answer {
+  pass(decision: DecisionBuilder, player: Player, { spent, ifStuck }: Command & { kind: 'pass' }): Answer {
     const turn = this.#turn(player);
     if (typeof turn === 'string') return refused(turn);
     const { game, color } = turn;
+    if (ifStuck && game.board.hasLegalStone()) return refused('not-stuck');
     if (!game.board.hasPass) return refused('no-pass');
     if (!this.#mode.allowsMoves) return refused('not-now');
     this.record(decision, game, timed({ kind: 'passed', color }, spent));
@@ -133,12 +134,6 @@ export class Games {
     this.#spectators.notify(decision, game, () => ({ kind: 'passed', color, used: { ...game.timeUsed } }));
     this.#afterTurn(decision, game);
     return DONE;
-  }
-
-  passIfStuck(decision: DecisionBuilder, player: Player): Answer {
-    const turn = this.#turn(player);
-    if (typeof turn === 'string') return refused(turn);
-    return turn.game.board.hasLegalStone() ? refused('not-stuck') : this.pass(decision, player, undefined);
   }
 
   // Ending

@@ -30,16 +30,18 @@ export class Pairing {
   seek(decision: DecisionBuilder, player: Player, seek: Seek): Answer {
     if (player.seat !== undefined) return refused('in-game');
     const { reservedSeat } = player;
+    const isAlone = seek.opponentKind === 'self';
     if (
       reservedSeat !== undefined &&
-      reservedSeat.color !== 'both' &&
+      (reservedSeat.color === 'both') === isAlone &&
       this.#fits(reservedSeat, seek.parameters, seek.opponent)
     ) {
       return this.#sit(decision, player, reservedSeat, seek.handshake ?? false);
     }
     if (!this.#mode.allowsNewGames) return refused('not-now');
     this.#games.giveUpReservedSeat(decision, player);
-    const host = seek.waitOnly ? undefined : this.#seeks.firstFor(player, seek);
+    if (isAlone) return this.#beginAlone(decision, player, seek);
+    const host = seek.role === 'host' ? undefined : this.#seeks.firstFor(player, seek);
     if (host !== undefined) return this.#begin(decision, host, { player, seek });
     this.#withdraw(player);
     this.#seeks.add(player, seek, decision.now);
@@ -118,20 +120,11 @@ export class Pairing {
     return this.#sit(decision, player, reservedSeat, false);
   }
 
-  practise(
-    decision: DecisionBuilder,
-    player: Player,
-    { parameters, handshake }: Command & { kind: 'practise' },
-  ): Answer {
-    if (player.seat !== undefined) return refused('in-game');
-    const { reservedSeat } = player;
-    if (reservedSeat?.color === 'both' && this.#fits(reservedSeat, parameters, undefined)) {
-      return this.#sit(decision, player, reservedSeat, handshake);
-    }
-    if (!this.#mode.allowsNewGames) return refused('not-now');
-    this.#games.giveUpReservedSeat(decision, player);
+  /** The player has both seats. */
+  #beginAlone(decision: DecisionBuilder, player: Player, seek: Seek): Answer {
+    const { parameters } = seek;
     this.#withdraw(player);
-    const seat = { player, seek: { kind: 'seek', parameters, handshake } } as const;
+    const seat = { player, seek };
     this.#games.begin(decision, { black: seat, white: seat }, parameters.game === 'go' ? parameters.komi : 0);
     return { kind: 'seated' };
   }

@@ -26,7 +26,7 @@ const COMPATIBLE_COLORS: Readonly<Record<PromisedColor, readonly PromisedColor[]
   none: ['none', ...COLORS],
 };
 
-const promisedColor = ({ color, waitsAs }: Seek): PromisedColor => color ?? waitsAs ?? 'none';
+const promisedColor = ({ color, hostColor }: Seek): PromisedColor => color ?? hostColor ?? 'none';
 
 /**
  * Those that wait for one kind of board. They stand in rows by the only opponent whom they meet, if they name one, and by the

@@ -34,7 +34,7 @@ const seek: fc.Arbitrary<Seek> = fc.record(
     parameters: fc.constantFrom(...WISHES),
     opponent: fc.constantFrom(...CALLED),
     color: fc.constantFrom(...COLORS),
-    waitsAs: fc.constantFrom(...COLORS),
+    hostColor: fc.constantFrom(...COLORS),
   },
   { requiredKeys: ['kind', 'parameters'] },
 );
@@ -94,7 +94,7 @@ class Room {
 
   firstFor(player: Player, { parameters, color, opponent }: Seek): WaitingPlayer | undefined {
     return this.openTo(player, parameters).find((host) => {
-      const promised = host.seek.color ?? host.seek.waitsAs;
+      const promised = host.seek.color ?? host.seek.hostColor;
       const isMeant = opponent === undefined || this.names.means(opponent, host.name);
       return host !== player && isMeant && (color === undefined || color !== promised);
     });

@@ -119,7 +119,7 @@ export const isWaiting = (player: Player): player is WaitingPlayer =>
   player.name !== undefined && player.seek !== undefined;
 
 /** The colour that a host has wished for or been promised. */
-const promised = ({ color, waitsAs }: Seek): Color | undefined => color ?? waitsAs;
+const promised = ({ color, hostColor }: Seek): Color | undefined => color ?? hostColor;
 
 /** The host plays black unless one of the two has wished otherwise. */
 export const hostColor = (host: Seek, guestColor: Color | undefined): Color =>

@@ -151,8 +151,8 @@ export class Players {
       return refused('full');
     }
     player.guest = name === undefined;
-    player.chats = command.chats;
-    player.hearsArrivals = command.chats && command.chatsOnly !== true;
+    player.chats = command.hears?.includes('chat') ?? false;
+    player.hearsArrivals = command.hears?.includes('arrivals') ?? false;
     if (reservedSeat !== undefined) this.#reservedSeats.claim(reservedSeat, player);
     const given = reservedSeat?.game.record(reservedSeat.color).name ?? name ?? this.#names.nextGuest();
     this.#addName(decision, player, given);
@@ -199,13 +199,13 @@ export class Players {
     const owner = this.#names.bearerOf(trimmed);
     if (owner !== undefined && 'player' in owner && owner.player === player) return DONE;
     const mayBear = (candidate: string): boolean => this.#mayUse(decision, player, candidate);
-    const name = wanted.numbered ? this.#names.firstFree(trimmed, mayBear) : trimmed;
+    const name = wanted.ifTaken === 'number' ? this.#names.firstFree(trimmed, mayBear) : trimmed;
     if (name !== undefined && !mayBear(name)) return NAME_RESERVED;
     if (name === undefined || this.#names.isTaken(name)) return refused('name-taken');
     if (player.seat?.game.mayHaveAside === false) return refused('in-game');
     this.#games.rename(decision, player, name);
     // Whoever takes a number at need has no words for coming back by name.
-    player.guest &&= wanted.numbered === true;
+    player.guest &&= wanted.ifTaken === 'number';
     this.#removeName(decision, player, from);
     // A seat that is held stays with the name that it is held for.
     if (player.reservedSeat === undefined) this.#names.release(from);

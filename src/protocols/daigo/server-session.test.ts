@@ -31,10 +31,10 @@ const color = (word: string | undefined) => (word === 'black' ? 'black' : 'white
 function command(asked: Command): string {
   switch (asked.kind) {
     case 'enter':
-      assert.equal(asked.chats, false);
+      assert.equal(asked.hears, undefined);
       return `enter ${asked.name}`;
     case 'seek':
-      assert.deepEqual(asked, { kind: 'seek', parameters: WISH, waitOnly: true });
+      assert.deepEqual(asked, { kind: 'seek', parameters: WISH, role: 'host' });
       return 'seek';
     case 'take':
       assert.deepEqual(asked.parameters, WISH);

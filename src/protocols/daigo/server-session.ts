@@ -71,9 +71,9 @@ export class DaigoSession extends ServerSessionBase<Line> {
     switch (request.kind) {
       case 'helo':
         if (this.#place.kind !== 'stranger') return 'already-identified';
-        return { kind: 'enter', name: request.name, chats: false };
+        return { kind: 'enter', name: request.name };
       case 'create':
-        return this.#cannotBegin() ?? { kind: 'seek', parameters: this.#parameters, waitOnly: true };
+        return this.#cannotBegin() ?? { kind: 'seek', parameters: this.#parameters, role: 'host' };
       case 'join':
         return this.#cannotBegin() ?? { kind: 'take', host: request.name, parameters: this.#parameters };
       case 'list':
@@ -151,10 +151,8 @@ export class DaigoSession extends ServerSessionBase<Line> {
       case 'rename':
       case 'attend':
       case 'cancel':
-      case 'practise':
       case 'who':
       case 'ready':
-      case 'pass-if-stuck':
       case 'propose':
       case 'agree':
       case 'decline':

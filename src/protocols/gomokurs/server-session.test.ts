@@ -102,7 +102,7 @@ class Dialogue {
 function asked(command: Command): string {
   switch (command.kind) {
     case 'enter':
-      return `enter${command.name ?? ''} ${command.parameters?.size}${command.chats ? ' chats' : ''}`;
+      return `enter${command.name ?? ''} ${command.parameters?.size}${command.hears ? ' hears' : ''}`;
     case 'seek': {
       const { parameters, handshake } = command;
       return `seek ${parameters.game === 'gomoku' ? parameters.rule : ''} ${parameters.size}${handshake ? ' handshake' : ''}`;
@@ -115,7 +115,7 @@ function asked(command: Command): string {
     case 'forfeit':
       return `forfeit ${command.how}`;
     case 'rename':
-      return `rename ${command.name}${command.numbered ? ' numbered' : ''}`;
+      return `rename ${command.name}${command.ifTaken ? ' numbered' : ''}`;
     default:
       return command.kind;
   }

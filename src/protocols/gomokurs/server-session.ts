@@ -122,11 +122,9 @@ export class GomokursSession extends ServerSessionBase<Message> {
       case 'attend':
       case 'take':
       case 'return':
-      case 'practise':
       case 'seeks':
       case 'who':
       case 'pass':
-      case 'pass-if-stuck':
       case 'cancel':
       case 'propose':
       case 'agree':
@@ -197,7 +195,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
     this.#say({ kind: 'compatible' });
     // Known players cannot take ABOUT before their first turn, so it is asked only where the listener says so (ruling).
     if (this.#listener.about) this.#say({ kind: 'about' });
-    this.ask({ kind: 'enter', parameters: this.#listener.parameters, chats: false });
+    this.ask({ kind: 'enter', parameters: this.#listener.parameters });
   }
 
   #entered(held: boolean): void {
@@ -249,7 +247,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
 
   #describe(description: string): void {
     const name = nameIn(description);
-    if (name !== undefined) this.ask({ kind: 'rename', name, numbered: true });
+    if (name !== undefined) this.ask({ kind: 'rename', name, ifTaken: 'number' });
   }
 
   #misread({ problem, number }: Malformed): void {

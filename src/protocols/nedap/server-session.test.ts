@@ -134,7 +134,7 @@ test('what the lobby is told of a client and of its wish', () => {
   assert.ok(open.ok);
   const session = open.value(0);
   const enter = session.receive(Buffer.from('GO alice 9 bob\n'), 0).ask;
-  assert.deepEqual(enter, [{ kind: 'enter', name: 'alice', chats: true, chatsOnly: true }]);
+  assert.deepEqual(enter, [{ kind: 'enter', name: 'alice', hears: ['chat'] }]);
   const seek = session.answer(entered('alice'), 0).ask;
   assert.deepEqual(seek, [{ kind: 'seek', parameters, opponent: 'bob' }]);
 });

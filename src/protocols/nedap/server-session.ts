@@ -81,12 +81,10 @@ export class NedapSession extends ServerSessionBase<Line> {
       case 'take':
       case 'return':
       case 'attend':
-      case 'practise':
       case 'cancel':
       case 'seeks':
       case 'who':
       case 'ready':
-      case 'pass-if-stuck':
       case 'propose':
       case 'agree':
       case 'decline':
@@ -195,9 +193,7 @@ export class NedapSession extends ServerSessionBase<Line> {
       this.#warn(REASONS['in-game']);
     } else {
       this.#wanted = seek;
-      this.ask(
-        this.#name === undefined ? { kind: 'enter', name, chats: true, chatsOnly: true } : { kind: 'rename', name },
-      );
+      this.ask(this.#name === undefined ? { kind: 'enter', name, hears: ['chat'] } : { kind: 'rename', name });
     }
   }
 

@@ -106,11 +106,11 @@ function play(size: number): Peer {
 const ended = (end: Omit<Ended, 'kind'>): Ended => ({ kind: 'ended', ...end });
 
 test('HELLO enters, with chat for those that name the extension', () => {
-  assert.deepEqual(new Peer().sends('CORE.HELLO~anne'), asks({ kind: 'enter', name: 'anne', chats: false }));
+  assert.deepEqual(new Peer().sends('CORE.HELLO~anne'), asks({ kind: 'enter', name: 'anne' }));
   const extended = new Peer().sends('CORE.HELLO~anne~UNDO~CHAT');
-  assert.deepEqual(extended, asks({ kind: 'enter', name: 'anne', chats: true }));
+  assert.deepEqual(extended, asks({ kind: 'enter', name: 'anne', hears: ['chat', 'arrivals'] }));
   const other = new Peer().sends('CORE.HELLO~anne~chat~');
-  assert.deepEqual(other, asks({ kind: 'enter', name: 'anne', chats: false }));
+  assert.deepEqual(other, asks({ kind: 'enter', name: 'anne' }));
 });
 
 test('after NAMETAKEN another HELLO may follow, after success none', () => {
@@ -118,7 +118,7 @@ test('after NAMETAKEN another HELLO may follow, after success none', () => {
   peer.sends('CORE.HELLO~AlphaGo~CHAT');
   assert.deepEqual(peer.isRefused('name-taken'), says('CORE.ERROR~NAMETAKEN'));
   assert.deepEqual(peer.sends('CORE.NEWGAME'), says('CORE.ERROR~PROTOCOL~CORE.NEWGAME'));
-  assert.deepEqual(peer.sends('CORE.HELLO~AlphaGoZERO'), asks({ kind: 'enter', name: 'AlphaGoZERO', chats: false }));
+  assert.deepEqual(peer.sends('CORE.HELLO~AlphaGoZERO'), asks({ kind: 'enter', name: 'AlphaGoZERO' }));
   peer.isAnswered({ kind: 'entered', name: 'AlphaGoZERO', held: false });
   assert.deepEqual(peer.sends('CORE.HELLO~Leela'), says('CORE.ERROR~PROTOCOL~CORE.HELLO~Leela'));
   // The extensions of the refused HELLO do not count.

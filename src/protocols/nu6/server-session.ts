@@ -54,7 +54,7 @@ export class Nu6Session extends ServerSessionBase<Line> {
     switch (message.kind) {
       case 'hello':
         this.#chats = message.extensions.includes(CHAT_EXTENSION);
-        return ok({ kind: 'enter', name: message.name, chats: this.#chats });
+        return ok({ kind: 'enter', name: message.name, ...(this.#chats && { hears: ['chat', 'arrivals'] }) });
       case 'newgame':
         return ok({ kind: 'seek', parameters: wishFor(message.size ?? DEFAULT_SIZE) });
       case 'move':

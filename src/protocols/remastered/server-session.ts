@@ -81,7 +81,6 @@ export class RemasteredSession extends ServerSessionBase<Line> {
       case 'enter':
         this.#entered(answer);
         break;
-      case 'practise':
       case 'seek':
         this.#sought(answer);
         break;
@@ -91,7 +90,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
       case 'pass':
         if (this.#isPostponed(command, answer)) break;
         // Ruling: a pass is answered by `ack`, and the seat opposite hears of it by its own `yourturn` only.
-        if (answer.kind === 'done') this.#say({ kind: 'ack' });
+        if (answer.kind === 'done' && !command.ifStuck) this.#say({ kind: 'ack' });
         break;
       case 'forfeit':
         if (answer.kind === 'done') this.#end();
@@ -99,10 +98,6 @@ export class RemasteredSession extends ServerSessionBase<Line> {
         break;
       case 'leave':
         this.#end();
-        break;
-      case 'pass-if-stuck':
-        // `not-stuck` needs no word.
-        this.#isPostponed(command, answer);
         break;
       // What comes of it is heard, and it is refused only if the game has ended.
       case 'ready':
@@ -165,7 +160,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     if (again !== undefined) this.ask(again);
     if (!isDue(this.#silentAt, this.now)) return;
     this.#silentAt = undefined;
-    this.ask({ kind: 'pass-if-stuck' });
+    this.ask({ kind: 'pass', ifStuck: true });
   }
 
   // Handshake and Setup
@@ -185,7 +180,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     const { mode, seats } = this.#settings;
     const places = mode === 'local' ? 1 : seats === undefined ? undefined : 2 * seats;
     const capacity = places === undefined ? {} : { capacity: places };
-    this.ask({ kind: 'enter', parameters: this.#parameters, chats: false, ...capacity });
+    this.ask({ kind: 'enter', parameters: this.#parameters, ...capacity });
   }
 
   #entered(answer: Answer): void {
@@ -196,8 +191,8 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     const parameters = this.#parameters;
     const local = this.#settings.mode === 'local';
     // The colour is told before there is an opponent, so whoever waits here must be black (ruling on Setup, 2b).
-    const seek = { kind: 'seek', parameters, handshake: true, waitsAs: 'black' } as const;
-    this.ask(local ? { kind: 'practise', parameters, handshake: true } : seek);
+    const option = local ? ({ opponentKind: 'self' } as const) : ({ hostColor: 'black' } as const);
+    this.ask({ kind: 'seek', parameters, handshake: true, ...option });
   }
 
   /** A seat that is had at once tells its colour by `started`. */

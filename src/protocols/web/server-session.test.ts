@@ -28,7 +28,7 @@ describe('coming and going', () => {
     dialogue(ENTERED);
     dialogue(`
 client: {"kind":"enter","id":"1"}
-        asks: {"kind":"enter","chats":true,"chatsOnly":true}
+        asks: {"kind":"enter","hears":["chat"]}
 answer: {"kind":"entered","name":"guest-1","held":false}
         says: {"kind":"done","id":"1","name":"guest-1"}
         says: {"kind":"you","name":"guest-1"}`);
@@ -37,11 +37,11 @@ answer: {"kind":"entered","name":"guest-1","held":false}
   test('a name that is taken, or that has an owner', () =>
     dialogue(`
 client: {"kind":"enter","name":"bob","id":"1"}
-        asks: {"kind":"enter","name":"bob","chats":true,"chatsOnly":true}
+        asks: {"kind":"enter","name":"bob","hears":["chat"]}
 answer: {"kind":"refused","why":"name-taken"}
         says: {"kind":"refused","id":"1","why":"name-taken"}
 client: {"kind":"enter","name":"bob","id":"2"}
-        asks: {"kind":"enter","name":"bob","chats":true,"chatsOnly":true}
+        asks: {"kind":"enter","name":"bob","hears":["chat"]}
 answer: {"kind":"refused","why":"name-taken","reserved":true}
         says: {"kind":"refused","id":"2","why":"name-reserved"}`));
 
@@ -120,7 +120,7 @@ notice: {"kind":"${notice}"}
   test('who comes back to a seat that is held sits down without another word', () =>
     dialogue(`
 client: {"kind":"enter","name":"anne","id":"1"}
-        asks: {"kind":"enter","name":"anne","chats":true,"chatsOnly":true}
+        asks: {"kind":"enter","name":"anne","hears":["chat"]}
 answer: {"kind":"entered","name":"anne","held":true}
         says: {"kind":"done","id":"1","name":"anne"}
         says: {"kind":"you","name":"anne"}

@@ -194,7 +194,7 @@ export class WebSession extends ServerSessionBase<Line> {
   #enter(message: Asked<'enter'>): void {
     const name = message.name === undefined ? {} : { name: message.name };
     const parameters = message.board === undefined ? {} : { parameters: wishOf(message.board) };
-    this.#request(message, { kind: 'enter', chats: true, chatsOnly: true, ...name, ...parameters }, (answer) => {
+    this.#request(message, { kind: 'enter', hears: ['chat'], ...name, ...parameters }, (answer) => {
       if (answer.kind !== 'entered') throw new Error(`not entered but ${answer.kind}`);
       this.#named(message, answer.name);
       // Whoever comes back under the name of a seat that is held has nothing more to say to sit down again.

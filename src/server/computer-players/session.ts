@@ -121,7 +121,7 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
   }
 
   protected override received(): void {
-    if (this.#stage === 'new') this.ask({ kind: 'enter', name: this.#options.name, chats: false });
+    if (this.#stage === 'new') this.ask({ kind: 'enter', name: this.#options.name });
     else if (this.#chosen !== undefined) this.#move(this.#chosen);
     else if (this.#retiresBecause !== undefined && this.isFree) this.#attend();
     // By now somebody may sit at the table, and nobody has been told yet: the lobby would refuse to change the offers.

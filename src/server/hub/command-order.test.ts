@@ -16,7 +16,7 @@ class Asking implements Session {
   commands: readonly Command[];
 
   constructor(name: string) {
-    this.commands = [{ kind: 'enter', name, chats: true }];
+    this.commands = [{ kind: 'enter', name, hears: ['chat', 'arrivals'] }];
   }
 
   receive(): Effects {

@@ -20,13 +20,12 @@ const game = fc.integer({ min: 1, max: 12 });
 const enter: fc.Arbitrary<Command> = fc.record(
   {
     kind: always('enter'),
-    chats: fc.boolean(),
     name,
     parameters,
-    chatsOnly: always(true),
+    hears: fc.subarray(['chat', 'arrivals'] as const),
     capacity: fc.constantFrom(2, 6),
   },
-  { requiredKeys: ['kind', 'chats'] },
+  { requiredKeys: ['kind'] },
 );
 const play: fc.Arbitrary<Command> = fc.record({
   kind: always('play'),
@@ -36,8 +35,8 @@ const play: fc.Arbitrary<Command> = fc.record({
 export const JOIN: Command = { kind: 'seek', parameters: WISHES[1]! };
 /** Of another board, so that several players wait. */
 const wait: fc.Arbitrary<Command> = fc.constantFrom(
-  { kind: 'seek', parameters: WISHES[0]!, waitOnly: true },
-  { kind: 'seek', parameters: WISHES[0]!, waitOnly: true },
+  { kind: 'seek', parameters: WISHES[0]!, role: 'host' },
+  { kind: 'seek', parameters: WISHES[0]!, role: 'host' },
   { kind: 'seeks', parameters: WISHES[0]! },
   {
     kind: 'attend',

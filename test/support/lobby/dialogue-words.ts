@@ -90,8 +90,8 @@ export class Words {
       else if (this.skip('for a computer')) seek = { ...seek, opponentKind: 'computer' };
       else if (this.skip('for')) seek = { ...seek, opponent: this.next() };
       else if (this.skip('as')) seek = { ...seek, color: this.color() };
-      else if (this.skip('promised')) seek = { ...seek, waitsAs: this.color() };
-      else if (this.skip('only to wait')) seek = { ...seek, waitOnly: true };
+      else if (this.skip('promised')) seek = { ...seek, hostColor: this.color() };
+      else if (this.skip('only to wait')) seek = { ...seek, role: 'host' };
       else if (this.skip('not ready')) seek = { ...seek, handshake: true };
       else assert.fail(`no part of a seek: ${this.#line}`);
     }

@@ -148,10 +148,15 @@ class Stage {
     if (words.skip('returns')) return { kind: 'return' };
     if (words.skip('cancels')) return { kind: 'cancel' };
     if (words.skip('practises')) {
-      return this.#sized({ kind: 'practise', parameters: words.parameters(), handshake: words.skip('not ready') });
+      return this.#sized({
+        kind: 'seek',
+        opponentKind: 'self',
+        parameters: words.parameters(),
+        handshake: words.skip('not ready'),
+      });
     }
     if (words.skip('renames to')) {
-      return { kind: 'rename', name: words.next(), ...(words.skip('numbered') ? { numbered: true } : {}) };
+      return { kind: 'rename', name: words.next(), ...(words.skip('numbered') ? { ifTaken: 'number' } : {}) };
     }
     if (words.skip('lists')) return { kind: 'seeks', parameters: words.parameters() };
     if (words.skip('asks who is here')) return { kind: 'who' };
@@ -161,7 +166,7 @@ class Stage {
       const point = move === 'off-board' ? move : readPoint(this.#size, move);
       return { kind: 'play', point, ...(words.skip('in') ? { spent: words.number() } : {}) };
     }
-    if (words.skip('passes if stuck')) return { kind: 'pass-if-stuck' };
+    if (words.skip('passes if stuck')) return { kind: 'pass', ifStuck: true };
     if (words.skip('passes')) return { kind: 'pass' };
     if (words.skip('forfeits')) {
       return { kind: 'forfeit', how: oneOf(['resigned', 'timed-out', 'fouled'], words.next()) };
@@ -190,13 +195,13 @@ class Stage {
   /** `enters as Bob`, `nameless`, `wishing go 9`, `speaking nedap`, `from afar`, `on side`, `chatting` (`only`), `capacity 2`. */
   #enter(who: string, words: Words): string[] {
     let profile = HOME;
-    let command: Command & { kind: 'enter' } = { kind: 'enter', name: who, chats: false };
+    let command: Command & { kind: 'enter' } = { kind: 'enter', name: who };
     while (!words.done) {
       if (words.skip('as')) command = { ...command, name: words.next() };
-      else if (words.skip('nameless')) command = { kind: 'enter', chats: false };
+      else if (words.skip('nameless')) command = { kind: 'enter' };
       else if (words.skip('wishing')) command = { ...command, parameters: words.parameters() };
-      else if (words.skip('chatting')) command = { ...command, chats: true };
-      else if (words.skip('only')) command = { ...command, chatsOnly: true };
+      else if (words.skip('chatting')) command = { ...command, hears: ['chat', 'arrivals'] };
+      else if (words.skip('only')) command = { ...command, hears: ['chat'] };
       else if (words.skip('capacity')) command = { ...command, capacity: words.number() };
       else if (words.skip('from')) profile = { ...profile, address: words.next() };
       else if (words.skip('owning')) profile = { ...profile, ownedName: words.next() };

@@ -145,7 +145,7 @@ export class Crowd {
 
   #comeBack({ guest, name, parameters, protocol, listener, address }: SeatRecord): void {
     const id = this.#connect({ protocol, listener, address });
-    const entered = this.#ask(id, { kind: 'enter', chats: false, ...(guest ? { parameters } : { name }) });
+    const entered = this.#ask(id, { kind: 'enter', ...(guest ? { parameters } : { name }) });
     assert(entered?.kind === 'entered' && entered.held, `a seat is held for ${name}`);
     // One nameless client may get the seat of another.
     const known = this.#witness.running.find(({ seats: { black, white } }) =>
@@ -156,7 +156,7 @@ export class Crowd {
     const mine = black.name === entered.name ? black : white;
     const alone = black.name === white.name;
     const command: Command = alone
-      ? { kind: 'practise', parameters: mine.parameters, handshake: false }
+      ? { kind: 'seek', opponentKind: 'self', parameters: mine.parameters }
       : { kind: 'seek', parameters: mine.parameters };
     const decision = this.#command(id, command);
     const started = decision.notices.find(({ to, notice }) => to === id && notice.kind === 'started')?.notice;
@@ -187,7 +187,7 @@ export class Crowd {
   #open(): void {
     this.#apply({ kind: 'opened' });
     this.#observer = this.#connect({ protocol: 'nu6', listener: 'plain', address: 'tower' });
-    this.#ask(this.#observer, { kind: 'enter', name: 'observer', chats: true });
+    this.#ask(this.#observer, { kind: 'enter', name: 'observer', hears: ['chat', 'arrivals'] });
     this.#ask(this.#observer, { kind: 'observe' });
     for (const { entries } of this.#witness.running) {
       this.#ask(this.#observer, { kind: 'watch', game: entries[0]?.game ?? 0 });
@@ -197,7 +197,12 @@ export class Crowd {
   #enter(who: number, { name, profile, parameters }: Step & { kind: 'enter' }): void {
     const id = this.#connect(profile);
     const named = name === undefined ? {} : { name };
-    const answer = this.#ask(id, { kind: 'enter', chats: who % 2 === 0, parameters: parameters, ...named });
+    const answer = this.#ask(id, {
+      kind: 'enter',
+      hears: who % 2 === 0 ? ['chat', 'arrivals'] : [],
+      parameters: parameters,
+      ...named,
+    });
     if (answer?.kind === 'entered') this.#people.set(who, id);
     else this.#apply({ kind: 'lost', player: id });
   }

@@ -55,9 +55,11 @@ function asked(command: Command): string {
     case 'enter':
       return `[enter${command.capacity === undefined ? '' : ` of ${command.capacity}`}]`;
     case 'seek':
-      return `[seek ${command.parameters.size}, waiting as ${command.waitsAs}]`;
-    case 'practise':
-      return `[practise ${command.parameters.size}]`;
+      return command.opponentKind === 'self'
+        ? `[practise ${command.parameters.size}]`
+        : `[seek ${command.parameters.size}, waiting as ${command.hostColor}]`;
+    case 'pass':
+      return command.ifStuck ? '[pass-if-stuck]' : '[pass]';
     case 'play': {
       if (command.point === 'off-board') return '[play off-board]';
       const { x, y } = coordinates(BOARD, command.point);

@@ -47,7 +47,7 @@ class Table {
     this.#session = open.value(0);
     this.#lobby = new Lobby({ protocols: [protocol], grace: 0, resume: 0, idle: 3_600_000 });
     this.#profile = { protocol: protocol.name, listener: 'plain', address: '127.0.0.1' };
-    this.#decide(RIVAL, { kind: 'enter', name: 'rival', chats: true });
+    this.#decide(RIVAL, { kind: 'enter', name: 'rival', hears: ['chat', 'arrivals'] });
     this.#rivalWaits = rivalWaits;
   }
 
@@ -61,7 +61,7 @@ class Table {
   }
 
   #serve(command: Command): void {
-    const isWish = command.kind === 'seek' || command.kind === 'take' || command.kind === 'practise';
+    const isWish = command.kind === 'seek' || command.kind === 'take';
     if (isWish) this.#parameters = command.parameters;
     if (isWish && this.#rivalWaits) this.#tell(this.#rivalSeeks());
     const decision = this.#decide(CLIENT, command);

@@ -31,7 +31,7 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
         break;
       case 'password':
         if (message.password.length < SHORTEST_PASSWORD) this.#refuse('the password is too short');
-        else this.ask({ kind: 'enter', name: this.#name, chats: false });
+        else this.ask({ kind: 'enter', name: this.#name });
         break;
       case 'seek':
         if (message.size < 2 || message.size > 131) this.#refuse('there is no such board');
