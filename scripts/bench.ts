@@ -7,12 +7,14 @@ import { pageOf, type Results } from './bench/page.ts';
 import { type Plot, svgOf } from './bench/plot.ts';
 import { rules } from './bench/rules.ts';
 import { type Figure, isReached, type MeasuredSection, type Section } from './bench/section.ts';
+import { raceAgainst } from './bench/server/against.ts';
 import { server } from './bench/server.ts';
 import { start } from './bench/start.ts';
 
 // Measures how fast it is beside its peers, and writes bench/results.json and docs/benchmarks.md: see there.
 // Sections that are not asked for stay in both as they were measured last.
 // npm run bench -- [SECTION]...
+// npm run bench -- server --against COMMIT: the server beside an earlier one; nothing is written.
 
 const SECTIONS: Readonly<Record<string, MeasuredSection>> = { rules, server, many, start, growth };
 
@@ -31,11 +33,16 @@ function earlierSections(): Results['sections'] {
 // Whatever was started ends with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
 const unknown = positionals.find((name) => SECTIONS[name] === undefined);
 if (unknown !== undefined) {
   console.error(`no section ${unknown}; there are ${Object.keys(SECTIONS).join(', ')}`);
   process.exit(2);
+}
+
+if (values.against !== undefined) {
+  await raceAgainst(values.against);
+  process.exit();
 }
 
 async function measured(name: string): Promise<Section> {

@@ -11,6 +11,7 @@ const INTRODUCTION = `# Benchmarks
 
     npm run bench                 # all sections
     npm run bench -- rules        # one section
+    npm run bench -- server --against COMMIT   # the server beside an earlier one; prints ratios, writes nothing
 
 \`npm run bench\` writes this page and \`bench/results.json\`.
 

@@ -80,18 +80,19 @@ export class Contestant {
   }
 }
 
-/** With a journal in `folder`: a new one, unless it is named. */
+/** With a journal in `folder`: a new one, unless it is named. `main` is the command of the checkout that is measured. */
 export async function startTengen(
   protocol: string,
   durability: 'none' | 'disk',
   folder: string,
   name = `${protocol}-${durability}-${process.hrtime.bigint()}.db`,
+  main = MAIN,
 ): Promise<Contestant> {
   const { settings } = await measured(protocol);
   const listener = settings === undefined ? undefined : `${protocol}://127.0.0.1:0?${settings}`;
   const data = join(folder, name);
   const args = ['serve', '--port', '0', '--log-level', 'error', '--durability', durability, '--data', data];
-  const all = [MAIN, ...args, ...(listener === undefined ? [] : ['--listen', listener])];
+  const all = [main, ...args, ...(listener === undefined ? [] : ['--listen', listener])];
   return Contestant.start(process.execPath, all, listener === undefined ? 1 : 2);
 }
 
