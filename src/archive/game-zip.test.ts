@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { listedGame } from '../../test/support/archive/game-fixtures.ts';
 import type { GameId } from '../lobby/games/event.ts';
 import type { Found, Search } from '../protocols/api/resource-schemas.ts';
-import { JOBS } from '../server/reader/jobs.ts';
+import { READER_JOBS } from '../server/reader/reader-jobs.ts';
 import type { NumberedFile } from './archive.ts';
 import { zipOf } from './game-zip.ts';
 
@@ -36,7 +36,7 @@ class Files {
 }
 
 const zipped = (archive: Files, search: Search, most?: number) =>
-  zipOf({ archive, compress: async (texts) => JOBS.compressedFiles(texts) }, search, most);
+  zipOf({ archive, compress: async (texts) => READER_JOBS.compressedFiles(texts) }, search, most);
 
 async function unzip(files: Files, most?: number): Promise<Record<string, string>> {
   const chunks = await Array.fromAsync(zipped(files, { player: 'alice', limit: 1 }, most));

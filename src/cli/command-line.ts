@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { version } from '../server/version.ts';
+import { version } from '../server/package-version.ts';
 import { botCommand } from './commands/bot.ts';
 import { checkCommand } from './commands/check.ts';
 import { exportCommand } from './commands/export.ts';

@@ -8,7 +8,7 @@ import { ok, problem, type Result } from '../result.ts';
 import { makeJson } from '../rules/records/json.ts';
 import type { GameRecord } from '../rules/records/record.ts';
 import { makeSgf } from '../rules/records/sgf.ts';
-import { version } from '../server/version.ts';
+import { version } from '../server/package-version.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import type { ExportedArchive } from './export-archive.ts';
 

@@ -3,11 +3,11 @@ import { isatty } from 'node:tty';
 import { type Logger, pino } from 'pino';
 import { DatabaseUnusable } from '../database/errors.ts';
 import { JournalUnusable } from '../journal/journal.ts';
-import { CannotSeat } from '../server/computer-players/open.ts';
+import { CannotSeat } from '../server/computer-players/open-computer-players.ts';
 import type { readConfig, ServeConfig } from '../server/config/config.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
 import { CertificateUnusable } from '../server/listeners/certificate.ts';
-import { type Running, startServer } from '../server/server.ts';
+import { type RunningServer, startServer } from '../server/server.ts';
 import type { Stores } from '../server/stores.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import { standardError } from './standard-error.ts';
@@ -31,7 +31,10 @@ interface Called {
 }
 
 /** Runs the server. `takeOver` is called when it handles signals. */
-export async function runServer({ config, stores, read, terminals }: Called, takeOver: () => void): Promise<Running> {
+export async function runServer(
+  { config, stores, read, terminals }: Called,
+  takeOver: () => void,
+): Promise<RunningServer> {
   const log = pino({ level: config['log-level'] }, standardError());
   const fail = (error: Error): void => {
     log.fatal({ error: error.message }, 'journal.failed');
@@ -55,7 +58,7 @@ export async function runServer({ config, stores, read, terminals }: Called, tak
  * SIGUSR2 starts and stops draining. SIGTERM and SIGINT stop the server. With `drain` milliseconds, they drain first,
  * until no game runs, the time is over, or another of these signals comes.
  */
-function obeySignals({ hub, stop: close }: Running, log: Logger, drain: number): void {
+function obeySignals({ hub, stop: close }: RunningServer, log: Logger, drain: number): void {
   let stage: 'running' | 'leaving' | 'stopping' = 'running';
   let drains = 0;
   const stop = async (): Promise<void> => {
@@ -96,7 +99,7 @@ function obeySignals({ hub, stop: close }: Running, log: Logger, drain: number):
  * `terminals` in which the server was started is gone, the server stops as with SIGTERM.
  */
 function reloadOnSignal(
-  running: Running,
+  running: RunningServer,
   log: Logger,
   read: () => ReturnType<typeof readConfig>,
   terminals: readonly number[],

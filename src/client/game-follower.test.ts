@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Begun } from '../protocols/client-session.ts';
-import type { Color } from '../rules/color.ts';
 import { drawDiagram, parseDiagram } from '../rules/board-diagram.ts';
+import type { Color } from '../rules/color.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { GameFollower } from './game-follower.ts';
 

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { ok, problem, type Result } from '../result.ts';
 import { WorkerLink } from '../worker-link.ts';
-import type { GameNumber, BuiltInReply, BuiltInRequest } from './built-in-messages.ts';
+import type { BuiltInReply, BuiltInRequest, GameNumber } from './built-in-messages.ts';
 import type { Choice, Engine, Situation } from './engine.ts';
 
 /** The minimum time for a choice in milliseconds, however many wait. */

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { GameNumber, BuiltInReply, BuiltInRequest } from './built-in-messages.ts';
+import type { BuiltInReply, BuiltInRequest, GameNumber } from './built-in-messages.ts';
 import type { Choice, Situation } from './engine.ts';
 import { GoPlayer } from './go/go-player.ts';
 import { chooseGomoku } from './gomoku/choose-move.ts';

@@ -2,8 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { parseArgsStringToArgv } from 'string-argv';
 import { ok, problem, type Result } from '../result.ts';
+import { ENGINE_TIMEOUTS, type EngineLog, type EngineTimeouts, type LineProgram } from './line-program.ts';
 import { LineSplitter } from './line-splitter.ts';
-import { type EngineLog, ENGINE_TIMEOUTS, type EngineTimeouts, type LineProgram } from './line-program.ts';
 
 /** The maximum output between two commands, in characters. */
 const MOST_OUTPUT = 1 << 20;

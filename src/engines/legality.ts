@@ -1,6 +1,6 @@
 import { ok, problem, type Result } from '../result.ts';
 import { GoPosition } from '../rules/go/position.ts';
-import { EMPTY, BoardGrid, stoneOf } from '../rules/gomoku/board-grid.ts';
+import { BoardGrid, EMPTY, stoneOf } from '../rules/gomoku/board-grid.ts';
 import { RenjuReferee } from '../rules/gomoku/renju-fouls.ts';
 import { type Point, square } from '../rules/point.ts';
 import { vertexName } from '../rules/vertex.ts';

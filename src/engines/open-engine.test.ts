@@ -6,9 +6,9 @@ import { go, gomoku } from '../../test/support/engines/situations.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { type ExternalEngine, sizesOf } from './external-engine.ts';
 import { GtpEngine } from './gtp/gtp-engine.ts';
+import { ENGINE_TIMEOUTS, type LineProgram } from './line-program.ts';
 import { detectEngine } from './open-engine.ts';
 import { PiskvorkEngine } from './piskvork/piskvork-engine.ts';
-import { ENGINE_TIMEOUTS, type LineProgram } from './line-program.ts';
 
 /** Half of the time for a probe is over before it begins: a script is silent in no time. */
 const IMPATIENT = { ...ENGINE_TIMEOUTS, probe: 0 };

@@ -1,11 +1,11 @@
 import { problem, type Result } from '../result.ts';
+import { startProcess } from './engine-process.ts';
 import type { ExternalEngine } from './external-engine.ts';
 import { GtpEngine } from './gtp/gtp-engine.ts';
 import { GtpResponseReader } from './gtp/gtp-response-reader.ts';
+import { ENGINE_TIMEOUTS, type EngineLog, type EngineTimeouts, type LineProgram } from './line-program.ts';
 import { LINE_END, makeManagerMessage, parseEngineMessage } from './piskvork/piskvork-codec.ts';
 import { PiskvorkEngine } from './piskvork/piskvork-engine.ts';
-import { startProcess } from './engine-process.ts';
-import { type EngineLog, ENGINE_TIMEOUTS, type EngineTimeouts, type LineProgram } from './line-program.ts';
 
 /** The number of other lines, such as banners, that may come before an answer. */
 const MOST_STRANGE_LINES = 100;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { go } from '../../test/support/engines/situations.ts';
-import { inSeconds, moveLimit, TIME_MARGINS, timeAfter, reportedClock, reportedTime } from './time-margin.ts';
+import { inSeconds, moveLimit, reportedClock, reportedTime, TIME_MARGINS, timeAfter } from './time-margin.ts';
 
 test('an engine is told of less than it has: by the margin, and of at least half', () => {
   const told = (margin: number) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { LONGEST_TOLD } from './text-line.ts';
-import { LineClientSession } from './line-client-session.ts';
 import type { Intent, PlayerEffects } from './client-session.ts';
+import { LineClientSession } from './line-client-session.ts';
+import { LONGEST_TOLD } from './text-line.ts';
 
 /** Greets, repeats every line as a remark, is due 10 ms after `wait`, and closes at `bye` or when it is to leave. */
 class Echo extends LineClientSession {

@@ -1,5 +1,5 @@
-import type { Read } from './server-session-base.ts';
 import type { Intent, News, PlayerEffects, PlayerSession } from './client-session.ts';
+import type { Read } from './server-session-base.ts';
 
 const NOTHING = new Uint8Array(0);
 

@@ -1,6 +1,6 @@
+import { ClientSessionBase } from './client-session-base.ts';
 import type { Read } from './server-session-base.ts';
 import { type Line, LONGEST_TOLD, lineBytes, readLine } from './text-line.ts';
-import { ClientSessionBase } from './client-session-base.ts';
 
 /** The client's side of a protocol whose messages are lines of text. */
 export abstract class LineClientSession extends ClientSessionBase<Line> {

@@ -4,7 +4,6 @@ export type { Result } from '../result.ts';
 export type { Color } from '../rules/color.ts';
 export { type BoardSize, coordinates, type Point, pointAt, square } from '../rules/point.ts';
 export { parseVertex, vertexName } from '../rules/vertex.ts';
-export type { Read } from './server-session-base.ts';
 export type {
   Begun,
   Intent,
@@ -15,3 +14,4 @@ export type {
   PlayerProtocol,
   PlayerSession,
 } from './client-session.ts';
+export type { Read } from './server-session-base.ts';

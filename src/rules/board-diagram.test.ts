@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { COLORS, type Color } from './color.ts';
 import { drawDiagram, parseDiagram } from './board-diagram.ts';
+import { COLORS, type Color } from './color.ts';
 import { type Point, pointAt, square } from './point.ts';
 
 const text = (...lines: string[]) => lines.join('\n');

@@ -5,9 +5,9 @@ import { DatabaseUnavailable } from '../database/errors.ts';
 import type { Journal, ListedGame } from '../journal/journal.ts';
 import { readEntries } from '../journal/rows/stored-game.ts';
 import type { Entry, GameId } from '../lobby/games/event.ts';
-import { Backoff } from './backoff.ts';
 import type { Log } from './hub/observability.ts';
-import type { Reader } from './reader/reader.ts';
+import type { Reader } from './reader/reader-thread.ts';
+import { RetryBackoff } from './retry-backoff.ts';
 
 export interface ArchiverOptions {
   readonly archive: Pick<Archive, 'add' | 'kept' | 'caughtUpTo' | 'catchUp'>;
@@ -41,14 +41,14 @@ export class Archiver {
   readonly #leftOut = new Set<GameId>();
   /** The game that the archive refused last, and how often. */
   #refused = { game: 0, attempts: 0 };
-  readonly #backoff: Backoff;
+  readonly #backoff: RetryBackoff;
   /** Called when the next game is archived, or the archive fails. */
   #waiting: (() => void)[] = [];
   #closing = false;
 
   constructor(options: ArchiverOptions) {
     this.#options = options;
-    this.#backoff = new Backoff(options.clock);
+    this.#backoff = new RetryBackoff(options.clock);
   }
 
   /** How many games have ended and are not in the archive. */

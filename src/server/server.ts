@@ -4,11 +4,11 @@ import { loadMessages } from '../protocols/protocol-module.ts';
 import { Archiver } from './archiver.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
 import { ComputerPlayers } from './computer-players/computer-players.ts';
-import { openComputerPlayers } from './computer-players/open.ts';
-import type { AccessConfig } from './config/access.ts';
+import { openComputerPlayers } from './computer-players/open-computer-players.ts';
+import type { AccessConfig } from './config/access-config.ts';
 import type { ServeConfig } from './config/config.ts';
-import type { Services } from './http/services.ts';
-import { Site } from './http/site.ts';
+import { HostAndOriginCheck } from './http/host-and-origin.ts';
+import type { RouteServices } from './http/route-services.ts';
 import { Hub } from './hub/hub.ts';
 import type { Log } from './hub/observability.ts';
 import { Admission } from './limits/admission.ts';
@@ -17,16 +17,16 @@ import { addressOf } from './listeners/bound-address.ts';
 import { HttpHandover } from './listeners/http-handover.ts';
 import { closeSockets, type Listener, listen } from './listeners/listener.ts';
 import { acceptAnyProtocol, acceptProtocol, type IsBanned, LONGEST_SILENCE } from './listeners/protocol-detector.ts';
-import type { HandOver } from './listeners/socket.ts';
-import { Counts } from './metrics/counts.ts';
+import type { HandOver } from './listeners/socket-link.ts';
+import { ServerCounts } from './metrics/server-counts.ts';
 import { openNameOwners } from './name-owners.ts';
-import { ReaderThread } from './reader/reader.ts';
+import { version } from './package-version.ts';
+import { ReaderThread } from './reader/reader-thread.ts';
 import { GameRecorder } from './recorder/recorder.ts';
 import { openStores, type Stores } from './stores.ts';
-import { version } from './version.ts';
 
 /** A server that runs. */
-export interface Running {
+export interface RunningServer {
   /** `host:port` of each listener, the plain port first, with real ports. */
   readonly addresses: readonly string[];
   /** Takes other rules of who comes in, for who comes from now on. Rejects with `CertificateUnusable`: then nothing changes. */
@@ -34,7 +34,7 @@ export interface Running {
   /** No game begins while it drains, and those that run go on. */
   readonly hub: Pick<Hub, 'drain' | 'undrain' | 'noGameRuns' | 'condition'>;
   /** What has happened since it started. */
-  readonly counts: Pick<Counts, 'entries'>;
+  readonly counts: Pick<ServerCounts, 'entries'>;
   /** Says goodbye, keeps the games, lets go of everything. */
   stop(): Promise<void>;
 }
@@ -49,8 +49,8 @@ export async function startServer(
   log: Log,
   onFailure: (error: Error) => void,
   open: () => Promise<Stores> = () => openStores(config),
-): Promise<Running> {
-  const counts = new Counts();
+): Promise<RunningServer> {
+  const counts = new ServerCounts();
   const players: ComputerPlayer[] = [];
   let stores: Stores | undefined;
   try {
@@ -68,12 +68,12 @@ export async function startServer(
 async function start(
   config: ServeConfig,
   checks: AdmissionChecks,
-  counts: Counts,
+  counts: ServerCounts,
   players: readonly ComputerPlayer[],
   stores: Stores,
   log: Log,
   onFailure: (error: Error) => void,
-): Promise<Running> {
+): Promise<RunningServer> {
   const { journal, archive } = stores;
   const reader = new ReaderThread(systemClock);
   const listeners: Listener[] = [];
@@ -124,7 +124,7 @@ async function start(
       minimumWait: config['house-wait'] * 1000,
       seats: config['house-seats'],
     });
-    const site = new Site(config.access.origins, [config.host, hostname()]);
+    const site = new HostAndOriginCheck(config.access.origins, [config.host, hostname()]);
     const http = new HttpHandover({
       site,
       hub,
@@ -189,7 +189,7 @@ async function start(
   }
 }
 
-function protocolOverHttp(spoken: ServeConfig['spoken']): Services['overHttp'] {
+function protocolOverHttp(spoken: ServeConfig['spoken']): RouteServices['overHttp'] {
   for (const [protocol, open] of spoken) if (protocol.isOverHttp) return { protocol, open };
   throw new Error('no protocol is spoken over HTTP');
 }

@@ -1,7 +1,7 @@
+import { LONGEST_OPENING, sniff } from '../protocols/detect-protocol.ts';
 import type { Reading, Side } from '../protocols/messages/message-interpreter.ts';
 import { BYTES, MessageReader } from '../protocols/messages/message-reader.ts';
 import type { MessagesOf, ProtocolDescription } from '../protocols/protocol-module.ts';
-import { LONGEST_OPENING, sniff } from '../protocols/detect-protocol.ts';
 import { escaped, hearsStatement, saysStatement, wording } from './transcript-statement.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 

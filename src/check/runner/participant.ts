@@ -1,9 +1,9 @@
 import { match } from '../../protocols/conformance/dialogue/pattern.ts';
 import { personOf, type Scope } from '../../protocols/conformance/dialogue/scope.ts';
 import type {
-  ToleratedMessage,
-  ReceivedMessage,
   DialogueLanguage,
+  ReceivedMessage,
+  ToleratedMessage,
 } from '../../protocols/conformance/dialogue-language.ts';
 
 /** A message that may come in addition to the expected one. */

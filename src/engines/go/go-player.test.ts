@@ -8,10 +8,10 @@ import { GoPosition } from '../../rules/go/position.ts';
 import { type GoRuleset, KO_RULES } from '../../rules/go/ruleset.ts';
 import { type Point, square } from '../../rules/point.ts';
 import type { GoSituation } from '../engine.ts';
-import { PlayoutBoard } from './playout-board.ts';
 import { GoPlayer } from './go-player.ts';
-import { replayGame } from './replay-game.ts';
 import { isEye } from './neighbour-patterns.ts';
+import { PlayoutBoard } from './playout-board.ts';
+import { replayGame } from './replay-game.ts';
 
 const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 

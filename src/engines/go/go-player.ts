@@ -2,9 +2,9 @@ import type { Move } from '../../lobby/notice.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Choice, GoSituation } from '../engine.ts';
 import type { ThinkBudget } from '../think-budget.ts';
+import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
 import { decidePass, WINNING, winsAsItStands } from './pass-decision.ts';
 import { replayGame } from './replay-game.ts';
-import { type SearchRoot, MonteCarloSearch } from './monte-carlo-search.ts';
 import { ROOT, type SearchTree } from './search-tree.ts';
 
 /** The player resigns below this winning rate, after this many playouts. */

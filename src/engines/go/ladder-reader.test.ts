@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
-import { NOWHERE } from './playout-board.ts';
 import { LadderReader } from './ladder-reader.ts';
+import { NOWHERE } from './playout-board.ts';
 
 const swapped = (drawing: string): string => drawing.replace(/[XO]/g, (sign) => (sign === 'X' ? 'O' : 'X'));
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
 import { BLACK, WHITE } from '../../rules/go/board.ts';
 import type { Point } from '../../rules/point.ts';
+import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
 import { NOWHERE } from './playout-board.ts';
-import { type SearchRoot, MonteCarloSearch } from './monte-carlo-search.ts';
 
 /** Black to move. */
 function rootOf(drawing: string, details: Partial<SearchRoot> = {}): SearchRoot {

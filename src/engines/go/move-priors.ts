@@ -1,9 +1,9 @@
 import { EMPTY } from '../../rules/go/board.ts';
 import { coordinates, type Point } from '../../rules/point.ts';
-import { PointDistances, FAR } from './point-distances.ts';
-import { type PlayoutBoard, NOWHERE } from './playout-board.ts';
 import { LadderReader } from './ladder-reader.ts';
 import { isEye, isGoodShape } from './neighbour-patterns.ts';
+import { NOWHERE, type PlayoutBoard } from './playout-board.ts';
+import { FAR, PointDistances } from './point-distances.ts';
 import type { SearchTree } from './search-tree.ts';
 
 /** Virtual trials before a move is tried: won, lost, or half of them won. */

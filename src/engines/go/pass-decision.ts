@@ -1,6 +1,6 @@
 import { BLACK, type Board, EMPTY } from '../../rules/go/board.ts';
 import { areaScore } from '../../rules/go/score.ts';
-import type { SearchRoot, MonteCarloSearch } from './monte-carlo-search.ts';
+import type { MonteCarloSearch, SearchRoot } from './monte-carlo-search.ts';
 
 /** Above this winning rate the player tries to end the game. */
 export const WINNING = 0.8;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
 import { BLACK, Board, EMPTY, WHITE } from '../../rules/go/board.ts';
 import type { Point } from '../../rules/point.ts';
-import { PlayoutBoard, NOWHERE } from './playout-board.ts';
+import { NOWHERE, PlayoutBoard } from './playout-board.ts';
 
 const SIZES = fc.record({ width: fc.integer({ min: 1, max: 7 }), height: fc.integer({ min: 1, max: 7 }) });
 const STONES = fc.array(fc.record({ stone: fc.integer({ min: 0, max: 1 }), at: fc.nat() }), { maxLength: 150 });

@@ -3,8 +3,8 @@ import { Board } from '../../rules/go/board.ts';
 import { GoPosition } from '../../rules/go/position.ts';
 import { square } from '../../rules/point.ts';
 import type { GoSituation } from '../engine.ts';
-import { NOWHERE } from './playout-board.ts';
 import type { SearchRoot } from './monte-carlo-search.ts';
+import { NOWHERE } from './playout-board.ts';
 
 /** Replays the game so far. Returns the position to search from and the positions that may not be recreated. */
 export function replayGame(situation: GoSituation): SearchRoot {

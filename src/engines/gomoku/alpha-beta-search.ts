@@ -1,4 +1,4 @@
-import { type SearchBoard, enemyOf } from './search-board.ts';
+import { enemyOf, type SearchBoard } from './search-board.ts';
 import type { SearchTimer } from './search-timer.ts';
 import { MAKES_FIVE, MAKES_OPEN_FOUR } from './threat-classes.ts';
 import { repliesToOpenFour, type ThreatSearch } from './threat-search.ts';

@@ -1,6 +1,6 @@
-import { BLACK, EDGE, EMPTY, BoardGrid, WHITE } from '../../rules/gomoku/board-grid.ts';
-import { RenjuReferee } from '../../rules/gomoku/renju-fouls.ts';
+import { BLACK, BoardGrid, EDGE, EMPTY, WHITE } from '../../rules/gomoku/board-grid.ts';
 import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
+import { RenjuReferee } from '../../rules/gomoku/renju-fouls.ts';
 import { pairTable, REACH } from './line-patterns.ts';
 import { SideEvaluation } from './side-evaluation.ts';
 import { BOUND, FOUL, FREE, MAKES_FIVE } from './threat-classes.ts';

@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { type Point, square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
-import { withoutControlCharacters, makeColor, makeCommand, parseHead, parseMove } from './gtp-codec.ts';
+import { makeColor, makeCommand, parseHead, parseMove, withoutControlCharacters } from './gtp-codec.ts';
 
 test('a command is its number, its name and its values, on one line whatever they hold', () => {
   assert.equal(makeCommand(1, ['list_commands']), '1 list_commands');

@@ -1,4 +1,4 @@
-import { type GtpCommand, withoutControlCharacters, makeCommand, parseHead, type ResponseHead } from './gtp-codec.ts';
+import { type GtpCommand, makeCommand, parseHead, type ResponseHead, withoutControlCharacters } from './gtp-codec.ts';
 
 /** The meaning of a line from an engine. */
 export type GtpOutput =

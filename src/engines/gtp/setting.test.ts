@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import type { TimeLeft } from '../engine.ts';
-import { TIME_MARGINS, reportedClock } from '../time-margin.ts';
+import { reportedClock, TIME_MARGINS } from '../time-margin.ts';
 import { rulesCommand, timeLeft, timeSettings } from './gtp-game-setup.ts';
 
 const PLAIN = new Set(['time_settings', 'time_left']);

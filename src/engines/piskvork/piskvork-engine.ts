@@ -4,12 +4,12 @@ import { ok, problem, type Result } from '../../result.ts';
 import { coordinates, pointAt, square } from '../../rules/point.ts';
 import type { Choice, GomokuSituation, Situation, TimeLeft } from '../engine.ts';
 import type { ExternalEngine } from '../external-engine.ts';
-import { newMoves } from '../new-moves.ts';
 import type { EngineLog, EngineTimeouts, LineProgram } from '../line-program.ts';
-import { moveLimit, timeAfter, reportedClock } from '../time-margin.ts';
+import { newMoves } from '../new-moves.ts';
+import { moveLimit, reportedClock, timeAfter } from '../time-margin.ts';
 import {
-  type EngineError,
   type Coordinates,
+  type EngineError,
   type EngineMessage,
   LINE_END,
   type ManagerMessage,

@@ -4,8 +4,8 @@ import { JOINED, PRESENT, RULES, shows, WAITING } from '../../../test/support/pl
 import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
 import { opening } from '../../../test/support/players/script.ts';
 import type { Settings } from '../protocol.ts';
-import { parseClientMessage } from './messages.ts';
 import { daigoPlayer } from './client-session.ts';
+import { parseClientMessage } from './messages.ts';
 
 describe('coming in', () => {
   test('under the name of the settings', () => shows(PRESENT));

@@ -4,11 +4,11 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
 import { readSettings } from '../read-settings.ts';
-import type { Request } from './request-sender.ts';
-import { RememberedGame, type InterruptedGame, RULESET } from './remembered-game.ts';
 import { type ErrorName, intersectionOf, pointOf, type ServerMessage } from './messages.ts';
-import { komiOf, type PlayerSettings, playerSettings } from './settings.ts';
 import { OpponentFinder } from './opponent-finder.ts';
+import { type InterruptedGame, RememberedGame, RULESET } from './remembered-game.ts';
+import type { Request } from './request-sender.ts';
+import { komiOf, type PlayerSettings, playerSettings } from './settings.ts';
 
 /** An answer to PLAY by which a game is over. */
 type Verdict = ServerMessage & { readonly kind: 'forfeit' | 'disconnect' | 'result' };

@@ -2,6 +2,7 @@
 
 export * from '../shared-exports.ts';
 export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
+export { daigoPlayer } from './client-session.ts';
 export {
   type ClientMessage,
   ERRORS,
@@ -15,5 +16,4 @@ export {
   pointOf,
   type ServerMessage,
 } from './messages.ts';
-export { daigoPlayer } from './client-session.ts';
 export { REQUESTS } from './request-words.ts';

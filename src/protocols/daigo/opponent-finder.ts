@@ -1,7 +1,7 @@
 import type { Intent } from '../client-session.ts';
-import { RequestSender, type Request } from './request-sender.ts';
 import type { ErrorName, ServerMessage } from './messages.ts';
 import { isName, isWord, NAME_FORM } from './name.ts';
+import { type Request, RequestSender } from './request-sender.ts';
 import type { PlayerSettings } from './settings.ts';
 
 /**

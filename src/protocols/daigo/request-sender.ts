@@ -1,6 +1,6 @@
 import type { Move } from '../../lobby/notice.ts';
-import { LineClientSession } from '../line-client-session.ts';
 import type { Intent } from '../client-session.ts';
+import { LineClientSession } from '../line-client-session.ts';
 import { PAUSE } from '../postponed-command.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 

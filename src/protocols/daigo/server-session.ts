@@ -2,9 +2,9 @@ import type { Answer, Command, Refusal } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Ended, Move, Notice, Started } from '../../lobby/notice.ts';
 import { problem } from '../../result.ts';
-import { ServerSessionBase, type Read } from '../server-session-base.ts';
-import { type Line, lineBytes, readLine } from '../text-line.ts';
 import { PAUSE, PostponedCommand } from '../postponed-command.ts';
+import { type Read, ServerSessionBase } from '../server-session-base.ts';
+import { type Line, lineBytes, readLine } from '../text-line.ts';
 import {
   type ClientMessage,
   type ErrorName,

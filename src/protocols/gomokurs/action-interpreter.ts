@@ -1,6 +1,6 @@
-import type { Read } from '../server-session-base.ts';
 import type { Interpreter, Messages, Reading } from '../messages/message-interpreter.ts';
 import type { Privacy } from '../messages/message-table.ts';
+import type { Read } from '../server-session-base.ts';
 import {
   type Malformed,
   managerActions,

@@ -9,8 +9,8 @@ import { scriptsIn } from '../../../test/support/protocols/scripts.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Intent, News, PlayerEffects, PlayerSession } from '../client-session.ts';
 import type { Settings } from '../protocol.ts';
-import { canSay, type ManagerAction, makeManagerAction, makePlayerAction, RESULTS } from './messages.ts';
 import { gomokursPlayer } from './client-session.ts';
+import { canSay, type ManagerAction, makeManagerAction, makePlayerAction, RESULTS } from './messages.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 
 const BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const;

@@ -2,10 +2,10 @@ import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { FEWEST_LINES } from '../../rules/gomoku/position.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
-import type { Read } from '../server-session-base.ts';
 import type { Intent, PlayerProtocol } from '../client-session.ts';
 import { ClientSessionBase } from '../client-session-base.ts';
-import { historyOf } from './read-board.ts';
+import type { Read } from '../server-session-base.ts';
+import { type PlayerOptions, readPlayerOptions } from './client-settings.ts';
 import { timeIn } from './info-texts.ts';
 import {
   type BoardStone,
@@ -19,7 +19,7 @@ import {
   parseManagerAction,
   parseReply,
 } from './messages.ts';
-import { type PlayerOptions, readPlayerOptions } from './client-settings.ts';
+import { historyOf } from './read-board.ts';
 
 /** The colours are known, and so is every stone. */
 interface Game {

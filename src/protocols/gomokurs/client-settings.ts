@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Result } from '../../result.ts';
-import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/position.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
+import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/position.ts';
 import type { Settings } from '../protocol.ts';
 import { oneOf, readSettings, wholeNumber } from '../read-settings.ts';
-import { DEFAULT_TIME, LONGEST_TIME } from './settings.ts';
 import { VERSIONS } from './protocol-version.ts';
+import { DEFAULT_TIME, LONGEST_TIME } from './settings.ts';
 
 const schema = z.object({
   version: oneOf(VERSIONS).default('0.1.0'),

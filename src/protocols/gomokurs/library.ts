@@ -2,6 +2,7 @@
 // See docs/library.md.
 
 export * from '../shared-exports.ts';
+export { gomokursPlayer } from './client-session.ts';
 export {
   type BoardStone,
   type Coordinates,
@@ -20,5 +21,4 @@ export {
   parseReply,
   RESULTS,
 } from './messages.ts';
-export { gomokursPlayer } from './client-session.ts';
 export { VERSIONS, type Version } from './protocol-version.ts';

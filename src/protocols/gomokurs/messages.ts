@@ -1,4 +1,3 @@
-import type { Read } from '../server-session-base.ts';
 import {
   type BinaryForm,
   byte,
@@ -18,6 +17,7 @@ import {
 import { pick } from '../messages/field-form.ts';
 import type { Known } from '../messages/message-table.ts';
 import { namedPlace } from '../messages/point-text.ts';
+import type { Read } from '../server-session-base.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 
 /** Column and row, one byte each, from 0 at the top left. */

@@ -1,8 +1,8 @@
 import type { Started, Stone } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, type Point, square } from '../../rules/point.ts';
-import { MoveClock, type TimeLimits } from './move-clock.ts';
 import type { Coordinates, ManagerAction } from './messages.ts';
+import { MoveClock, type TimeLimits } from './move-clock.ts';
 import { boardOf, turnAt } from './stone-actions.ts';
 
 /** How long a player may take to answer START, in milliseconds (ruling). */

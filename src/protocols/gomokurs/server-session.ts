@@ -1,9 +1,8 @@
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
-import { ServerSessionBase, type Read } from '../server-session-base.ts';
 import { PostponedCommand } from '../postponed-command.ts';
-import { nameIn } from './player-name.ts';
+import { type Read, ServerSessionBase } from '../server-session-base.ts';
 import { everything, timeLeft } from './info-texts.ts';
 import {
   type Coordinates,
@@ -19,10 +18,11 @@ import {
   parseOpening,
   parsePlayerAction,
 } from './messages.ts';
-import { pointOf } from './stone-actions.ts';
-import type { Listener } from './settings.ts';
+import { nameIn } from './player-name.ts';
 import { PlayerTurn } from './player-turn.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
+import type { Listener } from './settings.ts';
+import { pointOf } from './stone-actions.ts';
 
 type Message = Opening | PlayerAction | Malformed;
 

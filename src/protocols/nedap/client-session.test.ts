@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { playDialogues } from '../../../test/support/players/dialogues.ts';
 import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
 import { opening, perform } from '../../../test/support/players/script.ts';
-import { DIALECTS, parseClientMessage } from './messages.ts';
 import { nedapPlayer } from './client-session.ts';
+import { DIALECTS, parseClientMessage } from './messages.ts';
 
 playDialogues(new URL('player.dialogues.txt', import.meta.url), nedapPlayer, 'name=anne');
 

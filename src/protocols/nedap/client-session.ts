@@ -1,15 +1,15 @@
 import { ok } from '../../result.ts';
 import { opposite } from '../../rules/color.ts';
 import { coordinates, pointAt } from '../../rules/point.ts';
-import { LineClientSession } from '../line-client-session.ts';
 import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
+import { LineClientSession } from '../line-client-session.ts';
 import { PAUSE } from '../postponed-command.ts';
 import { readSettings } from '../read-settings.ts';
 import { TurnTracker } from '../turn-tracker.ts';
+import { isSize, NAME_FORM, type NedapSettings, playerSettings, SIZE_FORM } from './client-settings.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 import { isName } from './name.ts';
 import { type Kicked, overByEnd, overByFlip } from './read-end.ts';
-import { isSize, NAME_FORM, type NedapSettings, playerSettings, SIZE_FORM } from './client-settings.ts';
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 

@@ -3,6 +3,7 @@
 
 export * from '../shared-exports.ts';
 export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
+export { nedapPlayer } from './client-session.ts';
 export {
   type ClientMessage,
   DIALECTS,
@@ -14,4 +15,3 @@ export {
   parseServerMessage,
   type ServerMessage,
 } from './messages.ts';
-export { nedapPlayer } from './client-session.ts';

@@ -14,8 +14,8 @@ import {
   wholeNumber,
   word,
 } from '../messages/field-form.ts';
-import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
 import { bare, type Known, message, type Uniform } from '../messages/message-table.ts';
 import { namedPlace } from '../messages/point-text.ts';
 import { isName } from './name.ts';

@@ -7,8 +7,8 @@ import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Move, Notice } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
-import { LONGEST_LINE } from '../text-line.ts';
 import type { Effects, Session } from '../protocol.ts';
+import { LONGEST_LINE } from '../text-line.ts';
 
 const nedap = serverNamed('nedap');
 

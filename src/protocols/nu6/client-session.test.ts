@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { playDialogues } from '../../../test/support/players/dialogues.ts';
 import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
 import { opening, perform } from '../../../test/support/players/script.ts';
-import { parseClientMessage } from './messages.ts';
 import { nu6Player } from './client-session.ts';
+import { parseClientMessage } from './messages.ts';
 
 const anne = opening(nu6Player, 'name=anne&size=9');
 

@@ -1,9 +1,10 @@
 import { ok } from '../../result.ts';
-import { LineClientSession } from '../line-client-session.ts';
 import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
+import { LineClientSession } from '../line-client-session.ts';
 import { PAUSE } from '../postponed-command.ts';
 import { readSettings } from '../read-settings.ts';
 import { TurnTracker } from '../turn-tracker.ts';
+import { isName, isSize, NAME_FORM, type Nu6Settings, playerSettings, SIZE_FORM } from './client-settings.ts';
 import {
   CHAT_EXTENSION,
   type ClientMessage,
@@ -17,7 +18,6 @@ import {
   type ServerMessage,
 } from './messages.ts';
 import { carryName } from './name.ts';
-import { isName, isSize, NAME_FORM, type Nu6Settings, playerSettings, SIZE_FORM } from './client-settings.ts';
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 

@@ -2,6 +2,7 @@
 
 export * from '../shared-exports.ts';
 export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
+export { nu6Player } from './client-session.ts';
 export {
   CHAT_EXTENSION,
   type ClientMessage,
@@ -15,4 +16,3 @@ export {
   type ServerMessage,
 } from './messages.ts';
 export { LONGEST_NAME } from './name.ts';
-export { nu6Player } from './client-session.ts';

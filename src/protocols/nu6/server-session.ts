@@ -3,7 +3,7 @@ import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
-import { ServerSessionBase, type Read } from '../server-session-base.ts';
+import { type Read, ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import {
   CHAT_EXTENSION,

@@ -4,8 +4,8 @@ import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
 import { board, play, RULES, seated, shows } from '../../../test/support/players/remastered-dialogue.ts';
 import { opening } from '../../../test/support/players/script.ts';
 import type { Settings } from '../protocol.ts';
-import { parseClientMessage } from './messages.ts';
 import { remasteredPlayer } from './client-session.ts';
+import { parseClientMessage } from './messages.ts';
 
 const SETUP = ['ok 0.1.0', 'mode normal'];
 

@@ -3,8 +3,8 @@ import type { Stone } from '../../lobby/notice.ts';
 import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
-import { LineClientSession } from '../line-client-session.ts';
 import type { Intent, PlayerProtocol } from '../client-session.ts';
+import { LineClientSession } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
 import {
   type ClientMessage,
@@ -13,8 +13,8 @@ import {
   parseServerMessage,
   type ServerMessage,
 } from './messages.ts';
-import { boardLines, type Size } from './settings.ts';
 import { ObservedBoard } from './observed-board.ts';
+import { boardLines, type Size } from './settings.ts';
 
 const schema = z.object({
   version: z

@@ -2,6 +2,7 @@
 
 export * from '../shared-exports.ts';
 export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
+export { remasteredPlayer } from './client-session.ts';
 export {
   type ClientMessage,
   type Intersection,
@@ -11,5 +12,4 @@ export {
   parseServerMessage,
   type ServerMessage,
 } from './messages.ts';
-export { remasteredPlayer } from './client-session.ts';
 export { type LetterCase, MODES, type Mode, SIZES, type Size } from './settings.ts';

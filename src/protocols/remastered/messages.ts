@@ -10,8 +10,8 @@ import {
   word,
   wordFor,
 } from '../messages/field-form.ts';
-import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
 import { bare, type Known, message } from '../messages/message-table.ts';
 import { namedPlace } from '../messages/point-text.ts';
 import { parseWholeNumber } from '../whole-number.ts';

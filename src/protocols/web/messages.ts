@@ -3,7 +3,6 @@ import { parseClientMessage } from '../api/message-codec.ts';
 import type { GameState, ServerMessage } from '../api/message-schemas.ts';
 import { parseServerMessage } from '../api/parse-server-message.ts';
 import type { Board, Point } from '../api/value-schemas.ts';
-import type { Read } from '../server-session-base.ts';
 import {
   type Interpreter,
   lineInterpreter,
@@ -14,6 +13,7 @@ import {
 } from '../messages/message-interpreter.ts';
 import type { Description, Known } from '../messages/message-table.ts';
 import { namedPlace } from '../messages/point-text.ts';
+import type { Read } from '../server-session-base.ts';
 
 /** What is said of each kind of message; its fields are described by the schemas of the API. */
 type Table<Message extends { readonly kind: string }> = {

@@ -1,6 +1,6 @@
 import type { BoardSize, Point } from '../point.ts';
+import { BLACK, type BoardTables, boardTables, EDGE, EMPTY, WHITE } from './board-tables.ts';
 import { type IndexArray, neighboursOf } from './neighbour-tables.ts';
-import { BLACK, boardTables, EDGE, EMPTY, type BoardTables, WHITE } from './board-tables.ts';
 import { zobristWords } from './zobrist.ts';
 
 export { BLACK, EMPTY, WHITE };

@@ -1,6 +1,6 @@
 import type { Point } from '../point.ts';
+import { type BoardTables, EMPTY, WHITE } from './board-tables.ts';
 import { type IndexArray, indexArray } from './neighbour-tables.ts';
-import { EMPTY, type BoardTables, WHITE } from './board-tables.ts';
 
 /** Marks a logged point as one whose stone came off. */
 const REMOVED = 1;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Color, opposite } from '../color.ts';
 import { type Diagram, drawDiagram, parseDiagram } from '../board-diagram.ts';
+import { type Color, opposite } from '../color.ts';
 import { type Point, pointAt, square } from '../point.ts';
 import { GoPosition } from './position.ts';
 import { type GoRuleset, KO_RULES, type KoRule } from './ruleset.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { pointAt, square } from '../point.ts';
-import { BLACK, EMPTY, BoardGrid, WHITE } from './board-grid.ts';
+import { BLACK, BoardGrid, EMPTY, WHITE } from './board-grid.ts';
+import { GOMOKU_RULES, type GomokuRule } from './gomoku-rules.ts';
 import { GomokuPosition } from './position.ts';
 import { RenjuReferee } from './renju-fouls.ts';
-import { GOMOKU_RULES, type GomokuRule } from './gomoku-rules.ts';
 
 // The rules once more, slowly and by their definitions: boards are lists of characters, lines are lists of places, and
 // everything is found by looking at every segment of every line.

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { opposite } from '../color.ts';
 import { type Diagram, parseDiagram } from '../board-diagram.ts';
+import { opposite } from '../color.ts';
 import { type Point, pointAt } from '../point.ts';
 import { BLACK, BoardGrid, stoneOf, WHITE } from './board-grid.ts';
+import { GOMOKU_RULES } from './gomoku-rules.ts';
 import { RenjuReferee } from './renju-fouls.ts';
 import { winningStep } from './winning-row.ts';
-import { GOMOKU_RULES } from './gomoku-rules.ts';
 
 /** One case of a text file: `# name`, a board, and a line for each letter on it. */
 interface Case {

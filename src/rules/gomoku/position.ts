@@ -1,9 +1,9 @@
 import { type Color, opposite } from '../color.ts';
 import type { Point } from '../point.ts';
-import { BLACK, EDGE, EMPTY, BoardGrid, stoneOf } from './board-grid.ts';
+import { BLACK, BoardGrid, EDGE, EMPTY, stoneOf } from './board-grid.ts';
+import type { GomokuRefusal, GomokuRule } from './gomoku-rules.ts';
 import { RenjuReferee } from './renju-fouls.ts';
 import { rowThrough, winningStep } from './winning-row.ts';
-import type { GomokuRefusal, GomokuRule } from './gomoku-rules.ts';
 
 /** The smallest and largest board, in lines. */
 export const FEWEST_LINES = 5;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointAt, square } from '../point.ts';
-import { BLACK, EMPTY, BoardGrid } from './board-grid.ts';
+import { BLACK, BoardGrid, EMPTY } from './board-grid.ts';
 import { RenjuReferee } from './renju-fouls.ts';
 
 /** Repeated over a board, this makes nearly every point hang on the legality of others: the question doubles and doubles. */

@@ -1,6 +1,6 @@
-import { BLACK, EMPTY, type BoardGrid, run } from './board-grid.ts';
-import { winningStep } from './winning-row.ts';
+import { BLACK, type BoardGrid, EMPTY, run } from './board-grid.ts';
 import type { GomokuRefusal } from './gomoku-rules.ts';
+import { winningStep } from './winning-row.ts';
 
 /** What black may not do, as the Renju International Federation defines it. */
 export type Foul = Exclude<GomokuRefusal, 'occupied'>;

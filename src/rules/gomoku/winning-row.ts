@@ -1,4 +1,4 @@
-import { BLACK, EDGE, EMPTY, type BoardGrid, run } from './board-grid.ts';
+import { BLACK, type BoardGrid, EDGE, EMPTY, run } from './board-grid.ts';
 import type { GomokuRule } from './gomoku-rules.ts';
 
 /** The step of a line on which the stone on `cell` completes a winning row; 0 if there is none. */

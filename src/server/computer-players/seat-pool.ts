@@ -1,11 +1,11 @@
 import type { Situation } from '../../engines/engine.ts';
 import { nextConnection } from '../connection-id.ts';
 import type { Hub } from '../hub/hub.ts';
-import type { Connection } from '../hub/link.ts';
 import type { Log } from '../hub/observability.ts';
+import type { Connection } from '../hub/transport.ts';
 import { COMPUTER, type ComputerPlayer, type SeatEngine } from './computer-player.ts';
+import { ComputerSession, WAKE_UP } from './computer-session.ts';
 import { seatName } from './seat-name.ts';
-import { ComputerSession, WAKE_UP } from './session.ts';
 
 /** What all house players have in common. */
 export interface ComputerPlayerOptions {

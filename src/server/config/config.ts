@@ -11,8 +11,8 @@ import { ok, problem, type Result } from '../../result.ts';
 import { BUILT_IN_NAME } from '../computer-players/built-in-player.ts';
 import { nameProblem } from '../computer-players/seat-name.ts';
 import type { Limits } from '../limits/admission.ts';
-import { type AccessConfig, accessOptions, readAccess } from './access.ts';
-import { limitsTable, readLimits } from './limits.ts';
+import { type AccessConfig, accessOptions, readAccess } from './access-config.ts';
+import { limitsTable, readLimits } from './limits-config.ts';
 import { type ListenUrl, parseListenUrl } from './listen-url.ts';
 
 const DURABILITIES = ['disk', 'os', 'none'] as const;

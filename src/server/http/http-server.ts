@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { connectionOf } from '../connection-id.ts';
 import { FairScheduler } from '../hub/scheduling/fair-scheduler.ts';
-import { makeApp } from './app.ts';
-import { LargeAnswers } from './large-answers.ts';
-import type { BaseServices } from './services.ts';
+import { makeApp } from './http-app.ts';
+import { LargeResponseLimit } from './large-response-limit.ts';
+import type { BaseServices } from './route-services.ts';
 import { Visits } from './visits/visits.ts';
 import { VisitWebSocketServer } from './web-socket.ts';
 
@@ -44,7 +44,7 @@ export interface HttpServer {
 }
 
 export function openHttpServer(offered: BaseServices, limits = LIMITS): HttpServer {
-  const services = { ...offered, largeAnswers: new LargeAnswers() };
+  const services = { ...offered, largeAnswers: new LargeResponseLimit() };
   const visits = new Visits(services);
   services.accounts?.onRevoked((name) => visits.review(name));
   const app = makeApp({ ...services, visits });

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import { connectionOf } from '../connection-id.ts';
-import { requesterAddress } from './requester.ts';
-import type { Environment, Services } from './services.ts';
+import { requesterAddress } from './read-requester.ts';
+import type { Environment, RouteServices } from './route-services.ts';
 
 /** Counts and logs each request with the id of its connection, without query and body. */
 export const requestLog =
-  ({ log, metricSources }: Services): MiddlewareHandler<Environment> =>
+  ({ log, metricSources }: RouteServices): MiddlewareHandler<Environment> =>
   async (c, next) => {
     await next();
     const { incoming } = c.env;

@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import type { Refusal } from '../../accounts/refusal.ts';
 import type { Account } from '../../protocols/api/resource-schemas.ts';
-import { failures } from './answers.ts';
-import { COOKIE } from './requester.ts';
-import type { Environment } from './services.ts';
+import { failures } from './error-responses.ts';
+import { COOKIE } from './read-requester.ts';
+import type { Environment } from './route-services.ts';
 
 /** Seconds that a browser keeps the cookie: the maximum, because the server decides when a sign-in ends. */
 const COOKIE_LIFETIME = 400 * 86_400;

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { opening } from '../../protocols/api/message-schemas.ts';
-import { readRequester, requesterAddress } from './requester.ts';
-import type { Requester, Services } from './services.ts';
-import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './site.ts';
+import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin.ts';
+import { readRequester, requesterAddress } from './read-requester.ts';
+import type { Requester, RouteServices } from './route-services.ts';
 import type { Over, Visit, VisitListener } from './visits/visit.ts';
 import type { Visits } from './visits/visits.ts';
 
@@ -35,7 +35,7 @@ const REFUSALS = {
 
 /** Accepts WebSockets. Each one sends to and listens to a visit. */
 export class VisitWebSocketServer {
-  readonly #services: Omit<Services, 'visits'>;
+  readonly #services: Omit<RouteServices, 'visits'>;
   readonly #visits: Visits;
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -52,7 +52,7 @@ export class VisitWebSocketServer {
   readonly #quiet = new WeakSet<WebSocket>();
   #cancelPing: (() => void) | undefined;
 
-  constructor(services: Omit<Services, 'visits'>, visits: Visits) {
+  constructor(services: Omit<RouteServices, 'visits'>, visits: Visits) {
     this.#services = services;
     this.#visits = visits;
     this.#pingLater();

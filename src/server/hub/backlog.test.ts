@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { World } from '../../../test/support/server/in-memory-server.ts';
-import type { Connection } from './link.ts';
+import type { Connection } from './transport.ts';
 
 /** A client whose bytes arrive only while it is listened to, as a socket's do. */
 class Client {

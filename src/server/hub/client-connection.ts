@@ -4,10 +4,10 @@ import type { ClientProfile, PlayerId } from '../../lobby/players/player.ts';
 import type { Session } from '../../protocols/protocol.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import { GuardedSession } from './guarded-session.ts';
-import type { Connection, Link } from './link.ts';
 import type { ConnectionTap, Metrics } from './observability.ts';
 import { ReceiveBuffer } from './receive-buffer.ts';
 import type { WorkDebt } from './scheduling/work-debt.ts';
+import type { Connection, Transport } from './transport.ts';
 
 /** A connection that never got a granted command is closed after this many milliseconds of silence. */
 const LONGEST_IDLENESS = 600_000;
@@ -30,7 +30,7 @@ export class ClientConnection implements Connection {
   readonly player: PlayerId;
   readonly profile: ClientProfile;
   readonly session: Session;
-  readonly link: Link;
+  readonly link: Transport;
   readonly log: ConnectionLog;
   readonly received: ReceiveBuffer;
   readonly workDebt: WorkDebt;

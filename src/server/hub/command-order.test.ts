@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { Callers } from '../../../test/support/server/in-memory-connections.ts';
 import type { Command } from '../../lobby/command.ts';
 import type { Effects, Session } from '../../protocols/protocol.ts';
-import type { Link } from './link.ts';
+import type { Transport } from './transport.ts';
 
 const NOTHING: Effects = { send: [], ask: [], close: false };
-const LINK: Link = { id: 'link', send: () => {}, close: () => {}, pause: () => {} };
+const LINK: Transport = { id: 'link', send: () => {}, close: () => {}, pause: () => {} };
 
 /** Enters as `name`, and then asks for `commands` at once each time that bytes come. Notes the answers, as they come. */
 class Asking implements Session {

@@ -2,8 +2,8 @@ import type { Answer } from '../../lobby/command.ts';
 import type { Entry } from '../../lobby/games/event.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { COMPUTER } from '../computer-players/computer-player.ts';
-import type { ClientDescription, Link } from './link.ts';
 import type { Log } from './observability.ts';
+import type { ClientDescription, Transport } from './transport.ts';
 
 /** At most this many remarks of one client are logged, with at most this many characters each. */
 const MOST_REMARKS = 20;
@@ -24,7 +24,7 @@ export class ConnectionLog {
 
   constructor(
     log: Log,
-    { id: connection }: Link,
+    { id: connection }: Transport,
     { protocol: { name: protocol }, listener, address }: ClientDescription,
   ) {
     this.#log = log;

@@ -4,7 +4,7 @@ import { serverNamed } from '../../../test/support/protocols/loaded.ts';
 import { Callers } from '../../../test/support/server/in-memory-connections.ts';
 import type { OpenSession, Session } from '../../protocols/protocol.ts';
 import { acceptProtocol } from '../listeners/protocol-detector.ts';
-import { Counts } from '../metrics/counts.ts';
+import { ServerCounts } from '../metrics/server-counts.ts';
 import { GuardedSession } from './guarded-session.ts';
 import type { Log } from './observability.ts';
 
@@ -58,7 +58,7 @@ describe('a conversation in which a session throws', () => {
     const mind = { isLost: false };
     const errors: object[] = [];
     const log: Log = { debug: () => {}, info: () => {}, error: (what) => errors.push(what) };
-    const meter = new Counts();
+    const meter = new ServerCounts();
     const callers = await Callers.open({ log, meter, grace: 30_000 });
     let closed = 0;
     const link = { id: 'link-1', send: () => {}, close: () => closed++, pause: () => {} };

@@ -16,13 +16,13 @@ import { CommitQueue } from './commit-queue.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { CountdownLatch } from './countdown-latch.ts';
 import { DeadlineTimer, DeadlineTimers } from './deadline-timer.ts';
-import { type ClientDescription, type Connection, inOneWrite, type Link, profileOf } from './link.ts';
 import type { Log, Metrics, Recorder } from './observability.ts';
 import { BroadcastQueue, isBroadcast, isOfGame } from './scheduling/broadcast-queue.ts';
 import { FairScheduler } from './scheduling/fair-scheduler.ts';
 import { costOf, DEPARTURE, SEND } from './scheduling/work-cost.ts';
 import { WorkDebts } from './scheduling/work-debt.ts';
 import { type Condition, ServiceState } from './service-state.ts';
+import { type ClientDescription, type Connection, inOneWrite, profileOf, type Transport } from './transport.ts';
 
 export interface HubOptions extends LobbyOptions {
   readonly journal: Journal;
@@ -120,7 +120,7 @@ export class Hub {
     this.#apply({ kind: 'opened' });
   }
 
-  connect(caller: ClientDescription, link: Link): Connection {
+  connect(caller: ClientDescription, link: Transport): Connection {
     const { open, address, ownedName } = caller;
     const { name } = caller.protocol;
     const now = this.#clock.now();

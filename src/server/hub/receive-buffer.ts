@@ -1,4 +1,4 @@
-import type { Link } from './link.ts';
+import type { Transport } from './transport.ts';
 
 /** With more unread bytes than this, the connection is paused. */
 const PAUSE_ABOVE = 65_536;
@@ -12,12 +12,12 @@ const NOTHING = Buffer.alloc(0);
 
 /** Received bytes that the session has not read yet. */
 export class ReceiveBuffer {
-  readonly #link: Pick<Link, 'pause'>;
+  readonly #link: Pick<Transport, 'pause'>;
   #bytes: Buffer = NOTHING;
   #isPaused = false;
 
   /** `link` is paused while too many bytes are unread. */
-  constructor(link: Pick<Link, 'pause'>) {
+  constructor(link: Pick<Transport, 'pause'>) {
     this.#link = link;
   }
 

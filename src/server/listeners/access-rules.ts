@@ -1,14 +1,14 @@
-import { Networks } from './networks.ts';
+import { NetworkList } from './network-list.ts';
 
 /** Allowed and denied IP addresses. Denied ones are refused; if any are allowed, all others are refused too. */
 export class AccessRules {
-  readonly #allowed: Networks;
-  readonly #denied: Networks;
+  readonly #allowed: NetworkList;
+  readonly #denied: NetworkList;
 
-  /** Both are lists of networks: see `Networks`. */
+  /** Both are lists of networks: see `NetworkList`. */
   constructor(allow: readonly string[], deny: readonly string[]) {
-    this.#allowed = new Networks(allow);
-    this.#denied = new Networks(deny);
+    this.#allowed = new NetworkList(allow);
+    this.#denied = new NetworkList(deny);
   }
 
   admits(address: string): boolean {

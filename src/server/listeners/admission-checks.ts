@@ -4,20 +4,20 @@ import { AccessRules } from './access-rules.ts';
 import type { CertificateFiles } from './certificate.ts';
 import { addressOf, peerOf, setClientAddress } from './client-address.ts';
 import { readFirstBytes } from './first-bytes.ts';
-import { Networks } from './networks.ts';
+import { NetworkList } from './network-list.ts';
 import { type ProxyHeader, readProxyHeader } from './proxy-header.ts';
-import { ignoreErrors } from './socket.ts';
-import type { TlsServer } from './tls.ts';
+import { ignoreErrors } from './socket-link.ts';
+import type { TlsServer } from './tls-server.ts';
 
 /** Milliseconds in which a proxy must send its header. */
 const LONGEST_HEADER = 5_000;
 
 /** Which connections are accepted. */
 export interface AdmissionRules {
-  /** Networks: see `AccessRules`. */
+  /** NetworkList: see `AccessRules`. */
   readonly allow: readonly string[];
   readonly deny: readonly string[];
-  /** Networks of proxies. Each of their connections begins with a PROXY header. */
+  /** NetworkList of proxies. Each of their connections begins with a PROXY header. */
   readonly proxies: readonly string[];
   /** Absent if TLS is not offered. */
   readonly certificate?: CertificateFiles;
@@ -133,16 +133,16 @@ export class AdmissionChecks {
 
 interface OpenRules {
   readonly access: AccessRules;
-  readonly proxies: Networks;
+  readonly proxies: NetworkList;
   readonly tls: TlsServer | undefined;
 }
 
 async function openRules({ allow, deny, proxies, certificate }: AdmissionRules): Promise<OpenRules> {
   return {
     access: new AccessRules(allow, deny),
-    proxies: new Networks(proxies),
+    proxies: new NetworkList(proxies),
     // Loaded only if it is needed, because it would delay the start.
-    tls: certificate && new (await import('./tls.ts')).TlsServer(certificate),
+    tls: certificate && new (await import('./tls-server.ts')).TlsServer(certificate),
   };
 }
 

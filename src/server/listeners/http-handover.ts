@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { connectionOf } from '../connection-id.ts';
 import type { HttpServer } from '../http/http-server.ts';
-import type { BaseServices } from '../http/services.ts';
+import type { BaseServices } from '../http/route-services.ts';
 
 /** Milliseconds after the start at which HTTP is loaded. */
 const LOAD_DELAY = 1_000;

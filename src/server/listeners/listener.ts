@@ -7,7 +7,7 @@ import type { AdmissionChecks, AdmissionTarget } from './admission-checks.ts';
 import { CannotListen } from './bound-address.ts';
 import { addressOf } from './client-address.ts';
 import type { AcceptConnection } from './protocol-detector.ts';
-import { type HandOver, serveSocket } from './socket.ts';
+import { type HandOver, serveSocket } from './socket-link.ts';
 
 /** Milliseconds that clients have to read the last bytes when the server stops. */
 const CLOSE_TIMEOUT = 1_000;

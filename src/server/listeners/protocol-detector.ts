@@ -1,14 +1,14 @@
 import type { Clock } from '../../clock.ts';
+import { sniff } from '../../protocols/detect-protocol.ts';
 import type { OpenSession } from '../../protocols/protocol.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
-import { sniff } from '../../protocols/detect-protocol.ts';
 import { DeadlineTimers } from '../hub/deadline-timer.ts';
 import type { Hub } from '../hub/hub.ts';
-import type { Connection, Link } from '../hub/link.ts';
 import type { RejectionReason } from '../hub/observability.ts';
+import type { Connection, Transport } from '../hub/transport.ts';
 
 /** The link to a new client. */
-export interface IncomingLink extends Link {
+export interface IncomingLink extends Transport {
   /** Counts a refused connection. */
   readonly rejected?: (why: RejectionReason) => void;
   /** Sends bytes that arrive from now on to another connection. If absent, they go on to the first one. */

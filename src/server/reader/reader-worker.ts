@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { JOBS } from './jobs.ts';
-import type { ReaderReply, ReaderRequest } from './reader.ts';
+import { READER_JOBS } from './reader-jobs.ts';
+import type { ReaderReply, ReaderRequest } from './reader-thread.ts';
 
 if (parentPort === null) throw new Error('reader-worker is the inside of a worker thread');
 const port = parentPort;
 
 port.on('message', async ({ job, input }: ReaderRequest) => {
-  const reply = await attempt(() => (JOBS[job] as (input: unknown) => unknown)(input));
+  const reply = await attempt(() => (READER_JOBS[job] as (input: unknown) => unknown)(input));
   port.postMessage(reply, reply.ok && reply.value instanceof Uint8Array ? [reply.value.buffer as ArrayBuffer] : []);
 });
 

@@ -4,14 +4,14 @@ import type { Entry, GameId } from '../../lobby/games/event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Side } from '../../protocols/messages/message-interpreter.ts';
 import type { MessagesOf, Protocol } from '../../protocols/protocol-module.ts';
-import { Backoff } from '../backoff.ts';
 import { DeadlineTimer } from '../hub/deadline-timer.ts';
 import type { ConnectionTap, Log, Recorder } from '../hub/observability.ts';
+import { RetryBackoff } from '../retry-backoff.ts';
 import { ConnectionRecording } from './connection-recording.ts';
+import { type GameRecording, recordingOf, storedRecording } from './game-recording.ts';
 import type { LoggedMessage } from './message-log.ts';
 import { PublicMessages } from './public-messages.ts';
 import { RecordedGame } from './recorded-game.ts';
-import { type Recording, recordingOf, storedRecording } from './recording.ts';
 
 /** Milliseconds after the end of a game in which a client that polls can still be told of it. */
 const LONGEST_FAREWELL = 60_000;
@@ -54,7 +54,7 @@ export class GameRecorder implements Recorder {
   #memory = 0;
   #count = 0;
   #delivery: Promise<void> | undefined;
-  readonly #backoff: Backoff;
+  readonly #backoff: RetryBackoff;
   #closing = false;
 
   constructor(options: RecorderOptions) {
@@ -64,7 +64,7 @@ export class GameRecorder implements Recorder {
       const isPublic = options.messagesOf(name)?.isPublic;
       if (isPublic !== undefined) this.#publicMessages.set(name, new PublicMessages(isPublic));
     }
-    this.#backoff = new Backoff(options.clock);
+    this.#backoff = new RetryBackoff(options.clock);
     this.#timer = new DeadlineTimer(
       options.clock,
       () => this.#nextFarewell(),
@@ -119,7 +119,7 @@ export class GameRecorder implements Recorder {
   }
 
   /** The recording of a game that is not in the archive yet. */
-  recording(id: GameId): Recording | undefined {
+  recording(id: GameId): GameRecording | undefined {
     const game = this.#games.get(id) ?? this.#queue.get(id);
     return game && recordingOf(game);
   }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Account, SignedIn } from '../../protocols/api/resource-schemas.ts';
-import { type Fetched, fetchApi } from '../connection/fetch-api.ts';
 import { reconnect } from '../connection/connection.ts';
+import { type Fetched, fetchApi } from '../connection/fetch-api.ts';
 
 const account$ = signal<Account | undefined>(undefined);
 

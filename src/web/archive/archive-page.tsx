@@ -6,8 +6,8 @@ import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
 import { GameTable } from './game-table.tsx';
 import { ImportForm } from './import-form.tsx';
-import { queryOf, withQuery } from './search-query.ts';
 import { SearchForm } from './search-form.tsx';
+import { queryOf, withQuery } from './search-query.ts';
 
 /** Finished games. The search is in the address, so that it can be shared and the browser can go back to it. */
 export function ArchivePage() {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { type Diagram, parseDiagram } from '../../rules/board-diagram.ts';
 import type { Point } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
-import { type Area, capturedBetween, looksOf, type BoardContent, traitsOf } from './board-content.ts';
+import { type Area, type BoardContent, capturedBetween, looksOf, traitsOf } from './board-content.ts';
 
 function board(text: string): Diagram {
   const diagram = parseDiagram(text);

@@ -4,9 +4,9 @@ import { memo } from 'preact/compat';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Color } from '../../rules/color.ts';
 import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
-import { chainPath, circlesPath, crossesPath, linesPath, squaresPath } from './svg-paths.ts';
 import type { Area, BoardContent } from './board-content.ts';
 import { starPoints } from './star-points.ts';
+import { chainPath, circlesPath, crossesPath, linesPath, squaresPath } from './svg-paths.ts';
 
 // The layers below and above the stones. They are hidden from screen readers, which read the cells.
 

@@ -2,16 +2,16 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Color } from '../../rules/color.ts';
 import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
-import { StoneGrid } from './stone-grid.ts';
-import { type Coordinates, pointName } from './coordinate-names.ts';
-import { CoordinateLabels } from './coordinate-labels.tsx';
+import { type BoardContent, capturedBetween, looksOf, stoneOf } from './board-content.ts';
 import { useKeyboard } from './board-keyboard.ts';
-import { type BoardTexts, PointLabels } from './point-labels.ts';
 import { Areas, Captured, Hand, Lines, Marks } from './board-layers.tsx';
 import { usePointer } from './board-pointer.ts';
-import { capturedBetween, looksOf, type BoardContent, stoneOf } from './board-content.ts';
-import { ZoomToolbar } from './zoom-toolbar.tsx';
+import { CoordinateLabels } from './coordinate-labels.tsx';
+import { type Coordinates, pointName } from './coordinate-names.ts';
+import { type BoardTexts, PointLabels } from './point-labels.ts';
+import { StoneGrid } from './stone-grid.ts';
 import { useZoom } from './zoom.ts';
+import { ZoomToolbar } from './zoom-toolbar.tsx';
 import './board.css';
 
 /** Pixels for the coordinate labels on one side. */

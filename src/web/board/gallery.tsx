@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { type Color, opposite } from '../../rules/color.ts';
 import { parseDiagram } from '../../rules/board-diagram.ts';
+import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/position.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
 import { applyTheme, confirmsTouch, coordinates } from '../settings/user-settings.ts';

@@ -1,7 +1,7 @@
 import type { BoardSize, Point } from '../../rules/point.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type Coordinates, pointName } from './coordinate-names.ts';
 import { type Look, type Trait, traitsOf } from './board-content.ts';
+import { type Coordinates, pointName } from './coordinate-names.ts';
 
 /** The texts of the board in the language of the page. */
 export type BoardTexts = Texts['board'];

@@ -1,6 +1,6 @@
 import type { BoardSize, Point } from '../../rules/point.ts';
-import type { PointLabels } from './point-labels.ts';
 import { stoneOf } from './board-content.ts';
+import type { PointLabels } from './point-labels.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** The number of rows in one SVG image. */

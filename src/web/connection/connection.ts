@@ -2,8 +2,8 @@ import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals
 import type { GameState, Opened, ServerMessage } from '../../protocols/api/message-schemas.ts';
 import { type ChatLine, withLine } from './chat-lines.ts';
 import { changed, type Directory, directoryOf } from './lobby-directory.ts';
+import { PendingRequests, type Reply, type Request } from './pending-requests.ts';
 import { ReconnectingSocket } from './reconnecting-socket.ts';
-import { type Reply, type Request, PendingRequests } from './pending-requests.ts';
 import { hearTime } from './server-clock.ts';
 import { afterNews, EarlierTurns, type GameNews } from './watched-game.ts';
 

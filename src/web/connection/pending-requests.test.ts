@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PendingRequests, type Reply } from './pending-requests.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
-import { type Reply, PendingRequests } from './pending-requests.ts';
 
 test('every question gets its own answer, whoever else is answered', () => {
   const heard: string[] = [];

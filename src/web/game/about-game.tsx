@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import { boardName, rulesInBrief, rulesInFull } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/page-language.ts';
-import type { ImportedFile } from './shown-game.ts';
 import { ImportedRecord } from './imported-record.tsx';
+import type { ImportedFile } from './shown-game.ts';
 
 /** The rules of the game, and links to other views of it. */
 export function AboutGame({ game, file }: { game: GameState; file: ImportedFile | undefined }) {

@@ -18,10 +18,10 @@ import { GameActions, Rematch } from './game-actions.tsx';
 import type { ShownGame } from './shown-game.ts';
 import './game.css';
 import { GameChat } from './game-chat.tsx';
+import { GameReplay, type ReplayedPosition } from './game-replay.ts';
 import { MoveNavigation, type ShownMove } from './move-navigation.tsx';
 import { ownColor } from './own-color.ts';
 import { PlayerBar } from './player-bar.tsx';
-import { GameReplay, type ReplayedPosition } from './game-replay.ts';
 import { takeTurn, turnsChanged, turnUnderWay } from './sent-move.ts';
 import { useGame } from './use-game.ts';
 

@@ -4,7 +4,7 @@ import type { Board, Turn } from '../../protocols/api/value-schemas.ts';
 import { drawDiagram } from '../../rules/board-diagram.ts';
 import { coordinates, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
-import { NO_SETUP, GameReplay, type ReplayedPosition } from './game-replay.ts';
+import { GameReplay, NO_SETUP, type ReplayedPosition } from './game-replay.ts';
 
 const GO: Board = { game: 'go', size: 5, komi: 7.5, ko: 'positional', suicide: 'allowed' };
 const GOMOKU: Board = { game: 'gomoku', size: 6, rule: 'freestyle' };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ArchivedGameWithTurns } from '../../protocols/api/resource-schemas.ts';
-import { shownGame } from './shown-game.ts';
 import { ownColor } from './own-color.ts';
+import { shownGame } from './shown-game.ts';
 
 const archived: ArchivedGameWithTurns = {
   game: 12,

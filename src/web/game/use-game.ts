@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { GameResource } from '../../protocols/api/resource-schemas.ts';
-import { fetchApi } from '../connection/fetch-api.ts';
 import { conversation, gameSignal, unwatch, watch } from '../connection/connection.ts';
-import { type ShownGame, shownGame } from './shown-game.ts';
+import { fetchApi } from '../connection/fetch-api.ts';
 import { NO_SETUP } from './game-replay.ts';
+import { type ShownGame, shownGame } from './shown-game.ts';
 
 /** A game that has just ended may not be in the archive yet: the number of attempts, and milliseconds between them. */
 const ATTEMPTS = { seen: 6, unseen: 2 };

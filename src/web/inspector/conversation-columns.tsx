@@ -4,8 +4,8 @@ import type { Color } from '../../protocols/api/value-schemas.ts';
 import { COMPUTER } from '../lobby/computer-player.ts';
 import { Who } from '../lobby/player-label.tsx';
 import { texts } from '../texts/page-language.ts';
-import { MessageView } from './message-view.tsx';
 import { shownAround } from './message-steps.ts';
+import { MessageView } from './message-view.tsx';
 
 interface ConversationsProps {
   readonly conversation: ConversationResource;

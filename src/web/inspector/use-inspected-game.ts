@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { ConversationResource, GameResource } from '../../protocols/api/resource-schemas.ts';
 import { type Fetched, fetchApi } from '../connection/fetch-api.ts';
-import { shownGame } from '../game/shown-game.ts';
 import type { Setup } from '../game/game-replay.ts';
+import { shownGame } from '../game/shown-game.ts';
 
 /** A game with its recorded conversation. */
 export interface Inspected {

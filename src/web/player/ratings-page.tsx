@@ -4,8 +4,8 @@ import { useResource } from '../connection/use-resource.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
-import { CLASSES, ratingClassName } from './rating-class-name.ts';
 import { PlayerName } from './player-name.tsx';
+import { CLASSES, ratingClassName } from './rating-class-name.ts';
 import './player.css';
 
 /** The best players of each rating class. */

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/database/database.ts';
 import { DatabaseUnusable } from '../../../src/database/errors.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { CertificateUnusable } from '../../../src/server/listeners/certificate.ts';
-import { TlsServer } from '../../../src/server/listeners/tls.ts';
+import { TlsServer } from '../../../src/server/listeners/tls-server.ts';
 import { Browser } from '../../support/http/browser.ts';
 import { Tab } from '../../support/http/web-socket-client.ts';
 import { SERVERS } from '../../support/protocols/loaded.ts';

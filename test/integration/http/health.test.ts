@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { healthRoutes } from '../../../src/server/http/routes/health.ts';
+import { healthRoutes } from '../../../src/server/http/routes/health-routes.ts';
 import type { Condition } from '../../../src/server/hub/service-state.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { served } from '../../support/http/http-fixture.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Spoken } from '../../../src/protocols/api/resource-schemas.ts';
-import type { Transcribed } from '../../../src/server/recorder/transcript.ts';
+import type { ExplainedConversation } from '../../../src/server/recorder/explained-conversation.ts';
 import { Recorded } from '../../support/recorder/recorded.ts';
 
 class Logged {
@@ -14,7 +14,7 @@ class Logged {
 }
 
 /** `0.010 black > CORE.PASS · passes`: seconds, who, said (>) or heard (<), and what it means. */
-function lines({ messages }: Transcribed, began = Date.UTC(2000, 0, 1)): string[] {
+function lines({ messages }: ExplainedConversation, began = Date.UTC(2000, 0, 1)): string[] {
   const what = ({ text, hex, action, meaning, malformed, private: isPrivate }: Spoken): string =>
     isPrivate
       ? '(private)'

@@ -1,5 +1,4 @@
 import type { ReceivedMessage } from '../../../src/protocols/conformance/dialogue-language.ts';
-import type { Read } from '../../../src/protocols/server-session-base.ts';
 import {
   readManager,
   readPlayer,
@@ -7,6 +6,7 @@ import {
   writePlayer,
 } from '../../../src/protocols/gomokurs/conformance/actions.ts';
 import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
+import type { Read } from '../../../src/protocols/server-session-base.ts';
 import type { Transcription } from './faulty-server.ts';
 
 const cut = (read: (bytes: Buffer) => Read<ReceivedMessage>) => (bytes: Buffer) => {

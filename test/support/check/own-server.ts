@@ -2,7 +2,7 @@ import { type Checked, checkServer } from '../../../src/check/check-server.ts';
 import type { Dial } from '../../../src/client/tcp-connection.ts';
 import type { Clock } from '../../../src/clock.ts';
 import type { Settings } from '../../../src/protocols/protocol.ts';
-import type { Connection } from '../../../src/server/hub/link.ts';
+import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
 import { World } from '../server/in-memory-server.ts';
 import { serverClausesOf } from './conformance.ts';

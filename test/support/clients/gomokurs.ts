@@ -1,4 +1,3 @@
-import type { Read } from '../../../src/protocols/server-session-base.ts';
 import {
   type Malformed,
   type ManagerAction,
@@ -9,6 +8,7 @@ import {
   type RESULTS,
 } from '../../../src/protocols/gomokurs/messages.ts';
 import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
+import type { Read } from '../../../src/protocols/server-session-base.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import { Client, type Place } from './client.ts';
 import { GomokuRecord } from './gomoku-record.ts';

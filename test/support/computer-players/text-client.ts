@@ -1,4 +1,4 @@
-import type { Connection } from '../../../src/server/hub/link.ts';
+import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { World } from '../server/in-memory-server.ts';
 
 /** Somebody who speaks nu6 by hand. */

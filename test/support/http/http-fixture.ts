@@ -4,8 +4,8 @@ import type { TestContext } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
 import { MemoryJournal } from '../../../src/journal/memory-journal.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
+import { HostAndOriginCheck } from '../../../src/server/http/host-and-origin.ts';
 import { type Limits, openHttpServer } from '../../../src/server/http/http-server.ts';
-import { Site } from '../../../src/server/http/site.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';
 import { startServer } from '../../../src/server/server.ts';
@@ -68,7 +68,7 @@ export async function faced(
       clock: systemClock,
       log: strict,
       version: '0.0.0',
-      site: new Site([], []),
+      site: new HostAndOriginCheck([], []),
       reader: new OwnThreadReader(),
       ...services,
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { MessageTable, TableRow } from '../../../src/protocols/messages/message-table.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 
 /** The tables of one protocol, by the names in the markers of its page. */
 type Tables = Readonly<Record<string, MessageTable<unknown>>>;

@@ -1,5 +1,5 @@
-import { daigoPlayer } from '../../../src/protocols/daigo/client-session.ts';
 import type { PlayerSession } from '../../../src/protocols/client-session.ts';
+import { daigoPlayer } from '../../../src/protocols/daigo/client-session.ts';
 import { opening, perform } from './script.ts';
 
 export const RULES = 'ko positional suicide forbidden komi 7';

@@ -7,7 +7,7 @@ import type {
   PlayerSession,
 } from '../../../src/protocols/client-session.ts';
 import { DeadlineTimer } from '../../../src/server/hub/deadline-timer.ts';
-import type { Connection } from '../../../src/server/hub/link.ts';
+import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { World } from '../server/in-memory-server.ts';
 import { intentIn, inWords } from './dialogue-words.ts';
 

@@ -1,6 +1,6 @@
-import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { PlayerProtocol } from '../../../src/protocols/client-session.ts';
 import type { OpenSession } from '../../../src/protocols/protocol.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { loadMessages, loadServers, type Protocol } from '../../../src/protocols/protocol-module.ts';
 
 /** Every protocol as the server speaks it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readStoredRecording } from '../../../src/server/recorder/recording.ts';
-import { type Transcribed, transcribe } from '../../../src/server/recorder/transcript.ts';
+import { type ExplainedConversation, transcribe } from '../../../src/server/recorder/explained-conversation.ts';
+import { readStoredRecording } from '../../../src/server/recorder/game-recording.ts';
 import { messagesOf } from '../protocols/loaded.ts';
 import { World, type WorldOptions } from '../server/in-memory-server.ts';
 import { type Actor, memoryStage } from '../transcripts/stage.ts';
@@ -55,7 +55,7 @@ export class Recorded {
   }
 
   /** What was kept of a game that is over; its clients have been silent since. */
-  async ofGame(game: number): Promise<Transcribed> {
+  async ofGame(game: number): Promise<ExplainedConversation> {
     await this.world.clock.advance(1_000);
     assert(this.kept.has(game), `game ${game} is not kept`);
     return transcribe(game, readStoredRecording(this.kept.get(game) ?? ''), messagesOf);
@@ -69,7 +69,7 @@ export class Recorded {
   }
 
   /** What has been said of a game that the archive does not have. */
-  soFar(game: number): Transcribed | undefined {
+  soFar(game: number): ExplainedConversation | undefined {
     const recording = this.world.recorder?.recording(game);
     return recording && transcribe(game, recording, messagesOf);
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { OpenSession } from '../../../src/protocols/protocol.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import { Hub, type HubOptions } from '../../../src/server/hub/hub.ts';
-import type { Connection, Link } from '../../../src/server/hub/link.ts';
+import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
 import { acceptAnyProtocol, acceptProtocol } from '../../../src/server/listeners/protocol-detector.ts';
 import { SERVERS } from '../protocols/loaded.ts';
 import { HandJournal } from './manual-journal.ts';
@@ -55,7 +55,7 @@ export class Callers {
   /** Somebody dials the plain port, or a listener of one protocol. */
   dial(who: string, listener = 'plain'): void {
     let isCorked = false;
-    const link: Link = {
+    const link: Transport = {
       id: who,
       send: (bytes) => {
         if (isCorked) this.writes.push((this.writes.pop() ?? 0) + 1);

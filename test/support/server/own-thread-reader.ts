@@ -1,5 +1,5 @@
-import { JOBS } from '../../../src/server/reader/jobs.ts';
-import type { Reader } from '../../../src/server/reader/reader.ts';
+import { READER_JOBS } from '../../../src/server/reader/reader-jobs.ts';
+import type { Reader } from '../../../src/server/reader/reader-thread.ts';
 
 /** Does every job at once, without a thread, and notes which. */
 export class OwnThreadReader implements Reader {
@@ -7,6 +7,6 @@ export class OwnThreadReader implements Reader {
 
   readonly run: Reader['run'] = async (job, input) => {
     this.jobs.push(job);
-    return (JOBS[job] as (input: unknown) => never)(input);
+    return (READER_JOBS[job] as (input: unknown) => never)(input);
   };
 }

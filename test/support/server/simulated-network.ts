@@ -1,5 +1,5 @@
 import type { ConnectionListener, Dial } from '../../../src/client/tcp-connection.ts';
-import type { Connection } from '../../../src/server/hub/link.ts';
+import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { World } from './in-memory-server.ts';
 
 /** The network between clients and a server in memory: calls may be cut, and the server may be out of reach. */

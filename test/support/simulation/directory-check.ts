@@ -11,7 +11,7 @@ import type { GameId } from '../../../src/lobby/games/event.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import type { Effects, Session } from '../../../src/protocols/protocol.ts';
 import type { Hub } from '../../../src/server/hub/hub.ts';
-import type { Connection } from '../../../src/server/hub/link.ts';
+import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
 const NOTHING: Effects = { send: [], ask: [], close: false };

@@ -1,10 +1,10 @@
-import type { Connection, Link } from '../../../src/server/hub/link.ts';
+import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
 import { Pipe } from './simulated-pipe.ts';
 
 /** Both ends of a connection, as they are told of it. */
 interface Ends {
-  /** Who leaves so many bytes unread is dropped, as at the real sockets (src/server/listeners/socket.ts). */
+  /** Who leaves so many bytes unread is dropped, as at the real sockets (src/server/listeners/socket-link.ts). */
   readonly longestUnread: number;
   /** All bytes as the server says them. */
   readonly heard: (bytes: Uint8Array) => void;
@@ -34,7 +34,7 @@ export class Wire {
 
   constructor(reception: AcceptConnection, address: string, id: string, { longestUnread, heard, changed, soon }: Ends) {
     this.id = id;
-    const link: Link = {
+    const link: Transport = {
       id,
       send: (bytes) => {
         if (this.#cut || this.#deaf || this.#closed || this.#broken) return;

@@ -1,4 +1,4 @@
-import type { Connection, Link } from '../../../src/server/hub/link.ts';
+import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
 import { TAPPED } from '../protocols/loaded.ts';
@@ -25,7 +25,7 @@ export class TappedWorld extends World {
     const now = (): number => this.clock.now();
     return (address, link) => {
       const call = this.#recorder.connect(address, now());
-      const tapped: Link = {
+      const tapped: Transport = {
         id: link.id,
         send(bytes) {
           call.serverSaid(bytes, now());

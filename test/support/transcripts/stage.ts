@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { Connection, Link } from '../../../src/server/hub/link.ts';
-import { serveSocket } from '../../../src/server/listeners/socket.ts';
+import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
+import { serveSocket } from '../../../src/server/listeners/socket-link.ts';
 import type { World } from '../server/in-memory-server.ts';
 
 /** One client of a transcript: what it has received and not expected yet. */
@@ -55,7 +55,7 @@ export function memoryStage(world: World, packet: number): Stage {
           if (process.alive) connection.lost();
         },
       };
-      const link: Link = {
+      const link: Transport = {
         id: listener,
         send(bytes) {
           if (process.alive && !actor.gone) actor.received = Buffer.concat([actor.received, bytes]);
@@ -123,7 +123,7 @@ class Traffic {
   serve(socket: Socket, world: World, listener: string): void {
     this.#sockets.push(socket);
     serveSocket(socket, listener, (address, link) => {
-      const counted: Link = {
+      const counted: Transport = {
         id: listener,
         send: (bytes) => {
           if (this.#abandoned) return;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GoPosition } from '../../../rules/go/position.ts';
 import { type Point, pointAt, square } from '../../../rules/point.ts';
-import { columnAndRow, freePlace, isLegal, type Stone, type ScriptedGame, withStone } from '../scripted-game.ts';
+import { columnAndRow, freePlace, isLegal, type ScriptedGame, type Stone, withStone } from '../scripted-game.ts';
 import { SETUPS } from './board-setups.ts';
 
 const setup = (name: string, size: number): readonly Stone[] => SETUPS[name]?.(size) ?? [];

@@ -1,11 +1,11 @@
 import type { BridgeEffects, BridgeTimes, EngineBridge } from '../../engine-bridge.ts';
 import type { BoardStone, GameResult, Malformed, ManagerAction, PlayerAction } from '../messages.ts';
-import { type Command, CommandReader } from './command-reader.ts';
 import { description } from './about-answer.ts';
 import { BridgeBase } from './bridge-base.ts';
+import { type Command, CommandReader } from './command-reader.ts';
+import { isPlayable, ManagerBoard } from './manager-board.ts';
 import { PendingInfo } from './pending-info.ts';
 import { resultOf } from './result-on-board.ts';
-import { isPlayable, ManagerBoard } from './manager-board.ts';
 
 interface BridgeOptions extends BridgeTimes {
   /** ABOUT is passed on at once, and not only after the player's first stone. */

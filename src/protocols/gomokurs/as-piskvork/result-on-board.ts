@@ -1,6 +1,6 @@
-import { BLACK, EMPTY, BoardGrid, WHITE } from '../../../rules/gomoku/board-grid.ts';
-import { winningStep } from '../../../rules/gomoku/winning-row.ts';
+import { BLACK, BoardGrid, EMPTY, WHITE } from '../../../rules/gomoku/board-grid.ts';
 import type { GomokuRule } from '../../../rules/gomoku/gomoku-rules.ts';
+import { winningStep } from '../../../rules/gomoku/winning-row.ts';
 import { pointAt, square } from '../../../rules/point.ts';
 import type { BoardStone, GameResult } from '../messages.ts';
 

@@ -1,7 +1,7 @@
 import {
-  type ToleratedMessage,
   type DialogueLanguage,
   readText,
+  type ToleratedMessage,
   writeText,
 } from '../../conformance/dialogue-language.ts';
 import { makeServerMessage, parseServerMessage } from '../messages.ts';

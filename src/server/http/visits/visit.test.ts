@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { VirtualClock } from '../../../../test/support/server/virtual-clock.ts';
-import type { Link } from '../../hub/link.ts';
+import type { Transport } from '../../hub/transport.ts';
 import { Visit, type VisitListener } from './visit.ts';
 
 /** A visit whose session is played by the test: `does` is everything that happened at either end, in order. */
 function visited(lingers = 60_000) {
   const clock = new VirtualClock();
   const does: string[] = [];
-  let link: Link | undefined;
+  let link: Transport | undefined;
   const visit = new Visit(
     clock,
     lingers,
@@ -29,7 +29,7 @@ function visited(lingers = 60_000) {
   });
   const told = (...messages: object[]): void =>
     link?.send(Buffer.from(messages.map((each) => `${JSON.stringify(each)}\n`).join('')));
-  return { clock, visit, does, listener, told, link: link as unknown as Link };
+  return { clock, visit, does, listener, told, link: link as unknown as Transport };
 }
 
 describe('a visit', () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts';
 import { nextConnection } from '../../connection-id.ts';
-import type { Connection, Link } from '../../hub/link.ts';
+import type { Connection, Transport } from '../../hub/transport.ts';
 
 /** A listener of a visit: the socket of a tab, or an event stream. */
 export interface VisitListener {
@@ -47,7 +47,7 @@ export class Visit {
   #cancelLoss: (() => void) | undefined;
 
   /** `lingers`: milliseconds that it lasts without a listener; 0 if it ends with its only listener. */
-  constructor(clock: Clock, lingers: number, connect: (link: Link) => Connection, whenLost: () => void) {
+  constructor(clock: Clock, lingers: number, connect: (link: Transport) => Connection, whenLost: () => void) {
     this.#clock = clock;
     this.#lingers = lingers;
     this.#whenLost = whenLost;

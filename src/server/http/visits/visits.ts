@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Link } from '../../hub/link.ts';
-import type { Requester, Services } from '../services.ts';
+import type { Transport } from '../../hub/transport.ts';
+import type { Requester, RouteServices } from '../route-services.ts';
 import { Visit } from './visit.ts';
 
 /** Milliseconds that a visit lasts without a listener. */
@@ -8,7 +8,7 @@ const LINGERS = 60_000;
 /** Visits of one address without a listener. Above it the oldest one ends. */
 const MAXIMUM_WAITING = 64;
 
-type VisitServices = Pick<Services, 'hub' | 'clock' | 'log' | 'overHttp'>;
+type VisitServices = Pick<RouteServices, 'hub' | 'clock' | 'log' | 'overHttp'>;
 
 /** An opened or resumed visit. */
 export interface Opened {
@@ -121,7 +121,7 @@ export class Visits {
     return all;
   }
 
-  #connect({ address, account }: Requester, link: Link) {
+  #connect({ address, account }: Requester, link: Transport) {
     const { hub, overHttp } = this.#services;
     const ownedName = account === undefined ? {} : { ownedName: account.name };
     return hub.connect({ ...overHttp, listener: 'plain', address, ...ownedName }, link);

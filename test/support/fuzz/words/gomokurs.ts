@@ -1,4 +1,3 @@
-import type { Read } from '../../../../src/protocols/server-session-base.ts';
 import {
   type Malformed,
   type ManagerAction,
@@ -11,6 +10,7 @@ import {
   playerActions,
 } from '../../../../src/protocols/gomokurs/messages.ts';
 import type { Version } from '../../../../src/protocols/gomokurs/protocol-version.ts';
+import type { Read } from '../../../../src/protocols/server-session-base.ts';
 import { pick } from '../../clients/random.ts';
 import type { Side, Taken } from '../codec-side.ts';
 import { anyText } from '../hostile-text.ts';

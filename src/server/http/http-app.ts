@@ -1,0 +1,153 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context, MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import { HTTPException } from 'hono/http-exception';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { ZodError } from 'zod';
+import { DatabaseUnavailable } from '../../database/errors.ts';
+import { connectionOf } from '../connection-id.ts';
+import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin.ts';
+import { addOpenApiRoutes } from './openapi-documents.ts';
+import { readRequester, requesterAddress } from './read-requester.ts';
+import { requestLog } from './request-log.ts';
+import type { Environment, RouteServices } from './route-services.ts';
+import { ROUTES } from './routes/all-routes.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+/** Bytes of a request's body. An import of games may be longer. */
+const LONGEST_BODY = 64 * 1024;
+const LONGEST_IMPORT = 4 * 1024 * 1024;
+
+/** Methods that change nothing on the server. */
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Everything that is served over HTTP except the WebSocket. */
+export function makeApp(services: RouteServices): OpenAPIHono<Environment> {
+  const app = new OpenAPIHono<Environment>({ defaultHook: refuseMalformed });
+  app.onError((error, c) => fail(error, c, services));
+  app.notFound((c) => c.json({ error: 'there is nothing here' }, 404));
+  app.use(requestLog(services));
+  app.use(secureHeaders);
+  app.use(refuseBanned(services));
+  app.use(refuseOtherHosts(services));
+  app.use('/api/*', crossOrigin(services));
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) =>
+        c.json({ error: `only ${methods.join(', ')}` }, 405, { Allow: methods.join(', ') }),
+    }),
+  );
+  const [limit, importLimit] = [limited(LONGEST_BODY), limited(LONGEST_IMPORT)];
+  app.use('/api/*', (c, next) => (c.req.path === '/api/archive' ? importLimit : limit)(c, next));
+  app.use('/api/*', authenticated(services));
+  for (const routes of ROUTES) app.route('/', routes(services));
+  addOpenApiRoutes(app, services);
+  return app;
+}
+
+const secureHeaders: MiddlewareHandler<Environment> = async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
+};
+
+/** Refuses banned addresses. */
+const refuseBanned =
+  ({ bans }: RouteServices): MiddlewareHandler<Environment> =>
+  async (c, next) =>
+    bans?.isBanned(requesterAddress(c.env.incoming)) === true
+      ? c.json({ error: 'this address is banned' }, 403)
+      : await next();
+
+/** Refuses requests for another host name. */
+const refuseOtherHosts =
+  ({ site }: RouteServices): MiddlewareHandler<Environment> =>
+  async (c, next) => {
+    if (hasTwoHosts(c.env.incoming)) return c.json({ error: TWO_HOSTS }, 400);
+    return site.isForThisServer(c.env.incoming) ? await next() : c.json({ error: UNKNOWN_HOST }, 421);
+  };
+
+/** Pages of allowed origins may read the answers (CORS). They send no cookies; their programs use tokens. */
+const crossOrigin = ({ site }: RouteServices): MiddlewareHandler<Environment> => {
+  const share = cors({
+    origin: (origin) => (site.allowsOrigin(origin) ? origin : undefined),
+    allowHeaders: ['Authorization', 'Content-Type'],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  });
+  return async (c, next) => (site.allowsOrigin(c.req.header('Origin')) ? await share(c, next) : await next());
+};
+
+/**
+ * Authenticates a request, and refuses changes by pages of other sites. A sign-in or token may be revoked while the body is still
+ * arriving: then the request is authenticated again.
+ */
+const authenticated =
+  ({ accounts, site, visits }: RouteServices): MiddlewareHandler<Environment> =>
+  async (c, next) => {
+    const { incoming } = c.env;
+    const isSafe = SAFE.has(c.req.method);
+    if (!isSafe && !site.allowsPage(incoming)) return c.json({ error: 'asked by another site' }, 403);
+    const { reviews } = visits;
+    const shown = await readRequester(incoming, accounts);
+    // The reader of the body handles one that breaks off.
+    if (!isSafe && shown.ok && shown.value.account !== undefined) await c.req.arrayBuffer().catch(() => {});
+    const requester = visits.reviews === reviews ? shown : await readRequester(incoming, accounts);
+    if (!requester.ok) return c.json({ error: requester.problem }, 401);
+    c.set('requester', requester.value);
+    // Answers may depend on the account. Routes whose answers do not overwrite this header.
+    c.header('Cache-Control', 'no-store');
+    return await next();
+  };
+
+/** Limits the body. Node's parser enforces a stated length; a body without one is read here. */
+const limited =
+  (maxSize: number): MiddlewareHandler<Environment> =>
+  async (c, next) => {
+    const { raw } = c.req;
+    const hasLength = c.req.header('Transfer-Encoding') === undefined;
+    const body = hasLength ? undefined : await readBody(raw.body, maxSize);
+    const length = hasLength ? Number(c.req.header('Content-Length') ?? 0) : (body?.length ?? Number.POSITIVE_INFINITY);
+    if (length > maxSize) return c.json({ error: `the body is longer than ${maxSize} bytes` }, 413);
+    if (body !== undefined && raw.body !== null)
+      c.req.raw = new Request(raw.url, { method: raw.method, headers: raw.headers, body });
+    return await next();
+  };
+
+/** The whole body; undefined if it is longer. */
+async function readBody(body: ReadableStream<Uint8Array> | null, maxSize: number): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > maxSize) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function refuseMalformed(
+  result: { success: true } | { success: false; error: ZodError },
+  c: Context,
+): Response | undefined {
+  return result.success ? undefined : c.json({ error: problemOf(result.error) }, 400);
+}
+
+/** The first problem, as `board.size: expected …`. */
+function problemOf({ issues: [issue] }: ZodError): string {
+  if (issue === undefined) return 'unreadable';
+  const where = issue.path.join('.');
+  return where === '' ? issue.message : `${where}: ${issue.message}`;
+}
+
+function fail(error: Error, c: Context<Environment>, { log }: RouteServices): Response | Promise<Response> {
+  if (error instanceof HTTPException) return c.json({ error: error.message }, error.status, headersOf(error));
+  const request = { connection: connectionOf(c.env.incoming.socket), path: c.req.path };
+  if (error instanceof DatabaseUnavailable) {
+    log.error({ ...request, error: error.message }, 'database.unavailable');
+    return c.json({ error: 'the database does not answer: try again in a moment' }, 503);
+  }
+  log.error({ ...request, error: error.stack ?? error.message }, 'request.failed');
+  return c.json({ error: 'this server made a mistake' }, 500);
+}
+
+const headersOf = ({ res }: HTTPException): Record<string, string> => Object.fromEntries(res?.headers ?? []);

@@ -1,0 +1,84 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Bans } from '../../accounts/bans.ts';
+import type { Archive } from '../../archive/archive.ts';
+import type { Clock } from '../../clock.ts';
+import type { GameId } from '../../lobby/games/event.ts';
+import type { Account } from '../../protocols/api/resource-schemas.ts';
+import type { ProtocolDescription } from '../../protocols/protocol-module.ts';
+import type { Archiver } from '../archiver.ts';
+import type { ServeConfig } from '../config/config.ts';
+import type { Hub } from '../hub/hub.ts';
+import type { Log } from '../hub/observability.ts';
+import type { ClientDescription } from '../hub/transport.ts';
+import type { MetricSources } from '../metrics/prometheus-metrics.ts';
+import type { Reader } from '../reader/reader-thread.ts';
+import type { GameRecording } from '../recorder/game-recording.ts';
+import type { HostAndOriginCheck } from './host-and-origin.ts';
+import type { LargeResponseLimit } from './large-response-limit.ts';
+import type { Visits } from './visits/visits.ts';
+
+/** The parts of the server that routes use. */
+export interface RouteServices {
+  readonly hub: Hub;
+  readonly protocols: readonly ProtocolDescription[];
+  /** The protocol that is spoken inside a WebSocket. */
+  readonly overHttp: Pick<ClientDescription, 'protocol' | 'open'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The version of this package. */
+  readonly version: string;
+  /** Absent if there are no accounts: then no client is signed in. */
+  readonly accounts?: Accounts;
+  /** Absent if there are no bans. */
+  readonly bans?: Bans;
+  /** Whether the name belongs to a computer player. */
+  readonly isComputerPlayer?: (name: string) => boolean;
+  readonly visits: Visits;
+  readonly site: HostAndOriginCheck;
+  /** Finished games. */
+  readonly archive?: Archive;
+  /** Waits for finished games that are not in the archive yet. */
+  readonly archiver?: Pick<Archiver, 'settled'>;
+  /** Recordings of games that are not in the archive yet. */
+  readonly recorder?: Conversations;
+  /** Does long computations in another thread. */
+  readonly reader: Reader;
+  readonly largeAnswers: LargeResponseLimit;
+  /** The sources of the metrics; absent if nothing is counted. */
+  readonly metricSources?: MetricSources;
+  /** Who may read the metrics; `here` by default. */
+  readonly metrics?: ServeConfig['metrics'];
+  /** The folder of the built page; by default the one of this package. */
+  readonly page?: string;
+}
+
+/** The services that exist before the HTTP server. */
+export type BaseServices = Omit<RouteServices, 'visits' | 'largeAnswers'>;
+
+/** Recordings of running games and of games that have just ended. */
+export interface Conversations {
+  recording(game: GameId): GameRecording | undefined;
+}
+
+/** The sender of a request. */
+export interface Requester {
+  /** The id of the connection in the log. */
+  readonly connection: string | undefined;
+  /** The IP address of the connection. Headers are not trusted. */
+  readonly address: string;
+  /** The address is that of a proxy which forwards requests of several clients. */
+  readonly isForwarded: boolean;
+  /** The account that is signed in. */
+  readonly account: Account | undefined;
+  /** How the request was authenticated. */
+  readonly by: 'cookie' | 'token' | undefined;
+  /** The browser uses https, perhaps to a proxy in front of the server. */
+  readonly secure: boolean;
+}
+
+/** The context of every handler: `c.get('requester')`. */
+export interface Environment {
+  Bindings: HttpBindings;
+  Variables: { requester: Requester };
+}

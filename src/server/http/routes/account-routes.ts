@@ -1,0 +1,184 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import type { Accounts } from '../../../accounts/accounts.ts';
+import {
+  account,
+  confirmation,
+  createdToken,
+  credentials,
+  newAccount,
+  newToken,
+  passwordChange,
+  signedIn,
+  tokens,
+} from '../../../protocols/api/resource-schemas.ts';
+import { body, json } from '../error-responses.ts';
+import { numberInPath } from '../path-number.ts';
+import { COOKIE } from '../read-requester.ts';
+import type { Environment, RouteServices } from '../route-services.ts';
+import {
+  ACCOUNT_FAILURES,
+  deleteSessionCookie,
+  notSignedIn,
+  ownerOf,
+  refuse,
+  setSessionCookie,
+} from '../session-cookie.ts';
+
+const nothing = (description: string) => ({ 204: { description }, ...ACCOUNT_FAILURES });
+
+const reserveRoute = createRoute({
+  method: 'post',
+  path: '/api/accounts',
+  summary: 'Reserves a name, and signs its owner in',
+  request: { body: body(newAccount) },
+  responses: { 201: json('The account; the cookie comes along.', account), ...ACCOUNT_FAILURES },
+});
+
+const removeRoute = createRoute({
+  method: 'delete',
+  path: '/api/accounts',
+  summary: 'Gives the name back',
+  request: { body: body(confirmation) },
+  responses: nothing('Anybody may have the name now.'),
+});
+
+const passwordRoute = createRoute({
+  method: 'put',
+  path: '/api/password',
+  summary: 'Changes the password, and signs out everywhere else',
+  request: { body: body(passwordChange) },
+  responses: { 200: json('A new cookie comes along.', account), ...ACCOUNT_FAILURES },
+});
+
+const whoRoute = createRoute({
+  method: 'get',
+  path: '/api/session',
+  summary: 'Who is signed in',
+  responses: { 200: json('Without `account`, nobody is.', signedIn), ...ACCOUNT_FAILURES },
+});
+
+const signInRoute = createRoute({
+  method: 'post',
+  path: '/api/session',
+  summary: 'Signs in',
+  request: { body: body(credentials) },
+  responses: { 200: json('The cookie comes along.', account), ...ACCOUNT_FAILURES },
+});
+
+const signOutRoute = createRoute({
+  method: 'delete',
+  path: '/api/session',
+  summary: 'Signs out',
+  responses: nothing('Nobody is signed in.'),
+});
+
+const tokensRoute = createRoute({
+  method: 'get',
+  path: '/api/tokens',
+  summary: 'The tokens of this account',
+  responses: { 200: json('Without their secrets.', tokens), ...ACCOUNT_FAILURES },
+});
+
+const createTokenRoute = createRoute({
+  method: 'post',
+  path: '/api/tokens',
+  summary: 'Makes a token for a bot',
+  request: { body: body(newToken) },
+  responses: { 201: json('The secret is told this once.', createdToken), ...ACCOUNT_FAILURES },
+});
+
+const revokeTokenRoute = createRoute({
+  method: 'delete',
+  path: '/api/tokens/{id}',
+  summary: 'Revokes a token',
+  request: {
+    params: z.object({
+      id: numberInPath(2 ** 31 - 1),
+    }),
+  },
+  responses: nothing('Nobody can use it any more.'),
+});
+
+/** Names with owners: how they are reserved, and how their owners sign in. */
+export function accountRoutes({ accounts, visits, log }: RouteServices): OpenAPIHono<Environment> {
+  const app = new OpenAPIHono<Environment>();
+  if (accounts === undefined) return app;
+  app.openapi(reserveRoute, async (c) => {
+    const { name, password } = c.req.valid('json');
+    const reserved = await accounts.reserve(name, password, c.get('requester'));
+    if (!reserved.ok) return refuse(c, reserved.problem);
+    await signOut(c, accounts);
+    setSessionCookie(c, reserved.value.secret);
+    log.info({ account: reserved.value.account.name }, 'account.created');
+    return c.json(reserved.value.account, 201);
+  });
+  app.openapi(removeRoute, async (c) => {
+    const owner = ownerOf(c);
+    if (owner === undefined) return notSignedIn(c);
+    const removed = await accounts.remove(owner.name, c.req.valid('json').password, c.get('requester'));
+    if (!removed.ok) return refuse(c, removed.problem);
+    visits.end(owner.name);
+    deleteSessionCookie(c);
+    log.info({ account: owner.name }, 'account.deleted');
+    return c.body(null, 204);
+  });
+  app.openapi(passwordRoute, async (c) => {
+    const owner = ownerOf(c);
+    if (owner === undefined) return notSignedIn(c);
+    const changed = await accounts.changePassword(owner.name, c.req.valid('json'), c.get('requester'));
+    if (!changed.ok) return refuse(c, changed.problem);
+    setSessionCookie(c, changed.value.secret);
+    return c.json(changed.value.account, 200);
+  });
+  mountSession(app, accounts);
+  mountTokens(app, accounts);
+  return app;
+}
+
+function mountSession(app: OpenAPIHono<Environment>, accounts: Accounts): void {
+  app.openapi(whoRoute, (c) => {
+    const { account } = c.get('requester');
+    return c.json(account === undefined ? {} : { account }, 200);
+  });
+  app.openapi(signInRoute, async (c) => {
+    const { name, password } = c.req.valid('json');
+    const entered = await accounts.signIn(name, password, c.get('requester'));
+    if (!entered.ok) return refuse(c, entered.problem);
+    await signOut(c, accounts);
+    setSessionCookie(c, entered.value.secret);
+    return c.json(entered.value.account, 200);
+  });
+  app.openapi(signOutRoute, async (c) => {
+    await signOut(c, accounts);
+    deleteSessionCookie(c);
+    return c.body(null, 204);
+  });
+}
+
+function mountTokens(app: OpenAPIHono<Environment>, accounts: Accounts): void {
+  app.openapi(tokensRoute, async (c) => {
+    const owner = ownerOf(c);
+    if (owner === undefined) return notSignedIn(c);
+    return c.json({ tokens: await accounts.tokens(owner.name) }, 200);
+  });
+  app.openapi(createTokenRoute, async (c) => {
+    const owner = ownerOf(c);
+    if (owner === undefined) return notSignedIn(c);
+    const created = await accounts.createToken(owner.name, c.req.valid('json').label);
+    return created.ok ? c.json(created.value, 201) : refuse(c, created.problem);
+  });
+  app.openapi(revokeTokenRoute, async (c) => {
+    const owner = ownerOf(c);
+    if (owner === undefined) return notSignedIn(c);
+    const had = await accounts.revokeToken(owner.name, c.req.valid('param').id);
+    return had ? c.body(null, 204) : c.json({ error: 'there is no such token' }, 404);
+  });
+}
+
+/** Ends the sign-in that this browser has had until now, if any. */
+async function signOut(c: Context<Environment>, accounts: Accounts): Promise<void> {
+  const secret = getCookie(c, COOKIE);
+  if (secret !== undefined) await accounts.signOut(secret);
+}

@@ -1,0 +1,31 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Environment, RouteServices } from '../route-services.ts';
+import { accountRoutes } from './account-routes.ts';
+import { administrationRoutes } from './administration-routes.ts';
+import { archiveRoutes } from './archive-routes.ts';
+import { conversationRoutes } from './conversation-route.ts';
+import { gameRoutes } from './game-routes.ts';
+import { healthRoutes } from './health-routes.ts';
+import { lobbyRoutes } from './lobby-route.ts';
+import { talkRoutes } from './message-routes.ts';
+import { metricsRoutes } from './metrics-route.ts';
+import { playerRoutes } from './player-routes.ts';
+import { protocolRoutes } from './protocol-routes.ts';
+import { pageRoutes } from './static-page-routes.ts';
+
+/** Every file of routes, with their whole paths: one line each. A more special path comes before a more general one. */
+export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<Environment>)[] = [
+  lobbyRoutes,
+  protocolRoutes,
+  accountRoutes,
+  administrationRoutes,
+  archiveRoutes,
+  playerRoutes,
+  conversationRoutes,
+  gameRoutes,
+  talkRoutes,
+  metricsRoutes,
+  healthRoutes,
+  // The last: it takes whatever nobody else has.
+  pageRoutes,
+];

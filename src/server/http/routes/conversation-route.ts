@@ -1,0 +1,42 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { type ConversationResource, conversation } from '../../../protocols/api/resource-schemas.ts';
+import type { ConversationHead } from '../../reader/reader-jobs.ts';
+import { failures, json, jsonOf } from '../error-responses.ts';
+import { gameInPath } from '../path-number.ts';
+import type { Environment, RouteServices } from '../route-services.ts';
+
+const conversationRoute = createRoute({
+  method: 'get',
+  path: '/api/games/{game}/conversation',
+  summary: 'What was said about a game, on both seats',
+  description:
+    'Every message that went over the wire, each seat in its own protocol, from the wish that led to the game to what ' +
+    'was said about its end. Of private chat it is only told that something was said. A house player says nothing over ' +
+    'a wire, and neither did anybody about an imported game.',
+  request: { params: gameInPath },
+  responses: { 200: json('Both conversations, in the order of the server.', conversation), ...failures(400, 404, 503) },
+});
+
+export function conversationRoutes(services: RouteServices): OpenAPIHono<Environment> {
+  const { hub, recorder, archive, archiver, reader, largeAnswers } = services;
+  const said = async (head: ConversationHead): Promise<Uint8Array<ArrayBuffer>> => {
+    const recording = recorder?.recording(head.game);
+    if (recording !== undefined) return await reader.run('conversation', { head, recording }, [recording.log.buffer]);
+    const text = await archive?.conversation(head.game);
+    if (text === undefined) return new TextEncoder().encode(JSON.stringify({ ...head, messages: [], cut: false }));
+    return await reader.run('storedConversation', { head, text });
+  };
+  const app = new OpenAPIHono<Environment>();
+  app.openapi(conversationRoute, async (c) => {
+    const { game } = c.req.valid('param');
+    const running = hub.directory.listedGame(game);
+    if (running === undefined) await archiver?.settled(game);
+    const seated = running ?? (await archive?.listed(game));
+    if (seated === undefined) return c.json({ error: `there is no game ${game}` }, 404);
+    const head = { game, black: seatOf(seated.black), white: seatOf(seated.white) };
+    return await largeAnswers.inTurn(c, async () => jsonOf(c, await said(head)));
+  });
+  return app;
+}
+
+const seatOf = ({ name, protocol }: ConversationResource['black']) => ({ name, protocol });

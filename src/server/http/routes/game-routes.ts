@@ -1,0 +1,148 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { makeClientMessage } from '../../../protocols/api/message-codec.ts';
+import { gameResource } from '../../../protocols/api/resource-schemas.ts';
+import { ok, problem, type Result } from '../../../result.ts';
+import { type PackedGame, pack } from '../../reader/packed-game.ts';
+import { failures, json, jsonOf, stream } from '../error-responses.ts';
+import { eventStream } from '../event-stream.ts';
+import { gameInPath } from '../path-number.ts';
+import type { Environment, RouteServices } from '../route-services.ts';
+import type { VisitListener } from '../visits/visit.ts';
+
+const gameRoute = createRoute({
+  method: 'get',
+  path: '/api/games/{game}',
+  summary: 'One game, running or over',
+  request: { params: gameInPath },
+  responses: { 200: json('The game with every turn.', gameResource), ...failures(400, 404, 503) },
+});
+
+const eventsRoute = createRoute({
+  method: 'get',
+  path: '/api/games/{game}/events',
+  summary: 'A running game as server-sent events',
+  description: 'The whole state first, then whatever happens, until the game is over.',
+  request: { params: gameInPath },
+  responses: { 200: stream, ...failures(400, 404) },
+});
+
+/** Its path is no pattern of OpenAPI's that the router knows, so that it is described here and mounted by hand. */
+const sgfRoute = createRoute({
+  method: 'get',
+  path: '/api/games/{game}.sgf',
+  summary: 'One game, running or over, in SGF',
+  request: { params: gameInPath },
+  responses: {
+    200: { description: 'SGF, FF[4].', content: { 'application/x-go-sgf': { schema: z.string() } } },
+    ...failures(404, 422, 503),
+  },
+});
+
+const originalRoute = createRoute({
+  method: 'get',
+  path: '/api/games/{game}/original',
+  summary: 'The text from which a game was imported',
+  description: 'Byte for byte, variations, comments and all; its encoding is the charset of the answer.',
+  request: { params: gameInPath },
+  responses: {
+    200: { description: 'SGF as it was sent.', content: { 'application/x-go-sgf': { schema: z.string() } } },
+    ...failures(400, 404, 503),
+  },
+});
+
+export function gameRoutes(services: RouteServices): OpenAPIHono<Environment> {
+  const app = new OpenAPIHono<Environment>();
+  app.openAPIRegistry.registerPath(sgfRoute);
+  app.get('/api/games/:file{[1-9][0-9]{0,14}\\.sgf}', (c) =>
+    services.largeAnswers.inTurn(c, () => sgf(c, Number.parseInt(c.req.param('file'), 10), services)),
+  );
+  app.openapi(gameRoute, async (c) => {
+    const { game } = c.req.valid('param');
+    const { archive, largeAnswers, reader } = services;
+    return await largeAnswers.inTurn(c, async () => {
+      const running = packedGame(game, services);
+      if (running !== undefined) return jsonOf(c, await reader.run('runningGame', running, [running.moves.buffer]));
+      await services.archiver?.settled(game);
+      const stored = await archive?.stored(game);
+      return stored === undefined ? c.json(noGame(game), 404) : jsonOf(c, await reader.run('archivedGame', stored));
+    });
+  });
+  app.openapi(originalRoute, async (c) => {
+    const { game } = c.req.valid('param');
+    return await services.largeAnswers.inTurn(c, async () => {
+      const original = await services.archive?.original(game);
+      if (original === undefined) return c.json({ error: `there is no original text of game ${game}` }, 404);
+      return c.body(original.bytes, 200, {
+        'Content-Type': `application/x-go-sgf; charset=${original.charset}`,
+        'Content-Disposition': `attachment; filename="tengen-${game}-original.sgf"`,
+      });
+    });
+  });
+  app.openapi(eventsRoute, (c) => watch(c, c.req.valid('param').game, services));
+  return app;
+}
+
+const noGame = (game: number) => ({ error: `there is no game ${game}` });
+
+/** The game if it is running. */
+function packedGame(game: number, { hub }: RouteServices): PackedGame | undefined {
+  const view = hub.directory.viewGame(game);
+  return view && pack(view);
+}
+
+async function sgf(c: Context<Environment>, game: number, services: RouteServices): Promise<Response> {
+  const { reader, version } = services;
+  const running = packedGame(game, services);
+  const text =
+    running === undefined
+      ? await finishedSgf(game, services)
+      : await reader.run('runningSgf', { game: running, version }, [running.moves.buffer]);
+  if (text === undefined) return c.json(noGame(game), 404);
+  if (!text.ok) return c.json({ error: text.problem }, 422);
+  return c.body(text.value, 200, {
+    'Content-Type': 'application/x-go-sgf; charset=utf-8',
+    'Content-Disposition': `attachment; filename="tengen-${game}.sgf"`,
+  });
+}
+
+/** What is too large for SGF the archive keeps as JSON. */
+async function finishedSgf(game: number, { archive, archiver }: RouteServices): Promise<Result<string> | undefined> {
+  await archiver?.settled(game);
+  const file = await archive?.file(game);
+  if (file === undefined) return undefined;
+  return file.format === 'sgf' ? ok(file.text) : problem('the board is larger than SGF reaches');
+}
+
+/** What a spectator of a game is told; who and where the spectator is does not belong to it. */
+const OF_THE_GAME = /^\{"kind":"(?:turns|game|played|passed|renamed|offered|declined|ended|chat|goodbye)"/;
+
+async function watch(c: Context<Environment>, game: number, services: RouteServices) {
+  if (services.hub.directory.listedGame(game) === undefined) {
+    return c.json({ error: `game ${game} does not run; /api/games/${game} tells of one that is over` }, 404);
+  }
+  if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
+  const visit = services.visits.openSpectator(c.get('requester'));
+  const events = eventStream(services.clock, (listener) => {
+    const spectator = spectatorOf(listener, () => visit.leave(spectator));
+    visit.join(spectator);
+    visit.say(makeClientMessage({ kind: 'watch', game }), () => {});
+    return () => visit.leave(spectator);
+  });
+  return events ?? c.json(noGame(game), 404);
+}
+
+/** The stream ends with the game. */
+function spectatorOf(listener: VisitListener, leave: () => void): VisitListener {
+  return {
+    hear: (line) => {
+      if (!OF_THE_GAME.test(line)) return;
+      listener.hear(line);
+      if (!line.startsWith('{"kind":"ended"')) return;
+      leave();
+      listener.over('ended');
+    },
+    over: (why) => listener.over(why),
+    pause: (paused) => listener.pause(paused),
+  };
+}

@@ -1,0 +1,69 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { failures } from '../error-responses.ts';
+import type { Environment, RouteServices } from '../route-services.ts';
+
+/** Milliseconds that the database has to answer. */
+const PATIENCE = 2_000;
+/** Milliseconds from one question to it to the next, however often somebody asks us. */
+const HOLDS = 1_000;
+
+const words = (description: string) => ({ description, content: { 'text/plain': { schema: z.string() } } });
+
+const healthRoute = createRoute({
+  method: 'get',
+  path: '/healthz',
+  summary: 'Whether the process answers',
+  responses: { 200: words('`ok`') },
+});
+
+const readyRoute = createRoute({
+  method: 'get',
+  path: '/readyz',
+  summary: 'Whether games can begin here',
+  responses: { 200: words('`ready`'), ...failures(503) },
+});
+
+const UNCACHED = { 'Cache-Control': 'no-store' };
+
+interface Watched extends Pick<RouteServices, 'clock'> {
+  readonly hub: Pick<RouteServices['hub'], 'condition'>;
+  readonly archive?: Pick<NonNullable<RouteServices['archive']>, 'lastGame'>;
+}
+
+/** For whatever watches over the server; open to everybody. */
+export function healthRoutes({ hub, clock, archive }: Watched): OpenAPIHono<Environment> {
+  let known: { readonly until: number; readonly answer: Promise<boolean> } | undefined;
+  const isThere = (): Promise<boolean> => {
+    const now = clock.now();
+    if (known === undefined || known.until <= now) known = { until: now + HOLDS, answer: inTime(archive?.lastGame()) };
+    return known.answer;
+  };
+  /** An answer that does not come is none. */
+  const inTime = (answer: Promise<unknown> | undefined): Promise<boolean> =>
+    new Promise((resolve) => {
+      const cancel = clock.at(clock.now() + PATIENCE, () => resolve(false));
+      const settle = (isThere: boolean): void => {
+        cancel();
+        resolve(isThere);
+      };
+      Promise.resolve(answer).then(
+        () => settle(true),
+        () => settle(false),
+      );
+    });
+  const obstacle = async (): Promise<string | undefined> => {
+    const { isStopping, isDraining, hasRoom, lost } = hub.condition;
+    if (isStopping) return 'stopping';
+    if (isDraining) return 'draining';
+    if (lost !== undefined) return 'database files lost';
+    if (!hasRoom) return 'disk full';
+    return (await isThere()) ? undefined : 'database away';
+  };
+  return new OpenAPIHono<Environment>()
+    .openapi(healthRoute, (c) => c.text('ok', 200, UNCACHED))
+    .openapi(readyRoute, async (c) => {
+      const error = await obstacle();
+      return error === undefined ? c.text('ready', 200, UNCACHED) : c.json({ error }, 503, UNCACHED);
+    });
+}

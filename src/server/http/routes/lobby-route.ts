@@ -1,0 +1,20 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { lobby } from '../../../protocols/api/resource-schemas.ts';
+import { json, jsonOf } from '../error-responses.ts';
+import { LobbySnapshots } from '../lobby-snapshots.ts';
+import type { Environment, RouteServices } from '../route-services.ts';
+
+const lobbyRoute = createRoute({
+  method: 'get',
+  path: '/api/lobby',
+  summary: 'Players, seeks and running games',
+  responses: { 200: json('As they are now.', lobby) },
+});
+
+export function lobbyRoutes({ hub, clock, largeAnswers }: RouteServices): OpenAPIHono<Environment> {
+  const snapshots = new LobbySnapshots(hub, clock);
+  return new OpenAPIHono<Environment>().openapi(
+    lobbyRoute,
+    async (c) => await largeAnswers.inTurn(c, async () => jsonOf(c, await snapshots.next())),
+  );
+}

@@ -1,0 +1,42 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import type { Registry } from 'prom-client';
+import { z } from 'zod';
+import { isLoopback } from '../../../accounts/ip-address.ts';
+import type { MetricSources } from '../../metrics/prometheus-metrics.ts';
+import { failures } from '../error-responses.ts';
+import { isForwarded } from '../host-and-origin.ts';
+import { requesterAddress } from '../read-requester.ts';
+import type { Environment, RouteServices } from '../route-services.ts';
+
+const metricsRoute = createRoute({
+  method: 'get',
+  path: '/metrics',
+  summary: 'Metrics for Prometheus',
+  responses: {
+    200: {
+      description: 'The text format of Prometheus; docs/monitoring.md tells of every metric.',
+      content: { 'text/plain': { schema: z.string() } },
+    },
+    ...failures(403, 404),
+  },
+});
+
+/**
+ * What the server counts, for whoever may know: this machine alone, unless `--metrics` says otherwise. Somebody from here
+ * who speaks for others, as a proxy does, is not from here. The library is loaded when the first one asks.
+ */
+export function metricsRoutes({ metricSources, metrics = 'here' }: RouteServices): OpenAPIHono<Environment> {
+  let registry: Promise<Registry> | undefined;
+  return new OpenAPIHono<Environment>().openapi(metricsRoute, async (c) => {
+    if (metrics === 'nobody' || metricSources === undefined) return c.json({ error: 'there is nothing here' }, 404);
+    const { incoming } = c.env;
+    const isHere = isLoopback(requesterAddress(incoming)) && !isForwarded(incoming);
+    if (metrics === 'here' && !isHere) return c.json({ error: 'the metrics are for this machine alone' }, 403);
+    registry ??= open(metricSources);
+    const told = await registry;
+    return c.text(await told.metrics(), 200, { 'Content-Type': told.contentType, 'Cache-Control': 'no-store' });
+  });
+}
+
+const open = async (sights: MetricSources): Promise<Registry> =>
+  (await import('../../metrics/prometheus-metrics.ts')).openExposition(sights);

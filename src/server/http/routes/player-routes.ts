@@ -1,0 +1,48 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import type { ListedPlayer } from '../../../lobby/directory/directory.ts';
+import { playerResource, ranking } from '../../../protocols/api/resource-schemas.ts';
+import { values } from '../../../protocols/api/value-schemas.ts';
+import { failures, json } from '../error-responses.ts';
+import type { Environment, RouteServices } from '../route-services.ts';
+
+const playerRoute = createRoute({
+  method: 'get',
+  path: '/api/players/{name}',
+  summary: 'One player: games, results, ratings',
+  request: { params: z.object({ name: values().oneLine.min(1).max(64) }) },
+  responses: {
+    200: json('What is known of somebody who is here or has played.', playerResource),
+    ...failures(400, 404, 503),
+  },
+});
+
+const rankingRoute = createRoute({
+  method: 'get',
+  path: '/api/ratings/{class}',
+  summary: 'The hundred highest ratings of a class',
+  request: { params: z.object({ class: values().ratingClass }) },
+  responses: { 200: json('The highest rating first.', ranking), ...failures(400, 503) },
+});
+
+export function playerRoutes(services: RouteServices): OpenAPIHono<Environment> {
+  const { archive, hub, clock } = services;
+  const app = new OpenAPIHono<Environment>();
+  if (archive === undefined) return app;
+  app.openapi(playerRoute, async (c) => {
+    const { name } = c.req.valid('param');
+    const known = await archive.player(name, clock.now());
+    const present = hub.directory.listedPlayer(name);
+    const reserved = hub.administration.names.has(name);
+    if (known === undefined && present === undefined && !reserved)
+      return c.json({ error: `nobody here is called ${name}, or ever was` }, 404);
+    const player = { ...STRANGER, name: present?.name ?? name, ...known, reserved };
+    return c.json(present === undefined ? player : { ...player, here: hereOf(present) }, 200);
+  });
+  app.openapi(rankingRoute, async (c) => c.json(await archive.ranking(c.req.valid('param').class, clock.now()), 200));
+  return app;
+}
+
+/** Somebody who has not finished a game yet. */
+const STRANGER = { games: 0, won: 0, lost: 0, drawn: 0, ratings: [], recent: [] };
+
+const hereOf = ({ protocol, game }: ListedPlayer) => ({ protocol, ...(game === undefined ? {} : { game }) });

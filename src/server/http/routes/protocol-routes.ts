@@ -1,0 +1,16 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { type ProtocolResource, protocolList } from '../../../protocols/api/resource-schemas.ts';
+import { json } from '../error-responses.ts';
+import type { Environment, RouteServices } from '../route-services.ts';
+
+const protocolsRoute = createRoute({
+  method: 'get',
+  path: '/api/protocols',
+  summary: 'The protocols that clients of this server speak',
+  responses: { 200: json('In no particular order.', protocolList) },
+});
+
+export function protocolRoutes({ protocols }: RouteServices): OpenAPIHono<Environment> {
+  const list = protocols.map(({ name, title, proposes = false }): ProtocolResource => ({ name, title, proposes }));
+  return new OpenAPIHono<Environment>().openapi(protocolsRoute, (c) => c.json({ protocols: list }, 200));
+}

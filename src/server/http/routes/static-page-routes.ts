@@ -1,0 +1,75 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { Page, type PageFile } from '../page-files.ts';
+import type { Environment, RouteServices } from '../route-services.ts';
+
+/** The places of the page that it draws by itself, all from the same file. */
+const PLACES = [
+  '/',
+  '/games/:game',
+  '/archive',
+  '/players/:name',
+  '/ratings',
+  '/inspector/:game',
+  '/account',
+  '/administration',
+];
+
+/** Its files, all in one folder but for those that browsers look for. */
+const FILES = ['/assets/:file', '/:file{[a-z-]+\\.[a-z]+}'];
+
+/** A file for which compressing pays. */
+const TEXT = /^(?:text\/|image\/svg|application\/(?:json|manifest))/;
+const WORTH_COMPRESSING = 512;
+
+const NOT_BUILT = 'The page is not built: npm run build:page, and load this again.\n';
+
+/** The page itself. */
+export function pageRoutes({ page: folder }: RouteServices): OpenAPIHono<Environment> {
+  const page = new Page(folder);
+  const app = new OpenAPIHono<Environment>();
+  for (const place of PLACES) {
+    app.get(place, async (c) => {
+      const index = await page.file('/index.html');
+      return index === undefined ? c.text(NOT_BUILT, 503) : await send(c, index);
+    });
+  }
+  for (const path of FILES) {
+    app.get(path, async (c, next) => {
+      const file = await page.file(c.req.path);
+      return file === undefined ? await next() : await send(c, file);
+    });
+  }
+  // Whoever reads an address that leads nowhere is told so by the page, in their language.
+  app.use(async (c, next) => {
+    const index = isReader(c) ? await page.file('/index.html') : undefined;
+    if (index === undefined) return await next();
+    c.status(404);
+    return await send(c, index);
+  });
+  return app;
+}
+
+/** A browser that opens an address, not a program that asks the API. */
+const isReader = ({ req }: Context<Environment>): boolean =>
+  req.method === 'GET' && !req.path.startsWith('/api/') && req.header('Accept')?.includes('text/html') === true;
+
+async function send(c: Context<Environment>, file: PageFile): Promise<Response> {
+  c.header('ETag', file.tag);
+  c.header('Cache-Control', file.isFixed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  c.header('Vary', 'Accept-Encoding');
+  if (c.req.header('If-None-Match')?.includes(file.tag)) return c.body(null, 304);
+  c.header('Content-Type', file.type);
+  const how = TEXT.test(file.type) && file.bytes.length >= WORTH_COMPRESSING ? encodingFor(c) : undefined;
+  if (how === undefined) return c.body(file.bytes);
+  c.header('Content-Encoding', how);
+  return c.body(await file.compressed(how));
+}
+
+function encodingFor(c: Context<Environment>): 'br' | 'gzip' | undefined {
+  const accepted = (c.req.header('Accept-Encoding') ?? '').split(',').map((each) => each.trim().toLowerCase());
+  // A weight may refuse an encoding; everything else that names one takes it.
+  const takes = (name: string): boolean =>
+    accepted.some((each) => each.split(';', 1)[0] === name && !/;\s*q=0(?:\.0*)?$/.test(each));
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
+}

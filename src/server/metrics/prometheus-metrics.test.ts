@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Entry, GameEvent, SeatRecord } from '../../lobby/games/event.ts';
+import { type MetricSources, openExposition } from './prometheus-metrics.ts';
+import { ServerCounts } from './server-counts.ts';
+
+const seat = (name: string, protocol: string): SeatRecord => ({
+  name,
+  protocol,
+  guest: false,
+  listener: 'plain',
+  address: '127.0.0.1',
+  parameters: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
+});
+const SEATED: GameEvent = { kind: 'seated', black: seat('alice', 'nu6'), white: seat('dora', 'daigo'), komi: 7 };
+const entry = (index: number, event: GameEvent): Entry => ({ game: 7, index, at: 0, event });
+
+/** ServerCounts on a clock of their own, and what a server that stands like this tells of them. */
+function open(standing: Partial<MetricSources> = {}) {
+  const clock = { now: 0 };
+  const counts = new ServerCounts(() => clock.now);
+  const registry = openExposition({
+    counts,
+    hub: {
+      statistics: { players: 3, named: 2, waiting: 1, games: 4 },
+      condition: { hasRoom: true, isDraining: false, isStopping: false, lost: undefined },
+    },
+    archiver: { backlog: 0, isFailing: false },
+    house: { seats: [] },
+    version: '1.2.3',
+    ...standing,
+  });
+  const told = async (name: string): Promise<string[]> =>
+    (await registry.getSingleMetricAsString(name)).split('\n').filter((line) => !line.startsWith('#'));
+  return { clock, counts, told };
+}
+
+describe('the metrics', () => {
+  test('count turns of a game that was read back by the protocols of its seats', async () => {
+    const { counts, told } = open();
+    counts.restored(entry(0, SEATED));
+    counts.storing([entry(2, { kind: 'passed', color: 'white' }), entry(3, { kind: 'ended', reason: 'score' })])();
+    assert.deepEqual(await told('tengen_turns_total'), ['tengen_turns_total{protocol="daigo"} 1']);
+    assert.deepEqual(await told('tengen_games_restored_total'), ['tengen_games_restored_total 1']);
+    assert.deepEqual(await told('tengen_games_begun_total'), []);
+    assert.deepEqual(await told('tengen_games_ended_total'), ['tengen_games_ended_total{reason="score"} 1']);
+  });
+
+  test('count nothing before it is kept, and tell how long that has taken', async () => {
+    const { clock, counts, told } = open();
+    const kept = counts.storing([entry(0, SEATED)]);
+    clock.now = 1_500;
+    assert.deepEqual(await told('tengen_journal_commit_waiting_seconds'), [
+      'tengen_journal_commit_waiting_seconds 1.5',
+    ]);
+    assert.deepEqual(await told('tengen_journal_entries_total'), ['tengen_journal_entries_total 0']);
+    kept();
+    assert.deepEqual(await told('tengen_journal_commit_waiting_seconds'), ['tengen_journal_commit_waiting_seconds 0']);
+    assert.deepEqual(await told('tengen_journal_entries_total'), ['tengen_journal_entries_total 1']);
+    const commits = await told('tengen_journal_commit_seconds');
+    assert(commits.includes('tengen_journal_commit_seconds_sum 1.5'));
+    assert(commits.includes('tengen_journal_commit_seconds_bucket{le="1"} 0'));
+    assert(commits.includes('tengen_journal_commit_seconds_bucket{le="2.5"} 1'));
+  });
+
+  test('tell how the server stands at the moment of the question', async () => {
+    const condition = { hasRoom: false, isDraining: true, isStopping: false, lost: undefined };
+    const statistics = { players: 3, named: 2, waiting: 1, games: 4 };
+    const seats = [{ player: 'gnugo', playing: 3, attending: 1, most: 16 }];
+    const archiver = { backlog: 9, isFailing: true };
+    const { told } = open({ hub: { statistics, condition }, archiver, house: { seats } });
+    for (const row of [
+      'tengen_disk_full 1',
+      'tengen_draining 1',
+      'tengen_archive_waiting_games 9',
+      'tengen_archive_failing 1',
+      'tengen_players 2',
+      'tengen_seeks_waiting 1',
+      'tengen_games_running 4',
+      'tengen_house_seats_max{player="gnugo"} 16',
+    ])
+      assert.deepEqual(await told(row.replace(/[{ ].*/, '')), [row]);
+    assert.deepEqual(await told('tengen_house_seats'), [
+      'tengen_house_seats{player="gnugo",state="playing"} 3',
+      'tengen_house_seats{player="gnugo",state="attending"} 1',
+    ]);
+  });
+});

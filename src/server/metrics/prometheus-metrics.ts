@@ -1,0 +1,137 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Archiver } from '../archiver.ts';
+import type { ComputerPlayers } from '../computer-players/computer-players.ts';
+import type { Hub } from '../hub/hub.ts';
+import type { ServerCounts } from './server-counts.ts';
+import type { TwoKeyCounter } from './two-key-counter.ts';
+
+/** What is read when metrics are requested. */
+export interface MetricSources {
+  readonly counts: ServerCounts;
+  readonly hub: Pick<Hub, 'statistics' | 'condition'>;
+  readonly archiver: Pick<Archiver, 'backlog' | 'isFailing'>;
+  readonly house: Pick<ComputerPlayers, 'seats'>;
+  /** The version of this package. */
+  readonly version: string;
+}
+
+/** Seconds. A commit takes 1 ms on a fast disk and tens of milliseconds on a slow one. */
+const COMMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+/**
+ * Metrics of the library that are removed: lists of open handles, which take long with many connections and say less than
+ * `tengen_connections`, and values that are NaN at first.
+ */
+const UNUSED =
+  /^nodejs_active_(?:handles|requests|resources)(?:_total)?$|^nodejs_eventloop_lag_(?:min|mean|stddev)_seconds$/;
+
+type Row = readonly [labels: Readonly<Record<string, string>>, value: number];
+
+/** Creates the metrics in a registry of prom-client. Commits and the event loop are measured from this call on, all else since the start. */
+export function openExposition({ counts, hub, archiver, house, version }: MetricSources): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const { name } of registry.getMetricsAsArray()) if (UNUSED.test(name)) registry.removeSingleMetric(name);
+  const registers = [registry];
+
+  const counter = (name: string, help: string, labelNames: readonly string[], rows: () => Iterable<Row>): void =>
+    void new Counter({
+      name: `tengen_${name}`,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        for (const [labels, value] of rows()) this.inc(labels, value);
+      },
+    });
+  const tallied = (name: string, help: string, tally: TwoKeyCounter, first: string, second?: string): void =>
+    counter(name, help, second === undefined ? [first] : [first, second], function* () {
+      for (const [one, other, value] of tally)
+        yield [second === undefined ? { [first]: one } : { [first]: one, [second]: other }, value];
+    });
+  const gauge = (name: string, help: string, labelNames: readonly string[], rows: () => Iterable<Row>): void =>
+    void new Gauge({
+      name: `tengen_${name}`,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        for (const [labels, value] of rows()) this.set(labels, value);
+      },
+    });
+  const single = (name: string, help: string, value: () => number): void =>
+    gauge(name, help, [], () => [[{}, value()]]);
+
+  gauge('build_info', 'Always 1; the labels say which version runs.', ['version', 'node'], () => [
+    [{ version, node: process.version }, 1],
+  ]);
+
+  gauge('connections', 'Open connections whose protocol is known.', ['protocol'], () =>
+    byProtocol(counts, (opened, closed) => opened - closed),
+  );
+  counter('connections_total', 'Connections since the start.', ['protocol'], () =>
+    byProtocol(counts, (opened) => opened),
+  );
+  tallied('turned_away_total', 'Connections that were refused or closed by the server.', counts.rejections, 'reason');
+  single('players', 'Players with a name, including guests and computer players.', () => hub.statistics.named);
+  single('seeks_waiting', 'Waiting seeks.', () => hub.statistics.waiting);
+
+  tallied('commands_total', 'Commands of clients, including chat and watching.', counts.commands, 'protocol', 'kind');
+  tallied('refusals_total', 'Commands that were refused.', counts.refusals, 'protocol', 'reason');
+  tallied(
+    'conversations_broken_total',
+    'Sessions that ended because of a bug in the server; each is logged.',
+    counts.breaks,
+    'protocol',
+  );
+  tallied('turns_total', 'Stored stones and passes, by the protocol of the seat.', counts.turns, 'protocol');
+
+  single('games_running', 'Running games, including those whose players are away.', () => hub.statistics.games);
+  tallied('games_begun_total', 'Started games.', counts.begun, 'rules');
+  tallied('games_ended_total', 'Ended games.', counts.ended, 'reason');
+  counter('games_restored_total', 'Unfinished games that were restored at the start.', [], () => [
+    [{}, counts.restoredGames],
+  ]);
+
+  const commits = new Histogram({
+    name: 'tengen_journal_commit_seconds',
+    help: 'Time to store events in the journal.',
+    buckets: COMMIT_BUCKETS,
+    registers,
+  });
+  counts.onCommit = (seconds) => commits.observe(seconds);
+  counter('journal_entries_total', 'Events stored in the journal.', [], () => [[{}, counts.entries]]);
+  single('journal_commit_waiting_seconds', 'Age of the current commit; 0 without one.', () => counts.writingFor);
+  single('disk_full', '1 while the disk is full: moves are refused, ends of games are stored.', () =>
+    Number(!hub.condition.hasRoom),
+  );
+  single('database_lost', '1 while a database file is deleted or replaced: moves are refused.', () =>
+    Number(hub.condition.lost !== undefined),
+  );
+  single('draining', '1 while the server drains: no game starts.', () => Number(hub.condition.isDraining));
+
+  single('archive_waiting_games', 'Ended games that are not in the archive yet.', () => archiver.backlog);
+  single('archive_failing', '1 while the archive fails and is tried again later.', () => Number(archiver.isFailing));
+
+  gauge('house_seats', 'Seats of a computer player, by state.', ['player', 'state'], function* () {
+    for (const { player, playing, attending } of house.seats) {
+      yield [{ player, state: 'playing' }, playing];
+      yield [{ player, state: 'attending' }, attending];
+    }
+  });
+  gauge('house_seats_max', 'Maximum number of seats of a computer player.', ['player'], function* () {
+    for (const { player, most } of house.seats) yield [{ player }, most];
+  });
+
+  tallied('http_requests_total', 'Answered HTTP requests.', counts.requests, 'method', 'status');
+  return registry;
+}
+
+function* byProtocol({ connections }: ServerCounts, value: (opened: number, closed: number) => number): Iterable<Row> {
+  const closed = new Map<string, number>();
+  for (const [protocol, way, amount] of connections) if (way === 'closed') closed.set(protocol, amount);
+  for (const [protocol, way, amount] of connections)
+    if (way === 'opened') yield [{ protocol }, value(amount, closed.get(protocol) ?? 0)];
+}

@@ -1,0 +1,111 @@
+import type { Command, Refusal } from '../../lobby/command.ts';
+import type { Entry, GameId } from '../../lobby/games/event.ts';
+import type { Color } from '../../rules/color.ts';
+import type { Metrics, RejectionCounter, RejectionReason } from '../hub/observability.ts';
+import { TwoKeyCounter } from './two-key-counter.ts';
+
+type Protocols = Readonly<Record<Color, string>>;
+
+/** Counters since the start, as plain numbers. `exposition.ts` makes metrics of them when they are requested. */
+export class ServerCounts implements Metrics, RejectionCounter {
+  /** By protocol: opened and closed ones. */
+  readonly connections = new TwoKeyCounter();
+  /** By protocol and kind. */
+  readonly commands = new TwoKeyCounter();
+  /** By protocol and reason. */
+  readonly refusals = new TwoKeyCounter();
+  /** By protocol. */
+  readonly breaks = new TwoKeyCounter();
+  /** Stones and passes by protocol. */
+  readonly turns = new TwoKeyCounter();
+  /** Games by rules, and ended games by reason. */
+  readonly begun = new TwoKeyCounter();
+  readonly ended = new TwoKeyCounter();
+  readonly rejections = new TwoKeyCounter();
+  /** By method and status. */
+  readonly requests = new TwoKeyCounter();
+  restoredGames = 0;
+  entries = 0;
+  /** Called with the duration of each commit in seconds. */
+  onCommit: (seconds: number) => void = () => {};
+  /** The protocols of the seats of each running game. */
+  readonly #playing = new Map<GameId, Protocols>();
+  #writingSince: number | undefined;
+  readonly #now: () => number;
+
+  /** `now`: monotonic milliseconds. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Seconds since the current commit started; 0 without one. */
+  get writingFor(): number {
+    return this.#writingSince === undefined ? 0 : (this.#now() - this.#writingSince) / 1000;
+  }
+
+  connected(protocol: string): void {
+    this.connections.add(protocol, 'opened');
+  }
+
+  disconnected(protocol: string): void {
+    this.connections.add(protocol, 'closed');
+  }
+
+  asked(protocol: string, command: Command['kind']): void {
+    this.commands.add(protocol, command);
+  }
+
+  refused(protocol: string, why: Refusal): void {
+    this.refusals.add(protocol, why);
+  }
+
+  broken(protocol: string): void {
+    this.breaks.add(protocol, '');
+  }
+
+  rejected(why: RejectionReason): void {
+    this.rejections.add(why, '');
+  }
+
+  /** An HTTP request was answered. */
+  answered(method: string, status: number): void {
+    this.requests.add(method, String(status));
+  }
+
+  storing(entries: readonly Entry[]): () => void {
+    const since = this.#now();
+    this.#writingSince = since;
+    return () => {
+      this.#writingSince = undefined;
+      this.onCommit((this.#now() - since) / 1000);
+      this.entries += entries.length;
+      for (const entry of entries) this.#stored(entry);
+    };
+  }
+
+  restored({ game, event }: Entry): void {
+    this.restoredGames++;
+    if (event.kind === 'seated') this.#seat(game, event.black.protocol, event.white.protocol);
+  }
+
+  #stored({ game, event }: Entry): void {
+    switch (event.kind) {
+      case 'played':
+      case 'passed':
+        this.turns.add(this.#playing.get(game)?.[event.color] ?? 'unknown', '');
+        return;
+      case 'seated':
+        this.#seat(game, event.black.protocol, event.white.protocol);
+        this.begun.add(event.black.parameters.game, '');
+        return;
+      case 'ended':
+        this.#playing.delete(game);
+        this.ended.add(event.reason, '');
+        return;
+    }
+  }
+
+  #seat(game: GameId, black: string, white: string): void {
+    this.#playing.set(game, { black, white });
+  }
+}

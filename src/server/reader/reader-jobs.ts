@@ -1,0 +1,71 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import type { StoredGame as ArchivedRecord } from '../../archive/archive.ts';
+import { archivedGame } from '../../archive/archived-game.ts';
+import { finishedGame } from '../../archive/finish.ts';
+import type { FinishedGame } from '../../archive/finished-game.ts';
+import type { CompressedFile } from '../../archive/game-zip.ts';
+import type { StoredGame } from '../../journal/journal.ts';
+import { readEntries } from '../../journal/rows/stored-game.ts';
+import type { ConversationResource } from '../../protocols/api/resource-schemas.ts';
+import { PROTOCOLS } from '../../protocols/protocol-list.ts';
+import { loadMessages, type MessagesOf } from '../../protocols/protocol-module.ts';
+import type { Result } from '../../result.ts';
+import { transcribe } from '../recorder/explained-conversation.ts';
+import { type GameRecording, readStoredRecording } from '../recorder/game-recording.ts';
+import { type PackedGame, runningGame, sgfOf } from './packed-game.ts';
+
+/** The game and its players, without the messages. */
+export type ConversationHead = Pick<ConversationResource, 'game' | 'black' | 'white'>;
+
+/**
+ * Computations that take long with long games. They run in a thread of their own. An answer of the API is returned as bytes, which
+ * are transferred and not copied.
+ */
+export const READER_JOBS = {
+  /** A game of the archive as the API shows it. */
+  archivedGame: (stored: ArchivedRecord): Uint8Array<ArrayBuffer> =>
+    json({ state: 'finished', game: archivedGame(stored) }),
+
+  /** A running game as the API shows it. */
+  runningGame: (game: PackedGame): Uint8Array<ArrayBuffer> => json({ state: 'running', game: runningGame(game) }),
+
+  /** A running game in SGF. */
+  runningSgf: ({ game, version }: { readonly game: PackedGame; readonly version: string }): Result<string> =>
+    sgfOf(game, version),
+
+  /** The messages of a recording as the API shows them. */
+  conversation: async ({ head, recording }: { readonly head: ConversationHead; readonly recording: GameRecording }) =>
+    json({ ...head, ...transcribe(head.game, recording, await messages()) }),
+
+  /** The same for a recording of the archive. */
+  storedConversation: async ({ head, text }: { readonly head: ConversationHead; readonly text: string }) =>
+    json({ ...head, ...transcribe(head.game, readStoredRecording(text), await messages()) }),
+
+  /** A game of the journal in the form for the archive. */
+  finishedGame: (stored: StoredGame): FinishedGame => finishedGame(readEntries(stored)),
+
+  /** Compressed files for a zip. */
+  compressedFiles: (texts: readonly string[]): CompressedFile[] => texts.map(compressed),
+};
+
+export type Jobs = typeof READER_JOBS;
+export type JobName = keyof Jobs;
+export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0];
+export type JobOutput<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;
+
+let loaded: Promise<MessagesOf> | undefined;
+
+function messages(): Promise<MessagesOf> {
+  loaded ??= loadMessages(PROTOCOLS);
+  return loaded;
+}
+
+const ENCODER = new TextEncoder();
+/** Most games are short: a small compression table is as good, and faster. */
+function compressed(text: string): CompressedFile {
+  const content = Buffer.from(text);
+  const bytes = new Uint8Array(deflateRawSync(content, { memLevel: 4 }));
+  return { crc: crc32(content), size: content.length, bytes };
+}
+
+const json = (value: object): Uint8Array<ArrayBuffer> => ENCODER.encode(JSON.stringify(value));

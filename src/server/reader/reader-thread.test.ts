@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { gameOf, listedGame } from '../../../test/support/archive/game-fixtures.ts';
+import { VirtualClock } from '../../../test/support/server/virtual-clock.ts';
+import { gameResource } from '../../protocols/api/resource-schemas.ts';
+import { ReaderThread } from './reader-thread.ts';
+
+const stored = { game: listedGame(7, 2), record: gameOf(7).record, original: undefined };
+
+describe('the reader', () => {
+  test('does what it is asked in a thread that it starts again after a rest', async (t) => {
+    const clock = new VirtualClock();
+    const reader = new ReaderThread(clock);
+    t.after(() => reader.close());
+    for (let time = 0; time < 2; time++) {
+      assert.equal(reader.isIdle, true);
+      const bytes = await reader.run('archivedGame', stored);
+      const answer = gameResource.parse(JSON.parse(Buffer.from(bytes).toString()));
+      assert.equal(answer.state === 'finished' && answer.game.record.length, 2);
+      assert.equal(reader.isIdle, false);
+      await clock.advance(11_000);
+    }
+  });
+
+  test('fails what cannot be done, and does what is asked next', async (t) => {
+    const reader = new ReaderThread(new VirtualClock());
+    t.after(() => reader.close());
+    const bad = assert.rejects(
+      reader.run('archivedGame', { ...stored, record: '(;GM[1]' }),
+      /a stored record cannot be read/,
+    );
+    const good = reader.run('archivedGame', stored);
+    assert.ok((await good).length > 100);
+    await bad;
+  });
+
+  test('gives up what takes too long, and does what is asked next in another thread', async (t) => {
+    const clock = new VirtualClock();
+    const reader = new ReaderThread(clock);
+    t.after(() => reader.close());
+    const long = assert.rejects(
+      reader.run('compressedFiles', ['0123456789'.repeat(10_000_000)]),
+      /stopped unexpectedly/,
+    );
+    const next = reader.run('archivedGame', stored);
+    await clock.settle();
+    await clock.advance(20_000);
+    await long;
+    assert.ok((await next).length > 100);
+  });
+});

@@ -1,0 +1,99 @@
+import { extname } from 'node:path';
+import type { Clock } from '../../clock.ts';
+import { WorkerLink } from '../../worker-link.ts';
+import type { JobInput, JobName, JobOutput } from './reader-jobs.ts';
+
+export interface ReaderRequest {
+  readonly job: JobName;
+  readonly input: unknown;
+}
+
+export type ReaderReply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string };
+
+/** Runs long computations. */
+export interface Reader {
+  /** Rejects if the job fails. Buffers in `transfer` are moved to the other thread. */
+  run<Name extends JobName>(
+    job: Name,
+    input: JobInput<Name>,
+    transfer?: readonly ArrayBuffer[],
+  ): Promise<JobOutput<Name>>;
+}
+
+/** Milliseconds without a job after which the thread ends and its memory is freed. */
+const IDLE_TIMEOUT = 10_000;
+/** Limits of a job: milliseconds, and MiB of memory. The longest possible game needs a small part of both. */
+const MAXIMUM_DURATION = 20_000;
+const MAXIMUM_MEMORY = 512;
+
+type Link = WorkerLink<ReaderRequest, ReaderReply>;
+
+/** A thread that starts with the first job and ends some time after the last one. It does one job at a time, in order. */
+export class ReaderThread implements Reader {
+  readonly #clock: Clock;
+  #link: Link | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #jobs = 0;
+  #cancelTimeout: () => void = () => undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** No thread is running. */
+  get isIdle(): boolean {
+    return this.#link === undefined;
+  }
+
+  async run<Name extends JobName>(
+    job: Name,
+    input: JobInput<Name>,
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<JobOutput<Name>> {
+    this.#cancelTimeout();
+    this.#jobs++;
+    const reply = this.#last.then(() => this.#ask({ job, input }, transfer));
+    this.#last = reply.catch(() => undefined);
+    try {
+      const done = await reply;
+      if (!done.ok) throw new Error(done.why);
+      return done.value as JobOutput<Name>;
+    } finally {
+      this.#jobs--;
+      if (this.#jobs === 0) this.#startTimeout();
+    }
+  }
+
+  /** Ends the thread. A running job fails. */
+  async close(): Promise<void> {
+    this.#cancelTimeout();
+    const link = this.#link;
+    this.#link = undefined;
+    await link?.stop();
+  }
+
+  async #ask(request: ReaderRequest, transfer: readonly ArrayBuffer[]): Promise<ReaderReply> {
+    const link = this.#link ?? start();
+    this.#link = link;
+    const cancel = this.#clock.at(this.#clock.now() + MAXIMUM_DURATION, () => void link.stop());
+    try {
+      return await link.request(request, transfer);
+    } catch (error) {
+      // The next job gets another thread.
+      if (this.#link === link) this.#link = undefined;
+      throw error;
+    } finally {
+      cancel();
+    }
+  }
+
+  #startTimeout(): void {
+    this.#cancelTimeout();
+    this.#cancelTimeout = this.#clock.at(this.#clock.now() + IDLE_TIMEOUT, () => void this.close());
+  }
+}
+
+const start = (): Link =>
+  new WorkerLink('the reader', new URL(`./reader-worker${extname(import.meta.url)}`, import.meta.url), undefined, {
+    maxOldGenerationSizeMb: MAXIMUM_MEMORY,
+  });
