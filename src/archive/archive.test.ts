@@ -270,7 +270,7 @@ function players(open: Open): void {
     assert.deepEqual([dosaku?.games, dosaku?.ratings, dosaku?.recent.length], [0, [], 1]);
   });
 
-  it('counts games that come together as it does one by one', async (test) => {
+  it('counts and rates games in the same way together, at once and one by one', async (test) => {
     const games = [
       importedGame(1, { black: 'ALICE', white: 'Honinbo Dosaku' }),
       gameOf(2),
@@ -279,12 +279,15 @@ function players(open: Open): void {
       gameOf(5, { end: { reason: 'agreed' } }),
       importedGame(6, { white: 'Alice' }),
     ];
-    const [together, alone] = [await open(test), await open(test)];
+    const [together, atOnce, alone] = [await open(test), await open(test), await open(test)];
     await together.addAll([...games, gameOf(2)]);
+    await Promise.all(games.map((game) => atOnce.add(game)));
     for (const game of games) await alone.add(game);
-    for (const name of ['alice', 'bob', 'carol', 'solo', 'honinbo dosaku'])
-      assert.deepEqual(await together.player(name, NOON), await alone.player(name, NOON));
-    assert.deepEqual(await together.ranking('go-9', NOON), await alone.ranking('go-9', NOON));
+    for (const other of [together, atOnce]) {
+      for (const name of ['alice', 'bob', 'carol', 'solo', 'honinbo dosaku'])
+        assert.deepEqual(await other.player(name, NOON), await alone.player(name, NOON));
+      assert.deepEqual(await other.ranking('go-9', NOON), await alone.ranking('go-9', NOON));
+    }
     assert.equal((await together.player('alice', NOON))?.games, 3);
   });
 

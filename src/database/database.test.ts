@@ -17,7 +17,7 @@ const kinds = await databaseKinds();
 
 for (const kind of kinds) {
   describe(`a database in ${kind.name}`, { skip: kind.skip }, () => {
-    it('keeps what is written, over closing and opening', async (test) => {
+    it('has its data when it is opened again', async (test) => {
       const where = await kind.newPlace();
       const before = await openDatabase(where);
       await before.insertInto('gameRecord').values({ number: 1, record: '天元\n"é~' }).execute();
@@ -28,7 +28,7 @@ for (const kind of kinds) {
       ]);
     });
 
-    it('counts and keeps times as numbers', async (test) => {
+    it('returns counts and times as numbers', async (test) => {
       const database = await openFor(test, await kind.newPlace());
       const at = 1_800_000_000_123;
       await database
@@ -44,7 +44,7 @@ for (const kind of kinds) {
       assert.equal(count, 1);
     });
 
-    it('does a transaction whole or not at all, and lets nobody in between', async (test) => {
+    it('commits a transaction completely or not at all, and no other query sees half of it', async (test) => {
       const database = await openFor(test, await kind.newPlace());
       const insert = { number: 1, record: 'one' };
       const failing = database.transaction().execute(async (transaction) => {
@@ -57,6 +57,16 @@ for (const kind of kinds) {
       await database.insertInto('gameRecord').values(insert).execute();
       await assert.rejects(database.insertInto('gameRecord').values(insert).execute());
       assert.equal((await database.selectFrom('gameRecord').selectAll().execute()).length, 1);
+    });
+
+    it('runs several queries as one transaction, all or none', async (test) => {
+      const database = await openFor(test, await kind.newPlace());
+      const insert = (number: number) => database.insertInto('gameRecord').values({ number, record: 'kept' }).compile();
+      const numbers = () => database.selectFrom('gameRecord').select('number').orderBy('number').execute();
+      await assert.rejects(database.transact([insert(1), insert(2), insert(1)]));
+      assert.deepEqual(await numbers(), []);
+      await database.transact([insert(1), insert(2)]);
+      assert.deepEqual(await numbers(), [{ number: 1 }, { number: 2 }]);
     });
 
     it('orders keys by code points and tells accents and case apart', async (test) => {
@@ -128,7 +138,7 @@ describe('making the tables', () => {
 });
 
 describe('a full disk', () => {
-  it('is nothing that stays, and what there was no room for is written once there is', async (test) => {
+  it('fails writes with DatabaseUnavailable, and takes them when there is space again', async (test) => {
     const database = await openFor(test, await kinds[0]!.newPlace());
     const write = () =>
       database
@@ -168,8 +178,8 @@ describe('an SQLite database that is opened to read', () => {
   });
 });
 
-describe('a server that goes away', { skip: postgres.skip }, () => {
-  it('fails the query that it leaves and those that come meanwhile, and nothing else', async (test) => {
+describe('a PostgreSQL server that stops', { skip: postgres.skip }, () => {
+  it('fails the running query and those that follow, until it is back', async (test) => {
     const place = new URL(await postgres.newPlace());
     const line = await CuttableLine.to(Number(place.port || 5432));
     test.after(() => line.close());
@@ -188,8 +198,8 @@ describe('a server that goes away', { skip: postgres.skip }, () => {
   });
 });
 
-describe('a server that others use, too', { skip: postgres.skip }, () => {
-  it('is opened while others make schemas and drop them', async (test) => {
+describe('a PostgreSQL server with other clients', { skip: postgres.skip }, () => {
+  it('is opened while other clients make and drop schemas', async (test) => {
     const place = await postgres.newPlace();
     const others = await openFor(test, await postgres.newPlace());
     let done = false;

@@ -15,7 +15,7 @@ describe('MemoryJournal', () => {
     assert.deepEqual(settled, ['kept', 'conflict']);
   });
 
-  it('forgets the games that ended first once there are too many', async () => {
+  it('removes the games that ended first when there are too many', async () => {
     const journal = new MemoryJournal({ keepFinished: 2 });
     await journal.append([...gameOf(1, 2), ...gameOf(2, 1), ...gameOf(3, 2, true), ...gameOf(4, 3, true)]);
     await journal.append([entry(1, 2, { kind: 'ended', reason: 'abandoned' })]);
@@ -24,7 +24,7 @@ describe('MemoryJournal', () => {
     assert.equal(await journal.lastGame(), 4);
   });
 
-  it('never forgets an unfinished game', async () => {
+  it('never removes an unfinished game', async () => {
     const journal = new MemoryJournal({ keepFinished: 0 });
     for (let id = 1; id <= 100; id++) await journal.append(gameOf(id, 2, id % 2 === 0));
     assert.equal((await Array.fromAsync(journal.unfinished())).flat().length, 50);

@@ -19,7 +19,7 @@ function someGames(): UnmovedEvents {
 }
 
 describe('UnmovedEvents', () => {
-  it('names those first that have waited longest: so many games, or so many characters', () => {
+  it('returns the games with the oldest entries, limited by games or by characters', () => {
     const unmoved = someGames();
     assert.deepEqual(unmoved.oldestGames(100, 100), [1, 2, 3, 4]);
     assert.deepEqual(unmoved.oldestGames(2, 100), [1, 2]);
@@ -28,12 +28,12 @@ describe('UnmovedEvents', () => {
     assert.deepEqual(unmoved.oldestGames(100, 36), [1, 2, 3]);
   });
 
-  it('names one at least, however much there is of it', () => {
+  it('returns at least one game, whatever its size', () => {
     assert.deepEqual(someGames().oldestGames(0, 0), [1]);
     assert.deepEqual(new UnmovedEvents().oldestGames(1, 1), []);
   });
 
-  it('knows how much there is', () => {
+  it('counts characters', () => {
     const unmoved = someGames();
     assert.equal(unmoved.size, 45);
     unmoved.remove(2);

@@ -72,14 +72,14 @@ class Room {
 }
 
 describe('a journal on a full disk', () => {
-  it('says that there is none before the append that noticed resolves, and keeps that append', async (test) => {
+  it('reports the full disk before the append that noticed it resolves, and stores that append', async (test) => {
     const room = await Room.open(test);
     const last = await room.fill();
     assert.deepEqual(room.heard, [true, false]);
     assert.deepEqual(await room.journal.game(last), heavy(last));
   });
 
-  it('keeps the ends of games on the reserve', async (test) => {
+  it('stores the ends of games in the reserve', async (test) => {
     const room = await Room.open(test);
     const last = await room.fill();
     for (let game = 1; game <= last; game++)
@@ -88,7 +88,7 @@ describe('a journal on a full disk', () => {
     assert.deepEqual(room.heard, [true, false]);
   });
 
-  it('says that there is room again, once there is as much as the reserve twice', async (test) => {
+  it('reports free space when there is twice as much as the reserve', async (test) => {
     const room = await Room.open(test);
     await room.fill();
     const changes = room.changes();
@@ -98,7 +98,7 @@ describe('a journal on a full disk', () => {
     assert.deepEqual(room.heard, [true, false, true, 'more']);
   });
 
-  it('lets an append wait for which there is no room at all, and those behind it, and keeps them in order', async (test) => {
+  it('lets an append wait that is larger than the reserve, and all later ones, in order', async (test) => {
     const room = await Room.open(test);
     await room.fill();
     const changes = room.changes();
@@ -115,7 +115,7 @@ describe('a journal on a full disk', () => {
     assert.deepEqual(await room.journal.game(100), heavy(100, 120_000));
   });
 
-  it('closes although an append waits, which is rejected', async (test) => {
+  it('closes while an append waits, and rejects that append', async (test) => {
     const room = await Room.open(test);
     await room.fill();
     const waiting = assert.rejects(room.journal.append(heavy(100, 400_000)), /there is no room on its disk/);
@@ -126,7 +126,7 @@ describe('a journal on a full disk', () => {
     assert.deepEqual(await again.game(100), []);
   });
 
-  it('has no room from the start where the disk is full then', async (test) => {
+  it('reports a disk that is full at the start', async (test) => {
     const room = await Room.open(test, 20);
     assert.deepEqual(room.heard, [false]);
     await room.append('small', gameOf(1, 2));

@@ -63,8 +63,8 @@ async function holdsAll(test: TestContext, path: string): Promise<void> {
   await journal.close();
 }
 
-describe('SqliteJournal, from batches into rows', () => {
-  it('leaves no more than so much in batches, and every event is in its place', async (test) => {
+describe('moving events from batches into rows', () => {
+  it('keeps the batches bounded, and loses no event', async (test) => {
     const path = databasePath();
     const journal = await openFor(test, { path, durability: 'disk' });
     await play(journal);
@@ -76,7 +76,7 @@ describe('SqliteJournal, from batches into rows', () => {
     for (const game of all) assert.deepEqual(await journal.game(game[0]!.game), game);
   });
 
-  it('has moved everything once it is closed', async (test) => {
+  it('moves all events when the journal closes', async (test) => {
     const path = databasePath();
     const journal = await openFor(test, { path, durability: 'os' });
     await play(journal);
@@ -86,7 +86,7 @@ describe('SqliteJournal, from batches into rows', () => {
     await holdsAll(test, path);
   });
 
-  it('has everything when its process has died half-way', async (test) => {
+  it('loses no event when the process dies half-way', async (test) => {
     const path = databasePath();
     const journal = await openFor(test, { path, durability: 'os' });
     // Of so small commits only some games are moved at a time.
@@ -100,7 +100,7 @@ describe('SqliteJournal, from batches into rows', () => {
     await holdsAll(test, copy);
   });
 
-  it('goes on where another has left off, over and over', async (test) => {
+  it('continues after each restart', async (test) => {
     const path = databasePath();
     for (let index = 0; index < EVENTS; index += 6) {
       const journal = await openFor(test, { path, durability: 'os' });
@@ -110,7 +110,7 @@ describe('SqliteJournal, from batches into rows', () => {
     await holdsAll(test, path);
   });
 
-  it('is read by another program as it is at one moment, while events are moved', async (test) => {
+  it('lets another program read the state of one moment while events are moved', async (test) => {
     const path = databasePath();
     const journal = await openFor(test, { path, durability: 'os' });
     const other = await openFor(test, { path, readOnly: true });
@@ -125,7 +125,7 @@ describe('SqliteJournal, from batches into rows', () => {
     await playing;
   });
 
-  it('shows people every event once, in the words of the lobby', async (test) => {
+  it('shows each event once in the view, as the lobby defines it', async (test) => {
     const path = databasePath();
     const before = await openFor(test, { path, durability: 'os' });
     const game = [...gameOf(5, 4), entry(5, 4, { kind: 'passed', color: 'black' })];
@@ -143,7 +143,7 @@ describe('SqliteJournal, from batches into rows', () => {
     );
   });
 
-  it('shows people the events of all other games where a row is damaged', async (test) => {
+  it('shows the events of all other games in the view if a row is damaged', async (test) => {
     const path = databasePath();
     const journal = await openFor(test, { path, durability: 'os' });
     await journal.append([...gameOf(1, 2), ...gameOf(2, 3)]);

@@ -29,7 +29,7 @@ describe('SqliteJournal, group commit', () => {
     assert.deepEqual(journal.statistics(), { commits: 1, entries: 1000 });
   });
 
-  it('gathers what comes while a commit is under way into the next one', async (test) => {
+  it('writes all appends that come during a commit with the next commit', async (test) => {
     const path = databasePath();
     const journal = await openFor(test, { path, durability: 'disk' });
     // Another program's transaction holds the first commit up until all the others have come.
@@ -46,7 +46,7 @@ describe('SqliteJournal, group commit', () => {
     assert.deepEqual(journal.statistics(), { commits: 2, entries: 100 });
   });
 
-  it('lets a conflict spoil neither the commit nor the count', async (test) => {
+  it('stores and counts the other appends of a commit that has a conflict', async (test) => {
     const journal = await openFor(test, { path: databasePath(), durability: 'os' });
     const results = await Promise.allSettled([
       journal.append(gameOf(1, 2)),
@@ -74,7 +74,7 @@ describe('SqliteJournal, listing', () => {
     assert.deepEqual(await list(journal), games);
   });
 
-  it('reads the database of a server that runs, and writes nothing into it', async (test) => {
+  it('reads the database of a running server without writing to it', async (test) => {
     const path = databasePath();
     const server = await openFor(test, { path, durability: 'disk' });
     await server.append(gameOf(1, 3));
@@ -104,8 +104,8 @@ describe('SqliteJournal, listing', () => {
   });
 });
 
-describe('SqliteJournal, trouble', () => {
-  it('rejects what a failed write took with it, and takes nothing more', async (test) => {
+describe('SqliteJournal, faults', () => {
+  it('rejects all appends of a failed commit, and all later appends', async (test) => {
     const path = databasePath();
     const journal = await openFor(test, { path, durability: 'disk' });
     await journal.append(gameOf(1, 2));
@@ -179,7 +179,7 @@ describe('SqliteJournal, trouble', () => {
     });
   }
 
-  it('names the game that has a hole still when all of it has come into its row', async (test) => {
+  it('still names a game with a missing event after its events were moved into its row', async (test) => {
     const path = databasePath();
     await write(path, [...gameOf(1, 3), ...gameOf(2, 3)]);
     change(path, HOLE);
@@ -190,7 +190,7 @@ describe('SqliteJournal, trouble', () => {
     assert.deepEqual(await journal.game(1), gameOf(1, 5));
   });
 
-  it('is refused where a batch is missing, since nobody knows whose turns stood in it', async (test) => {
+  it('is refused if a batch is missing', async (test) => {
     const path = databasePath();
     const journal = await openSqliteJournal({ path, durability: 'os' });
     for (const event of gameOf(1, 3)) await journal.append([event]);
@@ -204,7 +204,7 @@ describe('SqliteJournal, trouble', () => {
     );
   });
 
-  it('is refused where a batch is damaged, since nobody knows whose turns stood in it', async () => {
+  it('is refused if a batch is damaged', async () => {
     const path = databasePath();
     await write(path, gameOf(1, 3));
     change(path, `UPDATE batch SET entries = replace(entries, 'alice', 'alicf')`);
@@ -216,7 +216,7 @@ describe('SqliteJournal, trouble', () => {
     });
   });
 
-  it('says that the database is damaged when SQLite itself finds it so', async (test) => {
+  it('reports damaged pages that SQLite finds', async (test) => {
     const path = databasePath();
     const journal = await openSqliteJournal({ path, durability: 'os' });
     await journal.append(gameOf(1, 500));
@@ -233,7 +233,7 @@ describe('SqliteJournal, trouble', () => {
     });
   });
 
-  it('says in a conflict how long the game is, ended or not', async (test) => {
+  it('names the length of the game in a conflict', async (test) => {
     const journal = await openFor(test, { path: databasePath(), durability: 'os' });
     await journal.append(gameOf(1, 2, true));
     const conflict = new JournalConflict('game 1 has 2 events, so none can be its event 1');
