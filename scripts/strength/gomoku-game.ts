@@ -1,6 +1,6 @@
 import type { GomokuSituation } from '../../src/engines/engine.ts';
 import { chooseGomoku } from '../../src/engines/gomoku/choose-move.ts';
-import type { ThinkBudget } from '../../src/engines/think-budget.ts';
+import type { SearchBudget } from '../../src/engines/search-budget.ts';
 import type { Color } from '../../src/rules/color.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
 import { GomokuPosition } from '../../src/rules/gomoku/position.ts';
@@ -34,7 +34,7 @@ export function playGomoku(
   rule: GomokuRule,
   color: Color,
   start: readonly Point[],
-  think: ThinkBudget,
+  think: SearchBudget,
 ): GomokuGame {
   const position = new GomokuPosition(lines, rule);
   const points: Point[] = [];
@@ -57,7 +57,7 @@ export function playGomoku(
   return { winner: outcome.reason === 'row' ? outcome.winner : undefined, points, longest };
 }
 
-function chosen(situation: GomokuSituation, think: ThinkBudget): Point {
+function chosen(situation: GomokuSituation, think: SearchBudget): Point {
   const choice = chooseGomoku(situation, think);
   if (choice.kind !== 'play') throw new Error(`the built-in player chose to ${choice.kind}`);
   return choice.point;

@@ -1,15 +1,15 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { foldName, isGuestName, isVisible, trimName } from '../lobby/players/name.ts';
+import { foldName, isGuestName, isVisible, trimName } from '../lobby/players/name-normalisation.ts';
 import type { Account, Token } from '../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../result.ts';
+import type { AccountRefusal } from './account-refusal.ts';
 import { AccountStore, type StoredAccount } from './account-store.ts';
 import { isLoopback } from './ip-address.ts';
 import type { NameAccess } from './name-access.ts';
 import { type Cost, Passwords } from './password.ts';
 import { AccountRateLimits } from './rate-limits.ts';
-import type { Refusal } from './refusal.ts';
-import { digestOf, newSecret, TOKEN_PREFIX } from './secret.ts';
+import { digestOf, newSecret, TOKEN_PREFIX } from './token-secret.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -107,7 +107,7 @@ export class Accounts {
   }
 
   /** Creates an account and signs its owner in. */
-  async reserve(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, Refusal>> {
+  async reserve(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
     const composed = trimName(name.normalize('NFC'));
     await this.#nameAccess.prepare();
     const refusal = this.#unreservable(composed, password, from);
@@ -131,7 +131,7 @@ export class Accounts {
     return stored?.password === hash ? this.#admit(stored, from) : problem({ why: 'reserved' });
   }
 
-  async signIn(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, Refusal>> {
+  async signIn(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
     const checked = await this.#check(name, password, from);
     if (!checked.ok) return checked;
     // A ban is revealed only to the owner of the password.
@@ -158,7 +158,7 @@ export class Accounts {
     name: string,
     { current, password }: { readonly current: string; readonly password: string },
     from: RequestOrigin,
-  ): Promise<Result<SignedIn, Refusal>> {
+  ): Promise<Result<SignedIn, AccountRefusal>> {
     if (isWeak(name, password)) return problem({ why: 'weak' });
     const checked = await this.#check(name, current, from);
     if (!checked.ok) return checked;
@@ -172,7 +172,7 @@ export class Accounts {
   }
 
   /** An administrator sets the password. All sign-ins and tokens end. False if there is no such account. */
-  async resetPassword(name: string, password: string): Promise<Result<boolean, Refusal>> {
+  async resetPassword(name: string, password: string): Promise<Result<boolean, AccountRefusal>> {
     if (isWeak(name, password)) return problem({ why: 'weak' });
     const hash = await this.#passwords.hash(password);
     if (hash === undefined) return problem({ why: 'busy' });
@@ -193,7 +193,7 @@ export class Accounts {
   }
 
   /** Deletes the account. Its name is free. */
-  async remove(name: string, password: string, from: RequestOrigin): Promise<Result<void, Refusal>> {
+  async remove(name: string, password: string, from: RequestOrigin): Promise<Result<void, AccountRefusal>> {
     const checked = await this.#check(name, password, from);
     if (!checked.ok) return checked;
     await this.#store.remove(checked.value.id);
@@ -207,7 +207,7 @@ export class Accounts {
   }
 
   /** The secret is returned once. */
-  async createToken(name: string, label: string): Promise<Result<Token & { readonly secret: string }, Refusal>> {
+  async createToken(name: string, label: string): Promise<Result<Token & { readonly secret: string }, AccountRefusal>> {
     const key = foldName(name);
     const stored = await this.#store.find(key);
     if (stored === undefined) return problem({ why: 'wrong' });
@@ -233,7 +233,7 @@ export class Accounts {
     for (const listener of this.#listeners) listener(name);
   }
 
-  #unreservable(name: string, password: string, { address, isForwarded }: RequestOrigin): Refusal | undefined {
+  #unreservable(name: string, password: string, { address, isForwarded }: RequestOrigin): AccountRefusal | undefined {
     if (this.isReserved(name)) return { why: 'reserved' };
     if (this.#nameAccess.isBanned(name)) return { why: 'banned' };
     if (this.#nameAccess.looksKnown(name)) return { why: 'kept' };
@@ -247,7 +247,11 @@ export class Accounts {
   }
 
   /** The account, if the password is right. Attempts are counted. An unknown name takes as long as a wrong password. */
-  async #check(name: string, password: string, { address }: RequestOrigin): Promise<Result<StoredAccount, Refusal>> {
+  async #check(
+    name: string,
+    password: string,
+    { address }: RequestOrigin,
+  ): Promise<Result<StoredAccount, AccountRefusal>> {
     const key = foldName(name);
     const isKnown = this.#nameAccess.admittedUntil(name, address, this.#clock.now()) !== undefined;
     const after = this.#rateLimits.attempt(key, address, isKnown);
@@ -268,7 +272,7 @@ export class Accounts {
   }
 
   /** Creates a new sign-in, so that its secret cannot be known in advance. */
-  async #admit(stored: StoredAccount, from: RequestOrigin): Promise<Result<SignedIn, Refusal>> {
+  async #admit(stored: StoredAccount, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
     const now = this.#clock.now();
     const secret = newSecret();
     await this.#store.tidy(now);

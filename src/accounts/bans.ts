@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { foldName, trimName } from '../lobby/players/name.ts';
+import { foldName, trimName } from '../lobby/players/name-normalisation.ts';
 import type { Ban } from '../protocols/api/resource-schemas.ts';
 import { canonicalAddress, networkOf } from './ip-address.ts';
 import type { NameAccess } from './name-access.ts';

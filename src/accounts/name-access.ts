@@ -1,5 +1,5 @@
 import { LookAlikes, type Skeleton } from '../lobby/players/look-alikes.ts';
-import { foldName } from '../lobby/players/name.ts';
+import { foldName } from '../lobby/players/name-normalisation.ts';
 
 /** The lobby's reserved names: only the owner and clients of an admitted address may use them. */
 export interface ReservableNames {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { foldName } from '../lobby/players/name.ts';
+import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { ArchivedGame } from '../protocols/api/resource-schemas.ts';
 import { type Color, values } from '../protocols/api/value-schemas.ts';
 import { type FinishedGame, outcomeOf } from './finished-game.ts';

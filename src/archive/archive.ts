@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../database/database.ts';
-import type { GameId } from '../lobby/games/event.ts';
-import { foldName } from '../lobby/players/name.ts';
+import type { GameId } from '../lobby/games/game-event.ts';
+import { foldName } from '../lobby/players/name-normalisation.ts';
 import type {
   ArchivedGame,
   ArchivedGameWithTurns,

@@ -1,7 +1,7 @@
-import type { Entry, SeatRecord } from '../lobby/games/event.ts';
 import { Game } from '../lobby/games/game.ts';
-import { gameRecordOf } from '../lobby/games/game-record.ts';
-import { isGuestName } from '../lobby/players/name.ts';
+import type { Entry, SeatRecord } from '../lobby/games/game-event.ts';
+import { gameRecordOf } from '../lobby/games/record-of-entries.ts';
+import { isGuestName } from '../lobby/players/name-normalisation.ts';
 import { boardOf, endOf } from '../protocols/api/game-json.ts';
 import { COLORS, type Color } from '../rules/color.ts';
 import type { FinishedGame } from './finished-game.ts';

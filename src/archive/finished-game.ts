@@ -1,5 +1,5 @@
-import type { GameId } from '../lobby/games/event.ts';
-import { foldName } from '../lobby/players/name.ts';
+import type { GameId } from '../lobby/games/game-event.ts';
+import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { Board, End } from '../protocols/api/value-schemas.ts';
 import type { Color } from '../rules/color.ts';
 

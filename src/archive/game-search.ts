@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { foldName } from '../lobby/players/name.ts';
+import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { Search } from '../protocols/api/resource-schemas.ts';
 import type { GameRow } from './archive-row.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import { listedGame } from '../../test/support/archive/game-fixtures.ts';
-import type { GameId } from '../lobby/games/event.ts';
+import type { GameId } from '../lobby/games/game-event.ts';
 import type { Found, Search } from '../protocols/api/resource-schemas.ts';
 import { READER_JOBS } from '../server/reader/reader-jobs.ts';
 import type { NumberedFile } from './archive.ts';

@@ -1,5 +1,5 @@
 import { Zip, type ZipInputFile } from 'fflate';
-import type { GameId } from '../lobby/games/event.ts';
+import type { GameId } from '../lobby/games/game-event.ts';
 import type { ArchivedGame, Search } from '../protocols/api/resource-schemas.ts';
 import type { Archive } from './archive.ts';
 

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { foldName } from '../lobby/players/name.ts';
+import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { Color } from '../protocols/api/value-schemas.ts';
 import { type FinishedGame, outcomeOf } from './finished-game.ts';
 

@@ -1,8 +1,8 @@
 import type { CompiledQuery, Insertable, Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import type { GameId } from '../lobby/games/event.ts';
-import { foldName } from '../lobby/players/name.ts';
+import type { GameId } from '../lobby/games/game-event.ts';
+import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { PlayerResource, Ranking, RatingClass } from '../protocols/api/resource-schemas.ts';
 import { values } from '../protocols/api/value-schemas.ts';
 import { COLORS, type Color } from '../rules/color.ts';

@@ -1,7 +1,7 @@
 import { ok, problem, type Result } from '../result.ts';
-import { makeJson, parseJson } from '../rules/records/json.ts';
+import { makeJson, parseJson } from '../rules/records/json-record.ts';
 import type { GameRecord } from '../rules/records/record.ts';
-import { makeSgf, parseSgfGame } from '../rules/records/sgf.ts';
+import { makeSgf, parseSgfGame } from '../rules/records/sgf-record.ts';
 import { fileOf } from './record-file.ts';
 
 // Do not call it in the server's thread: parsing the longest record takes 0.1 s. Import it late, because SGF needs tables of character

@@ -2,7 +2,7 @@ import type { ClientConnection, ConnectionListener } from '../client/tcp-connect
 import type { Clock } from '../clock.ts';
 import type { ClientClauses } from '../protocols/conformance/conformance.ts';
 import type { Checked } from './check-server.ts';
-import { ClientCall } from './client-call.ts';
+import { CheckedConnection } from './checked-connection.ts';
 import type { Patience } from './runner/script.ts';
 import type { Verdict } from './runner/verdict.ts';
 
@@ -20,14 +20,14 @@ const NO_CALL: Verdict = { kind: 'not reached', reason: 'the client did not call
  * done when all scripts were played, or when the client does not connect again. A connection counts from its first
  * byte, or when it has stayed open without a byte for the patience; port scans and health checks do neither.
  */
-export class ClientExamination {
+export class ClientChecker {
   readonly #catalogue: ClientClauses;
   readonly #options: ClientCheckOptions;
   readonly #checked: Checked[] = [];
   /** Connections that have sent nothing yet, with the time when each was opened. */
   readonly #silent = new Map<ClientConnection, number>();
   #script = 0;
-  #call: { readonly wire: ClientConnection; readonly run: ClientCall } | undefined;
+  #call: { readonly wire: ClientConnection; readonly run: CheckedConnection } | undefined;
   /** The client has not connected for too long. A connection that is open already may still count. */
   #isOverdue = false;
   #cancelWait: (() => void) | undefined;
@@ -89,7 +89,7 @@ export class ClientExamination {
     this.#cancelWait?.();
     this.#isOverdue = false;
     this.#script++;
-    const run = new ClientCall(this.#catalogue, script, wire, {
+    const run = new CheckedConnection(this.#catalogue, script, wire, {
       ...this.#options,
       report: (verdicts) => {
         for (const [index, verdict] of verdicts.entries()) this.#note(script, index, verdict);
@@ -99,7 +99,7 @@ export class ClientExamination {
     run.begin(opened);
   }
 
-  #callEnded(run: ClientCall): void {
+  #callEnded(run: CheckedConnection): void {
     run.gone();
     this.#call = undefined;
     if (this.#script >= this.#catalogue.scripts.length) {

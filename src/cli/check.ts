@@ -1,8 +1,8 @@
 import { checkServer } from '../check/check-server.ts';
+import { serveClient } from '../check/listen-for-client.ts';
 import { randomName } from '../check/random-name.ts';
 import { isClean, isExamined, printReport, type Report, reportJson } from '../check/report.ts';
 import type { Patience } from '../check/runner/script.ts';
-import { serveClient } from '../check/serve-client.ts';
 import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';

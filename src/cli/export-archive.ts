@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { Archive } from '../archive/archive.ts';
 import { type OpenDatabase, openDatabaseToRead } from '../database/database.ts';
 import { archiveBeside } from '../database/location.ts';
-import type { GameId } from '../lobby/games/event.ts';
+import type { GameId } from '../lobby/games/game-event.ts';
 import type { GameRecord } from '../rules/records/record.ts';
 
 interface Place {

@@ -1,13 +1,13 @@
 import { DatabaseUnavailable, DatabaseUnusable } from '../database/errors.ts';
 import { GameDamaged, JournalUnusable } from '../journal/journal.ts';
 import { openSqliteJournal, type SqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
-import type { GameId } from '../lobby/games/event.ts';
-import { gameRecordOf } from '../lobby/games/game-record.ts';
+import type { GameId } from '../lobby/games/game-event.ts';
+import { gameRecordOf } from '../lobby/games/record-of-entries.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
-import { makeJson } from '../rules/records/json.ts';
+import { makeJson } from '../rules/records/json-record.ts';
 import type { GameRecord } from '../rules/records/record.ts';
-import { makeSgf } from '../rules/records/sgf.ts';
+import { makeSgf } from '../rules/records/sgf-record.ts';
 import { version } from '../server/package-version.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import type { ExportedArchive } from './export-archive.ts';

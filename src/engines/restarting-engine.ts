@@ -1,7 +1,7 @@
 import { ok, problem, type Result } from '../result.ts';
 import type { Choice, Engine, Situation } from './engine.ts';
-import { refusalOf } from './legality.ts';
 import type { EngineLog } from './line-program.ts';
+import { refusalOf } from './move-legality.ts';
 import { laterOn } from './time-margin.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Entry, GameId } from '../lobby/games/event.ts';
+import type { Entry, GameId } from '../lobby/games/game-event.ts';
 
 type Position = Pick<Entry, 'game' | 'index'>;
 

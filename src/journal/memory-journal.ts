@@ -1,4 +1,4 @@
-import type { Entry, GameId } from '../lobby/games/event.ts';
+import type { Entry, GameId } from '../lobby/games/game-event.ts';
 import { type UnfinishedGame, unfinishedGame } from '../lobby/games/unfinished-game.ts';
 import { assertValidEntries, findConflict } from './append-check.ts';
 import { type Journal, JournalConflict, type ListedGame, type StoredGame } from './journal.ts';

@@ -1,5 +1,5 @@
-import type { Entry } from '../lobby/games/event.ts';
 import { Game } from '../lobby/games/game.ts';
+import type { Entry } from '../lobby/games/game-event.ts';
 import { unfinishedGame } from '../lobby/games/unfinished-game.ts';
 
 /** Replays a game from its first event to its last. Throws if a move breaks the rules. */

@@ -1,7 +1,7 @@
 import { opposite } from '../rules/color.ts';
 import { type Answer, type ChatAudience, DONE, refused } from './command.ts';
 import type { DecisionBuilder } from './decision.ts';
-import type { GameId } from './games/event.ts';
+import type { GameId } from './games/game-event.ts';
 import type { Games } from './games/games.ts';
 import type { Spectators } from './games/spectators.ts';
 import type { Chat as Heard } from './notice.ts';

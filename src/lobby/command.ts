@@ -4,10 +4,10 @@ import type { GomokuRefusal } from '../rules/gomoku/gomoku-rules.ts';
 import type { Point } from '../rules/point.ts';
 import type { Directory, DirectoryPlace } from './directory/directory.ts';
 import type { GameParameters } from './game-parameters.ts';
-import type { GameId } from './games/event.ts';
+import type { GameId } from './games/game-event.ts';
 import type { EarlierMoves, GameView, MovesPlace } from './games/game-view.ts';
 import type { Proposal } from './notice.ts';
-import type { Offer } from './pairing/offer.ts';
+import type { Offer } from './pairing/standby-offer.ts';
 
 /**
  * What a session asks of the lobby for its player. Every command gets exactly one `Answer`, in order. The consequences for all

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DeadlineQueue } from './deadline-queue.ts';
-import type { SeatRecord } from './games/event.ts';
 import { Game } from './games/game.ts';
+import type { SeatRecord } from './games/game-event.ts';
 
 const seat: SeatRecord = {
   name: 'alice',

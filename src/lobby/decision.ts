@@ -1,5 +1,5 @@
 import type { Answer } from './command.ts';
-import type { Entry, GameId } from './games/event.ts';
+import type { Entry, GameId } from './games/game-event.ts';
 import type { Notice } from './notice.ts';
 import type { Player, PlayerId } from './players/player.ts';
 

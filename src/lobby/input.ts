@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import type { GameId } from './games/event.ts';
+import type { GameId } from './games/game-event.ts';
 import type { ClientProfile, PlayerId } from './players/player.ts';
 import type { ServiceMode } from './service-mode.ts';
 

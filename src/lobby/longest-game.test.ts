@@ -5,7 +5,7 @@ import { type Point, square } from '../rules/point.ts';
 import type { Answer, Command } from './command.ts';
 import type { Decision } from './decision.ts';
 import type { GameParameters } from './game-parameters.ts';
-import type { Entry } from './games/event.ts';
+import type { Entry } from './games/game-event.ts';
 import { Lobby } from './lobby.ts';
 import type { ClientProfile, PlayerId } from './players/player.ts';
 

@@ -4,7 +4,7 @@ import type { Point } from '../rules/point.ts';
 import type { Refusal } from './command.ts';
 import type { Change } from './directory/directory.ts';
 import type { GameParameters } from './game-parameters.ts';
-import type { GameId } from './games/event.ts';
+import type { GameId } from './games/game-event.ts';
 import type { GameNews } from './games/game-view.ts';
 
 /** One move: a stone or a pass. */

@@ -1,8 +1,8 @@
 import type { Seek, StandBy } from './command.ts';
 import type { Counters } from './counters.ts';
-import type { DirectorySubscribers } from './directory/subscribers.ts';
-import type { GameId } from './games/event.ts';
+import type { DirectorySubscribers } from './directory/directory-subscribers.ts';
 import { Game, type GameSnapshot, type SeatColor } from './games/game.ts';
+import type { GameId } from './games/game-event.ts';
 import type { Games } from './games/games.ts';
 import type { Spectators } from './games/spectators.ts';
 import type { Seeks } from './pairing/seeks.ts';

@@ -5,7 +5,7 @@ import { OwnThreadReader } from '../../test/support/server/own-thread-reader.ts'
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import { DatabaseUnavailable } from '../database/errors.ts';
 import { MemoryJournal } from '../journal/memory-journal.ts';
-import type { GameId } from '../lobby/games/event.ts';
+import type { GameId } from '../lobby/games/game-event.ts';
 import { Archiver, type ArchiverOptions } from './archiver.ts';
 
 const MINUTE = 60_000;

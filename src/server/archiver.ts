@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { DatabaseUnavailable } from '../database/errors.ts';
 import type { Journal, ListedGame } from '../journal/journal.ts';
 import { readEntries } from '../journal/rows/stored-game.ts';
-import type { Entry, GameId } from '../lobby/games/event.ts';
+import type { Entry, GameId } from '../lobby/games/game-event.ts';
 import type { Log } from './hub/observability.ts';
 import type { Reader } from './reader/reader-thread.ts';
 import { RetryBackoff } from './retry-backoff.ts';

@@ -4,7 +4,7 @@ import { NameAccess } from '../accounts/name-access.ts';
 import type { Cost } from '../accounts/password.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { foldName } from '../lobby/players/name.ts';
+import { foldName } from '../lobby/players/name-normalisation.ts';
 import { isSeatName } from './computer-players/seat-name.ts';
 import type { Hub } from './hub/hub.ts';
 

@@ -5,7 +5,7 @@ import { COLORS, type Color } from '../rules/color.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { columnName, vertexName } from '../rules/vertex.ts';
 import { plainText } from '../text.ts';
-import type { TimeShown } from './player-session.ts';
+import type { TimeShown } from './terminal-session.ts';
 
 /** Everything that is shown on the screen. */
 export interface ScreenView {

@@ -5,7 +5,7 @@ import { type Point, pointAt, square } from '../rules/point.ts';
 import { plainText } from '../text.ts';
 import { minutes, type ScreenView } from './draw-screen.ts';
 import { commandsOf, type Input, parseInput } from './input-parser.ts';
-import { TerminalSession, type TerminalSessionOptions, type TimeShown } from './player-session.ts';
+import { TerminalSession, type TerminalSessionOptions, type TimeShown } from './terminal-session.ts';
 
 /** A key as the terminal names it; `text` is the text that it produces, if any. */
 export interface Key {

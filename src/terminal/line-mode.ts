@@ -5,7 +5,7 @@ import type { Intent } from '../protocols/client-session.ts';
 import { drawDiagram } from '../rules/board-diagram.ts';
 import { square } from '../rules/point.ts';
 import { COMMANDS, type Input, NO_BOARD, parseInput } from './input-parser.ts';
-import { TerminalSession, type TerminalSessionOptions } from './player-session.ts';
+import { TerminalSession, type TerminalSessionOptions } from './terminal-session.ts';
 
 /** How the session ended; `failed` with the reason if there was no server of this protocol. */
 export type Ended = { readonly kind: 'parted' } | { readonly kind: 'failed'; readonly words: string };

@@ -1,5 +1,5 @@
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
-import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/event.ts';
+import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/game-event.ts';
 import { type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { goSeat } from '../../../test/support/lobby/go-seat.ts';
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { SeatRecord } from '../../../src/lobby/games/event.ts';
 import { Game } from '../../../src/lobby/games/game.ts';
+import type { SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import { opposite } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { RULESET, type Turns } from './games.ts';

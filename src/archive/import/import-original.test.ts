@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { makeSgf, parseSgfGame } from '../../rules/records/sgf.ts';
+import { makeSgf, parseSgfGame } from '../../rules/records/sgf-record.ts';
 import type { Original } from '../finished-game.ts';
 import { type ReadGame, readImport } from './sgf-import.ts';
 

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Clock } from '../../clock.ts';
-import type { GameId } from '../../lobby/games/event.ts';
+import type { GameId } from '../../lobby/games/game-event.ts';
 import type { Imported } from '../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { WorkerLink } from '../../worker-link.ts';

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
-import type { GameId } from '../../lobby/games/event.ts';
+import type { GameId } from '../../lobby/games/game-event.ts';
 import type { ArchivedGameWithTurns } from '../../protocols/api/resource-schemas.ts';
 
 /** The text from which a game was imported. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { logOf } from '../../../test/support/archive/game-fixtures.ts';
-import { gameRecordOf } from '../../lobby/games/game-record.ts';
+import { gameRecordOf } from '../../lobby/games/record-of-entries.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
-import { makeSgf } from '../../rules/records/sgf.ts';
+import { makeSgf } from '../../rules/records/sgf-record.ts';
 import { readImport } from './sgf-import.ts';
 
 const readText = (text: string) => readImport(new TextEncoder().encode(text));

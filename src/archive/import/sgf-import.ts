@@ -6,7 +6,7 @@ import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import type { GameRecord } from '../../rules/records/record.ts';
 import { parseRules } from '../../rules/records/rules-text.ts';
-import { parseSgfFile, type SgfFileGame } from '../../rules/records/sgf.ts';
+import { parseSgfFile, type SgfFileGame } from '../../rules/records/sgf-record.ts';
 import type { Original } from '../finished-game.ts';
 import { storedRecord } from '../stored-record.ts';
 import { replay } from './replay-record.ts';

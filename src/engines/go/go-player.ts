@@ -1,7 +1,7 @@
 import type { Move } from '../../lobby/notice.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Choice, GoSituation } from '../engine.ts';
-import type { ThinkBudget } from '../think-budget.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
 import { decidePass, WINNING, winsAsItStands } from './pass-decision.ts';
 import { replayGame } from './replay-game.ts';
@@ -29,7 +29,7 @@ export class GoPlayer {
   /** Statistics of the last choice: new playouts, playouts from the tree of the last move, and winning rate. */
   statistics = { playouts: 0, remembered: 0, worth: 0 };
 
-  choose(situation: GoSituation, think: ThinkBudget): Choice {
+  choose(situation: GoSituation, think: SearchBudget): Choice {
     const root = replayGame(situation);
     this.statistics = { playouts: 0, remembered: 0, worth: 1 };
     if (root.passed && winsAsItStands(root)) return { kind: 'pass' };
@@ -45,7 +45,7 @@ export class GoPlayer {
     return choice;
   }
 
-  #think(search: MonteCarloSearch, root: SearchRoot, { budget, now }: ThinkBudget): number {
+  #think(search: MonteCarloSearch, root: SearchRoot, { budget, now }: SearchBudget): number {
     const start = now();
     const before = (part: number) => () => now() - start < part * budget;
     search.run(before(1 - LAST_PART));

@@ -11,11 +11,11 @@ import { RenjuReferee } from '../../rules/gomoku/renju-fouls.ts';
 import { winningStep } from '../../rules/gomoku/winning-row.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';
 import type { GomokuSituation } from '../engine.ts';
-import type { ThinkBudget } from '../think-budget.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { chooseGomoku } from './choose-move.ts';
 
 /** A clock that goes on by one at each look, so that every machine thinks equally long. */
-function counted(budget: number, seed: number): ThinkBudget & { looks(): number } {
+function counted(budget: number, seed: number): SearchBudget & { looks(): number } {
   let looks = 0;
   let state = seed;
   return {

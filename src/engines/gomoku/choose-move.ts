@@ -1,7 +1,7 @@
 import { stoneOf } from '../../rules/gomoku/board-grid.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Choice, GomokuSituation } from '../engine.ts';
-import type { ThinkBudget } from '../think-budget.ts';
+import type { SearchBudget } from '../search-budget.ts';
 import { AlphaBetaSearch, promising } from './alpha-beta-search.ts';
 import { enemyOf, SearchBoard } from './search-board.ts';
 import { SearchTimer } from './search-timer.ts';
@@ -24,7 +24,7 @@ const WIDTH = 40;
  * Chooses a stone for `situation.color`: a proven win by threats, else a defence against the enemy's, else the best
  * move of the search. Resigns only if no stone is legal, which ends the game anyway.
  */
-export function chooseGomoku(situation: GomokuSituation, think: ThinkBudget): Choice {
+export function chooseGomoku(situation: GomokuSituation, think: SearchBudget): Choice {
   const stopwatch = new SearchTimer(think);
   const board = boardOf(situation);
   const cell = new Chooser(board, stoneOf(situation.color), stopwatch, think).choose();
@@ -44,10 +44,10 @@ class Chooser {
   readonly #stone: number;
   readonly #enemy: number;
   readonly #stopwatch: SearchTimer;
-  readonly #think: ThinkBudget;
+  readonly #think: SearchBudget;
   readonly #threats: ThreatSearch;
 
-  constructor(board: SearchBoard, stone: number, stopwatch: SearchTimer, think: ThinkBudget) {
+  constructor(board: SearchBoard, stone: number, stopwatch: SearchTimer, think: SearchBudget) {
     this.#board = board;
     this.#stone = stone;
     this.#enemy = enemyOf(stone);

@@ -1,17 +1,17 @@
-import type { ThinkBudget } from '../think-budget.ts';
+import type { SearchBudget } from '../search-budget.ts';
 
 /** The number of calls between two readings of the clock. */
 const QUESTIONS = 16;
 
 /** Tells a search when its time is over. The budget can be divided into parts. */
 export class SearchTimer {
-  readonly #think: ThinkBudget;
+  readonly #think: SearchBudget;
   readonly #start: number;
   #until: number;
   #questions = 0;
   #isOver = false;
 
-  constructor(think: ThinkBudget) {
+  constructor(think: SearchBudget) {
     this.#think = think;
     this.#start = think.now();
     this.#until = this.#start + think.budget;

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import type { GameId } from '../../lobby/games/event.ts';
+import type { GameId } from '../../lobby/games/game-event.ts';
 import { SEPARATOR } from './game-row.ts';
 
 /** The row of one commit: its entries as a JSON array, one on each line. */

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../lobby/games/event.ts';
+import type { GameEvent } from '../../lobby/games/game-event.ts';
 import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { GameId } from '../../lobby/games/event.ts';
+import type { GameId } from '../../lobby/games/game-event.ts';
 import { isEnd } from './event-text.ts';
 
 /** The row of one game: its events, without the latest ones if these are still only in batches. */

@@ -1,4 +1,4 @@
-import type { Entry, GameId } from '../../lobby/games/event.ts';
+import type { Entry, GameId } from '../../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
 import { GameDamaged, type StoredGame } from '../journal.ts';
 import { decodeEvent, encodeEvent, isOnlyMoves } from './event-text.ts';

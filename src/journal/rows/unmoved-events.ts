@@ -1,4 +1,4 @@
-import type { GameId } from '../../lobby/games/event.ts';
+import type { GameId } from '../../lobby/games/game-event.ts';
 import type { EncodedEntry } from './batch-row.ts';
 
 interface UnmovedGame {

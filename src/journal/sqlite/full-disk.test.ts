@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { entry, gameOf, unfinishedIn } from '../../../test/support/journal/contract.ts';
 import { databasePath, openFor } from '../../../test/support/journal/files.ts';
-import type { Entry } from '../../lobby/games/event.ts';
+import type { Entry } from '../../lobby/games/game-event.ts';
 import type { SqliteJournal } from './sqlite-journal.ts';
 
 /** Pages of the whole disk, and of those the reserve. */

@@ -1,4 +1,4 @@
-import type { Entry, GameId } from '../../lobby/games/event.ts';
+import type { Entry, GameId } from '../../lobby/games/game-event.ts';
 import type { ListedGame, StoredGame } from '../journal.ts';
 import type { EncodedEntry } from '../rows/batch-row.ts';
 import { encodeEvent } from '../rows/event-text.ts';

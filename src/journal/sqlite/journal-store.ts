@@ -1,4 +1,4 @@
-import type { GameId } from '../../lobby/games/event.ts';
+import type { GameId } from '../../lobby/games/game-event.ts';
 import { openErrorMessage } from '../files/file-checks.ts';
 import { JournalUnusable, type ListedGame, type StoredGame } from '../journal.ts';
 import { type ReadBatches, readAllBatches } from '../rows/batch-table.ts';

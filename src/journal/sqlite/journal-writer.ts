@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { GameId } from '../../lobby/games/event.ts';
+import type { GameId } from '../../lobby/games/game-event.ts';
 import { findConflict } from '../append-check.ts';
 import { type EncodedEntry, makeBatch } from '../rows/batch-row.ts';
 import { isEnd } from '../rows/event-text.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Entry, GameId } from '../../lobby/games/event.ts';
+import type { Entry, GameId } from '../../lobby/games/game-event.ts';
 import { assertNothingThere } from '../files/copy-database.ts';
 import { takeLock } from '../files/database-lock.ts';
 import { assertAccess } from '../files/file-checks.ts';

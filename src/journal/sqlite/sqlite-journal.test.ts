@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { entry, gameOf, journalContract, unfinishedIn } from '../../../test/support/journal/contract.ts';
 import { databasePath, openFor } from '../../../test/support/journal/files.ts';
-import type { Entry } from '../../lobby/games/event.ts';
+import type { Entry } from '../../lobby/games/game-event.ts';
 import { GameDamaged, JournalConflict } from '../journal.ts';
 import { makeBatch } from '../rows/batch-row.ts';
 import { sumOfLog } from '../rows/game-row.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Entry, GameId } from '../../lobby/games/event.ts';
+import type { Entry, GameId } from '../../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
 import { assertValidEntries } from '../append-check.ts';
 import type { DatabaseLock } from '../files/database-lock.ts';

@@ -1,7 +1,7 @@
 import type { Color } from '../../rules/color.ts';
 import type { GameParameters } from '../game-parameters.ts';
-import type { GameId } from '../games/event.ts';
-import type { Offer } from '../pairing/offer.ts';
+import type { GameId } from '../games/game-event.ts';
+import type { Offer } from '../pairing/standby-offer.ts';
 
 /** Everybody who has entered, every wish that waits and every game that runs. Names are as they are, without aliases. */
 export interface Directory {

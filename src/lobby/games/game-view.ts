@@ -4,7 +4,7 @@ import type { Point } from '../../rules/point.ts';
 import type { ListedGame } from '../directory/directory.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { EndReason, Move, Proposal } from '../notice.ts';
-import type { GameId } from './event.ts';
+import type { GameId } from './game-event.ts';
 
 /** A running game as somebody who watches sees it. `wish` is what holds for both seats, komi included. */
 export interface GameView extends ListedGame {

@@ -4,10 +4,10 @@ import type { Point } from '../../rules/point.ts';
 import { areCompatible, type GameParameters, type GoParameters } from '../game-parameters.ts';
 import type { Move } from '../notice.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
-import type { Board } from './board.ts';
-import type { GameEvent, GameId, SeatRecord } from './event.ts';
-import { PASSES, playAt } from './moves.ts';
-import { GameProgress, type ProgressSnapshot } from './progress.ts';
+import type { GameBoard } from './game-board.ts';
+import type { GameEvent, GameId, SeatRecord } from './game-event.ts';
+import { GameProgress, type ProgressSnapshot } from './game-progress.ts';
+import { PASSES, playAt } from './shared-moves.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 
 /** Where somebody sits; `both` is one player alone with the board. */
@@ -175,7 +175,7 @@ export class Game {
     return this.#progressIfRead;
   }
 
-  get board(): Board {
+  get board(): GameBoard {
     return this.#progress().board;
   }
 

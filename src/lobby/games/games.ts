@@ -4,16 +4,16 @@ import { type Answer, type Command, DONE, type Refusal, refused, type Seek } fro
 import type { Counters } from '../counters.ts';
 import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
-import type { DirectorySubscribers } from '../directory/subscribers.ts';
+import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import type { EndReason } from '../notice.ts';
 import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
 import type { ReservedSeats } from '../players/reserved-seats.ts';
 import type { ServiceModeState } from '../service-mode.ts';
-import type { GameEvent, GameId } from './event.ts';
 import { Game, type SeatColor } from './game.ts';
+import type { GameEvent, GameId } from './game-event.ts';
 import type { GameNews } from './game-view.ts';
-import { seatRecordOf, startedNotice } from './seating.ts';
+import { seatRecordOf, startedNotice } from './seat-record.ts';
 import type { Spectators } from './spectators.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 

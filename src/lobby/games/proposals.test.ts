@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/dialogue.ts';
 import { readPoint } from '../../../test/support/lobby/dialogue-words.ts';
-import type { Entry, GameEvent, SeatRecord } from './event.ts';
-import { gameRecordOf } from './game-record.ts';
+import type { Entry, GameEvent, SeatRecord } from './game-event.ts';
+import { gameRecordOf } from './record-of-entries.ts';
 
 /** Two players whose clients know proposals, and carol who watches them. */
 const AT_A_BOARD = `

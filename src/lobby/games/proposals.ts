@@ -1,7 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import { type Answer, DONE, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
-import { viewGame } from '../directory/listing.ts';
+import { viewGame } from '../directory/directory-entries.ts';
 import type { Proposal } from '../notice.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';

@@ -1,4 +1,4 @@
-import type { Entry } from './event.ts';
+import type { Entry } from './game-event.ts';
 
 /** A game of the log that goes on: who plays it, and what has been played as soon as somebody wants to know. */
 export interface UnfinishedGame {

@@ -6,9 +6,9 @@ import type { Games } from '../games/games.ts';
 import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
 import type { ServiceModeState } from '../service-mode.ts';
-import { parametersFor } from './offer.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
 import { hostColor, type Seeks } from './seeks.ts';
+import { parametersFor } from './standby-offer.ts';
 import type { StandbyPlayers } from './standby-players.ts';
 
 /** What a wish to play comes to: a seat that was held for it, somebody else's waiting seek, or waiting. */

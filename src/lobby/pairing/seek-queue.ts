@@ -1,7 +1,7 @@
 import TinyQueue from 'tinyqueue';
 import { COLORS, type Color } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
-import { foldName } from '../players/name.ts';
+import { foldName } from '../players/name-normalisation.ts';
 import type { Named } from '../players/player.ts';
 import { LinkedSet } from './linked-set.ts';
 

@@ -5,7 +5,7 @@ import { goWish } from '../../../test/support/lobby/go-seat.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
 import { newCounters } from '../counters.ts';
-import { DirectorySubscribers } from '../directory/subscribers.ts';
+import { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
 import { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';

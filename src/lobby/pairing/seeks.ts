@@ -1,7 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
 import type { Counters } from '../counters.ts';
-import type { DirectorySubscribers } from '../directory/subscribers.ts';
+import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';

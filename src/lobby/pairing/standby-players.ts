@@ -1,10 +1,10 @@
 import type { Seek, StandBy } from '../command.ts';
 import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
-import type { DirectorySubscribers } from '../directory/subscribers.ts';
+import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import type { Player } from '../players/player.ts';
-import { parametersFor } from './offer.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
 import { isWaiting, type Seeks } from './seeks.ts';
+import { parametersFor } from './standby-offer.ts';
 
 /** Somebody who waits and the attendant who sits down with it, with a wish that meets the host's. */
 interface Pairing {

@@ -1,4 +1,4 @@
-import { compose, foldName } from './name.ts';
+import { compose, foldName } from './name-normalisation.ts';
 
 /** Makes texts of letters that look alike the same (the skeleton of Unicode's report 39). */
 export type Skeleton = (text: string) => string;

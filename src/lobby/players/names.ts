@@ -1,5 +1,5 @@
 import type { Counters } from '../counters.ts';
-import { foldName, isGuestName, isVisible } from './name.ts';
+import { foldName, isGuestName, isVisible } from './name-normalisation.ts';
 import type { Player, ReservedSeat } from './player.ts';
 import type { NameReservations } from './reservations.ts';
 import { SuffixAllocator } from './suffix-allocator.ts';

@@ -1,5 +1,5 @@
 import { LookAlikes, type Skeleton } from './look-alikes.ts';
-import { foldName } from './name.ts';
+import { foldName } from './name-normalisation.ts';
 import type { ClientProfile } from './player.ts';
 
 interface Reservation {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isVisible, trimName } from '../../lobby/players/name.ts';
+import { isVisible, trimName } from '../../lobby/players/name-normalisation.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { problemWords } from './validation-errors.ts';

@@ -1,4 +1,4 @@
-import { dashWhiteSpace, hasWhiteSpace, isVisible } from '../../lobby/players/name.ts';
+import { dashWhiteSpace, hasWhiteSpace, isVisible } from '../../lobby/players/name-normalisation.ts';
 import { carryText, hasControl } from '../../text.ts';
 
 /** Code points; the ruling's limit, which the document leaves open. */

@@ -1,4 +1,4 @@
-import { isVisible, trimName } from '../../lobby/players/name.ts';
+import { isVisible, trimName } from '../../lobby/players/name-normalisation.ts';
 
 const NAME = /(?<![\w-])name="([^"]*)"/;
 const CONTROL = /\p{Cc}/gu;

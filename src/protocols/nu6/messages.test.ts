@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { trimName } from '../../lobby/players/name.ts';
+import { trimName } from '../../lobby/players/name-normalisation.ts';
 import { square } from '../../rules/point.ts';
 import {
   CHAT_ERRORS,

@@ -1,4 +1,4 @@
-import { isVisible, trimName } from '../../lobby/players/name.ts';
+import { isVisible, trimName } from '../../lobby/players/name-normalisation.ts';
 import type { Result } from '../../result.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
 import { hasControl } from '../../text.ts';

@@ -1,4 +1,4 @@
-import type { GameId } from '../../lobby/games/event.ts';
+import type { GameId } from '../../lobby/games/game-event.ts';
 import type { EarlierMoves, GameNews, GameView } from '../../lobby/games/game-view.ts';
 import type { Chat, Ended, Started } from '../../lobby/notice.ts';
 import { type BoardSize, square } from '../../rules/point.ts';

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { COLORS } from '../color.ts';
 import { type BoardSize, pointAt } from '../point.ts';
-import { makeJson, parseJson } from './json.ts';
+import { makeJson, parseJson } from './json-record.ts';
 import { DETAILS, type GameRecord, type RecordMove, type RecordResult } from './record.ts';
-import { makeSgf, parseSgf } from './sgf.ts';
+import { makeSgf, parseSgf } from './sgf-record.ts';
 import { parseResult } from './sgf-result.ts';
 
 const color = fc.constantFrom(...COLORS);

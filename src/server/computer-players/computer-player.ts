@@ -1,5 +1,5 @@
 import type { Engine } from '../../engines/engine.ts';
-import type { Offer } from '../../lobby/pairing/offer.ts';
+import type { Offer } from '../../lobby/pairing/standby-offer.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
 
 /** In place of the protocol and the address of a player that the server seats itself. */

@@ -2,7 +2,7 @@ import type { Choice, Situation } from '../../engines/engine.ts';
 import type { Answer, Command, Refusal } from '../../lobby/command.ts';
 import type { ListedSeek } from '../../lobby/directory/directory.ts';
 import type { Move, Notice, Started } from '../../lobby/notice.ts';
-import type { Offer } from '../../lobby/pairing/offer.ts';
+import type { Offer } from '../../lobby/pairing/standby-offer.ts';
 import { PostponedCommand } from '../../protocols/postponed-command.ts';
 import { type Read, ServerSessionBase } from '../../protocols/server-session-base.ts';
 import type { Result } from '../../result.ts';

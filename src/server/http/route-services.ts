@@ -3,7 +3,7 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import type { Bans } from '../../accounts/bans.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
-import type { GameId } from '../../lobby/games/event.ts';
+import type { GameId } from '../../lobby/games/game-event.ts';
 import type { Account } from '../../protocols/api/resource-schemas.ts';
 import type { ProtocolDescription } from '../../protocols/protocol-module.ts';
 import type { Archiver } from '../archiver.ts';

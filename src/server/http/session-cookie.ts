@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import type { Refusal } from '../../accounts/refusal.ts';
+import type { AccountRefusal } from '../../accounts/account-refusal.ts';
 import type { Account } from '../../protocols/api/resource-schemas.ts';
 import { failures } from './error-responses.ts';
 import { COOKIE } from './read-requester.ts';
@@ -21,7 +21,7 @@ const REFUSALS = {
   'too-many': [409, 'too many tokens: revoke some first'],
   'too-often': [429, 'too many attempts: try again later'],
   busy: [503, 'the server is busy: try again in a few seconds'],
-} as const satisfies Record<Refusal['why'], readonly [number, string]>;
+} as const satisfies Record<AccountRefusal['why'], readonly [number, string]>;
 
 /** Seconds after which a client should try again when the server is busy. */
 const RETRY_WHEN_BUSY = 5;
@@ -29,7 +29,7 @@ const RETRY_WHEN_BUSY = 5;
 /** The failures of all account routes. */
 export const ACCOUNT_FAILURES = failures(400, 401, 403, 404, 409, 415, 429, 503);
 
-export function refuse(c: Context<Environment>, refusal: Refusal) {
+export function refuse(c: Context<Environment>, refusal: AccountRefusal) {
   const [status, error] = REFUSALS[refusal.why];
   if (refusal.why === 'too-often') c.header('Retry-After', String(refusal.after));
   if (refusal.why === 'busy') c.header('Retry-After', String(RETRY_WHEN_BUSY));

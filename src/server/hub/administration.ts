@@ -1,9 +1,9 @@
 import type { Decision } from '../../lobby/decision.ts';
-import type { GameId } from '../../lobby/games/event.ts';
+import type { GameId } from '../../lobby/games/game-event.ts';
 import type { Input } from '../../lobby/input.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
 import type { Skeleton } from '../../lobby/players/look-alikes.ts';
-import { foldName } from '../../lobby/players/name.ts';
+import { foldName } from '../../lobby/players/name-normalisation.ts';
 import type { ClientProfile } from '../../lobby/players/player.ts';
 
 type LobbyReads = Pick<Lobby, 'addresses' | 'isReserved' | 'learnLooks'>;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Decision } from '../../lobby/decision.ts';
-import type { Entry } from '../../lobby/games/event.ts';
+import type { Entry } from '../../lobby/games/game-event.ts';
 import { logGames } from './connection-log.ts';
 import type { Log, Metrics } from './observability.ts';
 

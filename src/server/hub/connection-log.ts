@@ -1,5 +1,5 @@
 import type { Answer } from '../../lobby/command.ts';
-import type { Entry } from '../../lobby/games/event.ts';
+import type { Entry } from '../../lobby/games/game-event.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { COMPUTER } from '../computer-players/computer-player.ts';
 import type { Log } from './observability.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Callers } from '../../../test/support/server/in-memory-connections.ts';
 import { HandJournal } from '../../../test/support/server/manual-journal.ts';
-import type { Entry, SeatRecord } from '../../lobby/games/event.ts';
+import type { Entry, SeatRecord } from '../../lobby/games/game-event.ts';
 import { pointAt, square } from '../../rules/point.ts';
 
 describe('what happened in a game', () => {

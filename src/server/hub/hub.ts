@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Journal, ReportDamage } from '../../journal/journal.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { Decision } from '../../lobby/decision.ts';
-import type { Entry, GameId } from '../../lobby/games/event.ts';
+import type { Entry, GameId } from '../../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
 import type { CommandInput, Input } from '../../lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../../lobby/lobby.ts';

@@ -1,5 +1,5 @@
 import type { Command, Refusal } from '../../lobby/command.ts';
-import type { Entry } from '../../lobby/games/event.ts';
+import type { Entry } from '../../lobby/games/game-event.ts';
 import type { Notice } from '../../lobby/notice.ts';
 
 // Interfaces through which the hub reports what it does. None of them can change what it does.

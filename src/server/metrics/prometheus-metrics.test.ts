@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Entry, GameEvent, SeatRecord } from '../../lobby/games/event.ts';
+import type { Entry, GameEvent, SeatRecord } from '../../lobby/games/game-event.ts';
 import { type MetricSources, openExposition } from './prometheus-metrics.ts';
 import { ServerCounts } from './server-counts.ts';
 

@@ -1,12 +1,12 @@
 import type { GameView } from '../../lobby/games/game-view.ts';
-import { PASSES, playAt } from '../../lobby/games/moves.ts';
+import { PASSES, playAt } from '../../lobby/games/shared-moves.ts';
 import type { Move } from '../../lobby/notice.ts';
 import { stateOf } from '../../protocols/api/lobby-json.ts';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { Result } from '../../result.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
-import { makeSgf } from '../../rules/records/sgf.ts';
+import { makeSgf } from '../../rules/records/sgf-record.ts';
 import { recordOf } from './running-game-record.ts';
 
 /** A running game for another thread. Its moves are numbers, because copying 100,000 objects would take 50 ms. */

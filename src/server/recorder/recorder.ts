@@ -1,6 +1,6 @@
 import type { Conversation } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
-import type { Entry, GameId } from '../../lobby/games/event.ts';
+import type { Entry, GameId } from '../../lobby/games/game-event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Side } from '../../protocols/messages/message-interpreter.ts';
 import type { MessagesOf, Protocol } from '../../protocols/protocol-module.ts';

@@ -1,5 +1,5 @@
 import type { BoardSize, Point } from '../../rules/point.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/texts-type.ts';
 import { type Look, type Trait, traitsOf } from './board-content.ts';
 import { type Coordinates, pointName } from './coordinate-names.ts';
 

@@ -1,5 +1,5 @@
 import type { Board, End } from '../../protocols/api/value-schemas.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/texts-type.ts';
 
 /** `Go 19 × 19`. */
 export const boardName = (board: Board, { rules, units }: Texts): string =>

@@ -1,5 +1,5 @@
 import type { Reply } from '../connection/pending-requests.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/texts-type.ts';
 
 type Refused = Exclude<Reply, { readonly kind: 'done' }>;
 

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { ask } from '../connection/connection.ts';
 import type { Reply, Request } from '../connection/pending-requests.ts';
 import { ensureEntered } from '../sign-in/choose-name.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/texts-type.ts';
 
 /** The reason why the latest request was refused. */
 export const failure = signal<((texts: Texts) => string) | undefined>(undefined);

@@ -1,5 +1,5 @@
 import type { RatingClass } from '../../protocols/api/resource-schemas.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/texts-type.ts';
 
 /** All rating classes in the order of display. */
 export const CLASSES = [

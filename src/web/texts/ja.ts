@@ -1,5 +1,5 @@
 import { pluralsOf } from './plural-forms.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts-type.ts';
 
 const plural = pluralsOf('ja');
 

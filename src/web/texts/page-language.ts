@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { recall, remember } from '../settings/browser-storage.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts-type.ts';
 
 /** The languages of the page, each by its own name. */
 export const LANGUAGES = { en: 'English', nl: 'Nederlands', fr: 'Français', ja: '日本語' } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseJson } from '../../../src/rules/records/json.ts';
-import { parseSgf } from '../../../src/rules/records/sgf.ts';
+import { parseJson } from '../../../src/rules/records/json-record.ts';
+import { parseSgf } from '../../../src/rules/records/sgf-record.ts';
 import { folder, serve, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
 

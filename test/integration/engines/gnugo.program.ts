@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { GoSituation } from '../../../src/engines/engine.ts';
 import { type ExternalEngine, sizesOf } from '../../../src/engines/external-engine.ts';
-import { goPosition } from '../../../src/engines/legality.ts';
+import { goPosition } from '../../../src/engines/move-legality.ts';
 import { openEngine } from '../../../src/engines/open-engine.ts';
 import type { Move } from '../../../src/lobby/notice.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';

@@ -8,7 +8,7 @@ import { readEntries } from '../../../src/journal/rows/stored-game.ts';
 import { JournalStore } from '../../../src/journal/sqlite/journal-store.ts';
 import { salvage } from '../../../src/journal/sqlite/salvage.ts';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
-import type { Entry, GameId } from '../../../src/lobby/games/event.ts';
+import type { Entry, GameId } from '../../../src/lobby/games/game-event.ts';
 import { seedOfRun } from '../../support/clients/random.ts';
 import { databasePath } from '../../support/journal/files.ts';
 import { legalGame } from '../../support/journal/legal-games.ts';

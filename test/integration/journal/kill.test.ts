@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
-import type { GameId } from '../../../src/lobby/games/event.ts';
+import type { GameId } from '../../../src/lobby/games/game-event.ts';
 import { dice, seedOfRun } from '../../support/clients/random.ts';
 import { entry } from '../../support/journal/contract.ts';
 import { databasePath } from '../../support/journal/files.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MemoryJournal } from '../../../src/journal/memory-journal.ts';
-import type { Entry } from '../../../src/lobby/games/event.ts';
+import type { Entry } from '../../../src/lobby/games/game-event.ts';
 import { daigoPlayer } from '../../../src/protocols/daigo/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
 import { World } from '../../support/server/in-memory-server.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import type { AccountRefusal } from '../../../src/accounts/account-refusal.ts';
 import { Accounts, type RequestOrigin, type SignedIn } from '../../../src/accounts/accounts.ts';
 import { Bans } from '../../../src/accounts/bans.ts';
 import { NameAccess, type ReservableNames } from '../../../src/accounts/name-access.ts';
-import type { Refusal } from '../../../src/accounts/refusal.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { openDatabase } from '../../../src/database/database.ts';
-import { foldName } from '../../../src/lobby/players/name.ts';
+import { foldName } from '../../../src/lobby/players/name-normalisation.ts';
 import type { Result } from '../../../src/result.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 
@@ -112,7 +112,7 @@ export class Office implements ReservableNames {
     return admitted === undefined || (admitted.get(address) ?? 0) > this.clock.now();
   }
 
-  reserved(name: string, password = 'correct horse', from = HOME): Promise<Result<SignedIn, Refusal>> {
+  reserved(name: string, password = 'correct horse', from = HOME): Promise<Result<SignedIn, AccountRefusal>> {
     return this.accounts.reserve(name, password, from);
   }
 
@@ -127,11 +127,11 @@ export class Office implements ReservableNames {
   }
 }
 
-export function granted<Value>(result: Result<Value, Refusal>): Value {
+export function granted<Value>(result: Result<Value, AccountRefusal>): Value {
   assert(result.ok, result.ok ? '' : `refused: ${result.problem.why}`);
   return result.value;
 }
 
 /** Why it was refused; nothing where it was not. */
-export const refusalOf = (result: Result<unknown, Refusal>): string | undefined =>
+export const refusalOf = (result: Result<unknown, AccountRefusal>): string | undefined =>
   result.ok ? undefined : result.problem.why;

@@ -1,4 +1,4 @@
-import { ClientExamination } from '../../../src/check/check-client.ts';
+import { ClientChecker } from '../../../src/check/check-client.ts';
 import type { Checked } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
@@ -30,7 +30,7 @@ export async function examineFake(
   const catalogue = clientClausesOf(protocol, settings);
   if (!catalogue.ok) throw new Error(catalogue.problem);
   let checked: readonly Checked[] | undefined;
-  const examination = new ClientExamination(catalogue.value, {
+  const examination = new ClientChecker(catalogue.value, {
     clock,
     patience: { answer: 10_000, silence: 1_000 },
     done: (all) => {
@@ -49,7 +49,7 @@ export async function examineFake(
 }
 
 function connect(
-  examination: ClientExamination,
+  examination: ClientChecker,
   client: FakeClient,
   transcription: Transcription,
   isGoingOn: () => boolean,

@@ -1,4 +1,4 @@
-import { ClientExamination } from '../../../src/check/check-client.ts';
+import { ClientChecker } from '../../../src/check/check-client.ts';
 import type { Checked } from '../../../src/check/check-server.ts';
 import { GameFollower } from '../../../src/client/game-follower.ts';
 import { type ClientNews, ReconnectingClient } from '../../../src/client/reconnecting-client.ts';
@@ -107,7 +107,7 @@ export interface ClientFault {
 }
 
 /** Calls the scripted server in memory. */
-function dialTo(exam: ClientExamination, { says, hears }: ClientFault, transcription: Transcription): Dial {
+function dialTo(exam: ClientChecker, { says, hears }: ClientFault, transcription: Transcription): Dial {
   return (client) => {
     const said: string[] = [];
     const told: string[] = [];
@@ -169,7 +169,7 @@ export async function examineClient(
   const catalogue = clientClausesOf(protocol, catalogueSettings);
   if (!catalogue.ok) throw new Error(catalogue.problem);
   let checked: readonly Checked[] | undefined;
-  const exam = new ClientExamination(catalogue.value, {
+  const exam = new ClientChecker(catalogue.value, {
     clock,
     patience: { answer: 10_000, silence: 1_000 },
     done: (all) => {

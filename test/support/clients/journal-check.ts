@@ -1,4 +1,4 @@
-import type { Entry, GameEvent, SeatRecord } from '../../../src/lobby/games/event.ts';
+import type { Entry, GameEvent, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import { coordinates, square } from '../../../src/rules/point.ts';
 import type { Ending } from './client.ts';

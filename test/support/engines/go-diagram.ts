@@ -1,6 +1,6 @@
 import type { GoSituation } from '../../../src/engines/engine.ts';
 import { PlayoutBoard } from '../../../src/engines/go/playout-board.ts';
-import type { ThinkBudget } from '../../../src/engines/think-budget.ts';
+import type { SearchBudget } from '../../../src/engines/search-budget.ts';
 import { type Diagram, parseDiagram } from '../../../src/rules/board-diagram.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 import { Board } from '../../../src/rules/go/board.ts';
@@ -38,7 +38,7 @@ export function fieldOf(diagram: Diagram): PlayoutBoard {
 }
 
 /** So many playouts, and the same each time: the search asks for the time once for each. */
-export function playouts(count: number, seed = 1): ThinkBudget {
+export function playouts(count: number, seed = 1): SearchBudget {
   const roll = dice(seed);
   let asked = 0;
   return { budget: count, now: () => asked++, random: () => roll(2 ** 30) / 2 ** 30 };

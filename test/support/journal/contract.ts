@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { type Journal, JournalConflict, type ReportDamage } from '../../../src/journal/journal.ts';
-import type { Entry, GameEvent, GameId, SeatRecord } from '../../../src/lobby/games/event.ts';
+import type { Entry, GameEvent, GameId, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 
 /** Somewhere to keep events, empty at first; `open` may be called again once the journal before is closed. */

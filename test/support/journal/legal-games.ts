@@ -1,4 +1,4 @@
-import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/event.ts';
+import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/game-event.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { goSeat } from '../lobby/go-seat.ts';
 import { entry } from './contract.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ChatAudience, Command } from '../../../src/lobby/command.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
-import type { Offer } from '../../../src/lobby/pairing/offer.ts';
+import type { Offer } from '../../../src/lobby/pairing/standby-offer.ts';
 import type { ClientProfile } from '../../../src/lobby/players/player.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 

@@ -7,7 +7,7 @@ import type {
   ListedSeek,
 } from '../../../src/lobby/directory/directory.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
-import type { Entry, GameEvent, SeatRecord } from '../../../src/lobby/games/event.ts';
+import type { Entry, GameEvent, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { GameNews, GameView } from '../../../src/lobby/games/game-view.ts';
 import type { Ended, Move, Notice, Started } from '../../../src/lobby/notice.ts';
 import { writePoint } from './dialogue-words.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Seek, StandBy } from '../../../src/lobby/command.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
-import type { Offer } from '../../../src/lobby/pairing/offer.ts';
+import type { Offer } from '../../../src/lobby/pairing/standby-offer.ts';
 import { COLORS, type Color } from '../../../src/rules/color.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';

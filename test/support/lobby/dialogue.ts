@@ -3,7 +3,7 @@ import skeleton from 'unhomoglyph';
 import type { Command } from '../../../src/lobby/command.ts';
 import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
-import type { Entry } from '../../../src/lobby/games/event.ts';
+import type { Entry } from '../../../src/lobby/games/game-event.ts';
 import { unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';

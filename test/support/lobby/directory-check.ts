@@ -8,7 +8,7 @@ import type {
   ListedPlayer,
   ListedSeek,
 } from '../../../src/lobby/directory/directory.ts';
-import type { GameId } from '../../../src/lobby/games/event.ts';
+import type { GameId } from '../../../src/lobby/games/game-event.ts';
 import type { GameNews, GameView } from '../../../src/lobby/games/game-view.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import type { PlayerId } from '../../../src/lobby/players/player.ts';

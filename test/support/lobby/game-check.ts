@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Decision } from '../../../src/lobby/decision.ts';
-import type { Entry, GameId, SeatRecord } from '../../../src/lobby/games/event.ts';
+import type { Entry, GameId, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { Move, Started } from '../../../src/lobby/notice.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';

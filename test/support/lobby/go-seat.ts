@@ -1,5 +1,5 @@
 import type { GoParameters } from '../../../src/lobby/game-parameters.ts';
-import type { SeatRecord } from '../../../src/lobby/games/event.ts';
+import type { SeatRecord } from '../../../src/lobby/games/game-event.ts';
 
 /** A wish as a client of nu6 has it. */
 export const goWish = (size: number): GoParameters => ({

@@ -3,7 +3,7 @@ import skeleton from 'unhomoglyph';
 import type { Answer, Command } from '../../../src/lobby/command.ts';
 import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
-import type { GameEvent, SeatRecord } from '../../../src/lobby/games/event.ts';
+import type { GameEvent, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import { unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';

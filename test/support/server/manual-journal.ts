@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Journal, ListedGame } from '../../../src/journal/journal.ts';
-import type { Entry, GameId } from '../../../src/lobby/games/event.ts';
+import type { Entry, GameId } from '../../../src/lobby/games/game-event.ts';
 import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
 
 interface Append {

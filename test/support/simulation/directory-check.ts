@@ -7,7 +7,7 @@ import type {
   ListedPlayer,
   ListedSeek,
 } from '../../../src/lobby/directory/directory.ts';
-import type { GameId } from '../../../src/lobby/games/event.ts';
+import type { GameId } from '../../../src/lobby/games/game-event.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import type { Effects, Session } from '../../../src/protocols/protocol.ts';
 import type { Hub } from '../../../src/server/hub/hub.ts';

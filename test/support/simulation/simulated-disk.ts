@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { assertValidEntries, findConflict } from '../../../src/journal/append-check.ts';
 import { type Journal, JournalConflict, type ListedGame } from '../../../src/journal/journal.ts';
-import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/event.ts';
+import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/game-event.ts';
 import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
 import { begun, type KeptGame, take } from '../clients/journal-check.ts';
 

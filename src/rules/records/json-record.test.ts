@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointAt, square } from '../point.ts';
-import { makeJson, parseJson } from './json.ts';
+import { makeJson, parseJson } from './json-record.ts';
 import type { GameRecord } from './record.ts';
 
 const size = square(255);

@@ -1,5 +1,5 @@
 /** The time and the random numbers of a search. They are passed in, so that a test is reproducible. */
-export interface ThinkBudget {
+export interface SearchBudget {
   /** The budget in milliseconds of `now`. */
   readonly budget: number;
   /** Milliseconds from any start. */

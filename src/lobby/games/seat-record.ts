@@ -2,7 +2,7 @@ import type { Seek } from '../command.ts';
 import type { Started } from '../notice.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
-import type { SeatRecord } from './event.ts';
+import type { SeatRecord } from './game-event.ts';
 
 /** What the log keeps of a player who sits down opposite `opponent`. */
 export function seatRecordOf(

@@ -1,8 +1,8 @@
 import { square } from '../../rules/point.ts';
 import type { GameRecord, RecordResult } from '../../rules/records/record.ts';
 import { makeRules } from '../../rules/records/rules-text.ts';
-import type { Entry, GameEvent } from './event.ts';
 import { Game } from './game.ts';
+import type { Entry, GameEvent } from './game-event.ts';
 
 /** A game of the log as it is handed on, in SGF or JSON. */
 export function gameRecordOf(entries: readonly Entry[]): GameRecord {

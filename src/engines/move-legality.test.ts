@@ -3,7 +3,7 @@ import test from 'node:test';
 import { type Details, go, gomoku, POSITIONAL, vertex } from '../../test/support/engines/situations.ts';
 import type { Point } from '../rules/point.ts';
 import type { Choice } from './engine.ts';
-import { refusalOf } from './legality.ts';
+import { refusalOf } from './move-legality.ts';
 
 const onGo = (size: number, turns: string, stone: string, details: Details = {}): string | undefined =>
   refusalOf(go(size, turns, details), { kind: 'play', point: vertex(size, stone) });

@@ -7,10 +7,10 @@ import { type Point, square } from '../../rules/point.ts';
 import type { Refusal } from '../command.ts';
 import type { GomokuParameters, GoParameters } from '../game-parameters.ts';
 import type { EndReason, Stone } from '../notice.ts';
-import type { SeatRecord } from './event.ts';
+import type { SeatRecord } from './game-event.ts';
 
 /** How a game ends by itself, by what was played. */
-export interface Outcome {
+export interface GameOutcome {
   readonly winner: Color | undefined;
   readonly reason: EndReason;
   readonly score: Score | undefined;
@@ -23,9 +23,9 @@ export interface MoveRefusal {
 }
 
 /** What the lobby needs of a game's rules, whichever game it is. */
-export interface Board {
+export interface GameBoard {
   readonly toMove: Color;
-  readonly outcome: Outcome | undefined;
+  readonly outcome: GameOutcome | undefined;
   judge(point: Point): MoveRefusal | undefined;
   /** Plays a legal stone for the side to move; the stones that come off. */
   play(point: Point): readonly Point[];
@@ -39,7 +39,7 @@ export interface Board {
 }
 
 /** A move is legal between two protocols if it is legal by the rules of both (docs/protocols/README.md). */
-class GoBoard implements Board {
+class GoBoard implements GameBoard {
   readonly hasPass = true;
   /** How many may still be played. */
   #turnsLeft: number;
@@ -60,7 +60,7 @@ class GoBoard implements Board {
   }
 
   /** Two passes, or no turn left: the area counts as it stands. */
-  get outcome(): Outcome | undefined {
+  get outcome(): GameOutcome | undefined {
     if (!this.#position.over && this.#turnsLeft > 0) return undefined;
     const score = this.score();
     const winner = score.black > score.white ? 'black' : score.white > score.black ? 'white' : undefined;
@@ -105,7 +105,7 @@ class GoBoard implements Board {
 }
 
 /** Gomoku has no pass: a side without a legal stone has drawn, and so has one without a turn left on a board of more than 173 lines. */
-class GomokuBoard implements Board {
+class GomokuBoard implements GameBoard {
   readonly hasPass = false;
   /** How many may still be played. */
   #turnsLeft: number;
@@ -120,7 +120,7 @@ class GomokuBoard implements Board {
     return this.#position.toMove;
   }
 
-  get outcome(): Outcome | undefined {
+  get outcome(): GameOutcome | undefined {
     const outcome = this.#position.outcome ?? (this.#turnsLeft > 0 ? undefined : FULL);
     if (outcome === undefined) return undefined;
     const winner = outcome.reason === 'row' ? outcome.winner : undefined;
@@ -158,7 +158,7 @@ class GomokuBoard implements Board {
 const FULL = { reason: 'full' } as const;
 
 /** The empty board for two seats, who have already been found to fit. */
-export function boardFor(black: SeatRecord, white: SeatRecord, komi: number): Board {
+export function boardFor(black: SeatRecord, white: SeatRecord, komi: number): GameBoard {
   if (black.parameters.game === 'go' && white.parameters.game === 'go') {
     return new GoBoard({ black: black.parameters, white: white.parameters }, komi);
   }

@@ -5,7 +5,7 @@ import { isWaiting } from '../pairing/seeks.ts';
 import type { Names } from '../players/names.ts';
 import { isNamed, type Named, type Player } from '../players/player.ts';
 import type { Change, DirectoryPart, DirectoryPlace } from './directory.ts';
-import { listGame, listPlayer, listSeek } from './listing.ts';
+import { listGame, listPlayer, listSeek } from './directory-entries.ts';
 
 /** So many players, and so many games, are one part of a directory: to list them and to tell them takes a millisecond or two. */
 const MOST_ENTRIES = 250;

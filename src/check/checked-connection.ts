@@ -25,7 +25,7 @@ interface CallOptions {
 }
 
 /** One connection of the tested client: a script whose clauses follow each other. */
-export class ClientCall {
+export class CheckedConnection {
   readonly #catalogue: ClientClauses;
   readonly #script: ClientClauses['scripts'][number];
   readonly #wire: ClientConnection;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { ClientClauses } from '../protocols/conformance/conformance.ts';
-import { ClientExamination } from './check-client.ts';
+import { ClientChecker } from './check-client.ts';
 import type { Checked } from './check-server.ts';
 import type { Patience } from './runner/script.ts';
 
@@ -24,7 +24,7 @@ export async function serveClient(
 ): Promise<ClientCheck> {
   const { promise: checked, resolve } = Promise.withResolvers<readonly Checked[]>();
   const sockets = new Set<Socket>();
-  const examination = new ClientExamination(catalogue, {
+  const examination = new ClientChecker(catalogue, {
     clock,
     patience,
     done(all) {
@@ -45,7 +45,7 @@ export async function serveClient(
   return { port: bound.port, checked, end: () => examination.end() };
 }
 
-function answer(socket: Socket, examination: ClientExamination): void {
+function answer(socket: Socket, examination: ClientChecker): void {
   socket.setNoDelay(true);
   // 'close' follows every error; without a listener the error would end the process.
   socket.on('error', () => {});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { foldName, isGuestName, isVisible, trimName } from './name.ts';
+import { foldName, isGuestName, isVisible, trimName } from './name-normalisation.ts';
 
 /** White space that is to count as such: Unicode's own, and what is drawn as nothing. */
 const SPACES = [

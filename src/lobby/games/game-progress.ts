@@ -1,9 +1,9 @@
 import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Move, Proposal } from '../notice.ts';
-import { type Board, boardFor } from './board.ts';
-import type { SeatRecord } from './event.ts';
-import { PASSES, playAt } from './moves.ts';
+import { boardFor, type GameBoard } from './game-board.ts';
+import type { SeatRecord } from './game-event.ts';
+import { PASSES, playAt } from './shared-moves.ts';
 
 export interface ProgressSnapshot {
   readonly moves: readonly (Point | 'pass')[];
@@ -20,7 +20,7 @@ export class GameProgress {
   readonly #black: SeatRecord;
   readonly #white: SeatRecord;
   readonly #komi: number;
-  board: Board;
+  board: GameBoard;
   readonly moves: Move[] = [];
   /** How often moves have been taken back. */
   undone = 0;
