@@ -1,7 +1,5 @@
 import type { Command } from '../lobby/command.ts';
-
-/** Milliseconds until something is tried again that cannot be had now. */
-export const PAUSE = 1_000;
+import { RETRY_PAUSE } from './retry-pause.ts';
 
 /**
  * What the lobby has refused as `not-now`, where the protocol has no words for that: it is asked for again until it can be
@@ -20,7 +18,7 @@ export class PostponedCommand {
   }
 
   put(command: Command, now: number): void {
-    this.#next = { command, at: now + PAUSE };
+    this.#next = { command, at: now + RETRY_PAUSE };
   }
 
   /** What is to be asked for by now; it is not postponed any more. */

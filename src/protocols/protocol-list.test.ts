@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Module, modules } from '../../test/support/structure/modules.ts';
+import { modules } from '../../test/support/structure/modules.ts';
 import { PROTOCOLS } from './protocol-list.ts';
 
 describe('the privacy of a protocol', () => {
@@ -21,7 +21,7 @@ describe('the parts of a protocol', () => {
 
   /** Everything that is loaded with a file. */
   function loadedWith(path: string, found = new Set<string>()): Set<string> {
-    const { imports = [], text = '' } = all.get(path) ?? ({} as Partial<Module>);
+    const { imports, text } = all.get(path) ?? assert.fail(`there is no ${path}`);
     if (found.has(path)) return found;
     found.add(path);
     for (const { file, specifier, typeOnly } of imports) {
@@ -31,7 +31,8 @@ describe('the parts of a protocol', () => {
   }
 
   test('are loaded on demand: server, client, messages and conformance do not come with the list', () => {
-    const parts = /\/(?:session|player|messages|interpreter)\.ts$|\/(?:api|conformance)\//;
+    const parts =
+      /\/(?:server-session|client-session|messages|action-interpreter)\.ts$|\/(?:api|conformance|as-piskvork)\//;
     assert.deepEqual(
       [...loadedWith('src/protocols/protocol-list.ts')].filter((path) => parts.test(path)),
       [],
@@ -39,15 +40,22 @@ describe('the parts of a protocol', () => {
     assert.ok(loadedWith('src/protocols/protocol-list.ts').has('src/protocols/nu6/name.ts'));
   });
 
-  for (const { name, client } of PROTOCOLS.filter((each) => each.client !== undefined)) {
-    test(`${name}: its client imports nothing of its server`, () => {
-      assert.ok(client !== undefined);
-      const server = loadedWith(`src/protocols/${name}/session.ts`);
-      const both = [...loadedWith(`src/protocols/${name}/player.ts`)].filter((path) => server.has(path));
+  const SERVER_HALF = /\/(?:server-session|server-session-base|postponed-command)\.ts$/;
+  const CLIENT_HALF = /\/(?:client-session|client-session-base|line-client-session|turn-tracker)\.ts$/;
+
+  for (const { name } of PROTOCOLS.filter(({ client }) => client !== undefined)) {
+    test(`${name}: its client loads nothing of the server's half, nor the other way round`, () => {
+      const client = [...loadedWith(`src/protocols/${name}/client-session.ts`)];
+      const server = [...loadedWith(`src/protocols/${name}/server-session.ts`)];
       assert.deepEqual(
-        both.filter((path) => /\/(?:session|conversation)\.ts$/.test(path)),
+        client.filter((path) => SERVER_HALF.test(path)),
         [],
       );
+      assert.deepEqual(
+        server.filter((path) => CLIENT_HALF.test(path)),
+        [],
+      );
+      assert.ok(client.some((path) => CLIENT_HALF.test(path)) && server.some((path) => SERVER_HALF.test(path)));
     });
   }
 });

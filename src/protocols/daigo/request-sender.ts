@@ -1,7 +1,7 @@
 import type { Move } from '../../lobby/notice.ts';
 import type { Intent } from '../client-session.ts';
 import { LineClientSession } from '../line-client-session.ts';
-import { PAUSE } from '../postponed-command.ts';
+import { RETRY_PAUSE } from '../retry-pause.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 
 /** One line of ours, for which one line comes back. */
@@ -54,7 +54,7 @@ export abstract class RequestSender extends LineClientSession {
 
   /** The server cannot do it now. */
   protected askAgain(request: Request): void {
-    this.#again = { request, at: this.now + PAUSE };
+    this.#again = { request, at: this.now + RETRY_PAUSE };
   }
 
   /** Whether something like that is asked, or is about to be. */

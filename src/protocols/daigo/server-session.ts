@@ -2,7 +2,8 @@ import type { Answer, Command, Refusal } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Ended, Move, Notice, Started } from '../../lobby/notice.ts';
 import { problem } from '../../result.ts';
-import { PAUSE, PostponedCommand } from '../postponed-command.ts';
+import { PostponedCommand } from '../postponed-command.ts';
+import { RETRY_PAUSE } from '../retry-pause.ts';
 import { type Read, ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import {
@@ -183,7 +184,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
       this.#place = { kind: 'waiting' };
       this.#say({ kind: 'ok' });
     } else {
-      if (this.#place.kind === 'playing') this.#place.status.rest(this.now + PAUSE);
+      if (this.#place.kind === 'playing') this.#place.status.rest(this.now + RETRY_PAUSE);
       this.#refuse('not-your-turn');
     }
   }

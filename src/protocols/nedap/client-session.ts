@@ -3,8 +3,8 @@ import { opposite } from '../../rules/color.ts';
 import { coordinates, pointAt } from '../../rules/point.ts';
 import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
 import { LineClientSession } from '../line-client-session.ts';
-import { PAUSE } from '../postponed-command.ts';
 import { readSettings } from '../read-settings.ts';
+import { RETRY_PAUSE } from '../retry-pause.ts';
 import { TurnTracker } from '../turn-tracker.ts';
 import { isSize, NAME_FORM, type NedapSettings, playerSettings, SIZE_FORM } from './client-settings.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
@@ -305,7 +305,7 @@ class NedapClientSession extends LineClientSession {
   /** A warning is for people, and does not tell what it answers: the first that was said and has had no answer. */
   #warned(line: string): void {
     if (this.#isNotNow(line)) {
-      this.#againAt = this.now + PAUSE;
+      this.#againAt = this.now + RETRY_PAUSE;
       this.tell({ kind: 'remark', words: line });
       return;
     }

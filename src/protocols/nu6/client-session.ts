@@ -1,8 +1,8 @@
 import { ok } from '../../result.ts';
 import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
 import { LineClientSession } from '../line-client-session.ts';
-import { PAUSE } from '../postponed-command.ts';
 import { readSettings } from '../read-settings.ts';
+import { RETRY_PAUSE } from '../retry-pause.ts';
 import { TurnTracker } from '../turn-tracker.ts';
 import { isName, isSize, NAME_FORM, type Nu6Settings, playerSettings, SIZE_FORM } from './client-settings.ts';
 import {
@@ -277,7 +277,7 @@ class Nu6ClientSession extends LineClientSession {
     const read = said === undefined ? undefined : parseClientMessage(said);
     const message = read?.ok ? read.value : undefined;
     if (message === undefined || !this.#isUnanswered(message)) return false;
-    this.#again = { message, at: this.now + PAUSE };
+    this.#again = { message, at: this.now + RETRY_PAUSE };
     return true;
   }
 
