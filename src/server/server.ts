@@ -25,24 +25,24 @@ import { ReaderThread } from './reader/reader-thread.ts';
 import { GameRecorder } from './recorder/recorder.ts';
 import { openStores, type Stores } from './stores.ts';
 
-/** A server that runs. */
+/** A running server. */
 export interface RunningServer {
   /** `host:port` of each listener, the plain port first, with real ports. */
   readonly addresses: readonly string[];
-  /** Takes other rules of who comes in, for who comes from now on. Rejects with `CertificateUnusable`: then nothing changes. */
+  /** Replaces the access rules for new connections. Rejects with `CertificateUnusable`; then nothing changes. */
   reload(access: AccessConfig): Promise<void>;
-  /** No game begins while it drains, and those that run go on. */
+  /** While it drains, no game starts and running games continue. */
   readonly hub: Pick<Hub, 'drain' | 'undrain' | 'noGameRuns' | 'condition'>;
-  /** What has happened since it started. */
+  /** Counters since the start. */
   readonly counts: Pick<ServerCounts, 'entries'>;
-  /** Says goodbye, keeps the games, lets go of everything. */
+  /** Tells all clients, leaves the games unfinished in the journal, and closes everything. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the whole server. `open` gives its stores, once nothing else can be refused but listening; they are closed with the
- * server. Rejects with `JournalUnusable`, `DatabaseUnusable`, `CertificateUnusable`, `CannotSeat` or `CannotListen` for what
- * whoever starts it can mend.
+ * Starts the whole server. `open` opens the stores, after everything that may refuse the configuration; they are closed with the
+ * server. Rejects with `JournalUnusable`, `DatabaseUnusable`, `CertificateUnusable`, `CannotSeat` or `CannotListen` for
+ * problems that the operator can solve.
  */
 export async function startServer(
   config: ServeConfig,
@@ -194,7 +194,7 @@ function protocolOverHttp(spoken: ServeConfig['spoken']): RouteServices['overHtt
   throw new Error('no protocol is spoken over HTTP');
 }
 
-/** Nothing else tells of the accounts, or the unfinished games, of a database that is gone. */
+/** Logs a database file that has disappeared since the last start. */
 async function warnOfLosses({ journal, archive, database }: Stores, log: Log): Promise<void> {
   if (database.isBegunAnew) log.error({}, 'archive.begun-anew');
   const archived = await archive.caughtUpTo();

@@ -8,10 +8,10 @@ import type { JournalThread } from '../journal/sqlite/journal-thread.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import type { ServeConfig } from './config/config.ts';
 
-/** Everything that is kept. */
+/** All databases of a server. */
 export interface Stores {
   readonly journal: Journal;
-  /** What the archive is in, and accounts. */
+  /** The database of archive and accounts. */
   readonly database: OpenDatabase;
   readonly archive: Archive;
   /** Calls `listener` whenever a file of the archive is deleted, replaced or changed by another program, with what has happened, or is in its place again. */
@@ -25,7 +25,7 @@ type StoresConfig = Pick<ServeConfig, 'durability' | 'data' | 'database'>;
 export async function openStores(config: StoresConfig, thread?: JournalThread): Promise<Stores> {
   assertNotEmptied(config);
   const opening = openJournal(config, thread);
-  // On a full disk the journal gives room up, and then there may be enough for the archive.
+  // On a full disk the journal frees its reserve, and then there may be space for the archive.
   const archiving = openArchive(config.database).catch(async (error: unknown) => {
     await opening.catch(() => Promise.reject(error));
     return await openArchive(config.database);
@@ -44,7 +44,7 @@ export async function openStores(config: StoresConfig, thread?: JournalThread): 
   throw journal.status === 'rejected' ? journal.reason : archived.status === 'rejected' && archived.reason;
 }
 
-/** An empty file beside an archive was a journal before. Throws `JournalUnusable`. */
+/** Throws `JournalUnusable` if the journal is empty beside an archive: its content was lost. */
 function assertNotEmptied({ durability, data, database }: StoresConfig): void {
   if (durability === 'none' || isPostgres(database)) return;
   const size = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
@@ -60,7 +60,7 @@ async function openJournal({ durability, data }: StoresConfig, thread: JournalTh
   return new MemoryJournal();
 }
 
-/** Loaded while the journal's thread starts, and by nobody who only asks for help. */
+/** Loads the database while the journal's thread starts. `--help` does not load it. */
 async function openArchive(where: string): Promise<Pick<Stores, 'database' | 'archive'>> {
   const { openDatabase } = await import('../database/database.ts');
   const { Archive } = await import('../archive/archive.ts');

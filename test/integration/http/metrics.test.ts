@@ -100,7 +100,7 @@ describe('/metrics', () => {
     const forwarded = await fetch(`${url}/metrics`, { headers: { 'X-Forwarded-For': '127.0.0.1' } });
     assert.deepEqual(
       [forwarded.status, await forwarded.json()],
-      [403, { error: 'the metrics are for this machine alone' }],
+      [403, { error: 'the metrics are only for this machine' }],
     );
   });
 

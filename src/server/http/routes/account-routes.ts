@@ -31,32 +31,32 @@ const nothing = (description: string) => ({ 204: { description }, ...ACCOUNT_FAI
 const reserveRoute = createRoute({
   method: 'post',
   path: '/api/accounts',
-  summary: 'Reserves a name, and signs its owner in',
+  summary: 'Creates an account and signs in',
   request: { body: body(newAccount) },
-  responses: { 201: json('The account; the cookie comes along.', account), ...ACCOUNT_FAILURES },
+  responses: { 201: json('The account, with a cookie.', account), ...ACCOUNT_FAILURES },
 });
 
 const removeRoute = createRoute({
   method: 'delete',
   path: '/api/accounts',
-  summary: 'Gives the name back',
+  summary: 'Deletes the account',
   request: { body: body(confirmation) },
-  responses: nothing('Anybody may have the name now.'),
+  responses: nothing('The name is free.'),
 });
 
 const passwordRoute = createRoute({
   method: 'put',
   path: '/api/password',
-  summary: 'Changes the password, and signs out everywhere else',
+  summary: 'Changes the password and ends all other sign-ins',
   request: { body: body(passwordChange) },
-  responses: { 200: json('A new cookie comes along.', account), ...ACCOUNT_FAILURES },
+  responses: { 200: json('The account, with a new cookie.', account), ...ACCOUNT_FAILURES },
 });
 
 const whoRoute = createRoute({
   method: 'get',
   path: '/api/session',
-  summary: 'Who is signed in',
-  responses: { 200: json('Without `account`, nobody is.', signedIn), ...ACCOUNT_FAILURES },
+  summary: 'The account that is signed in',
+  responses: { 200: json('`account` is absent if no account is signed in.', signedIn), ...ACCOUNT_FAILURES },
 });
 
 const signInRoute = createRoute({
@@ -64,29 +64,29 @@ const signInRoute = createRoute({
   path: '/api/session',
   summary: 'Signs in',
   request: { body: body(credentials) },
-  responses: { 200: json('The cookie comes along.', account), ...ACCOUNT_FAILURES },
+  responses: { 200: json('The account, with a cookie.', account), ...ACCOUNT_FAILURES },
 });
 
 const signOutRoute = createRoute({
   method: 'delete',
   path: '/api/session',
   summary: 'Signs out',
-  responses: nothing('Nobody is signed in.'),
+  responses: nothing('Signed out.'),
 });
 
 const tokensRoute = createRoute({
   method: 'get',
   path: '/api/tokens',
   summary: 'The tokens of this account',
-  responses: { 200: json('Without their secrets.', tokens), ...ACCOUNT_FAILURES },
+  responses: { 200: json('The tokens without their secrets.', tokens), ...ACCOUNT_FAILURES },
 });
 
 const createTokenRoute = createRoute({
   method: 'post',
   path: '/api/tokens',
-  summary: 'Makes a token for a bot',
+  summary: 'Creates a token for a program',
   request: { body: body(newToken) },
-  responses: { 201: json('The secret is told this once.', createdToken), ...ACCOUNT_FAILURES },
+  responses: { 201: json('The token. Its secret is returned only once.', createdToken), ...ACCOUNT_FAILURES },
 });
 
 const revokeTokenRoute = createRoute({
@@ -98,10 +98,10 @@ const revokeTokenRoute = createRoute({
       id: numberInPath(2 ** 31 - 1),
     }),
   },
-  responses: nothing('Nobody can use it any more.'),
+  responses: nothing('The token is invalid.'),
 });
 
-/** Names with owners: how they are reserved, and how their owners sign in. */
+/** Accounts, sign-ins and tokens. */
 export function accountRoutes({ accounts, visits, log }: RouteServices): OpenAPIHono<Environment> {
   const app = new OpenAPIHono<Environment>();
   if (accounts === undefined) return app;
@@ -177,7 +177,7 @@ function mountTokens(app: OpenAPIHono<Environment>, accounts: Accounts): void {
   });
 }
 
-/** Ends the sign-in that this browser has had until now, if any. */
+/** Ends the current sign-in of the browser, if there is one. */
 async function signOut(c: Context<Environment>, accounts: Accounts): Promise<void> {
   const secret = getCookie(c, COOKIE);
   if (secret !== undefined) await accounts.signOut(secret);

@@ -19,31 +19,31 @@ const stopRoute = createRoute({
   path: '/api/administration/games/{game}/stop',
   summary: 'Ends a game without a result',
   request: { params: gameInPath },
-  responses: done('It is over.'),
+  responses: done('The game is over.'),
 });
 
 const removeRoute = createRoute({
   method: 'post',
   path: '/api/administration/players/{name}/remove',
-  summary: 'Sends a player away, who may come back; a running game is lost',
+  summary: 'Disconnects a player, who loses a running game and may come back',
   request: { params: named },
-  responses: done('The player is gone.'),
+  responses: done('The player is disconnected.'),
 });
 
 const bansRoute = createRoute({
   method: 'get',
   path: '/api/administration/bans',
-  summary: 'Who is kept away',
+  summary: 'The bans',
   responses: { 200: json('The oldest ban first.', bans), ...ACCOUNT_FAILURES },
 });
 
 const banRoute = createRoute({
   method: 'post',
   path: '/api/administration/bans',
-  summary: 'Keeps a name or an address away, and sends away who is here by it',
-  description: 'An IPv6 address stands for the /64 network that it belongs to.',
+  summary: 'Bans a name or an address, and disconnects its players',
+  description: 'A ban of an IPv6 address applies to its /64 network.',
   request: { body: body(newBan) },
-  responses: { 201: json('The ban holds.', ban), ...ACCOUNT_FAILURES },
+  responses: { 201: json('The ban.', ban), ...ACCOUNT_FAILURES },
 });
 
 const liftRoute = createRoute({
@@ -51,21 +51,21 @@ const liftRoute = createRoute({
   path: '/api/administration/bans/{id}',
   summary: 'Lifts a ban',
   request: { params: numbered },
-  responses: done('It holds no more.'),
+  responses: done('The ban is lifted.'),
 });
 
 const passwordRoute = createRoute({
   method: 'post',
   path: '/api/administration/accounts/{name}/password',
-  summary: 'Gives an account another password, for an owner who has forgotten it',
-  description: 'Signs the account out everywhere, and revokes its tokens.',
+  summary: 'Sets the password of an account whose owner has forgotten it',
+  description: 'Ends all sign-ins of the account and revokes its tokens.',
   request: { params: named, body: body(passwordReset) },
-  responses: done('The owner signs in with it, and changes it.'),
+  responses: done('The password is set.'),
 });
 
 const PATHS = '/api/administration/*';
 
-/** What those in charge can do. All of it is logged. */
+/** Routes for administrators. All actions are logged. */
 export function administrationRoutes(services: RouteServices): OpenAPIHono<Environment> {
   const { accounts, bans, hub } = services;
   const app = new OpenAPIHono<Environment>();
@@ -83,8 +83,8 @@ export function administrationRoutes(services: RouteServices): OpenAPIHono<Envir
   });
   app.openapi(removeRoute, async (c) => {
     const { name } = c.req.valid('param');
-    if (services.isComputerPlayer?.(name)) return c.json({ error: 'a house player stays' }, 409);
-    if (!(await hub.administration.kick(name))) return c.json({ error: 'nobody of that name is here' }, 404);
+    if (services.isComputerPlayer?.(name)) return c.json({ error: 'a computer player cannot be removed' }, 409);
+    if (!(await hub.administration.kick(name))) return c.json({ error: 'no player has that name' }, 404);
     note(c, services, { name }, 'kick');
     return c.body(null, 204);
   });
@@ -92,7 +92,7 @@ export function administrationRoutes(services: RouteServices): OpenAPIHono<Envir
     const { name } = c.req.valid('param');
     const reset = await accounts.resetPassword(name, c.req.valid('json').password);
     if (!reset.ok) return refuse(c, reset.problem);
-    if (!reset.value) return c.json({ error: 'nobody has reserved that name' }, 404);
+    if (!reset.value) return c.json({ error: 'there is no such account' }, 404);
     note(c, services, { name }, 'reset-password');
     return c.body(null, 204);
   });
@@ -128,7 +128,7 @@ function mountBans(app: OpenAPIHono<Environment>, services: RouteServices): void
   });
 }
 
-/** Why a ban would hit those who run the server. */
+/** Why a ban is refused: it would hit administrators or computer players. */
 function objectionTo(
   c: Context<Environment>,
   { accounts, isComputerPlayer }: RouteServices,
@@ -136,7 +136,7 @@ function objectionTo(
   address: string | undefined,
 ): string | undefined {
   if (name !== undefined && accounts?.isAdministrator(name)) return 'an administrator cannot be banned';
-  if (name !== undefined && isComputerPlayer?.(name)) return 'a house player stays';
+  if (name !== undefined && isComputerPlayer?.(name)) return 'a computer player cannot be removed';
   const isOwn = address !== undefined && networkOf(address) === networkOf(c.get('requester').address);
   return isOwn ? 'that is your own address' : undefined;
 }

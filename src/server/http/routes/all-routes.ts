@@ -7,13 +7,13 @@ import { conversationRoutes } from './conversation-route.ts';
 import { gameRoutes } from './game-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { lobbyRoutes } from './lobby-route.ts';
-import { talkRoutes } from './message-routes.ts';
+import { messageRoutes } from './message-routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
 import { playerRoutes } from './player-routes.ts';
 import { protocolRoutes } from './protocol-routes.ts';
 import { pageRoutes } from './static-page-routes.ts';
 
-/** Every file of routes, with their whole paths: one line each. A more special path comes before a more general one. */
+/** All routes. A more specific path comes before a more general one. */
 export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<Environment>)[] = [
   lobbyRoutes,
   protocolRoutes,
@@ -23,9 +23,9 @@ export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<Environm
   playerRoutes,
   conversationRoutes,
   gameRoutes,
-  talkRoutes,
+  messageRoutes,
   metricsRoutes,
   healthRoutes,
-  // The last: it takes whatever nobody else has.
+  // The last one, because it matches all other paths.
   pageRoutes,
 ];

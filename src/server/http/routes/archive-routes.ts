@@ -53,7 +53,7 @@ export function archiveRoutes(services: RouteServices): OpenAPIHono<Environment>
   app.openapi(zipRoute, async (c) => {
     const compress = (texts: readonly string[]) => reader.run('compressedFiles', texts);
     const bytes = zipOf({ archive, compress }, { ...c.req.valid('query'), limit: 1 });
-    // What goes wrong from the first is said by the status.
+    // An error before the first bytes sets the status.
     const first = await bytes.next();
     c.header('Content-Type', 'application/zip');
     c.header('Content-Disposition', 'attachment; filename="tengen.zip"');
@@ -76,7 +76,7 @@ async function* from<Chunk>(first: IteratorResult<Chunk, void>, others: AsyncIte
   yield* others;
 }
 
-/** The encoding that a request names for its body; a file that somebody sends as it is names its own by CA. */
+/** The encoding in the request's header. SGF itself may name one in CA. */
 function charsetOf(c: Context<Environment>): Result<string | undefined> {
   const [, label] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(c.req.header('Content-Type') ?? '') ?? [];
   try {

@@ -8,13 +8,16 @@ import type { Environment, RouteServices } from '../route-services.ts';
 const conversationRoute = createRoute({
   method: 'get',
   path: '/api/games/{game}/conversation',
-  summary: 'What was said about a game, on both seats',
+  summary: 'The recorded messages of both players of a game',
   description:
-    'Every message that went over the wire, each seat in its own protocol, from the wish that led to the game to what ' +
-    'was said about its end. Of private chat it is only told that something was said. A house player says nothing over ' +
-    'a wire, and neither did anybody about an imported game.',
+    'All messages between the server and both players, from the request that led to the game to the answers about its end. Each ' +
+    'player speaks its own protocol. Of private messages only their existence is shown. Computer players and imported games ' +
+    'have no messages.',
   request: { params: gameInPath },
-  responses: { 200: json('Both conversations, in the order of the server.', conversation), ...failures(400, 404, 503) },
+  responses: {
+    200: json('The messages of both players, in the order of the server.', conversation),
+    ...failures(400, 404, 503),
+  },
 });
 
 export function conversationRoutes(services: RouteServices): OpenAPIHono<Environment> {

@@ -22,12 +22,12 @@ const eventsRoute = createRoute({
   method: 'get',
   path: '/api/games/{game}/events',
   summary: 'A running game as server-sent events',
-  description: 'The whole state first, then whatever happens, until the game is over.',
+  description: 'The whole state first, then each event until the game is over.',
   request: { params: gameInPath },
   responses: { 200: stream, ...failures(400, 404) },
 });
 
-/** Its path is no pattern of OpenAPI's that the router knows, so that it is described here and mounted by hand. */
+/** The router does not support this path pattern of OpenAPI, so the route is described here and mounted by hand. */
 const sgfRoute = createRoute({
   method: 'get',
   path: '/api/games/{game}.sgf',
@@ -43,10 +43,10 @@ const originalRoute = createRoute({
   method: 'get',
   path: '/api/games/{game}/original',
   summary: 'The text from which a game was imported',
-  description: 'Byte for byte, variations, comments and all; its encoding is the charset of the answer.',
+  description: 'Byte for byte, with variations and comments. The charset of the answer is its encoding.',
   request: { params: gameInPath },
   responses: {
-    200: { description: 'SGF as it was sent.', content: { 'application/x-go-sgf': { schema: z.string() } } },
+    200: { description: 'The imported SGF.', content: { 'application/x-go-sgf': { schema: z.string() } } },
     ...failures(400, 404, 503),
   },
 });
@@ -106,7 +106,7 @@ async function sgf(c: Context<Environment>, game: number, services: RouteService
   });
 }
 
-/** What is too large for SGF the archive keeps as JSON. */
+/** The archive stores games that are too large for SGF as JSON. */
 async function finishedSgf(game: number, { archive, archiver }: RouteServices): Promise<Result<string> | undefined> {
   await archiver?.settled(game);
   const file = await archive?.file(game);
@@ -114,7 +114,7 @@ async function finishedSgf(game: number, { archive, archiver }: RouteServices): 
   return file.format === 'sgf' ? ok(file.text) : problem('the board is larger than SGF reaches');
 }
 
-/** What a spectator of a game is told; who and where the spectator is does not belong to it. */
+/** Messages about the game. Messages about the spectator itself are left out. */
 const OF_THE_GAME = /^\{"kind":"(?:turns|game|played|passed|renamed|offered|declined|ended|chat|goodbye)"/;
 
 async function watch(c: Context<Environment>, game: number, services: RouteServices) {

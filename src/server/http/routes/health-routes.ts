@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { failures } from '../error-responses.ts';
 import type { Environment, RouteServices } from '../route-services.ts';
 
-/** Milliseconds that the database has to answer. */
-const PATIENCE = 2_000;
-/** Milliseconds from one question to it to the next, however often somebody asks us. */
-const HOLDS = 1_000;
+/** The database must answer within so many milliseconds. */
+const DATABASE_TIMEOUT = 2_000;
+/** Milliseconds for which its answer is reused. */
+const REUSED_FOR = 1_000;
 
 const words = (description: string) => ({ description, content: { 'text/plain': { schema: z.string() } } });
 
@@ -20,7 +20,7 @@ const healthRoute = createRoute({
 const readyRoute = createRoute({
   method: 'get',
   path: '/readyz',
-  summary: 'Whether games can begin here',
+  summary: 'Whether games can start',
   responses: { 200: words('`ready`'), ...failures(503) },
 });
 
@@ -31,21 +31,22 @@ interface Watched extends Pick<RouteServices, 'clock'> {
   readonly archive?: Pick<NonNullable<RouteServices['archive']>, 'lastGame'>;
 }
 
-/** For whatever watches over the server; open to everybody. */
+/** For monitoring. The routes need no authentication. */
 export function healthRoutes({ hub, clock, archive }: Watched): OpenAPIHono<Environment> {
   let known: { readonly until: number; readonly answer: Promise<boolean> } | undefined;
-  const isThere = (): Promise<boolean> => {
+  const isAvailable = (): Promise<boolean> => {
     const now = clock.now();
-    if (known === undefined || known.until <= now) known = { until: now + HOLDS, answer: inTime(archive?.lastGame()) };
+    if (known === undefined || known.until <= now)
+      known = { until: now + REUSED_FOR, answer: inTime(archive?.lastGame()) };
     return known.answer;
   };
-  /** An answer that does not come is none. */
+  /** Whether the answer comes in time. */
   const inTime = (answer: Promise<unknown> | undefined): Promise<boolean> =>
     new Promise((resolve) => {
-      const cancel = clock.at(clock.now() + PATIENCE, () => resolve(false));
-      const settle = (isThere: boolean): void => {
+      const cancel = clock.at(clock.now() + DATABASE_TIMEOUT, () => resolve(false));
+      const settle = (isAvailable: boolean): void => {
         cancel();
-        resolve(isThere);
+        resolve(isAvailable);
       };
       Promise.resolve(answer).then(
         () => settle(true),
@@ -58,7 +59,7 @@ export function healthRoutes({ hub, clock, archive }: Watched): OpenAPIHono<Envi
     if (isDraining) return 'draining';
     if (lost !== undefined) return 'database files lost';
     if (!hasRoom) return 'disk full';
-    return (await isThere()) ? undefined : 'database away';
+    return (await isAvailable()) ? undefined : 'database away';
   };
   return new OpenAPIHono<Environment>()
     .openapi(healthRoute, (c) => c.text('ok', 200, UNCACHED))

@@ -8,24 +8,24 @@ import { body, failures, json, stream } from '../error-responses.ts';
 import { eventStream } from '../event-stream.ts';
 import type { Environment, RouteServices } from '../route-services.ts';
 
-/** So many messages of one account may wait for their answers. */
-const MOST_UNANSWERED = 64;
+/** Unanswered messages of one account. */
+const MAXIMUM_UNANSWERED = 64;
 
-const NOBODY = { error: 'sign in, or send a token: Authorization: Bearer tengen_…' };
+const NOT_SIGNED_IN = { error: 'sign in, or send a token: Authorization: Bearer tengen_…' };
 
 const eventsRoute = createRoute({
   method: 'get',
   path: '/api/events',
-  summary: 'Everything that the server says to this account, as server-sent events',
-  description: 'The whole state first. Who is signed in is here while a stream is open, and for 60 seconds more.',
+  summary: 'All messages of the server to this account, as server-sent events',
+  description: 'The whole state first. The account is present while a stream is open, and for 60 seconds more.',
   responses: { 200: stream, ...failures(401, 429) },
 });
 
 const messagesRoute = createRoute({
   method: 'post',
   path: '/api/messages',
-  summary: 'Says one message as this account',
-  description: 'Everything but its answer is told by /api/events and by the WebSocket.',
+  summary: 'Sends one message as this account',
+  description: 'The result is the answer. All other messages come over /api/events and the WebSocket.',
   request: { body: body(clientMessage()) },
   responses: { 200: json('The answer to the message.', reply), ...failures(400, 401, 403, 413, 415, 429, 503) },
 });
@@ -33,24 +33,24 @@ const messagesRoute = createRoute({
 const socketRoute = createRoute({
   method: 'get',
   path: '/api/socket',
-  summary: 'The same conversation by a WebSocket, with or without an account',
+  summary: 'The same messages over a WebSocket, with or without an account',
   description:
     'Each text message is one message of the client or the server, as /api/messages.json describes them. The first of ' +
-    'the client is `open`, answered by `opened`, whose key finds the same conversation again after a lost connection.',
+    'the client is `open`. It is answered by `opened`, whose key resumes the same session after a lost connection.',
   responses: { 101: { description: 'The WebSocket is open.' }, ...failures(401, 403, 426) },
 });
 
-/** A conversation over plain HTTP, for programs: what they say by POST, and what they hear as server-sent events. */
-export function talkRoutes(services: RouteServices): OpenAPIHono<Environment> {
+/** The page's protocol over plain HTTP, for programs: messages are sent with POST and received as server-sent events. */
+export function messageRoutes(services: RouteServices): OpenAPIHono<Environment> {
   return new OpenAPIHono<Environment>()
-    .openapi(socketRoute, (c) => c.json({ error: 'only by a WebSocket' }, 426, { Upgrade: 'websocket' }))
+    .openapi(socketRoute, (c) => c.json({ error: 'only over a WebSocket' }, 426, { Upgrade: 'websocket' }))
     .openapi(eventsRoute, (c) => listen(c, services))
     .openapi(messagesRoute, (c) => speak(c, c.req.valid('json'), services));
 }
 
 function listen(c: Context<Environment>, { visits, clock }: RouteServices) {
   const requester = c.get('requester');
-  if (requester.account === undefined) return c.json(NOBODY, 401);
+  if (requester.account === undefined) return c.json(NOT_SIGNED_IN, 401);
   if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
   const { visit } = visits.open(requester);
   const events = eventStream(clock, (listener) => {
@@ -58,17 +58,17 @@ function listen(c: Context<Environment>, { visits, clock }: RouteServices) {
     visit.say(makeClientMessage({ kind: 'sync' }), () => {});
     return () => visit.leave(listener);
   });
-  return events ?? c.json({ error: 'too many listen to this account already' }, 429);
+  return events ?? c.json({ error: 'too many open streams of this account' }, 429);
 }
 
 async function speak(c: Context<Environment>, message: ClientMessage, { visits }: RouteServices) {
   const requester = c.get('requester');
-  if (requester.account === undefined) return c.json(NOBODY, 401);
+  if (requester.account === undefined) return c.json(NOT_SIGNED_IN, 401);
   const line = makeClientMessage(message);
   if (Buffer.byteLength(line) > LONGEST_LINE) return c.json({ error: `longer than ${LONGEST_LINE} bytes` }, 413);
   const { visit } = visits.open(requester);
-  if (visit.unanswered >= MOST_UNANSWERED) return c.json({ error: 'wait for the answers' }, 429);
+  if (visit.unanswered >= MAXIMUM_UNANSWERED) return c.json({ error: 'wait for the answers' }, 429);
   const answer = await new Promise<string | undefined>((resolve) => visit.say(line, resolve));
-  if (answer === undefined) return c.json({ error: 'the conversation ended before the answer' }, 503);
+  if (answer === undefined) return c.json({ error: 'the session ended before the answer' }, 503);
   return c.json(reply.parse(JSON.parse(answer)), 200);
 }

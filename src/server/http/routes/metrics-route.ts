@@ -14,7 +14,7 @@ const metricsRoute = createRoute({
   summary: 'Metrics for Prometheus',
   responses: {
     200: {
-      description: 'The text format of Prometheus; docs/monitoring.md tells of every metric.',
+      description: 'The text format of Prometheus. docs/monitoring.md describes all metrics.',
       content: { 'text/plain': { schema: z.string() } },
     },
     ...failures(403, 404),
@@ -22,8 +22,8 @@ const metricsRoute = createRoute({
 });
 
 /**
- * What the server counts, for whoever may know: this machine alone, unless `--metrics` says otherwise. Somebody from here
- * who speaks for others, as a proxy does, is not from here. The library is loaded when the first one asks.
+ * The metrics, by default only for this machine: see `--metrics`. Requests that a proxy on this machine forwards do not count as local.
+ * The library is loaded with the first request.
  */
 export function metricsRoutes({ metricSources, metrics = 'here' }: RouteServices): OpenAPIHono<Environment> {
   let registry: Promise<Registry> | undefined;
@@ -31,12 +31,12 @@ export function metricsRoutes({ metricSources, metrics = 'here' }: RouteServices
     if (metrics === 'nobody' || metricSources === undefined) return c.json({ error: 'there is nothing here' }, 404);
     const { incoming } = c.env;
     const isHere = isLoopback(requesterAddress(incoming)) && !isForwarded(incoming);
-    if (metrics === 'here' && !isHere) return c.json({ error: 'the metrics are for this machine alone' }, 403);
+    if (metrics === 'here' && !isHere) return c.json({ error: 'the metrics are only for this machine' }, 403);
     registry ??= open(metricSources);
-    const told = await registry;
-    return c.text(await told.metrics(), 200, { 'Content-Type': told.contentType, 'Cache-Control': 'no-store' });
+    const opened = await registry;
+    return c.text(await opened.metrics(), 200, { 'Content-Type': opened.contentType, 'Cache-Control': 'no-store' });
   });
 }
 
-const open = async (sights: MetricSources): Promise<Registry> =>
-  (await import('../../metrics/prometheus-metrics.ts')).openExposition(sights);
+const open = async (sources: MetricSources): Promise<Registry> =>
+  (await import('../../metrics/prometheus-metrics.ts')).openExposition(sources);

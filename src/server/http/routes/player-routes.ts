@@ -11,7 +11,7 @@ const playerRoute = createRoute({
   summary: 'One player: games, results, ratings',
   request: { params: z.object({ name: values().oneLine.min(1).max(64) }) },
   responses: {
-    200: json('What is known of somebody who is here or has played.', playerResource),
+    200: json('A player who is present or has played.', playerResource),
     ...failures(400, 404, 503),
   },
 });
@@ -34,15 +34,15 @@ export function playerRoutes(services: RouteServices): OpenAPIHono<Environment> 
     const present = hub.directory.listedPlayer(name);
     const reserved = hub.administration.names.has(name);
     if (known === undefined && present === undefined && !reserved)
-      return c.json({ error: `nobody here is called ${name}, or ever was` }, 404);
-    const player = { ...STRANGER, name: present?.name ?? name, ...known, reserved };
+      return c.json({ error: `there is no player ${name}` }, 404);
+    const player = { ...NO_GAMES, name: present?.name ?? name, ...known, reserved };
     return c.json(present === undefined ? player : { ...player, here: hereOf(present) }, 200);
   });
   app.openapi(rankingRoute, async (c) => c.json(await archive.ranking(c.req.valid('param').class, clock.now()), 200));
   return app;
 }
 
-/** Somebody who has not finished a game yet. */
-const STRANGER = { games: 0, won: 0, lost: 0, drawn: 0, ratings: [], recent: [] };
+/** A player without finished games. */
+const NO_GAMES = { games: 0, won: 0, lost: 0, drawn: 0, ratings: [], recent: [] };
 
 const hereOf = ({ protocol, game }: ListedPlayer) => ({ protocol, ...(game === undefined ? {} : { game }) });

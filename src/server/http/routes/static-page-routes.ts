@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import { Page, type PageFile } from '../page-files.ts';
 import type { Environment, RouteServices } from '../route-services.ts';
 
-/** The places of the page that it draws by itself, all from the same file. */
-const PLACES = [
+/** Paths that the page itself draws. All have the same file. */
+const PAGE_PATHS = [
   '/',
   '/games/:game',
   '/archive',
@@ -15,20 +15,20 @@ const PLACES = [
   '/administration',
 ];
 
-/** Its files, all in one folder but for those that browsers look for. */
+/** Paths of files. Browsers expect some of them outside of `assets`. */
 const FILES = ['/assets/:file', '/:file{[a-z-]+\\.[a-z]+}'];
 
-/** A file for which compressing pays. */
+/** Files that are compressed. */
 const TEXT = /^(?:text\/|image\/svg|application\/(?:json|manifest))/;
-const WORTH_COMPRESSING = 512;
+const COMPRESSED_FROM = 512;
 
 const NOT_BUILT = 'The page is not built: npm run build:page, and load this again.\n';
 
-/** The page itself. */
+/** The page and its files. */
 export function pageRoutes({ page: folder }: RouteServices): OpenAPIHono<Environment> {
   const page = new Page(folder);
   const app = new OpenAPIHono<Environment>();
-  for (const place of PLACES) {
+  for (const place of PAGE_PATHS) {
     app.get(place, async (c) => {
       const index = await page.file('/index.html');
       return index === undefined ? c.text(NOT_BUILT, 503) : await send(c, index);
@@ -40,9 +40,9 @@ export function pageRoutes({ page: folder }: RouteServices): OpenAPIHono<Environ
       return file === undefined ? await next() : await send(c, file);
     });
   }
-  // Whoever reads an address that leads nowhere is told so by the page, in their language.
+  // An unknown address in a browser gets the page, which says so in the reader's language.
   app.use(async (c, next) => {
-    const index = isReader(c) ? await page.file('/index.html') : undefined;
+    const index = isBrowser(c) ? await page.file('/index.html') : undefined;
     if (index === undefined) return await next();
     c.status(404);
     return await send(c, index);
@@ -50,8 +50,8 @@ export function pageRoutes({ page: folder }: RouteServices): OpenAPIHono<Environ
   return app;
 }
 
-/** A browser that opens an address, not a program that asks the API. */
-const isReader = ({ req }: Context<Environment>): boolean =>
+/** Whether a browser opens a page, and not a program that uses the API. */
+const isBrowser = ({ req }: Context<Environment>): boolean =>
   req.method === 'GET' && !req.path.startsWith('/api/') && req.header('Accept')?.includes('text/html') === true;
 
 async function send(c: Context<Environment>, file: PageFile): Promise<Response> {
@@ -60,7 +60,7 @@ async function send(c: Context<Environment>, file: PageFile): Promise<Response> 
   c.header('Vary', 'Accept-Encoding');
   if (c.req.header('If-None-Match')?.includes(file.tag)) return c.body(null, 304);
   c.header('Content-Type', file.type);
-  const how = TEXT.test(file.type) && file.bytes.length >= WORTH_COMPRESSING ? encodingFor(c) : undefined;
+  const how = TEXT.test(file.type) && file.bytes.length >= COMPRESSED_FROM ? encodingFor(c) : undefined;
   if (how === undefined) return c.body(file.bytes);
   c.header('Content-Encoding', how);
   return c.body(await file.compressed(how));
@@ -68,7 +68,7 @@ async function send(c: Context<Environment>, file: PageFile): Promise<Response> 
 
 function encodingFor(c: Context<Environment>): 'br' | 'gzip' | undefined {
   const accepted = (c.req.header('Accept-Encoding') ?? '').split(',').map((each) => each.trim().toLowerCase());
-  // A weight may refuse an encoding; everything else that names one takes it.
+  // The weight q=0 refuses an encoding.
   const takes = (name: string): boolean =>
     accepted.some((each) => each.split(';', 1)[0] === name && !/;\s*q=0(?:\.0*)?$/.test(each));
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
