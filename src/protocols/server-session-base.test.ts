@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Answer, Command } from '../lobby/command.ts';
+import type { Answer } from '../lobby/command.ts';
 import type { Notice } from '../lobby/notice.ts';
 import type { Effects } from './protocol.ts';
 import { type Read, ServerSessionBase } from './server-session-base.ts';
@@ -21,13 +21,10 @@ class Parrot extends ServerSessionBase<Line> {
   protected override received(line: Line): void {
     const text = line.kind === 'too-long' ? 'TOO LONG' : line.text;
     this.send(lineBytes(`${this.now}: ${text}`));
-    for (const word of text.split(' ')) if (word === 'ask') this.ask({ kind: 'who' });
+    for (const word of text.split(' '))
+      if (word === 'ask') this.ask({ kind: 'who' }, ({ kind }) => this.send(lineBytes(`${this.now}: who -> ${kind}`)));
     if (text === 'ring') this.#ringAt = this.now + 10;
     if (text === 'bye' || line.kind === 'too-long') this.close();
-  }
-
-  protected override answered(command: Command, answer: Answer): void {
-    this.send(lineBytes(`${this.now}: ${command.kind} -> ${answer.kind}`));
   }
 
   protected override heard(notice: Notice): void {

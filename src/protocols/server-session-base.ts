@@ -23,7 +23,8 @@ export abstract class ServerSessionBase<Message> implements Session {
   #inbox: Uint8Array = NO_BYTES;
   // There are thousands of conversations in which nothing is said: an array is there only while there is something in it. One
   // that begins empty and grows keeps room for sixteen more, and most have one thing in them.
-  #asked: Command[] | undefined;
+  /** What takes the answers that are still to come, in order. */
+  #unanswered: ((answer: Answer) => void)[] | undefined;
   /** The last answer's consequences are still to be heard. */
   #unfolding = false;
   #ask: Command[] | undefined;
@@ -42,7 +43,6 @@ export abstract class ServerSessionBase<Message> implements Session {
   /** Reads one message from the front of the bytes; what cannot be understood is a message too. */
   protected abstract read(bytes: Uint8Array): Read<Message>;
   protected abstract received(message: Message): void;
-  protected abstract answered(command: Command, answer: Answer): void;
   protected abstract heard(notice: Notice): void;
   /** When `rang` is to be called; never where the protocol has no clock of its own. */
   get deadline(): number | undefined {
@@ -70,12 +70,12 @@ export abstract class ServerSessionBase<Message> implements Session {
 
   answer(answer: Answer, now: number): Effects {
     this.#now = now;
-    const command = this.#asked?.[0];
-    if (this.#asked !== undefined && this.#asked.length > 1) this.#asked.shift();
-    else this.#asked = undefined;
-    if (command === undefined) throw new Error(`an answer without a command: ${answer.kind}`);
+    const onAnswer = this.#unanswered?.[0];
+    if (this.#unanswered !== undefined && this.#unanswered.length > 1) this.#unanswered.shift();
+    else this.#unanswered = undefined;
+    if (onAnswer === undefined) throw new Error(`an answer without a command: ${answer.kind}`);
     this.#unfolding = true;
-    if (!this.#closed) this.answered(command, answer);
+    if (!this.#closed) onAnswer(answer);
     return this.#takeEffects();
   }
 
@@ -108,12 +108,13 @@ export abstract class ServerSessionBase<Message> implements Session {
     else this.#send.push(bytes);
   }
 
-  protected ask(command: Command): void {
+  /** Asks the lobby. `onAnswer` is not called once the session is closed. */
+  protected ask(command: Command, onAnswer: (answer: Answer) => void): void {
     if (this.#closed) return;
     if (this.#ask === undefined) this.#ask = [command];
     else this.#ask.push(command);
-    if (this.#asked === undefined) this.#asked = [command];
-    else this.#asked.push(command);
+    if (this.#unanswered === undefined) this.#unanswered = [onAnswer];
+    else this.#unanswered.push(onAnswer);
   }
 
   /** Notes for the log what the peer has to say about itself or about us. */
@@ -142,7 +143,7 @@ export abstract class ServerSessionBase<Message> implements Session {
 
   #takeMessages(): void {
     let start = 0;
-    while (!this.#closed && !this.#unfolding && this.#asked === undefined && start < this.#inbox.length) {
+    while (!this.#closed && !this.#unfolding && this.#unanswered === undefined && start < this.#inbox.length) {
       const read = this.read(start === 0 ? this.#inbox : this.#inbox.subarray(start));
       if (read.kind === 'more') break;
       const end = read.kind === 'broken' ? this.#inbox.length : start + read.length;

@@ -28,6 +28,9 @@ type Place =
   /** The end is told until it starts another game. */
   | { readonly kind: 'over'; readonly verdict: ServerMessage };
 
+/** The commands that this session asks. */
+type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'take' | 'return' | 'seeks' | 'play' | 'pass' | 'forfeit' }>;
+
 /**
  * The server's side of DAIGO. Every line of the client's gets exactly one line back, and nothing is ever said unasked:
  * notices are only noted, for PLAY to ask about.
@@ -39,7 +42,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
   #wayIn: 'seek' | 'take' | 'return' | undefined;
 
   /** A CREATE that is granted as far as the client is concerned, and cannot be had now (ruling). */
-  readonly #postponed = new PostponedCommand();
+  readonly #postponed = new PostponedCommand<Asked>();
 
   constructor(parameters: GoParameters, now: number) {
     super(now);
@@ -52,7 +55,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
 
   protected override rang(): void {
     const again = this.#postponed.take(this.now);
-    if (again !== undefined) this.ask(again);
+    if (again !== undefined) this.#ask(again);
   }
 
   protected override read(bytes: Uint8Array): Read<Line> {
@@ -68,7 +71,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
   }
 
   /** What a request comes to: something to ask of the lobby, or an error at once. */
-  #wanted(request: Exclude<ClientMessage, { kind: 'play' }>): Command | ErrorName {
+  #wanted(request: Exclude<ClientMessage, { kind: 'play' }>): Asked | ErrorName {
     switch (request.kind) {
       case 'helo':
         if (this.#place.kind !== 'stranger') return 'already-identified';
@@ -89,7 +92,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
   }
 
   /** Without `at` the coordinates were no whole numbers: malformed, once it is known that the client is in a game. */
-  #stone(at: Intersection | undefined): Command | ErrorName {
+  #stone(at: Intersection | undefined): Asked | ErrorName {
     const outside = this.#notInGame();
     if (outside !== undefined) return outside;
     if (at === undefined) return 'unknown';
@@ -106,7 +109,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
         this.#refuse('not-in-game');
         break;
       case 'held':
-        this.ask({ kind: 'return', parameters: this.#parameters });
+        this.#ask({ kind: 'return', parameters: this.#parameters });
         break;
       case 'waiting':
         this.#say({ kind: 'wait' });
@@ -120,7 +123,11 @@ export class DaigoSession extends ServerSessionBase<Line> {
     }
   }
 
-  protected override answered(command: Command, answer: Answer): void {
+  #ask(command: Asked): void {
+    this.ask(command, (answer) => this.#answered(command, answer));
+  }
+
+  #answered(command: Asked, answer: Answer): void {
     if (answer.kind === 'refused') {
       this.#refused(command, answer.why);
       return;
@@ -149,33 +156,18 @@ export class DaigoSession extends ServerSessionBase<Line> {
       case 'seeks':
         this.#say({ kind: 'games', names: answer.kind === 'names' ? answer.names : [] });
         return;
-      case 'rename':
-      case 'attend':
-      case 'cancel':
-      case 'who':
-      case 'ready':
-      case 'propose':
-      case 'agree':
-      case 'decline':
-      case 'observe':
-      case 'unobserve':
-      case 'watch':
-      case 'unwatch':
-      case 'leave':
-      case 'chat':
-        throw new Error(`DAIGO never asks to ${command.kind}`);
     }
     this.#say({ kind: 'ok' });
   }
 
-  #refused(command: Command, why: Refusal): void {
+  #refused(command: Asked, why: Refusal): void {
     if (command.kind === 'return') this.#place = { kind: 'free' };
     if (why === 'not-now') this.#notNow(command);
     else this.#refuse(this.#errorFor(why));
   }
 
   /** There is no error for it (ruling): what CREATE asks for just takes longer, and so does one's turn. */
-  #notNow(command: Command): void {
+  #notNow(command: Asked): void {
     if (command.kind === 'take') this.#refuse('no-such-game');
     else if (command.kind === 'seek') {
       this.#postponed.put(command, this.now);
@@ -298,9 +290,9 @@ export class DaigoSession extends ServerSessionBase<Line> {
     return this.#notInGame() ?? this.#notUnderWay() ?? (early ? 'not-your-turn' : undefined);
   }
 
-  #attempt(wanted: Command | ErrorName): void {
+  #attempt(wanted: Asked | ErrorName): void {
     if (typeof wanted === 'string') this.#refuse(wanted);
-    else this.ask(wanted);
+    else this.#ask(wanted);
   }
 
   #refuse(error: ErrorName): void {

@@ -26,6 +26,9 @@ import { pointOf } from './stone-actions.ts';
 
 type Message = Opening | PlayerAction | Malformed;
 
+/** The commands that this session asks. */
+type Asked = Extract<Command, { kind: 'enter' | 'rename' | 'seek' | 'ready' | 'play' | 'forfeit' | 'leave' }>;
+
 /** The manager's side of one connection: one player, one game. Rulings: docs/protocols/gomokurs.md. */
 export class GomokursSession extends ServerSessionBase<Message> {
   readonly writesSingly = true;
@@ -36,7 +39,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
   #sitting: PlayerTurn | undefined;
   #hasPlayed = false;
   /** A wish or a stone that cannot be had or kept now (ruling); meanwhile no clock runs. */
-  readonly #postponed = new PostponedCommand();
+  readonly #postponed = new PostponedCommand<Asked>();
   /** Its game is given up, and only the end of it is still to be told. */
   #isOut = false;
 
@@ -92,7 +95,11 @@ export class GomokursSession extends ServerSessionBase<Message> {
     }
   }
 
-  protected override answered(command: Command, answer: Answer): void {
+  #ask(command: Asked): void {
+    this.ask(command, (answer) => this.#answered(command, answer));
+  }
+
+  #answered(command: Asked, answer: Answer): void {
     switch (command.kind) {
       case 'enter':
         if (answer.kind === 'entered') this.#entered(answer.held);
@@ -117,23 +124,6 @@ export class GomokursSession extends ServerSessionBase<Message> {
       // What comes of READY is heard, and a name that cannot be had changes nothing.
       case 'ready':
       case 'rename':
-        break;
-      // Never asked here.
-      case 'attend':
-      case 'take':
-      case 'return':
-      case 'seeks':
-      case 'who':
-      case 'pass':
-      case 'cancel':
-      case 'propose':
-      case 'agree':
-      case 'decline':
-      case 'observe':
-      case 'unobserve':
-      case 'watch':
-      case 'unwatch':
-      case 'chat':
         break;
     }
   }
@@ -173,7 +163,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
   protected override rang(): void {
     const again = this.#postponed.take(this.now);
     if (again !== undefined) {
-      this.ask(again);
+      this.#ask(again);
       return;
     }
     const sitting = this.#sitting;
@@ -181,7 +171,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
     if (!sitting.isReady) {
       // Without READY in time the seat has left (ruling).
       this.#isOut = true;
-      this.ask({ kind: 'leave' });
+      this.#ask({ kind: 'leave' });
     } else if (sitting.suggestion !== undefined) this.#place(sitting, sitting.suggestion);
     else this.#breach('out of time', 'timed-out');
   }
@@ -195,12 +185,12 @@ export class GomokursSession extends ServerSessionBase<Message> {
     this.#say({ kind: 'compatible' });
     // Known players cannot take ABOUT before their first turn, so it is asked only where the listener says so (ruling).
     if (this.#listener.about) this.#say({ kind: 'about' });
-    this.ask({ kind: 'enter', parameters: this.#listener.parameters });
+    this.#ask({ kind: 'enter', parameters: this.#listener.parameters });
   }
 
   #entered(held: boolean): void {
     this.#cameBack = held;
-    this.ask({ kind: 'seek', parameters: this.#listener.parameters, handshake: true });
+    this.#ask({ kind: 'seek', parameters: this.#listener.parameters, handshake: true });
   }
 
   #start(started: Started): void {
@@ -215,7 +205,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
       return;
     }
     this.#sitting.ready();
-    this.ask({ kind: 'ready' });
+    this.#ask({ kind: 'ready' });
   }
 
   #play(at: Coordinates): void {
@@ -226,7 +216,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
   }
 
   #place(sitting: PlayerTurn, at: Coordinates): void {
-    this.ask({ kind: 'play', point: pointOf(sitting.size, at), spent: sitting.clock.stop(this.now) });
+    this.#ask({ kind: 'play', point: pointOf(sitting.size, at), spent: sitting.clock.stop(this.now) });
   }
 
   /**
@@ -247,7 +237,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
 
   #describe(description: string): void {
     const name = nameIn(description);
-    if (name !== undefined) this.ask({ kind: 'rename', name, ifTaken: 'number' });
+    if (name !== undefined) this.#ask({ kind: 'rename', name, ifTaken: 'number' });
   }
 
   #misread({ problem, number }: Malformed): void {
@@ -283,7 +273,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
       return;
     }
     this.#isOut = true;
-    this.ask({ kind: 'forfeit', how });
+    this.#ask({ kind: 'forfeit', how });
   }
 
   /** Before a version is agreed. */

@@ -25,6 +25,9 @@ interface Seat {
   readonly board: BoardSize;
 }
 
+/** The commands that this session asks. */
+type Asked = Extract<Command, { kind: 'enter' | 'rename' | 'seek' | 'play' | 'pass' | 'forfeit' | 'chat' | 'leave' }>;
+
 /** The server's side of one client, in whichever of the two dialects it speaks. */
 export class NedapSession extends ServerSessionBase<Line> {
   #dialect: Dialect = 'documented';
@@ -55,7 +58,11 @@ export class NedapSession extends ServerSessionBase<Line> {
     }
   }
 
-  protected override answered(command: Command, answer: Answer): void {
+  #ask(command: Asked): void {
+    this.ask(command, (answer) => this.#answered(command, answer));
+  }
+
+  #answered(command: Asked, answer: Answer): void {
     switch (command.kind) {
       case 'enter':
       case 'rename':
@@ -78,21 +85,6 @@ export class NedapSession extends ServerSessionBase<Line> {
         if (this.#parting !== undefined) this.#say(this.#parting);
         this.close();
         return;
-      case 'take':
-      case 'return':
-      case 'attend':
-      case 'cancel':
-      case 'seeks':
-      case 'who':
-      case 'ready':
-      case 'propose':
-      case 'agree':
-      case 'decline':
-      case 'observe':
-      case 'unobserve':
-      case 'watch':
-      case 'unwatch':
-        throw new Error(`nedap never asks to ${command.kind}`);
     }
   }
 
@@ -157,12 +149,12 @@ export class NedapSession extends ServerSessionBase<Line> {
         return;
       case 'cancel':
         // "Wachten"; once READY may have been said, going away would cost the game, and TABLEFLIP says that better.
-        if (this.#waiting) this.ask({ kind: 'leave' });
+        if (this.#waiting) this.#ask({ kind: 'leave' });
         else this.#warn('there is nothing to cancel');
         return;
       case 'exit':
         if (this.#name === undefined) this.close();
-        else this.ask({ kind: 'leave' });
+        else this.#ask({ kind: 'leave' });
         return;
       case 'move':
         this.#askInGame((board) => ({ kind: 'play', point: pointAt(board, message.x, message.y) ?? 'off-board' }));
@@ -188,12 +180,12 @@ export class NedapSession extends ServerSessionBase<Line> {
   #nameAs(name: string, seek?: Seek): void {
     if (name === this.#name) {
       // In a game the lobby refuses; it alone knows whether the game is still on.
-      if (seek !== undefined) this.ask(seek);
+      if (seek !== undefined) this.#ask(seek);
     } else if (this.#seat !== undefined) {
       this.#warn(REASONS['in-game']);
     } else {
       this.#wanted = seek;
-      this.ask(this.#name === undefined ? { kind: 'enter', name, hears: ['chat'] } : { kind: 'rename', name });
+      this.#ask(this.#name === undefined ? { kind: 'enter', name, hears: ['chat'] } : { kind: 'rename', name });
     }
   }
 
@@ -205,7 +197,7 @@ export class NedapSession extends ServerSessionBase<Line> {
       return;
     }
     this.#name = name;
-    if (seek !== undefined) this.ask(seek);
+    if (seek !== undefined) this.#ask(seek);
   }
 
   #sought(answer: Answer): void {
@@ -218,9 +210,9 @@ export class NedapSession extends ServerSessionBase<Line> {
     this.#waiting = true;
   }
 
-  #askInGame(command: (board: BoardSize) => Command): void {
+  #askInGame(command: (board: BoardSize) => Asked): void {
     if (this.#seat === undefined) this.#warn(REASONS['no-game']);
-    else this.ask(command(this.#seat.board));
+    else this.#ask(command(this.#seat.board));
   }
 
   /** "Wanneer kicken?": whoever plays what its own rules forbid goes; the other seat's rules it cannot know. */
@@ -232,18 +224,18 @@ export class NedapSession extends ServerSessionBase<Line> {
     } else {
       // Said when the lobby has it in the log that the player left.
       this.#parting = { kind: 'invalid', color: this.#seated().color, text: REASONS[why] };
-      this.ask({ kind: 'leave', kickedFor: why });
+      this.#ask({ kind: 'leave', kickedFor: why });
     }
   }
 
   #chat(text: string): void {
     if (this.#name === undefined) this.#warn('a name comes before CHAT');
-    else this.ask({ kind: 'chat', text, to: this.#seat === undefined ? 'everyone' : 'opponent' });
+    else this.#ask({ kind: 'chat', text, to: this.#seat === undefined ? 'everyone' : 'opponent' });
   }
 
   #refusedChat({ text, to }: Command & { kind: 'chat' }, { why }: Refused): void {
     // The game was over before the word came: then it is for everybody, as it would be after END.
-    if (why === 'no-game' && to === 'opponent') this.ask({ kind: 'chat', text, to: 'everyone' });
+    if (why === 'no-game' && to === 'opponent') this.#ask({ kind: 'chat', text, to: 'everyone' });
     else this.#warn(REASONS[why]);
   }
 

@@ -16,6 +16,9 @@ import {
 } from './messages.ts';
 import { errorOf, messagesOf, protocolError } from './notice-messages.ts';
 
+/** The commands that this session asks. */
+type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'play' | 'pass' | 'forfeit' | 'chat' | 'who' | 'leave' }>;
+
 /** The server's side of one nu6 conversation. */
 export class Nu6Session extends ServerSessionBase<Line> {
   #stage: 'new' | 'present' | 'leaving' = 'new';
@@ -37,12 +40,12 @@ export class Nu6Session extends ServerSessionBase<Line> {
     }
     this.#line = line.text;
     const command = this.#commandIn(line);
-    if (command.ok) this.ask(command.value);
+    if (command.ok) this.#ask(command.value);
     else this.#say(command.problem);
   }
 
   /** What a line asks of the lobby, or the error that answers it at once. */
-  #commandIn(line: Line): Result<Command, ServerMessage> {
+  #commandIn(line: Line): Result<Asked, ServerMessage> {
     const message = line.kind === 'text' ? parseClientMessage(line.text) : undefined;
     if (!message?.ok) return problem(protocolError(this.#line));
     // HELLO comes first and once; before it even a goodbye is out of place (nu6, Handshake, and its ruling).
@@ -50,7 +53,7 @@ export class Nu6Session extends ServerSessionBase<Line> {
     return inPlace ? this.#commandFor(message.value) : problem(protocolError(this.#line));
   }
 
-  #commandFor(message: ClientMessage): Result<Command, ServerMessage> {
+  #commandFor(message: ClientMessage): Result<Asked, ServerMessage> {
     switch (message.kind) {
       case 'hello':
         this.#chats = message.extensions.includes(CHAT_EXTENSION);
@@ -77,18 +80,22 @@ export class Nu6Session extends ServerSessionBase<Line> {
   }
 
   /** For those that named the extension in HELLO (nu6, CHAT). */
-  #ifChatting(command: Command): Result<Command, ServerMessage> {
+  #ifChatting(command: Asked): Result<Asked, ServerMessage> {
     return this.#chats ? ok(command) : problem({ kind: 'chat-error', error: 'CHATNOTSUPPORTED' });
   }
 
-  protected override answered(command: Command, answer: Answer): void {
+  #ask(command: Asked): void {
+    this.ask(command, (answer) => this.#answered(command, answer));
+  }
+
+  #answered(command: Asked, answer: Answer): void {
     if (answer.kind === 'entered') this.#stage = 'present';
     const reply = this.#replyTo(command, answer);
     if (reply !== undefined) this.#say(reply);
   }
 
   /** Most commands are answered by the notices that follow from them, and a wish that waits by nothing. */
-  #replyTo(command: Command, answer: Answer): ServerMessage | undefined {
+  #replyTo(command: Asked, answer: Answer): ServerMessage | undefined {
     switch (answer.kind) {
       case 'entered':
         return { kind: 'hello' };

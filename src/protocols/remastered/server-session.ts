@@ -36,6 +36,9 @@ interface Game {
   begun: boolean;
 }
 
+/** The commands that this session asks. */
+type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pass' | 'forfeit' | 'leave' }>;
+
 /** The server's side of one client, from `go` to the end of its only game. */
 export class RemasteredSession extends ServerSessionBase<Line> {
   readonly #settings: ListenerSettings;
@@ -48,7 +51,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
   /** When the client on turn will have been silent for `SILENCE`. */
   #silentAt: number | undefined;
   /** A turn that cannot be kept now (ruling). */
-  readonly #postponed = new PostponedCommand();
+  readonly #postponed = new PostponedCommand<Asked>();
   #saidClose = false;
 
   constructor(settings: ListenerSettings, now: number) {
@@ -76,7 +79,11 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     else this.#take(message);
   }
 
-  protected override answered(command: Command, answer: Answer): void {
+  #ask(command: Asked): void {
+    this.ask(command, (answer) => this.#answered(command, answer));
+  }
+
+  #answered(command: Asked, answer: Answer): void {
     switch (command.kind) {
       case 'enter':
         this.#entered(answer);
@@ -101,23 +108,6 @@ export class RemasteredSession extends ServerSessionBase<Line> {
         break;
       // What comes of it is heard, and it is refused only if the game has ended.
       case 'ready':
-        break;
-      // Never asked here: nobody has a name, chooses an opponent, chats, proposes or watches in this protocol.
-      case 'rename':
-      case 'attend':
-      case 'take':
-      case 'return':
-      case 'seeks':
-      case 'who':
-      case 'cancel':
-      case 'propose':
-      case 'agree':
-      case 'decline':
-      case 'observe':
-      case 'unobserve':
-      case 'watch':
-      case 'unwatch':
-      case 'chat':
         break;
     }
   }
@@ -157,10 +147,10 @@ export class RemasteredSession extends ServerSessionBase<Line> {
   protected override rang(): void {
     if (isDue(this.#outbox.deadline, this.now)) this.#sent(this.#outbox.missed(this.now));
     const again = this.#postponed.take(this.now);
-    if (again !== undefined) this.ask(again);
+    if (again !== undefined) this.#ask(again);
     if (!isDue(this.#silentAt, this.now)) return;
     this.#silentAt = undefined;
-    this.ask({ kind: 'pass', ifStuck: true });
+    this.#ask({ kind: 'pass', ifStuck: true });
   }
 
   // Handshake and Setup
@@ -180,7 +170,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     const { mode, seats } = this.#settings;
     const places = mode === 'local' ? 1 : seats === undefined ? undefined : 2 * seats;
     const capacity = places === undefined ? {} : { capacity: places };
-    this.ask({ kind: 'enter', parameters: this.#parameters, ...capacity });
+    this.#ask({ kind: 'enter', parameters: this.#parameters, ...capacity });
   }
 
   #entered(answer: Answer): void {
@@ -192,7 +182,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     const local = this.#settings.mode === 'local';
     // The colour is told before there is an opponent, so whoever waits here must be black (ruling on Setup, 2b).
     const option = local ? ({ opponentKind: 'self' } as const) : ({ hostColor: 'black' } as const);
-    this.ask({ kind: 'seek', parameters, handshake: true, ...option });
+    this.#ask({ kind: 'seek', parameters, handshake: true, ...option });
   }
 
   /** A seat that is had at once tells its colour by `started`. */
@@ -205,7 +195,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     const passed = notice.moves.at(-1)?.kind === 'pass';
     this.#game = { color: notice.color, toMove: notice.toMove, passed, begun: false };
     if (this.#stage === 'joining') this.#setUp(notice.color, notice.stones);
-    else if (this.#stage === 'ready') this.ask({ kind: 'ready' });
+    else if (this.#stage === 'ready') this.#ask({ kind: 'ready' });
   }
 
   #setUp(color: Color | 'both', stones: readonly Stone[]): void {
@@ -249,18 +239,18 @@ export class RemasteredSession extends ServerSessionBase<Line> {
   }
 
   /** A turn that comes where an `ack` is owed stands for it, and is taken as it is (ruling). */
-  #turn(command: Command): void {
+  #turn(command: Asked): void {
     this.#sent(this.#outbox.missed(this.now));
     this.#silentAt = undefined;
     const { command: waiting } = this.#postponed;
     // Whose turn is said already, and only not kept yet, is not on turn.
     if (waiting?.kind === 'play' || waiting?.kind === 'pass') return;
     this.#postponed.drop();
-    this.ask(command);
+    this.#ask(command);
   }
 
   /** Whether a turn cannot be kept now: there are no words for that, so it is asked for again until it can (ruling). */
-  #isPostponed(command: Command, answer: Answer): boolean {
+  #isPostponed(command: Asked, answer: Answer): boolean {
     const isPostponed = answer.kind === 'refused' && answer.why === 'not-now';
     if (isPostponed) this.#postponed.put(command, this.now);
     return isPostponed;
@@ -316,7 +306,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
 
   #becomeReady(): void {
     this.#stage = 'ready';
-    if (this.#game !== undefined) this.ask({ kind: 'ready' });
+    if (this.#game !== undefined) this.#ask({ kind: 'ready' });
   }
 
   // Ending connection
@@ -324,7 +314,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
   /** The client is told once the lobby has decided: nobody hears of an end that is not kept yet. */
   #leave(command: Command & { kind: 'forfeit' | 'leave' }): void {
     this.#stage = 'leaving';
-    this.ask(command);
+    this.#ask(command);
   }
 
   /** What still waits for an acknowledgement is not said any more, and whoever said `close` is not told it. */

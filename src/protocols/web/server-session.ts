@@ -27,7 +27,8 @@ type Asked<Kind extends ClientMessage['kind']> = ClientMessage & { readonly kind
 export class WebSession extends ServerSessionBase<Line> {
   readonly #picture: ClientView;
   /** What is to be done with the answers that are still to come, in the order of the commands. */
-  readonly #replies = new Map<Command, (answer: Answer) => void>();
+  /** Commands whose answers are still to come. */
+  #unanswered = 0;
   readonly #whenAnswered: (() => void)[] = [];
   #observes = false;
 
@@ -52,14 +53,6 @@ export class WebSession extends ServerSessionBase<Line> {
     const problem = tooLong ? `a message has at most ${LONGEST_LINE} bytes` : 'not UTF-8';
     this.#say({ kind: 'refused', why: 'malformed', problem });
     if (tooLong) this.close();
-  }
-
-  protected override answered(command: Command, answer: Answer): void {
-    const reply = this.#replies.get(command);
-    if (reply === undefined) throw new Error(`an answer to what nobody asked: ${command.kind}`);
-    this.#replies.delete(command);
-    reply(answer);
-    if (this.#replies.size === 0) for (const run of this.#whenAnswered.splice(0)) run();
   }
 
   protected override heard(notice: Notice): void {
@@ -311,8 +304,12 @@ export class WebSession extends ServerSessionBase<Line> {
   // What the lobby is asked
 
   #ask(command: Command, reply: (answer: Answer) => void): void {
-    this.#replies.set(command, reply);
-    this.ask(command);
+    this.#unanswered++;
+    this.ask(command, (answer) => {
+      this.#unanswered--;
+      reply(answer);
+      if (this.#unanswered === 0) for (const run of this.#whenAnswered.splice(0)) run();
+    });
   }
 
   /** Asks for what a client wants; a refusal is passed on, and everything else is `granted`. */
@@ -327,7 +324,7 @@ export class WebSession extends ServerSessionBase<Line> {
 
   /** Runs once everything that has been asked is answered, and what was asked because of that. */
   #afterAnswers(run: () => void): void {
-    if (this.#replies.size === 0) run();
+    if (this.#unanswered === 0) run();
     else this.#whenAnswered.push(run);
   }
 

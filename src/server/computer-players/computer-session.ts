@@ -39,6 +39,12 @@ interface Game {
   readonly turns: Move[];
 }
 
+/** The commands that this session asks. */
+type Asked = Extract<
+  Command,
+  { kind: 'enter' | 'attend' | 'observe' | 'chat' | 'play' | 'pass' | 'forfeit' | 'leave' }
+>;
+
 /**
  * The server's side of a conversation in which nobody is at the other end: it speaks to the lobby for an engine. It says
  * no bytes, and those that it receives are nudges.
@@ -56,7 +62,7 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
   #wanted: Situation | undefined;
   #chosen: Result<Choice> | undefined;
   /** A move that cannot be kept now. */
-  readonly #postponed = new PostponedCommand();
+  readonly #postponed = new PostponedCommand<Asked>();
 
   constructor(options: SeatOptions, keeper: SeatCallbacks) {
     // It does nothing before its first nudge, which tells the time.
@@ -117,18 +123,22 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
 
   protected override rang(): void {
     const again = this.#postponed.take(this.now);
-    if (again !== undefined) this.ask(again);
+    if (again !== undefined) this.#ask(again);
   }
 
   protected override received(): void {
-    if (this.#stage === 'new') this.ask({ kind: 'enter', name: this.#options.name });
+    if (this.#stage === 'new') this.#ask({ kind: 'enter', name: this.#options.name });
     else if (this.#chosen !== undefined) this.#move(this.#chosen);
     else if (this.#retiresBecause !== undefined && this.isFree) this.#attend();
     // By now somebody may sit at the table, and nobody has been told yet: the lobby would refuse to change the offers.
-    else if (this.#withdraws && this.isFree) this.ask({ kind: 'attend', minimumWait: 0, offers: [] });
+    else if (this.#withdraws && this.isFree) this.#ask({ kind: 'attend', minimumWait: 0, offers: [] });
   }
 
-  protected override answered(command: Command, answer: Answer): void {
+  #ask(command: Asked): void {
+    this.ask(command, (answer) => this.#answered(command, answer));
+  }
+
+  #answered(command: Asked, answer: Answer): void {
     if (command.kind === 'enter') {
       if (answer.kind === 'entered') this.#attend();
       else {
@@ -139,13 +149,13 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
     else if (command.kind === 'leave') this.close();
     else if (answer.kind === 'directory') {
       this.#tellThoseWhoWait(answer.directory.seeks);
-      if (answer.next !== undefined) this.ask({ kind: 'observe', after: answer.next });
+      if (answer.next !== undefined) this.#ask({ kind: 'observe', after: answer.next });
     } else if (command.kind === 'chat') {
       // Who cannot be told goes without.
     } else if (answer.kind === 'refused') this.#refused(command, answer.why);
   }
 
-  #refused(command: Command, why: Refusal): void {
+  #refused(command: Asked, why: Refusal): void {
     if (why === 'not-now') this.#postponed.put(command, this.now);
     // Between the end of a game and the notice of it, a move is refused because there is no game: that is no trouble.
     else if (why !== 'no-game') this.#resign(`the move was refused: ${why}`);
@@ -193,12 +203,12 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
   #attend(): void {
     const { minimumWait, offers } = this.#options;
     this.#stage = 'free';
-    this.ask({ kind: 'attend', minimumWait, offers: this.#retiresBecause === undefined ? offers : [] });
+    this.#ask({ kind: 'attend', minimumWait, offers: this.#retiresBecause === undefined ? offers : [] });
   }
 
   #go(): void {
     this.#stage = 'leaving';
-    this.ask({ kind: 'leave' });
+    this.#ask({ kind: 'leave' });
   }
 
   #attends(toSomebody: boolean, answer: Answer): void {
@@ -210,8 +220,8 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
 
   #retire(why: string): void {
     this.#stage = 'retired';
-    this.ask({ kind: 'chat', text: why, to: 'everyone' });
-    this.ask({ kind: 'observe' });
+    this.#ask({ kind: 'chat', text: why, to: 'everyone' });
+    this.#ask({ kind: 'observe' });
     this.#keeper.changed();
   }
 
@@ -219,7 +229,7 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
   #tellThoseWhoWait(seeks: readonly ListedSeek[]): void {
     for (const { host, opponent } of seeks) {
       if (opponent !== this.#options.name || this.#retiresBecause === undefined) continue;
-      this.ask({ kind: 'chat', text: this.#retiresBecause, to: { name: host } });
+      this.#ask({ kind: 'chat', text: this.#retiresBecause, to: { name: host } });
     }
   }
 
@@ -253,9 +263,9 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
     const game = this.#wanted?.game;
     this.#forget();
     if (!chosen.ok) this.#resign(chosen.problem);
-    else if (chosen.value.kind === 'resign') this.ask({ kind: 'forfeit', how: 'resigned' });
-    else if (chosen.value.kind === 'play') this.ask({ kind: 'play', point: chosen.value.point });
-    else if (game === 'go') this.ask({ kind: 'pass' });
+    else if (chosen.value.kind === 'resign') this.#ask({ kind: 'forfeit', how: 'resigned' });
+    else if (chosen.value.kind === 'play') this.#ask({ kind: 'play', point: chosen.value.point });
+    else if (game === 'go') this.#ask({ kind: 'pass' });
     else this.#resign('it passed, and Gomoku has no pass');
   }
 
@@ -267,6 +277,6 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
 
   #resign(words: string): void {
     this.#keeper.trouble(words);
-    this.ask({ kind: 'forfeit', how: 'resigned' });
+    this.#ask({ kind: 'forfeit', how: 'resigned' });
   }
 }

@@ -31,22 +31,26 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
         break;
       case 'password':
         if (message.password.length < SHORTEST_PASSWORD) this.#refuse('the password is too short');
-        else this.ask({ kind: 'enter', name: this.#name });
+        else this.#ask({ kind: 'enter', name: this.#name });
         break;
       case 'seek':
         if (message.size < 2 || message.size > 131) this.#refuse('there is no such board');
-        else this.ask({ kind: 'seek', parameters: parametersFor(message.size) });
+        else this.#ask({ kind: 'seek', parameters: parametersFor(message.size) });
         break;
       case 'stone':
         if (this.#board === undefined) this.#refuse('no-game');
-        else this.ask({ kind: 'play', point: pointAt(this.#board, message.x, message.y) ?? 'off-board' });
+        else this.#ask({ kind: 'play', point: pointAt(this.#board, message.x, message.y) ?? 'off-board' });
         break;
       case 'pass':
-        this.ask({ kind: 'pass' });
+        this.#ask({ kind: 'pass' });
     }
   }
 
-  protected override answered(_command: Command, answer: Answer): void {
+  #ask(command: Command): void {
+    this.ask(command, (answer) => this.#answered(answer));
+  }
+
+  #answered(answer: Answer): void {
     if (answer.kind === 'entered') this.#say({ kind: 'welcome' });
     if (answer.kind === 'refused') this.#refuse(answer.why);
   }
