@@ -4,8 +4,8 @@ import type { Read } from './server-session-base.ts';
 const NOTHING = new Uint8Array(0);
 
 /**
- * What the client's side of every conversation has in common: bytes are gathered until they make a message, messages are
- * taken one at a time and in order, and after the end nothing is said, told or taken any more.
+ * The base class of client sessions. It collects bytes until they form a message and handles one message at a time, in
+ * order. After the end it sends and reports nothing.
  */
 export abstract class ClientSessionBase<Message> implements PlayerSession {
   #inbox: Uint8Array = NOTHING;
@@ -14,18 +14,18 @@ export abstract class ClientSessionBase<Message> implements PlayerSession {
   #closed = false;
   #now = 0;
 
-  /** What a client says first, if anything. */
+  /** Sends the first message, if the client speaks first. */
   protected abstract greet(): void;
-  /** Reads one message from the front of the bytes; what cannot be understood is a message too. */
+  /** Reads one message from the front of the bytes. A malformed message is a message, too. */
   protected abstract read(bytes: Uint8Array): Read<Message>;
   protected abstract received(message: Message): void;
   protected abstract wanted(intent: Intent): void;
-  /** When `rang` is to be called; never where nothing is waited for. */
+  /** The time at which `rang` must be called. */
   protected get due(): number | undefined {
     return undefined;
   }
 
-  /** What was due has come. */
+  /** The due time has come. */
   protected rang(): void {}
 
   get deadline(): number | undefined {
@@ -47,7 +47,7 @@ export abstract class ClientSessionBase<Message> implements PlayerSession {
 
   want(intent: Intent, now: number): PlayerEffects {
     this.#now = now;
-    // The one thing that is told after the end, because somebody asks.
+    // The only event after the end, because it answers an intent.
     if (this.#closed) this.#news.push({ kind: 'refused', what: intent.kind, words: 'the conversation is over' });
     else this.wanted(intent);
     return this.#takeEffects();
@@ -59,7 +59,7 @@ export abstract class ClientSessionBase<Message> implements PlayerSession {
     return this.#takeEffects();
   }
 
-  /** A lost connection is no end of a game: whoever drives this session knows that it must call again. */
+  /** A lost connection is not the end of a game: the caller must connect again. */
   hungUp(now: number): PlayerEffects {
     this.#now = now;
     const cut = this.#inbox.length > 0 ? ' in the middle of a message' : '';
@@ -68,7 +68,7 @@ export abstract class ClientSessionBase<Message> implements PlayerSession {
     return this.#takeEffects();
   }
 
-  /** Milliseconds since the epoch, as of the call being served. */
+  /** The time of the current call, in milliseconds since the epoch. */
   protected get now(): number {
     return this.#now;
   }
@@ -89,13 +89,13 @@ export abstract class ClientSessionBase<Message> implements PlayerSession {
     this.refuse(what, 'this protocol has no words for that');
   }
 
-  /** The server says what it cannot say now, or at all. */
+  /** The server has sent an impossible message. */
   protected break(words: string): void {
     this.tell({ kind: 'broken', words });
     this.close();
   }
 
-  /** Ends the conversation after what was sent; nothing is read or said any more. */
+  /** Ends the session after everything that was sent; nothing is read or sent any more. */
   protected close(): void {
     this.#closed = true;
     this.#inbox = NOTHING;

@@ -4,23 +4,23 @@ interface Detectable {
   readonly detection: Detection;
 }
 
-/** What a connection on the plain port turns out to be, by its first bytes (docs/protocols/README.md). */
+/** The protocol of a connection to the plain port, by its first bytes (docs/protocols/README.md). */
 export type Sniffed<Each> =
   | { readonly kind: 'more' }
-  /** `skip` bytes of blank space stand before the first word. */
+  /** `skip` bytes of white space stand before the first word. */
   | { readonly kind: 'protocol'; readonly protocol: Each; readonly skip: number }
   | { readonly kind: 'http' }
   | { readonly kind: 'tls' }
   | { readonly kind: 'unknown' };
 
-/** So many bytes must be enough to tell. */
+/** This many bytes are always sufficient. */
 export const LONGEST_OPENING = 256;
 
 const HTTP_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'CONNECT', 'TRACE']);
 const TLS_HANDSHAKE = [0x16, 0x03];
 const BLANK = new Set([0x20, 0x0d, 0x0a]);
 
-/** Looks at the first bytes of a connection; call it with all of them until it knows. */
+/** Examines the first bytes of a connection. Call it with all of them until it knows the protocol. */
 export function sniff<Each extends Detectable>(protocols: readonly Each[], bytes: Uint8Array): Sniffed<Each> {
   const binary = sniffBytes(protocols, bytes);
   if (binary !== undefined) return binary;
@@ -34,7 +34,7 @@ export function sniff<Each extends Detectable>(protocols: readonly Each[], bytes
   return bytes.length >= LONGEST_OPENING || !couldBegin(protocols, text) ? { kind: 'unknown' } : { kind: 'more' };
 }
 
-/** Openings in bytes count only as the very first. */
+/** Binary openings count only as the very first bytes. */
 function sniffBytes<Each extends Detectable>(protocols: readonly Each[], bytes: Uint8Array): Sniffed<Each> | undefined {
   const matches = (opening: readonly number[]): boolean =>
     opening.every((byte, index) => index >= bytes.length || byte === bytes[index]);
@@ -46,14 +46,14 @@ function sniffBytes<Each extends Detectable>(protocols: readonly Each[], bytes: 
   return possible ? { kind: 'more' } : undefined;
 }
 
-/** A whole word: what follows it has come too. */
+/** A whole word: the character after it has been received. */
 function sniffWord<Each extends Detectable>(protocols: readonly Each[], word: string, skip: number): Sniffed<Each> {
   const protocol = protocols.find((each) => each.detection.words?.includes(word));
   if (protocol !== undefined) return { kind: 'protocol', protocol, skip };
   return HTTP_METHODS.has(word) ? { kind: 'http' } : { kind: 'unknown' };
 }
 
-/** Whether more bytes could still make `text` a word that is known. */
+/** Whether more bytes could make `text` a known word. */
 function couldBegin(protocols: readonly Detectable[], text: string): boolean {
   const known = protocols.flatMap(({ detection: { words, prefixes } }) => [...(words ?? []), ...(prefixes ?? [])]);
   return [...known, ...HTTP_METHODS].some((each) => each.startsWith(text));

@@ -2,9 +2,9 @@ import { ClientSessionBase } from './client-session-base.ts';
 import type { Read } from './server-session-base.ts';
 import { type Line, LONGEST_TOLD, lineBytes, readLine } from './text-line.ts';
 
-/** The client's side of a protocol whose messages are lines of text. */
+/** The base class of client sessions of text protocols. */
 export abstract class LineClientSession extends ClientSessionBase<Line> {
-  /** One line of the server, without its ending and the spaces around it. */
+  /** One line of the server, without its end and the spaces around it. */
   protected abstract heard(line: string): void;
 
   protected override read(bytes: Uint8Array): Read<Line> {
@@ -12,8 +12,8 @@ export abstract class LineClientSession extends ClientSessionBase<Line> {
   }
 
   /**
-   * Bytes that are not UTF-8 are read as U+FFFD: no document names an encoding, servers pass on what somebody said or is
-   * called in theirs, and the words that matter are ASCII.
+   * Bytes that are not UTF-8 become U+FFFD: no document names an encoding, servers forward names and chat in their own,
+   * and keywords are ASCII.
    */
   protected override received(line: Line): void {
     if (line.kind === 'too-long') this.break(`a line of more than ${LONGEST_TOLD} bytes`);

@@ -3,10 +3,10 @@ import { ok, problem, type Result } from '../result.ts';
 import type { Settings } from './protocol.ts';
 import { parseWholeNumber } from './whole-number.ts';
 
-/** Options and settings are read once: for that, zod need not compile the check, which takes longer than the check. */
+/** For options that are read once, zod need not compile the check, which takes longer than the check itself. */
 export const READ_ONCE = { jitless: true };
 
-/** A setting that is a whole number within these bounds. */
+/** A setting that is a whole number from `least` to `most`. */
 export function wholeNumber(least: number, most: number) {
   const error = `is a whole number from ${least} to ${most}`;
   return z.string().transform(parseWholeNumber).pipe(z.int({ error }).min(least, { error }).max(most, { error }));

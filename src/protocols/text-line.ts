@@ -3,16 +3,16 @@ import type { Read } from './server-session-base.ts';
 /** The longest line of any text protocol here, in bytes, without its line ending. */
 export const LONGEST_LINE = 4096;
 
-/** The longest line that a client takes from a server, in bytes: a list of everybody who is there can be long. */
+/** The longest line that a client accepts from a server, in bytes: a list of all players can be long. */
 export const LONGEST_TOLD = 65_536;
 
-/** One line of a text protocol, or what stands where one should. */
+/** The result of reading one line. */
 export type Line =
   /** Without its line ending and without spaces around it. */
   | { readonly kind: 'text'; readonly text: string }
   /** Bytes that are not UTF-8; `text` shows them with U+FFFD. */
   | { readonly kind: 'not-utf8'; readonly text: string }
-  /** Longer than a line may be; the connection cannot go on. */
+  /** Longer than allowed; nothing after it can be read. */
   | { readonly kind: 'too-long' };
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -28,7 +28,7 @@ const CR = 0x0d;
 export function readLine(bytes: Uint8Array, longest = LONGEST_LINE): Read<Line> {
   const end = bytes.indexOf(LF);
   const length = end === -1 ? bytes.length : end > 0 && bytes[end - 1] === CR ? end - 1 : end;
-  // A CR that may still turn out to belong to the line ending does not count towards the limit.
+  // A CR that may belong to the line end does not count towards the limit.
   const counted = end === -1 && bytes[length - 1] === CR ? length - 1 : length;
   if (counted > longest) return { kind: 'broken', message: { kind: 'too-long' } };
   if (end === -1) return { kind: 'more' };
@@ -52,13 +52,16 @@ function trim(text: string): string {
   return text.slice(start, end);
 }
 
-/** Somebody's text, cut where with `around` more bytes it would make a line that the other side's reader does not take: to nothing, if need be. */
+/**
+ * Cuts a text so that the line, with `around` more bytes, is not too long for the receiver; to an empty text, if
+ * necessary.
+ */
 export function fitLine(text: string, around = 0): string {
   const bytes = Buffer.from(text, 'utf8');
   if (bytes.length + around <= LONGEST_LINE) return text;
-  // Streaming, the decoder leaves out a character that the cut went through.
+  // In streaming mode the decoder drops a character that the cut has divided.
   return new TextDecoder().decode(bytes.subarray(0, Math.max(0, LONGEST_LINE - around)), { stream: true });
 }
 
-/** A line as it goes on the wire. */
+/** The bytes of a line. */
 export const lineBytes = (text: string): Uint8Array => Buffer.from(`${text}\n`, 'utf8');

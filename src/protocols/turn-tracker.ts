@@ -2,7 +2,7 @@ import { type Color, opposite } from '../rules/color.ts';
 import { type BoardSize, type Point, square } from '../rules/point.ts';
 import type { Intent } from './client-session.ts';
 
-/** Milliseconds without a turn after which a game that was interrupted is taken to be told to its end. */
+/** Milliseconds without a move after which an interrupted game counts as completely repeated. */
 const PAUSE = 100;
 
 interface Seat {
@@ -11,24 +11,25 @@ interface Seat {
 }
 
 /**
- * Whose turn it is in one game after the other, where both sides are told of every turn: what is asked of the server,
- * what it may say, and when a move is wanted of us. A game may be an old one that is told again, and nothing marks where
- * that ends: until a turn of ours is taken on this connection, a move is wanted only after a pause.
+ * Tracks whose turn it is, in protocols that send every move to both players: the move that was sent to the server, the
+ * moves that the server may send, and when a move is requested from us. A game may be an interrupted one whose moves
+ * are repeated, and nothing marks the end of the repetition. Therefore a move is requested only after a pause, until
+ * the server has accepted a move of ours on this connection.
  */
 export class TurnTracker {
   #seat: Seat | undefined;
   #toMove: Color = 'black';
   #passes = 0;
-  /** Said to the server, and neither taken nor refused. */
+  /** Our move that was neither accepted nor refused yet. */
   #asked: Point | 'pass' | undefined;
   #resigning = false;
-  /** It has been said that a move is wanted of us. */
+  /** Whether our move was requested. */
   #called = false;
-  /** The server has taken a turn of ours: it tells nothing again. */
+  /** Whether the server has accepted a move of ours: then no repeated moves follow. */
   #settled = false;
   #quietAt = 0;
 
-  /** Where we sit, while a game goes on. */
+  /** Our seat while a game runs. */
   get seat(): Seat | undefined {
     return this.#seat;
   }
@@ -37,7 +38,7 @@ export class TurnTracker {
     return this.#seat !== undefined && this.#seat.color === this.#toMove && !this.isOver;
   }
 
-  /** Two passes: only the end can come. */
+  /** After two passes only the end can follow. */
   get isOver(): boolean {
     return this.#passes === 2;
   }
@@ -57,7 +58,7 @@ export class TurnTracker {
     this.#called = false;
   }
 
-  /** The server says that this turn was taken; what is wrong with that, if anything. */
+  /** The server reports a move. Returns the problem, if the move is impossible. */
   take(turn: Point | 'pass', now: number): string | undefined {
     if (this.#seat === undefined) return 'a turn, and there is no game';
     if (this.isOver) return 'a turn after two passes';
@@ -78,7 +79,7 @@ export class TurnTracker {
     return this.#toMove;
   }
 
-  /** We want to take this turn; why not, if it cannot be asked of the server. */
+  /** We want to make a move. Returns the reason if it cannot be sent. */
   ask(turn: Point | 'pass'): string | undefined {
     if (this.#seat === undefined) return 'there is no game';
     if (this.#asked !== undefined || this.#resigning) return 'the server has not answered yet';
@@ -89,7 +90,7 @@ export class TurnTracker {
     return undefined;
   }
 
-  /** We want to give up, in turn or not. */
+  /** We want to resign. */
   resign(): string | undefined {
     if (this.#seat === undefined) return 'there is no game';
     if (this.#resigning) return 'the server has not answered yet';
@@ -98,12 +99,12 @@ export class TurnTracker {
     return undefined;
   }
 
-  /** What the server has neither taken nor refused. */
+  /** Our move that was neither accepted nor refused yet. */
   get asked(): Point | 'pass' | undefined {
     return this.#asked;
   }
 
-  /** The server refuses what it was asked for first; `undefined` if that is nothing here. */
+  /** The server has refused the oldest request; `undefined` if there is none. */
   refuse(): Intent['kind'] | undefined {
     const asked = this.#asked;
     this.#asked = undefined;
@@ -113,13 +114,13 @@ export class TurnTracker {
     return resigning ? 'resign' : undefined;
   }
 
-  /** When a move will be wanted of us, if nothing else comes. */
+  /** The time at which our move will be requested if no other move comes. */
   get due(): number | undefined {
     if (!this.isOurs || this.#called || this.#asked !== undefined || this.#resigning) return undefined;
     return this.#settled ? 0 : this.#quietAt;
   }
 
-  /** Our colour if a move is wanted of us and that has not been said. It is now. */
+  /** Our colour if our move must be requested now; marks it as requested. */
   call(now: number): Color | undefined {
     if (this.due === undefined || this.due > now) return undefined;
     this.#called = true;

@@ -3,30 +3,30 @@ import { CONTINUATION, parseDialogue, type Side, type Statement } from './dialog
 import type { DialogueLanguage, Turn } from './dialogue-language.ts';
 import type { ScriptedGame } from './scripted-game.ts';
 
-/** One demand of a protocol document, and the dialogue that shows whether it is met. */
+/** One requirement of a protocol document, with the dialogue that tests it. */
 export interface Clause {
   readonly title: string;
-  /** The heading in the document under which it stands. */
+  /** The section of the document. */
   readonly section: string;
   readonly dialogue: readonly Statement[];
 }
 
-/** One variant of a protocol, a dialect or a version, and all that is demanded of a server that speaks it. */
+/** A variant of a protocol (a dialect or a version) with all its clauses for servers. */
 export interface Variant {
   readonly language: DialogueLanguage;
-  /** The first is the greeting. */
+  /** The first clause is the greeting. */
   readonly clauses: readonly Clause[];
-  /** What only a server that speaks this variant brings about; without it, the greeting. */
+  /** A dialogue that only a server of this variant passes; without it, the greeting. */
   readonly probe?: readonly Statement[];
-  /** What is noted of a server that speaks it, and need not. */
+  /** The note for a server of this variant, which is tolerated. */
   readonly note?: string;
 }
 
-/** All that is demanded of a client. */
+/** All clauses for a client. */
 export interface ClientScripts {
   readonly language: DialogueLanguage;
   readonly stones: ScriptedGame;
-  /** Each is a call of the client's, and the clauses that follow each other in it. */
+  /** Each script is one connection of the client with its clauses in order. */
   readonly scripts: readonly (readonly Clause[])[];
 }
 

@@ -5,9 +5,9 @@ import { LONGEST_TOLD, lineBytes, readLine } from '../text-line.ts';
 /** A message as the dialogues write it. */
 export interface ReceivedMessage {
   readonly text: string;
-  /** In what its wording differs from the document's, and may: each in a few words. */
+  /** Differences from the document's wording that are tolerated, each in a few words. */
   readonly variants: readonly string[];
-  /** It is one of the protocol's at all. */
+  /** Whether it is a message of the protocol. */
   readonly known: boolean;
 }
 
@@ -19,41 +19,41 @@ export interface Place {
   readonly y: number;
 }
 
-/** A message that contradicts nothing although it is not what is expected. It is passed over. */
+/** A message that was not expected but contradicts nothing. It is skipped. */
 export interface ToleratedMessage {
-  /** Why, if that is worth a note. */
+  /** The note for the report, if it needs one. */
   readonly note?: string;
 }
 
-/** What is still to come of a message that may come in parts. */
+/** The missing rest of a message that may come in parts. */
 export interface Remainder extends ToleratedMessage {
   readonly line: string;
 }
 
-/** What has to be known of a protocol to talk in it. */
+/** What the script runner must know about a protocol. */
 export interface DialogueLanguage {
   read(bytes: Uint8Array): Read<ReceivedMessage>;
   write(line: string): Uint8Array;
-  /** The words for the colours, where a client is told its own. */
+  /** The words for the colours in messages that tell a client its colour. */
   readonly colors: Readonly<Record<Color, string>>;
   /**
-   * Whether a message that is not the one expected is passed over: because it is about other clients on the same server, or
-   * because the document lets it be ignored. `names` are those of the clients that take part.
+   * Whether an unexpected message is skipped, because it is about other clients on the server or because the document
+   * allows it. `names` are the clients of the dialogue.
    */
   aside(line: string, names: readonly string[]): ToleratedMessage | undefined;
-  /** What is missing of the expected message after the other, if that is a part of it. */
+  /** The rest of the expected message, if the received one is a part of it. */
   remainder?(expected: string, heard: string): Remainder | undefined;
-  /** Whom a message names as the opponent. A stranger there is no fault of the server. */
+  /** The opponent that a message names. Another client on the server is not a fault of the server. */
   opponentIn(line: string): string | undefined;
-  /** What the protocol makes the receiver of a message answer at once. */
+  /** The answer that the protocol demands from the receiver of a message. */
   reflex(line: string): string | undefined;
-  /** A legal turn, and how it is told: the statements of a dialogue. */
+  /** The statements for a legal move and its messages. */
   turn(color: Color, turn: Turn): string;
-  /** How a client leaves a wish or a game; words that do not fit are not understood, and cost nothing. */
+  /** Messages with which a client leaves; those that do not fit are harmless. */
   readonly farewell: readonly string[];
 }
 
-/** The language of a scripted server: no opponent is met, and the turns are the client's own. */
+/** The language of a scripted server: no other client is met, and moves are those of the client. */
 export const scripted = (
   speech: Pick<DialogueLanguage, 'read' | 'write' | 'aside'> & Partial<Pick<DialogueLanguage, 'reflex'>>,
 ): DialogueLanguage => ({
@@ -67,7 +67,7 @@ export const scripted = (
   ...speech,
 });
 
-/** How a line that is understood, and differs from it, should have been written; `undefined` if it is not understood. */
+/** The canonical form of a line that is understood; `undefined` if it is not. */
 export type Canonical = (line: string) => { readonly text: string; readonly variant?: string } | undefined;
 
 /** Reads a line of a text protocol. */
@@ -85,7 +85,7 @@ export function readText(bytes: Uint8Array, canonical: Canonical): Read<Received
   return { ...read, message: { text: found?.text ?? text, variants, known: found !== undefined } };
 }
 
-/** No document mentions these, and no program known stumbles over them. */
+/** Deviations that no document mentions and all known programs accept. */
 function endings(line: Uint8Array): string[] {
   const text = Buffer.from(line).toString('utf8').slice(0, -1);
   const spaces = text.replace(/\r$/, '');

@@ -3,12 +3,12 @@ import { GoPosition } from '../../rules/go/position.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { Place } from './dialogue-language.ts';
 
-/** How a protocol writes a point of the board. */
+/** How a protocol writes a point. */
 export interface Notation {
   readonly game: 'go' | 'gomoku';
   /** As a regular expression. */
   readonly source: string;
-  /** What the smallest coordinate can be: where a document does not say, more than one. */
+  /** The possible smallest coordinates: several if the document does not say. */
   readonly origins: readonly number[];
   read(text: string, size: number): Place;
   write(place: Place, size: number): string;
@@ -30,13 +30,13 @@ export interface Stone extends Place {
   readonly color: Color;
 }
 
-/** The game that the scripted side and the client play. */
+/** The game between the script and the tested client. */
 export interface ScriptedGame {
   readonly notation: Notation;
   readonly played: readonly Stone[];
-  /** Lines of the largest board that it can be, where the size of the board is not told. */
+  /** The largest possible board, if no message tells the size. */
   readonly largest?: number;
-  /** A stone that was refused, as it was written. */
+  /** A refused stone, as it was written. */
   readonly tried?: string;
 }
 
@@ -45,7 +45,10 @@ export const withStone = (stones: ScriptedGame, stone: Stone): ScriptedGame => (
   played: [...stones.played, stone],
 });
 
-/** Whether a stone is legal, by at least one of the readings of its coordinates; suicide is, for all that the documents say. */
+/**
+ * Whether a stone is legal for at least one origin of the coordinates. Suicide is allowed, because no document forbids
+ * it.
+ */
 export const isLegal = ({ notation, played, largest }: ScriptedGame, size: number, stone: Stone): boolean =>
   notation.origins.some((origin) => canFollow([...played, stone], largest ?? size, origin, notation.game));
 
@@ -55,7 +58,7 @@ function canFollow(stones: readonly Stone[], size: number, origin: number, game:
   return stones.every(({ color, x, y }) => {
     const point = pointAt(square(size), x - origin, y - origin);
     if (point === undefined || occupied.has(point)) return false;
-    // Nothing is ever taken off in Gomoku.
+    // Gomoku has no captures.
     if (game === 'gomoku') occupied.add(point);
     else if (position.judge(color, point, { ko: 'simple', suicide: 'allowed' }) !== undefined) return false;
     else position.play(color, point);
@@ -64,8 +67,8 @@ function canFollow(stones: readonly Stone[], size: number, origin: number, game:
 }
 
 /**
- * A point for a stone of ours, on the board however its coordinates are counted: as near to the middle as there is no
- * other stone near, so that nothing is captured and nothing won; on a crowded board any point that is legal.
+ * A point for a stone of the script, valid for every origin: as near to the centre as possible without a neighbouring
+ * stone, so that nothing is captured or won; on a crowded board any legal point.
  */
 export function freePlace(stones: ScriptedGame, size: number, color: Color): Place {
   const middle = Math.floor(size / 2);

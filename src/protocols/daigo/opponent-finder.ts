@@ -12,11 +12,11 @@ export type Stage = 'greeting' | 'nameless' | 'free' | 'returning' | 'seeking' |
 
 type Seek = Intent & { readonly kind: 'seek' };
 
-/** Comes in, looks around and finds somebody to play with. */
+/** Enters, looks at the list of seeks, and finds an opponent. */
 export abstract class OpponentFinder extends RequestSender {
   protected readonly settings: PlayerSettings;
   protected stage: Stage = 'greeting';
-  /** Against whom the wish is; once JOIN is granted, whom it was granted for. */
+  /** The opponent that is sought, or that JOIN was accepted for. */
   protected opponent: string | undefined;
   #name: string;
 
@@ -26,7 +26,7 @@ export abstract class OpponentFinder extends RequestSender {
     this.#name = name;
   }
 
-  /** JOIN or CREATE was granted. */
+  /** JOIN or CREATE was accepted. */
   protected abstract foundGame(how: 'joined' | 'waiting'): void;
 
   get name(): string {
@@ -56,7 +56,7 @@ export abstract class OpponentFinder extends RequestSender {
     else this.refuse('lobby', 'the server has not let us in');
   }
 
-  /** Why there can be no such wish now. */
+  /** Why such a seek is not possible now. */
   protected problemOf({ size = this.settings.size, opponent }: Seek): string | undefined {
     if (!this.isIn) return 'the server has not let us in';
     if (this.stage !== 'free') return 'a game is under way, or looked for';
@@ -70,7 +70,7 @@ export abstract class OpponentFinder extends RequestSender {
     else this.#join(this.opponent);
   }
 
-  /** An answer to one of those requests by which a game is found. */
+  /** The answer to a request that finds a game. */
   protected met({ message, wanted = 'seek' }: Request, answer: ServerMessage, line: string): boolean {
     if (answer.kind === 'error') return this.#turnedDown(message.kind, wanted, answer.error, line);
     switch (message.kind) {
@@ -81,7 +81,7 @@ export abstract class OpponentFinder extends RequestSender {
       case 'list':
         if (answer.kind !== 'games') return false;
         if (wanted === 'lobby') this.tell({ kind: 'lobby', who: 'waiting', names: answer.names });
-        // Whom no request can name, nobody can join.
+        // Names that a request cannot contain cannot be joined.
         else this.#lookAround(answer.names.filter(isWord));
         return true;
       case 'join':
@@ -109,8 +109,9 @@ export abstract class OpponentFinder extends RequestSender {
   }
 
   /**
-   * Between LIST and CREATE somebody else may have begun to wait, and then both would wait for ever. Nobody can take a
-   * CREATE back but by leaving: whoever waits behind another goes, and comes again to join him.
+   * Another client may have sent CREATE between LIST and CREATE, and then both would wait forever. A CREATE cannot be
+   * withdrawn except by leaving. Therefore the client that stands later in the list disconnects, connects again and
+   * joins the other.
    */
   #lookBack(names: readonly string[]): void {
     const others = names.slice(0, Math.max(0, names.indexOf(this.#name)));
@@ -127,7 +128,7 @@ export abstract class OpponentFinder extends RequestSender {
   #turnedDown(request: Request['message']['kind'], wanted: Intent['kind'], error: ErrorName, line: string): boolean {
     const isGone = request === 'join' && error === 'no-such-game';
     if (isGone && this.opponent === undefined) {
-      // Somebody was faster.
+      // Another client was faster.
       this.#choose(undefined);
       return true;
     }

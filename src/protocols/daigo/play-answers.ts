@@ -4,22 +4,25 @@ import { type BoardSize, square } from '../../rules/point.ts';
 import { intersectionOf, type ServerMessage } from './messages.ts';
 
 /**
- * One running game as far as PLAY asks about it. The client polls and is told nothing by itself, so what the lobby says
- * is kept here until the question comes.
+ * The answers to PLAY in one running game. The client polls and gets nothing unasked, so notices are stored here until
+ * it asks.
  */
 export class PlayAnswers {
   readonly color: Color;
-  /** The game's, which is not the listener's where somebody comes back to it from elsewhere. */
+  /** The board size of the game, which may differ from the listener's after a return. */
   readonly size: BoardSize;
   readonly #opponent: string;
   #toMove: Color;
   #last: Move | undefined;
-  /** A white client still waits to hear that somebody has joined, and knows only one answer that says so. */
+  /** A white client must first be told that a game has begun, by `WAIT name`. */
   #unannounced: boolean;
-  /** Until then the turn is not told: it was refused just now. Milliseconds since the epoch. */
+  /**
+   * Until this time, in milliseconds since the epoch, the answer is as if it were the opponent's turn, because the
+   * server could not store a move.
+   */
   #restsUntil = 0;
 
-  /** `knowsOpponent`: the client is back in a game that it knows. */
+  /** `knowsOpponent`: the client returns to a game that it knows. */
   constructor(color: Color, { opponent, toMove, moves, parameters }: Started, knowsOpponent: boolean) {
     this.color = color;
     this.size = square(parameters.size);
@@ -38,15 +41,12 @@ export class PlayAnswers {
     this.#toMove = opposite(action.color);
   }
 
-  /** The turn cannot be taken yet: until then PLAY is answered as if it were the other's (ruling). */
+  /** The move cannot be stored now: until then PLAY is answered as if it were the opponent's turn (ruling). */
   rest(until: number): void {
     this.#restsUntil = until;
   }
 
-  /**
-   * What PLAY is answered. It changes nothing but this: white's first one says that there is an opponent, whatever has
-   * happened since. For black START says so, and black's first turn is still to come then.
-   */
+  /** The answer to PLAY. White's first PLAY is always answered `WAIT name`; for black, START has the same purpose. */
   report(now: number): ServerMessage {
     const first = this.#unannounced;
     this.#unannounced = false;
@@ -58,8 +58,8 @@ export class PlayAnswers {
 }
 
 /**
- * What PLAY is answered once the game is over (docs/protocols/README.md, the table of ends). `undefined`: the player gave the
- * game away, or was taken out of it, and is in no game any more.
+ * The answer to PLAY after the end of the game (docs/protocols/README.md, the table of ends). `undefined`: the player
+ * has given the game up or was excluded, and is no longer in a game.
  */
 export function verdict({ winner, reason }: Ended, color: Color): ServerMessage | undefined {
   switch (reason) {
@@ -67,7 +67,7 @@ export function verdict({ winner, reason }: Ended, color: Color): ServerMessage 
     case 'row':
     case 'full':
     case 'agreed':
-    // Whoever is in charge ends a game without a winner, and this is the client's only word for that (ruling).
+    // An administrator ended the game without a winner; the protocol has only this message for it (ruling).
     case 'stopped':
       return { kind: 'result', outcome: winner === undefined ? 0 : winner === color ? 1 : -1 };
     case 'resigned':

@@ -4,21 +4,21 @@ import { GoPosition } from '../../rules/go/position.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import type { BoardSize } from '../../rules/point.ts';
 
-/** By what both sides of a game of DAIGO count (docs/protocols/README.md). */
+/** The rules by which both players of a DAIGO game score (docs/protocols/README.md). */
 export const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
-/** What is left of a game whose connection was lost. */
+/** A game whose connection was lost. */
 export interface InterruptedGame {
   readonly game: RememberedGame;
-  /** Our turn that was said and not answered. */
+  /** Our move that was sent and not answered. */
   readonly doubt: Move | undefined;
 }
 
-/** A game as its client knows it: it outlives the connection, since no server tells it again. */
+/** A game as its client knows it. It outlives the connection, because no server sends the game again. */
 export class RememberedGame {
   readonly color: Color;
   readonly board: BoardSize;
-  /** As the server calls it; absent where it has not said. */
+  /** The opponent's name, if the server has sent it. */
   readonly opponent: string | undefined;
   readonly #turns: Move[];
 

@@ -4,27 +4,26 @@ import { LineClientSession } from '../line-client-session.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 
-/** One line of ours, for which one line comes back. */
+/** A request, which gets exactly one line as its answer. */
 export interface Request {
   readonly message: ClientMessage;
-  /** What it is said for, unless we look by ourselves how things stand. */
+  /** The intent behind the request; absent for a poll. */
   readonly wanted?: Intent['kind'];
-  /** What is taken if it is granted. */
+  /** The move that counts as played if the request is accepted. */
   readonly turn?: Move;
-  /** The turn was said before over a connection that was lost, and may stand already. */
+  /** The move was sent before over a connection that was lost, and may have been accepted. */
   readonly again?: true;
 }
 
 /**
- * Whoever asks in DAIGO: it never speaks before its last line is answered, so that every answer is the next line, and at
- * times it looks by PLAY how things stand.
+ * Sends requests one at a time: the next line is always the answer to the last request. Polls with PLAY between them.
  */
 export abstract class RequestSender extends LineClientSession {
   readonly #poll: number;
   #asked: Request | undefined;
   #queue: Request[] = [];
   #lookAt: number | undefined;
-  /** What the server could not do now, and when it is asked again. */
+  /** A request that the server could not carry out, and the time of its next attempt. */
   #again: { readonly request: Request; readonly at: number } | undefined;
 
   /** `poll`: milliseconds from an answer to the next PLAY. */
@@ -33,10 +32,10 @@ export abstract class RequestSender extends LineClientSession {
     this.#poll = poll;
   }
 
-  /** Takes an answer in; `false` if it can be none to that request. */
+  /** Handles an answer; returns `false` if it cannot be the answer to that request. */
   protected abstract answered(request: Request, answer: ServerMessage, line: string): boolean;
 
-  /** Our turn that may have been taken without our having heard of it. */
+  /** Our move that may have been accepted without an answer. */
   protected get doubt(): Move | undefined {
     return this.#asked?.turn ?? this.#queue.find(({ again }) => again)?.turn;
   }
@@ -52,19 +51,19 @@ export abstract class RequestSender extends LineClientSession {
     if (this.#asked !== undefined) this.say(makeClientMessage(this.#asked.message));
   }
 
-  /** The server cannot do it now. */
+  /** The server cannot carry out the request now. */
   protected askAgain(request: Request): void {
     this.#again = { request, at: this.now + RETRY_PAUSE };
   }
 
-  /** Whether something like that is asked, or is about to be. */
+  /** Whether such a request is sent or queued. */
   protected isAsking(fits: (request: Request) => boolean): boolean {
     return [this.#asked, this.#again?.request, ...this.#queue].some(
       (request) => request !== undefined && fits(request),
     );
   }
 
-  /** Takes back what is not said yet, or is to be said again. */
+  /** Removes queued requests. */
   protected takeBack(fits: (request: Request) => boolean): Request[] {
     const taken = this.#queue.filter(fits);
     if (this.#again !== undefined && fits(this.#again.request)) {
@@ -84,7 +83,7 @@ export abstract class RequestSender extends LineClientSession {
     this.#lookAt = this.now + this.#poll;
   }
 
-  /** When something is to be asked again, or to be looked at. */
+  /** The time of the next attempt or poll. */
   protected override get due(): number | undefined {
     return this.#asked === undefined ? (this.#again?.at ?? this.#lookAt) : undefined;
   }
@@ -102,7 +101,7 @@ export abstract class RequestSender extends LineClientSession {
 
   protected override heard(line: string): void {
     const request = this.#asked;
-    // No word of this protocol has a space in it, so that more of them between two say nothing.
+    // No word of this protocol contains a space, so that several spaces mean one.
     const read = parseServerMessage(line.replace(/ +/g, ' '));
     this.#asked = undefined;
     if (request === undefined) this.break(`the server says ${quote(line)} unasked`);

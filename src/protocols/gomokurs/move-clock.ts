@@ -1,16 +1,16 @@
-/** Milliseconds that a player has for one turn, and for all its turns together. */
+/** Milliseconds of a player for one move, and for all moves. */
 export interface TimeLimits {
   readonly turn: number;
   readonly match: number;
 }
 
-/** One player's clock. It runs from the action that asks for a stone until that stone; times as in `Session`. */
+/** The clock of one player. It runs from the request for a stone until the stone; times as in `Session`. */
 export class MoveClock {
   readonly #limits: TimeLimits;
   #spent: number;
   #startedAt: number | undefined;
 
-  /** `spent`: what earlier turns took, in milliseconds. */
+  /** `spent`: the time used for earlier moves, in milliseconds. */
   constructor(limits: TimeLimits, spent: number) {
     this.#limits = limits;
     this.#spent = spent;
@@ -20,12 +20,12 @@ export class MoveClock {
     return this.#startedAt !== undefined;
   }
 
-  /** Milliseconds left of the match, not counting a turn under way. */
+  /** Milliseconds left for the game, without the current move. */
   get left(): number {
     return Math.max(0, this.#limits.match - this.#spent);
   }
 
-  /** When the running turn is over, by whichever limit comes first. */
+  /** The end of the current move by either limit. */
   get deadline(): number | undefined {
     return this.#startedAt === undefined ? undefined : this.#startedAt + Math.min(this.#limits.turn, this.left);
   }
@@ -34,7 +34,7 @@ export class MoveClock {
     this.#startedAt = now;
   }
 
-  /** Ends the turn and returns what it took, never more than it had. */
+  /** Stops the clock. Returns the time of the move, at most its limit. */
   stop(now: number): number {
     if (this.#startedAt === undefined || this.deadline === undefined) throw new Error('the clock does not run');
     const turn = Math.max(0, Math.min(now, this.deadline) - this.#startedAt);

@@ -5,25 +5,25 @@ import type { Coordinates, ManagerAction } from './messages.ts';
 import { MoveClock, type TimeLimits } from './move-clock.ts';
 import { boardOf, turnAt } from './stone-actions.ts';
 
-/** How long a player may take to answer START, in milliseconds (ruling). */
+/** The time to answer START, in milliseconds (ruling). */
 const READY_WITHIN = 10_000;
 
-/** One player's time at the board: what it was told, what it owes, and how long it may take. */
+/** The state of one player in a game: what it knows, what it must answer, and its time limit. */
 export class PlayerTurn {
   readonly color: Color;
   readonly size: BoardSize;
   readonly clock: MoveClock;
-  /** The last one since the player was asked for a stone. */
+  /** The last suggestion since a stone was requested. */
   suggestion: Coordinates | undefined;
   readonly #stones: Stone[];
   #toMove: Color;
-  /** The player knows an empty board while stones stand on it. */
+  /** The player knows an empty board, but there are stones on it. */
   #behind: boolean;
   #readyBy: number | undefined;
   #begun = false;
   #pardons = 0;
 
-  /** `cameBack`: the game went on without this player. */
+  /** `cameBack`: the player returns to a running game. */
   constructor(started: Started, cameBack: boolean, limits: TimeLimits, now: number) {
     if (started.color === 'both') throw new Error('nobody has asked for both seats');
     this.color = started.color;
@@ -35,7 +35,7 @@ export class PlayerTurn {
     this.#readyBy = now + READY_WITHIN;
   }
 
-  /** When READY or a stone is overdue. */
+  /** The time limit for READY or for a stone. */
   get deadline(): number | undefined {
     return this.#readyBy ?? this.clock.deadline;
   }
@@ -44,26 +44,26 @@ export class PlayerTurn {
     return this.#readyBy === undefined;
   }
 
-  /** READY came. */
+  /** READY was received. */
   ready(): void {
     this.#readyBy = undefined;
   }
 
-  /** Play begins or goes on; returns what asks the player for a stone, if it is to move. */
+  /** The game begins or continues. Returns the action that requests a stone, if the player is to move. */
   begin(now: number): ManagerAction | undefined {
     if (this.#begun) return undefined;
     this.#begun = true;
     return this.#prompt(now);
   }
 
-  /** A stone was played by either side; returns as `begin`. */
+  /** A stone was played by either side. Returns the same as `begin`. */
   played(color: Color, point: Point, now: number): ManagerAction | undefined {
     this.#stones.push({ color, point });
     this.#toMove = opposite(color);
     return this.#begun ? this.#prompt(now) : undefined;
   }
 
-  /** One more PLAY out of turn will be let pass. */
+  /** One more PLAY out of turn will be ignored. */
   addPardon(): void {
     this.#pardons++;
   }

@@ -3,20 +3,20 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
 import type { BoardStone } from './messages.ts';
 
-/** What a BOARD tells the player who is shown it, and who is to move. */
+/** The game that a BOARD shows to its receiver, who is to move. */
 export interface BoardHistory {
-  /** The player's own. */
+  /** The receiver's colour. */
   readonly color: Color;
-  /** The stones whose order is not known. */
+  /** The stones whose order is unknown. */
   readonly setup: readonly Stone[];
-  /** The stones in the order of play, black's first. */
+  /** The stones in the order of play, starting with black. */
   readonly turns: readonly Stone[];
 }
 
 /**
- * A BOARD in which owners take turns and the opponent comes last is a game in the order of play. Any other may be in
- * any order (as in the Piskvork protocol), and the numbers of stones tell the colour: black has as many as white when it
- * is to move. `undefined` if a stone is off the board or on another.
+ * If the owners of the stones alternate, ending with the opponent, the stones are in the order of play. Otherwise the
+ * order is unknown (as in the Piskvork protocol), and the numbers of stones give the colour: black has as many as white
+ * when it is to move. `undefined` if a stone is off the board or on another.
  */
 export function historyOf(size: BoardSize, stones: readonly BoardStone[]): BoardHistory | undefined {
   const points = stones.map(({ x, y }) => pointAt(size, x, y)).filter((point) => point !== undefined);

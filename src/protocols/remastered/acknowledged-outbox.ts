@@ -3,7 +3,7 @@ import type { ServerMessage } from './messages.ts';
 /** How long the server waits for an `ack`, in milliseconds. */
 export const PATIENCE = 10_000;
 
-/** Which messages the client has to acknowledge: those after which the document lets it say `ack`. */
+/** The messages that the client must acknowledge, according to the document. */
 const ACKNOWLEDGED: { readonly [kind in ServerMessage['kind']]: boolean } = {
   ok: false,
   no: false,
@@ -20,18 +20,17 @@ const ACKNOWLEDGED: { readonly [kind in ServerMessage['kind']]: boolean } = {
 };
 
 /**
- * What the server has to say to one client, in order. Nothing is said while an acknowledgement is owed, so that each
- * client sees `place`, `remove` and `yourturn` one by one. A client that fails once is never waited for again (ruling):
- * everything is then said at once.
- *
- * Every call returns what is to be sent now. Times are milliseconds since the epoch.
+ * The messages for one client, in order. While an acknowledgement is missing, nothing is sent, so that the client gets
+ * `place`, `remove` and `yourturn` one by one. After one missing acknowledgement the server never waits for this client
+ * again and sends everything at once (ruling). Every call returns the messages to send now. Times are milliseconds
+ * since the epoch.
  */
 export class AcknowledgedOutbox {
   readonly #queue: ServerMessage[] = [];
   #deadline: number | undefined;
   #acknowledges = true;
 
-  /** When the acknowledgement that is owed counts as missed. */
+  /** The time limit of the missing acknowledgement. */
   get deadline(): number | undefined {
     return this.#deadline;
   }
@@ -41,13 +40,13 @@ export class AcknowledgedOutbox {
     return this.#release(now);
   }
 
-  /** The client said `ack`, which is ignored if it owed none. */
+  /** The client sent `ack`, which is ignored if none was expected. */
   acknowledged(now: number): ServerMessage[] {
     this.#deadline = undefined;
     return this.#release(now);
   }
 
-  /** The client said something else, or nothing for too long, where it owed an `ack`. */
+  /** The client sent another message, or nothing for too long, instead of `ack`. */
   missed(now: number): ServerMessage[] {
     if (this.#deadline === undefined) return [];
     this.#acknowledges = false;

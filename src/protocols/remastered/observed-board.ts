@@ -3,14 +3,14 @@ import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 
 /**
- * How a game stands as far as this wire tells it: stones come and go by its word alone. Passes are not told, and `stones`
- * does not tell whose turn it is: both come out by what is told next.
+ * The board of a game as far as the messages show it. They contain neither passes nor, after `stones`, the side to
+ * move; both follow from later messages.
  */
 export class ObservedBoard {
   readonly #stones = new Map<Point, Color>();
-  /** `undefined` after stones that somebody else has to know about. */
+  /** `undefined` after set-up stones, until a message shows it. */
   toMove: Color | undefined;
-  /** A turn was told since `stones`, so that `toMove` is more than what is usual. */
+  /** Whether a move has come since `stones`, so that `toMove` is certain. */
   turned = false;
 
   constructor(stones: readonly Stone[]) {
@@ -33,12 +33,12 @@ export class ObservedBoard {
     this.turned = true;
   }
 
-  /** Whether there was a stone to take off. */
+  /** Removes a stone; returns whether there was one. */
   remove(point: Point): boolean {
     return this.#stones.delete(point);
   }
 
-  /** The colour that has fewer stones is likely to move. */
+  /** The colour with fewer stones is probably to move. */
   guess(): Color {
     let lead = 0;
     for (const color of this.#stones.values()) lead += color === 'black' ? 1 : -1;

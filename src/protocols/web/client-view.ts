@@ -9,7 +9,7 @@ import type { ServerMessage } from '../api/message-schemas.ts';
 import type { Board } from '../api/value-schemas.ts';
 import { newsOf } from './lobby-translation.ts';
 
-/** So many lines of chat are told again. */
+/** The number of chat lines that are sent again. */
 const CHAT_KEPT = 50;
 
 export type Said<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
@@ -20,18 +20,18 @@ interface Seat {
   readonly board: Board;
 }
 
-/** What one client knows of itself and of games and talk: enough to tell it only what is new, or everything again. */
+/** What one client knows about itself, games and chat, so that only changes are sent, or everything again. */
 export class ClientView {
   readonly #say: (message: ServerMessage) => void;
   readonly #account: string | undefined;
   #name: string | undefined;
   #seek: Said<'you'>['seek'];
   #seat: Seat | undefined;
-  /** The boards of the games of which everything is told. */
+  /** The boards of the games that the client watches. */
   readonly #watched = new Map<GameId, BoardSize>();
   readonly #chat: Said<'chat'>[] = [];
 
-  /** `account`: the name of the account that is signed in. */
+  /** `account`: the name of the signed-in account. */
   constructor(account: string | undefined, say: (message: ServerMessage) => void) {
     this.#account = account;
     this.#say = say;
@@ -59,7 +59,7 @@ export class ClientView {
     this.tellYou();
   }
 
-  /** The wish that waits from now on, or none. */
+  /** The seek that waits, or none. */
   waits(seek: Said<'you'>['seek']): void {
     this.#seek = seek;
     this.tellYou();
@@ -77,7 +77,7 @@ export class ClientView {
     this.#say({ kind: 'game', state: stateOf(view), now });
   }
 
-  /** A part of a long game's moves, before the game. */
+  /** A part of the moves of a long game, before its state. */
   tellTurns({ game, parameters, first, moves }: EarlierMoves): void {
     this.#say({ kind: 'turns', game, first, turns: turnsOf(square(parameters.size), moves) });
   }
@@ -89,7 +89,7 @@ export class ClientView {
     if (news.kind === 'ended') this.#over(game);
   }
 
-  /** Of a game of one's own that ended before it could be watched there are no news. */
+  /** A game of the client's own that ended before it was watched has no events. */
   tellEnd(ended: Ended, now: number): void {
     const game = this.#seat?.game;
     if (game === undefined || this.#watched.has(game)) return;
@@ -97,7 +97,7 @@ export class ClientView {
     this.#over(game);
   }
 
-  /** Whether the game was watched until now. One's own is told as long as it lasts. */
+  /** Whether the game was watched. The own game is sent while it lasts. */
   forget(game: GameId): boolean {
     return game !== this.#seat?.game && this.#watched.delete(game);
   }
@@ -116,7 +116,7 @@ export class ClientView {
     else this.tellChat({ from, text, to, ...(to === 'opponent' && { game: this.#seat?.game }) }, now);
   }
 
-  /** What is shown on a page obeys nothing and keeps to its place. */
+  /** Control characters and line ends are replaced. */
   tellChat(said: Omit<Said<'chat'>, 'kind' | 'at'>, now: number): void {
     const line = { kind: 'chat', ...said, text: plainText(said.text), at: now } as const;
     this.#chat.push(line);

@@ -9,7 +9,7 @@ import { gameOf, playerOf, seekOf, stateOf } from '../api/lobby-json.ts';
 import type { Change, REFUSALS, ServerMessage } from '../api/message-schemas.ts';
 import { type AskedBoard, USUAL_KOMI } from '../api/value-schemas.ts';
 
-/** The parameters of a seek: a komi that is left out is any komi. */
+/** The parameters of a seek. Without a komi, any komi fits. */
 export function wishOf(board: AskedBoard): GameParameters {
   if (board.game === 'gomoku') return { game: 'gomoku', size: board.size, rule: board.rule };
   const { game, size, komi, ko, suicide } = board;
@@ -18,13 +18,13 @@ export function wishOf(board: AskedBoard): GameParameters {
 
 type WebRefusal = (typeof REFUSALS)[number];
 
-/** What the lobby calls otherwise than the page does. */
+/** Refusals that have another name in the lobby. */
 const OTHERWISE: ReadonlyMap<Refusal, WebRefusal> = new Map([
   ['cannot-propose', 'cannot-offer'],
   ['no-proposal', 'no-offer'],
 ]);
 
-/** `reserved`: a name is taken because it has an owner. */
+/** `reserved`: the name is taken because it has an owner. */
 export function refusalOf(why: Refusal, reserved = false): WebRefusal {
   if (why === 'name-taken' && reserved) return 'name-reserved';
   const same = OTHERWISE.get(why) ?? why;
@@ -34,7 +34,7 @@ export function refusalOf(why: Refusal, reserved = false): WebRefusal {
   return same;
 }
 
-/** The same as changes, for a part that is not the first. */
+/** The entries as changes, for all parts but the first. */
 export const arrivalsOf = ({ players, seeks, games }: lobby.Directory): Change[] => [
   ...players.map((player): Change => ({ kind: 'arrived', player: playerOf(player) })),
   ...seeks.map((seek): Change => ({ kind: 'seeks', seek: seekOf(seek) })),
@@ -56,7 +56,7 @@ export function changeOf(change: lobby.Change): Change {
   }
 }
 
-/** What happened at `at` in a game on a board of `size`; `now` is when it is told. */
+/** An event at `at` in a game on a board of `size`; `now` is when it is sent. */
 export function newsOf(game: GameId, size: BoardSize, news: GameNews, at: number, now: number): ServerMessage {
   switch (news.kind) {
     case 'played': {
