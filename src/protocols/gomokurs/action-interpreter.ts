@@ -1,8 +1,6 @@
-import type { Interpreter, Messages, Reading } from '../messages/message-interpreter.ts';
-import type { Privacy } from '../messages/message-table.ts';
-import type { Read } from '../server-session-base.ts';
+import { explain, readingOf } from '../messages/binary-interpreter.ts';
+import type { Interpreter, Messages } from '../messages/message-interpreter.ts';
 import {
-  type Malformed,
   managerActions,
   parseManagerAction,
   parseOpening,
@@ -14,13 +12,6 @@ import type { Version } from './protocol-version.ts';
 
 /** The number of PROTOCOL VERSION in version 0.2.0. */
 const LATER_OPENING = playerActions['0.2.0'].numberOf('protocol-version');
-
-const PROBLEMS: Readonly<Record<Malformed['problem'], string>> = {
-  'no-such-action': 'no action has that number',
-  'too-long': 'longer than any action',
-  'not-utf8': 'not UTF-8',
-  'bad-value': 'a value that means nothing',
-};
 
 export const messages: Messages = {
   open: openInterpreter,
@@ -41,17 +32,14 @@ function openInterpreter(): Interpreter {
     client(bytes) {
       if (version !== undefined) {
         const actions = playerActions[version];
-        return reading(parsePlayerAction(bytes, version), (action) =>
-          wellFormed(actions.nameOf(action), actions.describe(action, known), actions.privacyOf(action)),
-        );
+        return readingOf(parsePlayerAction(bytes, version), STRICTEST, (action) => explain(actions, action, known));
       }
-      const read = reading(parseOpening(bytes), (opening) =>
-        wellFormed(
-          'PROTOCOL VERSION',
-          opening.version === undefined ? 'speaks a version unknown here' : `speaks version ${opening.version}`,
-          'public',
-        ),
-      );
+      const read = readingOf(parseOpening(bytes), STRICTEST, (opening) => ({
+        action: 'PROTOCOL VERSION',
+        meaning: opening.version === undefined ? 'speaks a version unknown here' : `speaks version ${opening.version}`,
+        isWellFormed: true,
+        privacy: 'public',
+      }));
       // What is opened with a version that nobody knows is refused, and its number tells how to read what follows.
       if (read.kind !== 'more') version = bytes[0] === LATER_OPENING ? '0.2.0' : '0.1.0';
       return read;
@@ -59,40 +47,12 @@ function openInterpreter(): Interpreter {
     server(bytes) {
       const parse = isAnswered ? parseManagerAction : parseReply;
       const actions = managerActions[version ?? '0.1.0'];
-      return reading(parse(bytes, version ?? '0.1.0'), (action) => {
+      return readingOf(parse(bytes, version ?? '0.1.0'), STRICTEST, (action) => {
         isAnswered = true;
         const size = actions.sizeIn(action);
         if (size !== undefined) known = { size };
-        return wellFormed(actions.nameOf(action), actions.describe(action, known), actions.privacyOf(action));
+        return explain(actions, action, known);
       });
     },
   };
 }
-
-function reading<Action extends { readonly kind: string }>(
-  read: Read<Action | Malformed>,
-  explain: (action: Exclude<Action, Malformed>) => Reading,
-): Read<Reading> {
-  if (read.kind === 'more') return read;
-  const { message } = read;
-  return {
-    ...read,
-    message: isMalformed(message) ? malformed(message) : explain(message as Exclude<Action, Malformed>),
-  };
-}
-
-const isMalformed = (message: { readonly kind: string }): message is Malformed => message.kind === 'malformed';
-
-const malformed = ({ problem }: Malformed): Reading => ({
-  action: 'MALFORMED',
-  meaning: PROBLEMS[problem],
-  isWellFormed: false,
-  privacy: STRICTEST,
-});
-
-const wellFormed = (action: string, meaning: string, privacy: Privacy): Reading => ({
-  action,
-  meaning,
-  isWellFormed: true,
-  privacy,
-});

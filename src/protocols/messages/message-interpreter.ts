@@ -1,8 +1,7 @@
 import type { Read } from '../server-session-base.ts';
 import { LONGEST_LINE, LONGEST_TOLD, readLine } from '../text-line.ts';
-import type { BinaryCodec, MalformedBytes } from './binary-messages.ts';
 import type { LineCodec } from './line-messages.ts';
-import { type Known, type MessageTable, type Privacy, strictestOf } from './message-table.ts';
+import { type MessageTable, type Privacy, strictestOf } from './message-table.ts';
 
 /** The two that talk. */
 export type Side = 'client' | 'server';
@@ -38,8 +37,6 @@ export interface Messages {
   /** The message tables, by their names in docs/protocols. */
   readonly tables: Readonly<Record<string, MessageTable<unknown>>>;
 }
-
-const isMalformed = (message: { readonly kind: string }): message is MalformedBytes => message.kind === 'malformed';
 
 type ReadLine = (line: string) => Reading;
 
@@ -100,40 +97,6 @@ export function tableMessages({ client, server, dialects, openChoice = first, pl
         const written = plain(line.message.text);
         if (!tables.some((table) => table.privacyOfLine(written) === 'public')) return false;
         rest = rest.subarray(line.length);
-      }
-      return true;
-    },
-  };
-}
-
-/** For the protocols with one table of binary messages for each side. */
-export function binaryTableMessages(tables: Readonly<Record<Side, BinaryCodec<{ readonly kind: string }>>>): Messages {
-  const strictest = strictestOf([tables.client.strictest, tables.server.strictest]);
-  const privacyOf = (side: Side, message: { readonly kind: string }): Privacy =>
-    message.kind === 'malformed' ? strictest : tables[side].privacyOf(message);
-  return {
-    open() {
-      let known: Known = {};
-      const reader =
-        (side: Side) =>
-        (bytes: Uint8Array): Read<Reading> => {
-          const read = tables[side].parse(bytes);
-          if (read.kind === 'more') return read;
-          const { message } = read;
-          if (isMalformed(message)) return { ...read, message: malformed(message.problem, strictest) };
-          const size = tables[side].sizeIn(message);
-          if (size !== undefined) known = { size };
-          const [action, meaning] = [tables[side].nameOf(message), tables[side].describe(message, known)];
-          return { ...read, message: { action, meaning, isWellFormed: true, privacy: privacyOf(side, message) } };
-        };
-      return { client: reader('client'), server: reader('server'), strictest, isBinary: true };
-    },
-    tables,
-    isPublic(side, bytes) {
-      for (let rest = bytes; rest.length > 0; ) {
-        const read = tables[side].parse(rest);
-        if (read.kind !== 'message' || privacyOf(side, read.message) !== 'public') return false;
-        rest = rest.subarray(read.length);
       }
       return true;
     },

@@ -1,11 +1,11 @@
 import { byte, byteFor, longText } from '../../../../src/protocols/messages/binary-form.ts';
+import { binaryTableMessages } from '../../../../src/protocols/messages/binary-interpreter.ts';
 import {
   type BinaryMessageIn,
   binaryMessage,
   binaryMessages,
   type MalformedBytes,
 } from '../../../../src/protocols/messages/binary-messages.ts';
-import { binaryTableMessages } from '../../../../src/protocols/messages/message-interpreter.ts';
 import { namedPlace } from '../../../../src/protocols/messages/point-text.ts';
 
 const text = longText(64);
