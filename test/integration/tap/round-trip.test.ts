@@ -12,7 +12,10 @@ const protocols = fileURLToPath(new URL('../../../src/protocols/', import.meta.u
 
 /** What is done to the server itself, no tap can hear. */
 const isOverheard = ({ statements }: Transcript): boolean =>
-  statements.every(({ kind }) => kind !== 'restart' && kind !== 'stop' && kind !== 'becomes');
+  statements.every(
+    ({ kind }) =>
+      kind !== 'restart' && kind !== 'stop' && kind !== 'becomes' && kind !== 'kicks' && kind !== 'stops-game',
+  );
 
 describe('what the tap hears of a transcript is that transcript, and can be played', () => {
   for (const file of globSync(`${protocols}*/transcripts/*.txt`).sort()) {

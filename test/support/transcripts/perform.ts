@@ -83,6 +83,12 @@ async function act(statement: Statement, world: World, stage: Stage, actors: Map
       return await world.stop();
     case 'becomes':
       return become(world, statement.what);
+    // Not awaited: both are done once the stage has settled.
+    case 'kicks':
+      void world.hub.administration.kick(statement.name);
+      return;
+    case 'stops-game':
+      void world.hub.administration.stopGame(statement.game);
   }
 }
 

@@ -8,6 +8,9 @@ export type Statement = { readonly line: number; readonly text: string } & (
   | { readonly kind: 'wait'; readonly milliseconds: number }
   | { readonly kind: 'restart' | 'stop' }
   | { readonly kind: 'becomes'; readonly what: Becoming }
+  /** An administrator disconnects a player, or ends a game without a winner. */
+  | { readonly kind: 'kicks'; readonly name: string }
+  | { readonly kind: 'stops-game'; readonly game: number }
 );
 
 /** What the server comes to by no client's doing. */
@@ -73,6 +76,10 @@ function parseStatement(text: string, line: number): Statement[] {
   if (parts !== undefined) return [{ ...at, kind: 'wait', milliseconds: Number(parts[0]) * 1000 }];
   const what = BECOMINGS.get(text);
   if (what !== undefined) return [{ ...at, kind: 'becomes', what }];
+  parts = match(/^the administrator kicks (.+)$/);
+  if (parts !== undefined) return [{ ...at, kind: 'kicks', name: parts[0] ?? '' }];
+  parts = match(/^the administrator stops game (\d+)$/);
+  if (parts !== undefined) return [{ ...at, kind: 'stops-game', game: Number(parts[0]) }];
   if (text === 'restart' || text === 'stop') return [{ ...at, kind: text }];
   parts = match(/^(\w+) raw: (.*)$/);
   if (parts !== undefined) return [{ ...at, kind: 'says', who: parts[0] ?? '', bytes: escaped(parts[1] ?? '') }];
