@@ -7,16 +7,11 @@ const LONGEST = 60_000;
 /** Pauses between attempts, each twice as long as the one before. */
 export class RetryBackoff {
   readonly #clock: Clock;
-  readonly #first: number;
-  readonly #longest: number;
-  #length: number;
+  #length = FIRST;
   #wake: (() => void) | undefined;
 
-  constructor(clock: Clock, first = FIRST, longest = LONGEST) {
+  constructor(clock: Clock) {
     this.#clock = clock;
-    this.#first = first;
-    this.#longest = longest;
-    this.#length = first;
   }
 
   get isWaiting(): boolean {
@@ -25,7 +20,7 @@ export class RetryBackoff {
 
   async wait(): Promise<void> {
     const length = this.#length;
-    this.#length = Math.min(length * 2, this.#longest);
+    this.#length = Math.min(length * 2, LONGEST);
     await new Promise<void>((resolve) => {
       const cancel = this.#clock.at(this.#clock.now() + length, resolve);
       this.#wake = () => {
@@ -43,6 +38,6 @@ export class RetryBackoff {
 
   /** An attempt has succeeded: the next pause is short. */
   reset(): void {
-    this.#length = this.#first;
+    this.#length = FIRST;
   }
 }

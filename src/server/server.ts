@@ -33,8 +33,6 @@ export interface RunningServer {
   reload(access: AccessConfig): Promise<void>;
   /** While it drains, no game starts and running games continue. */
   readonly hub: Pick<Hub, 'drain' | 'undrain' | 'noGameRuns' | 'condition'>;
-  /** Counters since the start. */
-  readonly counts: Pick<ServerCounts, 'entries'>;
   /** Tells all clients, leaves the games unfinished in the journal, and closes everything. */
   stop(): Promise<void>;
 }
@@ -179,7 +177,7 @@ async function start(
       await checks.reload(access);
       site.reload(access.origins);
     };
-    return { addresses: listeners.map(({ server }) => addressOf(server)), hub, counts, reload, stop };
+    return { addresses: listeners.map(({ server }) => addressOf(server)), hub, reload, stop };
   } catch (error) {
     for (const { server } of listeners) server.close();
     await stopHttp?.();

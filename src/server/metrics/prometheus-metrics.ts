@@ -34,32 +34,25 @@ export function openExposition({ counts, hub, archiver, house, version }: Metric
   for (const { name } of registry.getMetricsAsArray()) if (UNUSED.test(name)) registry.removeSingleMetric(name);
   const registers = [registry];
 
-  const counter = (name: string, help: string, labelNames: readonly string[], rows: () => Iterable<Row>): void =>
-    void new Counter({
-      name: `tengen_${name}`,
-      help,
-      labelNames,
-      registers,
-      collect() {
-        this.reset();
-        for (const [labels, value] of rows()) this.inc(labels, value);
-      },
-    });
+  type Define = (name: string, help: string, labelNames: readonly string[], rows: () => Iterable<Row>) => void;
+  const definer =
+    (Metric: typeof Counter | typeof Gauge): Define =>
+    (name, help, labelNames, rows) =>
+      void new (Metric as typeof Gauge)({
+        name: `tengen_${name}`,
+        help,
+        labelNames,
+        registers,
+        collect() {
+          this.reset();
+          for (const [labels, value] of rows()) this.inc(labels, value);
+        },
+      });
+  const [counter, gauge] = [definer(Counter), definer(Gauge)];
   const tallied = (name: string, help: string, tally: TwoKeyCounter, first: string, second?: string): void =>
     counter(name, help, second === undefined ? [first] : [first, second], function* () {
       for (const [one, other, value] of tally)
         yield [second === undefined ? { [first]: one } : { [first]: one, [second]: other }, value];
-    });
-  const gauge = (name: string, help: string, labelNames: readonly string[], rows: () => Iterable<Row>): void =>
-    void new Gauge({
-      name: `tengen_${name}`,
-      help,
-      labelNames,
-      registers,
-      collect() {
-        this.reset();
-        for (const [labels, value] of rows()) this.set(labels, value);
-      },
     });
   const single = (name: string, help: string, value: () => number): void =>
     gauge(name, help, [], () => [[{}, value()]]);
