@@ -5,7 +5,10 @@ import type { WaitingPlayer } from '../pairing/seek-queue.ts';
 import type { Named } from '../players/player.ts';
 import type { ListedGame, ListedPlayer, ListedSeat, ListedSeek } from './directory.ts';
 
-/** How players, wishes and games are shown to whoever looks on: as they are now, and without what nobody else may know. */
+/**
+ * Makes directory entries of players, seeks and games, in their current state and without what other players may not
+ * know.
+ */
 
 export function listPlayer(player: Named): ListedPlayer {
   const { name, profile, seat, standsBy } = player;
@@ -17,7 +20,7 @@ export function listPlayer(player: Named): ListedPlayer {
   };
 }
 
-/** `opponent`: the name of the only one whom it meets. */
+/** `opponent`: the name of the only player who may accept the seek. */
 export function listSeek(
   { name, profile, seek, waitingSince }: WaitingPlayer,
   opponent: string | undefined,
@@ -47,7 +50,7 @@ export function listGame(game: Game): ListedGame {
   };
 }
 
-/** `earlier`: how many moves have been told already. */
+/** `earlier`: the number of moves that have been sent already. */
 export const viewGame = (game: Game, earlier = 0): GameView => ({
   ...listGame(game),
   moves: game.moves.slice(earlier),

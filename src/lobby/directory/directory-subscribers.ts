@@ -7,27 +7,27 @@ import { isNamed, type Named, type Player } from '../players/player.ts';
 import type { Change, DirectoryPart, DirectoryPlace } from './directory.ts';
 import { listGame, listPlayer, listSeek } from './directory-entries.ts';
 
-/** So many players, and so many games, are one part of a directory: to list them and to tell them takes a millisecond or two. */
+/** The number of players, and of games, in one part of a directory. A part takes a millisecond or two. */
 const MOST_ENTRIES = 250;
 
-/** A change, and the only one who may know of it, if not everybody. */
+/** A change, and its only recipient, if it is not for all. */
 interface AddressedChange {
   readonly change: Change;
   readonly only: Player | undefined;
 }
 
 /**
- * Who is told of everybody that is here, waits and plays. What changes is noted while a decision is made, and told in one
- * piece once it is. With nobody to tell, nothing is noted.
+ * The subscribers of the directory. Changes are collected while a decision is made, and then sent to all subscribers in
+ * one notice. Without subscribers nothing is collected.
  */
 export class DirectorySubscribers {
   readonly #names: Names;
   readonly #subscribers = new Set<Player>();
-  /** Names that were given up, and players who have come or are different; these are looked at when they are told. */
+  /** Names that were given up, and players who have entered or changed; looked up when the changes are sent. */
   readonly #departedNames = new Set<string>();
   readonly #changedPlayers = new Set<Player>();
   readonly #changes: AddressedChange[] = [];
-  /** Those who wait for one opponent, or for a computer player. */
+  /** Players whose seek is for one opponent, or for a computer player. */
   readonly #directedSeeks = new Set<WaitingPlayer>();
 
   constructor(names: Names) {
@@ -51,7 +51,7 @@ export class DirectorySubscribers {
     return this.#subscribers.has(player);
   }
 
-  /** A part of what `viewer`, or a client without a name, may know, and where the next one begins. */
+  /** A part of the directory for `viewer`, or for a client without a name, and the place of the next part. */
   directory(
     viewer: Player | undefined,
     everyone: Iterable<Player>,
@@ -78,12 +78,12 @@ export class DirectorySubscribers {
 
   // What changes
 
-  /** The player is here, or sits, or attends otherwise than before. */
+  /** The player has entered, or its seat or offers have changed. */
   playerChanged(player: Player): void {
     if (this.#subscribers.size > 0) this.#changedPlayers.add(player);
   }
 
-  /** The player is here under its name. */
+  /** The player has entered under its name. */
   arrived(player: Player): void {
     this.playerChanged(player);
     if (isWaiting(player)) this.seekAdded(player);
@@ -95,7 +95,7 @@ export class DirectorySubscribers {
     if (this.has(player) && isNamed(player)) this.#showDirectedSeeks(player);
   }
 
-  /** The player, who may go on to wait, is not here any more, or not under this name. */
+  /** The player has left, or has another name. It may continue to wait. */
   departed(player: Player, name: string): void {
     if (this.#subscribers.size > 0) this.#departedNames.add(name);
     if (isWaiting(player)) this.seekRemoved(player);
@@ -114,7 +114,7 @@ export class DirectorySubscribers {
     for (const only of this.#audience(host)) this.#addChange({ kind: 'settled', host: host.name }, only);
   }
 
-  /** The game is played, perhaps by somebody of another name than before. */
+  /** The game has begun, or a player of it has another name. */
   gameBegun(game: Game): void {
     if (this.#subscribers.size > 0) this.#addChange({ kind: 'begun', game: listGame(game) }, undefined);
   }
@@ -123,7 +123,7 @@ export class DirectorySubscribers {
     if (this.#subscribers.size > 0) this.#addChange({ kind: 'over', game: game.id }, undefined);
   }
 
-  /** Tells what was noted since the last time. */
+  /** Sends the changes that were collected since the last call. */
   publish(decision: DecisionBuilder): void {
     if (this.#subscribers.size === 0) {
       this.#clear();
@@ -149,7 +149,7 @@ export class DirectorySubscribers {
   }
 
   #clear(): void {
-    // To empty what is empty makes it anew.
+    // Clearing an empty set would allocate memory.
     if (this.#departedNames.size > 0) this.#departedNames.clear();
     if (this.#changedPlayers.size > 0) this.#changedPlayers.clear();
     if (this.#changes.length > 0) this.#changes.length = 0;
@@ -166,7 +166,7 @@ export class DirectorySubscribers {
 
   // Whom a wish for a named opponent means
 
-  /** Shows a player what waits for it alone. */
+  /** Shows the player the seeks that are for this player only. */
   #showDirectedSeeks(player: Named): void {
     for (const host of this.#directedAt(player))
       this.#addChange({ kind: 'seeks', seek: listSeek(host, player.name) }, player);
@@ -178,7 +178,7 @@ export class DirectorySubscribers {
       .sort((one, other) => one.waitingOrder - other.waitingOrder);
   }
 
-  /** Each of those that may know of the host's wish, where not everybody may. */
+  /** The players who may know of the host's seek, if not all may. */
   #audience(host: WaitingPlayer): readonly (Player | undefined)[] {
     if (this.#subscribers.size === 0) return [];
     if (isOpen(host)) return [undefined];
@@ -196,7 +196,7 @@ export class DirectorySubscribers {
 /** Whether every player may know of the seek, and take it. */
 const isOpen = ({ seek }: WaitingPlayer): boolean => seek.opponent === undefined && seek.opponentKind !== 'computer';
 
-/** The entries with the next higher numbers. `all` is in the order of these. */
+/** The entries with the next higher numbers. `all` is sorted by number. */
 function firstAfter<Entry>(all: Iterable<Entry>, after: number, numberOf: (entry: Entry) => number): Entry[] {
   const some: Entry[] = [];
   for (const one of all) {
@@ -207,7 +207,7 @@ function firstAfter<Entry>(all: Iterable<Entry>, after: number, numberOf: (entry
   return some;
 }
 
-/** The only one whom the host meets: by the name that it bears, or as the host called it. */
+/** The only player who may accept the seek, by its name or by the name that the host used. */
 function opponentAs(host: WaitingPlayer, viewer: Player | undefined): string | undefined {
   const { opponent } = host.seek;
   return opponent === undefined || viewer === undefined || viewer.id === host.id ? opponent : viewer.name;

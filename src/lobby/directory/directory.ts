@@ -3,16 +3,16 @@ import type { GameParameters } from '../game-parameters.ts';
 import type { GameId } from '../games/game-event.ts';
 import type { Offer } from '../pairing/standby-offer.ts';
 
-/** Everybody who has entered, every wish that waits and every game that runs. Names are as they are, without aliases. */
+/** All players who have entered, all waiting seeks and all running games. Names are without aliases. */
 export interface Directory {
   readonly players: readonly ListedPlayer[];
   readonly seeks: readonly ListedSeek[];
   readonly games: readonly ListedGame[];
 }
 
-/** A directory is told in the order in which players came, each with its seek, and then in that of the games. */
+/** A place in the directory. Players are listed in the order of entering, each with its seek, then games. */
 export interface DirectoryPlace {
-  /** The order of the last player and the id of the last game that have been told; 0 before the first. */
+  /** The number of the last player and of the last game that were listed; 0 before the first. */
   readonly player: number;
   readonly game: GameId;
 }
@@ -26,9 +26,9 @@ export interface DirectoryPart {
 export interface ListedPlayer {
   readonly name: string;
   readonly protocol: string;
-  /** The game in which the player sits. */
+  /** The game in which the player has a seat. */
   readonly game?: GameId;
-  /** What somebody who attends sits down to. */
+  /** The boards of a standby player. */
   readonly offers?: readonly Offer[];
 }
 
@@ -36,15 +36,15 @@ export interface ListedSeek {
   readonly host: string;
   readonly protocol: string;
   readonly parameters: GameParameters;
-  /** The only one whom it meets. Nobody else but the host is shown such a seek. */
+  /** The only player who may accept the seek. Only this player and the host are shown it. */
   readonly opponent?: string;
-  /** The colour that the host wishes for. */
+  /** The colour that the host asks for. */
   readonly color?: Color;
   /** Milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** Somebody at a board. */
+/** The player of a seat. */
 export interface ListedSeat {
   readonly name: string;
   readonly protocol: string;
@@ -59,7 +59,7 @@ export interface ListedGame {
   readonly since: number;
 }
 
-/** What becomes different in a directory. A seek takes the place of an earlier one of its host. */
+/** A change of the directory. A seek replaces an earlier one of its host. */
 export type Change =
   | { readonly kind: 'arrived'; readonly player: ListedPlayer }
   | { readonly kind: 'gone'; readonly name: string }

@@ -9,7 +9,7 @@ import type { GomokuParameters, GoParameters } from '../game-parameters.ts';
 import type { EndReason, Stone } from '../notice.ts';
 import type { SeatRecord } from './game-event.ts';
 
-/** How a game ends by itself, by what was played. */
+/** The end of a game by its own rules. */
 export interface GameOutcome {
   readonly winner: Color | undefined;
   readonly reason: EndReason;
@@ -22,36 +22,36 @@ export interface MoveRefusal {
   readonly opponentRules: boolean;
 }
 
-/** What the lobby needs of a game's rules, whichever game it is. */
+/** The rules of a game as the lobby needs them, for Go and Gomoku. */
 export interface GameBoard {
   readonly toMove: Color;
   readonly outcome: GameOutcome | undefined;
   judge(point: Point): MoveRefusal | undefined;
-  /** Plays a legal stone for the side to move; the stones that come off. */
+  /** Plays a legal stone for the side to move; returns the captured stones. */
   play(point: Point): readonly Point[];
   /** Whether the game has a pass at all. */
   readonly hasPass: boolean;
   pass(): void;
   hasLegalStone(): boolean;
   stones(): readonly Stone[];
-  /** The area as it stands, in Go. */
+  /** The area as the board stands, in Go. */
   score(): Score | undefined;
 }
 
 /** A move is legal between two protocols if it is legal by the rules of both (docs/protocols/README.md). */
 class GoBoard implements GameBoard {
   readonly hasPass = true;
-  /** How many may still be played. */
+  /** The number of moves until the game is over. */
   #turnsLeft: number;
   readonly #position: GoPosition;
-  readonly #wishes: Readonly<Record<Color, GoParameters>>;
+  readonly #parameters: Readonly<Record<Color, GoParameters>>;
   readonly #komi: number;
 
-  constructor(wishes: Readonly<Record<Color, GoParameters>>, komi: number) {
-    const size = square(wishes.black.size);
+  constructor(parameters: Readonly<Record<Color, GoParameters>>, komi: number) {
+    const size = square(parameters.black.size);
     this.#position = new GoPosition(size);
     this.#turnsLeft = maximumMoves(size);
-    this.#wishes = wishes;
+    this.#parameters = parameters;
     this.#komi = komi;
   }
 
@@ -59,7 +59,7 @@ class GoBoard implements GameBoard {
     return this.#position.toMove;
   }
 
-  /** Two passes, or no turn left: the area counts as it stands. */
+  /** After two passes, or the maximum number of moves, the area of the board counts. */
   get outcome(): GameOutcome | undefined {
     if (!this.#position.over && this.#turnsLeft > 0) return undefined;
     const score = this.score();
@@ -69,10 +69,10 @@ class GoBoard implements GameBoard {
 
   judge(point: Point): MoveRefusal | undefined {
     const mover = this.toMove;
-    const ownRules = this.#wishes[mover].ruleset;
+    const ownRules = this.#parameters[mover].ruleset;
     const own = this.#position.judge(mover, point, ownRules);
     if (own !== undefined) return { why: own, opponentRules: false };
-    const opponentRules = this.#wishes[opposite(mover)].ruleset;
+    const opponentRules = this.#parameters[opposite(mover)].ruleset;
     if (isSameRuleset(ownRules, opponentRules)) return undefined;
     const theirs = this.#position.judge(mover, point, opponentRules);
     return theirs === undefined ? undefined : { why: theirs, opponentRules: true };
@@ -91,7 +91,7 @@ class GoBoard implements GameBoard {
   hasLegalStone(): boolean {
     return this.#position.hasLegalStone(
       this.toMove,
-      COLORS.map((color) => this.#wishes[color].ruleset),
+      COLORS.map((color) => this.#parameters[color].ruleset),
     );
   }
 
@@ -104,10 +104,13 @@ class GoBoard implements GameBoard {
   }
 }
 
-/** Gomoku has no pass: a side without a legal stone has drawn, and so has one without a turn left on a board of more than 173 lines. */
+/**
+ * Gomoku has no pass. A side without a legal stone draws, and so does a game that reaches the maximum number of moves
+ * on a board of more than 173 lines.
+ */
 class GomokuBoard implements GameBoard {
   readonly hasPass = false;
-  /** How many may still be played. */
+  /** The number of moves until the game is over. */
   #turnsLeft: number;
   readonly #position: GomokuPosition;
 
@@ -157,7 +160,7 @@ class GomokuBoard implements GameBoard {
 
 const FULL = { reason: 'full' } as const;
 
-/** The empty board for two seats, who have already been found to fit. */
+/** The empty board for two seats that were paired. */
 export function boardFor(black: SeatRecord, white: SeatRecord, komi: number): GameBoard {
   if (black.parameters.game === 'go' && white.parameters.game === 'go') {
     return new GoBoard({ black: black.parameters, white: white.parameters }, komi);

@@ -8,25 +8,25 @@ import type { EndReason, Proposal } from '../notice.ts';
 /** Numbers games in the order in which they began. */
 export type GameId = number;
 
-/** Who sits there, as far as it outlives the process: enough to know somebody who comes back. */
+/** The player of a seat as the journal stores it: enough to recognise a player who comes back. */
 export interface SeatRecord {
   readonly name: string;
-  /** The name was given by the server, because the protocol has none. */
+  /** The server has given the name, because the protocol has none. */
   readonly guest: boolean;
   readonly protocol: string;
   /** The listener as it was configured, `plain` for the plain port. */
   readonly listener: string;
   readonly address: string;
-  /** The reserved name whose owner sat down, whatever they were called. */
+  /** The reserved name of the signed-in owner, whatever name the player uses. */
   readonly ownedName?: string;
   readonly parameters: GameParameters;
-  /** Its clients can propose, agree and decline. */
+  /** Clients of its protocol can propose, agree and decline. */
   readonly canPropose?: boolean;
-  /** The alias under which the opponent knows this player, where its protocol cannot carry the name. */
+  /** The alias that the opponent sees, if its protocol cannot carry the name. */
   readonly shownAs?: string;
 }
 
-/** One thing that happened in one game. A game is the list of its events and nothing else. */
+/** An event of a game. A game is the list of its events. */
 export type GameEvent =
   | { readonly kind: 'seated'; readonly black: SeatRecord; readonly white: SeatRecord; readonly komi: number }
   /** `spent`: milliseconds of the mover's clock, where its protocol has one. */
@@ -36,16 +36,16 @@ export type GameEvent =
   | { readonly kind: 'resigned'; readonly color: Color }
   | { readonly kind: 'timed-out'; readonly color: Color }
   | { readonly kind: 'fouled'; readonly color: Color }
-  /** `kickedFor`: the illegal move for which the player's session sent it away. */
+  /** `kickedFor`: the illegal move for which the session excluded the player. */
   | { readonly kind: 'left'; readonly color: Color; readonly kickedFor?: Refusal }
   | { readonly kind: 'proposed'; readonly color: Color; readonly what: Proposal }
   | { readonly kind: 'declined'; readonly color: Color }
-  /** The last `turns` turns were taken back: `color` agreed to the other's proposal. */
+  /** The last `turns` moves were taken back: `color` agreed to the proposal. */
   | { readonly kind: 'undone'; readonly color: Color; readonly turns: number }
   /** The last event of a game. Without a winner it is a draw, or has none (`abandoned`, `stopped`). */
   | { readonly kind: 'ended'; readonly winner?: Color; readonly reason: EndReason; readonly score?: Score };
 
-/** An event in its place: the `index`th of its game, from 0, decided `at` milliseconds since the epoch. */
+/** An event with its place: the `index`th event of its game, from 0, at `at` milliseconds since the epoch. */
 export interface Entry {
   readonly game: GameId;
   readonly index: number;

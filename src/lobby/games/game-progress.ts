@@ -15,7 +15,7 @@ export interface ProgressSnapshot {
   readonly turnSince: number;
 }
 
-/** What has been played in a game: the board, the turns that led to it, and the time they took. */
+/** The progress of a game: its board, its moves, and the time used. */
 export class GameProgress {
   readonly #black: SeatRecord;
   readonly #white: SeatRecord;
@@ -27,7 +27,7 @@ export class GameProgress {
   readonly clockUsed: Record<Color, number> = { black: 0, white: 0 };
   readonly timeUsed: Record<Color, number> = { black: 0, white: 0 };
   proposal: { readonly by: Color; readonly what: Proposal } | undefined;
-  /** How often each side has proposed something since the last turn. */
+  /** The number of proposals of each side since the last move. */
   readonly proposalCounts: Record<Color, number> = { black: 0, white: 0 };
   turnSince: number;
 
@@ -60,13 +60,13 @@ export class GameProgress {
     Object.assign(this, { undone, turnSince, proposal });
   }
 
-  /** Time goes on up to `now`, and is the mover's if it is there. */
+  /** Counts the time until `now`, for the side to move if it is present. */
   pause(now: number, isThere: boolean): void {
     if (isThere) this.timeUsed[this.board.toMove] += Math.max(0, now - this.turnSince);
     this.turnSince = now;
   }
 
-  /** A turn begins, and what was proposed in the last one has lapsed. */
+  /** Starts a turn. Proposals of the last turn end. */
   beginTurn(now: number, isThere: boolean): void {
     this.pause(now, isThere);
     this.proposal = undefined;
@@ -74,7 +74,7 @@ export class GameProgress {
     this.proposalCounts.white = 0;
   }
 
-  /** The stones that a move took off. */
+  /** Plays a move; returns the captured stones. */
   add(action: Move): readonly Point[] {
     this.moves.push(action);
     if (action.kind === 'play') return this.board.play(action.point);
@@ -82,7 +82,7 @@ export class GameProgress {
     return [];
   }
 
-  /** No position forgets what stood before it, so what is left is played once more on an empty board. */
+  /** Positions cannot be undone, so the remaining moves are replayed on an empty board. */
   takeBack(turns: number): void {
     const left = this.moves.splice(0).slice(0, -turns);
     this.undone++;

@@ -6,41 +6,44 @@ import type { GameParameters } from '../game-parameters.ts';
 import type { EndReason, Move, Proposal } from '../notice.ts';
 import type { GameId } from './game-event.ts';
 
-/** A running game as somebody who watches sees it. `wish` is what holds for both seats, komi included. */
+/** A running game as a spectator sees it. `parameters` are those that hold for both seats, komi included. */
 export interface GameView extends ListedGame {
-  /** Every turn so far but the `earlier` first ones, which have been told already; the oldest first. */
+  /** All moves except the first `earlier` ones, which have been sent already. */
   readonly moves: readonly Move[];
   readonly earlier: number;
   readonly toMove: Color;
   /** When the side to move came to move, went away or came back; milliseconds since the epoch. */
   readonly turnSince: number;
-  /** Milliseconds that each side has been to move, by the times of the log, up to `turnSince`. */
+  /** Milliseconds that each side has been to move up to `turnSince`, by the times of the journal. */
   readonly used: { readonly [color in Color]: number };
-  /** The seats whose players are away. While the side to move is, its time stands still. */
+  /** The seats whose players are away. The time of an absent player stands still. */
   readonly away: readonly Color[];
-  /** What waits for the other side's answer. */
+  /** The proposal that waits for an answer. */
   readonly proposal: { readonly by: Color; readonly what: Proposal } | undefined;
-  /** Both seats' protocols can speak of proposals. */
+  /** Both protocols have proposals. */
   readonly proposals: boolean;
 }
 
-/** After so many moves, where moves had been taken back so often: what was told before the last time may not hold. */
+/**
+ * A place in the moves of a game: after this many moves, and after moves were taken back this many times. If moves are
+ * taken back later, the place is outdated.
+ */
 export interface MovesPlace {
   readonly moves: number;
   readonly undone: number;
 }
 
-/** Some of the moves of a game that has more; it begins anew (`first` is 0) where moves were taken back meanwhile. */
+/** A part of the moves of a long game. If moves were taken back meanwhile, it starts again (`first` is 0). */
 export interface EarlierMoves {
   readonly game: GameId;
   readonly parameters: GameParameters;
-  /** How many there are before these. */
+  /** The number of moves before these. */
   readonly first: number;
   readonly moves: readonly Move[];
   readonly next: MovesPlace;
 }
 
-/** One thing that happened in a game that is watched. */
+/** An event of a watched game. */
 export type GameNews =
   | {
       readonly kind: 'played';
@@ -51,13 +54,13 @@ export type GameNews =
     }
   | { readonly kind: 'passed'; readonly color: Color; readonly used: { readonly [color in Color]: number } }
   | { readonly kind: 'renamed'; readonly color: Color; readonly name: string }
-  /** The player of that seat is gone, and the seat is held. `used` is the time up to then. */
+  /** The player has gone and the seat is reserved. `used` is the time up to then. */
   | { readonly kind: 'away'; readonly color: Color; readonly used: { readonly [color in Color]: number } }
-  /** Somebody sits there again; who was to move is so from now on. */
+  /** The seat has a player again; the clock of the side to move starts again. */
   | { readonly kind: 'back'; readonly color: Color }
   | { readonly kind: 'proposed'; readonly color: Color; readonly what: Proposal }
   | { readonly kind: 'declined'; readonly color: Color }
-  /** Turns were taken back by agreement: this is the game now. */
+  /** Moves were taken back by agreement: the new state of the game. */
   | { readonly kind: 'undone'; readonly view: GameView }
   | {
       readonly kind: 'ended';

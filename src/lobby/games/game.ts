@@ -10,22 +10,22 @@ import { GameProgress, type ProgressSnapshot } from './game-progress.ts';
 import { PASSES, playAt } from './shared-moves.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 
-/** Where somebody sits; `both` is one player alone with the board. */
+/** The colour of a player's seat; `both` if one player has both seats. */
 export type SeatColor = Color | 'both';
 
-/** So often one side may propose something in one turn: each proposal is one more event that is kept. */
+/** The number of proposals of one side per turn, because each proposal is an event that is stored. */
 const MOST_PROPOSALS = 3;
-/** Events of one game besides its turns: names that are taken, proposals and what becomes of them. */
+/** The number of events besides moves: names taken, proposals and their answers. */
 const MOST_ASIDES = 1_000;
-/** To take turns back is to play what is left once more: of so many turns that takes a millisecond or two. */
+/** Taking moves back replays the remaining ones; for this many moves it takes a millisecond or two. */
 const MOST_UNDOABLE = 2_000;
 
 export interface Seat {
   record: SeatRecord;
-  /** Who sits there now; absent while the seat is held for somebody who is away. */
+  /** The player; absent while the seat is reserved. */
   player: Player | undefined;
   reserved: ReservedSeat | undefined;
-  /** The protocol has a set-up that its client must finish before it can play. */
+  /** The client must finish a set-up before it can play. */
   handshake: boolean;
   ready: boolean;
 }
@@ -49,20 +49,20 @@ export type GameSnapshot = GameSnapshotHead &
   );
 
 /**
- * One game: what its events have made of it, and who sits there now. `apply` is the only way in which what the log
- * keeps can change, so that a game read back is the game that was written. What has been played in one that was read
- * back is looked at when it is first asked for: most are not asked for at all before they go on.
+ * One game: the result of its events, and the players who have its seats. Only `apply` changes what the journal stores,
+ * so that a restored game equals the stored one. The moves of a restored game are read when they are first needed,
+ * which for most games is when it continues.
  */
 export class Game {
   readonly id: GameId;
   readonly seats: Readonly<Record<Color, Seat>>;
   readonly komi: number;
-  /** When it was seated; milliseconds since the epoch. */
+  /** The time of its first event; milliseconds since the epoch. */
   readonly startedAt: number;
   ended = false;
   /** Both seats have been ready. */
   begun = false;
-  /** Of its events, those that have been read, and how many of these are no turns. */
+  /** The number of events that have been read, and how many of them are not moves. */
   #length = 1;
   #asides = 0;
   #progressIfRead: GameProgress | undefined;
@@ -84,7 +84,7 @@ export class Game {
     this.seats = { black: seat(seated.black), white: seat(seated.white) };
   }
 
-  /** A game of the log. Throws for one that does not begin by being seated, or is seen at once to be against the rules. */
+  /** A game of the journal. Throws if its first event is invalid. */
   static readBack(unfinished: UnfinishedGame): Game {
     const { first, hasOnlyTurns } = unfinished;
     if (first.event.kind !== 'seated') throw new Error('it does not begin by being seated');
@@ -94,7 +94,7 @@ export class Game {
     return game;
   }
 
-  /** Why the game cannot go on: a game of the journal that was not played by the rules, or cannot be read. */
+  /** Why the game cannot continue: its moves break the rules, or it cannot be read. */
   get problem(): string | undefined {
     if (this.#unread !== undefined) {
       try {
@@ -111,7 +111,7 @@ export class Game {
     return this.seats[color === 'both' ? 'black' : color].reserved;
   }
 
-  /** The game as its events have made it, without its players. */
+  /** The state of the game without its players. */
   snapshot(): GameSnapshot {
     const seat = ({ record, handshake, ready }: Seat): SeatSnapshot => ({ record, handshake, ready });
     const { id, startedAt, komi, begun, problem } = this;
@@ -142,7 +142,7 @@ export class Game {
     return game;
   }
 
-  /** Looks at what has been played, unless that has been done. Throws for a game that was not played by the rules. */
+  /** Reads the moves, unless that was done before. Throws if they break the rules. */
   read(): void {
     const unread = this.#unread;
     if (unread === undefined) return;
@@ -156,7 +156,7 @@ export class Game {
     this.#isReading = false;
   }
 
-  /** How many events the log has of it. */
+  /** The number of events in the journal. */
   get length(): number {
     this.read();
     return this.#length;
@@ -168,7 +168,7 @@ export class Game {
     return event.kind !== 'played' || this.board.judge(event.point) === undefined;
   }
 
-  /** Not by a getter: a private one is a call of V8's own each time. */
+  /** A method instead of a private getter, which V8 calls more slowly. */
   #progress(): GameProgress {
     if (this.#unread !== undefined) this.read();
     this.#progressIfRead ??= new GameProgress(this.record('black'), this.record('white'), this.komi, this.startedAt);
@@ -188,17 +188,17 @@ export class Game {
     return this.#progress().undone;
   }
 
-  /** Milliseconds of each side's clock, where its protocol has one. */
+  /** Milliseconds used on each side's clock, if its protocol has one. */
   get clockUsed(): Readonly<Record<Color, number>> {
     return this.#progress().clockUsed;
   }
 
-  /** Milliseconds that each side has been to move, by the times of the log, up to `turnSince`. */
+  /** Milliseconds that each side has been to move up to `turnSince`, by the times of the journal. */
   get timeUsed(): Readonly<Record<Color, number>> {
     return this.#progress().timeUsed;
   }
 
-  /** What waits for the other side's answer. */
+  /** The proposal that waits for an answer. */
   get proposal(): GameProgress['proposal'] {
     return this.#progress().proposal;
   }
@@ -221,12 +221,12 @@ export class Game {
     return this.board.toMove;
   }
 
-  /** One player sits on both sides: no two players have one name. */
+  /** One player has both seats. */
   get isPractice(): boolean {
     return this.seats.black.record.name === this.seats.white.record.name;
   }
 
-  /** Takes one event in, decided `at` milliseconds since the epoch; the stones that a move took off. */
+  /** Applies an event of the time `at`, in milliseconds since the epoch; returns the captured stones. */
   apply(event: GameEvent, at: number): readonly Point[] {
     this.#length++;
     if (event.kind !== 'played' && event.kind !== 'passed') this.#asides++;
@@ -269,41 +269,44 @@ export class Game {
     }
   }
 
-  /** The time up to now was the mover's, unless it is away; what comes is not. */
+  /** Counts the time until now for the side to move, unless it is away. */
   pause(now: number): void {
     this.#progress().pause(now, this.#isMoverThere());
   }
 
-  /** When it was played, whoever is away now was there. */
+  /** Whether the side to move is present. In a restored game it was present when the event was stored. */
   #isMoverThere(): boolean {
     return this.#isReading || this.seats[this.toMove].reserved === undefined;
   }
 
-  /** Both seats' clients can propose, agree and decline, as far as is known of those that are away. */
+  /** Whether both clients can propose, agree and decline, as far as known for absent ones. */
   get allowsProposals(): boolean {
     if (this.isPractice) return false;
     const { black, white } = this.seats;
     return [black, white].every(({ player, record }) => (player ?? record).canPropose ?? false);
   }
 
-  /** Whether a side may propose something once more in this turn: what nobody agrees to is not asked for ever. */
+  /** Whether a side may propose again in this turn. */
   mayPropose(color: Color): boolean {
     return this.mayHaveAside && this.#progress().proposalCounts[color] < MOST_PROPOSALS;
   }
 
-  /** Whether the log has room for something that is neither a turn nor the end. */
+  /** Whether the journal may store another event that is neither a move nor the end. */
   get mayHaveAside(): boolean {
     this.read();
     return this.#asides < MOST_ASIDES;
   }
 
-  /** How many turns are taken back where `asker` has its last one undone; none where it has not had any, or the game is too long. */
+  /**
+   * The number of moves to take back so that `asker`'s last move is undone; none if there is no such move, or if the
+   * game is too long.
+   */
   turnsToTakeBack(asker: Color): number | undefined {
     const turns = this.toMove === asker ? 2 : 1;
     return turns <= this.moves.length && this.moves.length <= MOST_UNDOABLE ? turns : undefined;
   }
 
-  /** The board as both seats can rely on it: the stricter of their rules, and the komi that counts. */
+  /** The parameters that hold for both seats: the stricter rules, and the komi of the game. */
   get parameters(): GameParameters {
     const { black, white } = { black: this.record('black').parameters, white: this.record('white').parameters };
     if (black.game !== 'go' || white.game !== 'go') return black;
@@ -319,23 +322,23 @@ export class Game {
     return color === 'both' ? ['black', 'white'] : [color];
   }
 
-  /** Who sits there, as the log has it. */
+  /** The seat as the journal stores it. */
   record(color: SeatColor): SeatRecord {
     return this.seats[color === 'both' ? 'black' : color].record;
   }
 
-  /** The seat across the board; whoever plays alone sits there too. */
+  /** The other seat; for a player with both seats, the same player. */
   opposite(color: SeatColor): Seat {
     return this.seats[color === 'both' ? 'black' : opposite(color)];
   }
 
   /**
-   * Whether a client with these assumptions can sit down in the middle: by its own rules it would reject nothing that
-   * has been or may yet be played here, and it counts as the game does.
+   * Whether a client with these parameters can take a seat of the running game: its own rules must allow every move so
+   * far and every later legal move, and its komi must be that of the game.
    */
   accepts(parameters: GameParameters): boolean {
-    const wishes = [this.seats.black.record.parameters, this.seats.white.record.parameters];
-    if (!wishes.every((each) => areCompatible(each, parameters))) return false;
+    const seatParameters = [this.seats.black.record.parameters, this.seats.white.record.parameters];
+    if (!seatParameters.every((each) => areCompatible(each, parameters))) return false;
     if (parameters.game === 'gomoku') return true;
     const own = this.parameters;
     if (own.game !== 'go') return false;
@@ -343,7 +346,7 @@ export class Game {
     return asStrict && (!parameters.fixedKomi || parameters.komi === this.komi);
   }
 
-  /** Everyone present, each once. */
+  /** All players who are present, each once. */
   players(): Player[] {
     const black = this.seats.black.player;
     const white = this.seats.white.player;
@@ -357,5 +360,5 @@ const strictest = (one: GoParameters, other: GoParameters, strictness: (ruleset:
 const koStrictness = ({ ko }: GoRuleset): number => KO_STRICTNESS[ko];
 const suicideStrictness = ({ suicide }: GoRuleset): number => (suicide === 'forbidden' ? 1 : 0);
 
-/** What simple ko forbids, situational superko does too; positional superko forbids all of that and more. */
+/** Situational superko forbids everything that simple ko forbids; positional superko forbids more than both. */
 const KO_STRICTNESS = { simple: 0, situational: 1, positional: 2 } satisfies Record<KoRule, number>;

@@ -17,10 +17,10 @@ import { seatRecordOf, startedNotice } from './seat-record.ts';
 import type { Spectators } from './spectators.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 
-/** The games that run: what is played in them, who sits there, who is away, and how they end. */
+/** The running games: their moves, their players, absent players, and their ends. */
 export class Games {
   readonly #names: Names;
-  /** Milliseconds that a seat to move may be silent. */
+  /** Milliseconds of silence after which a player to move has left. */
   readonly #idle: number;
   readonly #running = new Map<GameId, Game>();
   readonly #spectators: Spectators;
@@ -89,7 +89,7 @@ export class Games {
     this.scheduleIdleCheck(decision, game);
   }
 
-  /** Counts the seat of `player` as ready to play; play begins when both are. */
+  /** The player's seat is ready; the game begins when both are. */
   ready(decision: DecisionBuilder, player: Player): Answer {
     const { game, color } = player.seat ?? {};
     if (game === undefined || color === undefined) return refused('no-game');
@@ -144,7 +144,7 @@ export class Games {
     return DONE;
   }
 
-  /** The player goes, from its game or from the seat that is held for it, and hears no more of it. */
+  /** The player leaves its game or its reserved seat, and gets no more notices of it. */
   leave(decision: DecisionBuilder, player: Player, kickedFor?: Refusal): void {
     const place = player.seat ?? player.reservedSeat;
     if (player.reservedSeat !== undefined) this.#reservedSeats.drop(player.reservedSeat);
@@ -154,14 +154,14 @@ export class Games {
     this.#lose(decision, place.game, place.color, 'left', kickedFor);
   }
 
-  /** Nobody comes back to this seat any more. */
+  /** The reserved seat is given up. */
   giveUpSeat(decision: DecisionBuilder, reservedSeat: ReservedSeat): void {
     if (!this.isPlayable(decision, reservedSeat.game)) return;
     this.#reservedSeats.drop(reservedSeat);
     this.#lose(decision, reservedSeat.game, reservedSeat.color, 'left');
   }
 
-  /** Somebody in charge ends the game, and nobody wins; whether there was one. */
+  /** An administrator ends the game without a winner. Returns whether the game was running. */
   stop(decision: DecisionBuilder, id: GameId): boolean {
     const game = this.find(id);
     if (game === undefined) return false;
@@ -184,7 +184,7 @@ export class Games {
 
   // Being away and coming back
 
-  /** Holds the player's seat until then; the player itself is gone. */
+  /** Reserves the player's seat until then; the player has gone. */
   reserveSeat(decision: DecisionBuilder, player: Player, until: number): void {
     if (player.seat === undefined) return;
     const { game, color } = player.seat;
@@ -197,7 +197,7 @@ export class Games {
     }
   }
 
-  /** The player takes the seat that was held for it. */
+  /** The player takes its reserved seat. */
   takeReservedSeat(decision: DecisionBuilder, reservedSeat: ReservedSeat, player: Player, handshake: boolean): void {
     const { game, color } = reservedSeat;
     this.#reservedSeats.drop(reservedSeat);
@@ -218,7 +218,7 @@ export class Games {
     return this.#deadlines.deadline;
   }
 
-  /** The first game that ends by now, and when it should have. */
+  /** The first game that is due by now, and its deadline. */
   due(now: number): Deadline<Game> | undefined {
     return this.#deadlines.firstDue(now);
   }
@@ -227,13 +227,13 @@ export class Games {
   carryOut(decision: DecisionBuilder, game: Game): void {
     if (!this.isPlayable(decision, game)) return;
     const away = awayFrom(game);
-    // While both are away, the first who comes back wins; if neither does, the game has no winner.
+    // While both players are away, the first who comes back wins. If neither comes back, the game has no winner.
     if (away.length === 2) this.end(decision, game, undefined, 'abandoned');
     else if (away[0] !== undefined && away[0].until <= decision.now) this.#lose(decision, game, away[0].color, 'left');
     else this.#lose(decision, game, game.isPractice ? 'both' : game.toMove, 'left');
   }
 
-  /** Moves are accepted again, or the reservations have an end. */
+  /** Sets all deadlines: moves are accepted again, or the end of reservations is known. */
   scheduleAll(): void {
     for (const game of this.#running.values()) this.#schedule(game);
   }
@@ -242,7 +242,10 @@ export class Games {
     this.#deadlines.schedule(game, this.#deadlineOf(game));
   }
 
-  /** When the game ends because a player is away or silent. A game without players has not been read. */
+  /**
+   * The time at which the game ends because a player is absent or silent. The moves of a game without players have not
+   * been read.
+   */
   #deadlineOf(game: Game): number {
     const away = awayFrom(game).map(({ until }) => until);
     if (away.length === 2) return Math.max(...away);
@@ -256,7 +259,7 @@ export class Games {
     return Math.max(game.turnSince, mover.lastHeard, this.#mode.movesAllowedSince) + this.#idle;
   }
 
-  /** Adds a game of the journal. Its seats are reserved, without an end before `startResumeTime`. */
+  /** Adds a game of the journal. Its seats are reserved, without a limit before `startResumeTime`. */
   resume(unfinished: UnfinishedGame): void {
     const game = Game.readBack(unfinished);
     if (game.ended) throw new Error(`game ${game.id} has ended`);
@@ -269,7 +272,7 @@ export class Games {
     }
   }
 
-  /** The players of restored games may come back until then. */
+  /** Limits the time in which players of restored games may come back. */
   startResumeTime(until: number): void {
     for (const reservedSeat of this.#reservedSeats) reservedSeat.until = until;
     this.scheduleAll();
@@ -282,18 +285,18 @@ export class Games {
     const { game, color } = player.seat;
     const mover = game.toMove;
     if (color !== 'both' && color !== mover) return 'not-your-turn';
-    // A client in the middle of its set-up has not been told that it may play.
+    // A client that has not finished its set-up cannot move.
     if (!game.begun && game.seats[mover].handshake) return 'not-your-turn';
     return { game, color: mover };
   }
 
-  /** Takes the event in, for the log and for the game. */
+  /** Adds an event to the decision and applies it. */
   record(decision: DecisionBuilder, game: Game, event: GameEvent): readonly Point[] {
     decision.record({ game: game.id, index: game.length, at: decision.now, event });
     return game.apply(event, decision.now);
   }
 
-  /** Records what only those that watch are told, in the words of the log. */
+  /** Sends an event to the spectators. */
   report(decision: DecisionBuilder, game: Game, event: GameEvent & GameNews): void {
     this.record(decision, game, event);
     this.#spectators.notify(decision, game, () => event);
@@ -365,14 +368,14 @@ export class Games {
     this.#directory.playerChanged(player);
   }
 
-  /** A turn begins: whoever is to move may not be silent for too long. */
+  /** A turn begins: limits the silence of the player to move. */
   scheduleIdleCheck(decision: DecisionBuilder, game: Game): void {
     this.#deadlines.schedule(game, decision.now + this.#idle);
   }
 
   /**
-   * Whether a game can go on. One that was read back and turns out not to be by the rules cannot: nobody sits there any
-   * more, and it stays in the log as it is.
+   * Whether a game can continue. A restored game whose moves break the rules cannot: its players are removed, and it
+   * stays in the journal.
    */
   isPlayable(decision: DecisionBuilder, game: Game): boolean {
     if (game.problem === undefined) return true;
@@ -382,10 +385,10 @@ export class Games {
   }
 }
 
-/** The reserved seats of a game. One player who has both seats is away from both. */
+/** The reserved seats of a game. A player with both seats is absent from both. */
 const awayFrom = ({ seats: { black, white } }: Game): ReservedSeat[] =>
   [black, white].flatMap(({ reserved }) => (reserved === undefined ? [] : [reserved]));
 
-/** A turn, with the milliseconds of its side's clock where its protocol has one. */
+/** A move with the milliseconds on its side's clock, if its protocol has one. */
 const timed = (turn: GameEvent & { kind: 'played' | 'passed' }, spent: number | undefined): GameEvent =>
   spent === undefined ? turn : { ...turn, spent };

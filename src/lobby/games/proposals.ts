@@ -8,13 +8,13 @@ import type { Game } from './game.ts';
 import type { Games } from './games.ts';
 import type { Spectators } from './spectators.ts';
 
-/** A player opposite somebody. */
+/** A player and its opponent. */
 interface Side {
   readonly game: Game;
   readonly color: Color;
 }
 
-/** What two players ask of each other, and what comes of it once both agree. */
+/** Proposals between two players, and their effects after agreement. */
 export class Proposals {
   readonly #games: Games;
   readonly #spectators: Spectators;
@@ -64,13 +64,13 @@ export class Proposals {
   }
 }
 
-/** Where a player sits, if both players' clients can propose, agree and decline. */
+/** The seat of a player, if both clients can propose, agree and decline. */
 function sideOf({ seat }: Player): Side | undefined {
   if (seat === undefined || seat.color === 'both' || !seat.game.allowsProposals) return undefined;
   return { game: seat.game, color: seat.color };
 }
 
-/** The same, of a player who has been asked something; whoever asked may be away by now. */
+/** The seat of a player who got a proposal; the proposer may be absent by now. */
 function askedSide(player: Player): Side | undefined {
   const side = sideOf(player);
   const open = side?.game.proposal;

@@ -4,7 +4,7 @@ import { makeRules } from '../../rules/records/rules-text.ts';
 import { Game } from './game.ts';
 import type { Entry, GameEvent } from './game-event.ts';
 
-/** A game of the log as it is handed on, in SGF or JSON. */
+/** The game record of a stored game, for SGF and JSON. */
 export function gameRecordOf(entries: readonly Entry[]): GameRecord {
   const [first] = entries;
   if (first?.event.kind !== 'seated') throw new Error(`game ${first?.game} does not begin by being seated`);

@@ -4,7 +4,7 @@ import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { SeatRecord } from './game-event.ts';
 
-/** What the log keeps of a player who sits down opposite `opponent`. */
+/** The data of a player's seat that the journal stores. */
 export function seatRecordOf(
   names: Names,
   { name, guest, profile, canPropose }: Player,
@@ -22,7 +22,7 @@ export function seatRecordOf(
   return { name, guest, protocol, listener, address, parameters, ...optional };
 }
 
-/** What a player is told when it sits down: the game as it stands. */
+/** The notice for a player who takes a seat: the state of the game. */
 export function startedNotice(names: Names, player: Player): Started {
   if (player.seat === undefined) throw new Error(`player ${player.id} has no seat`);
   const { game, color } = player.seat;

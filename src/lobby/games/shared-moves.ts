@@ -2,7 +2,7 @@ import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Move } from '../notice.ts';
 
-// Games remember all of their turns, and each turn is one of few: so there is one object for each that can be.
+// Games keep all their moves, and there are few different moves. Therefore all games share one object per move.
 
 /** The pass of each colour. */
 export const PASSES: Readonly<Record<Color, Move>> = {
@@ -12,7 +12,7 @@ export const PASSES: Readonly<Record<Color, Move>> = {
 
 const plays: Readonly<Record<Color, Map<Point, Move>>> = { black: new Map(), white: new Map() };
 
-/** The one object for that stone. */
+/** The shared object for a stone. */
 export function playAt(color: Color, point: Point): Move {
   const known = plays[color].get(point);
   if (known !== undefined) return known;

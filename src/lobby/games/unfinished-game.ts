@@ -1,15 +1,15 @@
 import type { Entry } from './game-event.ts';
 
-/** A game of the log that goes on: who plays it, and what has been played as soon as somebody wants to know. */
+/** An unfinished game of the journal. Its moves are read when they are needed. */
 export interface UnfinishedGame {
   readonly first: Entry;
-  /** Nothing but turns followed the first event: who plays is as it was, and what they have played can wait. */
+  /** Only moves followed the first event: the players are the same. */
   readonly hasOnlyTurns: boolean;
-  /** All that followed the first event. Throws for what no log can have. */
+  /** All events after the first. Throws if they are invalid. */
   rest(): readonly Entry[];
 }
 
-/** The same of a game whose entries are at hand; there is at least one. */
+/** The same for a game whose entries are in memory; there is at least one. */
 export function unfinishedGame(entries: readonly Entry[]): UnfinishedGame {
   const [first, ...rest] = entries;
   if (first === undefined) throw new Error('a game without events');

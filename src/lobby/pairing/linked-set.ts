@@ -5,8 +5,8 @@ interface Link<Item> {
 }
 
 /**
- * In the order in which they came, like a Set. But a Set walks over the places of all who have left at its front until it is
- * laid out anew, which is thousands where those that came first leave first.
+ * A set in the order of insertion. A JavaScript Set that loses thousands of entries at its front walks over their
+ * places until it is rebuilt; this set does not.
  */
 export class LinkedSet<Item> {
   readonly #links = new Map<Item, Link<Item>>();
@@ -17,7 +17,7 @@ export class LinkedSet<Item> {
     return this.#links.size;
   }
 
-  /** It is not here yet. */
+  /** The item must not be in the set. */
   add(item: Item): void {
     const link: Link<Item> = { item, before: this.#last, after: undefined };
     this.#links.set(item, link);

@@ -11,7 +11,7 @@ import { hostColor, type Seeks } from './seeks.ts';
 import { parametersFor } from './standby-offer.ts';
 import type { StandbyPlayers } from './standby-players.ts';
 
-/** What a wish to play comes to: a seat that was held for it, somebody else's waiting seek, or waiting. */
+/** Finds an opponent for a seek: a reserved seat, a waiting seek, or waiting. */
 export class Pairing {
   readonly #names: Names;
   readonly #seeks: Seeks;
@@ -63,7 +63,7 @@ export class Pairing {
     }
     this.#games.giveUpReservedSeat(decision, player);
     this.#withdraw(player);
-    // To attend begins nothing by itself: who attends while no game can begin is there as soon as one can.
+    // A standby player may wait while no game may begin; it is then paired when games may begin again.
     const pair = this.#mode.allowsNewGames ? this.#standby.pairFor(player, attend, decision.now) : undefined;
     if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest);
     this.#standby.add(player, attend);
@@ -76,22 +76,22 @@ export class Pairing {
     return DONE;
   }
 
-  /** Those whose seeks the player could take now. */
+  /** The players whose seeks the player could accept now. */
   openTo(player: Player, parameters: GameParameters): Iterable<WaitingPlayer> {
     return this.#mode.allowsNewGames ? this.#seeks.openTo(player, parameters) : [];
   }
 
-  /** When a standby player meets a waiting one, or earlier. */
+  /** The time at which a standby player takes a waiting seek, or earlier. */
   get deadline(): number | undefined {
     return this.#mode.allowsNewGames ? this.#standby.deadline : undefined;
   }
 
-  /** The first player who meets a standby player by now, and since when. */
+  /** The first player whose seek a standby player takes by now, and since when. */
   due(now: number): Deadline<Player> | undefined {
     return this.#mode.allowsNewGames ? this.#standby.due(now) : undefined;
   }
 
-  /** A player who is due meets a standby player. */
+  /** Pairs a player who is due with a standby player. */
   carryOut(decision: DecisionBuilder, player: Player): void {
     const pair = this.#standby.pairOf(player, decision.now);
     if (pair !== undefined) this.#begin(decision, pair.host, pair.guest);
@@ -109,7 +109,10 @@ export class Pairing {
     return this.#begin(decision, host, { player, seek: { kind: 'seek', parameters: parameters } });
   }
 
-  /** What does not fit is not given up. Without a wish it is enough that the same protocol has carried the game before. */
+  /**
+   * A seat that does not fit stays reserved. Without parameters, the game must have been played over the same protocol
+   * before.
+   */
   return(decision: DecisionBuilder, player: Player, parameters: GameParameters | undefined): Answer {
     const { reservedSeat } = player;
     if (reservedSeat === undefined) return refused('no-game');
@@ -120,7 +123,7 @@ export class Pairing {
     return this.#sit(decision, player, reservedSeat, false);
   }
 
-  /** The player has both seats. */
+  /** One player takes both seats. */
   #beginAlone(decision: DecisionBuilder, player: Player, seek: Seek): Answer {
     const { parameters } = seek;
     this.#withdraw(player);
@@ -140,7 +143,7 @@ export class Pairing {
     return { kind: 'seated' };
   }
 
-  /** Neither waits nor attends any more. */
+  /** Removes the player's seek and its standby. */
   #withdraw(player: Player): void {
     this.#seeks.remove(player);
     this.#standby.remove(player);
@@ -151,7 +154,7 @@ export class Pairing {
     return { kind: 'seated' };
   }
 
-  /** Whether the wish is for the very game whose seat is held. */
+  /** Whether the seek is for the game of the reserved seat. */
   #fits({ game, color }: ReservedSeat, parameters: GameParameters, opponent: string | undefined): boolean {
     if (!game.accepts(parameters)) return false;
     return opponent === undefined || this.#names.means(opponent, game.opposite(color).record.name);

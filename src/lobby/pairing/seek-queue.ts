@@ -5,10 +5,10 @@ import { foldName } from '../players/name-normalisation.ts';
 import type { Named } from '../players/player.ts';
 import { LinkedSet } from './linked-set.ts';
 
-/** A player who waits, with the wish. */
+/** A player with a waiting seek. */
 export type WaitingPlayer = Named & { readonly seek: Seek };
 
-/** Somebody at the head of a row, and those behind. */
+/** The first player of a row, with those behind. */
 interface RowHead {
   readonly host: WaitingPlayer;
   readonly others: Iterator<WaitingPlayer>;
@@ -16,10 +16,10 @@ interface RowHead {
 
 const byPlace = (one: RowHead, other: RowHead): number => one.host.waitingOrder - other.host.waitingOrder;
 
-/** A colour that somebody has been promised, or that it has not. */
+/** The colour that a host has been promised, or none. */
 type PromisedColor = Color | 'none';
 
-/** What a host may have been promised without being in the way of a guest who wishes for a colour. */
+/** The promises to a host that are compatible with a guest's colour. */
 const COMPATIBLE_COLORS: Readonly<Record<PromisedColor, readonly PromisedColor[]>> = {
   black: ['none', 'white'],
   white: ['none', 'black'],
@@ -29,18 +29,18 @@ const COMPATIBLE_COLORS: Readonly<Record<PromisedColor, readonly PromisedColor[]
 const promisedColor = ({ color, hostColor }: Seek): PromisedColor => color ?? hostColor ?? 'none';
 
 /**
- * Those that wait for one kind of board. They stand in rows by the only opponent whom they meet, if they name one, and by the
- * colour that they have been promised: whoever comes looks at those that it can meet, and not at thousands that it cannot.
+ * The waiting seeks for one kind of board, in rows by named opponent and promised colour, so that a new seek examines
+ * only seeks that it can match.
  */
 export class SeekQueue {
-  /** The longest waiting first, those for computer players among them, whom no other guest can meet. */
+  /** All waiting players in order, including those who wait for a computer player. */
   readonly all = new LinkedSet<WaitingPlayer>();
   readonly #open: Readonly<Record<PromisedColor, LinkedSet<WaitingPlayer>>> = {
     black: new LinkedSet(),
     white: new LinkedSet(),
     none: new LinkedSet(),
   };
-  /** Those that name an opponent, by colour and name. */
+  /** Seeks with a named opponent, by colour and name. */
   readonly #directed = new Map<string, LinkedSet<WaitingPlayer>>();
 
   add(host: WaitingPlayer): void {
@@ -60,8 +60,8 @@ export class SeekQueue {
   }
 
   /**
-   * Whom somebody who is called all this, folded, and who may wish for a colour can meet, the longest waiting first. As long
-   * as nobody comes or goes.
+   * The seeks that a player with these folded names, and possibly a colour, can accept, oldest first. Valid until the
+   * queue changes.
    */
   *open(called: readonly string[], color: Color | undefined): Iterable<WaitingPlayer> {
     const heads = new TinyQueue<RowHead>([], byPlace);

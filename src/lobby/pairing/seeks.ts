@@ -7,11 +7,11 @@ import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import { SeekQueue, type WaitingPlayer } from './seek-queue.ts';
 
-/** Players with the same board share a queue: only they can meet. */
+/** Players with the same board share a queue, because only they can be paired. */
 const queueKey = (parameters: GameParameters): string =>
   parameters.game === 'go' ? `go ${parameters.size}` : `gomoku ${parameters.size} ${parameters.rule}`;
 
-/** Who waits for whom, in the order of waiting. */
+/** All waiting seeks in the order of waiting. */
 export class Seeks {
   readonly #queues = new Map<string, SeekQueue>();
   readonly #names: Names;
@@ -25,7 +25,7 @@ export class Seeks {
     this.#directory = directory;
   }
 
-  /** The player waits from `now` on, whatever it has waited for before. */
+  /** Adds a seek that waits from `now` on; replaces an earlier seek of the player. */
   add(player: Player, seek: Seek, now: number): void {
     this.remove(player);
     player.seek = seek;
@@ -63,12 +63,12 @@ export class Seeks {
     player.seek = undefined;
   }
 
-  /** Everyone who waits, whatever for. */
+  /** All waiting players. */
   *all(): Iterable<WaitingPlayer> {
     for (const queue of this.#queues.values()) yield* queue.all;
   }
 
-  /** The first who waits and fits, first come first served. */
+  /** The first waiting seek that fits. */
   firstFor(player: Player, { opponent, opponentKind, parameters, color }: Seek): WaitingPlayer | undefined {
     if (opponentKind === 'computer') return undefined;
     if (opponent !== undefined) {
@@ -80,8 +80,8 @@ export class Seeks {
   }
 
   /**
-   * Those whose seeks are open to the player, the longest waiting first; its own is, unless it names an opponent. Where it
-   * wishes for a colour, those that have not been promised the same.
+   * The seeks that the player could accept, oldest first, including its own unless it names an opponent. With a colour,
+   * only seeks that have not been promised the same one.
    */
   *openTo(player: Player, parameters: GameParameters, color?: Color): Iterable<WaitingPlayer> {
     const queue = this.#queues.get(queueKey(parameters));
@@ -93,14 +93,14 @@ export class Seeks {
     }
   }
 
-  /** How many that wait have been looked at since this was last asked. */
+  /** The number of seeks examined since the last call. */
   takeExamined(): number {
     const looks = this.#examined;
     this.#examined = 0;
     return looks;
   }
 
-  /** Whoever the player calls by this name, if that is somebody else whose seek is open to it. */
+  /** The player with this name, if it is another one whose seek this player can accept. */
   openBy(name: string, player: Player, parameters: GameParameters): WaitingPlayer | undefined {
     const host = this.#names.findPresent(name);
     if (host === undefined || !isWaiting(host) || host.seek.opponentKind === 'computer') return undefined;
@@ -108,7 +108,7 @@ export class Seeks {
     return host !== player && this.wants(host.seek.opponent, player) ? host : undefined;
   }
 
-  /** Whether `opponent` is nobody in particular or means the candidate. */
+  /** Whether `opponent` is absent or names the candidate. */
   wants(opponent: string | undefined, candidate: Player): boolean {
     if (opponent === undefined) return true;
     return candidate.name !== undefined && this.#names.means(opponent, candidate.name);
@@ -118,9 +118,9 @@ export class Seeks {
 export const isWaiting = (player: Player): player is WaitingPlayer =>
   player.name !== undefined && player.seek !== undefined;
 
-/** The colour that a host has wished for or been promised. */
+/** The colour that a host has asked for or been promised. */
 const promised = ({ color, hostColor }: Seek): Color | undefined => color ?? hostColor;
 
-/** The host plays black unless one of the two has wished otherwise. */
+/** The host has black, unless one of the two seeks says otherwise. */
 export const hostColor = (host: Seek, guestColor: Color | undefined): Color =>
   promised(host) ?? (guestColor === undefined ? 'black' : opposite(guestColor));

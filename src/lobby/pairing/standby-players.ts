@@ -6,19 +6,19 @@ import type { WaitingPlayer } from './seek-queue.ts';
 import { isWaiting, type Seeks } from './seeks.ts';
 import { parametersFor } from './standby-offer.ts';
 
-/** Somebody who waits and the attendant who sits down with it, with a wish that meets the host's. */
+/** A waiting player and the standby player who takes its seek. */
 interface Pairing {
   readonly host: WaitingPlayer;
   readonly guest: { readonly player: Player; readonly seek: Seek };
 }
 
-/** Who attends to those that wait, and when. */
+/** The standby players, and the times at which they take waiting seeks. */
 export class StandbyPlayers {
   readonly #seeks: Seeks;
   readonly #directory: DirectorySubscribers;
-  /** The longest attending first. */
+  /** Oldest first. */
   readonly #standby = new Map<Player, StandBy>();
-  /** When each of those that wait will have waited for long enough. */
+  /** By waiting player: the time after which a standby player takes the seek. */
   readonly #deadlines = new DeadlineQueue<Player>(
     (host) => this.#deadlineOf(host),
     ({ waitingOrder }) => waitingOrder,
@@ -46,14 +46,14 @@ export class StandbyPlayers {
     for (const host of this.#seeks.all()) this.#deadlines.schedule(host, this.#readyAt(host, player, attend));
   }
 
-  /** The player attends no more, and neither does it wait. */
+  /** Removes the player as a standby player and as a waiting one. */
   remove(player: Player): void {
     if (this.#standby.delete(player)) this.#directory.playerChanged(player);
     player.standsBy = undefined;
     this.#deadlines.forget(player);
   }
 
-  /** The player waits. */
+  /** The player waits from now on. */
   schedule(host: Player): void {
     this.#deadlines.schedule(host, this.#deadlineOf(host));
   }
@@ -65,7 +65,7 @@ export class StandbyPlayers {
     return first;
   }
 
-  /** This host and the first who sits down with it now. */
+  /** The host with the first standby player who takes its seek now. */
   pairOf(host: Player, now: number): Pairing | undefined {
     if (!isWaiting(host)) return undefined;
     for (const [player, attend] of this.#standby) {
@@ -75,7 +75,7 @@ export class StandbyPlayers {
     return undefined;
   }
 
-  /** The attendant and whoever has waited for it the longest. */
+  /** The standby player with the player who has waited longest for it. */
   pairFor(player: Player, attend: StandBy, now: number): Pairing | undefined {
     let longest: Pairing | undefined;
     for (const host of this.#seeks.all()) {
@@ -90,7 +90,7 @@ export class StandbyPlayers {
     return this.#deadlines.deadline;
   }
 
-  /** The first player who has waited for long enough by now. */
+  /** The first player whose seek is due by now. */
   due(now: number): Deadline<Player> | undefined {
     return this.#deadlines.firstDue(now);
   }
@@ -101,7 +101,7 @@ export class StandbyPlayers {
     return { host, guest: { player, seek: { kind: 'seek', parameters: parameters } } };
   }
 
-  /** When a computer player sits down with this host: never if the host waits for another player, or for a person. */
+  /** When a computer player takes this seek: never if it is for another player or for a person. */
   #readyAt(host: WaitingPlayer, player: Player, { offers, minimumWait }: StandBy): number {
     const { parameters, opponent, opponentKind } = host.seek;
     const suits = parametersFor(offers, parameters) !== undefined && this.#seeks.wants(opponent, player);

@@ -1,18 +1,18 @@
 import { compose, foldName } from './name-normalisation.ts';
 
-/** Makes texts of letters that look alike the same (the skeleton of Unicode's report 39). */
+/** Maps texts with similar letters to the same text (the skeleton of Unicode's report 39). */
 export type Skeleton = (text: string) => string;
 
 /**
- * Finds names of a set by what they look like. A name is looked at as it is written and in lower case, because capital
- * letters look like others than small ones: a capital I like an l, a Cyrillic В like a B.
+ * Finds names of a set that look like a given one. A name is compared as written and in lower case, because capital
+ * letters look different from small ones: a capital I looks like an l, a Cyrillic В like a B.
  */
 export class LookAlikes {
   #skeleton: Skeleton | undefined;
-  /** The folded names behind each look. */
+  /** The folded names by their skeleton. */
   readonly #names = new Map<string, Set<string>>();
 
-  /** Before the first name is added: the table of what looks alike is large, and most servers need none. */
+  /** Sets the table of similar letters. It is large and loaded only when the first name is added. */
   learn(skeleton: Skeleton): void {
     this.#skeleton = skeleton;
   }
@@ -34,7 +34,7 @@ export class LookAlikes {
     }
   }
 
-  /** The names that look like this one and are not the same, folded. */
+  /** The folded names that look like this one and differ from it. */
   of(name: string): ReadonlySet<string> {
     const found = new Set<string>();
     if (this.#names.size === 0) return found;
@@ -50,7 +50,7 @@ export class LookAlikes {
     return written === folded ? [look] : [look, this.#look(this.#skeleton, folded)];
   }
 
-  /** A skeleton may have letters of either case, and marks are compared apart from what they are on. */
+  /** A skeleton may have letters of either case; combining marks are compared separately. */
   #look(skeleton: Skeleton, text: string): string {
     return skeleton(text.normalize('NFD')).normalize('NFC').toLowerCase();
   }

@@ -8,7 +8,7 @@ import { type Read, ServerSessionBase } from '../../protocols/server-session-bas
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 
-/** One seat of a house player. */
+/** One seat of a computer player. */
 export interface SeatOptions {
   readonly name: string;
   readonly offers: readonly Offer[];

@@ -3,7 +3,7 @@ import type { Log } from '../hub/observability.ts';
 import { openBuiltInPlayer } from './built-in-player.ts';
 import type { ComputerPlayer } from './computer-player.ts';
 
-/** A house player cannot be had; the message is one clear line. */
+/** A computer player cannot be added; the message is one line. */
 export class CannotSeat extends Error {
   override readonly name = 'CannotSeat';
 }
@@ -15,7 +15,7 @@ export interface ComputerPlayerSettings {
   readonly bots: ReadonlyMap<string, string>;
 }
 
-/** Opens every house player, or none: rejects with `CannotSeat`. */
+/** Opens all computer players, or none: rejects with `CannotSeat`. */
 export async function openComputerPlayers(
   { house, bots }: ComputerPlayerSettings,
   log: Log,

@@ -1,13 +1,13 @@
 /** Short enough for every protocol, with a number behind it: nedap has twenty characters. */
 const NAME = /^[a-z][a-z0-9]{0,15}$/;
 
-/** Why a house player cannot be called so; the names of its further seats come from this one. */
+/** Why this cannot be the name of a computer player; the names of its further seats are derived from it. */
 export function nameProblem(name: string): string | undefined {
   if (!NAME.test(name)) return 'is no name: 1 to 16 lower-case letters and digits, a letter first';
   return name === 'guest' ? 'is a name for players whose protocol has none' : undefined;
 }
 
-/** How the further seats of a house player are called. */
+/** The names of further seats of a computer player. */
 export const seatName = (name: string, number: number): string => (number === 1 ? name : `${name}-${number}`);
 
 /** Whether somebody is called so, or would be with enough seats; a name in lower case. */

@@ -7,7 +7,7 @@ import { COMPUTER, type ComputerPlayer, type SeatEngine } from './computer-playe
 import { ComputerSession, WAKE_UP } from './computer-session.ts';
 import { seatName } from './seat-name.ts';
 
-/** What all house players have in common. */
+/** Options of all computer players. */
 export interface ComputerPlayerOptions {
   readonly hub: Hub;
   readonly log: Log;
@@ -21,7 +21,7 @@ export interface ComputerPlayerOptions {
 const MOST_FAILURES = 3;
 const RETIRED = `I play no more until the server is restarted: my engine failed in ${MOST_FAILURES} games in a row`;
 
-/** How the seats of one house player are taken. */
+/** The numbers of used and free seats of one computer player. */
 export interface SeatCounts {
   readonly player: string;
   readonly playing: number;
