@@ -48,7 +48,7 @@ describe('observing', () => {
         erin: directory: alice (nu6) attending
       alice attends after 5 s
         = waiting
-        erin: directory: alice (nu6)
+        erin: directory: alice (nu6) out of service
       erin unobserves
         = done
       alice leaves

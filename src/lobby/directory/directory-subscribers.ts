@@ -185,10 +185,11 @@ export class DirectorySubscribers {
     return [...this.#subscribers].filter((observer) => this.#isFor(host, observer));
   }
 
-  #isFor(host: WaitingPlayer, { name, id }: Player): boolean {
+  /** A seek for a computer is shown to those that are out of service, so that they can say so. */
+  #isFor(host: WaitingPlayer, { name, id, standsBy }: Player): boolean {
     const { opponent, opponentKind } = host.seek;
     if (id === host.id) return true;
-    if (opponentKind === 'computer') return false;
+    if (opponentKind === 'computer') return standsBy?.offers.length === 0;
     return opponent === undefined || (name !== undefined && this.#names.means(opponent, name));
   }
 }
@@ -209,6 +210,7 @@ function firstAfter<Entry>(all: Iterable<Entry>, after: number, numberOf: (entry
 
 /** The only player who may accept the seek, by its name or by the name that the host used. */
 function opponentAs(host: WaitingPlayer, viewer: Player | undefined): string | undefined {
-  const { opponent } = host.seek;
-  return opponent === undefined || viewer === undefined || viewer.id === host.id ? opponent : viewer.name;
+  const { opponent, opponentKind } = host.seek;
+  const isForViewer = opponent !== undefined || opponentKind === 'computer';
+  return isForViewer && viewer !== undefined && viewer.id !== host.id ? viewer.name : opponent;
 }

@@ -37,7 +37,7 @@ export class StandbyPlayers {
   /** Adds a player of a snapshot. */
   restore(player: Player, standBy: StandBy): void {
     this.#standby.set(player, standBy);
-    player.standsBy = standBy.offers.length === 0 ? undefined : standBy;
+    player.standsBy = standBy;
   }
 
   add(player: Player, attend: StandBy): void {

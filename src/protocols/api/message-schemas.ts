@@ -34,7 +34,6 @@ export const listedPlayer = z.strictObject({
   name: z.string(),
   protocol: z.string().describe('`computer` for the players that the server itself seats.'),
   game: gameNumber.optional().describe('The running game in which the player sits.'),
-  /** What a house player sits down to when it is asked by name. */
   offers: z
     .array(
       z.strictObject({
@@ -43,7 +42,8 @@ export const listedPlayer = z.strictObject({
         rules: z.array(z.string()).optional(),
       }),
     )
-    .optional(),
+    .optional()
+    .describe('The games that a computer player plays. Empty: it is out of service.'),
 });
 
 export const listedSeek = z.strictObject({

@@ -70,6 +70,15 @@ server --> bob: CHAT tengen: ${why}
 bob: GO bob 5 tengen
 server --> bob: WAITING
 server --> bob: CHAT tengen: ${why}
+connect erin: web from 127.0.0.5
+erin: {"kind":"enter","name":"erin"}
+server --> erin: {"kind":"done","name":"erin"}
+server --> erin: {"kind":"you","name":"erin"}
+# A player who waits for any computer is told as well.
+erin: {"kind":"seek","board":{"game":"go","size":9},"computer":true}
+server --> erin: {"kind":"done","waiting":true}
+server --> erin: {"kind":"you","name":"erin","seek":{"board":{"game":"go","size":9,"komi":7.5,"ko":"positional","suicide":"allowed"},"computer":true}}
+server --> erin: {"kind":"chat","from":"tengen","text":"${why}","to":"you","at":946684830000}
 # It keeps its name, and whoever waits for anybody is not answered by it.
 connect carol: nu6 from 127.0.0.4
 carol: CORE.HELLO~tengen
