@@ -7,7 +7,7 @@ import type { AccountRefusal } from './account-refusal.ts';
 import { AccountStore, type StoredAccount } from './account-store.ts';
 import { isLoopback } from './ip-address.ts';
 import type { NameAccess } from './name-access.ts';
-import { type Cost, Passwords } from './password.ts';
+import { type Cost, PasswordHashing } from './password-hashing.ts';
 import { AccountRateLimits } from './rate-limits.ts';
 import { digestOf, newSecret, TOKEN_PREFIX } from './token-secret.ts';
 
@@ -65,7 +65,7 @@ export class Accounts {
   readonly #administrators: ReadonlySet<string>;
   readonly #addressOf: (name: string) => string | undefined;
   readonly #isComputerPlayer: (name: string) => boolean;
-  readonly #passwords: Passwords;
+  readonly #passwords: PasswordHashing;
   readonly #rateLimits: AccountRateLimits;
   readonly #listeners: ((name: string) => void)[] = [];
 
@@ -77,7 +77,7 @@ export class Accounts {
     this.#administrators = new Set(options.administrators.map(foldName));
     this.#addressOf = options.addressOf;
     this.#isComputerPlayer = options.isComputerPlayer;
-    this.#passwords = new Passwords(options.cost);
+    this.#passwords = new PasswordHashing(options.cost);
   }
 
   /** Resolves when all reserved names are loaded. */

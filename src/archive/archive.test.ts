@@ -7,8 +7,8 @@ import { archivedGameWithTurns, found, type Search } from '../protocols/api/reso
 import type { GoRuleset } from '../rules/go/ruleset.ts';
 import { Archive } from './archive.ts';
 import { archivedGame } from './archived-game.ts';
-import { finishedGame } from './finish.ts';
 import { readImport } from './import/sgf-import.ts';
+import { finishedGame } from './make-finished-game.ts';
 
 const GOMOKU: GameParameters = { game: 'gomoku', size: 15, rule: 'renju' };
 const DAY = 24 * 60 * 60 * 1000;

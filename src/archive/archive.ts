@@ -14,9 +14,9 @@ import { gameOf } from './archive-row.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { findGames } from './game-search.ts';
 import { type OriginalText, originalOf, originalTextOf } from './import/original-text.ts';
-import { keepGames } from './keep-games.ts';
 import { readRanking, readRatings } from './ratings.ts';
 import { fileOf, type RecordFile } from './record-file.ts';
+import { storeGames } from './store-games.ts';
 
 /** What the archive knows of a player. */
 export type ArchivedPlayer = Omit<PlayerResource, 'reserved' | 'here'>;
@@ -80,7 +80,7 @@ export class Archive {
     return row && gameOf(row);
   }
 
-  /** Returns one game and the text of its record. Parsing the record takes long (src/archive/stored-record.ts). */
+  /** Returns one game and the text of its record. Parsing the record takes long (src/archive/record-text.ts). */
   async stored(game: GameId): Promise<StoredGame | undefined> {
     const listed = await this.listed(game);
     const record = await this.#record(game);
@@ -210,7 +210,7 @@ export class Archive {
 
   /** Runs one call after the other, because ratings depend on the games before. */
   #keep(games: readonly FinishedGame[]): Promise<Set<GameId>> {
-    const kept = this.#keeping.then(() => keepGames(this.#database, games));
+    const kept = this.#keeping.then(() => storeGames(this.#database, games));
     this.#keeping = kept.catch(() => undefined);
     return kept;
   }

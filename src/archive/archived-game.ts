@@ -1,9 +1,9 @@
 import type { ArchivedGameWithTurns, GameDetails } from '../protocols/api/resource-schemas.ts';
 import type { Turn } from '../protocols/api/value-schemas.ts';
 import { coordinates } from '../rules/point.ts';
-import type { GameRecord } from '../rules/records/record.ts';
+import type { GameRecord } from '../rules/records/game-record.ts';
 import type { StoredGame } from './archive.ts';
-import { readRecord } from './stored-record.ts';
+import { readRecord } from './record-text.ts';
 
 /** Returns a stored game with everything in its record. It parses the record, so do not call it in the server's thread. */
 export function archivedGame({ game, record: text, original }: StoredGame): ArchivedGameWithTurns {

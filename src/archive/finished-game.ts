@@ -14,7 +14,7 @@ export interface FinishedGame {
   readonly ended: number;
   /** It was read from a file and not played here. */
   readonly imported: boolean;
-  /** The text that is stored, with every move (src/archive/stored-record.ts). */
+  /** The text that is stored, with every move (src/archive/record-text.ts). */
   readonly record: string;
   /** The number of moves in the record. */
   readonly turns: number;

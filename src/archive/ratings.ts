@@ -7,7 +7,7 @@ import type { PlayerResource, Ranking, RatingClass } from '../protocols/api/reso
 import { values } from '../protocols/api/value-schemas.ts';
 import { COLORS, type Color } from '../rules/color.ts';
 import { type FinishedGame, isRated, outcomeOf } from './finished-game.ts';
-import { afterGame, afterPause, NEW_PLAYER, ratingClassOf, type Strength } from './glicko.ts';
+import { afterGame, afterPause, NEW_PLAYER, ratingClassOf, type Strength } from './glicko-rating.ts';
 
 /** The changes of two ratings by a game. */
 export interface RatedGame {

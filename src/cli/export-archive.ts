@@ -4,7 +4,7 @@ import { Archive } from '../archive/archive.ts';
 import { type OpenDatabase, openDatabaseToRead } from '../database/database.ts';
 import { archiveBeside } from '../database/location.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
-import type { GameRecord } from '../rules/records/record.ts';
+import type { GameRecord } from '../rules/records/game-record.ts';
 
 interface Place {
   readonly data: string;
@@ -48,7 +48,7 @@ export class ExportedArchive {
   async record(game: GameId): Promise<GameRecord | undefined> {
     const file = await (await this.#opened())?.file(game);
     if (file === undefined) return undefined;
-    const { readRecord } = await import('../archive/stored-record.ts');
+    const { readRecord } = await import('../archive/record-text.ts');
     return readRecord(file.text);
   }
 

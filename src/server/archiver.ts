@@ -145,7 +145,7 @@ export class Archiver {
       if (stored === undefined) throw new Error(`the journal has no game ${game}`);
       if (stored.rest.length > LONG_GAME) return await reader.run('finishedGame', stored);
       // Imported with the first game, because SGF brings tables of character sets with it.
-      const { finishedGame } = await import('../archive/finish.ts');
+      const { finishedGame } = await import('../archive/make-finished-game.ts');
       return finishedGame(readEntries(stored));
     } catch (error) {
       this.#options.log.error({ game, error: messageOf(error) }, 'archive.game-invalid');

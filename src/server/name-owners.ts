@@ -1,7 +1,7 @@
 import { Accounts } from '../accounts/accounts.ts';
 import { Bans } from '../accounts/bans.ts';
 import { NameAccess } from '../accounts/name-access.ts';
-import type { Cost } from '../accounts/password.ts';
+import type { Cost } from '../accounts/password-hashing.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';

@@ -4,7 +4,7 @@ import { systemClock } from '../../clock.ts';
 import type { Imported } from '../../protocols/api/resource-schemas.ts';
 import type { Result } from '../../result.ts';
 import type { FinishedGame } from '../finished-game.ts';
-import { readRecord } from '../stored-record.ts';
+import { readRecord } from '../record-text.ts';
 import { Importer } from './importer.ts';
 
 async function take(

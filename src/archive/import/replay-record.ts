@@ -3,7 +3,7 @@ import { ok, problem, type Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/position.ts';
 import { GomokuPosition } from '../../rules/gomoku/position.ts';
-import type { GameRecord, RecordResult } from '../../rules/records/record.ts';
+import type { GameRecord, RecordResult } from '../../rules/records/game-record.ts';
 import { isSameResult, makeResult } from '../../rules/records/sgf-result.ts';
 
 /** A record whose moves are legal, and how the game ended. */

@@ -4,11 +4,11 @@ import { ok, problem, type Result } from '../../result.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
-import type { GameRecord } from '../../rules/records/record.ts';
+import type { GameRecord } from '../../rules/records/game-record.ts';
 import { parseRules } from '../../rules/records/rules-text.ts';
 import { parseSgfFile, type SgfFileGame } from '../../rules/records/sgf-record.ts';
 import type { Original } from '../finished-game.ts';
-import { storedRecord } from '../stored-record.ts';
+import { storedRecord } from '../record-text.ts';
 import { replay } from './replay-record.ts';
 
 /** A game of a file. It needs only a number to be stored in the archive. */

@@ -17,7 +17,7 @@ import { takeLock } from '../files/database-lock.ts';
 import { assertAccess } from '../files/file-checks.ts';
 import { sqliteErrorKind } from '../files/sqlite-error.ts';
 import { GameDamaged, JournalUnusable, type StoredGame } from '../journal.ts';
-import { replay } from '../replay.ts';
+import { replayEntries } from '../replay-entries.ts';
 import { IntactBatches } from '../rows/batch-table.ts';
 import { readEntries } from '../rows/stored-game.ts';
 import { openJournalFile } from './journal-file.ts';
@@ -189,7 +189,7 @@ function readGame(store: JournalStore, id: GameId): Entry[] {
   const stored = readStored(store, id);
   if (stored === undefined) throw new Error('it has no events');
   const entries = readEntries(stored);
-  replay(entries);
+  replayEntries(entries);
   return entries;
 }
 

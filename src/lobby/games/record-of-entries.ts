@@ -1,5 +1,5 @@
 import { square } from '../../rules/point.ts';
-import type { GameRecord, RecordResult } from '../../rules/records/record.ts';
+import type { GameRecord, RecordResult } from '../../rules/records/game-record.ts';
 import { makeRules } from '../../rules/records/rules-text.ts';
 import { Game } from './game.ts';
 import type { Entry, GameEvent } from './game-event.ts';

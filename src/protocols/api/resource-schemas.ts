@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DETAILS } from '../../rules/records/record.ts';
+import { DETAILS } from '../../rules/records/game-record.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 import { gameState, listedGame, listedPlayer, listedSeek } from './message-schemas.ts';
 import { values } from './value-schemas.ts';

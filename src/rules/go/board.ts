@@ -1,7 +1,7 @@
 import type { BoardSize, Point } from '../point.ts';
 import { BLACK, type BoardTables, boardTables, EDGE, EMPTY, WHITE } from './board-tables.ts';
 import { type IndexArray, neighboursOf } from './neighbour-tables.ts';
-import { zobristWords } from './zobrist.ts';
+import { zobristWords } from './zobrist-hash.ts';
 
 export { BLACK, EMPTY, WHITE };
 

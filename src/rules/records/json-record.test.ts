@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointAt, square } from '../point.ts';
+import type { GameRecord } from './game-record.ts';
 import { makeJson, parseJson } from './json-record.ts';
-import type { GameRecord } from './record.ts';
 
 const size = square(255);
 const RECORD: GameRecord = {

@@ -3,7 +3,7 @@ import { ok, problem, type Result } from '../../result.ts';
 import { COLORS } from '../color.ts';
 import { maximumMoves } from '../maximum-moves.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
-import { DETAILS, type GameRecord, type RecordMove, type SetupStone } from './record.ts';
+import { DETAILS, type GameRecord, type RecordMove, type SetupStone } from './game-record.ts';
 
 const color = z.enum(COLORS);
 const lines = z.int().min(1).max(255);

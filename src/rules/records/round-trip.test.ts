@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { COLORS } from '../color.ts';
 import { type BoardSize, pointAt } from '../point.ts';
+import { DETAILS, type GameRecord, type RecordMove, type RecordResult } from './game-record.ts';
 import { makeJson, parseJson } from './json-record.ts';
-import { DETAILS, type GameRecord, type RecordMove, type RecordResult } from './record.ts';
 import { makeSgf, parseSgf } from './sgf-record.ts';
 import { parseResult } from './sgf-result.ts';
 

@@ -1,5 +1,5 @@
 import { ok, problem, type Result } from '../../result.ts';
-import type { Draft, GameRecord, RecordDetails } from './record.ts';
+import type { Draft, GameRecord, RecordDetails } from './game-record.ts';
 import type { SgfProperties } from './sgf-properties.ts';
 import { makeResult, parseResult } from './sgf-result.ts';
 import {

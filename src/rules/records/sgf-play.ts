@@ -1,7 +1,7 @@
 import type { Color } from '../color.ts';
 import { maximumMoves } from '../maximum-moves.ts';
 import type { BoardSize, Point } from '../point.ts';
-import type { RecordMove, SetupStone } from './record.ts';
+import type { RecordMove, SetupStone } from './game-record.ts';
 import type { SgfProperties } from './sgf-properties.ts';
 import { parsePoint, parsePoints, shown } from './sgf-value.ts';
 

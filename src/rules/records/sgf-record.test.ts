@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Point, pointAt, square } from '../point.ts';
-import type { GameRecord, RecordMove, RecordResult, SetupStone } from './record.ts';
+import type { GameRecord, RecordMove, RecordResult, SetupStone } from './game-record.ts';
 import { makeSgf, parseSgf, parseSgfFile } from './sgf-record.ts';
 
 const size = square(19);

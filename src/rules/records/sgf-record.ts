@@ -1,7 +1,7 @@
 import { ok, problem, type Result } from '../../result.ts';
 import { COLORS, type Color } from '../color.ts';
 import { type BoardSize, square } from '../point.ts';
-import type { Draft, GameRecord, RecordMove } from './record.ts';
+import type { Draft, GameRecord, RecordMove } from './game-record.ts';
 import { decodeGame } from './sgf-charset.ts';
 import { makeInfo, readInfo } from './sgf-info.ts';
 import { PlayReader } from './sgf-play.ts';

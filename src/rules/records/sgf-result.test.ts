@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RecordResult } from './record.ts';
+import type { RecordResult } from './game-record.ts';
 import { makeResult, parseResult } from './sgf-result.ts';
 
 test('each result has a form of FF[4], and is read from it', () => {

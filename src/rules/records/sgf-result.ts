@@ -1,5 +1,5 @@
 import { type Color, opposite } from '../color.ts';
-import type { RecordResult } from './record.ts';
+import type { RecordResult } from './game-record.ts';
 import { makeReal, parseReal } from './sgf-value.ts';
 
 const WAYS = { resignation: 'R', time: 'T', forfeit: 'F', unstated: '' } as const;

@@ -1,6 +1,6 @@
 import sgf from '@sabaki/sgf';
 import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
-import type { Application } from './record.ts';
+import type { Application } from './game-record.ts';
 
 /** FF[4]: small letters are 0 to 25, capital letters 26 to 51. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
-import type { Cost } from '../../accounts/password.ts';
+import type { Cost } from '../../accounts/password-hashing.ts';
 import { archiveBeside } from '../../database/location.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
 import type { OpenSession } from '../../protocols/protocol.ts';

@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { StoredGame as ArchivedRecord } from '../../archive/archive.ts';
 import { archivedGame } from '../../archive/archived-game.ts';
-import { finishedGame } from '../../archive/finish.ts';
 import type { FinishedGame } from '../../archive/finished-game.ts';
 import type { CompressedFile } from '../../archive/game-zip.ts';
+import { finishedGame } from '../../archive/make-finished-game.ts';
 import type { StoredGame } from '../../journal/journal.ts';
 import { readEntries } from '../../journal/rows/stored-game.ts';
 import type { ConversationResource } from '../../protocols/api/resource-schemas.ts';

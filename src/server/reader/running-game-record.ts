@@ -1,7 +1,7 @@
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { Turn } from '../../protocols/api/value-schemas.ts';
 import { pointAt, square } from '../../rules/point.ts';
-import type { GameRecord } from '../../rules/records/record.ts';
+import type { GameRecord } from '../../rules/records/game-record.ts';
 import { makeRules } from '../../rules/records/rules-text.ts';
 
 /** The record of a running game so far. */

@@ -5,7 +5,7 @@ import { type Resource, useResource } from '../connection/use-resource.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { COMPUTER } from '../lobby/computer-player.ts';
-import { Who } from '../lobby/player-label.tsx';
+import { PlayerLabel } from '../lobby/player-label.tsx';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
@@ -90,7 +90,7 @@ function Players({ players, lobby }: { players: LobbyResource['players']; lobby:
         {players.map(({ name, protocol }) => (
           <li key={name}>
             <span class="grow">
-              <Who name={name} protocol={protocol} />
+              <PlayerLabel name={name} protocol={protocol} />
             </span>
             {protocol === COMPUTER ? null : (
               <ConfirmButton text={administration.remove} about={name} act={() => void remove(name)} />

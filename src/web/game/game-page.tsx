@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { areasOf } from '../../rules/go/areas.ts';
+import { areasOf } from '../../rules/go/point-owners.ts';
 import { coordinates as coordinatesOf, pointAt } from '../../rules/point.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ConversationResource, Spoken } from '../../protocols/api/resource-schemas.ts';
 import type { Color } from '../../protocols/api/value-schemas.ts';
 import { COMPUTER } from '../lobby/computer-player.ts';
-import { Who } from '../lobby/player-label.tsx';
+import { PlayerLabel } from '../lobby/player-label.tsx';
 import { texts } from '../texts/page-language.ts';
 import { shownAround } from './message-steps.ts';
 import { MessageView } from './message-view.tsx';
@@ -64,7 +64,7 @@ function Lane({ seat, conversation }: { seat: Color; conversation: ConversationR
   return (
     <div class={`talk-seat ${seat}`}>
       <span class={`dot ${seat}`} role="img" aria-label={rules[seat]} />
-      <Who name={name} protocol={protocol} />
+      <PlayerLabel name={name} protocol={protocol} />
       {isSilent ? <span class="soft small">{protocol === COMPUTER ? inspector.silent : inspector.unheard}</span> : null}
     </div>
   );

@@ -3,7 +3,7 @@ import { texts } from '../texts/page-language.ts';
 import { COMPUTER } from './computer-player.ts';
 
 /** The name of a player with the protocol. */
-export function Who(props: { name: string; protocol: string }) {
+export function PlayerLabel(props: { name: string; protocol: string }) {
   return (
     <span class="who">
       <PlayerName name={props.name} /> <Protocol name={props.protocol} />

@@ -3,7 +3,7 @@ import { directory, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
 import { isOutOfService } from './game-choice.ts';
-import { Who } from './player-label.tsx';
+import { PlayerLabel } from './player-label.tsx';
 import { parameters } from './seek-form.tsx';
 
 /** All connected players. */
@@ -32,7 +32,7 @@ function Person({ player }: { player: ListedPlayer }) {
   return (
     <li>
       <span class="grow">
-        <Who name={player.name} protocol={player.protocol} />{' '}
+        <PlayerLabel name={player.name} protocol={player.protocol} />{' '}
         <span class="soft small">{isYou ? `(${lobby.yourself}) ` : ''}</span>
         <State player={player} />
       </span>

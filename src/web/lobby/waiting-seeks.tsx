@@ -4,7 +4,7 @@ import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
 import { computerFor } from './game-choice.ts';
 import { askLobby } from './lobby-requests.ts';
-import { Who } from './player-label.tsx';
+import { PlayerLabel } from './player-label.tsx';
 import { SeekDescription, takeSeek } from './seek-description.tsx';
 
 /** The own seek while it waits. */
@@ -60,7 +60,7 @@ export function WaitingSeeks() {
         {seeks.map((seek) => (
           <li key={seek.host}>
             <span class="grow">
-              <Who name={seek.host} protocol={seek.protocol} />
+              <PlayerLabel name={seek.host} protocol={seek.protocol} />
               <SeekDescription seek={seek} />
             </span>
             <button type="button" disabled={you.value.seat !== undefined} onClick={() => void takeSeek(seek)}>

@@ -1,5 +1,5 @@
-import { finishedGame } from '../../../src/archive/finish.ts';
 import type { FinishedGame } from '../../../src/archive/finished-game.ts';
+import { finishedGame } from '../../../src/archive/make-finished-game.ts';
 import type { GameParameters, GoParameters } from '../../../src/lobby/game-parameters.ts';
 import type { Entry, GameEvent, GameId, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { ArchivedGame } from '../../../src/protocols/api/resource-schemas.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { afterGame, afterPause, NEW_PLAYER, ratingClassOf, type Strength } from './glicko.ts';
+import { afterGame, afterPause, NEW_PLAYER, ratingClassOf, type Strength } from './glicko-rating.ts';
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 

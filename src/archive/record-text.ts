@@ -1,6 +1,6 @@
 import { ok, problem, type Result } from '../result.ts';
+import type { GameRecord } from '../rules/records/game-record.ts';
 import { makeJson, parseJson } from '../rules/records/json-record.ts';
-import type { GameRecord } from '../rules/records/record.ts';
 import { makeSgf, parseSgfGame } from '../rules/records/sgf-record.ts';
 import { fileOf } from './record-file.ts';
 

@@ -3,7 +3,7 @@ import type { Database, OpenDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { rowOf } from './archive-row.ts';
 import type { FinishedGame, Original } from './finished-game.ts';
-import { countGames } from './players.ts';
+import { countGames } from './player-results.ts';
 import { rateGames, readRatingsBefore, writeRatings } from './ratings.ts';
 
 /**
@@ -11,7 +11,7 @@ import { rateGames, readRatingsBefore, writeRatings } from './ratings.ts';
  * Returns the numbers of the stored games. There is one query for each table, however many games there are. No other call may run
  * meanwhile: ratings are read before the transaction.
  */
-export async function keepGames(database: OpenDatabase, games: readonly FinishedGame[]): Promise<Set<number>> {
+export async function storeGames(database: OpenDatabase, games: readonly FinishedGame[]): Promise<Set<number>> {
   if (games.length === 0) return new Set();
   const known = await storedNumbers(database, games);
   const added = new Map<number, FinishedGame>();

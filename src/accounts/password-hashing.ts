@@ -23,7 +23,7 @@ const HASH_LENGTH = 32;
 const STORED = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
 
 /** Makes and checks password hashes. The result is undefined if too many requests wait. */
-export class Passwords {
+export class PasswordHashing {
   readonly #cost: Cost;
   readonly #limit: ConcurrencyLimit;
 

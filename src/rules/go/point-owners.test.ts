@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDiagram } from '../board-diagram.ts';
 import { square } from '../point.ts';
-import { areasOf } from './areas.ts';
+import { areasOf } from './point-owners.ts';
 import { GoPosition } from './position.ts';
 
 const SIGN = { black: 'x', white: 'o', neutral: '-' } as const;

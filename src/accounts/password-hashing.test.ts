@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Passwords } from './password.ts';
+import { PasswordHashing } from './password-hashing.ts';
 
 const CHEAP = { logN: 4, r: 1, p: 1 };
 
 describe('a password', () => {
   it('is hashed by scrypt at the cost that the documentation says, and with a salt of its own', async () => {
-    const passwords = new Passwords();
+    const passwords = new PasswordHashing();
     const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
     assert.match(one ?? '', /^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
     assert.notEqual(one, two);
@@ -15,15 +15,15 @@ describe('a password', () => {
   });
 
   it('is the same however it is composed, and not however it is cased', async () => {
-    const passwords = new Passwords(CHEAP);
+    const passwords = new PasswordHashing(CHEAP);
     const stored = await passwords.hash('caf\u00e9 天元');
     assert.equal(await passwords.matches('cafe\u0301 天元', stored), true);
     assert.equal(await passwords.matches('Café 天元', stored), false);
   });
 
   it('is checked at the cost of its own hash, which may be of another day', async () => {
-    const stored = await new Passwords(CHEAP).hash('correct horse');
-    const today = new Passwords({ logN: 5, r: 2, p: 1 });
+    const stored = await new PasswordHashing(CHEAP).hash('correct horse');
+    const today = new PasswordHashing({ logN: 5, r: 2, p: 1 });
     assert.ok(stored !== undefined);
     assert.equal(await today.matches('correct horse', stored), true);
     assert.ok(today.isOutdated(stored));
@@ -31,11 +31,11 @@ describe('a password', () => {
   });
 
   it('of nobody is never right', async () => {
-    assert.equal(await new Passwords(CHEAP).matches('', undefined), false);
+    assert.equal(await new PasswordHashing(CHEAP).matches('', undefined), false);
   });
 
   it('waits for its turn, and is sent away where too many wait', async () => {
-    const passwords = new Passwords(CHEAP, 2);
+    const passwords = new PasswordHashing(CHEAP, 2);
     const stored = await passwords.hash('correct horse');
     const all = Array.from({ length: 40 }, () => passwords.matches('correct horse', stored));
     const said = await Promise.all(all);

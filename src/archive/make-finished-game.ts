@@ -5,7 +5,7 @@ import { isGuestName } from '../lobby/players/name-normalisation.ts';
 import { boardOf, endOf } from '../protocols/api/game-json.ts';
 import { COLORS, type Color } from '../rules/color.ts';
 import type { FinishedGame } from './finished-game.ts';
-import { storedRecord } from './stored-record.ts';
+import { storedRecord } from './record-text.ts';
 
 /** Makes a finished game for the archive from all entries of a game in the journal. Throws for an unfinished game. */
 export function finishedGame(entries: readonly Entry[]): FinishedGame {
