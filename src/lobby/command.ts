@@ -111,13 +111,12 @@ export interface Seek {
 }
 
 /**
- * Sits down with whoever has waited for `patience` milliseconds for a board that is offered, the longest waiting first;
- * at once with whoever waits for this very player. Who attends does not wait: no list of seeks has it, nobody can take
- * it, and two of them never meet. A seat that is held for it is taken first. Ends with a game or another wish, or by
- * attending once more without any offers. Answered by `waiting` or `seated` (a `started` notice follows). Refused: `in-game`.
+ * The player stands by: it meets the player who has waited the longest for a board that is offered, after `minimumWait` milliseconds, and
+ * at once a player who waits for it by name. A standby player has no seek: it is in no list of seeks, and two standby players never
+ * meet. A seat that is reserved for it is taken first. It ends with a game, with a seek, or with the same command without offers. Answered by `waiting` or `seated` (a `started` notice follows). Refused: `in-game`.
  */
 export interface StandBy {
-  readonly kind: 'attend';
+  readonly kind: 'stand-by';
   readonly minimumWait: number;
   readonly offers: readonly Offer[];
 }

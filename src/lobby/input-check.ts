@@ -83,7 +83,7 @@ const command = kinds({
     role: optional(oneOf('host')),
     handshake: optional(flag),
   }),
-  attend: record({ minimumWait: count, offers: listOf(offer) }),
+  'stand-by': record({ minimumWait: count, offers: listOf(offer) }),
   take: record({ host: text, parameters }),
   cancel: nothing,
   return: record({ parameters: optional(parameters) }),

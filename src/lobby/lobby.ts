@@ -293,7 +293,7 @@ export class Lobby {
         return this.#players.rename(decision, player, player.name, command);
       case 'seek':
         return this.#pairing.seek(decision, player, command);
-      case 'attend':
+      case 'stand-by':
         return this.#pairing.standBy(decision, player, command);
       case 'take':
         return this.#pairing.take(decision, player, command);

@@ -51,22 +51,22 @@ export class Pairing {
     return { kind: 'waiting' };
   }
 
-  standBy(decision: DecisionBuilder, player: Player, attend: StandBy): Answer {
+  standBy(decision: DecisionBuilder, player: Player, standBy: StandBy): Answer {
     if (player.seat !== undefined) return refused('in-game');
     const { reservedSeat } = player;
     if (
       reservedSeat !== undefined &&
       reservedSeat.color !== 'both' &&
-      parametersFor(attend.offers, reservedSeat.game.record(reservedSeat.color).parameters)
+      parametersFor(standBy.offers, reservedSeat.game.record(reservedSeat.color).parameters)
     ) {
       return this.#sit(decision, player, reservedSeat, false);
     }
     this.#games.giveUpReservedSeat(decision, player);
     this.#withdraw(player);
     // A standby player may wait while no game may begin; it is then paired when games may begin again.
-    const pair = this.#mode.allowsNewGames ? this.#standby.pairFor(player, attend, decision.now) : undefined;
+    const pair = this.#mode.allowsNewGames ? this.#standby.pairFor(player, standBy, decision.now) : undefined;
     if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest);
-    this.#standby.add(player, attend);
+    this.#standby.add(player, standBy);
     return { kind: 'waiting' };
   }
 

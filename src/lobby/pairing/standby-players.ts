@@ -40,10 +40,10 @@ export class StandbyPlayers {
     player.standsBy = standBy;
   }
 
-  add(player: Player, attend: StandBy): void {
-    this.restore(player, attend);
+  add(player: Player, standBy: StandBy): void {
+    this.restore(player, standBy);
     this.#directory.playerChanged(player);
-    for (const host of this.#seeks.all()) this.#deadlines.schedule(host, this.#readyAt(host, player, attend));
+    for (const host of this.#seeks.all()) this.#deadlines.schedule(host, this.#readyAt(host, player, standBy));
   }
 
   /** Removes the player as a standby player and as a waiting one. */
@@ -68,19 +68,19 @@ export class StandbyPlayers {
   /** The host with the first standby player who takes its seek now. */
   pairOf(host: Player, now: number): Pairing | undefined {
     if (!isWaiting(host)) return undefined;
-    for (const [player, attend] of this.#standby) {
-      const pair = this.#pair(host, player, attend, now);
+    for (const [player, standBy] of this.#standby) {
+      const pair = this.#pair(host, player, standBy, now);
       if (pair !== undefined) return pair;
     }
     return undefined;
   }
 
   /** The standby player with the player who has waited longest for it. */
-  pairFor(player: Player, attend: StandBy, now: number): Pairing | undefined {
+  pairFor(player: Player, standBy: StandBy, now: number): Pairing | undefined {
     let longest: Pairing | undefined;
     for (const host of this.#seeks.all()) {
       if (longest !== undefined && longest.host.waitingOrder < host.waitingOrder) continue;
-      longest = this.#pair(host, player, attend, now) ?? longest;
+      longest = this.#pair(host, player, standBy, now) ?? longest;
     }
     return longest;
   }
@@ -95,9 +95,9 @@ export class StandbyPlayers {
     return this.#deadlines.firstDue(now);
   }
 
-  #pair(host: WaitingPlayer, player: Player, attend: StandBy, now: number): Pairing | undefined {
-    const parameters = parametersFor(attend.offers, host.seek.parameters);
-    if (parameters === undefined || this.#readyAt(host, player, attend) > now) return undefined;
+  #pair(host: WaitingPlayer, player: Player, standBy: StandBy, now: number): Pairing | undefined {
+    const parameters = parametersFor(standBy.offers, host.seek.parameters);
+    if (parameters === undefined || this.#readyAt(host, player, standBy) > now) return undefined;
     return { host, guest: { player, seek: { kind: 'seek', parameters: parameters } } };
   }
 

@@ -42,7 +42,7 @@ interface Game {
 /** The commands that this session asks. */
 type Asked = Extract<
   Command,
-  { kind: 'enter' | 'attend' | 'observe' | 'chat' | 'play' | 'pass' | 'forfeit' | 'leave' }
+  { kind: 'enter' | 'stand-by' | 'observe' | 'chat' | 'play' | 'pass' | 'forfeit' | 'leave' }
 >;
 
 /**
@@ -131,7 +131,7 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
     else if (this.#chosen !== undefined) this.#move(this.#chosen);
     else if (this.#retiresBecause !== undefined && this.isFree) this.#attend();
     // By now somebody may sit at the table, and nobody has been told yet: the lobby would refuse to change the offers.
-    else if (this.#withdraws && this.isFree) this.#ask({ kind: 'attend', minimumWait: 0, offers: [] });
+    else if (this.#withdraws && this.isFree) this.#ask({ kind: 'stand-by', minimumWait: 0, offers: [] });
   }
 
   #ask(command: Asked): void {
@@ -145,7 +145,7 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
         this.#stage = 'refused';
         this.close();
       }
-    } else if (command.kind === 'attend') this.#attends(command.offers.length > 0, answer);
+    } else if (command.kind === 'stand-by') this.#attends(command.offers.length > 0, answer);
     else if (command.kind === 'leave') this.close();
     else if (answer.kind === 'directory') {
       this.#tellThoseWhoWait(answer.directory.seeks);
@@ -203,7 +203,7 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
   #attend(): void {
     const { minimumWait, offers } = this.#options;
     this.#stage = 'free';
-    this.#ask({ kind: 'attend', minimumWait, offers: this.#retiresBecause === undefined ? offers : [] });
+    this.#ask({ kind: 'stand-by', minimumWait, offers: this.#retiresBecause === undefined ? offers : [] });
   }
 
   #go(): void {

@@ -40,7 +40,7 @@ const seek = fc.record(
 /** Of these two any two meet. */
 const plainSeek = fc.record({ kind: always('seek'), parameters: fc.constantFrom(...WISHES.slice(1, 3)) });
 const attend = fc.record({
-  kind: always('attend'),
+  kind: always('stand-by'),
   minimumWait: fc.constantFrom(0, 5_000, 60_000),
   offers: fc.uniqueArray(
     fc.constantFrom<Offer>(

@@ -39,7 +39,7 @@ const wait: fc.Arbitrary<Command> = fc.constantFrom(
   { kind: 'seek', parameters: WISHES[0]!, role: 'host' },
   { kind: 'seeks', parameters: WISHES[0]! },
   {
-    kind: 'attend',
+    kind: 'stand-by',
     minimumWait: 5_000,
     offers: [{ game: 'go', sizes: [2], ruleset: { ko: 'positional', suicide: 'forbidden' } }],
   },

@@ -67,7 +67,7 @@ export class Words {
     assert(this.skip('s'), `seconds are meant: ${this.#line}`);
     const offers: Offer[] = [];
     while (!this.done) offers.push(this.#offer());
-    return { kind: 'attend', minimumWait: patience, offers };
+    return { kind: 'stand-by', minimumWait: patience, offers };
   }
 
   #offer(): Offer {

@@ -215,7 +215,7 @@ export class Crowd {
     this.#onlookers.answered(id, command, answer);
     this.#hear(decision);
     if (command.kind === 'leave') this.#forget(id);
-    if (command.kind === 'attend' && answer.kind === 'waiting') this.#attending.add(id);
+    if (command.kind === 'stand-by' && answer.kind === 'waiting') this.#attending.add(id);
     return answer;
   }
 
