@@ -10,7 +10,8 @@ import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin.ts';
 import { addOpenApiRoutes } from './openapi-documents.ts';
 import { readRequester, requesterAddress } from './read-requester.ts';
 import { requestLog } from './request-log.ts';
-import type { Environment, RouteServices } from './route-services.ts';
+import type { Environment } from './requester.ts';
+import type { RouteServices } from './route-services.ts';
 import { ROUTES } from './routes/all-routes.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { LargeResponseLimit } from './large-response-limit.ts';
-import type { Environment } from './route-services.ts';
+import type { Environment } from './requester.ts';
 
 class Stream extends EventEmitter {
   destroyed = false;

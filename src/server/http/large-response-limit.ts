@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { requesterAddress } from './read-requester.ts';
-import type { Environment } from './route-services.ts';
+import type { Environment } from './requester.ts';
 
 /** Large answers that are computed at the same time. */
 const MAXIMUM_AT_ONCE = 8;

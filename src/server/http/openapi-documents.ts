@@ -2,7 +2,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { clientMessage } from '../../protocols/api/client-message.ts';
 import { opened, opening, serverMessage } from '../../protocols/api/message-schemas.ts';
-import type { Environment, RouteServices } from './route-services.ts';
+import type { Environment } from './requester.ts';
+import type { RouteServices } from './route-services.ts';
 
 /** The description of the API: `/api/openapi.json`, and the schemas of the messages in `/api/messages.json`. */
 export function addOpenApiRoutes(app: OpenAPIHono<Environment>, { version }: RouteServices): void {

@@ -6,7 +6,7 @@ import { ok, problem, type Result } from '../../result.ts';
 import { connectionOf } from '../connection-id.ts';
 import { addressOf } from '../listeners/client-address.ts';
 import { isForwarded } from './host-and-origin.ts';
-import type { Requester } from './route-services.ts';
+import type { Requester } from './requester.ts';
 
 /** The name of the sign-in cookie. */
 export const COOKIE = 'tengen';

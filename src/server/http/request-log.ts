@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { connectionOf } from '../connection-id.ts';
 import { requesterAddress } from './read-requester.ts';
-import type { Environment, RouteServices } from './route-services.ts';
+import type { Environment } from './requester.ts';
+import type { RouteServices } from './route-services.ts';
 
 /** Counts and logs each request with the id of its connection, without query and body. */
 export const requestLog =

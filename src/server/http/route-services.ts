@@ -1,10 +1,8 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Bans } from '../../accounts/bans.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
-import type { Account } from '../../protocols/api/resource-schemas.ts';
 import type { ProtocolDescription } from '../../protocols/protocol-module.ts';
 import type { Archiver } from '../archiver.ts';
 import type { ServeConfig } from '../config/config.ts';
@@ -59,26 +57,4 @@ export type BaseServices = Omit<RouteServices, 'visits' | 'largeAnswers'>;
 /** Recordings of running games and of games that have just ended. */
 export interface Conversations {
   recording(game: GameId): GameRecording | undefined;
-}
-
-/** The sender of a request. */
-export interface Requester {
-  /** The id of the connection in the log. */
-  readonly connection: string | undefined;
-  /** The IP address of the connection. Headers are not trusted. */
-  readonly address: string;
-  /** The address is that of a proxy which forwards requests of several clients. */
-  readonly isForwarded: boolean;
-  /** The account that is signed in. */
-  readonly account: Account | undefined;
-  /** How the request was authenticated. */
-  readonly by: 'cookie' | 'token' | undefined;
-  /** The browser uses https, perhaps to a proxy in front of the server. */
-  readonly secure: boolean;
-}
-
-/** The context of every handler: `c.get('requester')`. */
-export interface Environment {
-  Bindings: HttpBindings;
-  Variables: { requester: Requester };
 }

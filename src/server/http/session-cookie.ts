@@ -4,7 +4,7 @@ import type { AccountRefusal } from '../../accounts/account-refusal.ts';
 import type { Account } from '../../protocols/api/resource-schemas.ts';
 import { failures } from './error-responses.ts';
 import { COOKIE } from './read-requester.ts';
-import type { Environment } from './route-services.ts';
+import type { Environment } from './requester.ts';
 
 /** Seconds that a browser keeps the cookie: the maximum, because the server decides when a sign-in ends. */
 const COOKIE_LIFETIME = 400 * 86_400;

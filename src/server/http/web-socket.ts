@@ -4,7 +4,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { opening } from '../../protocols/api/message-schemas.ts';
 import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin.ts';
 import { readRequester, requesterAddress } from './read-requester.ts';
-import type { Requester, RouteServices } from './route-services.ts';
+import type { Requester } from './requester.ts';
+import type { RouteServices } from './route-services.ts';
 import type { Over, Visit, VisitListener } from './visits/visit.ts';
 import type { Visits } from './visits/visits.ts';
 

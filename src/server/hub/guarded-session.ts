@@ -1,14 +1,17 @@
 import type { Answer } from '../../lobby/command.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { Effects, Session } from '../../protocols/protocol.ts';
-import type { ClientConnection } from './client-connection.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import type { Metrics } from './observability.ts';
 
 const NOTHING: Effects = { send: [], ask: [], close: false };
 
 /** The parts of a connection that end with its session. */
-type GuardedConnection = Pick<ClientConnection, 'protocol' | 'lost'> & { readonly log: Pick<ConnectionLog, 'broken'> };
+interface GuardedConnection {
+  readonly protocol: string;
+  readonly log: Pick<ConnectionLog, 'broken'>;
+  lost(): void;
+}
 
 /**
  * Ends the connection if its session throws, which is a bug of ours, as if the connection were lost. Other connections are not

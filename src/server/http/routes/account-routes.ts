@@ -16,7 +16,8 @@ import {
 import { body, json } from '../error-responses.ts';
 import { numberInPath } from '../path-number.ts';
 import { COOKIE } from '../read-requester.ts';
-import type { Environment, RouteServices } from '../route-services.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
 import {
   ACCOUNT_FAILURES,
   deleteSessionCookie,

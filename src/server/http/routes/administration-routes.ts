@@ -5,7 +5,8 @@ import { ban, bans, newBan, passwordReset } from '../../../protocols/api/resourc
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { body, json } from '../error-responses.ts';
 import { gameInPath, numberInPath } from '../path-number.ts';
-import type { Environment, RouteServices } from '../route-services.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
 import { ACCOUNT_FAILURES, notSignedIn, ownerOf, refuse } from '../session-cookie.ts';
 
 const done = (description: string) => ({ 204: { description }, ...ACCOUNT_FAILURES });

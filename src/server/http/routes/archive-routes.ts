@@ -5,7 +5,8 @@ import { Importer } from '../../../archive/import/importer.ts';
 import { found, imported, search } from '../../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../../result.ts';
 import { failures, json } from '../error-responses.ts';
-import type { Environment, RouteServices } from '../route-services.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
 
 const searchRoute = createRoute({
   method: 'get',

@@ -3,7 +3,8 @@ import { type ConversationResource, conversation } from '../../../protocols/api/
 import type { ConversationHead } from '../../reader/reader-jobs.ts';
 import { failures, json, jsonOf } from '../error-responses.ts';
 import { gameInPath } from '../path-number.ts';
-import type { Environment, RouteServices } from '../route-services.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
 
 const conversationRoute = createRoute({
   method: 'get',

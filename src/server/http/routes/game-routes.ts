@@ -7,7 +7,8 @@ import { type PackedGame, pack } from '../../reader/packed-game.ts';
 import { failures, json, jsonOf, stream } from '../error-responses.ts';
 import { eventStream } from '../event-stream.ts';
 import { gameInPath } from '../path-number.ts';
-import type { Environment, RouteServices } from '../route-services.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
 import type { VisitListener } from '../visits/visit.ts';
 
 const gameRoute = createRoute({

@@ -1,7 +1,8 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { failures } from '../error-responses.ts';
-import type { Environment, RouteServices } from '../route-services.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
 
 /** The database must answer within so many milliseconds. */
 const DATABASE_TIMEOUT = 2_000;

@@ -2,7 +2,8 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { lobby } from '../../../protocols/api/resource-schemas.ts';
 import { json, jsonOf } from '../error-responses.ts';
 import { LobbySnapshots } from '../lobby-snapshots.ts';
-import type { Environment, RouteServices } from '../route-services.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
 
 const lobbyRoute = createRoute({
   method: 'get',

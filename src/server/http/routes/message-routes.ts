@@ -6,7 +6,8 @@ import { reply } from '../../../protocols/api/message-schemas.ts';
 import { LONGEST_LINE } from '../../../protocols/text-line.ts';
 import { body, failures, json, stream } from '../error-responses.ts';
 import { eventStream } from '../event-stream.ts';
-import type { Environment, RouteServices } from '../route-services.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
 
 /** Unanswered messages of one account. */
 const MAXIMUM_UNANSWERED = 64;

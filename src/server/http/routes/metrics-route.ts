@@ -6,7 +6,8 @@ import type { MetricSources } from '../../metrics/prometheus-metrics.ts';
 import { failures } from '../error-responses.ts';
 import { isForwarded } from '../host-and-origin.ts';
 import { requesterAddress } from '../read-requester.ts';
-import type { Environment, RouteServices } from '../route-services.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
 
 const metricsRoute = createRoute({
   method: 'get',

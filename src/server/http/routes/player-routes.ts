@@ -3,7 +3,8 @@ import type { ListedPlayer } from '../../../lobby/directory/directory.ts';
 import { playerResource, ranking } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { failures, json } from '../error-responses.ts';
-import type { Environment, RouteServices } from '../route-services.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
 
 const playerRoute = createRoute({
   method: 'get',

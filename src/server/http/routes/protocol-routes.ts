@@ -1,7 +1,8 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { type ProtocolResource, protocolList } from '../../../protocols/api/resource-schemas.ts';
 import { json } from '../error-responses.ts';
-import type { Environment, RouteServices } from '../route-services.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
 
 const protocolsRoute = createRoute({
   method: 'get',

@@ -1,7 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { Page, type PageFile } from '../page-files.ts';
-import type { Environment, RouteServices } from '../route-services.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
 
 /** Paths that the page itself draws. All have the same file. */
 const PAGE_PATHS = [

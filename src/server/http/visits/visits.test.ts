@@ -4,7 +4,7 @@ import { overHttp } from '../../../../test/support/protocols/loaded.ts';
 import { VirtualClock } from '../../../../test/support/server/virtual-clock.ts';
 import { MemoryJournal } from '../../../journal/memory-journal.ts';
 import { Hub } from '../../hub/hub.ts';
-import type { Requester } from '../route-services.ts';
+import type { Requester } from '../requester.ts';
 import { Visits } from './visits.ts';
 
 const log = { debug: () => {}, info: () => {}, error: () => {} };

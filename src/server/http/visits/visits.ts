@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Transport } from '../../hub/transport.ts';
-import type { Requester, RouteServices } from '../route-services.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Hub } from '../../hub/hub.ts';
+import type { Log } from '../../hub/observability.ts';
+import type { ClientDescription, Transport } from '../../hub/transport.ts';
+import type { Requester } from '../requester.ts';
 import { Visit } from './visit.ts';
 
 /** Milliseconds that a visit lasts without a listener. */
@@ -8,7 +11,12 @@ const LINGERS = 60_000;
 /** Visits of one address without a listener. Above it the oldest one ends. */
 const MAXIMUM_WAITING = 64;
 
-type VisitServices = Pick<RouteServices, 'hub' | 'clock' | 'log' | 'overHttp'>;
+interface VisitServices {
+  readonly hub: Hub;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly overHttp: Pick<ClientDescription, 'protocol' | 'open'>;
+}
 
 /** An opened or resumed visit. */
 export interface Opened {

@@ -1,0 +1,24 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Account } from '../../protocols/api/resource-schemas.ts';
+
+/** The sender of a request. */
+export interface Requester {
+  /** The id of the connection in the log. */
+  readonly connection: string | undefined;
+  /** The IP address of the connection. Headers are not trusted. */
+  readonly address: string;
+  /** The address is that of a proxy which forwards requests of several clients. */
+  readonly isForwarded: boolean;
+  /** The account that is signed in. */
+  readonly account: Account | undefined;
+  /** How the request was authenticated. */
+  readonly by: 'cookie' | 'token' | undefined;
+  /** The browser uses https, perhaps to a proxy in front of the server. */
+  readonly secure: boolean;
+}
+
+/** The context of every handler: `c.get('requester')`. */
+export interface Environment {
+  Bindings: HttpBindings;
+  Variables: { requester: Requester };
+}
