@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SERVERS } from '../../test/support/protocols/loaded.ts';
-import { sniff } from './detect-protocol.ts';
+import { detectProtocol } from './detect-protocol.ts';
 
 /** What the plain port makes of these bytes: a protocol's name, or `http`, `tls`, `more`, `unknown`. */
 function sniffed(said: string | readonly number[]): string {
-  const found = sniff(SERVERS, typeof said === 'string' ? Buffer.from(said, 'latin1') : Uint8Array.from(said));
+  const found = detectProtocol(SERVERS, typeof said === 'string' ? Buffer.from(said, 'latin1') : Uint8Array.from(said));
   return found.kind === 'protocol'
     ? `${found.protocol.name}${found.skip === 0 ? '' : ` after ${found.skip}`}`
     : found.kind;

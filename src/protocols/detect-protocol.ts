@@ -5,7 +5,7 @@ interface Detectable {
 }
 
 /** The protocol of a connection to the plain port, by its first bytes (docs/protocols/README.md). */
-export type Sniffed<Each> =
+export type DetectionResult<Each> =
   | { readonly kind: 'more' }
   /** `skip` bytes of white space stand before the first word. */
   | { readonly kind: 'protocol'; readonly protocol: Each; readonly skip: number }
@@ -21,7 +21,10 @@ const TLS_HANDSHAKE = [0x16, 0x03];
 const BLANK = new Set([0x20, 0x0d, 0x0a]);
 
 /** Examines the first bytes of a connection. Call it with all of them until it knows the protocol. */
-export function sniff<Each extends Detectable>(protocols: readonly Each[], bytes: Uint8Array): Sniffed<Each> {
+export function detectProtocol<Each extends Detectable>(
+  protocols: readonly Each[],
+  bytes: Uint8Array,
+): DetectionResult<Each> {
   const binary = sniffBytes(protocols, bytes);
   if (binary !== undefined) return binary;
   const opening = bytes.subarray(0, LONGEST_OPENING);
@@ -35,7 +38,10 @@ export function sniff<Each extends Detectable>(protocols: readonly Each[], bytes
 }
 
 /** Binary openings count only as the very first bytes. */
-function sniffBytes<Each extends Detectable>(protocols: readonly Each[], bytes: Uint8Array): Sniffed<Each> | undefined {
+function sniffBytes<Each extends Detectable>(
+  protocols: readonly Each[],
+  bytes: Uint8Array,
+): DetectionResult<Each> | undefined {
   const matches = (opening: readonly number[]): boolean =>
     opening.every((byte, index) => index >= bytes.length || byte === bytes[index]);
   const complete = (opening: readonly number[]): boolean => matches(opening) && opening.length <= bytes.length;
@@ -47,7 +53,11 @@ function sniffBytes<Each extends Detectable>(protocols: readonly Each[], bytes: 
 }
 
 /** A whole word: the character after it has been received. */
-function sniffWord<Each extends Detectable>(protocols: readonly Each[], word: string, skip: number): Sniffed<Each> {
+function sniffWord<Each extends Detectable>(
+  protocols: readonly Each[],
+  word: string,
+  skip: number,
+): DetectionResult<Each> {
   const protocol = protocols.find((each) => each.detection.words?.includes(word));
   if (protocol !== undefined) return { kind: 'protocol', protocol, skip };
   return HTTP_METHODS.has(word) ? { kind: 'http' } : { kind: 'unknown' };

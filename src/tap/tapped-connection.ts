@@ -1,4 +1,4 @@
-import { LONGEST_OPENING, sniff } from '../protocols/detect-protocol.ts';
+import { detectProtocol, LONGEST_OPENING } from '../protocols/detect-protocol.ts';
 import type { Reading, Side } from '../protocols/messages/message-interpreter.ts';
 import { BYTES, MessageReader } from '../protocols/messages/message-reader.ts';
 import type { MessagesOf, ProtocolDescription } from '../protocols/protocol-module.ts';
@@ -100,7 +100,7 @@ export class TappedConnection {
 
   #recognise(now: number): void {
     const opening = this.#opening;
-    const sniffed = sniff(this.#protocols.list, opening);
+    const sniffed = detectProtocol(this.#protocols.list, opening);
     switch (sniffed.kind) {
       case 'more':
         return;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { sniff } from '../../protocols/detect-protocol.ts';
+import { detectProtocol } from '../../protocols/detect-protocol.ts';
 import type { OpenSession } from '../../protocols/protocol.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
 import { DeadlineTimers } from '../hub/deadline-timer.ts';
@@ -132,7 +132,7 @@ class ProtocolDetector implements Connection {
   }
 
   #detect(): void {
-    const sniffed = sniff([...this.#context.protocols.keys()], this.#said);
+    const sniffed = detectProtocol([...this.#context.protocols.keys()], this.#said);
     switch (sniffed.kind) {
       case 'more':
         return;

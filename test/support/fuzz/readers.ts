@@ -9,7 +9,7 @@ import {
   parseEngineMessage,
   parseManagerMessage,
 } from '../../../src/engines/piskvork/piskvork-codec.ts';
-import { LONGEST_OPENING, sniff } from '../../../src/protocols/detect-protocol.ts';
+import { detectProtocol, LONGEST_OPENING } from '../../../src/protocols/detect-protocol.ts';
 import { square } from '../../../src/rules/point.ts';
 import { readProxyHeader } from '../../../src/server/listeners/proxy-header.ts';
 import { TappedConnection } from '../../../src/tap/tapped-connection.ts';
@@ -45,7 +45,7 @@ const sniffing = readerTarget({
   ],
   run(bytes, saw) {
     const told = (length: number): string => {
-      const sniffed = sniff(SERVERS, bytes.subarray(0, length));
+      const sniffed = detectProtocol(SERVERS, bytes.subarray(0, length));
       if (sniffed.kind === 'protocol') assert(sniffed.skip < Math.max(length, 1), 'skips more than there is');
       return sniffed.kind === 'protocol' ? sniffed.protocol.name : sniffed.kind;
     };
