@@ -103,6 +103,20 @@ export class DirectorySubscribers {
     for (const host of this.#directedAt(player)) this.#addChange({ kind: 'settled', host: host.name }, player);
   }
 
+  /** The player stands by otherwise from now on. Only while it is out of service it knows the seeks for a computer. */
+  standbyChanges(player: Player, change: () => void): void {
+    for (const host of this.#computerSeeksFor(player)) this.#addChange({ kind: 'settled', host: host.name }, player);
+    change();
+    this.playerChanged(player);
+    for (const host of this.#computerSeeksFor(player))
+      this.#addChange({ kind: 'seeks', seek: listSeek(host, opponentAs(host, player)) }, player);
+  }
+
+  #computerSeeksFor(player: Player): readonly WaitingPlayer[] {
+    if (!this.has(player) || !isNamed(player)) return [];
+    return this.#directedAt(player).filter(({ seek }) => seek.opponentKind === 'computer');
+  }
+
   seekAdded(host: WaitingPlayer): void {
     if (!isOpen(host)) this.#directedSeeks.add(host);
     for (const only of this.#audience(host))

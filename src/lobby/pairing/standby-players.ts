@@ -41,15 +41,17 @@ export class StandbyPlayers {
   }
 
   add(player: Player, standBy: StandBy): void {
-    this.restore(player, standBy);
-    this.#directory.playerChanged(player);
+    this.#directory.standbyChanges(player, () => this.restore(player, standBy));
     for (const host of this.#seeks.all()) this.#deadlines.schedule(host, this.#readyAt(host, player, standBy));
   }
 
   /** Removes the player as a standby player and as a waiting one. */
   remove(player: Player): void {
-    if (this.#standby.delete(player)) this.#directory.playerChanged(player);
-    player.standsBy = undefined;
+    if (this.#standby.delete(player)) {
+      this.#directory.standbyChanges(player, () => {
+        player.standsBy = undefined;
+      });
+    }
     this.#deadlines.forget(player);
   }
 
