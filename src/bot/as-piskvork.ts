@@ -90,14 +90,14 @@ class Run {
   over(signal: AbortSignal): Promise<number> {
     return new Promise((resolve) => {
       this.#resolve = resolve;
-      const ear: ConnectionListener = {
+      const listener: ConnectionListener = {
         connected: () => this.#met(),
         received: (bytes) => this.#take(this.#player.bridge.heardPlayer(bytes, this.#now)),
         gone: (problem) => this.#gone(problem),
       };
       const { host, port } = this.#player;
       const dial = this.#options.listen ? awaitTcp(host, port, this.#options.report) : dialTcp(host, port);
-      this.#wire = dial(ear);
+      this.#wire = dial(listener);
       this.#input.on('data', (bytes: Buffer) => this.#take(this.#player.bridge.heardManager(bytes, this.#now)));
       this.#input.on('end', () => this.#take(this.#player.bridge.managerGone(this.#now)));
       // The manager has closed one of the streams.

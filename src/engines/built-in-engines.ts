@@ -110,7 +110,7 @@ class SharedWorker implements BuiltInEngines {
     const budget = budgetFor(situation, this.#budget / this.#waiting.length);
     const link = this.#link ?? new WorkerLink<BuiltInRequest, BuiltInReply>('the built-in player', this.#worker);
     this.#link = link;
-    const alarm = setTimeout(() => void link.stop(), budget + this.#patience);
+    const timeout = setTimeout(() => void link.stop(), budget + this.#patience);
     try {
       const reply = await link.request({ kind: 'choose', game, situation, budget });
       return reply.kind === 'chosen' ? ok(reply.choice) : problem('the built-in player gave no choice');
@@ -118,7 +118,7 @@ class SharedWorker implements BuiltInEngines {
       this.#link = undefined;
       return problem(error instanceof Error ? error.message : String(error));
     } finally {
-      clearTimeout(alarm);
+      clearTimeout(timeout);
     }
   }
 }

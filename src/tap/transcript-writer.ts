@@ -7,7 +7,7 @@ export interface TranscriptOutput {
 }
 
 /** The transcript's clock is never behind by more; in milliseconds. */
-const LONGEST_UNTOLD = 1_000;
+const LONGEST_LAG = 1_000;
 /**
  * After this many milliseconds of silence, a message of the server is probably caused by the time and not an answer.
  */
@@ -40,7 +40,7 @@ export class TranscriptWriter {
     const behind = now - this.#first - this.#waited;
     const silence = now - this.#last;
     this.#last = now;
-    if (behind >= LONGEST_UNTOLD || (who === 'server' && behind > 0 && silence >= LONGEST_ANSWER)) {
+    if (behind >= LONGEST_LAG || (who === 'server' && behind > 0 && silence >= LONGEST_ANSWER)) {
       const steps = Math.ceil(behind / WAIT_STEP);
       this.#waited += steps * WAIT_STEP;
       this.#output.write(`wait ${(steps * WAIT_STEP) / 1000} s`);

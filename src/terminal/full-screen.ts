@@ -28,7 +28,7 @@ export async function playFullScreen(
     const draw = (): void => {
       stale = false;
       const { columns, rows } = output;
-      const lines = drawScreen(desk.view({ columns, rows, rich }));
+      const lines = drawScreen(state.view({ columns, rows, rich }));
       const screen = `${HOME}${lines.map((line) => `${line}${TO_END_OF_LINE}`).join('\r\n')}${TO_END_OF_SCREEN}`;
       if (screen !== drawn) output.write(screen);
       drawn = screen;
@@ -43,7 +43,7 @@ export async function playFullScreen(
     };
     const onKey = (text: string | undefined, key: { name?: string; ctrl?: boolean }): void => {
       if (key.ctrl && key.name === 'l') drawAnew();
-      else desk.press({ name: key.name ?? '', text: text ?? '', ctrl: key.ctrl ?? false });
+      else state.press({ name: key.name ?? '', text: text ?? '', ctrl: key.ctrl ?? false });
     };
     const restore = (): void => {
       input.setRawMode(false);
@@ -61,7 +61,7 @@ export async function playFullScreen(
       resolve(why);
     };
     const onSignal = (): void => end(undefined);
-    const desk = new FullScreenState({ ...options, onChange, onEnd: end });
+    const state = new FullScreenState({ ...options, onChange, onEnd: end });
     const ticking = setInterval(onChange, CLOCK_EVERY);
     emitKeypressEvents(input);
     input.setRawMode(true);
@@ -71,7 +71,7 @@ export async function playFullScreen(
     // Restores the terminal however the process ends.
     process.on('exit', restore);
     output.write(ENTER);
-    desk.start();
+    state.start();
     onChange();
   });
 }

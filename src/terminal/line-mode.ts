@@ -33,12 +33,12 @@ export async function playLineMode(
     const plain = new LineMode(options, (line) => void output.write(`${line}\n`), end);
     lines.on('line', (line) => plain.typed(line));
     lines.on('close', () => plain.nothingMore());
-    plain.sitting.connect();
+    plain.session.connect();
   });
 }
 
 class LineMode {
-  readonly sitting: TerminalSession;
+  readonly session: TerminalSession;
   readonly #print: (line: string) => void;
   readonly #waiting: string[] = [];
   #hasMore = true;
@@ -57,7 +57,7 @@ class LineMode {
     end: (ended: Ended) => void,
   ) {
     this.#print = print;
-    this.sitting = new TerminalSession({
+    this.session = new TerminalSession({
       ...options,
       onChange: (line, heard) => {
         if (heard?.kind === 'failed') {
@@ -68,7 +68,7 @@ class LineMode {
         // Runs after all events of this message have been handled.
         queueMicrotask(() => {
           this.#goOn();
-          if (this.sitting.stage === 'gone') end({ kind: 'parted' });
+          if (this.session.stage === 'gone') end({ kind: 'parted' });
         });
       },
     });
@@ -115,8 +115,8 @@ class LineMode {
 
   #goOn(): void {
     for (let line = this.#waiting[0]; line !== undefined && !this.#leaving; line = this.#waiting[0]) {
-      const typed = parseInput(line, this.sitting.game?.game.size);
-      if (!typed.ok && typed.problem === NO_BOARD && this.sitting.stage !== 'gone' && !this.#isOver) return;
+      const typed = parseInput(line, this.session.game?.game.size);
+      if (!typed.ok && typed.problem === NO_BOARD && this.session.stage !== 'gone' && !this.#isOver) return;
       if (typed.ok && !this.#isDue(typed.value)) return;
       this.#waiting.shift();
       if (typed.ok) this.#do(typed.value, line);
@@ -126,7 +126,7 @@ class LineMode {
   }
 
   #isDue(typed: Input): boolean {
-    const { stage, game } = this.sitting;
+    const { stage, game } = this.session;
     if (stage === 'gone') return true;
     if (typed.kind === 'quit') return this.#entered && !this.#asking;
     // The board must include the stone of the previous command.
@@ -150,12 +150,12 @@ class LineMode {
 
   /** No game runs, and no remaining command will start one. */
   get #isOver(): boolean {
-    return this.sitting.stage === 'idle' && (this.sitting.game?.over !== undefined || !this.#hasMore);
+    return this.session.stage === 'idle' && (this.session.game?.over !== undefined || !this.#hasMore);
   }
 
   /** No command is left. */
   get #isDone(): boolean {
-    const { stage, game } = this.sitting;
+    const { stage, game } = this.session;
     if (stage === 'gone' || this.#leaving) return false;
     return stage === 'playing' ? game?.wanted !== undefined && !this.#asking : this.#isOver;
   }
@@ -167,7 +167,7 @@ class LineMode {
         break;
       case 'quit':
         this.#leaving = true;
-        this.sitting.want({ kind: 'leave' });
+        this.session.want({ kind: 'leave' });
         break;
       case 'board':
         this.#print(this.#board());
@@ -179,21 +179,21 @@ class LineMode {
 
   #want(intent: Intent, line: string): void {
     const needsGame = intent.kind === 'play' || intent.kind === 'pass' || intent.kind === 'resign';
-    if (needsGame && this.sitting.stage !== 'playing') this.#print('there is no game');
+    if (needsGame && this.session.stage !== 'playing') this.#print('there is no game');
     else if (QUESTIONS.has(intent.kind)) this.#ask(intent, line);
-    else this.sitting.want(intent);
+    else this.session.want(intent);
   }
 
   #ask(intent: Intent, line: string): void {
     this.#asking = true;
     if (intent.kind === 'play' || intent.kind === 'pass') this.#unsure = { line, intent };
-    if (this.sitting.want(intent)) return;
+    if (this.session.want(intent)) return;
     this.#asking = false;
     this.#unsure = undefined;
   }
 
   #board(): string {
-    const { game } = this.sitting;
+    const { game } = this.session;
     if (game === undefined) return NO_BOARD;
     const { black, white } = game.captures;
     const drawing = drawDiagram(square(game.game.size), (point) => game.at(point), { coordinates: true });

@@ -17,20 +17,20 @@ interface KeyboardOptions {
 }
 
 /** Handles keys on the grid. Other keys are left to the page. */
-export function useKeyboard(wishes: KeyboardOptions): (event: KeyboardEvent) => void {
-  const { size, cursor, typed, pending, texts } = wishes;
+export function useKeyboard(options: KeyboardOptions): (event: KeyboardEvent) => void {
+  const { size, cursor, typed, pending, texts } = options;
   const show = (point: Point): void => {
-    wishes.goTo(point);
-    wishes.reveal(point);
+    options.goTo(point);
+    options.reveal(point);
   };
   const enter = (): void => {
     const text = typed.value;
     typed.value = '';
     const point = text === '' ? cursor.value : parsePoint(size, text);
-    if (point === undefined) wishes.announce(texts.nowhere(text));
+    if (point === undefined) options.announce(texts.nowhere(text));
     else {
       show(point);
-      wishes.play(point);
+      options.play(point);
     }
   };
   /** Whether the board uses this key. */
