@@ -1,7 +1,7 @@
 import type { Choice, GoSituation } from '../../src/engines/engine.ts';
 import { GoPlayer } from '../../src/engines/go/go-player.ts';
 import { parseMove } from '../../src/engines/gtp/gtp-codec.ts';
-import type { Move } from '../../src/lobby/notice.ts';
+import type { Move } from '../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../src/rules/color.ts';
 import { GoPosition } from '../../src/rules/go/position.ts';
 import type { GoRuleset, Score } from '../../src/rules/go/ruleset.ts';

@@ -1,5 +1,5 @@
 import type { Situation } from '../engines/engine.ts';
-import type { Move, Stone } from '../lobby/notice.ts';
+import type { Move, Stone } from '../lobby/games/game-event.ts';
 import type { Begun, Over } from '../protocols/client-session.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { Color } from '../rules/color.ts';

@@ -1,4 +1,4 @@
-import type { Stone } from '../lobby/notice.ts';
+import type { Stone } from '../lobby/games/game-event.ts';
 import type { Begun } from '../protocols/client-session.ts';
 import type { Color } from '../rules/color.ts';
 import { GoPosition } from '../rules/go/position.ts';

@@ -1,4 +1,4 @@
-import type { Move, Stone } from '../lobby/notice.ts';
+import type { Move, Stone } from '../lobby/games/game-event.ts';
 import type { Result } from '../result.ts';
 import type { Color } from '../rules/color.ts';
 import type { GoRuleset } from '../rules/go/ruleset.ts';

@@ -1,4 +1,4 @@
-import type { Move } from '../lobby/notice.ts';
+import type { Move } from '../lobby/games/game-event.ts';
 
 /** The moves after those that are already known; `undefined` if the game differs. */
 export function newMoves(known: readonly Move[], turns: readonly Move[]): readonly Move[] | undefined {

@@ -1,13 +1,11 @@
 import type { Color } from '../rules/color.ts';
-import type { GoRefusal } from '../rules/go/ruleset.ts';
-import type { GomokuRefusal } from '../rules/gomoku/gomoku-rules.ts';
 import type { Point } from '../rules/point.ts';
 import type { Directory, DirectoryPlace } from './directory/directory.ts';
 import type { GameParameters } from './game-parameters.ts';
-import type { GameId } from './games/game-event.ts';
+import type { GameId, Proposal } from './games/game-event.ts';
 import type { EarlierMoves, GameView, MovesPlace } from './games/game-view.ts';
-import type { Proposal } from './notice.ts';
 import type { Offer } from './pairing/standby-offer.ts';
+import type { Refusal } from './refusal.ts';
 
 /**
  * What a session asks of the lobby for its player. Every command gets exactly one `Answer`, in order. The consequences for all
@@ -142,25 +140,6 @@ export interface Refused {
   /** With `name-taken`: the name is reserved by an account. */
   readonly reserved?: boolean;
 }
-
-export type Refusal =
-  | 'name-taken'
-  | 'full'
-  | 'in-game'
-  | 'no-game'
-  | 'no-such-seek'
-  | 'cannot-propose'
-  | 'no-proposal'
-  | 'not-your-turn'
-  | 'not-stuck'
-  | 'no-pass'
-  | 'off-board'
-  | 'no-such-player'
-  | 'cannot-chat'
-  /** The service mode does not allow it now; later it may. */
-  | 'not-now'
-  | GoRefusal
-  | GomokuRefusal;
 
 export const DONE: Answer = { kind: 'done' };
 

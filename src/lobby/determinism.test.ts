@@ -5,9 +5,10 @@ import { input, JOIN, PROTOCOLS, pause } from '../../test/support/lobby/arbitrar
 import { goSeat } from '../../test/support/lobby/go-seat.ts';
 import { type Disturbance, TwinLobbies } from '../../test/support/lobby/twin-lobbies.ts';
 import type { Point } from '../rules/point.ts';
-import type { Command, Refusal } from './command.ts';
+import type { Command } from './command.ts';
 import type { Entry, GameEvent } from './games/game-event.ts';
 import { unfinishedGame } from './games/unfinished-game.ts';
+import type { Refusal } from './refusal.ts';
 
 const OPTIONS = { protocols: PROTOCOLS, grace: 30_000, resume: 60_000, idle: 120_000 };
 

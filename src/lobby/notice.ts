@@ -1,41 +1,11 @@
 import type { Color } from '../rules/color.ts';
 import type { Score } from '../rules/go/ruleset.ts';
 import type { Point } from '../rules/point.ts';
-import type { Refusal } from './command.ts';
 import type { Change } from './directory/directory.ts';
 import type { GameParameters } from './game-parameters.ts';
-import type { GameId } from './games/game-event.ts';
+import type { EndReason, GameId, Move, Stone } from './games/game-event.ts';
 import type { GameNews } from './games/game-view.ts';
-
-/** One move: a stone or a pass. */
-export type Move =
-  | { readonly kind: 'play'; readonly color: Color; readonly point: Point }
-  | { readonly kind: 'pass'; readonly color: Color };
-
-export interface Stone {
-  readonly point: Point;
-  readonly color: Color;
-}
-
-/**
- * How a game ended; `score` is two passes, `row` the stones that win in Gomoku, `full` a draw without a legal stone,
- * `agreed` a draw by agreement. Without a winner or a draw: nobody came back (`abandoned`), somebody in charge ended it
- * (`stopped`).
- */
-export type EndReason =
-  | 'score'
-  | 'row'
-  | 'full'
-  | 'resigned'
-  | 'timed-out'
-  | 'fouled'
-  | 'left'
-  | 'abandoned'
-  | 'agreed'
-  | 'stopped';
-
-/** What two players can agree on. `undo` takes back turns until it is the asker's own again, its last one undone. */
-export type Proposal = 'undo' | 'draw';
+import type { Refusal } from './refusal.ts';
 
 /** What the lobby tells one player. Names are already in a form that the player's protocol can carry. */
 export type Notice =

@@ -1,4 +1,4 @@
-import type { Stone } from '../lobby/notice.ts';
+import type { Stone } from '../lobby/games/game-event.ts';
 import type { Result } from '../result.ts';
 import type { Color } from '../rules/color.ts';
 import type { GoRuleset, Score } from '../rules/go/ruleset.ts';

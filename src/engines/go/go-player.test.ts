@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { playouts, read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
-import type { Move } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/position.ts';
 import { type GoRuleset, KO_RULES } from '../../rules/go/ruleset.ts';

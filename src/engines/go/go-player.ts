@@ -1,4 +1,4 @@
-import type { Move } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Choice, GoSituation } from '../engine.ts';
 import type { SearchBudget } from '../search-budget.ts';

@@ -1,4 +1,4 @@
-import type { Move } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';

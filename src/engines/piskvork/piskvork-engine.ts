@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import type { Move } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { coordinates, pointAt, square } from '../../rules/point.ts';
 import type { Choice, GomokuSituation, Situation, TimeLeft } from '../engine.ts';

@@ -1,7 +1,6 @@
 import type { DecisionBuilder } from '../decision.ts';
 import type { Game } from '../games/game.ts';
-import type { WaitingPlayer } from '../pairing/seek-queue.ts';
-import { isWaiting } from '../pairing/seeks.ts';
+import { isWaiting, type WaitingPlayer } from '../pairing/seek-queue.ts';
 import type { Names } from '../players/names.ts';
 import { isNamed, type Named, type Player } from '../players/player.ts';
 import type { Change, DirectoryPart, DirectoryPlace } from './directory.ts';

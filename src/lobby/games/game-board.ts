@@ -4,10 +4,9 @@ import { isSameRuleset, type Score } from '../../rules/go/ruleset.ts';
 import { GomokuPosition } from '../../rules/gomoku/position.ts';
 import { maximumMoves } from '../../rules/maximum-moves.ts';
 import { type Point, square } from '../../rules/point.ts';
-import type { Refusal } from '../command.ts';
 import type { GomokuParameters, GoParameters } from '../game-parameters.ts';
-import type { EndReason, Stone } from '../notice.ts';
-import type { SeatRecord } from './game-event.ts';
+import type { Refusal } from '../refusal.ts';
+import type { EndReason, SeatRecord, Stone } from './game-event.ts';
 
 /** The end of a game by its own rules. */
 export interface GameOutcome {

@@ -1,8 +1,7 @@
 import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
-import type { Move, Proposal } from '../notice.ts';
 import { boardFor, type GameBoard } from './game-board.ts';
-import type { SeatRecord } from './game-event.ts';
+import type { Move, Proposal, SeatRecord } from './game-event.ts';
 import { PASSES, playAt } from './shared-moves.ts';
 
 export interface ProgressSnapshot {

@@ -3,8 +3,7 @@ import type { Score } from '../../rules/go/ruleset.ts';
 import type { Point } from '../../rules/point.ts';
 import type { ListedGame } from '../directory/directory.ts';
 import type { GameParameters } from '../game-parameters.ts';
-import type { EndReason, Move, Proposal } from '../notice.ts';
-import type { GameId } from './game-event.ts';
+import type { EndReason, GameId, Move, Proposal } from './game-event.ts';
 
 /** A running game as a spectator sees it. `parameters` are those that hold for both seats, komi included. */
 export interface GameView extends ListedGame {

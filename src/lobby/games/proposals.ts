@@ -2,9 +2,9 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { type Answer, DONE, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import { viewGame } from '../directory/directory-entries.ts';
-import type { Proposal } from '../notice.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
+import type { Proposal } from './game-event.ts';
 import type { Games } from './games.ts';
 import type { Spectators } from './spectators.ts';
 

@@ -1,6 +1,6 @@
 import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
-import type { Move } from '../notice.ts';
+import type { Move } from './game-event.ts';
 
 // Games keep all their moves, and there are few different moves. Therefore all games share one object per move.
 

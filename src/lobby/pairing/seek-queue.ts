@@ -2,11 +2,14 @@ import TinyQueue from 'tinyqueue';
 import { COLORS, type Color } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
 import { foldName } from '../players/name-normalisation.ts';
-import type { Named } from '../players/player.ts';
+import type { Named, Player } from '../players/player.ts';
 import { LinkedSet } from './linked-set.ts';
 
 /** A player with a waiting seek. */
 export type WaitingPlayer = Named & { readonly seek: Seek };
+
+export const isWaiting = (player: Player): player is WaitingPlayer =>
+  player.name !== undefined && player.seek !== undefined;
 
 /** The first player of a row, with those behind. */
 interface RowHead {

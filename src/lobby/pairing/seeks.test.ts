@@ -11,7 +11,8 @@ import { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import { NameReservations } from '../players/reservations.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
-import { isWaiting, Seeks } from './seeks.ts';
+import { isWaiting } from './seek-queue.ts';
+import { Seeks } from './seeks.ts';
 
 const WISHES: readonly GameParameters[] = [
   goWish(9),

@@ -5,7 +5,7 @@ import type { DirectorySubscribers } from '../directory/directory-subscribers.ts
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
-import { SeekQueue, type WaitingPlayer } from './seek-queue.ts';
+import { isWaiting, SeekQueue, type WaitingPlayer } from './seek-queue.ts';
 
 /** Players with the same board share a queue, because only they can be paired. */
 const queueKey = (parameters: GameParameters): string =>
@@ -114,9 +114,6 @@ export class Seeks {
     return candidate.name !== undefined && this.#names.means(opponent, candidate.name);
   }
 }
-
-export const isWaiting = (player: Player): player is WaitingPlayer =>
-  player.name !== undefined && player.seek !== undefined;
 
 /** The colour that a host has asked for or been promised. */
 const promised = ({ color, hostColor }: Seek): Color | undefined => color ?? hostColor;

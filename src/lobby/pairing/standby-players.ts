@@ -2,8 +2,8 @@ import type { Seek, StandBy } from '../command.ts';
 import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import type { Player } from '../players/player.ts';
-import type { WaitingPlayer } from './seek-queue.ts';
-import { isWaiting, type Seeks } from './seeks.ts';
+import { isWaiting, type WaitingPlayer } from './seek-queue.ts';
+import type { Seeks } from './seeks.ts';
 import { parametersFor } from './standby-offer.ts';
 
 /** A waiting player and the standby player who takes its seek. */

@@ -1,4 +1,4 @@
-import { type Answer, type Command, DONE, type Enter, type Refusal, refused } from '../command.ts';
+import { type Answer, type Command, DONE, type Enter, refused } from '../command.ts';
 import type { Counters } from '../counters.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
@@ -8,6 +8,7 @@ import type { Spectators } from '../games/spectators.ts';
 import type { Notice } from '../notice.ts';
 import type { Seeks } from '../pairing/seeks.ts';
 import type { StandbyPlayers } from '../pairing/standby-players.ts';
+import type { Refusal } from '../refusal.ts';
 import { foldName, isGuestName, trimName } from './name-normalisation.ts';
 import type { Names } from './names.ts';
 import { type ClientProfile, isNamed, type Player, type PlayerId, type ReservedSeat } from './player.ts';

@@ -1,6 +1,6 @@
 import type * as lobby from '../../lobby/directory/directory.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
-import type { Move } from '../../lobby/notice.ts';
 import type { Offer } from '../../lobby/pairing/standby-offer.ts';
 import { type BoardSize, coordinates, square } from '../../rules/point.ts';
 import { boardOf } from './game-json.ts';

@@ -1,4 +1,4 @@
-import type { Move } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
 import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';

@@ -1,4 +1,5 @@
-import type { Ended, Move, Started } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
+import type { Ended, Started } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
 import { intersectionOf, type ServerMessage } from './messages.ts';

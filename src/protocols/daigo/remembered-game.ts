@@ -1,4 +1,4 @@
-import type { Move } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/position.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';

@@ -1,4 +1,4 @@
-import type { Move } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
 import type { Intent } from '../client-session.ts';
 import { LineClientSession } from '../line-client-session.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';

@@ -5,14 +5,14 @@ import { serverNamed } from '../../../test/support/protocols/loaded.ts';
 import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
-import type { EndReason, Move, Notice } from '../../lobby/notice.ts';
+import type { EndReason, Move } from '../../lobby/games/game-event.ts';
+import type { Notice } from '../../lobby/notice.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { Effects } from '../protocol.ts';
 import { ERRORS } from './messages.ts';
 import { DaigoSession } from './server-session.ts';
 
-// A dialogue has one step a line, and each step is all that happens until the next. What the client has said meanwhile
-// is read once everything is told that follows from an answer, which is where the next line of the dialogue needs it.
+// One step a line. What the client sends meanwhile is read after everything that follows from an answer has been sent.
 //   > a line of the client     < a line of the server     ? what is asked of the lobby
 //   = the lobby's answer       ! a notice                 closed
 // Points are written as the lobby has them, row-major from 0, on 9x9.

@@ -1,6 +1,8 @@
-import type { Answer, Command, Refusal } from '../../lobby/command.ts';
+import type { Answer, Command } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
-import type { Ended, Move, Notice, Started } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
+import type { Ended, Notice, Started } from '../../lobby/notice.ts';
+import type { Refusal } from '../../lobby/refusal.ts';
 import { problem } from '../../result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';

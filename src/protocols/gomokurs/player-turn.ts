@@ -1,4 +1,5 @@
-import type { Started, Stone } from '../../lobby/notice.ts';
+import type { Stone } from '../../lobby/games/game-event.ts';
+import type { Started } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, type Point, square } from '../../rules/point.ts';
 import type { Coordinates, ManagerAction } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { Stone } from '../../lobby/notice.ts';
+import type { Stone } from '../../lobby/games/game-event.ts';
 import type { Color } from '../../rules/color.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
 import type { Coordinates, ManagerAction } from './messages.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Ended, EndReason } from '../../lobby/notice.ts';
+import type { EndReason } from '../../lobby/games/game-event.ts';
+import type { Ended } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
 import { tellEnd } from './end-messages.ts';
 import { type Dialect, makeServerMessage } from './messages.ts';

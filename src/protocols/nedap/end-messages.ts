@@ -1,4 +1,5 @@
-import type { Ended, EndReason } from '../../lobby/notice.ts';
+import type { EndReason } from '../../lobby/games/game-event.ts';
+import type { Ended } from '../../lobby/notice.ts';
 import { opposite } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import type { Dialect, ServerMessage } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../lobby/command.ts';
+import type { Refusal } from '../../lobby/refusal.ts';
 
 /** Why something is refused, in the words of WARNING and INVALID. */
 export const REASONS: Readonly<Record<Refusal, string>> = {

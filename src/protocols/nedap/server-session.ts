@@ -1,6 +1,7 @@
-import type { Answer, Command, Refusal, Refused, Seek } from '../../lobby/command.ts';
+import type { Answer, Command, Refused, Seek } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Refusal } from '../../lobby/refusal.ts';
 import type { Color } from '../../rules/color.ts';
 import { GO_REFUSALS } from '../../rules/go/ruleset.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';

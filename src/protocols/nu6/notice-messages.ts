@@ -1,5 +1,6 @@
-import type { Refusal } from '../../lobby/command.ts';
-import type { Ended, EndReason, Notice, Started } from '../../lobby/notice.ts';
+import type { EndReason } from '../../lobby/games/game-event.ts';
+import type { Ended, Notice, Started } from '../../lobby/notice.ts';
+import type { Refusal } from '../../lobby/refusal.ts';
 import { coordinateOf, type GameoverReason, type ServerMessage } from './messages.ts';
 
 /** What a notice is in the words of nu6; nothing where it has none. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { serverNamed } from '../../../test/support/protocols/loaded.ts';
-import type { Answer, Command, Refusal } from '../../lobby/command.ts';
+import type { Answer, Command } from '../../lobby/command.ts';
 import type { Ended, Notice, Started } from '../../lobby/notice.ts';
+import type { Refusal } from '../../lobby/refusal.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';
 import type { Effects, Session } from '../protocol.ts';
 

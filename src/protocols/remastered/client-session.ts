@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Stone } from '../../lobby/notice.ts';
+import type { Stone } from '../../lobby/games/game-event.ts';
 import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';

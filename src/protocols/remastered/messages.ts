@@ -1,4 +1,4 @@
-import type { Stone } from '../../lobby/notice.ts';
+import type { Stone } from '../../lobby/games/game-event.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import {
   type FieldForm,

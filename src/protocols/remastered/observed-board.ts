@@ -1,4 +1,4 @@
-import type { Stone } from '../../lobby/notice.ts';
+import type { Stone } from '../../lobby/games/game-event.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 

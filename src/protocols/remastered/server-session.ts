@@ -1,6 +1,7 @@
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
-import type { Notice, Started, Stone } from '../../lobby/notice.ts';
+import type { Stone } from '../../lobby/games/game-event.ts';
+import type { Notice, Started } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, coordinates, pointAt, square } from '../../rules/point.ts';
 import { PostponedCommand } from '../postponed-command.ts';

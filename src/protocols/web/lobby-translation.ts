@@ -1,8 +1,8 @@
-import type { Refusal } from '../../lobby/command.ts';
 import type * as lobby from '../../lobby/directory/directory.ts';
 import type { GameParameters } from '../../lobby/game-parameters.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { GameNews } from '../../lobby/games/game-view.ts';
+import type { Refusal } from '../../lobby/refusal.ts';
 import { type BoardSize, coordinates } from '../../rules/point.ts';
 import { endOf } from '../api/game-json.ts';
 import { gameOf, playerOf, seekOf, stateOf } from '../api/lobby-json.ts';

@@ -1,9 +1,10 @@
-import type { Answer, Command, Refusal } from '../../lobby/command.ts';
+import type { Answer, Command } from '../../lobby/command.ts';
 import type { DirectoryPlace } from '../../lobby/directory/directory.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { MovesPlace } from '../../lobby/games/game-view.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
+import type { Refusal } from '../../lobby/refusal.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { ClientMessage } from '../api/client-message.ts';
 import { boardOf } from '../api/game-json.ts';

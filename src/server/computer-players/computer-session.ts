@@ -1,8 +1,10 @@
 import type { Choice, Situation } from '../../engines/engine.ts';
-import type { Answer, Command, Refusal } from '../../lobby/command.ts';
+import type { Answer, Command } from '../../lobby/command.ts';
 import type { ListedSeek } from '../../lobby/directory/directory.ts';
-import type { Move, Notice, Started } from '../../lobby/notice.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
+import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Offer } from '../../lobby/pairing/standby-offer.ts';
+import type { Refusal } from '../../lobby/refusal.ts';
 import { PostponedCommand } from '../../protocols/postponed-command.ts';
 import { type Read, ServerSessionBase } from '../../protocols/server-session-base.ts';
 import type { Result } from '../../result.ts';

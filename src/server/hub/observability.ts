@@ -1,6 +1,7 @@
-import type { Command, Refusal } from '../../lobby/command.ts';
+import type { Command } from '../../lobby/command.ts';
 import type { Entry } from '../../lobby/games/game-event.ts';
 import type { Notice } from '../../lobby/notice.ts';
+import type { Refusal } from '../../lobby/refusal.ts';
 
 // Interfaces through which the hub reports what it does. None of them can change what it does.
 

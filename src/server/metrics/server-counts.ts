@@ -1,5 +1,6 @@
-import type { Command, Refusal } from '../../lobby/command.ts';
+import type { Command } from '../../lobby/command.ts';
 import type { Entry, GameId } from '../../lobby/games/game-event.ts';
+import type { Refusal } from '../../lobby/refusal.ts';
 import type { Color } from '../../rules/color.ts';
 import type { Metrics, RejectionCounter, RejectionReason } from '../hub/observability.ts';
 import { TwoKeyCounter } from './two-key-counter.ts';

@@ -1,6 +1,6 @@
+import type { Move } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
 import { PASSES, playAt } from '../../lobby/games/shared-moves.ts';
-import type { Move } from '../../lobby/notice.ts';
 import { stateOf } from '../../protocols/api/lobby-json.ts';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { Result } from '../../result.ts';

@@ -4,7 +4,7 @@ import type { GoSituation } from '../../../src/engines/engine.ts';
 import { type ExternalEngine, sizesOf } from '../../../src/engines/external-engine.ts';
 import { goPosition } from '../../../src/engines/move-legality.ts';
 import { openEngine } from '../../../src/engines/open-engine.ts';
-import type { Move } from '../../../src/lobby/notice.ts';
+import type { Move } from '../../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import { GoPosition } from '../../../src/rules/go/position.ts';
 import { square } from '../../../src/rules/point.ts';

@@ -1,4 +1,4 @@
-import type { Move } from '../../../src/lobby/notice.ts';
+import type { Move } from '../../../src/lobby/games/game-event.ts';
 import {
   type ClientMessage,
   makeClientMessage,

@@ -1,4 +1,4 @@
-import type { Move } from '../../../src/lobby/notice.ts';
+import type { Move } from '../../../src/lobby/games/game-event.ts';
 import { drawDiagram } from '../../../src/rules/board-diagram.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GoRefusal, GoRuleset, Score } from '../../../src/rules/go/ruleset.ts';

@@ -1,4 +1,4 @@
-import type { Stone } from '../../../src/lobby/notice.ts';
+import type { Stone } from '../../../src/lobby/games/game-event.ts';
 import {
   type ClientMessage,
   makeClientMessage,

@@ -1,4 +1,4 @@
-import type { Stone } from '../../../src/lobby/notice.ts';
+import type { Stone } from '../../../src/lobby/games/game-event.ts';
 import type { Place } from './client.ts';
 import type { GoRecord } from './go-record.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { GomokuSituation, GoSituation, TimeLeft } from '../../../src/engines/engine.ts';
-import type { Move, Stone } from '../../../src/lobby/notice.ts';
+import type { Move, Stone } from '../../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GoRuleset } from '../../../src/rules/go/ruleset.ts';
 import type { GomokuRule } from '../../../src/rules/gomoku/gomoku-rules.ts';

@@ -7,9 +7,9 @@ import type {
   ListedSeek,
 } from '../../../src/lobby/directory/directory.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
-import type { Entry, GameEvent, SeatRecord } from '../../../src/lobby/games/game-event.ts';
+import type { Entry, GameEvent, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { GameNews, GameView } from '../../../src/lobby/games/game-view.ts';
-import type { Ended, Move, Notice, Started } from '../../../src/lobby/notice.ts';
+import type { Ended, Notice, Started } from '../../../src/lobby/notice.ts';
 import { writePoint } from './dialogue-words.ts';
 
 /** How what the lobby says is written in a dialogue. `size` is that of the board that is talked of. */

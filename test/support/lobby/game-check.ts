@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Decision } from '../../../src/lobby/decision.ts';
-import type { Entry, GameId, SeatRecord } from '../../../src/lobby/games/game-event.ts';
-import type { Move, Started } from '../../../src/lobby/notice.ts';
+import type { Entry, GameId, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
+import type { Started } from '../../../src/lobby/notice.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 

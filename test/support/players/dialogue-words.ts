@@ -1,4 +1,4 @@
-import type { Stone } from '../../../src/lobby/notice.ts';
+import type { Stone } from '../../../src/lobby/games/game-event.ts';
 import type { Begun, Intent, News, Over } from '../../../src/protocols/client-session.ts';
 import { coordinates, type Point, square } from '../../../src/rules/point.ts';
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer, Command, Refusal } from '../../../src/lobby/command.ts';
-import type { Move, Notice, Stone } from '../../../src/lobby/notice.ts';
+import type { Answer, Command } from '../../../src/lobby/command.ts';
+import type { Move, Stone } from '../../../src/lobby/games/game-event.ts';
+import type { Notice } from '../../../src/lobby/notice.ts';
+import type { Refusal } from '../../../src/lobby/refusal.ts';
 import type { Effects, Session, Settings } from '../../../src/protocols/protocol.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';

@@ -1,0 +1,22 @@
+import type { GoRefusal } from '../rules/go/ruleset.ts';
+import type { GomokuRefusal } from '../rules/gomoku/gomoku-rules.ts';
+
+/** Why the lobby refuses a command. */
+export type Refusal =
+  | 'name-taken'
+  | 'full'
+  | 'in-game'
+  | 'no-game'
+  | 'no-such-seek'
+  | 'cannot-propose'
+  | 'no-proposal'
+  | 'not-your-turn'
+  | 'not-stuck'
+  | 'no-pass'
+  | 'off-board'
+  | 'no-such-player'
+  | 'cannot-chat'
+  /** The service mode does not allow it now; later it may. */
+  | 'not-now'
+  | GoRefusal
+  | GomokuRefusal;
