@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openGallery } from '../test/e2e/browser/board-gallery.ts';
+import { openBoardTestPage } from '../test/e2e/browser/board-test-page.ts';
 import { launchBrowser } from '../test/e2e/browser/browser.ts';
 import { measureStones } from '../test/e2e/browser/stone-speed.ts';
 
@@ -18,15 +18,15 @@ const { values } = parseArgs({
     'at-most': { type: 'string' },
   },
 });
-const gallery = await openGallery();
+const board = await openBoardTestPage();
 const browser = await launchBrowser();
 const page = await browser.newPage({ viewport: { width: Number(values.width), height: Number(values.height) } });
-await page.goto(gallery.address(`lines=${values.lines}&scene=${values.scene}`));
+await page.goto(board.address(`lines=${values.lines}&scene=${values.scene}`));
 const { p50, p95, max, stones, parts } = await measureStones(browser, page, Number(values.stones));
 console.log(
   `${stones} stones on ${values.lines} lines: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, max ${max.toFixed(1)} ms`,
 );
 for (const [name, milliseconds] of parts) console.log(`${milliseconds.toFixed(2).padStart(8)} ms a stone  ${name}`);
 await browser.close();
-gallery.close();
+board.close();
 if (p95 > Number(values['at-most'] ?? Infinity)) process.exitCode = 1;

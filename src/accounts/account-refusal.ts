@@ -5,7 +5,7 @@ export type AccountRefusal =
   /** Another player uses the name now. */
   | { readonly why: 'in-use' }
   /** The name belongs to a guest or a computer player, or looks like another one. */
-  | { readonly why: 'kept' }
+  | { readonly why: 'not-available' }
   /** An administrator's name can be reserved only on the server's own machine. */
   | { readonly why: 'not-here' }
   | { readonly why: 'weak' }

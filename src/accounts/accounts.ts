@@ -18,9 +18,9 @@ const DAY = 24 * HOUR;
 /** An unused sign-in ends after 30 days. A used one is prolonged at most once a day. */
 const SIGN_IN_LASTS = 30 * DAY;
 const SIGN_IN_IS_PROLONGED_AFTER = DAY;
-/** The owner is known at an address for so long after using a sign-in there. */
+/** How long an address counts as the owner's after a sign-in was used from it. */
 const ADMITTED_FOR = 12 * HOUR;
-const ADMITTED_ANEW_AFTER = 10 * MINUTE;
+const ADMISSION_IS_PROLONGED_AFTER = 10 * MINUTE;
 /** The last use of a token is stored at most once a minute. */
 const USE_IS_NOTED_AFTER = MINUTE;
 const MOST_TOKENS = 20;
@@ -128,7 +128,7 @@ export class Accounts {
       throw error;
     }
     const stored = await this.#store.find(foldName(composed));
-    return stored?.password === hash ? this.#admit(stored, from) : problem({ why: 'reserved' });
+    return stored?.password === hash ? this.#startSignIn(stored, from) : problem({ why: 'reserved' });
   }
 
   async signIn(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
@@ -136,7 +136,7 @@ export class Accounts {
     if (!checked.ok) return checked;
     // A ban is revealed only to the owner of the password.
     if (this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
-    return this.#admit(await this.#rehashed(checked.value, password), from);
+    return this.#startSignIn(await this.#rehashed(checked.value, password), from);
   }
 
   async signOut(secret: string): Promise<void> {
@@ -168,7 +168,7 @@ export class Accounts {
     await this.#store.endSignIns(checked.value.id);
     this.#nameAccess.forgetAdmissions(name);
     this.#revoked(name);
-    return this.#admit({ ...checked.value, password: hash }, from);
+    return this.#startSignIn({ ...checked.value, password: hash }, from);
   }
 
   /** An administrator sets the password. All sign-ins and tokens end. False if there is no such account. */
@@ -236,9 +236,9 @@ export class Accounts {
   #unreservable(name: string, password: string, { address, isForwarded }: RequestOrigin): AccountRefusal | undefined {
     if (this.isReserved(name)) return { why: 'reserved' };
     if (this.#nameAccess.isBanned(name)) return { why: 'banned' };
-    if (this.#nameAccess.looksKnown(name)) return { why: 'kept' };
+    if (this.#nameAccess.looksKnown(name)) return { why: 'not-available' };
     if (isGuestName(name) || INVISIBLE.test(name) || !isVisible(name) || this.#isComputerPlayer(name))
-      return { why: 'kept' };
+      return { why: 'not-available' };
     // Otherwise the first client after the start could become administrator.
     if (this.isAdministrator(name) && (isForwarded || !isLoopback(address))) return { why: 'not-here' };
     const bearer = this.#addressOf(name);
@@ -272,23 +272,23 @@ export class Accounts {
   }
 
   /** Creates a new sign-in, so that its secret cannot be known in advance. */
-  async #admit(stored: StoredAccount, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
+  async #startSignIn(stored: StoredAccount, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
     const now = this.#clock.now();
     const secret = newSecret();
     await this.#store.tidy(now);
     const digest = digestOf(secret);
     if (!(await this.#store.addSignIn(stored, digest, now + SIGN_IN_LASTS))) return problem({ why: 'wrong' });
     await this.#store.keepSignIns(stored.id, MOST_SIGN_INS);
-    await this.#know(stored.name, digest, from);
+    await this.#rememberAddress(stored.name, digest, from);
     return ok({ account: this.#account(stored.name), secret });
   }
 
-  /** Stores that the owner is at this address, if the sign-in is still valid. */
-  async #know(name: string, digest: string, { address, isForwarded }: RequestOrigin): Promise<void> {
+  /** Stores that this address is the owner's, if the sign-in is still valid. */
+  async #rememberAddress(name: string, digest: string, { address, isForwarded }: RequestOrigin): Promise<void> {
     if (isForwarded) return;
     const now = this.#clock.now();
     const admitted = this.#nameAccess.admittedUntil(name, address, now) ?? 0;
-    if (admitted >= now + ADMITTED_FOR - ADMITTED_ANEW_AFTER) return;
+    if (admitted >= now + ADMITTED_FOR - ADMISSION_IS_PROLONGED_AFTER) return;
     const until = now + ADMITTED_FOR;
     if (await this.#store.admit(digest, address, until)) this.#nameAccess.admit(name, address, until);
   }
@@ -301,7 +301,7 @@ export class Accounts {
     if (signIn.until < now + SIGN_IN_LASTS - SIGN_IN_IS_PROLONGED_AFTER) {
       await this.#store.prolongSignIn(digest, now + SIGN_IN_LASTS);
     }
-    await this.#know(signIn.name, digest, from);
+    await this.#rememberAddress(signIn.name, digest, from);
     return signIn.name;
   }
 

@@ -13,7 +13,7 @@ import type {
 import { gameOf } from './archive-row.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { findGames } from './game-search.ts';
-import { type OriginalText, originalOf, originalTextOf } from './import/original-text.ts';
+import { type OriginalText, originalSummary, originalText } from './import/read-original.ts';
 import { readRanking, readRatings } from './ratings.ts';
 import { fileOf, type RecordFile } from './record-file.ts';
 import { storeGames } from './store-games.ts';
@@ -85,12 +85,16 @@ export class Archive {
     const listed = await this.listed(game);
     const record = await this.#record(game);
     if (listed === undefined || record === undefined) return undefined;
-    return { game: listed, record, original: listed.imported ? await originalOf(this.#database, game) : undefined };
+    return {
+      game: listed,
+      record,
+      original: listed.imported ? await originalSummary(this.#database, game) : undefined,
+    };
   }
 
   /** Returns the text from which a game was imported, byte for byte; undefined if none is stored. */
   async original(game: GameId): Promise<OriginalText | undefined> {
-    return await originalTextOf(this.#database, game);
+    return await originalText(this.#database, game);
   }
 
   /** Returns at most `limit` numbers of imported games above `after`, lowest first. */

@@ -93,7 +93,7 @@ export class Bot {
     // If the end of the game closed the connection, no goodbye is needed.
     const isMoot = heard.kind === 'refused' && heard.what === 'leave';
     if (line !== undefined && !isMoot && !UNREPORTED.has(heard.kind)) this.#options.report(line);
-    if (followed?.ok === false) this.#options.report(`the server cannot mean this: ${followed.problem}`);
+    if (followed?.ok === false) this.#options.report(`the server's message does not fit the game: ${followed.problem}`);
     switch (heard.kind) {
       case 'played':
       case 'passed':

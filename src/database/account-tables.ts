@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
 
+// Column types; schema.ts creates the tables.
+
 /** Reserved names. */
 interface AccountTable {
   id: Generated<number>;

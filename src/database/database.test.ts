@@ -241,7 +241,7 @@ describe('a database that cannot be used says why in one line', () => {
     // The kind of the first page, after the header of 100 bytes.
     bytes[100] = 0xff;
     writeFileSync(where, bytes);
-    await assert.rejects(openDatabase(where), unusable(/is damaged: .*; a new one in its place/));
+    await assert.rejects(openDatabase(where), unusable(/is damaged: .*; if you move it away/));
   });
 
   it("a journal's file", async () => {

@@ -1,10 +1,10 @@
 import type { Situation, TimeLeft } from './engine.ts';
 
-/** Corrections of an engine's time limits, in milliseconds, as a match runner has them. */
+/** Two allowances for delay, in milliseconds, as programs that run engine matches have them. */
 export interface TimeMargins {
   /** The engine is told that it has this much less time, but at least half of it. */
   readonly margin: number;
-  /** The server waits this much longer for a move than the engine's time. */
+  /** After the engine's time has ended, its move is still awaited for this long. */
   readonly tolerance: number;
 }
 

@@ -1,6 +1,5 @@
 import { Chat } from './chat.ts';
 import { type Answer, type Command, DONE, refused } from './command.ts';
-import { newCounters } from './counters.ts';
 import { type Decision, DecisionBuilder } from './decision.ts';
 import type { DirectoryPart, DirectoryPlace, ListedGame, ListedPlayer } from './directory/directory.ts';
 import { listGame, listPlayer, movesOf, viewGame } from './directory/directory-entries.ts';
@@ -24,6 +23,7 @@ import { isNamed, type Player } from './players/player.ts';
 import { Players } from './players/players.ts';
 import { NameReservations } from './players/reservations.ts';
 import { ReservedSeats } from './players/reserved-seats.ts';
+import { newSequenceNumbers } from './sequence-numbers.ts';
 import { ServiceModeState } from './service-mode.ts';
 import { type LobbyParts, type LobbySnapshot, restoreSnapshot, takeSnapshot } from './snapshot.ts';
 
@@ -75,15 +75,15 @@ export class Lobby {
   constructor(options: LobbyOptions) {
     this.#options = options;
     const [mode, reservations, spectators] = [this.#mode, this.#reservations, this.#spectators];
-    const counters = newCounters();
-    const names = new Names(reservations, options.protocols, counters);
+    const numbers = newSequenceNumbers();
+    const names = new Names(reservations, options.protocols, numbers);
     const directory = new DirectorySubscribers(names);
-    const seeks = new Seeks(names, directory, counters);
+    const seeks = new Seeks(names, directory, numbers);
     const reservedSeats = new ReservedSeats(names);
     const standby = new StandbyPlayers(seeks, directory);
-    const games = new Games(names, reservedSeats, spectators, directory, mode, counters, options.idle);
-    const others = { mode, counters, names, reservations, seeks, standby, reservedSeats, games, spectators, directory };
-    const players = new Players(others, counters, options.resume);
+    const games = new Games(names, reservedSeats, spectators, directory, mode, numbers, options.idle);
+    const others = { mode, numbers, names, reservations, seeks, standby, reservedSeats, games, spectators, directory };
+    const players = new Players(others, numbers, options.resume);
     this.#parts = { ...others, players };
     [this.#names, this.#directory, this.#seeks, this.#games, this.#players] = [names, directory, seeks, games, players];
     this.#pairing = new Pairing(names, seeks, standby, games, mode);
@@ -247,10 +247,10 @@ export class Lobby {
         return kicked ? DONE : refused('no-such-player');
       }
       case 'allocate-game':
-        decision.allocated = ++this.#parts.counters.games;
+        decision.allocated = ++this.#parts.numbers.games;
         return undefined;
       case 'raise-last-game':
-        this.#parts.counters.games = Math.max(this.#parts.counters.games, input.game);
+        this.#parts.numbers.games = Math.max(this.#parts.numbers.games, input.game);
         return undefined;
     }
   }

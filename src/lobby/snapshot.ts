@@ -1,5 +1,4 @@
 import type { Seek, StandBy } from './command.ts';
-import type { Counters } from './counters.ts';
 import type { DirectorySubscribers } from './directory/directory-subscribers.ts';
 import { Game, type GameSnapshot, type SeatColor } from './games/game.ts';
 import type { GameId } from './games/game-event.ts';
@@ -12,13 +11,14 @@ import type { Player, PlayerId, ReservedSeat } from './players/player.ts';
 import type { Players } from './players/players.ts';
 import type { NameReservations, ReservationSnapshot } from './players/reservations.ts';
 import type { ReservedSeats } from './players/reserved-seats.ts';
+import type { SequenceNumbers } from './sequence-numbers.ts';
 import type { ServiceModeSnapshot, ServiceModeState } from './service-mode.ts';
 
 /** The state of a lobby as plain JSON data. Equal states have equal snapshots. */
 export interface LobbySnapshot {
   readonly now: number;
   readonly mode: ServiceModeSnapshot;
-  readonly counters: Counters;
+  readonly numbers: SequenceNumbers;
   /** Sorted. */
   readonly reservations: readonly ReservationSnapshot[];
   /** Protocols that have had a client, sorted. */
@@ -63,7 +63,7 @@ type BearerSnapshot = { readonly player: PlayerId } | { readonly reserved: SeatP
 /** The parts of a lobby that have state. */
 export interface LobbyParts {
   readonly mode: ServiceModeState;
-  readonly counters: Counters;
+  readonly numbers: SequenceNumbers;
   readonly reservations: NameReservations;
   readonly names: Names;
   readonly games: Games;
@@ -81,7 +81,7 @@ export function takeSnapshot(parts: LobbyParts, now: number): LobbySnapshot {
   return {
     now,
     mode: parts.mode.snapshot(),
-    counters: { ...parts.counters },
+    numbers: { ...parts.numbers },
     reservations: parts.reservations.snapshot(),
     protocols: parts.names.protocols,
     games: games.map((game) => game.snapshot()),
@@ -129,7 +129,7 @@ export function restoreSnapshot(parts: LobbyParts, snapshot: LobbySnapshot): voi
   const { players, games } = parts;
   const playerOf = (id: PlayerId): Player => found(players.player(id), `player ${id}`);
   const gameOf = (id: GameId): Game => found(games.find(id), `game ${id}`);
-  Object.assign(parts.counters, snapshot.counters);
+  Object.assign(parts.numbers, snapshot.numbers);
   parts.mode.restore(snapshot.mode);
   parts.reservations.restore(snapshot.reservations);
   for (const each of snapshot.games) games.restore(Game.restore(each));

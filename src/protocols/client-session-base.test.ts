@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Intent, PlayerEffects } from './client-session.ts';
 import { LineClientSession } from './line-client-session.ts';
-import { LONGEST_TOLD } from './text-line.ts';
+import { LONGEST_SERVER_LINE } from './text-line.ts';
 
 /** Greets, repeats every line as a remark, is due 10 ms after `wait`, and closes at `bye` or when it is to leave. */
 class Echo extends LineClientSession {
@@ -98,9 +98,9 @@ test('a server that does not keep to the protocol ends it', () => {
 });
 
 test('a line may be long, and not longer', () => {
-  const long = 'x'.repeat(LONGEST_TOLD);
+  const long = 'x'.repeat(LONGEST_SERVER_LINE);
   assert.deepEqual(hear(opened(), `${long}\n`), [`remark: ${long}`]);
-  assert.deepEqual(hear(opened(), `${long}x`), [`broken: a line of more than ${LONGEST_TOLD} bytes`, 'closes']);
+  assert.deepEqual(hear(opened(), `${long}x`), [`broken: a line of more than ${LONGEST_SERVER_LINE} bytes`, 'closes']);
 });
 
 test('it rings when it is due, and not before', () => {

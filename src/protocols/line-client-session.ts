@@ -1,14 +1,14 @@
 import { ClientSessionBase } from './client-session-base.ts';
 import type { Read } from './server-session-base.ts';
-import { type Line, LONGEST_TOLD, lineBytes, readLine } from './text-line.ts';
+import { type Line, LONGEST_SERVER_LINE, lineBytes, readLine } from './text-line.ts';
 
-/** The base class of client sessions of text protocols. */
+/** The base class of our clients' sessions in text protocols. */
 export abstract class LineClientSession extends ClientSessionBase<Line> {
   /** One line of the server, without its end and the spaces around it. */
   protected abstract heard(line: string): void;
 
   protected override read(bytes: Uint8Array): Read<Line> {
-    return readLine(bytes, LONGEST_TOLD);
+    return readLine(bytes, LONGEST_SERVER_LINE);
   }
 
   /**
@@ -16,7 +16,7 @@ export abstract class LineClientSession extends ClientSessionBase<Line> {
    * and keywords are ASCII.
    */
   protected override received(line: Line): void {
-    if (line.kind === 'too-long') this.break(`a line of more than ${LONGEST_TOLD} bytes`);
+    if (line.kind === 'too-long') this.break(`a line of more than ${LONGEST_SERVER_LINE} bytes`);
     else this.heard(line.text);
   }
 

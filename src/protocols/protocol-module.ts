@@ -3,8 +3,8 @@ import { ok, type Result } from '../result.ts';
 import type { PlayerProtocol } from './client-session.ts';
 import type { Conformance } from './conformance/conformance.ts';
 import type { ConfigureBridge } from './engine-bridge.ts';
+import type { Privacy } from './messages/message-description.ts';
 import type { Messages } from './messages/message-interpreter.ts';
-import type { Privacy } from './messages/message-table.ts';
 import type { OpenSession, Settings } from './protocol.ts';
 import { readSettings } from './read-settings.ts';
 

@@ -4,7 +4,7 @@ import type { Read } from './server-session-base.ts';
 export const LONGEST_LINE = 4096;
 
 /** The longest line that a client accepts from a server, in bytes: a list of all players can be long. */
-export const LONGEST_TOLD = 65_536;
+export const LONGEST_SERVER_LINE = 65_536;
 
 /** The result of reading one line. */
 export type Line =

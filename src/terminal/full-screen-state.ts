@@ -106,7 +106,7 @@ export class FullScreenState {
     if (this.#help) return `any key closes this${this.#hurry()}`;
     const { stage, game } = this.#session;
     switch (stage) {
-      case 'calling':
+      case 'connecting':
         return 'calling the server ...';
       case 'idle':
         return 'no game: type seek to look for one, ? for help';
@@ -115,9 +115,9 @@ export class FullScreenState {
       case 'playing':
         if (game?.wanted === undefined) return 'the other side is to move; ? for help';
         return `your turn, ${game.wanted}${this.#hurry()}: type a point, or arrows and Enter; ? for help`;
-      case 'lost':
+      case 'connection-lost':
         return 'the connection is lost; trying again';
-      case 'gone':
+      case 'closed':
         return `${game?.over === undefined ? 'the connection is closed' : 'the game is over'}: type seek to play once more, or quit`;
     }
   }
@@ -200,7 +200,7 @@ export class FullScreenState {
 
   /** The second time without waiting for the server. */
   #leave(): void {
-    if (this.#leaving || this.#session.stage === 'gone') this.#options.onEnd(undefined);
+    if (this.#leaving || this.#session.stage === 'closed') this.#options.onEnd(undefined);
     else {
       this.#leaving = true;
       this.#session.want({ kind: 'leave' });

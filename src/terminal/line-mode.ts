@@ -10,9 +10,9 @@ import { TerminalSession, type TerminalSessionOptions } from './terminal-session
 /** How the session ended; `failed` with the reason if there was no server of this protocol. */
 export type Ended = { readonly kind: 'parted' } | { readonly kind: 'failed'; readonly words: string };
 
-/** Answers to a move, or to a question for the players. */
+/** News that answers a command. */
 const ANSWERS: ReadonlySet<string> = new Set(['played', 'passed', 'your-turn', 'refused', 'ended', 'lobby', 'lost']);
-const QUESTIONS: ReadonlySet<string> = new Set(['play', 'pass', 'resign', 'lobby']);
+const COMMANDS_WITH_ANSWER: ReadonlySet<string> = new Set(['play', 'pass', 'resign', 'lobby']);
 
 /**
  * Plays without a terminal: commands are lines of `input`, events are lines of `output`. A command is carried out when
@@ -68,7 +68,7 @@ class LineMode {
         // Runs after all events of this message have been handled.
         queueMicrotask(() => {
           this.#goOn();
-          if (this.session.stage === 'gone') end({ kind: 'parted' });
+          if (this.session.stage === 'closed') end({ kind: 'parted' });
         });
       },
     });
@@ -116,7 +116,7 @@ class LineMode {
   #goOn(): void {
     for (let line = this.#waiting[0]; line !== undefined && !this.#leaving; line = this.#waiting[0]) {
       const typed = parseInput(line, this.session.game?.game.size);
-      if (!typed.ok && typed.problem === NO_BOARD && this.session.stage !== 'gone' && !this.#isOver) return;
+      if (!typed.ok && typed.problem === NO_BOARD && this.session.stage !== 'closed' && !this.#isOver) return;
       if (typed.ok && !this.#isDue(typed.value)) return;
       this.#waiting.shift();
       if (typed.ok) this.#do(typed.value, line);
@@ -127,7 +127,7 @@ class LineMode {
 
   #isDue(typed: Input): boolean {
     const { stage, game } = this.session;
-    if (stage === 'gone') return true;
+    if (stage === 'closed') return true;
     if (typed.kind === 'quit') return this.#entered && !this.#asking;
     // The board must include the stone of the previous command.
     if (typed.kind === 'board') return !this.#asking;
@@ -156,7 +156,7 @@ class LineMode {
   /** No command is left. */
   get #isDone(): boolean {
     const { stage, game } = this.session;
-    if (stage === 'gone' || this.#leaving) return false;
+    if (stage === 'closed' || this.#leaving) return false;
     return stage === 'playing' ? game?.wanted !== undefined && !this.#asking : this.#isOver;
   }
 
@@ -180,7 +180,7 @@ class LineMode {
   #want(intent: Intent, line: string): void {
     const needsGame = intent.kind === 'play' || intent.kind === 'pass' || intent.kind === 'resign';
     if (needsGame && this.session.stage !== 'playing') this.#print('there is no game');
-    else if (QUESTIONS.has(intent.kind)) this.#ask(intent, line);
+    else if (COMMANDS_WITH_ANSWER.has(intent.kind)) this.#ask(intent, line);
     else this.session.want(intent);
   }
 

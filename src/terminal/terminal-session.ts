@@ -25,7 +25,7 @@ export interface TimeShown {
 }
 
 /** The state of the session with the server. */
-export type Stage = 'calling' | 'idle' | 'waiting' | 'playing' | 'lost' | 'gone';
+export type Stage = 'connecting' | 'idle' | 'waiting' | 'playing' | 'connection-lost' | 'closed';
 
 /** A person's session with a server, independent of the user interface: follows the game and carries out commands. */
 export class TerminalSession {
@@ -33,7 +33,7 @@ export class TerminalSession {
   readonly #options: TerminalSessionOptions;
   readonly #client: ReconnectingClient;
   #game: GameFollower | undefined;
-  #stage: Stage = 'calling';
+  #stage: Stage = 'connecting';
   /** The seek that is still open. */
   #seek: (Intent & { kind: 'seek' }) | undefined;
   readonly #ownClock = new PlayerClock();
@@ -66,14 +66,14 @@ export class TerminalSession {
 
   /** Connects to the server: at first, and again for another game after `parted`. */
   connect(seek = this.#options.seek): void {
-    this.#stage = 'calling';
+    this.#stage = 'connecting';
     this.#seek = seek;
     this.#client.connect(seek);
   }
 
   /** Sends an intent. Returns whether it was sent or will be. */
   want(intent: Intent): boolean {
-    if (this.#stage === 'gone') {
+    if (this.#stage === 'closed') {
       if (intent.kind !== 'seek') return false;
       this.connect(intent);
       return true;
@@ -82,7 +82,7 @@ export class TerminalSession {
     if (intent.kind === 'resign') this.#hasResigned = allowed;
     if (intent.kind === 'seek') this.#seek = intent;
     if (intent.kind === 'cancel') this.#seek = undefined;
-    if (intent.kind === 'seek' && this.#stage === 'idle') this.#stage = 'calling';
+    if (intent.kind === 'seek' && this.#stage === 'idle') this.#stage = 'connecting';
     if (allowed) this.#client.want(intent);
     return allowed;
   }
@@ -95,10 +95,10 @@ export class TerminalSession {
       this.#options.onChange(this.#noMessageFor(intent.kind), undefined);
       return false;
     }
-    const table = this.#game;
-    const color = table?.wanted;
-    if (intent.kind !== 'play' || table === undefined || color === undefined) return true;
-    const why = table.judge(color, intent.point);
+    const game = this.#game;
+    const color = game?.wanted;
+    if (intent.kind !== 'play' || game === undefined || color === undefined) return true;
+    const why = game.judge(color, intent.point);
     if (why !== undefined) this.#options.onChange(`not there: ${why}`, undefined);
     return why === undefined;
   }
@@ -119,10 +119,11 @@ export class TerminalSession {
     if (heard.kind === 'begun') this.#hasResigned = false;
     this.#options.onChange(describeNews(heard, this.#game), heard);
     if (heard.kind === 'ended') this.#explain(heard);
-    if (followed?.ok === false) this.#options.onChange(`the server cannot mean this: ${followed.problem}`, undefined);
+    if (followed?.ok === false)
+      this.#options.onChange(`the server's message does not fit the game: ${followed.problem}`, undefined);
   }
 
-  /** The result, if the server does not tell it. */
+  /** Explains the result if the server does not send it. */
   #explain({ winner, how, score }: Over): void {
     if (winner !== undefined || how !== undefined || score !== undefined || this.#game?.row.length !== 0) return;
     const { area } = this.#game;
@@ -139,7 +140,7 @@ export class TerminalSession {
   #stageAfter(heard: ClientNews): Stage {
     switch (heard.kind) {
       case 'entered':
-        return this.#isSeekDue ? 'calling' : 'idle';
+        return this.#isSeekDue ? 'connecting' : 'idle';
       case 'ended':
         return 'idle';
       case 'waiting':
@@ -147,10 +148,10 @@ export class TerminalSession {
       case 'begun':
         return 'playing';
       case 'lost':
-        return 'lost';
+        return 'connection-lost';
       case 'failed':
       case 'parted':
-        return 'gone';
+        return 'closed';
       default:
         return this.#stage;
     }

@@ -21,26 +21,30 @@ export const serveCommand = new Command('serve')
   .option('--config <file>', 'the same options, and settings of the plain port, in TOML')
   .option(
     '--durability <level>',
-    'what a told event survives: disk (power loss), os (a crash of the process) or none (default disk)',
+    'what a stored event survives: disk (power loss), os (a crash of the process) or none (default disk)',
   )
-  .option('--grace <seconds>', 'hold the seat of a lost connection so long (default 0)', number)
-  .option('--resume <seconds>', 'hold the seats of unfinished games so long after a start (default 120)', number)
-  .option('--idle <seconds>', 'a seat to move that is silent for so long has left (default 3600)', number)
-  .option('--drain <seconds>', 'before a stop, let running games end for so long at most (default 0)', number)
-  .option('--house', 'seat the built-in player, who answers whoever waits')
-  .option('--bot <name=command>', 'seat an engine that does so, e.g. gnugo="gnugo --mode gtp" (repeatable)', gathered)
-  .option('--house-wait <seconds>', 'how long a seek waits before they take it (default 10)', number)
+  .option('--grace <seconds>', 'keep the seat of a lost connection for this long (default 0)', number)
+  .option('--resume <seconds>', 'after a start, keep the seats of unfinished games for this long (default 120)', number)
+  .option('--idle <seconds>', 'a player to move who is silent for this long loses the seat (default 3600)', number)
+  .option('--drain <seconds>', 'before a stop, wait at most this long for running games to end (default 0)', number)
+  .option('--house', 'add the built-in computer player, which plays with anyone who waits')
+  .option(
+    '--bot <name=command>',
+    'add an engine as a computer player, e.g. gnugo="gnugo --mode gtp" (repeatable)',
+    gathered,
+  )
+  .option('--house-wait <seconds>', 'how long a seek waits before a computer player takes it (default 10)', number)
   .option('--admin <name>', 'the owner of this reserved name may end games, remove and ban (repeatable)', gathered)
   .option('--metrics <readers>', 'who may read /metrics: here, everyone or nobody (default here)')
   .option('--tls-cert <file>', 'certificate in PEM: TLS is spoken on the same ports, too')
   .option('--tls-key <file>', 'the key to it, in PEM')
   .option(
     '--trust-proxy <network>',
-    'each connection from there begins with the PROXY protocol, e.g. 10.0.0.0/8 (repeatable)',
+    'each connection from this network begins with the PROXY protocol, e.g. 10.0.0.0/8 (repeatable)',
     gathered,
   )
-  .option('--allow <network>', 'let in nobody but who comes from there (repeatable)', gathered)
-  .option('--deny <network>', 'keep out who comes from there (repeatable)', gathered)
+  .option('--allow <network>', 'accept connections only from this network (repeatable)', gathered)
+  .option('--deny <network>', 'refuse connections from this network (repeatable)', gathered)
   .option(
     '--origin <origin>',
     'where browsers find this server, or a site that may use it, e.g. https://go.example.org (repeatable)',

@@ -65,5 +65,5 @@ export function makeTables(database: DatabaseSync): void {
 /** A damaged archive is not salvaged, because the journal has its games. */
 function troubleWith(path: string, error: unknown): string {
   if (sqliteErrorKind(error) !== 'corrupt' || !(error instanceof Error)) return openErrorMessage(path, error);
-  return `${path} is damaged: ${error.message}; a new one in its place gets the games from the journal, but no accounts`;
+  return `${path} is damaged: ${error.message}; if you move it away, the server fills a new archive with the games from the journal; the accounts are lost`;
 }

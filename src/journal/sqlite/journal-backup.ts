@@ -1,4 +1,4 @@
-import { type CopyProgress, copyDatabase } from '../files/copy-database.ts';
+import { backUpSqlite, type CopyProgress } from '../files/sqlite-backup.ts';
 import { damagedMessage } from '../files/sqlite-error.ts';
 import { JournalUnusable } from '../journal.ts';
 import { openJournalFile } from './journal-file.ts';
@@ -11,7 +11,7 @@ import { JournalStore } from './journal-store.ts';
 export async function backUpJournal(from: string, to: string, progress: CopyProgress): Promise<number> {
   const file = openJournalFile({ path: from, readOnly: true });
   try {
-    await copyDatabase(file.database, from, to, progress);
+    await backUpSqlite(file.database, from, to, progress);
   } finally {
     file.close();
   }

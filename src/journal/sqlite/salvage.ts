@@ -12,9 +12,9 @@ import {
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Entry, GameId } from '../../lobby/games/game-event.ts';
-import { assertNothingThere } from '../files/copy-database.ts';
 import { takeLock } from '../files/database-lock.ts';
 import { assertAccess } from '../files/file-checks.ts';
+import { assertNothingThere } from '../files/sqlite-backup.ts';
 import { sqliteErrorKind } from '../files/sqlite-error.ts';
 import { GameDamaged, JournalUnusable, type StoredGame } from '../journal.ts';
 import { replayEntries } from '../replay-entries.ts';

@@ -1,7 +1,6 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 import { type Answer, type Command, DONE, refused, type Seek } from '../command.ts';
-import type { Counters } from '../counters.ts';
 import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
@@ -9,6 +8,7 @@ import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
 import type { ReservedSeats } from '../players/reserved-seats.ts';
 import type { Refusal } from '../refusal.ts';
+import type { SequenceNumbers } from '../sequence-numbers.ts';
 import type { ServiceModeState } from '../service-mode.ts';
 import { Game, type SeatColor } from './game.ts';
 import type { EndReason, GameEvent, GameId } from './game-event.ts';
@@ -31,7 +31,7 @@ export class Games {
     ({ id }) => id,
   );
   readonly #mode: ServiceModeState;
-  readonly #counters: Counters;
+  readonly #numbers: SequenceNumbers;
 
   constructor(
     names: Names,
@@ -39,10 +39,10 @@ export class Games {
     spectators: Spectators,
     directory: DirectorySubscribers,
     mode: ServiceModeState,
-    counters: Counters,
+    numbers: SequenceNumbers,
     idle: number,
   ) {
-    this.#counters = counters;
+    this.#numbers = numbers;
     this.#mode = mode;
     this.#names = names;
     this.#directory = directory;
@@ -77,7 +77,7 @@ export class Games {
       white: seatRecordOf(this.#names, white.player, white.seek, black.player),
     };
     const seated = { kind: 'seated', ...records, komi } as const;
-    const game = new Game(++this.#counters.games, seated, decision.now);
+    const game = new Game(++this.#numbers.games, seated, decision.now);
     decision.record({ game: game.id, index: 0, at: decision.now, event: seated });
     this.#running.set(game.id, game);
     const solo = black.player === white.player;

@@ -45,7 +45,7 @@ export class Pairing {
     if (host !== undefined) return this.#begin(decision, host, { player, seek });
     this.#withdraw(player);
     this.#seeks.add(player, seek, decision.now);
-    const pair = this.#standby.pairOf(player, decision.now);
+    const pair = this.#standby.pairForHost(player, decision.now);
     if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest);
     this.#standby.schedule(player);
     return { kind: 'waiting' };
@@ -64,7 +64,7 @@ export class Pairing {
     this.#games.giveUpReservedSeat(decision, player);
     this.#withdraw(player);
     // A standby player may wait while no game may begin; it is then paired when games may begin again.
-    const pair = this.#mode.allowsNewGames ? this.#standby.pairFor(player, standBy, decision.now) : undefined;
+    const pair = this.#mode.allowsNewGames ? this.#standby.pairForStandby(player, standBy, decision.now) : undefined;
     if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest);
     this.#standby.add(player, standBy);
     return { kind: 'waiting' };
@@ -93,7 +93,7 @@ export class Pairing {
 
   /** Pairs a player who is due with a standby player. */
   carryOut(decision: DecisionBuilder, player: Player): void {
-    const pair = this.#standby.pairOf(player, decision.now);
+    const pair = this.#standby.pairForHost(player, decision.now);
     if (pair !== undefined) this.#begin(decision, pair.host, pair.guest);
   }
 

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { goWish } from '../../../test/support/lobby/go-seat.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
-import { newCounters } from '../counters.ts';
 import { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
 import { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import { NameReservations } from '../players/reservations.ts';
+import { newSequenceNumbers } from '../sequence-numbers.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
 import { isWaiting } from './seek-queue.ts';
 import { Seeks } from './seeks.ts';
@@ -42,8 +42,8 @@ const seek: fc.Arbitrary<Seek> = fc.record(
 
 /** A few who wait, and everybody in the order of waiting, as the rules of meeting have it. */
 class Room {
-  readonly names = new Names(new NameReservations(), [NEDAP], newCounters());
-  readonly seeks = new Seeks(this.names, new DirectorySubscribers(this.names), newCounters());
+  readonly names = new Names(new NameReservations(), [NEDAP], newSequenceNumbers());
+  readonly seeks = new Seeks(this.names, new DirectorySubscribers(this.names), newSequenceNumbers());
   readonly players: readonly Player[];
   #waiting: Player[] = [];
 

@@ -1,10 +1,10 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
-import type { Counters } from '../counters.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
+import type { SequenceNumbers } from '../sequence-numbers.ts';
 import { isWaiting, SeekQueue, type WaitingPlayer } from './seek-queue.ts';
 
 /** Players with the same board share a queue, because only they can be paired. */
@@ -16,11 +16,11 @@ export class Seeks {
   readonly #queues = new Map<string, SeekQueue>();
   readonly #names: Names;
   readonly #directory: DirectorySubscribers;
-  readonly #counters: Counters;
+  readonly #numbers: SequenceNumbers;
   #examined = 0;
 
-  constructor(names: Names, directory: DirectorySubscribers, counters: Counters) {
-    this.#counters = counters;
+  constructor(names: Names, directory: DirectorySubscribers, numbers: SequenceNumbers) {
+    this.#numbers = numbers;
     this.#names = names;
     this.#directory = directory;
   }
@@ -30,7 +30,7 @@ export class Seeks {
     this.remove(player);
     player.seek = seek;
     player.waitingSince = now;
-    player.waitingOrder = ++this.#counters.seeks;
+    player.waitingOrder = ++this.#numbers.seeks;
     if (!isWaiting(player)) return;
     this.#enqueue(player);
     this.#directory.seekAdded(player);

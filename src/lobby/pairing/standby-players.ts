@@ -29,7 +29,7 @@ export class StandbyPlayers {
     this.#directory = directory;
   }
 
-  /** The longest standing by first. */
+  /** The standby players, oldest first. */
   get all(): Iterable<readonly [Player, StandBy]> {
     return this.#standby;
   }
@@ -68,7 +68,7 @@ export class StandbyPlayers {
   }
 
   /** The host with the first standby player who takes its seek now. */
-  pairOf(host: Player, now: number): Pairing | undefined {
+  pairForHost(host: Player, now: number): Pairing | undefined {
     if (!isWaiting(host)) return undefined;
     for (const [player, standBy] of this.#standby) {
       const pair = this.#pair(host, player, standBy, now);
@@ -78,7 +78,7 @@ export class StandbyPlayers {
   }
 
   /** The standby player with the player who has waited longest for it. */
-  pairFor(player: Player, standBy: StandBy, now: number): Pairing | undefined {
+  pairForStandby(player: Player, standBy: StandBy, now: number): Pairing | undefined {
     let longest: Pairing | undefined;
     for (const host of this.#seeks.all()) {
       if (longest !== undefined && longest.host.waitingOrder < host.waitingOrder) continue;

@@ -1,4 +1,4 @@
-import type { Counters } from '../counters.ts';
+import type { SequenceNumbers } from '../sequence-numbers.ts';
 import { foldName, isGuestName, isVisible } from './name-normalisation.ts';
 import type { Player, ReservedSeat } from './player.ts';
 import type { NameReservations } from './reservations.ts';
@@ -56,10 +56,10 @@ export class Names {
   #protocols: readonly string[] = [];
   readonly #suffixes = new SuffixAllocator();
   readonly #reservations: NameReservations;
-  readonly #counters: Counters;
+  readonly #numbers: SequenceNumbers;
 
-  constructor(reservations: NameReservations, protocols: readonly ProtocolTraits[], counters: Counters) {
-    this.#counters = counters;
+  constructor(reservations: NameReservations, protocols: readonly ProtocolTraits[], numbers: SequenceNumbers) {
+    this.#numbers = numbers;
     this.#reservations = reservations;
     this.#traits = new Map(protocols.map((protocol) => [protocol.name, protocol]));
   }
@@ -163,7 +163,7 @@ export class Names {
   /** The next free `guest-N`. */
   nextGuest(): string {
     let name: string;
-    do name = `guest-${++this.#counters.guests}`;
+    do name = `guest-${++this.#numbers.guests}`;
     while (this.#isUsed(name));
     return name;
   }

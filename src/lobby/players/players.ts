@@ -1,5 +1,4 @@
 import { type Answer, type Command, DONE, type Enter, refused } from '../command.ts';
-import type { Counters } from '../counters.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import { areCompatible } from '../game-parameters.ts';
@@ -9,6 +8,7 @@ import type { Notice } from '../notice.ts';
 import type { Seeks } from '../pairing/seeks.ts';
 import type { StandbyPlayers } from '../pairing/standby-players.ts';
 import type { Refusal } from '../refusal.ts';
+import type { SequenceNumbers } from '../sequence-numbers.ts';
 import { foldName, isGuestName, trimName } from './name-normalisation.ts';
 import type { Names } from './names.ts';
 import { type ClientProfile, isNamed, type Player, type PlayerId, type ReservedSeat } from './player.ts';
@@ -50,16 +50,16 @@ export class Players {
   readonly #arrivalListeners = new Set<Player>();
   /** The number of named players on each listener. */
   readonly #presentByListener = new Map<string, number>();
-  readonly #counters: Counters;
+  readonly #numbers: SequenceNumbers;
   /** Increased whenever a player enters, leaves or changes its name. */
   changes = 0;
 
   constructor(
     { names, reservations, seeks, standby, reservedSeats, games, spectators, directory }: LobbyParts,
-    counters: Counters,
+    numbers: SequenceNumbers,
     resume: number,
   ) {
-    this.#counters = counters;
+    this.#numbers = numbers;
     this.#names = names;
     this.#reservations = reservations;
     this.#seeks = seeks;
@@ -77,7 +77,7 @@ export class Players {
       id,
       profile,
       canPropose: this.#names.proposes(profile.protocol),
-      order: ++this.#counters.players,
+      order: ++this.#numbers.players,
       namedOrder: 0,
       name: undefined,
       guest: false,
@@ -223,7 +223,7 @@ export class Players {
   #addName(decision: DecisionBuilder, player: Player, name: string): void {
     this.changes++;
     player.name = name;
-    player.namedOrder = ++this.#counters.names;
+    player.namedOrder = ++this.#numbers.names;
     this.#names.assign(name, { player });
     this.#notifyArrivalListeners(decision, 'entered', name);
     this.#addToLists(player);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { goSeat } from '../../../test/support/lobby/go-seat.ts';
-import { newCounters } from '../counters.ts';
 import { Game } from '../games/game.ts';
+import { newSequenceNumbers } from '../sequence-numbers.ts';
 import { Names } from './names.ts';
 import { NameReservations } from './reservations.ts';
 import { ReservedSeats } from './reserved-seats.ts';
 
 describe('a name that two seats are held for, since the log has lost the end of the earlier game', () => {
   test('is kept for the later one when the earlier one is held no longer', () => {
-    const names = new Names(new NameReservations(), [], newCounters());
+    const names = new Names(new NameReservations(), [], newSequenceNumbers());
     const reservedSeats = new ReservedSeats(names);
     const [earlier, later] = [1, 2].map((id) => {
       const game = new Game(

@@ -1,6 +1,6 @@
 import type { Color } from '../../rules/color.ts';
 import type { Read } from '../server-session-base.ts';
-import { LONGEST_TOLD, lineBytes, readLine } from '../text-line.ts';
+import { LONGEST_SERVER_LINE, lineBytes, readLine } from '../text-line.ts';
 
 /** A message as the dialogues write it. */
 export interface ReceivedMessage {
@@ -72,7 +72,7 @@ export type Canonical = (line: string) => { readonly text: string; readonly vari
 
 /** Reads a line of a text protocol. */
 export function readText(bytes: Uint8Array, canonical: Canonical): Read<ReceivedMessage> {
-  const read = readLine(bytes, LONGEST_TOLD);
+  const read = readLine(bytes, LONGEST_SERVER_LINE);
   if (read.kind === 'more') return read;
   if (read.message.kind !== 'text') {
     const text = read.message.kind === 'too-long' ? '(a line that does not end)' : read.message.text;

@@ -4,7 +4,7 @@ import { JOINED, PRESENT, RULES, shows, WAITING } from '../../../test/support/pl
 import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
 import { opening } from '../../../test/support/players/script.ts';
 import type { Settings } from '../protocol.ts';
-import { daigoPlayer } from './client-session.ts';
+import { daigoClient } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';
 
 describe('coming in', () => {
@@ -255,7 +255,7 @@ describe('finding a game', () => {
 
 describe('settings', () => {
   const problemOf = (settings: Settings): string => {
-    const open = daigoPlayer.configure(settings);
+    const open = daigoClient.configure(settings);
     return open.ok ? 'none' : open.problem;
   };
 
@@ -280,7 +280,7 @@ describe('settings', () => {
 
 test('bears whatever a server says', () =>
   checkAnyTalk({
-    open: opening(daigoPlayer),
+    open: opening(daigoClient),
     opening: [
       ...['server: OK', 'want: seek', 'server: GAMES bob', 'server: OK', 'server: WAIT bob', '250 ms'],
       ...['server: STONE 5 5', 'want: play 0,0', 'server: OK', '250 ms', 'server: PASS'],

@@ -13,12 +13,12 @@ import { komiOf, type PlayerSettings, playerSettings } from './settings.ts';
 /** An answer to PLAY by which a game is over. */
 type Verdict = ServerMessage & { readonly kind: 'forfeit' | 'disconnect' | 'result' };
 
-/** The client's side of DAIGO. Rulings: docs/protocols/daigo.md. */
+/** Our client's side of one connection: we are the client. Rulings: docs/protocols/daigo.md. */
 class DaigoClientSession extends OpponentFinder {
   #game: RememberedGame | undefined;
-  /** Whoever plays knows that a turn is wanted. */
-  #called = false;
-  /** A game may go on that was begun over an earlier connection, perhaps one that we know. */
+  /** The player has been told that it is its turn. */
+  #turnAnnounced = false;
+  /** A game of an earlier connection may continue; we may remember it. */
   #mayReturn = false;
   #memory: InterruptedGame | undefined;
 
@@ -30,7 +30,7 @@ class DaigoClientSession extends OpponentFinder {
     this.#memory = game === undefined ? before.#memory : { game, doubt: before.doubt };
   }
 
-  /** Whoever is on turn does not look: PLAY would keep a seat from falling idle in which nobody sits any more. */
+  /** Do not poll on our own turn: PLAY would make the server think that an absent player is still there. */
   protected override get due(): number | undefined {
     const awaitsTurn = this.#game !== undefined && (!this.#game.isOurs || this.#game.hasTwoPasses);
     return this.stage === 'waiting' || awaitsTurn || this.isPostponed ? super.due : undefined;
@@ -38,7 +38,7 @@ class DaigoClientSession extends OpponentFinder {
 
   protected override answered(request: Request, answer: ServerMessage, line: string): boolean {
     const fits = this.#take(request, answer, line);
-    if (fits) this.#callUp();
+    if (fits) this.#announceTurn();
     return fits;
   }
 
@@ -75,7 +75,7 @@ class DaigoClientSession extends OpponentFinder {
     } else this.findGame();
   }
 
-  /** There is none to return to. */
+  /** There is no earlier game to return to. */
   #findAnother(): void {
     this.#forget();
     this.findGame();
@@ -147,7 +147,7 @@ class DaigoClientSession extends OpponentFinder {
     return game.color === 'black' && game.last === undefined;
   }
 
-  /** The opponent's last turn. If nothing was told before it, the server has decided that it was to begin. */
+  /** Takes the opponent's last turn. If the server has sent nothing before it, the opponent began. */
   #ourTurn(by: (opponent: Color) => Move): boolean {
     const memory = this.#memory;
     const game = this.#sitDown('white', memory !== undefined);
@@ -157,22 +157,22 @@ class DaigoClientSession extends OpponentFinder {
     return turns !== undefined;
   }
 
-  /** Either the stone is taken now, or it cannot be because it stands. */
+  /** The server accepts the stone now, or refuses it because it is already on the board. */
   #sayAgain(game: RememberedGame, stone: Move | undefined): void {
     if (stone?.kind !== 'play') return;
-    this.#called = true;
+    this.#turnAnnounced = true;
     const message = { kind: 'stone', ...intersectionOf(game.board, stone.point) } as const;
     this.ask({ message, wanted: 'play', turn: stone, again: true });
   }
 
-  /** At the game that goes on: the one at the board, the one that is known from before, or a new one of this colour. */
+  /** Joins the current game, the remembered one, or a new one of this colour. */
   #sitDown(color: Color, isKnown: boolean, opponent?: string): RememberedGame {
     if (this.#game !== undefined) return this.#game;
     const board = square(this.settings.size);
     const against = opponent ?? (this.stage === 'joined' ? this.opponent : undefined);
     const game = (isKnown ? this.#memory?.game.copy() : undefined) ?? new RememberedGame(color, board, against);
     this.#game = game;
-    this.#called = false;
+    this.#turnAnnounced = false;
     this.stage = 'playing';
     this.#forget();
     this.tell({
@@ -191,15 +191,15 @@ class DaigoClientSession extends OpponentFinder {
 
   #turned(game: RememberedGame, turn: Move): void {
     game.take(turn);
-    this.#called = false;
+    this.#turnAnnounced = false;
     if (turn.kind === 'pass') this.tell({ kind: 'passed', color: turn.color });
     else this.tell({ kind: 'played', color: turn.color, point: turn.point });
   }
 
-  #callUp(): void {
+  #announceTurn(): void {
     const game = this.#game;
-    if (game === undefined || !game.isOurs || game.hasTwoPasses || this.#called) return;
-    this.#called = true;
+    if (game === undefined || !game.isOurs || game.hasTwoPasses || this.#turnAnnounced) return;
+    this.#turnAnnounced = true;
     this.tell({ kind: 'your-turn', color: game.color });
   }
 
@@ -209,14 +209,14 @@ class DaigoClientSession extends OpponentFinder {
     const { doubt } = this.#memory ?? {};
     const isKnown = this.#memory !== undefined;
     if (this.#game === undefined && !isKnown) {
-      // Of a game that we have never heard of.
+      // The end of a game that we do not know.
       if (this.stage === 'returning') {
         this.#findAnother();
         return true;
       }
       if (verdict.kind === 'result') return false;
     }
-    // A game may have begun and ended since we looked last: whoever gave it up was on turn, and so black.
+    // A game may have begun and ended since the last poll: the player who resigned was to move, and so black.
     const game = this.#sitDown(verdict.kind === 'forfeit' || this.stage === 'joined' ? 'white' : 'black', isKnown);
     if (verdict.kind !== 'result') {
       this.#end({ winner: game.color, how: verdict.kind === 'forfeit' ? 'resigned' : 'left', words: line });
@@ -275,7 +275,7 @@ class DaigoClientSession extends OpponentFinder {
     switch (error) {
       case 'invalid-move':
       case 'unknown':
-        this.#called = false;
+        this.#turnAnnounced = false;
         break;
       case 'game-over':
         this.look();
@@ -283,7 +283,7 @@ class DaigoClientSession extends OpponentFinder {
       case 'not-in-game':
         break;
       case 'not-your-turn':
-        // By the server's own word it is our turn: it cannot keep it now (ruling).
+        // The server has said that it is our turn: it cannot store the move now (ruling).
         if (turn === undefined) return false;
         this.askAgain(request);
         this.tell({ kind: 'remark', words: `${line}: trying again` });
@@ -319,7 +319,7 @@ class DaigoClientSession extends OpponentFinder {
       case 'lobby':
         this.lobby();
         break;
-      // Whoever goes just hangs up.
+      // To leave, close the connection.
       case 'leave':
         this.close();
         break;
@@ -335,8 +335,8 @@ class DaigoClientSession extends OpponentFinder {
     const { x, y } = coordinates(game.board, point);
     if (pointAt(game.board, x, y) === undefined) {
       this.refuse('play', 'that is off the board');
-      this.#called = false;
-      this.#callUp();
+      this.#turnAnnounced = false;
+      this.#announceTurn();
       return;
     }
     const message = { kind: 'stone', ...intersectionOf(game.board, point) } as const;
@@ -349,10 +349,10 @@ class DaigoClientSession extends OpponentFinder {
     this.ask({ message: { kind: 'pass' }, wanted: 'pass', turn: { kind: 'pass', color: game.color } });
   }
 
-  /** Anything of the kind out of turn would be error 4, so it is not even asked. */
+  /** Out of turn the server would answer ERROR 4, so nothing is sent. */
   #onTurn(what: 'play' | 'pass' | 'resign'): RememberedGame | undefined {
     const game = this.#game;
-    if (game !== undefined && this.#called && !this.isAsking(isTurn)) return game;
+    if (game !== undefined && this.#turnAnnounced && !this.isAsking(isTurn)) return game;
     this.refuse(what, game === undefined ? 'no game has begun' : 'it is not our turn');
     return undefined;
   }
@@ -360,8 +360,8 @@ class DaigoClientSession extends OpponentFinder {
 
 const isTurn = ({ message: { kind } }: Request): boolean => kind === 'stone' || kind === 'pass' || kind === 'forfeit';
 
-/** DAIGO from the client's side: docs/protocols/daigo.md. */
-export const daigoPlayer: PlayerProtocol = {
+/** Our DAIGO client: docs/protocols/daigo.md. */
+export const daigoClient: PlayerProtocol = {
   name: 'daigo',
   game: 'go',
   intents: ['enter', 'seek', 'play', 'pass', 'resign', 'lobby', 'leave'],

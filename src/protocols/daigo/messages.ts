@@ -2,8 +2,8 @@ import { problem, type Result } from '../../result.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
 import { anyName, type FieldForm, list, pick, wholeNumber, word, wordFor } from '../messages/field-form.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { bare, message } from '../messages/message-description.ts';
 import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
-import { bare, message } from '../messages/message-table.ts';
 import { isName, NAME_FORM } from './name.ts';
 
 /** Column and row from 1, (1, 1) at the top left. */

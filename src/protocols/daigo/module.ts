@@ -23,7 +23,7 @@ export const daigo = protocolModule({
       },
     };
   },
-  client: async () => (await import('./client-session.ts')).daigoPlayer,
+  client: async () => (await import('./client-session.ts')).daigoClient,
   messages: async () => (await import('./messages.ts')).messages,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

@@ -9,13 +9,13 @@ import { scriptsIn } from '../../../test/support/protocols/scripts.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Intent, News, PlayerEffects, PlayerSession } from '../client-session.ts';
 import type { Settings } from '../protocol.ts';
-import { gomokursPlayer } from './client-session.ts';
+import { gomokursClient } from './client-session.ts';
 import { canSay, type ManagerAction, makeManagerAction, makePlayerAction, RESULTS } from './messages.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 
 const BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const;
 
-const opened = (settings: Settings): PlayerSession => opening(gomokursPlayer, `${new URLSearchParams(settings)}`)();
+const opened = (settings: Settings): PlayerSession => opening(gomokursClient, `${new URLSearchParams(settings)}`)();
 
 /** Plays one dialogue with one session; the marks are explained where the dialogues are. */
 class Dialogue {
@@ -98,7 +98,7 @@ it('the opening, byte by byte', () => {
 
 describe('the settings of a player', () => {
   const problemOf = (settings: Settings): string => {
-    const open = gomokursPlayer.configure(settings);
+    const open = gomokursClient.configure(settings);
     return open.ok ? 'none' : open.problem;
   };
 

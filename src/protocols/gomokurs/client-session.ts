@@ -29,7 +29,7 @@ interface Game {
   asked: boolean;
 }
 
-/** The player's side of one connection to a manager. Rulings: docs/protocols/gomokurs.md. */
+/** Our client's side of one connection to a manager: we are the client, which Gomokurs calls player. Rulings: docs/protocols/gomokurs.md. */
 class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed> {
   readonly #options: PlayerOptions;
   #agreed = false;
@@ -312,8 +312,8 @@ function winnerFor(color: Color, result: GameResult): Color | 'nobody' {
   return result === 'win' ? color : opposite(color);
 }
 
-/** Gomokurs over TCP from the player's side, versions 0.1.0 and 0.2.0: docs/protocols/gomokurs.md. */
-export const gomokursPlayer: PlayerProtocol = {
+/** Our Gomokurs client over TCP, versions 0.1.0 and 0.2.0: docs/protocols/gomokurs.md. */
+export const gomokursClient: PlayerProtocol = {
   name: 'gomokurs',
   game: 'gomoku',
   intents: ['play', 'chat', 'leave'],

@@ -2,7 +2,7 @@
 // See docs/library.md.
 
 export * from '../shared-exports.ts';
-export { gomokursPlayer } from './client-session.ts';
+export { gomokursClient } from './client-session.ts';
 export {
   type BoardStone,
   type Coordinates,

@@ -15,7 +15,7 @@ import {
   type MalformedBytes,
 } from '../messages/binary-messages.ts';
 import { pick } from '../messages/field-form.ts';
-import type { Known } from '../messages/message-table.ts';
+import type { Known } from '../messages/message-description.ts';
 import { namedPlace } from '../messages/point-text.ts';
 import type { Read } from '../server-session-base.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';

@@ -27,7 +27,7 @@ export const gomokurs = protocolModule({
       },
     };
   },
-  client: async () => (await import('./client-session.ts')).gomokursPlayer,
+  client: async () => (await import('./client-session.ts')).gomokursClient,
   messages: async () => (await import('./action-interpreter.ts')).messages,
   engineBridge: async () => (await import('./as-piskvork/configure-bridge.ts')).configureBridge,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,

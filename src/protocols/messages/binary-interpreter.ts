@@ -1,7 +1,7 @@
 import type { Read } from '../server-session-base.ts';
 import type { BinaryCodec, MalformedBytes } from './binary-messages.ts';
+import { type Known, type Privacy, strictestOf } from './message-description.ts';
 import type { Messages, Reading, Side } from './message-interpreter.ts';
-import { type Known, type Privacy, strictestOf } from './message-table.ts';
 
 type Message = { readonly kind: string };
 

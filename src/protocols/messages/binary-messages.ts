@@ -9,7 +9,7 @@ import {
   type Simplify,
   strictestOf,
   type TableRow,
-} from './message-table.ts';
+} from './message-description.ts';
 
 /** The byte that begins a message; by version, where versions have different ones or do not all have the message. */
 type Numbers = number | Readonly<Record<string, number>>;

@@ -12,7 +12,7 @@ import {
   privacyWords,
   strictestOf,
   type TableRow,
-} from './message-table.ts';
+} from './message-description.ts';
 import { type Part, parseTemplate, shownTemplate } from './message-template.ts';
 
 /** How the lines of one protocol are built. */

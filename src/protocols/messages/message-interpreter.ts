@@ -1,7 +1,7 @@
 import type { Read } from '../server-session-base.ts';
-import { LONGEST_LINE, LONGEST_TOLD, readLine } from '../text-line.ts';
+import { LONGEST_LINE, LONGEST_SERVER_LINE, readLine } from '../text-line.ts';
 import type { LineCodec } from './line-messages.ts';
-import { type MessageTable, type Privacy, strictestOf } from './message-table.ts';
+import { type MessageTable, type Privacy, strictestOf } from './message-description.ts';
 
 /** The two that talk. */
 export type Side = 'client' | 'server';
@@ -43,7 +43,7 @@ type ReadLine = (line: string) => Reading;
 /** For the protocols whose messages are lines of text. */
 export const lineInterpreter = (strictest: Privacy, client: ReadLine, server: ReadLine): Interpreter => ({
   client: (bytes) => read(bytes, client, LONGEST_LINE, strictest),
-  server: (bytes) => read(bytes, server, LONGEST_TOLD, strictest),
+  server: (bytes) => read(bytes, server, LONGEST_SERVER_LINE, strictest),
   strictest,
 });
 
@@ -92,7 +92,7 @@ export function tableMessages({ client, server, dialects, openChoice = first, pl
     isPublic: (side, bytes) => {
       const tables = side === 'client' ? client : server;
       for (let rest = bytes; rest.length > 0; ) {
-        const line = readLine(rest, side === 'client' ? LONGEST_LINE : LONGEST_TOLD);
+        const line = readLine(rest, side === 'client' ? LONGEST_LINE : LONGEST_SERVER_LINE);
         if (line.kind !== 'message' || line.message.kind !== 'text') return false;
         const written = plain(line.message.text);
         if (!tables.some((table) => table.privacyOfLine(written) === 'public')) return false;

@@ -1,6 +1,6 @@
 import type { Read } from '../server-session-base.ts';
+import type { Privacy } from './message-description.ts';
 import { type Interpreter, malformed, type Reading, readBytes, type Side } from './message-interpreter.ts';
-import type { Privacy } from './message-table.ts';
 
 /** One message: all its bytes, and how they are read. */
 export interface ReadMessage {

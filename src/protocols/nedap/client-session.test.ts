@@ -3,19 +3,19 @@ import { describe, test } from 'node:test';
 import { playDialogues } from '../../../test/support/players/dialogues.ts';
 import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
 import { opening, perform } from '../../../test/support/players/script.ts';
-import { nedapPlayer } from './client-session.ts';
+import { nedapClient } from './client-session.ts';
 import { DIALECTS, parseClientMessage } from './messages.ts';
 
-playDialogues(new URL('player.dialogues.txt', import.meta.url), nedapPlayer, 'name=anne');
+playDialogues(new URL('player.dialogues.txt', import.meta.url), nedapClient, 'name=anne');
 
 describe('settings', () => {
   const problemOf = (settings: Record<string, string>): string => {
-    const read = nedapPlayer.configure(settings);
+    const read = nedapClient.configure(settings);
     return read.ok ? 'none' : read.problem;
   };
 
   test('without any, a player called player seeks 9 lines', () => {
-    perform(opening(nedapPlayer), 'news: entered player\nwant: seek\nclient: GO player 9');
+    perform(opening(nedapClient), 'news: entered player\nwant: seek\nclient: GO player 9');
   });
 
   test('what is wrong is one clear line', () => {
@@ -35,7 +35,7 @@ describe('settings', () => {
 });
 
 test('the name that was given goes on with the next connection', () => {
-  const anne = opening(nedapPlayer, 'name=anne');
+  const anne = opening(nedapClient, 'name=anne');
   const before = perform(
     anne,
     `
@@ -57,7 +57,7 @@ describe('no message of the protocol', () => {
   ]) {
     test(line, () => {
       perform(
-        opening(nedapPlayer, 'name=anne'),
+        opening(nedapClient, 'name=anne'),
         `
           news: entered anne
           server: ${line}
@@ -70,7 +70,7 @@ describe('no message of the protocol', () => {
 
   test('an INVALID that does not say whose, in the later dialect', () => {
     perform(
-      opening(nedapPlayer, 'name=anne&dialect=later'),
+      opening(nedapClient, 'name=anne&dialect=later'),
       `
         client: PLAYER anne
         server: INVALID a stone stands there
@@ -84,7 +84,7 @@ describe('no message of the protocol', () => {
 for (const dialect of DIALECTS) {
   test(`whatever is said and wanted, it keeps to the protocol, ${dialect}`, () => {
     checkAnyTalk({
-      open: opening(nedapPlayer, `name=anne&dialect=${dialect}`),
+      open: opening(nedapClient, `name=anne&dialect=${dialect}`),
       opening: [
         '100 ms',
         'want: seek',

@@ -20,7 +20,7 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 /** Milliseconds of silence after which PLAYER, which has no answer, is taken to have succeeded. */
 const CONSENT = 100;
 
-/** The client's side of one conversation, in either dialect. */
+/** Our client's side of one connection, in either dialect: we are the client. */
 class NedapClientSession extends LineClientSession {
   readonly #settings: NedapSettings;
   #name: string;
@@ -371,8 +371,8 @@ class NedapClientSession extends LineClientSession {
   }
 }
 
-/** nedap as its clients speak it, in either dialect: docs/protocols/nedap.md. */
-export const nedapPlayer: PlayerProtocol = {
+/** Our nedap client, in either dialect: docs/protocols/nedap.md. */
+export const nedapClient: PlayerProtocol = {
   name: 'nedap',
   game: 'go',
   intents: ['enter', 'seek', 'cancel', 'play', 'pass', 'resign', 'chat', 'leave'],

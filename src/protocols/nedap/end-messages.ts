@@ -5,7 +5,7 @@ import type { Score } from '../../rules/go/ruleset.ts';
 import type { Dialect, ServerMessage } from './messages.ts';
 import { REASONS } from './refusal-texts.ts';
 
-/** Ends that are told as a flipped table, in both dialects or in the later one alone (docs/protocols/README.md). */
+/** Ends for which TABLEFLIPPED is sent before END, in both dialects or only in the later one (docs/protocols/README.md). */
 const FLIPPED: Readonly<Record<EndReason, boolean | 'later'>> = {
   score: false,
   row: false,
@@ -19,14 +19,14 @@ const FLIPPED: Readonly<Record<EndReason, boolean | 'later'>> = {
   stopped: false,
 };
 
-/** "Afsluiten": what both seats of a board of `size` lines are told when their game is over. */
+/** "Afsluiten": the messages to both players of a board of `size` lines when their game is over. */
 export function tellEnd(ended: Ended, size: number, dialect: Dialect): ServerMessage[] {
   const { reason, winner, kickedFor } = ended;
   const end: ServerMessage = { kind: 'end', ...points(ended, size, dialect) };
   const flipped = FLIPPED[reason];
   if (winner === undefined || flipped === false || (flipped === 'later' && dialect === 'documented')) return [end];
   const color = opposite(winner);
-  // END -1 -1 tells no winner, so the survivor is told before it why the game is over (ruling).
+  // END -1 -1 names no winner, so the remaining player first gets the reason (ruling).
   if (kickedFor !== undefined) return [{ kind: 'invalid', color, text: REASONS[kickedFor] }, end];
   return [{ kind: 'tableflipped', color }, end];
 }

@@ -3,7 +3,7 @@
 
 export * from '../shared-exports.ts';
 export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
-export { nedapPlayer } from './client-session.ts';
+export { nedapClient } from './client-session.ts';
 export {
   type ClientMessage,
   DIALECTS,

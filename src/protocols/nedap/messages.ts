@@ -15,8 +15,8 @@ import {
   word,
 } from '../messages/field-form.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { bare, type Known, message, type Uniform } from '../messages/message-description.ts';
 import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
-import { bare, type Known, message, type Uniform } from '../messages/message-table.ts';
 import { namedPlace } from '../messages/point-text.ts';
 import { isName } from './name.ts';
 

@@ -14,7 +14,7 @@ export const nedap = protocolModule({
     const { NedapSession } = await import('./server-session.ts');
     return { open: () => (now) => new NedapSession(now) };
   },
-  client: async () => (await import('./client-session.ts')).nedapPlayer,
+  client: async () => (await import('./client-session.ts')).nedapClient,
   messages: async () => (await import('./messages.ts')).messages,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

@@ -3,22 +3,22 @@ import { describe, test } from 'node:test';
 import { playDialogues } from '../../../test/support/players/dialogues.ts';
 import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
 import { opening, perform } from '../../../test/support/players/script.ts';
-import { nu6Player } from './client-session.ts';
+import { nu6Client } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';
 
-const anne = opening(nu6Player, 'name=anne&size=9');
+const anne = opening(nu6Client, 'name=anne&size=9');
 
-playDialogues(new URL('player.dialogues.txt', import.meta.url), nu6Player, 'name=anne&size=9');
+playDialogues(new URL('player.dialogues.txt', import.meta.url), nu6Client, 'name=anne&size=9');
 
 describe('settings', () => {
   const problemOf = (settings: Record<string, string>): string => {
-    const read = nu6Player.configure(settings);
+    const read = nu6Client.configure(settings);
     return read.ok ? 'none' : read.problem;
   };
 
   test('without any, a player called player seeks 19 lines and chats', () => {
     perform(
-      opening(nu6Player),
+      opening(nu6Client),
       `
         client: CORE.HELLO~player~CHAT
         server: CORE.HELLO
@@ -61,7 +61,7 @@ test('the name that was given goes on with the next connection', () => {
 
 test('not without the extension', () => {
   perform(
-    opening(nu6Player, 'name=anne&chat=0'),
+    opening(nu6Client, 'name=anne&chat=0'),
     `
       client: CORE.HELLO~anne
       server: CORE.HELLO

@@ -23,7 +23,7 @@ type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly k
 
 const HOW: Readonly<Record<GameoverReason, Over['how'] & string>> = { SURRENDER: 'resigned', DISCONNECT: 'left' };
 
-/** The client's side of one nu6 conversation. */
+/** Our client's side of one nu6 connection: we are the client. */
 class Nu6ClientSession extends LineClientSession {
   readonly #settings: Nu6Settings;
   #name: string;
@@ -355,8 +355,8 @@ function problemOfText({ text, to }: Intent & { kind: 'chat' }): string | undefi
   return to === undefined || (to !== '' && carryName(to) === to) ? undefined : 'nobody has such a name';
 }
 
-/** nu6 as its clients speak it: docs/protocols/nu6.md. */
-export const nu6Player: PlayerProtocol = {
+/** Our nu6 client: docs/protocols/nu6.md. */
+export const nu6Client: PlayerProtocol = {
   name: 'nu6',
   game: 'go',
   intents: ['enter', 'seek', 'play', 'pass', 'resign', 'chat', 'lobby', 'leave'],

@@ -2,7 +2,7 @@
 
 export * from '../shared-exports.ts';
 export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
-export { nu6Player } from './client-session.ts';
+export { nu6Client } from './client-session.ts';
 export {
   CHAT_EXTENSION,
   type ClientMessage,

@@ -16,8 +16,8 @@ import {
   wordFor,
 } from '../messages/field-form.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { bare, type Known, message } from '../messages/message-description.ts';
 import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
-import { bare, type Known, message } from '../messages/message-table.ts';
 import { namedPoint } from '../messages/point-text.ts';
 import { closeField, DELIMITER, LONGEST_NAME } from './name.ts';
 

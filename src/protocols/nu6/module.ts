@@ -14,7 +14,7 @@ export const nu6 = protocolModule({
     const { Nu6Session } = await import('./server-session.ts');
     return { open: () => (now) => new Nu6Session(now) };
   },
-  client: async () => (await import('./client-session.ts')).nu6Player,
+  client: async () => (await import('./client-session.ts')).nu6Client,
   messages: async () => (await import('./messages.ts')).messages,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

@@ -4,7 +4,7 @@ import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
 import { board, play, RULES, seated, shows } from '../../../test/support/players/remastered-dialogue.ts';
 import { opening } from '../../../test/support/players/script.ts';
 import type { Settings } from '../protocol.ts';
-import { remasteredPlayer } from './client-session.ts';
+import { remasteredClient } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';
 
 const SETUP = ['ok 0.1.0', 'mode normal'];
@@ -108,7 +108,7 @@ describe('the set-up', () => {
   };
   for (const [what, lines] of Object.entries(WRONG)) {
     test(`is broken off: ${what}`, () => {
-      const session = opening(remasteredPlayer)();
+      const session = opening(remasteredClient)();
       session.open(0);
       const { send, news, close } = session.receive(Buffer.from(`${lines.join('\n')}\n`), 0);
       const last = news.at(-1);
@@ -141,7 +141,7 @@ describe('the set-up', () => {
 
 describe('settings', () => {
   const problemOf = (settings: Settings): string => {
-    const open = remasteredPlayer.configure(settings);
+    const open = remasteredClient.configure(settings);
     return open.ok ? 'none' : open.problem;
   };
 
@@ -160,7 +160,7 @@ for (const mode of ['normal', 'local']) {
     const setUp = ['ok 0.1.0', `mode ${mode}`, ...color, `stones ${board()}`, 'ready'];
     const turns = ['yourturn', 'ack', 'place 0 4 4', 'place 1 2 2', 'place 0 1 0', 'place 1 1 0'];
     checkAnyTalk({
-      open: opening(remasteredPlayer),
+      open: opening(remasteredClient),
       opening: [...setUp, 'place 0 4 4', 'yourturn'].map((line) => `server: ${line}`),
       lines: [
         ...['yourturn', 'ack', ...turns, ...setUp],

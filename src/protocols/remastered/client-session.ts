@@ -38,7 +38,7 @@ interface Memory {
   readonly asked: Asked | undefined;
 }
 
-/** The client's side of one connection, which is one game. Rulings: docs/protocols/remastered.md. */
+/** Our client's side of one connection, which is one game: we are the client. Rulings: docs/protocols/remastered.md. */
 class RemasteredClientSession extends LineClientSession {
   readonly #options: Options;
   /** What the server has to say next; `turns` once the set-up is done. */
@@ -337,8 +337,8 @@ class RemasteredClientSession extends LineClientSession {
 
 const quote = (line: string): string => JSON.stringify(line.length > 80 ? `${line.slice(0, 80)}…` : line);
 
-/** go-remastered from the client's side: docs/protocols/remastered.md. */
-export const remasteredPlayer: PlayerProtocol = {
+/** Our go-remastered client: docs/protocols/remastered.md. */
+export const remasteredClient: PlayerProtocol = {
   name: 'remastered',
   game: 'go',
   intents: INTENTS,

@@ -11,8 +11,8 @@ import {
   wordFor,
 } from '../messages/field-form.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { bare, type Known, message } from '../messages/message-description.ts';
 import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
-import { bare, type Known, message } from '../messages/message-table.ts';
 import { namedPlace } from '../messages/point-text.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 import { type LetterCase, MODES, type Mode, SIZES, type Size } from './settings.ts';

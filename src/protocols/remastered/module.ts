@@ -14,7 +14,7 @@ export const remastered = protocolModule({
     const { RemasteredSession } = await import('./server-session.ts');
     return { open: (settings) => (now) => new RemasteredSession(settings, now) };
   },
-  client: async () => (await import('./client-session.ts')).remasteredPlayer,
+  client: async () => (await import('./client-session.ts')).remasteredClient,
   messages: async () => (await import('./messages.ts')).messages,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

@@ -3,6 +3,7 @@ import { parseClientMessage } from '../api/message-codec.ts';
 import type { GameState, ServerMessage } from '../api/message-schemas.ts';
 import { parseServerMessage } from '../api/parse-server-message.ts';
 import type { Board, Point } from '../api/value-schemas.ts';
+import type { Description, Known } from '../messages/message-description.ts';
 import {
   type Interpreter,
   lineInterpreter,
@@ -11,7 +12,6 @@ import {
   type Reading,
   type Side,
 } from '../messages/message-interpreter.ts';
-import type { Description, Known } from '../messages/message-table.ts';
 import { namedPlace } from '../messages/point-text.ts';
 import type { Read } from '../server-session-base.ts';
 

@@ -36,5 +36,5 @@ function wins(cells: Uint8Array, first: number, step: number, length: number, ru
   }
 }
 
-/** Only a stone closes the end of a row, and beyond a row's end a stone is the enemy's; the edge is none. */
+/** An end is closed by a stone, which must be the opponent's. The edge of the board does not close it. */
 const closed = (cells: Uint8Array, cell: number): boolean => cells[cell] !== EMPTY && cells[cell] !== EDGE;

@@ -42,7 +42,7 @@ export const DETAILS = [
   'source',
   'user',
   'copyright',
-  /** The only ones of several lines: about the game, and what stands at its beginning. */
+  /** Only these two may have several lines: a summary of the game, and the comment at its beginning. */
   'summary',
   'comment',
 ] as const;

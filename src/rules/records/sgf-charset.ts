@@ -1,4 +1,4 @@
-/** The text of a game, and what there is to say about its encoding. */
+/** The text of a game, and a note on its encoding. */
 export interface DecodedText {
   readonly text: string;
   /** The encoding in which it was read, by the name that the Encoding Standard gives it. */
@@ -6,7 +6,7 @@ export interface DecodedText {
   readonly note: string | undefined;
 }
 
-/** Every byte is a character in it. FF[4] takes ISO-8859-1 where CA is missing, of which this is what programs mean. */
+/** Without CA, FF[4] means ISO-8859-1; programs in practice write windows-1252. */
 const LAST_RESORT = 'windows-1252';
 
 /** Names that SGF files have and the Encoding Standard does not. */
@@ -21,8 +21,8 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Decodes a game in the encoding that CA names. Where CA is missing, unknown or wrong the text is read as UTF-8, and where it is not
- * that, as windows-1252, in which nothing is malformed.
+ * Decodes a game in the encoding that CA names. If CA is missing, unknown or wrong, the text is read as UTF-8. If it is not
+ * valid UTF-8, it is read as windows-1252, which accepts every byte.
  */
 export function decodeGame(bytes: Uint8Array, declared: string | undefined): DecodedText {
   const attempts = [...(declared === undefined ? [] : [declared]), 'utf-8', LAST_RESORT];

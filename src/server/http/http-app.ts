@@ -88,11 +88,11 @@ const authenticated =
     const { incoming } = c.env;
     const isSafe = SAFE.has(c.req.method);
     if (!isSafe && !site.allowsPage(incoming)) return c.json({ error: 'asked by another site' }, 403);
-    const { reviews } = visits;
+    const { revocations } = visits;
     const shown = await readRequester(incoming, accounts);
     // The reader of the body handles one that breaks off.
     if (!isSafe && shown.ok && shown.value.account !== undefined) await c.req.arrayBuffer().catch(() => {});
-    const requester = visits.reviews === reviews ? shown : await readRequester(incoming, accounts);
+    const requester = visits.revocations === revocations ? shown : await readRequester(incoming, accounts);
     if (!requester.ok) return c.json({ error: requester.problem }, 401);
     c.set('requester', requester.value);
     // Answers may depend on the account. Routes whose answers do not overwrite this header.

@@ -13,7 +13,7 @@ const COOKIE_LIFETIME = 400 * 86_400;
 const REFUSALS = {
   reserved: [409, 'the name is reserved'],
   'in-use': [409, 'another player uses the name now'],
-  kept: [409, 'this name cannot be reserved'],
+  'not-available': [409, 'this name cannot be reserved'],
   'not-here': [403, "an administrator's name can be reserved only on the server's own machine"],
   weak: [400, 'password: must not be the name'],
   wrong: [403, 'wrong name or password'],

@@ -69,18 +69,18 @@ export class VisitWebSocketServer {
     if (hasTwoHosts(request)) return refuseUpgrade(socket, 400, TWO_HOSTS);
     if (!site.isForThisServer(request)) return refuseUpgrade(socket, 421, UNKNOWN_HOST);
     if (!site.allowsPage(request)) return refuseUpgrade(socket, 403, 'asked by another site');
-    const { reviews } = this.#visits;
+    const { revocations } = this.#visits;
     const requester = await readRequester(request, this.#services.accounts);
     if (!requester.ok) return refuseUpgrade(socket, 401, requester.problem);
-    this.#server.handleUpgrade(request, socket, head, (client) => this.#accept(client, requester.value, reviews));
+    this.#server.handleUpgrade(request, socket, head, (client) => this.#accept(client, requester.value, revocations));
   }
 
   stop(): void {
     this.#cancelPing?.();
   }
 
-  /** The first message opens or resumes a visit, and all others go to the visit. `reviews`: their number at the request. */
-  #accept(client: WebSocket, requester: Requester, reviews: number): void {
+  /** The first message opens or resumes a visit, and all others go to the visit. `revocations`: their number at the request. */
+  #accept(client: WebSocket, requester: Requester, revocations: number): void {
     const { clock } = this.#services;
     const cancelSilence = clock.at(clock.now() + LONGEST_SILENCE, () => client.close(CLOSE.malformed, 'say open'));
     let visit: Visit | undefined;
@@ -93,7 +93,7 @@ export class VisitWebSocketServer {
       if (isBinary) return client.close(CLOSE.unsupported, 'text only');
       if (visit !== undefined) return visit.say(data.toString(), reply);
       cancelSilence();
-      if (this.#visits.reviews !== reviews) return client.close(CLOSE.again);
+      if (this.#visits.revocations !== revocations) return client.close(CLOSE.again);
       visit = this.#open(client, listener, requester, data.toString());
     });
     client.on('pong', () => this.#quiet.delete(client));

@@ -12,13 +12,13 @@ type LobbyReads = Pick<Lobby, 'addresses' | 'isReserved' | 'learnLooks'>;
 interface HubActions {
   /** Carries out an input that no client waits for. */
   apply(input: Input): Decision;
-  /** Carries out an input. Resolves, once all notices are delivered, to whether it was done. */
+  /** Carries out an input. Resolves after all notices are delivered: true if a game or client was found. */
   carryOut(input: Input): Promise<boolean>;
   /** Disconnects clients that the lobby does not know yet, because they have had no command. */
   removeUnknown(isMeant: (client: ClientProfile) => boolean): void;
 }
 
-/** What administrators and accounts change. A promise resolves, once all notices are delivered, to whether anything was met. */
+/** The actions of administrators and accounts. Each promise resolves after all notices are delivered: true if a game or client was found. */
 export class Administration {
   readonly #lobby: LobbyReads;
   readonly #hub: HubActions;

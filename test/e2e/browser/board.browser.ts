@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { type Gallery, openGallery } from './board-gallery.ts';
+import { type BoardTestPage, openBoardTestPage } from './board-test-page.ts';
 import { launchBrowser, withoutBrowser } from './browser.ts';
 import { measureStones } from './stone-speed.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 describe('the board in a browser', { skip: withoutBrowser }, () => {
-  let gallery: Gallery;
+  let testPage: BoardTestPage;
   let browser: Browser;
   before(async () => {
-    [gallery, browser] = await Promise.all([openGallery(), launchBrowser()]);
+    [testPage, browser] = await Promise.all([openBoardTestPage(), launchBrowser()]);
   });
   after(async () => {
     await browser?.close();
-    gallery?.close();
+    testPage?.close();
   });
 
   /** One page is open at a time: those that nobody looks at would cost the others time. */
@@ -29,7 +29,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     );
     const page = await context.newPage();
     page.on('pageerror', (error) => assert.fail(error));
-    await page.goto(gallery.address(search));
+    await page.goto(testPage.address(search));
     await page.locator('[tabindex="0"][role=gridcell]').waitFor({ state: 'attached' });
     return page;
   }

@@ -24,7 +24,7 @@ interface TraceEvent {
 const MARK = 'stone';
 
 /**
- * Plays stones on the gallery's board, one after the other as they would arrive from a server, and reads from the trace
+ * Plays stones on the test page, one after the other as they would arrive from a server, and reads from the trace
  * what each cost. The first ones are not counted: the browser has not yet compiled what they run.
  */
 export async function measureStones(browser: Browser, page: Page, stones: number): Promise<StoneSpeed> {

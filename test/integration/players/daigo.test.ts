@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MemoryJournal } from '../../../src/journal/memory-journal.ts';
 import type { Entry } from '../../../src/lobby/games/game-event.ts';
-import { daigoPlayer } from '../../../src/protocols/daigo/client-session.ts';
+import { daigoClient } from '../../../src/protocols/daigo/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
 import { World } from '../../support/server/in-memory-server.ts';
 
@@ -21,7 +21,7 @@ function seats(world: World, packet?: number): { anne: Seat; bob: Seat } {
   const [anne, bob] = ['anne', 'bob'].map(
     (name) =>
       new Seat({
-        ...{ world, protocol: daigoPlayer, listener: 'daigo?size=5', settings: `name=${name}&size=5` },
+        ...{ world, protocol: daigoClient, listener: 'daigo?size=5', settings: `name=${name}&size=5` },
         ...(packet !== undefined && { packet }),
       }),
   ) as [Seat, Seat];

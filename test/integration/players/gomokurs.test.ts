@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { gomokursPlayer } from '../../../src/protocols/gomokurs/client-session.ts';
+import { gomokursClient } from '../../../src/protocols/gomokurs/client-session.ts';
 import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
 import { World, type WorldOptions } from '../../support/server/in-memory-server.ts';
@@ -30,7 +30,7 @@ async function seated(setting: Setting): Promise<Pair> {
   const seat = (address: string): Seat =>
     new Seat({
       world,
-      protocol: gomokursPlayer,
+      protocol: gomokursClient,
       settings: `version=${version}&${settings}`,
       listener,
       address,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nedapPlayer } from '../../../src/protocols/nedap/client-session.ts';
+import { nedapClient } from '../../../src/protocols/nedap/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
 import { World } from '../../support/server/in-memory-server.ts';
 
@@ -15,7 +15,7 @@ interface Pair {
 /** Anne speaks the document's dialect, waits and has black; bob speaks the later one and comes. */
 async function meet(world: World, packet?: number): Promise<Pair> {
   await world.start();
-  const options = { world, protocol: nedapPlayer, listener: 'plain', ...(packet !== undefined && { packet }) };
+  const options = { world, protocol: nedapClient, listener: 'plain', ...(packet !== undefined && { packet }) };
   const anne = new Seat({ ...options, settings: 'name=anne&size=5' });
   const bob = new Seat({ ...options, settings: 'name=bob&size=5&dialect=later&opponent=anne' });
   assert.deepEqual(await anne.call(), ['entered anne']);
@@ -123,7 +123,7 @@ describe('two nedap players at our server, one in each dialect', () => {
   test('a name that is taken, chat, and a wish taken back', async () => {
     const world = new World();
     const { anne, bob } = await meet(world);
-    const carl = new Seat({ world, protocol: nedapPlayer, listener: 'nedap', settings: 'name=anne&size=5' });
+    const carl = new Seat({ world, protocol: nedapClient, listener: 'nedap', settings: 'name=anne&size=5' });
     assert.deepEqual(await carl.call(), ['entered anne']);
     assert.deepEqual(await carl.want('seek'), ['refused seek: WARNING that name is taken']);
     assert.deepEqual(await carl.want('enter carl'), ['entered carl']);
@@ -141,7 +141,7 @@ describe('two nedap players at our server, one in each dialect', () => {
   test('a name that is taken, in the later dialect', async () => {
     const world = new World();
     await meet(world);
-    const carl = new Seat({ world, protocol: nedapPlayer, listener: 'plain', settings: 'name=anne&dialect=later' });
+    const carl = new Seat({ world, protocol: nedapClient, listener: 'plain', settings: 'name=anne&dialect=later' });
     assert.deepEqual(await carl.call(), ['refused enter: WARNING that name is taken']);
     assert.deepEqual(await carl.want('enter carl'), []);
     await world.clock.advance(100);

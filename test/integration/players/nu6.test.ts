@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nu6Player } from '../../../src/protocols/nu6/client-session.ts';
+import { nu6Client } from '../../../src/protocols/nu6/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
 import { World } from '../../support/server/in-memory-server.ts';
 
@@ -13,7 +13,7 @@ async function meet(world: World, packet?: number): Promise<{ anne: Seat; bob: S
   const [anne, bob] = ['anne', 'bob'].map(
     (name) =>
       new Seat({
-        ...{ world, protocol: nu6Player, listener: 'nu6', settings: `name=${name}&size=5` },
+        ...{ world, protocol: nu6Client, listener: 'nu6', settings: `name=${name}&size=5` },
         ...(packet !== undefined && { packet }),
       }),
   ) as [Seat, Seat];
@@ -137,7 +137,7 @@ describe('two nu6 players at our server', () => {
   test('a name that is taken, chat and who is here', async () => {
     const world = new World();
     const { anne, bob } = await meet(world);
-    const carl = new Seat({ world, protocol: nu6Player, listener: 'plain', settings: 'name=Anne' });
+    const carl = new Seat({ world, protocol: nu6Client, listener: 'plain', settings: 'name=Anne' });
     assert.deepEqual(await carl.call(), ['refused enter: CORE.ERROR~NAMETAKEN']);
     assert.deepEqual(await carl.want('enter carl'), ['entered carl']);
     assert.deepEqual(await carl.want('lobby'), ['lobby present: anne, bob, carl']);

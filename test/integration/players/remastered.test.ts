@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { remasteredPlayer } from '../../../src/protocols/remastered/client-session.ts';
+import { remasteredClient } from '../../../src/protocols/remastered/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
 import { World } from '../../support/server/in-memory-server.ts';
 
@@ -19,7 +19,7 @@ interface Pair {
 function seat(world: World, address: string, listener = 'remastered?size=9', packet?: number): Seat {
   const settings = 'size=9';
   return new Seat({
-    ...{ world, protocol: remasteredPlayer, settings, listener, address },
+    ...{ world, protocol: remasteredClient, settings, listener, address },
     ...(packet !== undefined && { packet }),
   });
 }

@@ -1,5 +1,5 @@
 import type { Read } from '../../../src/protocols/server-session-base.ts';
-import { LONGEST_LINE, LONGEST_TOLD, lineBytes, readLine } from '../../../src/protocols/text-line.ts';
+import { LONGEST_LINE, LONGEST_SERVER_LINE, lineBytes, readLine } from '../../../src/protocols/text-line.ts';
 import { hasControl } from '../../../src/text.ts';
 import type { Roll } from '../clients/random.ts';
 
@@ -39,7 +39,7 @@ interface LineCodec<Message extends Said> {
 
 /** A side whose messages are lines of text. */
 export function lineSide<Message extends Said>(codec: LineCodec<Message>): Side<Message> {
-  const longest = codec.who === 'client' ? LONGEST_LINE : LONGEST_TOLD;
+  const longest = codec.who === 'client' ? LONGEST_LINE : LONGEST_SERVER_LINE;
   return {
     read(bytes) {
       const read = readLine(bytes, longest);

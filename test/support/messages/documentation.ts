@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { MessageTable, TableRow } from '../../../src/protocols/messages/message-table.ts';
+import type { MessageTable, TableRow } from '../../../src/protocols/messages/message-description.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 
 /** The tables of one protocol, by the names in the markers of its page. */

@@ -1,5 +1,5 @@
 import type { PlayerSession } from '../../../src/protocols/client-session.ts';
-import { daigoPlayer } from '../../../src/protocols/daigo/client-session.ts';
+import { daigoClient } from '../../../src/protocols/daigo/client-session.ts';
 import { opening, perform } from './script.ts';
 
 export const RULES = 'ko positional suicide forbidden komi 7';
@@ -7,8 +7,8 @@ export const RULES = 'ko positional suicide forbidden komi 7';
 /** Whole, and byte by byte. */
 export function play(script: string, settings = 'name=alice', before?: PlayerSession): PlayerSession {
   const options = before === undefined ? {} : { before };
-  perform(opening(daigoPlayer, settings), script, { ...options, packet: 1 });
-  return perform(opening(daigoPlayer, settings), script, options);
+  perform(opening(daigoClient, settings), script, { ...options, packet: 1 });
+  return perform(opening(daigoClient, settings), script, options);
 }
 
 export const shows = (script: string, settings?: string): void => void play(script, settings);

@@ -1,5 +1,5 @@
 import type { PlayerSession } from '../../../src/protocols/client-session.ts';
-import { remasteredPlayer } from '../../../src/protocols/remastered/client-session.ts';
+import { remasteredClient } from '../../../src/protocols/remastered/client-session.ts';
 import { opening, perform } from './script.ts';
 
 /** The board of `stones`, its first intersections as given. */
@@ -9,8 +9,8 @@ export const RULES = 'ko positional suicide allowed komi 0';
 /** Whole, and byte by byte. */
 export function play(script: string, settings = '', before?: PlayerSession): PlayerSession {
   const options = before === undefined ? {} : { before };
-  perform(opening(remasteredPlayer, settings), script, { ...options, packet: 1 });
-  return perform(opening(remasteredPlayer, settings), script, options);
+  perform(opening(remasteredClient, settings), script, { ...options, packet: 1 });
+  return perform(opening(remasteredClient, settings), script, options);
 }
 
 export const shows = (script: string, settings?: string): void => void play(script, settings);

@@ -1,4 +1,4 @@
-/** The words of an identifier or a path: `nu6Player` and `nu6/player.ts` both begin with `nu6`. */
+/** The words of an identifier or a path: `nu6Client` and `nu6/player.ts` both begin with `nu6`. */
 const WORD = /[A-Z]?[a-z]+\d*|[A-Z]+\d*|\d+/g;
 
 /** What the word `web` is also a part of. */

@@ -1,14 +1,14 @@
 import { type EngineMessage, LINE_END, makeEngineMessage } from '../../../engines/piskvork/piskvork-codec.ts';
 import type { BridgeEffects } from '../../engine-bridge.ts';
 import type { ManagerAction } from '../messages.ts';
-import { PlayerConnection } from './player-connection.ts';
+import { PlayerCodec } from './player-codec.ts';
 
 /** What the player owes, before the manager's next command is taken. */
 type Owed = 'version' | 'ready' | 'move' | 'description';
 
 /** What is said to both sides, what the player owes and until when, and how it all ends. */
 export abstract class BridgeBase {
-  protected readonly player = new PlayerConnection();
+  protected readonly player = new PlayerCodec();
   #owed: Owed | undefined = 'version';
   #until: number | undefined;
   #toManager: Uint8Array[] = [];
@@ -40,7 +40,7 @@ export abstract class BridgeBase {
     }
     const toManager = this.#toManager;
     this.#toManager = [];
-    const effects = { toManager, toPlayer: this.player.taken() };
+    const effects = { toManager, toPlayer: this.player.takeOutput() };
     return this.#end === undefined ? effects : { ...effects, end: this.#end };
   }
 

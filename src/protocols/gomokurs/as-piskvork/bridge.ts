@@ -5,6 +5,7 @@ import { BridgeBase } from './bridge-base.ts';
 import { type Command, CommandReader } from './command-reader.ts';
 import { isPlayable, ManagerBoard } from './manager-board.ts';
 import { PendingInfo } from './pending-info.ts';
+import type { VersionAnswer } from './player-codec.ts';
 import { resultOf } from './result-on-board.ts';
 
 interface BridgeOptions extends BridgeTimes {
@@ -18,8 +19,8 @@ interface BridgeOptions extends BridgeTimes {
 const MOST_COMMANDS = 1_000;
 
 /**
- * A Gomokurs player as a Piskvork program: commands of a Piskvork manager come in on one side, and on the other side the
- * player is told them by the Gomokurs manager that this is. Pure: bytes and the time go in, in milliseconds.
+ * Makes a Gomokurs player usable as a Piskvork program: it reads the commands of a Piskvork manager, and is itself the
+ * Gomokurs manager of the player. Pure: bytes and the time, in milliseconds, go in.
  */
 export class Bridge extends BridgeBase implements EngineBridge {
   readonly #options: BridgeOptions;
@@ -285,9 +286,9 @@ export class Bridge extends BridgeBase implements EngineBridge {
 
   // The player's side.
 
-  #hear(action: PlayerAction | Malformed | { readonly kind: 'opened' | 'refused' }): void {
+  #hear(action: PlayerAction | Malformed | VersionAnswer): void {
     switch (action.kind) {
-      case 'opened':
+      case 'accepted':
         this.tell({ kind: 'compatible' });
         this.settle();
         break;

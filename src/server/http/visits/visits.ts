@@ -33,15 +33,15 @@ export class Visits {
   readonly #byKey = new Map<string, Visit>();
   readonly #byAccount = new Map<string, Visit>();
   readonly #byAddress = new Map<string, Set<Visit>>();
-  #reviews = 0;
+  #revocations = 0;
 
   constructor(services: VisitServices) {
     this.#services = services;
   }
 
-  /** How often listeners had to authenticate again. An authentication before the last time may be invalid. */
-  get reviews(): number {
-    return this.#reviews;
+  /** Grows whenever a sign-out or a ban may have made earlier authentications invalid. */
+  get revocations(): number {
+    return this.#revocations;
   }
 
   /** The visit with this key or of this account, or a new one. A player who signs in during a game keeps its old name until the end. */
@@ -83,13 +83,13 @@ export class Visits {
 
   /** The listeners of an account must authenticate again, after a sign-out or a ban. */
   review(account: string): void {
-    this.#reviews++;
+    this.#revocations++;
     this.#byAccount.get(account)?.dismiss();
   }
 
   /** All listeners must authenticate again, after an address was banned: a visit may be used from several addresses. */
   reviewAll(): void {
-    this.#reviews++;
+    this.#revocations++;
     for (const visit of [...this.#byAccount.values(), ...this.#byKey.values()]) visit.dismiss();
   }
 
@@ -108,7 +108,7 @@ export class Visits {
   #opened(known: Map<string, Visit>, key: string, requester: Requester): { visit: Visit; resumed: boolean } {
     const earlier = known.get(key);
     if (earlier !== undefined) return { visit: earlier, resumed: true };
-    const waiting = this.#waiting(requester.address);
+    const waiting = this.#makeRoom(requester.address);
     const forget = (): void => {
       known.delete(key);
       waiting.delete(visit);
@@ -122,7 +122,7 @@ export class Visits {
   }
 
   /** The visits of an address. Ends old ones to make room for one more. */
-  #waiting(address: string): Set<Visit> {
+  #makeRoom(address: string): Set<Visit> {
     const all = this.#byAddress.get(address) ?? new Set();
     const waiting = [...all].filter((visit) => !visit.isHeard);
     for (const visit of waiting.slice(0, Math.max(0, waiting.length - MAXIMUM_WAITING + 1))) visit.end();

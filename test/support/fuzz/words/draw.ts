@@ -1,4 +1,4 @@
-import type { MessageTable } from '../../../../src/protocols/messages/message-table.ts';
+import type { MessageTable } from '../../../../src/protocols/messages/message-description.ts';
 import { pick, type Roll } from '../../clients/random.ts';
 import type { Said } from '../codec-side.ts';
 

@@ -19,13 +19,13 @@ export const strictestOf = (rules: Iterable<PrivacyRule<never>>): Privacy =>
     return ORDER.indexOf(privacy) > ORDER.indexOf(strictest) ? privacy : strictest;
   }, 'public');
 
-/** What earlier messages of a conversation have told, where later ones refer to it. */
+/** Facts from earlier messages of a conversation that later messages refer to. */
 export interface Known {
   /** Lines of the square board. */
   readonly size?: number;
 }
 
-/** What has to be said of every kind of message. */
+/** The description of one kind of message. */
 export interface Description<Fields> {
   /** Of a message, or of every message of the kind. */
   readonly privacy: PrivacyRule<Fields>;
@@ -35,9 +35,9 @@ export interface Description<Fields> {
   readonly means: string | ((message: Fields, known: Known) => string);
   /** Where the message tells the size of the board. */
   readonly tellsSize?: (message: Fields) => number;
-  /** What its sender is told when fields are missing or left over; without it, a sentence names the fields. */
+  /** The error text for its sender when fields are missing or left over; by default a sentence that names the fields. */
   readonly wants?: string;
-  /** What we say behind the message, and ignore, whatever it is, when we read it. */
+  /** Text that we append when we send; when we receive, anything after the message is ignored. */
   readonly tail?: string;
 }
 

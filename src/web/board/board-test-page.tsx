@@ -96,7 +96,7 @@ function play(point: Point): void {
   scene.value = { ...plain, size, stones, last: point };
 }
 
-function Gallery() {
+function BoardTestPage() {
   const { board } = texts();
   const { size } = scene.value;
   return (
@@ -122,4 +122,4 @@ function Gallery() {
 Object.assign(globalThis, { play });
 applyTheme();
 await speak(preferredLanguage());
-render(<Gallery />, document.getElementById('gallery')!);
+render(<BoardTestPage />, document.getElementById('board-test')!);

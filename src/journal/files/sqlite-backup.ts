@@ -8,8 +8,8 @@ export type CopyProgress = (part: number) => void;
 /** Pages between two calls of `CopyProgress`. */
 const PAGES_AT_A_TIME = 1000;
 
-/** Copies `database`, whose file is `from`, into the new file `to`. Throws `JournalUnusable`; then there is no copy. */
-export async function copyDatabase(
+/** Backs up the SQLite database `database`, whose file is `from`, into the new file `to`. Throws `JournalUnusable`; then there is no copy. */
+export async function backUpSqlite(
   database: DatabaseSync,
   from: string,
   to: string,

@@ -15,26 +15,26 @@ const TYPES: { readonly [extension: string]: string } = {
 /** As strict as the server's own: what works here works there. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'";
 
-/** A page on which the board stands alone, built as the page is and served on a port of its own. */
-export interface Gallery {
-  /** `search` says what is seen: see src/web/board/gallery.tsx. */
+/** A test page with a single board, built as the page is and served on a port of its own. */
+export interface BoardTestPage {
+  /** `search` sets the board that is shown: see src/web/board/board-test-page.tsx. */
   readonly address: (search: string) => string;
   readonly close: () => void;
 }
 
-export async function openGallery(): Promise<Gallery> {
-  const folder = mkdtempSync(join(tmpdir(), 'tengen-gallery-'));
+export async function openBoardTestPage(): Promise<BoardTestPage> {
+  const folder = mkdtempSync(join(tmpdir(), 'tengen-board-'));
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'error',
     build: {
       outDir: folder,
       emptyOutDir: true,
-      rolldownOptions: { input: join(root, 'src/web/board/gallery.html') },
+      rolldownOptions: { input: join(root, 'src/web/board/board-test-page.html') },
     },
   });
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://gallery');
+    const { pathname } = new URL(request.url ?? '/', 'http://board');
     try {
       const body = readFileSync(join(folder, pathname));
       const type = TYPES[extname(pathname)] ?? 'application/octet-stream';
@@ -46,7 +46,7 @@ export async function openGallery(): Promise<Gallery> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    address: (search) => `http://127.0.0.1:${port}/board/gallery.html?${search}`,
+    address: (search) => `http://127.0.0.1:${port}/board/board-test-page.html?${search}`,
     close: () => {
       server.closeAllConnections();
       server.close();

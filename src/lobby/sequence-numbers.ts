@@ -1,5 +1,5 @@
-/** The counters that numbers and orders are taken from. Each is the last number that was given. */
-export interface Counters {
+/** The sequence numbers of the lobby. Each is the last number that was given. */
+export interface SequenceNumbers {
   /** The order in which players came. */
   players: number;
   /** The order in which names were taken. */
@@ -11,4 +11,4 @@ export interface Counters {
   games: number;
 }
 
-export const newCounters = (): Counters => ({ players: 0, names: 0, seeks: 0, guests: 0, games: 0 });
+export const newSequenceNumbers = (): SequenceNumbers => ({ players: 0, names: 0, seeks: 0, guests: 0, games: 0 });

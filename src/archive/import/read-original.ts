@@ -15,7 +15,7 @@ export interface OriginalText {
 const notesOf = z.array(z.string());
 
 /** Notes on the text from which a game was imported. */
-export async function originalOf(database: Database, game: GameId): Promise<ArchivedGameWithTurns['original']> {
+export async function originalSummary(database: Database, game: GameId): Promise<ArchivedGameWithTurns['original']> {
   const row = await database
     .selectFrom('original')
     .select(['charset', 'bytes', 'notes', sql<number | boolean>`gzip is not null`.as('kept')])
@@ -27,7 +27,7 @@ export async function originalOf(database: Database, game: GameId): Promise<Arch
 }
 
 /** The text from which a game was imported, if it is stored. */
-export async function originalTextOf(database: Database, game: GameId): Promise<OriginalText | undefined> {
+export async function originalText(database: Database, game: GameId): Promise<OriginalText | undefined> {
   const row = await database
     .selectFrom('original')
     .select(['charset', 'gzip'])

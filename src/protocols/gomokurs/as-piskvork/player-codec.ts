@@ -9,15 +9,15 @@ import {
 } from '../messages.ts';
 import type { Version } from '../protocol-version.ts';
 
-/** The player has said its version: one that is known here, or another. */
-interface Opened {
-  readonly kind: 'opened' | 'refused';
+/** The player has named its version, which is known here or not. */
+export interface VersionAnswer {
+  readonly kind: 'accepted' | 'refused';
 }
 
 const NOTHING = new Uint8Array(0);
 
-/** The wire to the player, in the version that it has chosen. */
-export class PlayerConnection {
+/** The bytes to and from a Gomokurs player, in the version that it has chosen. */
+export class PlayerCodec {
   version: Version | undefined;
   #inbox: Uint8Array = NOTHING;
   #outbox: Uint8Array[] = [];
@@ -27,24 +27,24 @@ export class PlayerConnection {
   }
 
   /** The player's next action, if all of it is there. */
-  next(): PlayerAction | Malformed | Opened | undefined {
+  next(): PlayerAction | Malformed | VersionAnswer | undefined {
     const { version } = this;
     const read = version === undefined ? parseOpening(this.#inbox) : parsePlayerAction(this.#inbox, version);
     if (read.kind === 'more') return undefined;
     this.#inbox = read.kind === 'broken' ? NOTHING : this.#inbox.subarray(read.length);
     if (read.message.kind !== 'opening') return read.message;
     this.version = read.message.version;
-    return { kind: this.version === undefined ? 'refused' : 'opened' };
+    return { kind: this.version === undefined ? 'refused' : 'accepted' };
   }
 
-  /** Nothing is said before the player, except that it cannot be understood. */
+  /** Until the player has named its version, only an error is sent. */
   say(action: ManagerAction): void {
     if (this.version !== undefined) this.#outbox.push(makeManagerAction(action, this.version));
     else if (action.kind === 'error') this.#outbox.push(makeRefusal(action.text));
   }
 
-  /** What there is to say since the last time. */
-  taken(): readonly Uint8Array[] {
+  /** Returns the bytes to send since the last call. */
+  takeOutput(): readonly Uint8Array[] {
     return this.#outbox.splice(0);
   }
 }
