@@ -9,10 +9,10 @@ export const many: MeasuredSection = {
   title: 'Many at once',
   method: [
     'The memory of a session is the growth of the server’s resident memory divided by 10,000 connections that have ' +
-      'sent a greeting and got an answer. It is measured after 100 other connections, each time after a forced garbage ' +
-      'collection, with the built program. The bare server is a Node server that answers each connection with one line ' +
-      'and keeps no state. Where a client is paired as soon as it has sent its greeting, the server drains, so that the ' +
-      'clients wait. A protocol whose clients are never idle has no row.',
+      'sent a greeting and got an answer. It is measured after 100 other connections, and a garbage collection is forced ' +
+      'before each measurement, with the built program. The bare server is a Node server that answers each connection with one line ' +
+      'and keeps no state. In protocols where a client is paired as soon as it has sent its greeting, the server starts no new ' +
+      'games (it drains), so that the clients wait. A protocol whose clients are never idle has no row.',
     'A pairing is a new seek that is paired with one of 50,000 waiting seeks and starts a game. For the rows of moves' +
       ' beside other traffic, another process with idle priority causes the traffic while two well-behaved clients ' +
       'play. The figure is the 99th percentile of the time until the player who moves gets the confirmation (with a ' +

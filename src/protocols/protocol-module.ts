@@ -35,7 +35,7 @@ export interface ProtocolDescription {
 
 /** The server's half of a protocol. */
 export interface ServerHalf {
-  /** How a client is told, before anything is said, why there is no room; absent where a plain line is understood. */
+  /** The message that says why there is no room, before the client has sent anything; absent if a plain line is understood. */
   makeRefusal?(why: string): Uint8Array;
   /** The bytes are a message that belongs to no game. It is not recorded. */
   belongsToNoGame?(bytes: Uint8Array): boolean;

@@ -23,7 +23,7 @@ export interface Session {
   open(now: number): Effects;
   receive(bytes: Uint8Array, now: number): Effects;
   answer(answer: Answer, now: number): Effects;
-  /** All that follows from the answered command has been told: what the peer has said since may be read. */
+  /** All consequences of the answered command have been sent: later messages of the peer may be read. */
   proceed(now: number): Effects;
   hear(notice: Notice, now: number): Effects;
   /** To be called once `deadline` has come. */
@@ -36,7 +36,7 @@ export interface Session {
 }
 
 export interface MessageObserver {
-  /** `bytes` are all bytes of one message, or all that was received where messages can no longer be told apart. */
+  /** `bytes` are all bytes of one message, or all that was received if messages can no longer be separated. */
   received(bytes: Uint8Array, now: number): void;
 }
 

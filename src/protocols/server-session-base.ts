@@ -14,9 +14,9 @@ const NONE: readonly never[] = [];
 const NOTHING: Effects = { send: NONE, ask: NONE, close: false };
 
 /**
- * What every session has in common: bytes are gathered until they make a message, messages are taken one at a time and
- * in order, and none is taken before a command is answered and all that follows from it is told, so that no session ever
- * decides on a state that its own last message is about to change.
+ * The base class of server sessions. It collects bytes until they form a message and handles one message at a time, in
+ * order. The next message waits until the command is answered and its consequences are sent, so that no session decides on
+ * a state that its own last message is about to change.
  */
 export abstract class ServerSessionBase<Message> implements Session {
   observer: MessageObserver | undefined;

@@ -104,12 +104,12 @@ describe('a conversation is shown with what it means, and written as a transcrip
       text(shown.slice(3)),
       block(`
         0.000  a --> server  GO ann 5  is ann, wants to play on 5x5
-        0.001  server --> a  WAITING  the wish is made
+        0.001  server --> a  WAITING  the seek is made
         0.002  b connects from 127.0.0.2
         0.002  b speaks nedap
         0.002  b --> server  PLAYER bob  is bob
         0.002  b --> server  GO 5  wants to play on 5x5
-        0.003  server --> b  WAITING  the wish is made
+        0.003  server --> b  WAITING  the seek is made
         0.004  server --> a  READY black bob 5  a game: black against bob on 5x5
         0.004  server --> b  READY white ann 5  a game: white against ann on 5x5
         0.005  a --> server  MOVE 0 4  plays 0 4 (A1 on 5x5)

@@ -57,12 +57,12 @@ const FORMAT = { delimiter: ' ', refusesEmpty: true } as const;
 const stone = { x: wholeNumber(), y: wholeNumber() };
 const name = { name: word(NAME_FORM, isName) };
 
-// The size of the board is the listener's and never told, so that a point has no other name than its column and row.
+// The size of the board is the listener's and is never sent, so a point is named by its column and row only.
 export const clientMessages = lineMessages(FORMAT, {
   helo: message('HELO {name}', {
     fields: name,
     privacy: 'public',
-    about: '`OK`: you are in. Errors 7, 8',
+    about: '`OK`: your name is accepted. Errors 7, 8',
     means: ({ name }) => `is ${name}`,
   }),
   create: bare('CREATE', {
@@ -78,12 +78,12 @@ export const clientMessages = lineMessages(FORMAT, {
   join: message('JOIN {name}', {
     fields: name,
     privacy: 'public',
-    about: '`OK`: you play against them. Errors 1, 3, 6',
+    about: '`OK`: you play against that player. Errors 1, 3, 6',
     means: ({ name }) => `sits down with ${name}`,
   }),
   play: bare('PLAY', {
     privacy: 'public',
-    about: 'how things stand, see below. Errors 1, 2',
+    about: 'the state of your game, see below. Errors 1, 2',
     means: 'asks what has happened',
   }),
   stone: message('STONE {x} {y}', {
@@ -107,29 +107,29 @@ export const clientMessages = lineMessages(FORMAT, {
 
 // Another server's names may be longer than ours and are taken as they come: any word is a name.
 export const serverMessages = lineMessages(FORMAT, {
-  ok: bare('OK', { privacy: 'public', about: 'what you asked for is done', means: 'done' }),
+  ok: bare('OK', { privacy: 'public', about: 'your request is carried out', means: 'done' }),
   error: message('ERROR {error}', {
     fields: { error: wordFor(ERRORS) },
     privacy: 'public',
-    about: 'it is not done; see below',
+    about: 'your request is refused; see below',
     means: ({ error }) => `no: ${ERROR_WORDS[error]}`,
   }),
   games: message('GAMES[ {names}]…', {
     fields: { names: list(anyName) },
     privacy: 'public',
-    about: 'the answer to LIST; `GAMES` if nobody waits',
+    about: 'the answer to LIST; `GAMES` alone if no player waits',
     means: ({ names }) => (names.length === 0 ? 'nobody waits' : `who waits: ${names.length}`),
   }),
   wait: message('WAIT[ {opponent}]', {
     fields: { opponent: anyName },
     privacy: 'public',
-    about: "to PLAY: it is your opponent's turn; without a name, nobody has joined yet",
+    about: "to PLAY: it is your opponent's turn; without a name, no opponent has joined yet",
     means: ({ opponent }) => (opponent === undefined ? 'nobody has come yet' : `it is the turn of ${opponent}`),
   }),
   start: message('START {opponent}', {
     fields: { opponent: anyName },
     privacy: 'public',
-    about: 'to PLAY: somebody has joined; you are black, nothing is on the board, and it is your turn',
+    about: 'to PLAY: an opponent has joined; you are black, nothing is on the board, and it is your turn',
     means: ({ opponent }) => `a game against ${opponent}: the first move`,
   }),
   stone: message('STONE {x} {y}', {
@@ -145,12 +145,12 @@ export const serverMessages = lineMessages(FORMAT, {
   }),
   forfeit: bare('FORFEIT', {
     privacy: 'public',
-    about: 'to PLAY: your opponent gave up, or ran out of time; you won',
+    about: 'to PLAY: your opponent resigned, or ran out of time; you won',
     means: 'the end: the other has resigned',
   }),
   disconnect: bare('DISCONNECT', {
     privacy: 'public',
-    about: 'to PLAY: your opponent is gone; you won',
+    about: 'to PLAY: your opponent has left; you won',
     means: 'the end: the other has left',
   }),
   result: message('RESULT {outcome}', {

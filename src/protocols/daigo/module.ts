@@ -4,7 +4,7 @@ import { carryName } from './name.ts';
 import { REQUESTS } from './request-words.ts';
 import { komiOf, listenerSettings } from './settings.ts';
 
-/** Go for clients that poll and are never told anything unasked: docs/protocols/daigo.md. */
+/** Go for clients that poll and are never sent anything without a request: docs/protocols/daigo.md. */
 export const daigo = protocolModule({
   name: 'daigo',
   title: 'DAIGO',

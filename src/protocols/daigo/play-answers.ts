@@ -15,7 +15,7 @@ export class PlayAnswers {
   readonly #opponent: string;
   #toMove: Color;
   #last: Move | undefined;
-  /** A white client must first be told that a game has begun, by `WAIT name`. */
+  /** A white client must first learn by `WAIT name` that a game has begun. */
   #unannounced: boolean;
   /**
    * Until this time, in milliseconds since the epoch, the answer is as if it were the opponent's turn, because the

@@ -27,7 +27,7 @@ type Place =
   | { readonly kind: 'held' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'playing'; readonly status: PlayAnswers }
-  /** The end is told until it starts another game. */
+  /** The end is the answer to PLAY until the client starts another game. */
   | { readonly kind: 'over'; readonly verdict: ServerMessage };
 
 /** The commands that this session asks. */
@@ -271,7 +271,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
     return this.#place.kind === 'stranger' ? 'not-identified' : undefined;
   }
 
-  /** Whoever waits has CREATEd a game and is in it. While one is under way the lobby refuses another. */
+  /** A waiting client has CREATEd a game and is in it. During a game the lobby refuses another seek. */
   #cannotBegin(): ErrorName | undefined {
     return this.#place.kind === 'waiting' ? 'in-game' : this.#unidentified();
   }

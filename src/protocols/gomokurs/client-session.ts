@@ -111,7 +111,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed>
       case 'about':
         this.#say({ kind: 'player-description', text: `name="${this.#options.name}"` });
         break;
-      // Neither wants an answer, and what follows from them is told in other words.
+      // Neither needs an answer; their consequences come as other actions.
       case 'unknown':
       case 'error':
         this.tell({ kind: 'remark', words: `${action.kind.toUpperCase()} ${action.text ?? ''}`.trimEnd() });
@@ -265,7 +265,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed>
     }
     this.#decided = true;
     this.#game = undefined;
-    // The other side may have left before anybody's colour was told.
+    // The other side may have left before the colours were known.
     if (game === undefined) this.tell({ kind: 'remark', words });
     else this.tell({ kind: 'ended', winner: winnerFor(game.color, result), words });
   }
@@ -292,7 +292,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed>
     }
   }
 
-  /** What cannot be: the manager is told so, as the protocol has it, and we hang up. */
+  /** After an impossible action: sends ERROR, as the protocol demands, and closes the connection. */
   protected override break(words: string): void {
     if (this.#agreed) this.#say({ kind: 'error', text: words });
     super.break(words);
@@ -320,7 +320,7 @@ export const gomokursClient: PlayerProtocol = {
   rematch: 'new connection',
   configure(settings) {
     const options = readPlayerOptions(settings);
-    // A manager tells the whole game anew to whoever comes back.
+    // A manager sends the whole game again to a player who comes back.
     return options.ok ? ok(() => new GomokursClientSession(options.value)) : options;
   },
 };

@@ -26,12 +26,12 @@ export interface Coordinates {
   readonly y: number;
 }
 
-/** A stone as the player who is told of it sees it. */
+/** A stone from the point of view of the player who receives it. */
 export interface BoardStone extends Coordinates {
   readonly owner: 'own' | 'opponent';
 }
 
-/** How a game ended for the player who is told; its place is its byte (ruling: 0 draw, 1 win, 2 loss). */
+/** How a game ended for the player who receives it; its place is its byte (ruling: 0 draw, 1 win, 2 loss). */
 export const RESULTS = ['draw', 'win', 'loss'] as const;
 export type GameResult = (typeof RESULTS)[number];
 
@@ -115,7 +115,7 @@ const MANAGER = {
     {
       fields: {},
       privacy: 'public',
-      about: 'never said here: a connection has one game',
+      about: 'never sent by this server: a connection has one game',
       means: 'the same once more',
     },
   ),
@@ -140,7 +140,7 @@ const MANAGER = {
   info: binaryMessage('INFO', numbers(0x05, 0x06), {
     fields: { text },
     privacy: 'public',
-    about: 'a key and its value; wants no answer',
+    about: 'a key and its value; needs no answer',
     means: ({ text }) => `information: ${text}`,
   }),
   result: binaryMessage(
@@ -168,13 +168,13 @@ const MANAGER = {
   unknown: binaryMessage('UNKNOWN', numbers(0x08, 0x0a), {
     fields: { text: optionalText },
     privacy: 'public',
-    about: 'never said here: what is not known is an ERROR',
+    about: 'never sent by this server: unknown actions get an ERROR',
     means: 'does not know that action',
   }),
   error: binaryMessage('ERROR', numbers(0x09, 0x0b), {
     fields: { text },
     privacy: 'public',
-    about: 'what was wrong, for people to read',
+    about: 'the reason of a refusal, for people to read',
     means: ({ text }) => `no: ${text}`,
   }),
 };
@@ -202,31 +202,31 @@ const PLAYER = {
   'player-description': binaryMessage('PLAYER DESCRIPTION', numbers(0x0d, 0x0f), {
     fields: { text },
     privacy: 'public',
-    about: "a name in it becomes the seat's",
+    about: "a name in it becomes the player's name",
     means: ({ text }) => `describes itself: ${text}`,
   }),
   unknown: binaryMessage('UNKNOWN', numbers(0x0e, 0x10), {
     fields: { text: optionalText },
     privacy: 'public',
-    about: 'nothing comes of it',
+    about: 'no effect',
     means: 'does not know that action',
   }),
   error: binaryMessage('ERROR', numbers(0x0f, 0x11), {
     fields: { text },
     privacy: 'public',
-    about: 'nothing comes of it',
+    about: 'no effect',
     means: ({ text }) => `an error: ${text}`,
   }),
   message: binaryMessage('MESSAGE', numbers(0x10, 0x12), {
     fields: { text },
     privacy: 'public',
-    about: 'nothing comes of it; it may come at any time, before a move too',
+    about: 'no effect; it may come at any time, also before a move',
     means: ({ text }) => `remarks: ${text}`,
   }),
   debug: binaryMessage('DEBUG', numbers(0x11, 0x13), {
     fields: { text },
     privacy: 'public',
-    about: 'nothing comes of it, likewise',
+    about: 'no effect, likewise',
     means: ({ text }) => `remarks: ${text}`,
   }),
   suggestion: binaryMessage('SUGGESTION', numbers(0x12, 0x14), {

@@ -38,9 +38,9 @@ export class GomokursSession extends ServerSessionBase<Message> {
   #cameBack = false;
   #sitting: PlayerTurn | undefined;
   #hasPlayed = false;
-  /** A wish or a stone that cannot be had or kept now (ruling); meanwhile no clock runs. */
+  /** A seek or a stone that the server cannot accept now (ruling); meanwhile no clock runs. */
   readonly #postponed = new PostponedCommand<Asked>();
-  /** Its game is given up, and only the end of it is still to be told. */
+  /** The player has lost by a mistake; only the end is still to be sent. */
   #isOut = false;
 
   constructor(listener: Listener, now: number) {
@@ -82,7 +82,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
       case 'player-description':
         this.#describe(message.text);
         break;
-      // Nobody is told of these, and they do not stop the clock; the first two are logged (ruling).
+      // These are not forwarded, and they do not stop the clock; the first two are logged (ruling).
       case 'unknown':
         this.remark(`UNKNOWN ${message.text ?? ''}`.trimEnd());
         break;
@@ -221,7 +221,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
 
   /**
    * INFO goes out when the turn has just passed to the opponent, so a PLAY in answer to it (the document asks for one,
-   * the ruling calls that a slip) comes out of turn and can be told from a move; each INFO pardons one such PLAY.
+   * the ruling calls that a slip) comes out of turn and can be distinguished from a move; each INFO pardons one such PLAY.
    */
   #inform(): void {
     const sitting = this.#sitting;

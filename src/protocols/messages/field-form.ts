@@ -13,7 +13,7 @@ export interface FieldForm<Value> {
   write(value: Value): string;
   /** A value that is read back as it was written; property tests and the fuzzer draw it. */
   sample(random: Random): Value;
-  /** What a peer is told whose text is no such value; without it, a sentence is made of `words`. */
+  /** The error text for a peer whose text is no such value; by default a sentence made of `words`. */
   readonly problem?: string;
   /** The field may contain the delimiter. Only the last field of a message can. */
   readonly isRest?: true;

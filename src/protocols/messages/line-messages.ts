@@ -23,7 +23,7 @@ export interface LineFormat {
   readonly refusesEmpty?: true;
   /** Makes a field safe that something follows. */
   readonly close?: (field: string) => string;
-  /** What the sender of a line with an unknown keyword is told. */
+  /** The error text for the sender of a line with an unknown keyword. */
   readonly unknown?: (keyword: string) => string;
 }
 

@@ -222,7 +222,7 @@ class NedapClientSession extends LineClientSession {
         this.#warned(line);
         return;
       case 'end':
-        // The winner is told already, and there is no score ("Vragen aan coaches", the last).
+        // The winner is known already, and there is no score ("Vragen aan coaches", the last).
         if (this.#flipped) this.#flipped = false;
         else this.#end(overByEnd(message, { isCounted: this.#turns.isOver, kicked: this.#kicked }, line));
     }
@@ -238,12 +238,12 @@ class NedapClientSession extends LineClientSession {
     this.tell({ kind: 'waiting' });
   }
 
-  /** Whoever comes back is told the whole game: nothing that was known before counts. */
+  /** After coming back the client gets the whole game: the earlier state is discarded. */
   #ready({ color, opponent, size }: Received<'ready'>, line: string): void {
     if (this.#parameters === 'none') {
       this.break(`nobody has wished for a game: ${line}`);
     } else if (!isSize(size)) {
-      // Another size than that of the wish is the server's right ("Opstarten").
+      // The server may choose another size than that of the seek ("Opstarten").
       this.break(`a size is ${SIZE_FORM}: ${line}`);
     } else {
       this.#accepted();
@@ -282,7 +282,7 @@ class NedapClientSession extends LineClientSession {
     }
   }
 
-  /** "Ongeldige zet": whoever plays what is illegal has lost, and goes off the server. */
+  /** "Ongeldige zet": a player who makes an illegal move has lost and is disconnected. */
   #invalid({ color }: Received<'invalid'>, line: string): void {
     const { seat } = this.#turns;
     if (seat !== undefined && color === opposite(seat.color)) {

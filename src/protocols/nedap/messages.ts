@@ -80,7 +80,7 @@ interface Speech {
   readonly text: string;
 }
 
-/** In the documented dialect a name cannot be told from the text: what is read there never has `from`. */
+/** In the documented dialect a name cannot be distinguished from the text: a message that is read there never has `from`. */
 const speech = (dialect: Dialect): SpreadForm<Speech> => ({
   words: dialect === 'later' ? '`name: text`' : 'text',
   isSpread: true,
@@ -120,7 +120,7 @@ const CLIENT = {
   move: message('MOVE {x} {y}', {
     fields: place,
     privacy: 'public',
-    about: 'in turn: `VALID` to both, or `INVALID` and you are out',
+    about: 'in turn: `VALID` to both, or `INVALID` and you are excluded',
     means: (said, known) => `plays ${shown(said, known)}`,
     wants: 'MOVE wants two whole numbers',
   }),
@@ -141,7 +141,7 @@ const CLIENT = {
   chat: message('CHAT {text}', {
     fields: { text: rest(someText()) },
     privacy: 'private',
-    about: 'with a name: your opponent hears it, or without a game everybody that chats',
+    about: 'with a name: sent to your opponent, or without a game to all clients with chat',
     means: 'chats',
     wants: 'CHAT wants a message',
   }),
@@ -180,8 +180,8 @@ const laterClient = lineMessages(FORMAT, {
 const SERVER = {
   waiting: bare('WAITING', {
     privacy: 'public',
-    about: 'your wish is taken, even if READY follows at once',
-    means: 'the wish is made',
+    about: 'your seek is accepted, even if READY follows at once',
+    means: 'the seek is made',
   }),
   ready: message('READY {color} {opponent} {size}', {
     fields: {
@@ -213,7 +213,7 @@ const SERVER = {
   tableflipped: message('TABLEFLIPPED {color}', {
     fields: { color },
     privacy: 'public',
-    about: 'that side gave up or, in a protocol with a clock, ran out of time; END follows',
+    about: 'that side resigned or, in a protocol with a clock, ran out of time; END follows',
     means: ({ color }) => `${color} has resigned, or left`,
     wants: 'TABLEFLIPPED wants a colour',
   }),
@@ -221,7 +221,7 @@ const SERVER = {
     fields: { text: rest(text()) },
     // It repeats a keyword that is unknown, which may be a part of somebody's chat.
     privacy: (said) => (/^keyword (?!EXIT unknown)/u.test(said.text) ? 'private' : 'public'),
-    about: 'what you said had no effect; why, in words for people',
+    about: 'your message had no effect; the text says why, for people',
     means: 'no',
   }),
 };
@@ -243,7 +243,7 @@ const documentedServer = lineMessages(FORMAT, {
   chat: message('CHAT {speech}', {
     fields: { speech: speech('documented') },
     privacy: 'public',
-    about: 'your opponent speaks, or somebody else: then the text begins with a name and a colon',
+    about: 'a chat message of your opponent, or of another client: then the text begins with a name and a colon',
     means: chatMeans,
   }),
   end: message('END {black} {white}', {
@@ -267,7 +267,7 @@ const laterServer = lineMessages(FORMAT, {
   chat: message('CHAT {speech}', {
     fields: { speech: speech('later') },
     privacy: 'public',
-    about: 'somebody speaks',
+    about: 'a chat message',
     means: chatMeans,
   }),
   end: message('END {score}', {

@@ -3,7 +3,7 @@ import type { Score } from '../../rules/go/ruleset.ts';
 import type { Over } from '../client-session.ts';
 import type { Dialect } from './messages.ts';
 
-/** An INVALID that was told of the opponent. */
+/** An INVALID that was received about the opponent. */
 export interface Kicked {
   /** The side that wins if the game ends by it. */
   readonly winner: Color;
@@ -18,7 +18,7 @@ export function overByFlip({ color }: { color: Color }, own: Color | undefined, 
 
 /**
  * "Afsluiten": the winner follows from the points, unless none were counted (the later dialect's -1). Then it is the side
- * whose opponent has been told to have made an illegal move, if there was one.
+ * whose opponent was reported to have made an illegal move, if there was one.
  */
 export function overByEnd(
   { black, white }: Score,

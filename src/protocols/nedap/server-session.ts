@@ -216,7 +216,7 @@ export class NedapSession extends ServerSessionBase<Line> {
     else this.#ask(command(this.#seat.board));
   }
 
-  /** "Wanneer kicken?": whoever plays what its own rules forbid goes; the other seat's rules it cannot know. */
+  /** "Wanneer kicken?": a player whose move its own rules forbid is excluded; it cannot know the rules of the other seat. */
   #refusedMove({ why, opponentRules }: Refused): void {
     if (!ILLEGAL.has(why)) {
       this.#warn(REASONS[why]);

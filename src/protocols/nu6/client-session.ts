@@ -29,8 +29,8 @@ class Nu6ClientSession extends LineClientSession {
   #name: string;
   /** `greeting`: HELLO is said and not answered. `nameless`: it was refused. */
   #stage: 'greeting' | 'nameless' | 'present' = 'greeting';
-  /** Sizes of wishes in the order in which they were made: one that was replaced may have been granted before. */
-  #wishes: number[] = [];
+  /** Sizes of seeks in the order in which they were made: a seek that was replaced may have been granted before. */
+  #seekSizes: number[] = [];
   readonly #turns = new TurnTracker();
   /** What was said last of the chat extension, whose errors do not tell what they answer. */
   #chatted: 'chat' | 'lobby' | undefined;
@@ -143,7 +143,7 @@ class Nu6ClientSession extends LineClientSession {
         this.close();
         return;
       case 'cancel':
-        throw new Error('a wish is never taken back');
+        throw new Error('a seek is never cancelled');
     }
   }
 
@@ -153,9 +153,9 @@ class Nu6ClientSession extends LineClientSession {
     this.#ask({ kind: 'hello', name: this.#name, extensions });
   }
 
-  /** No server answers a wish that waits, so it is told as soon as it is made. */
+  /** No server answers a seek that waits, so `waiting` is reported as soon as the seek is made. */
   #seek(size: number): void {
-    this.#wishes.push(size);
+    this.#seekSizes.push(size);
     this.#ask({ kind: 'newgame', size });
     this.tell({ kind: 'waiting' });
   }
@@ -223,14 +223,14 @@ class Nu6ClientSession extends LineClientSession {
     }
   }
 
-  /** Whoever comes back is told the whole game: nothing that was known before counts (ruling: coming back). */
+  /** After coming back the client gets the whole game: the earlier state is discarded (ruling: coming back). */
   #matched({ color, size, opponent }: Received<'match'>, line: string): void {
-    const granted = this.#wishes.indexOf(size);
+    const granted = this.#seekSizes.indexOf(size);
     if (granted === -1 || this.#turns.seat !== undefined) {
       this.break(`nobody has wished for this game: ${line}`);
       return;
     }
-    this.#wishes = this.#wishes.slice(granted + 1);
+    this.#seekSizes = this.#seekSizes.slice(granted + 1);
     this.#again = undefined;
     this.#turns.begin(color, size, this.now);
     const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
@@ -265,7 +265,7 @@ class Nu6ClientSession extends LineClientSession {
           return;
         }
         const what = this.#turns.refuse();
-        // Every turn before this answer has been told: another try would get the same answer, for ever.
+        // Every turn before this answer has been received: another try would get the same answer, for ever.
         if (this.#turns.isOurs && (what === 'play' || what === 'pass')) this.break(`it is our turn: ${line}`);
         else this.#refused(what, line);
       }
@@ -283,7 +283,7 @@ class Nu6ClientSession extends LineClientSession {
 
   #isUnanswered(message: ClientMessage): boolean {
     const { asked } = this.#turns;
-    if (message.kind === 'newgame') return this.#wishes.includes(message.size ?? DEFAULT_SIZE);
+    if (message.kind === 'newgame') return this.#seekSizes.includes(message.size ?? DEFAULT_SIZE);
     if (message.kind === 'pass') return asked === 'pass';
     return (
       message.kind === 'move' && asked !== undefined && asked !== 'pass' && message.coordinate === coordinateOf(asked)
@@ -299,8 +299,8 @@ class Nu6ClientSession extends LineClientSession {
     const read = said === undefined ? undefined : parseClientMessage(said);
     const message = read?.ok ? read.value : undefined;
     if (message?.kind === 'newgame') {
-      const refused = this.#wishes.lastIndexOf(message.size ?? DEFAULT_SIZE);
-      this.#wishes = this.#wishes.filter((_, index) => index !== refused);
+      const refused = this.#seekSizes.lastIndexOf(message.size ?? DEFAULT_SIZE);
+      this.#seekSizes = this.#seekSizes.filter((_, index) => index !== refused);
       this.refuse('seek', line);
     } else if (message?.kind === 'message' || message?.kind === 'getlobby') {
       this.refuse(message.kind === 'message' ? 'chat' : 'lobby', line);

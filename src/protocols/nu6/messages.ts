@@ -102,7 +102,7 @@ export const clientMessages = lineMessages(FORMAT, {
   message: message('CHAT.MESSAGE~{text}[~{recipient}]', {
     fields: { text: someText(DELIMITER), recipient: word('a name') },
     privacy: ({ recipient }) => (recipient === undefined ? 'public' : 'private'),
-    about: 'with the extension: the recipient hears it; without one, everybody that chats',
+    about: 'with the extension: sent to the recipient; without one, to all clients with chat',
     means: ({ recipient }) => (recipient === undefined ? 'chats with everybody' : `chats with ${recipient}`),
   }),
   getlobby: bare('CHAT.GETLOBBY', {
@@ -122,7 +122,7 @@ const ERRORS = {
 } as const;
 
 export const serverMessages = lineMessages(FORMAT, {
-  hello: bare('CORE.HELLO', { privacy: 'public', about: 'you are in', means: 'welcome' }),
+  hello: bare('CORE.HELLO', { privacy: 'public', about: 'your name is accepted', means: 'welcome' }),
   match: message('CORE.MATCH~{color}~{size}~{opponent}', {
     fields: { color, size: wholeNumber(1), opponent: anyName },
     privacy: 'public',
@@ -144,7 +144,7 @@ export const serverMessages = lineMessages(FORMAT, {
       (error === 'PROTOCOL' || error === 'PATIENCE') && info !== undefined && isPrivateLine(info)
         ? 'private'
         : 'public',
-    about: 'what you said had no effect; see below',
+    about: 'your message had no effect; see below',
     means: ({ error, info }) => (error === 'PATIENCE' && info !== undefined ? 'no: not now' : ERRORS[error]),
   }),
   gameover: message('CORE.GAMEOVER~{winner}~{black}~{white}[~{reason}]', {
@@ -162,7 +162,7 @@ export const serverMessages = lineMessages(FORMAT, {
   // The document shows the waving hand, U+1F44B, through a wrong encoding.
   bye: bare('CORE.BYE', {
     privacy: 'public',
-    about: 'goodbye: you said so, or the server stops, or you came back on another connection',
+    about: 'goodbye: you said BYE, or the server stops, or you came back on another connection',
     means: 'goodbye',
     tail: '~👋',
   }),
@@ -170,7 +170,7 @@ export const serverMessages = lineMessages(FORMAT, {
     fields: { text: text(DELIMITER), sender: word('a name') },
     // Whether it was said to this player alone is known from the notice.
     privacy: 'public',
-    about: 'a player said something',
+    about: 'a chat message of a player',
     means: ({ sender }) => (sender === undefined ? 'chat' : `chat from ${sender}`),
   }),
   lobby: message('CHAT.LOBBY[~{names}]…', {
@@ -182,13 +182,13 @@ export const serverMessages = lineMessages(FORMAT, {
   entered: message('CHAT.ENTERED~{name}', {
     fields: { name: anyName },
     privacy: 'public',
-    about: 'a player came',
+    about: 'a player entered',
     means: ({ name }) => `${name} has come`,
   }),
   left: message('CHAT.LEFT~{name}', {
     fields: { name: anyName },
     privacy: 'public',
-    about: 'a player went',
+    about: 'a player left',
     means: ({ name }) => `${name} has gone`,
   }),
   'chat-error': message('CHAT.ERROR~{error}', {

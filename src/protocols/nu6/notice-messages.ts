@@ -9,7 +9,7 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
     case 'started':
       return beginning(notice);
     case 'begun':
-      // MATCH is all that a client of this protocol is told of a beginning.
+      // MATCH is the only message of this protocol at the beginning of a game.
       return [];
     case 'played':
       return [{ kind: 'move', coordinate: coordinateOf(notice.point) }];
@@ -34,7 +34,7 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
   }
 }
 
-/** After a comeback the turns so far follow MATCH, each as it was told when it was taken (ruling: coming back). */
+/** After a comeback the turns so far follow MATCH, each as it was sent when it was made (ruling: coming back). */
 function beginning({ color, parameters, opponent, moves }: Started): readonly ServerMessage[] {
   if (color === 'both') throw new Error('nu6 seats nobody on both sides');
   const turns = moves.map((action): ServerMessage => {
@@ -71,7 +71,7 @@ function gameoverReason(reason: EndReason): GameoverReason | undefined {
 /** A line that is unknown, malformed or out of place comes back whole (ruling: errors). */
 export const protocolError = (line: string): ServerMessage => ({ kind: 'error', error: 'PROTOCOL', info: line });
 
-/** How the lobby's refusal of what a line asked for is told. */
+/** The message for the lobby's refusal of a line's request. */
 export function errorOf(why: Refusal, line: string): ServerMessage {
   switch (why) {
     case 'name-taken':

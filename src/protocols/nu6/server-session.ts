@@ -59,7 +59,7 @@ export class Nu6Session extends ServerSessionBase<Line> {
         this.#chats = message.extensions.includes(CHAT_EXTENSION);
         return ok({ kind: 'enter', name: message.name, ...(this.#chats && { hears: ['chat', 'arrivals'] }) });
       case 'newgame':
-        return ok({ kind: 'seek', parameters: wishFor(message.size ?? DEFAULT_SIZE) });
+        return ok({ kind: 'seek', parameters: parametersOf(message.size ?? DEFAULT_SIZE) });
       case 'move':
         if (this.#board === undefined) return problem(protocolError(this.#line));
         return ok({ kind: 'play', point: pointOf(this.#board, message.coordinate) });
@@ -94,7 +94,7 @@ export class Nu6Session extends ServerSessionBase<Line> {
     if (reply !== undefined) this.#say(reply);
   }
 
-  /** Most commands are answered by the notices that follow from them, and a wish that waits by nothing. */
+  /** Most commands are answered by the notices that follow from them, and a seek that waits gets no answer. */
   #replyTo(command: Asked, answer: Answer): ServerMessage | undefined {
     switch (answer.kind) {
       case 'entered':
@@ -119,7 +119,7 @@ export class Nu6Session extends ServerSessionBase<Line> {
     if (notice.kind === 'started') this.#board = square(notice.parameters.size);
     if (notice.kind === 'ended') this.#board = undefined;
     for (const message of messagesOf(notice)) {
-      // Whoever says goodbye hears a goodbye and nothing else (nu6, Saying goodbyes, and its ruling).
+      // A client that says goodbye gets a goodbye and nothing else (nu6, Saying goodbyes, and its ruling).
       if (this.#stage !== 'leaving' || message.kind === 'bye') this.#say(message);
     }
   }
@@ -131,7 +131,7 @@ export class Nu6Session extends ServerSessionBase<Line> {
 }
 
 /** What an nu6 seat assumes: no earlier position comes back, suicide is allowed, and white gets nothing on top. */
-const wishFor = (size: number): GoParameters => ({
+const parametersOf = (size: number): GoParameters => ({
   game: 'go',
   size,
   ruleset: { ko: 'positional', suicide: 'allowed' },

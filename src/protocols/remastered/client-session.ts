@@ -29,10 +29,10 @@ type Options = z.infer<typeof schema>;
 
 const INTENTS = ['play', 'pass', 'resign', 'leave'] as const satisfies readonly Intent['kind'][];
 
-/** A turn that was said and not answered. */
+/** A turn that was sent and not answered. */
 type Asked = { readonly kind: 'play'; readonly point: Point } | { readonly kind: 'pass' };
 
-/** What is left of a game whose connection was lost. */
+/** The remembered part of a game whose connection was lost. */
 interface Memory {
   readonly standing: ObservedBoard;
   readonly asked: Asked | undefined;
@@ -53,7 +53,7 @@ class RemasteredClientSession extends LineClientSession {
   /** A turn of this colour is wanted of us. */
   #onTurn: Color | undefined;
   #asked: Asked | undefined;
-  /** Our stone was told, and the `ack` that goes with it was not. */
+  /** Our stone was received, and its `ack` was not. */
   #isAckDue = false;
   readonly #memory: Memory | undefined;
 
@@ -250,7 +250,7 @@ class RemasteredClientSession extends LineClientSession {
     return stood;
   }
 
-  /** Our stone was taken, after it was told, or our pass, which is not told (ruling). */
+  /** The server accepted our stone, which it has sent, or our pass, which it does not send (ruling). */
   #acknowledged(standing: ObservedBoard): boolean {
     if (this.#asked?.kind === 'pass' && this.#onTurn !== undefined) {
       this.#asked = undefined;

@@ -17,7 +17,7 @@ const SILENCE = 10_000;
 /** Any version that looks like one is spoken here (ruling on Handshake, 2). */
 const COMPATIBLE = /^[0-9]+\.[0-9]+\.[0-9]+$/;
 
-const wishFor = (size: Size): GoParameters => ({
+const parametersOf = (size: Size): GoParameters => ({
   game: 'go',
   size,
   ruleset: { ko: 'positional', suicide: 'allowed' },
@@ -33,7 +33,7 @@ interface Game {
   toMove: Color;
   /** The last turn was a pass: another one ends the game, and nobody is on turn any more. */
   passed: boolean;
-  /** Both clients are ready: turns are told. */
+  /** Both clients are ready: turns are sent. */
   begun: boolean;
 }
 
@@ -58,7 +58,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
   constructor(settings: ListenerSettings, now: number) {
     super(now);
     this.#settings = settings;
-    this.#parameters = wishFor(settings.size);
+    this.#parameters = parametersOf(settings.size);
     this.#board = square(settings.size);
   }
 
@@ -97,7 +97,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
         break;
       case 'pass':
         if (this.#isPostponed(command, answer)) break;
-        // Ruling: a pass is answered by `ack`, and the seat opposite hears of it by its own `yourturn` only.
+        // Ruling: a pass is answered by `ack`, and the opponent learns of it only by its own `yourturn`.
         if (answer.kind === 'done' && !command.ifStuck) this.#say({ kind: 'ack' });
         break;
       case 'forfeit':
@@ -129,7 +129,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
       case 'passed':
         this.#turned(notice);
         break;
-      // The end is never told by anything but this (Ending connection).
+      // This is the only message of an end (Ending connection).
       case 'ended':
       case 'replaced':
       case 'removed':
@@ -181,7 +181,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     }
     const parameters = this.#parameters;
     const local = this.#settings.mode === 'local';
-    // The colour is told before there is an opponent, so whoever waits here must be black (ruling on Setup, 2b).
+    // The colour is sent before an opponent is found, so a waiting client must be black (ruling on Setup, 2b).
     const option = local ? ({ opponentKind: 'self' } as const) : ({ hostColor: 'black' } as const);
     this.#ask({ kind: 'seek', parameters, handshake: true, ...option });
   }
@@ -259,7 +259,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
 
   #played(answer: Answer): void {
     if (answer.kind !== 'refused') return;
-    // Ruling: an illegal stone has no message of its own; whoever is on turn is asked again.
+    // Ruling: an illegal stone has no message of its own; the player to move is asked again.
     if (answer.why !== 'not-your-turn' && answer.why !== 'no-game') this.#say({ kind: 'yourturn' });
   }
 
@@ -312,13 +312,13 @@ export class RemasteredSession extends ServerSessionBase<Line> {
 
   // Ending connection
 
-  /** The client is told once the lobby has decided: nobody hears of an end that is not kept yet. */
+  /** The client gets `close` after the lobby's decision: an end is sent only after it is stored. */
   #leave(command: Command & { kind: 'forfeit' | 'leave' }): void {
     this.#stage = 'leaving';
     this.#ask(command);
   }
 
-  /** What still waits for an acknowledgement is not said any more, and whoever said `close` is not told it. */
+  /** Messages that wait for an acknowledgement are dropped. A client that said `close` gets no `close`. */
   #end(): void {
     if (!this.#saidClose) this.send(lineBytes(makeServerMessage({ kind: 'close' })));
     this.close();

@@ -10,7 +10,7 @@ import type { Change, REFUSALS, ServerMessage } from '../api/message-schemas.ts'
 import { type AskedBoard, USUAL_KOMI } from '../api/value-schemas.ts';
 
 /** The parameters of a seek. Without a komi, any komi fits. */
-export function wishOf(board: AskedBoard): GameParameters {
+export function parametersOf(board: AskedBoard): GameParameters {
   if (board.game === 'gomoku') return { game: 'gomoku', size: board.size, rule: board.rule };
   const { game, size, komi, ko, suicide } = board;
   return { game, size, ruleset: { ko, suicide }, komi: komi ?? USUAL_KOMI, fixedKomi: komi !== undefined };

@@ -34,7 +34,7 @@ const CLIENT: Table<ClientMessage> = {
     },
   },
   cancel: { privacy: 'public', means: 'waits no longer' },
-  take: { privacy: 'public', means: ({ host }) => `takes the wish of ${host}` },
+  take: { privacy: 'public', means: ({ host }) => `takes the seek of ${host}` },
   play: { privacy: 'public', means: ({ point }, known) => `plays ${placeWords(point, known)}` },
   pass: { privacy: 'public', means: 'passes' },
   resign: { privacy: 'public', means: 'resigns' },
@@ -53,9 +53,9 @@ const CLIENT: Table<ClientMessage> = {
 };
 
 const SERVER: Table<ServerMessage> = {
-  done: { privacy: 'public', means: ({ waiting }) => (waiting === true ? 'the wish is made' : 'done') },
+  done: { privacy: 'public', means: ({ waiting }) => (waiting === true ? 'the seek is made' : 'done') },
   refused: {
-    // The problem is told in the client's own words.
+    // The problem is described in the client's own words.
     privacy: ({ why }) => (why === 'malformed' ? 'private' : 'public'),
     means: ({ why, opponentRules }) =>
       `no: ${why.replaceAll('-', ' ')}${opponentRules === true ? ', by the rules of the other' : ''}`,

@@ -21,6 +21,6 @@ export const web = protocolModule({
 
 const DIRECTORY = ['{"kind":"directory"', '{"kind":"changes"'].map((start) => Buffer.from(start));
 
-/** Who is here and what is played: a client that observes is told of it all the time. */
+/** The players, seeks and games: a client that observes gets every change. */
 const belongsToNoGame = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x7b && DIRECTORY.some((start) => start.equals(bytes.subarray(0, start.length)));

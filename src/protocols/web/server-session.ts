@@ -14,7 +14,7 @@ import type { Change, ServerMessage } from '../api/message-schemas.ts';
 import { type Read, ServerSessionBase } from '../server-session-base.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 import { ClientView, type Said } from './client-view.ts';
-import { arrivalsOf, changeOf, refusalOf, wishOf } from './lobby-translation.ts';
+import { arrivalsOf, changeOf, parametersOf, refusalOf } from './lobby-translation.ts';
 
 /** So many games may be watched at once, one's own included. */
 const MOST_WATCHED = 32;
@@ -22,8 +22,8 @@ const MOST_WATCHED = 32;
 type Asked<Kind extends ClientMessage['kind']> = ClientMessage & { readonly kind: Kind };
 
 /**
- * The server's side of one conversation with a page or a program. Of a game its players are told what its spectators
- * are told: the session watches the game at which its player sits, and leaves the notices of the seat alone.
+ * The server's side of one conversation with a page or a program. The players of a game get the same messages as its
+ * spectators: the session watches the game of its player, and ignores the notices of the seat.
  */
 export class WebSession extends ServerSessionBase<Line> {
   readonly #picture: ClientView;
@@ -165,7 +165,7 @@ export class WebSession extends ServerSessionBase<Line> {
   #simple(message: Asked<'take' | 'play' | 'pass' | 'resign' | 'offer' | 'accept' | 'decline'>): Command {
     switch (message.kind) {
       case 'take':
-        return { kind: 'take', host: message.host, parameters: wishOf(message.board) };
+        return { kind: 'take', host: message.host, parameters: parametersOf(message.board) };
       case 'play': {
         const { seat } = this.#picture;
         // Without a game no point is on a board, and the lobby says that there is no game.
@@ -187,11 +187,11 @@ export class WebSession extends ServerSessionBase<Line> {
 
   #enter(message: Asked<'enter'>): void {
     const name = message.name === undefined ? {} : { name: message.name };
-    const parameters = message.board === undefined ? {} : { parameters: wishOf(message.board) };
+    const parameters = message.board === undefined ? {} : { parameters: parametersOf(message.board) };
     this.#request(message, { kind: 'enter', hears: ['chat'], ...name, ...parameters }, (answer) => {
       if (answer.kind !== 'entered') throw new Error(`not entered but ${answer.kind}`);
       this.#named(message, answer.name);
-      // Whoever comes back under the name of a seat that is held has nothing more to say to sit down again.
+      // A client that comes back under the name of a reserved seat sits down without another command.
       if (answer.held) this.#ask({ kind: 'return' }, () => {});
     });
   }
@@ -224,7 +224,7 @@ export class WebSession extends ServerSessionBase<Line> {
     // A seek that names no opponent waits for people, unless it asks for the computer (ruling).
     const opponentKind: 'person' | 'computer' = computer ? 'computer' : 'person';
     const meets = opponent === undefined ? { opponentKind } : { opponent };
-    const parameters = wishOf(board);
+    const parameters = parametersOf(board);
     this.#request(message, { kind: 'seek', parameters, ...meets, ...colored }, ({ kind }) => {
       const waiting = kind === 'waiting';
       this.#done(message, { waiting });
@@ -290,7 +290,7 @@ export class WebSession extends ServerSessionBase<Line> {
     });
   }
 
-  /** Everything again: who the client is, and whatever it has asked to be told. */
+  /** Sends everything again: who the client is, and all that it observes and watches. */
   #sync(message: Asked<'sync'>): void {
     const { seat, watched } = this.#picture;
     this.#picture.tellYou();
@@ -329,7 +329,7 @@ export class WebSession extends ServerSessionBase<Line> {
     else this.#whenAnswered.push(run);
   }
 
-  /** Has a game told, part by part; what has been told is of no use where turns are taken back, and it begins anew. */
+  /** Requests a game, part by part. When turns are taken back, the parts that were sent are void, and it starts again. */
   #askForGame(game: GameId, told: (why?: Refusal) => void = () => {}, after?: MovesPlace): void {
     this.#ask({ kind: 'watch', game, ...(after && { after }) }, (answer) => {
       if (answer.kind === 'moves') {
@@ -337,13 +337,13 @@ export class WebSession extends ServerSessionBase<Line> {
         this.#askForGame(game, told, answer.earlier.next);
         return;
       }
-      // Where the game is over by now its end has been told.
+      // If the game is over by now, its end has been sent.
       if (answer.kind === 'watching') this.#picture.tellGame(answer.view, this.now);
       told(answer.kind === 'refused' ? answer.why : undefined);
     });
   }
 
-  /** Has the directory told, part by part: the first as such, the others as changes. */
+  /** Requests the directory, part by part: the first as such, the others as changes. */
   #askForDirectory(after?: DirectoryPlace): void {
     this.#ask({ kind: 'observe', ...(after && { after }) }, (answer) => {
       if (answer.kind !== 'directory') throw new Error(`no directory but ${answer.kind}`);
@@ -354,7 +354,7 @@ export class WebSession extends ServerSessionBase<Line> {
     });
   }
 
-  // What the client is told
+  // Messages to the client
 
   #tellChanges(changes: Change[]): void {
     if (changes.length > 0) this.#say({ kind: 'changes', changes, now: this.now });

@@ -47,7 +47,7 @@ const HEARD = `
   0.01 0 white < CORE.HELLO · welcome
   0.02 0 black > GO bob 5 · is bob, wants to play on 5x5
   0.02 0 white < CHAT.ENTERED~bob · bob has come
-  0.02 0 black < WAITING · the wish is made
+  0.02 0 black < WAITING · the seek is made
   0.03 0 white > CORE.NEWGAME~5 · wants to play on 5x5
   0.03 0 black < READY black alice 5 · a game: black against alice on 5x5
   0.03 0 white < CORE.MATCH~WHITE~5~bob · a game: white against bob on 5x5
@@ -268,7 +268,7 @@ describe('how a recording ends', () => {
       lines(await server.ofGame(2)),
       block(`
       0.06 0 black > GO 7 · wants to play on 7x7
-      0.06 0 black < WAITING · the wish is made
+      0.06 0 black < WAITING · the seek is made
       0.07 0 white > CORE.NEWGAME~7 · wants to play on 7x7
       0.07 0 black < READY black bob 7 · a game: black against bob on 7x7
       0.07 0 white < CORE.MATCH~WHITE~7~alice · a game: white against alice on 7x7

@@ -3,10 +3,10 @@ import type { BridgeEffects } from '../../engine-bridge.ts';
 import type { ManagerAction } from '../messages.ts';
 import { PlayerCodec } from './player-codec.ts';
 
-/** What the player owes, before the manager's next command is taken. */
+/** An answer that the player owes before the manager's next command is taken. */
 type Owed = 'version' | 'ready' | 'move' | 'description';
 
-/** What is said to both sides, what the player owes and until when, and how it all ends. */
+/** The output to both sides, the answer that the player owes with its deadline, and the end. */
 export abstract class BridgeBase {
   protected readonly player = new PlayerCodec();
   #owed: Owed | undefined = 'version';
@@ -31,7 +31,7 @@ export abstract class BridgeBase {
     return this.#owed;
   }
 
-  /** One call from outside, and all that follows from it; nothing does after the end. */
+  /** Carries out one call from outside with its consequences. After the end it does nothing. */
   protected at(now: number, act: () => void): BridgeEffects {
     this.#now = now;
     if (!this.isOver) {
@@ -49,7 +49,7 @@ export abstract class BridgeBase {
     this.#until = this.#now + milliseconds;
   }
 
-  /** What was owed has come. */
+  /** The answer that the player owed has come. */
   protected settle(answer?: EngineMessage): void {
     this.#owed = undefined;
     this.#until = undefined;
@@ -60,7 +60,7 @@ export abstract class BridgeBase {
     this.#toManager.push(Buffer.from(makeEngineMessage(message) + LINE_END));
   }
 
-  /** What the manager wants cannot be. */
+  /** The manager's request cannot be carried out. */
   protected refuse(text: string): void {
     this.answer({ kind: 'error', text });
   }
@@ -69,7 +69,7 @@ export abstract class BridgeBase {
     this.player.say(action);
   }
 
-  /** Both sides are told, and it is over. */
+  /** Sends the problem to both sides and ends the bridge. */
   protected fail(problem: string): void {
     if (this.isOver) return;
     this.refuse(problem);

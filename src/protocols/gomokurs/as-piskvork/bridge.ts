@@ -31,7 +31,7 @@ export class Bridge extends BridgeBase implements EngineBridge {
   #managerGone = false;
   #stones: ManagerBoard | undefined;
   #hasPlayed = false;
-  /** The player was asked for a stone since START or RESTART, and has not been told RESULT. */
+  /** The player was asked for a stone since START or RESTART, and RESULT has not been sent. */
   #isGameOpen = false;
   /** PLAYs that are let pass: the document has one follow each INFO, and PLAY of the manager overtakes the player's. */
   #pardons = 0;
@@ -188,7 +188,7 @@ export class Bridge extends BridgeBase implements EngineBridge {
     this.owe('ready', this.#options.patience);
   }
 
-  /** The board; where there is none yet, the manager is told so. */
+  /** The board. Without one, the manager gets an ERROR. */
   #startedBoard(): ManagerBoard | undefined {
     if (this.#stones === undefined) this.refuse('START must come first');
     return this.#stones;
@@ -338,7 +338,7 @@ export class Bridge extends BridgeBase implements EngineBridge {
     } else this.fail(`the player plays an illegal stone: ${put?.problem ?? 'there is no board'}`);
   }
 
-  /** There is no other way to say no to START, RESTART or ABOUT; whoever owes a stone still does. */
+  /** START, RESTART and ABOUT cannot be refused in any other way. A stone that is due stays due. */
   #complained(kind: 'unknown' | 'error', text: string): void {
     if (this.owed === 'ready') this.#stones = undefined;
     if (this.owed === 'ready' || this.owed === 'description') this.settle({ kind, text });

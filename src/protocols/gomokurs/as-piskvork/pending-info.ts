@@ -5,7 +5,7 @@ import { timeIn } from '../info-texts.ts';
 /** So many keys are kept; the Piskvork protocol has eight. */
 const MOST_KEYS = 64;
 
-/** What the manager has said by INFO and the player has not been told: of each key the last value. */
+/** The INFO of the manager that was not yet sent to the player: the last value of each key. */
 export class PendingInfo {
   readonly #values = new Map<string, string>();
   /** Milliseconds for a stone; 0 if nothing is known, or as little as can be. */

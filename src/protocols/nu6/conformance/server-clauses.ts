@@ -56,7 +56,7 @@ const clauses = parseClauses(
     ann: CORE.HELLO~{ann}
     server --> ann: CORE.HELLO
 
-  clause HELLO may name extensions
+  clause HELLO may list extensions
     ann: CORE.HELLO~{ann}~CHAT
     server --> ann: CORE.HELLO
 
