@@ -23,7 +23,7 @@ export class Bans {
   readonly #bans = new Map<number, Ban>();
   /** How many bans apply to each network. */
   #networks: ReadonlySet<string> = new Set();
-  /** Folded names that `nameAccess` was told of. */
+  /** Folded names that `nameAccess` has. */
   #names: ReadonlySet<string> = new Set();
   #cancelTimer: (() => void) | undefined;
 

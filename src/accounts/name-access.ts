@@ -87,7 +87,7 @@ export class NameAccess {
     this.#change(name, ({ admitted }) => admitted.clear());
   }
 
-  /** Nobody may use the name, not even its owner. */
+  /** No client may use the name, not even its owner. */
   ban(name: string, isBanned: boolean): void {
     this.#change(name, (known) => {
       known.isBanned = isBanned;

@@ -51,7 +51,7 @@ const GAME_CHANGES: ReadonlySet<Command['kind']> = new Set(['rename', 'propose',
 
 /**
  * Players, seeks and games as a deterministic state machine: inputs in, decisions out. The lobby has no clock, no randomness and
- * no I/O. Only `step` changes it. A decision may be told once its entries are stored.
+ * no I/O. Only `step` changes it. A decision may be sent after its entries are stored.
  */
 export class Lobby {
   readonly #options: LobbyOptions;

@@ -12,7 +12,7 @@ export type Notice =
   | Started
   /** Both seats are ready, or this seat is ready again: play goes on. */
   | { readonly kind: 'begun' }
-  /** A legal stone, told to both seats. `captured`: the stones that came off, the mover's own after a suicide. */
+  /** A legal stone, sent to both seats. `captured`: the stones that came off, the mover's own after a suicide. */
   | { readonly kind: 'played'; readonly color: Color; readonly point: Point; readonly captured: readonly Point[] }
   | { readonly kind: 'passed'; readonly color: Color }
   | Ended

@@ -233,7 +233,7 @@ export class Names {
     return (this.#aliases.get(key) ?? key) === foldName(name);
   }
 
-  /** Nobody is shown under a name whose owner is somebody else. */
+  /** No player is shown under a name that belongs to another player. */
   #cannotBeAlias(name: string): boolean {
     return this.#isUsed(name) || this.#reservations.has(name);
   }

@@ -205,7 +205,7 @@ export class Players {
     if (name === undefined || this.#names.isTaken(name)) return refused('name-taken');
     if (player.seat?.game.mayHaveAside === false) return refused('in-game');
     this.#games.rename(decision, player, name);
-    // Whoever takes a number at need has no words for coming back by name.
+    // A protocol that appends a number to a taken name has no message for coming back by name.
     player.guest &&= wanted.ifTaken === 'number';
     this.#removeName(decision, player, from);
     // A seat that is held stays with the name that it is held for.

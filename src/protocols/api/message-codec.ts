@@ -12,7 +12,7 @@ export interface Malformed {
   readonly id?: string;
 }
 
-/** Nobody's text makes a longer problem than this, in characters. */
+/** The longest text of a problem, in characters. It may quote the client's text. */
 const LONGEST_PROBLEM = 200;
 const LONGEST_ID = 64;
 
@@ -46,7 +46,7 @@ function describe({ issues: [issue] }: z.ZodError, value: unknown): string {
   const [place] = issue.path;
   if (place === 'kind') return 'no such kind of message';
   const where = issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
-  // A key that nobody knows is named, and is somebody's text.
+  // An unknown key is quoted, and is text of the client.
   return carryText(`${where}${issue.message}`).slice(0, LONGEST_PROBLEM);
 }
 

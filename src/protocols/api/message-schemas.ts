@@ -74,7 +74,7 @@ export const gameState = z.strictObject({
   white: seat,
   /** Everything so far, the oldest first; without the `earlier` ones. */
   turns: z.array(turn),
-  /** How many turns came first, which `turns` messages have told before; absent where all of them are here. */
+  /** How many turns came first, which `turns` messages have sent before; absent where all of them are here. */
   earlier: z.int().optional(),
   toMove: color,
   /** When the side to move came to move, went away or came back. */
@@ -97,7 +97,7 @@ const done = z.strictObject({
   id,
   /** After `enter` and `rename`: the name that was given. */
   name: z.string().optional(),
-  /** After `seek`: nobody has come yet. */
+  /** After `seek`: no opponent has come yet. */
   waiting: z.boolean().optional(),
 });
 

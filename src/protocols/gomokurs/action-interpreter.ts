@@ -40,7 +40,7 @@ function openInterpreter(): Interpreter {
         isWellFormed: true,
         privacy: 'public',
       }));
-      // What is opened with a version that nobody knows is refused, and its number tells how to read what follows.
+      // An unknown version is refused. The action's number shows which numbering follows.
       if (read.kind !== 'more') version = bytes[0] === LATER_OPENING ? '0.2.0' : '0.1.0';
       return read;
     },

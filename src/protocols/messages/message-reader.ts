@@ -32,7 +32,7 @@ export class MessageReader {
     };
   }
 
-  /** One side has said so much more: the messages that are whole by now. */
+  /** Adds bytes of one side. Returns the messages that are complete now. */
   read(side: Side, bytes: Uint8Array): ReadMessage[] {
     const heard: ReadMessage[] = [];
     const before = this.#inbox[side];
@@ -43,7 +43,7 @@ export class MessageReader {
       const length = read.kind === 'broken' ? inbox.length : read.length;
       heard.push({ bytes: inbox.subarray(0, length), reading: read.message });
       inbox = inbox.subarray(length);
-      // Nobody knows any more where a message begins.
+      // The beginnings of later messages are unknown.
       if (read.kind === 'broken') this.#readers[side] = readBytes(this.#strictest);
     }
     this.#inbox[side] = inbox;

@@ -30,7 +30,7 @@ class NedapClientSession extends LineClientSession {
   /** `introduced`: PLAYER is said. `known`: the server has taken the name, for it let us wait or play. */
   #stage: 'introduced' | 'nameless' | 'entered' | 'known' = 'nameless';
   #consentAt = 0;
-  /** A GO that was said after a name that failed, and was told to have failed, has still to be warned of. */
+  /** A GO was sent after a name that was refused: the warning about this GO is still to come. */
   #doomed = false;
   /** CHAT is said, which is answered only if it fails. */
   #chatted = false;

@@ -138,7 +138,7 @@ class Nu6ClientSession extends LineClientSession {
         this.#ask({ kind: 'getlobby' });
         return;
       case 'leave':
-        // Before its HELLO the server knows nobody who could take leave (ruling).
+        // Before the server's HELLO the client has no name and cannot say goodbye (ruling).
         if (this.#stage === 'present') this.#ask({ kind: 'bye' });
         this.close();
         return;

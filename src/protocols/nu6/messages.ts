@@ -21,7 +21,7 @@ import { type Messages, tableMessages } from '../messages/message-interpreter.ts
 import { namedPoint } from '../messages/point-text.ts';
 import { closeField, DELIMITER, LONGEST_NAME } from './name.ts';
 
-/** The lines of a board for which nobody named a size (nu6, Starting a game). */
+/** The lines of a board if no size is named (nu6, Starting a game). */
 export const DEFAULT_SIZE = 19;
 /** The extension that HELLO names to be sent chat, and the only one there is. */
 export const CHAT_EXTENSION = 'CHAT';

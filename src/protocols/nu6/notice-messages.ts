@@ -25,7 +25,7 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
       return [{ kind: 'left', name: notice.name }];
     case 'directory':
     case 'news':
-      // Nobody observes the lobby or watches a game by this protocol.
+      // No client observes the lobby or watches a game by this protocol.
       return [];
     case 'replaced':
     case 'removed':

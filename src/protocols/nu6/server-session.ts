@@ -141,7 +141,7 @@ const parametersOf = (size: number): GoParameters => ({
 
 const inOrder = new WeakMap<readonly string[], readonly string[]>();
 
-/** The lobby answers with one and the same list as long as nobody comes or goes, and thousands take a while to sort. */
+/** The lobby answers with the same array until a player enters or leaves. Sorting thousands of names takes long. */
 function sorted(names: readonly string[]): readonly string[] {
   const known = inOrder.get(names) ?? names.toSorted(byCodePoints);
   inOrder.set(names, known);

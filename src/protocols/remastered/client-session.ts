@@ -206,7 +206,7 @@ class RemasteredClientSession extends LineClientSession {
       if (this.#onTurn !== undefined) return;
       if (standing.toMove === opposite(this.#color)) this.#passed(standing, standing.toMove);
     } else if (this.#onTurn !== undefined) {
-      // Nobody else plays here: the server has passed for us.
+      // There is no other player: the server has passed for us.
       this.#passed(standing, this.#onTurn);
     }
     this.#askForTurn(this.#color === 'both' ? (standing.toMove ?? standing.guess()) : this.#color);

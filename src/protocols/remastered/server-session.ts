@@ -31,7 +31,7 @@ type Passed = Notice & { readonly kind: 'passed' };
 interface Game {
   readonly color: Color | 'both';
   toMove: Color;
-  /** The last turn was a pass: another one ends the game, and nobody is on turn any more. */
+  /** The last turn was a pass: another one ends the game, and then no player is to move. */
   passed: boolean;
   /** Both clients are ready: turns are sent. */
   begun: boolean;

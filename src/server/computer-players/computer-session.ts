@@ -14,25 +14,25 @@ import type { Color } from '../../rules/color.ts';
 export interface SeatOptions {
   readonly name: string;
   readonly offers: readonly Offer[];
-  /** How long somebody must have waited; milliseconds. */
+  /** How long a seek must have waited before the seat takes it; milliseconds. */
   readonly minimumWait: number;
 }
 
-/** What the one who looks after a seat is told and asked. */
+/** Calls from a seat to its pool. */
 export interface SeatCallbacks {
-  /** A move is wanted: `choose` it, unless `wants` says by then that the game is over. */
+  /** The lobby waits for a move: `choose` it, unless `wants` says by then that the game is over. */
   think(situation: Situation): void;
   /** A game is over, and its engine waits for the next one. */
   gameOver(): void;
-  /** It attends, has sat down and attends no more, or has retired. */
+  /** The seat stands by, has begun a game, or has retired. */
   changed(): void;
   /** Whether its engine is still in the middle of a move. */
   isThinking(): boolean;
-  /** It resigns, because this has gone wrong with its engine. */
+  /** It resigns because of this problem with its engine. */
   trouble(words: string): void;
 }
 
-/** Bytes that say nothing but that the session is to look at what has come up. */
+/** Bytes without a meaning of their own: they make the session run. */
 export const WAKE_UP = new Uint8Array(1);
 
 interface Game {
@@ -48,37 +48,37 @@ type Asked = Extract<
 >;
 
 /**
- * The server's side of a conversation in which nobody is at the other end: it speaks to the lobby for an engine. It says
- * no bytes, and those that it receives are nudges.
+ * A session without a client: it sends the lobby the commands of an engine. It sends no bytes, and received bytes only
+ * make it run (`WAKE_UP`).
  */
 export class ComputerSession extends ServerSessionBase<'nudge'> {
   readonly #options: SeatOptions;
   readonly #keeper: SeatCallbacks;
   #stage: 'new' | 'free' | 'playing' | 'leaving' | 'refused' | 'retired' = 'new';
   #game: Game | undefined;
-  /** It attends for the time being, and is not needed. */
+  /** It stands by, and is not needed any more. */
   #withdraws = false;
-  /** Why it plays no more, once that is so. */
+  /** The reason of the retirement, if it plays no more. */
   #retiresBecause: string | undefined;
-  /** The position in which a move is wanted, and the move once it is there. */
+  /** The position in which a move is due, and the move when it is known. */
   #wanted: Situation | undefined;
   #chosen: Result<Choice> | undefined;
-  /** A move that cannot be kept now. */
+  /** A move that cannot be stored now. */
   readonly #postponed = new PostponedCommand<Asked>();
 
   constructor(options: SeatOptions, keeper: SeatCallbacks) {
-    // It does nothing before its first nudge, which tells the time.
+    // It does nothing before its first wake-up, which has the time.
     super(0);
     this.#options = options;
     this.#keeper = keeper;
   }
 
-  /** It attends, or is about to. */
+  /** It stands by, or is about to. */
   get isFree(): boolean {
     return this.#stage === 'new' || this.#stage === 'free';
   }
 
-  /** It plays no more, or will not once its game is over. */
+  /** It plays no more, now or after its current game. */
   get isRetiring(): boolean {
     return this.#retiresBecause !== undefined;
   }
@@ -88,19 +88,19 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
     return this.#stage === 'retired';
   }
 
-  /** Its name was somebody else's. */
+  /** Its name belongs to another player. */
   get isRefused(): boolean {
     return this.#stage === 'refused';
   }
 
-  /** Asks it to go, unless it has met somebody; it does at the next nudge. */
+  /** Makes it leave at the next wake-up, unless it has begun a game. */
   withdraw(): void {
     this.#withdraws = true;
   }
 
   /**
-   * It plays no more, from the next nudge on or once its game is over. It stays among those who are present, tells
-   * everybody why, and then each player who waits for it by name.
+   * Retires it, at the next wake-up or after its current game. It stays connected and sends the reason by chat: to
+   * everyone, and then to each player whose seek names it.
    */
   retire(why: string): void {
     this.#retiresBecause = why;
@@ -110,7 +110,7 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
     return situation === this.#wanted;
   }
 
-  /** What the engine has come to; taken at the next nudge, and forgotten if it is not wanted any more. */
+  /** The engine's choice. It is used at the next wake-up, or dropped if no move is due any more. */
   choose(situation: Situation, choice: Result<Choice>): void {
     if (this.wants(situation)) this.#chosen = choice;
   }
@@ -132,7 +132,7 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
     if (this.#stage === 'new') this.#ask({ kind: 'enter', name: this.#options.name });
     else if (this.#chosen !== undefined) this.#move(this.#chosen);
     else if (this.#retiresBecause !== undefined && this.isFree) this.#attend();
-    // By now somebody may sit at the table, and nobody has been told yet: the lobby would refuse to change the offers.
+    // A game may have begun whose notice has not arrived yet: then the lobby refuses to change the offers.
     else if (this.#withdraws && this.isFree) this.#ask({ kind: 'stand-by', minimumWait: 0, offers: [] });
   }
 
@@ -150,16 +150,16 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
     } else if (command.kind === 'stand-by') this.#attends(command.offers.length > 0, answer);
     else if (command.kind === 'leave') this.close();
     else if (answer.kind === 'directory') {
-      this.#tellThoseWhoWait(answer.directory.seeks);
+      this.#informSeekers(answer.directory.seeks);
       if (answer.next !== undefined) this.#ask({ kind: 'observe', after: answer.next });
     } else if (command.kind === 'chat') {
-      // Who cannot be told goes without.
+      // A player who cannot receive chat gets no reason.
     } else if (answer.kind === 'refused') this.#refused(command, answer.why);
   }
 
   #refused(command: Asked, why: Refusal): void {
     if (why === 'not-now') this.#postponed.put(command, this.now);
-    // Between the end of a game and the notice of it, a move is refused because there is no game: that is no trouble.
+    // Between the end of a game and the notice of it, a move is refused because there is no game: that is not a problem.
     else if (why !== 'no-game') this.#resign(`the move was refused: ${why}`);
   }
 
@@ -177,7 +177,7 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
       case 'ended':
         this.#game = undefined;
         this.#forget();
-        // Nobody is to wait for an engine that is busy with an old game.
+        // No player should wait for an engine that is busy with an old game.
         if (this.#keeper.isThinking()) this.#go();
         else {
           this.#keeper.gameOver();
@@ -185,7 +185,7 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
         }
         break;
       case 'directory':
-        this.#tellThoseWhoWait(notice.changes.flatMap((change) => (change.kind === 'seeks' ? [change.seek] : [])));
+        this.#informSeekers(notice.changes.flatMap((change) => (change.kind === 'seeks' ? [change.seek] : [])));
         break;
       case 'replaced':
       case 'removed':
@@ -227,8 +227,8 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
     this.#keeper.changed();
   }
 
-  /** A seek for this player alone is shown to it and to nobody else. */
-  #tellThoseWhoWait(seeks: readonly ListedSeek[]): void {
+  /** A seek for this player alone is shown only to this player. */
+  #informSeekers(seeks: readonly ListedSeek[]): void {
     for (const { host, opponent } of seeks) {
       if (opponent !== this.#options.name || this.#retiresBecause === undefined) continue;
       this.#ask({ kind: 'chat', text: this.#retiresBecause, to: { name: host } });

@@ -26,7 +26,7 @@ export async function openEnginePlayer(name: string, command: string, log: Log):
     await first.value.close();
     return problem(`bot ${name}: ${sizes.ok ? 'it plays on no board' : sizes.problem}`);
   }
-  // Whoever is seated first need not wait for a program to start.
+  // The first game need not wait for a program to start.
   let spare: ExternalEngine | undefined = first.value;
   const takeSpare = (): ExternalEngine | undefined => {
     const taken = spare;

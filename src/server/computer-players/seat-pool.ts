@@ -11,13 +11,13 @@ import { seatName } from './seat-name.ts';
 export interface ComputerPlayerOptions {
   readonly hub: Hub;
   readonly log: Log;
-  /** How long somebody must have waited; milliseconds. */
+  /** How long a seek must have waited before a computer player takes it; milliseconds. */
   readonly minimumWait: number;
   /** The most seats of one player. */
   readonly seats: number;
 }
 
-/** A player whose engine fails in so many games in a row plays no more until the server is started again. */
+/** After this many games in a row in which its engine failed, a player retires until the server is started again. */
 const MOST_FAILURES = 3;
 const RETIRED = `I play no more until the server is restarted: my engine failed in ${MOST_FAILURES} games in a row`;
 
@@ -39,20 +39,20 @@ interface Seat {
 }
 
 /**
- * The seats of one house player. Those that play are there, and one more that attends, so that the next newcomer finds
- * somebody, too: of those that can be had, the one with the lowest number.
+ * The seats of one computer player: those that play, and one more that stands by for the next seek. It has the lowest
+ * free number.
  */
 export class SeatPool {
   readonly #player: ComputerPlayer;
   readonly #options: ComputerPlayerOptions;
   readonly #seats = new Map<number, Seat>();
-  /** Engines that have still to let go. */
+  /** Engines that are being closed. */
   readonly #closing = new Set<Promise<void>>();
   #isClosed = false;
   /** Games in a row that were resigned because the engine failed. */
   #failures = 0;
   #isRetired = false;
-  /** The log has been told that every seat plays, and since then no other has been free. */
+  /** It was logged that every seat plays, and no seat has been free since. */
   #isFull = false;
 
   constructor(player: ComputerPlayer, options: ComputerPlayerOptions) {
@@ -60,7 +60,7 @@ export class SeatPool {
     this.#options = options;
   }
 
-  /** Every seat comes once: those that left a game unfinished find it held for them. */
+  /** Connects every seat once: seats with an unfinished game continue it. */
   open(): void {
     for (let number = 1; number <= this.#options.seats; number++) if (!this.#seats.has(number)) this.#connect(number);
   }
@@ -72,7 +72,7 @@ export class SeatPool {
     return { player, playing: this.#seats.size - attending - retired, attending, most: this.#options.seats };
   }
 
-  /** Lets go of every engine; the seats are told goodbye by the hub. */
+  /** Closes every engine. The hub disconnects the seats. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const seat of this.#seats.values()) this.#closeEngine(seat);
@@ -80,11 +80,11 @@ export class SeatPool {
     await this.#player.close();
   }
 
-  /** Sees to it that exactly one seat attends, if a number from `first` on can be had. */
+  /** Keeps exactly one seat standing by, if a number from `first` on is free. */
   #keepOneStandby(first = 1): void {
     if (this.#isClosed) return;
     if (this.#isRetired) {
-      // Where the name is somebody else's, nobody is there to tell.
+      // If the name belongs to another player, there is no session that could send the reason.
       if (first === 1) this.#retire();
       return;
     }
@@ -106,7 +106,7 @@ export class SeatPool {
     log.info({ player: this.#player.name, seats }, 'computer.full');
   }
 
-  /** The first seat stays, so that whoever looks for it is told; the others go as they become free. */
+  /** The first seat stays connected to send the reason to players who seek it; the others leave when they are free. */
   #retire(): void {
     const first = this.#seats.get(1) ?? this.#connect(1);
     this.#dismiss(this.#free().filter((seat) => seat !== first));
@@ -122,7 +122,7 @@ export class SeatPool {
     }
   }
 
-  /** Those that attend, in the order of their numbers. */
+  /** The seats that stand by, in the order of their numbers. */
   #free(): Seat[] {
     const free = [...this.#seats.values()].filter(({ session }) => session.isFree);
     return free.sort((one, other) => one.number - other.number);
@@ -141,7 +141,7 @@ export class SeatPool {
         log.error({ connection: link.id, player: options.name, error: problem }, 'computer.resigned'),
     });
     const link = { id: nextConnection(), send: () => {}, pause: () => {}, close: () => this.#gone(seat) };
-    // Whoever may have reserved the name before it was the house's: the house is who runs the server.
+    // The operator's computer player may use its name even if another user has reserved it.
     const caller = {
       protocol: { name: COMPUTER },
       open: () => session,
@@ -168,7 +168,7 @@ export class SeatPool {
     this.#failures = engine.gaveUp ? this.#failures + 1 : 0;
     if (this.#failures < MOST_FAILURES || this.#isRetired) return;
     this.#isRetired = true;
-    // Before it attends again, so that it sits down with nobody.
+    // Before it stands by again, so that it begins no game.
     if (seat.number === 1) seat.session.retire(RETIRED);
     this.#options.log.error({ player: this.#player.name }, 'computer.retired');
   }
@@ -180,7 +180,7 @@ export class SeatPool {
   }
 
   async #think(seat: Seat, situation: Situation): Promise<void> {
-    // The turn that asks for a move may be the last one: its end is told in the same breath.
+    // The turn after which a move is due may be the last one: the notice of the end arrives in the same turn of the event loop.
     await Promise.resolve();
     if (this.#isClosed || !seat.session.wants(situation)) return;
     seat.engine ??= this.#player.engine();

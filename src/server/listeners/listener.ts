@@ -96,7 +96,7 @@ class AcceptedConnection implements AdmissionTarget {
     return this.#context.options.patience;
   }
 
-  /** A refused client is told why. */
+  /** Sends a refused client the reason. */
   hasRoom(socket: Socket): boolean {
     const { admission, rejections, makeRefusal } = this.#context.options;
     if (socket.destroyed) return false;
