@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { ok } from '../../result.ts';
+import { lowerThreadPriority } from '../../thread-priority.ts';
 import type { ImportPage, ImportReply, ImportRequest, SgfFile, StoredGame } from './import-message.ts';
 import { readImport } from './sgf-import.ts';
 
@@ -8,6 +9,7 @@ const PAGE = 50;
 const PAGE_LENGTH = 65_536;
 
 if (parentPort === null) throw new Error('import-worker runs only as a worker thread');
+lowerThreadPriority();
 const port = parentPort;
 
 let games: readonly StoredGame[] = [];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gameOf, listedGame } from '../../../test/support/archive/game-fixtures.ts';
 import { VirtualClock } from '../../../test/support/server/virtual-clock.ts';
 import { gameResource } from '../../protocols/api/resource-schemas.ts';
@@ -20,6 +21,26 @@ describe('the reader', () => {
       assert.equal(reader.isIdle, false);
       await clock.advance(11_000);
     }
+  });
+
+  test('rests nine times as long as a job took before it does the next', async (t) => {
+    const clock = new VirtualClock();
+    const reader = new ReaderThread(clock);
+    t.after(() => reader.close());
+    const first = reader.run('archivedGame', stored);
+    await clock.settle();
+    await clock.advance(100);
+    await first;
+    let isDone = false;
+    const second = reader.run('archivedGame', stored).then(() => {
+      isDone = true;
+    });
+    await clock.advance(899);
+    // Real time, in which a thread that does not rest would do the job.
+    await delay(100);
+    assert.equal(isDone, false);
+    await clock.advance(1);
+    await second;
   });
 
   test('fails what cannot be done, and does what is asked next', async (t) => {

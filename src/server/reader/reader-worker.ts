@@ -1,8 +1,10 @@
 import { parentPort } from 'node:worker_threads';
+import { lowerThreadPriority } from '../../thread-priority.ts';
 import { READER_JOBS } from './reader-jobs.ts';
 import type { ReaderReply, ReaderRequest } from './reader-thread.ts';
 
 if (parentPort === null) throw new Error('reader-worker is the inside of a worker thread');
+lowerThreadPriority();
 const port = parentPort;
 
 port.on('message', async ({ job, input }: ReaderRequest) => {

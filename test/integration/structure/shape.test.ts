@@ -10,6 +10,7 @@ const LADDER = [
   'clock.ts',
   'crypto.ts',
   'worker-link.ts',
+  'thread-priority.ts',
   'text.ts',
   'rate-limiter.ts',
   'rules',
