@@ -35,7 +35,7 @@ describe('settings', () => {
     assert.equal(problemOf({ size: '1' }), 'nu6: size is a whole number from 2 to 131, not "1"');
     assert.equal(problemOf({ size: '132' }), 'nu6: size is a whole number from 2 to 131, not "132"');
     assert.equal(problemOf({ chat: 'yes' }), 'nu6: chat is one of 0, 1, not "yes"');
-    for (const name of ['', 'a~b', 'a\nb', ' a', 'a ', 'a\\', 'a'.repeat(65)])
+    for (const name of ['', 'a~b', 'a\nb', ' a', 'a ', 'anne\u2003', '\u00a0', '\u2800', 'a\\', 'a'.repeat(65)])
       assert.match(problemOf({ name }), /name is/);
     for (const name of ['a', 'Anne Frank', 'Łódź', '👋'.repeat(64)]) assert.equal(problemOf({ name }), 'none');
     for (const size of ['2', '131']) assert.equal(problemOf({ size }), 'none');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible, trimName } from '../../lobby/players/name-normalisation.ts';
 import { oneOf, wholeNumber } from '../read-settings.ts';
 import { DEFAULT_SIZE } from './messages.ts';
 import { carryName } from './name.ts';
@@ -6,13 +7,14 @@ import { carryName } from './name.ts';
 const [SMALLEST_SIZE, LARGEST_SIZE] = [2, 131];
 
 export const SIZE_FORM = `a whole number from ${SMALLEST_SIZE} to ${LARGEST_SIZE}`;
-export const NAME_FORM = '1 to 64 characters without ~ and control characters, and no space or backslash at its ends';
+export const NAME_FORM =
+  '1 to 64 characters, one of them visible, without ~ and control characters, and no white space or backslash at its ends';
 
 export const isSize = (size: number): boolean =>
   Number.isInteger(size) && size >= SMALLEST_SIZE && size <= LARGEST_SIZE;
 
-/** Whether a name arrives as it was said: in one field, with nothing around it that a reader would take off. */
-export const isName = (name: string): boolean => carryName(name) === name && /^[^ ](?:.*[^ \\])?$/su.test(name);
+/** Whether a server reads the name as it was sent: in one field, visible, and with no white space around it. */
+export const isName = (name: string): boolean => carryName(name) === name && trimName(name) === name && isVisible(name);
 
 /** What a player may set in its URL. */
 export const playerSettings = z.object({
