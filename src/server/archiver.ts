@@ -36,6 +36,8 @@ export class Archiver {
   /** Games that have ended and are not in the archive, in the order of their ends. */
   readonly #queue = new Set<GameId>();
   #caughtUp = false;
+  /** Of the games that ended while no server ran: those that are not in the archive yet. Undefined until the journal is read. */
+  #missing: Set<GameId> | undefined;
   #work: Promise<void> | undefined;
   /** Games that cannot be archived. The next start tries them again. */
   readonly #leftOut = new Set<GameId>();
@@ -72,6 +74,7 @@ export class Archiver {
     if (this.#closing || (this.#caughtUp && this.#queue.size === 0)) return;
     this.#work ??= this.#archiveAll().finally(() => {
       this.#work = undefined;
+      this.#wakeWaiting();
       // A game may have ended after the queue was found empty.
       this.open();
     });
@@ -82,15 +85,20 @@ export class Archiver {
    * of it.
    */
   async settled(game: GameId): Promise<void> {
-    while (this.#caughtUp && !this.#closing && this.#queue.has(game) && !this.#backoff.isWaiting) {
+    while (!this.#closing && !this.#backoff.isWaiting && this.#isPending(game)) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
+  }
+
+  #isPending(game: GameId): boolean {
+    return this.#missing === undefined || this.#missing.has(game) || this.#queue.has(game);
   }
 
   /** Archives all games that have ended so far, unless the archive fails. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#backoff.wake();
+    this.#wakeWaiting();
     await this.#work;
   }
 
@@ -169,9 +177,13 @@ export class Archiver {
       }
     }
     missing.sort((one, other) => one.ended - other.ended || one.game - other.game);
-    for (const { game } of missing) {
+    this.#missing = new Set(missing.map(({ game }) => game));
+    this.#wakeWaiting();
+    for (const game of this.#missing) {
       if (this.#closing) return;
       await this.#archive(game);
+      this.#missing.delete(game);
+      this.#wakeWaiting();
     }
     for (const game of this.#leftOut) caughtUpTo = Math.min(caughtUpTo, game - 1);
     await archive.catchUp(caughtUpTo);
