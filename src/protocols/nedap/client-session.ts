@@ -2,10 +2,9 @@ import { ok } from '../../result.ts';
 import { opposite } from '../../rules/color.ts';
 import { coordinates, pointAt } from '../../rules/point.ts';
 import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
-import { LineClientSession } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
-import { TurnTracker } from '../turn-tracker.ts';
+import { TurnBasedClientSession } from '../turn-based-client-session.ts';
 import { isSize, NAME_FORM, type NedapSettings, playerSettings, SIZE_FORM } from './client-settings.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 import { isName } from './name.ts';
@@ -21,12 +20,10 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 const CONSENT = 100;
 
 /** Our client's side of one connection, in either dialect: we are the client. */
-class NedapClientSession extends LineClientSession {
+class NedapClientSession extends TurnBasedClientSession {
   readonly #settings: NedapSettings;
-  #name: string;
   /** `asked`: GO is said and not answered. */
   #parameters: 'none' | 'asked' | 'waiting' = 'none';
-  readonly #turns = new TurnTracker();
   /** `introduced`: PLAYER is said. `known`: the server has taken the name, for it let us wait or play. */
   #stage: 'introduced' | 'nameless' | 'entered' | 'known' = 'nameless';
   #consentAt = 0;
@@ -44,14 +41,8 @@ class NedapClientSession extends LineClientSession {
   #againAt: number | undefined;
 
   constructor(settings: NedapSettings, name = settings.name) {
-    super();
+    super(name);
     this.#settings = settings;
-    this.#name = name;
-  }
-
-  /** The name that it has, or asks for. */
-  get name(): string {
-    return this.#name;
   }
 
   protected override greet(): void {
@@ -59,24 +50,16 @@ class NedapClientSession extends LineClientSession {
   }
 
   protected override get due(): number | undefined {
-    return this.#stage === 'introduced' ? this.#consentAt : (this.#againAt ?? this.#turns.due);
+    return this.#stage === 'introduced' ? this.#consentAt : (this.#againAt ?? this.turns.due);
   }
 
   protected override rang(): void {
     if (this.#againAt !== undefined && this.#againAt <= this.now && this.#latest !== undefined) this.#ask(this.#latest);
     if (this.#stage === 'introduced') this.#entered();
-    this.#callUp();
+    this.requestMove();
   }
 
-  protected override wanted(intent: Intent): void {
-    const problem = this.#problemOf(intent);
-    if (problem === undefined) this.#obey(intent);
-    else this.refuse(intent.kind, problem);
-    this.#callUp();
-  }
-
-  /** Why something cannot be asked of the server now, or at all. */
-  #problemOf(intent: Intent): string | undefined {
+  protected override problemOf(intent: Intent): string | undefined {
     switch (intent.kind) {
       case 'enter':
         if (this.#stage === 'introduced' || this.#stage === 'known' || this.#parameters !== 'none') {
@@ -88,11 +71,11 @@ class NedapClientSession extends LineClientSession {
       case 'cancel':
         return this.#parameters === 'none' ? 'no wish waits' : undefined;
       case 'play':
-        return this.#turns.ask(intent.point);
+        return this.turns.ask(intent.point);
       case 'pass':
-        return this.#turns.ask('pass');
+        return this.turns.ask('pass');
       case 'resign':
-        return this.#turns.resign();
+        return this.turns.resign();
       case 'chat':
         if (intent.to !== undefined) return 'nedap has no words for saying who is to hear it';
         return intent.text.trim() === '' ? 'there is nothing to say' : undefined;
@@ -105,16 +88,15 @@ class NedapClientSession extends LineClientSession {
 
   #problemOfWish({ size, opponent }: Intent & { kind: 'seek' }): string | undefined {
     if (this.#stage === 'introduced' || this.#stage === 'nameless') return 'the server has not let us in';
-    if (this.#turns.seat !== undefined) return 'a game is under way';
+    if (this.turns.seat !== undefined) return 'a game is under way';
     if (size !== undefined && !isSize(size)) return `a size is ${SIZE_FORM}`;
     return opponent === undefined || isName(opponent) ? undefined : `a name is ${NAME_FORM}`;
   }
 
-  /** Says what is wanted, since nothing stands against it. */
-  #obey(intent: Intent): void {
+  protected override obey(intent: Intent): void {
     switch (intent.kind) {
       case 'enter':
-        this.#name = intent.name;
+        this.name = intent.name;
         this.#enter();
         return;
       case 'seek':
@@ -126,8 +108,8 @@ class NedapClientSession extends LineClientSession {
         this.close();
         return;
       case 'play':
-        if (this.#turns.seat !== undefined) {
-          this.#ask({ kind: 'move', ...coordinates(this.#turns.seat.board, intent.point) });
+        if (this.turns.seat !== undefined) {
+          this.#ask({ kind: 'move', ...coordinates(this.turns.seat.board, intent.point) });
         }
         return;
       case 'pass':
@@ -156,23 +138,23 @@ class NedapClientSession extends LineClientSession {
     }
     this.#stage = 'introduced';
     this.#consentAt = this.now + CONSENT;
-    this.#ask({ kind: 'player', name: this.#name });
+    this.#ask({ kind: 'player', name: this.name });
   }
 
   #entered(): void {
     this.#stage = 'entered';
-    this.tell({ kind: 'entered', name: this.#name });
+    this.tell({ kind: 'entered', name: this.name });
   }
 
   #go({ size = this.#settings.size, opponent = this.#settings.opponent }: Intent & { kind: 'seek' }): void {
-    const named = this.#settings.dialect === 'documented' && { name: this.#name };
+    const named = this.#settings.dialect === 'documented' && { name: this.name };
     this.#parameters = 'asked';
     this.#ask({ kind: 'go', ...named, size, ...(opponent !== undefined && { opponent }) });
   }
 
   /** "Passen": the document has a colour, the later dialect has none. */
   #pass(): void {
-    const { seat } = this.#turns;
+    const { seat } = this.turns;
     const colored = this.#settings.dialect === 'documented' && seat !== undefined && { color: seat.color };
     this.#ask({ kind: 'pass', ...colored });
   }
@@ -191,7 +173,6 @@ class NedapClientSession extends LineClientSession {
     else if (KEYWORDS.has(line.split(' ', 1)[0] ?? '')) this.break(`${read.problem}: ${line}`);
     // "Ongeldige keywords": they may be ignored.
     else if (line !== '') this.tell({ kind: 'remark', words: line });
-    this.#callUp();
   }
 
   #take(message: ServerMessage, line: string): void {
@@ -210,7 +191,7 @@ class NedapClientSession extends LineClientSession {
         this.#invalid(message, line);
         return;
       case 'tableflipped':
-        this.#end(overByFlip(message, this.#turns.seat?.color, this.#settings.dialect, line));
+        this.#end(overByFlip(message, this.turns.seat?.color, this.#settings.dialect, line));
         this.#flipped = true;
         return;
       case 'chat': {
@@ -224,7 +205,7 @@ class NedapClientSession extends LineClientSession {
       case 'end':
         // The winner is known already, and there is no score ("Vragen aan coaches", the last).
         if (this.#flipped) this.#flipped = false;
-        else this.#end(overByEnd(message, { isCounted: this.#turns.isOver, kicked: this.#kicked }, line));
+        else this.#end(overByEnd(message, { isCounted: this.turns.isOver, kicked: this.#kicked }, line));
     }
   }
 
@@ -250,7 +231,7 @@ class NedapClientSession extends LineClientSession {
       this.#parameters = 'none';
       this.#flipped = false;
       this.#kicked = undefined;
-      this.#turns.begin(color, size, this.now);
+      this.turns.begin(color, size, this.now);
       const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
       const nothingYet = { setup: [], continues: false };
       this.tell({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi: 0, ...nothingYet });
@@ -265,7 +246,7 @@ class NedapClientSession extends LineClientSession {
   }
 
   #told(message: Received<'valid'> | Received<'passed'>, line: string): void {
-    const { seat, toMove } = this.#turns;
+    const { seat, toMove } = this.turns;
     const { color } = message;
     const point =
       message.kind === 'valid' && seat !== undefined ? pointAt(seat.board, message.x, message.y) : undefined;
@@ -275,7 +256,7 @@ class NedapClientSession extends LineClientSession {
       this.break(`that is off the board: ${line}`);
     } else {
       this.#kicked = undefined;
-      const wrong = this.#turns.take(point ?? 'pass', this.now);
+      const wrong = this.turns.take(point ?? 'pass', this.now);
       if (color === seat?.color) this.#chatted = false;
       if (wrong !== undefined) this.break(`${wrong}: ${line}`);
       else this.tell(point === undefined ? { kind: 'passed', color } : { kind: 'played', color, point });
@@ -284,14 +265,14 @@ class NedapClientSession extends LineClientSession {
 
   /** "Ongeldige zet": a player who makes an illegal move has lost and is disconnected. */
   #invalid({ color }: Received<'invalid'>, line: string): void {
-    const { seat } = this.#turns;
+    const { seat } = this.turns;
     if (seat !== undefined && color === opposite(seat.color)) {
       // Not every server sends a player away for it: the end is what END says.
       this.#kicked = { winner: seat.color, line };
       this.tell({ kind: 'remark', words: line });
       return;
     }
-    const what = this.#turns.refuse();
+    const what = this.turns.refuse();
     if (seat !== undefined && what === undefined) {
       this.break(`no move was said: ${line}`);
       return;
@@ -321,7 +302,7 @@ class NedapClientSession extends LineClientSession {
 
   /** Only the words can tell that something is refused for the time being (ruling). */
   #isNotNow(line: string): boolean {
-    const isUnanswered = this.#parameters === 'asked' || this.#turns.asked !== undefined;
+    const isUnanswered = this.#parameters === 'asked' || this.turns.asked !== undefined;
     return isUnanswered && this.#latest !== undefined && /\btry again\b/i.test(line);
   }
 
@@ -337,7 +318,7 @@ class NedapClientSession extends LineClientSession {
     }
     const isUnsure = this.#settings.dialect === 'later' && this.#stage === 'entered';
     if (this.#stage === 'introduced' || isUnsure) return 'enter';
-    return this.#parameters === 'asked' ? 'seek' : this.#turns.refuse();
+    return this.#parameters === 'asked' ? 'seek' : this.turns.refuse();
   }
 
   /** PLAYER has failed, late perhaps, and with it a GO that was said since. */
@@ -350,18 +331,13 @@ class NedapClientSession extends LineClientSession {
   }
 
   #end(over: Omit<Over, 'kind'>): void {
-    if (this.#turns.seat === undefined) {
+    if (this.turns.seat === undefined) {
       this.break(`there is no game: ${over.words}`);
       return;
     }
-    this.#turns.end();
+    this.turns.end();
     this.#againAt = undefined;
     this.tell({ ...over, kind: 'ended' });
-  }
-
-  #callUp(): void {
-    const color = this.#turns.call(this.now);
-    if (color !== undefined) this.tell({ kind: 'your-turn', color });
   }
 
   #ask(message: ClientMessage): void {

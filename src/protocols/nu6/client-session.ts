@@ -1,9 +1,8 @@
 import { ok } from '../../result.ts';
 import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
-import { LineClientSession } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
-import { TurnTracker } from '../turn-tracker.ts';
+import { TurnBasedClientSession } from '../turn-based-client-session.ts';
 import { isName, isSize, NAME_FORM, type Nu6Settings, playerSettings, SIZE_FORM } from './client-settings.ts';
 import {
   CHAT_EXTENSION,
@@ -24,28 +23,20 @@ type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly k
 const HOW: Readonly<Record<GameoverReason, Over['how'] & string>> = { SURRENDER: 'resigned', DISCONNECT: 'left' };
 
 /** Our client's side of one nu6 connection: we are the client. */
-class Nu6ClientSession extends LineClientSession {
+class Nu6ClientSession extends TurnBasedClientSession {
   readonly #settings: Nu6Settings;
-  #name: string;
   /** `greeting`: HELLO is said and not answered. `nameless`: it was refused. */
   #stage: 'greeting' | 'nameless' | 'present' = 'greeting';
   /** Sizes of seeks in the order in which they were made: a seek that was replaced may have been granted before. */
   #seekSizes: number[] = [];
-  readonly #turns = new TurnTracker();
   /** What was said last of the chat extension, whose errors do not tell what they answer. */
   #chatted: 'chat' | 'lobby' | undefined;
   /** What the server could not do now, and when it is said again. */
   #again: { readonly message: ClientMessage; readonly at: number } | undefined;
 
   constructor(settings: Nu6Settings, name = settings.name) {
-    super();
+    super(name);
     this.#settings = settings;
-    this.#name = name;
-  }
-
-  /** The name that it has, or asks for. */
-  get name(): string {
-    return this.#name;
   }
 
   protected override greet(): void {
@@ -53,7 +44,7 @@ class Nu6ClientSession extends LineClientSession {
   }
 
   protected override get due(): number | undefined {
-    return this.#again?.at ?? this.#turns.due;
+    return this.#again?.at ?? this.turns.due;
   }
 
   protected override rang(): void {
@@ -62,18 +53,10 @@ class Nu6ClientSession extends LineClientSession {
       this.#again = undefined;
       this.#ask(again.message);
     }
-    this.#callUp();
+    this.requestMove();
   }
 
-  protected override wanted(intent: Intent): void {
-    const problem = this.#problemOf(intent);
-    if (problem === undefined) this.#obey(intent);
-    else this.refuse(intent.kind, problem);
-    this.#callUp();
-  }
-
-  /** Why something cannot be asked of the server now, or at all. */
-  #problemOf(intent: Intent): string | undefined {
+  protected override problemOf(intent: Intent): string | undefined {
     switch (intent.kind) {
       case 'enter':
         if (this.#stage !== 'nameless') return 'a name is given already, or asked for';
@@ -83,11 +66,11 @@ class Nu6ClientSession extends LineClientSession {
       case 'cancel':
         return 'nu6 has no words for taking a wish back';
       case 'play':
-        return this.#turns.ask(intent.point);
+        return this.turns.ask(intent.point);
       case 'pass':
-        return this.#turns.ask('pass');
+        return this.turns.ask('pass');
       case 'resign':
-        return this.#turns.resign();
+        return this.turns.resign();
       case 'chat':
         return this.#problemOfChat() ?? problemOfText(intent);
       case 'lobby':
@@ -99,7 +82,7 @@ class Nu6ClientSession extends LineClientSession {
 
   #problemOfWish({ size = this.#settings.size, opponent }: Intent & { kind: 'seek' }): string | undefined {
     if (this.#stage !== 'present') return 'the server has not let us in';
-    if (this.#turns.seat !== undefined) return 'a game is under way';
+    if (this.turns.seat !== undefined) return 'a game is under way';
     if (opponent !== undefined) return 'nu6 has no words for naming an opponent';
     return isSize(size) ? undefined : `a size is ${SIZE_FORM}`;
   }
@@ -109,12 +92,11 @@ class Nu6ClientSession extends LineClientSession {
     return this.#stage === 'present' ? undefined : 'the server has not let us in';
   }
 
-  /** Says what is wanted, since nothing stands against it. */
-  #obey(intent: Intent): void {
+  protected override obey(intent: Intent): void {
     if (intent.kind === 'seek' || intent.kind === 'resign') this.#again = undefined;
     switch (intent.kind) {
       case 'enter':
-        this.#name = intent.name;
+        this.name = intent.name;
         this.#hello();
         return;
       case 'seek':
@@ -150,7 +132,7 @@ class Nu6ClientSession extends LineClientSession {
   #hello(): void {
     this.#stage = 'greeting';
     const extensions = this.#settings.chat === '1' ? [CHAT_EXTENSION] : [];
-    this.#ask({ kind: 'hello', name: this.#name, extensions });
+    this.#ask({ kind: 'hello', name: this.name, extensions });
   }
 
   /** No server answers a seek that waits, so `waiting` is reported as soon as the seek is made. */
@@ -168,7 +150,6 @@ class Nu6ClientSession extends LineClientSession {
     else if (/^(?:CORE|CHAT)\./.test(prefixed)) this.break(`${read.problem}: ${line}`);
     // "Introduction": every extension has a prefix of its own, and we have asked for none but chat.
     else if (line !== '') this.tell({ kind: 'remark', words: line });
-    this.#callUp();
   }
 
   #take(message: ServerMessage, line: string): void {
@@ -217,7 +198,7 @@ class Nu6ClientSession extends LineClientSession {
   #welcomed(line: string): void {
     if (this.#stage === 'greeting') {
       this.#stage = 'present';
-      this.tell({ kind: 'entered', name: this.#name });
+      this.tell({ kind: 'entered', name: this.name });
     } else {
       this.break(`nobody has said hello: ${line}`);
     }
@@ -226,13 +207,13 @@ class Nu6ClientSession extends LineClientSession {
   /** After coming back the client gets the whole game: the earlier state is discarded (ruling: coming back). */
   #matched({ color, size, opponent }: Received<'match'>, line: string): void {
     const granted = this.#seekSizes.indexOf(size);
-    if (granted === -1 || this.#turns.seat !== undefined) {
+    if (granted === -1 || this.turns.seat !== undefined) {
       this.break(`nobody has wished for this game: ${line}`);
       return;
     }
     this.#seekSizes = this.#seekSizes.slice(granted + 1);
     this.#again = undefined;
-    this.#turns.begin(color, size, this.now);
+    this.turns.begin(color, size, this.now);
     const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
     const nothingYet = { setup: [], continues: false };
     this.tell({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi: 0, ...nothingYet });
@@ -240,9 +221,9 @@ class Nu6ClientSession extends LineClientSession {
 
   /** MOVE and PASS: whose they are follows from the turns before. */
   #told(coordinate: number | 'pass', line: string): void {
-    const { seat, toMove: color } = this.#turns;
+    const { seat, toMove: color } = this.turns;
     const turn = coordinate === 'pass' || seat === undefined ? 'pass' : pointOf(seat.board, coordinate);
-    const wrong = turn === 'off-board' ? 'that is off the board' : this.#turns.take(turn, this.now);
+    const wrong = turn === 'off-board' ? 'that is off the board' : this.turns.take(turn, this.now);
     if (wrong !== undefined) this.break(`${wrong}: ${line}`);
     else if (turn === 'pass') this.tell({ kind: 'passed', color });
     else if (turn !== 'off-board') this.tell({ kind: 'played', color, point: turn });
@@ -257,16 +238,16 @@ class Nu6ClientSession extends LineClientSession {
         this.#outOfPlace(info, line);
         return;
       case 'ILLEGAL':
-        this.#refused(this.#turns.refuse(), line);
+        this.#refused(this.turns.refuse(), line);
         return;
       case 'PATIENCE': {
         if (this.#isNotNow(info)) {
           this.tell({ kind: 'remark', words: line });
           return;
         }
-        const what = this.#turns.refuse();
+        const what = this.turns.refuse();
         // Every turn before this answer has been received: another try would get the same answer, for ever.
-        if (this.#turns.isOurs && (what === 'play' || what === 'pass')) this.break(`it is our turn: ${line}`);
+        if (this.turns.isOurs && (what === 'play' || what === 'pass')) this.break(`it is our turn: ${line}`);
         else this.#refused(what, line);
       }
     }
@@ -282,7 +263,7 @@ class Nu6ClientSession extends LineClientSession {
   }
 
   #isUnanswered(message: ClientMessage): boolean {
-    const { asked } = this.#turns;
+    const { asked } = this.turns;
     if (message.kind === 'newgame') return this.#seekSizes.includes(message.size ?? DEFAULT_SIZE);
     if (message.kind === 'pass') return asked === 'pass';
     return (
@@ -305,7 +286,7 @@ class Nu6ClientSession extends LineClientSession {
     } else if (message?.kind === 'message' || message?.kind === 'getlobby') {
       this.refuse(message.kind === 'message' ? 'chat' : 'lobby', line);
     } else {
-      this.#refused(this.#turns.refuse(), line);
+      this.#refused(this.turns.refuse(), line);
     }
   }
 
@@ -322,13 +303,13 @@ class Nu6ClientSession extends LineClientSession {
   }
 
   #ended({ winner, black, white, reason }: Received<'gameover'>, line: string): void {
-    if (this.#turns.seat === undefined) {
+    if (this.turns.seat === undefined) {
       this.break(`there is no game: ${line}`);
       return;
     }
-    const counted = this.#turns.isOver ? 'score' : undefined;
+    const counted = this.turns.isOver ? 'score' : undefined;
     const how = reason === undefined ? counted : HOW[reason];
-    this.#turns.end();
+    this.turns.end();
     this.#again = undefined;
     this.tell({
       kind: 'ended',
@@ -337,11 +318,6 @@ class Nu6ClientSession extends LineClientSession {
       score: { black, white },
       words: line,
     });
-  }
-
-  #callUp(): void {
-    const color = this.#turns.call(this.now);
-    if (color !== undefined) this.tell({ kind: 'your-turn', color });
   }
 
   #ask(message: ClientMessage): void {

@@ -1,0 +1,50 @@
+import type { Intent } from './client-session.ts';
+import { LineClientSession } from './line-client-session.ts';
+import type { Line } from './text-line.ts';
+import { TurnTracker } from './turn-tracker.ts';
+
+/**
+ * The base class of our clients' sessions in text protocols that send every move to both players. It has the client's name and
+ * reports when a move is requested from us.
+ */
+export abstract class TurnBasedClientSession extends LineClientSession {
+  protected readonly turns = new TurnTracker();
+  #name: string;
+
+  constructor(name: string) {
+    super();
+    this.#name = name;
+  }
+
+  /** The name that the client has, or asks for. */
+  get name(): string {
+    return this.#name;
+  }
+
+  protected set name(name: string) {
+    this.#name = name;
+  }
+
+  /** Why an intent cannot be sent to the server now, or at all. */
+  protected abstract problemOf(intent: Intent): string | undefined;
+  /** Carries out an intent without a problem. */
+  protected abstract obey(intent: Intent): void;
+
+  protected override wanted(intent: Intent): void {
+    const problem = this.problemOf(intent);
+    if (problem === undefined) this.obey(intent);
+    else this.refuse(intent.kind, problem);
+    this.requestMove();
+  }
+
+  protected override received(line: Line): void {
+    super.received(line);
+    this.requestMove();
+  }
+
+  /** Reports that it is our turn, at most once for each turn. */
+  protected requestMove(): void {
+    const color = this.turns.call(this.now);
+    if (color !== undefined) this.tell({ kind: 'your-turn', color });
+  }
+}
