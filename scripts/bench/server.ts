@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Figure, Measure, MeasuredSection } from './section.ts';
-import { compete, cost, middle, p99, rate, ratio, type Turn } from './server/compete.ts';
+import { CROWDS, compete, cost, middle, p99, rate, ratio, type Turn } from './server/compete.ts';
 import { startCRelay, startRelay, startTengen } from './server/contestant.ts';
 import { MAIN, MEASURED } from './server/measured.ts';
-
-const CROWDS = [100, 1000] as const;
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
 

@@ -318,6 +318,16 @@ describe('the archiver', () => {
     assert.deepEqual(here.archive.games, [1]);
   });
 
+  it('lets a request wait for a game that ended before the start, or while the journal is read', async () => {
+    const here = scene();
+    await here.journal.append(logOf(1));
+    const first = here.archiver.settled(1);
+    here.archiver.open();
+    await play(here, 2);
+    await Promise.all([first, here.archiver.settled(2)]);
+    assert.deepEqual(here.archive.games.toSorted(), [1, 2]);
+  });
+
   it('closes at once while an archive fails', async () => {
     const here = scene();
     here.archive.fails = () => true;

@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compete, cost, p99, rate, ratio } from './compete.ts';
+import { CROWDS, compete, cost, p99, rate, ratio } from './compete.ts';
 import { startTengen } from './contestant.ts';
 import { MEASURED } from './measured.ts';
 
-const CROWDS = [100, 1000] as const;
 const DURABILITIES = ['none', 'disk'] as const;
 
 /** Races this checkout against a commit, and prints each ratio as new divided by old: the median and the middle half of the rounds. */

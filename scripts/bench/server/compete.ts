@@ -2,6 +2,8 @@ import { type Spread, spreadOf } from '../race.ts';
 import type { Contestant } from './contestant.ts';
 import { Load, type Played } from './load.ts';
 
+/** Numbers of connections with which servers are compared. */
+export const CROWDS = [100, 1000] as const;
 const ROUNDS = 5;
 /** Of one contestant's turn in a round. */
 const SECONDS = 0.6;

@@ -3,13 +3,11 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 import '../../journal/files/sqlite-warning.ts';
 import { sqliteErrorKind } from '../../journal/files/sqlite-error.ts';
-import { lowerThreadPriority } from '../../thread-priority.ts';
 import type { QueryReply, QueryRequest, Statement } from './query-message.ts';
 
 // The thread that owns the file of archive and accounts: it answers one request after the other.
 
 if (parentPort === null) throw new Error('query-worker runs only as a worker thread');
-lowerThreadPriority();
 const port = parentPort;
 
 // A thread has its own compile cache.

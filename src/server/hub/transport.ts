@@ -21,9 +21,11 @@ export function inOneWrite<Item>(
   items: readonly Item[],
   handle: (item: Item) => void,
 ): void {
-  const all = (): void => items.forEach((item) => void handle(item));
-  if (items.length < 2 || link.together === undefined || session.writesSingly) all();
-  else link.together(all);
+  const handleAll = (): void => {
+    for (const item of items) handle(item);
+  };
+  if (items.length < 2 || link.together === undefined || session.writesSingly) handleAll();
+  else link.together(handleAll);
 }
 
 /** A new client and its protocol. */
