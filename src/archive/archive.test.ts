@@ -51,7 +51,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
   it('gives a game back with every turn', async (test) => {
     const archive = await open(test);
     const end = { winner: 'black', reason: 'score', score: { black: 50, white: 37.5 } } as const;
-    assert.equal(await archive.add(gameOf(7, { end, protocols: ['nu6', 'web'] })), true);
+    await archive.addAll([gameOf(7, { end, protocols: ['nu6', 'web'] })]);
     const game = await gameIn(archive, 7);
     assert.deepEqual(archivedGameWithTurns.parse(game), game);
     const { black, white, ...rest } = game ?? assert.fail('the game is not there');
@@ -75,8 +75,8 @@ function keeping(kind: DatabaseKind, open: Open): void {
 
   it('gives a game as SGF, and one on a larger board than SGF has letters for as JSON', async (test) => {
     const archive = await open(test);
-    await archive.add(gameOf(1));
-    await archive.add(gameOf(2, { parameters: { ...GO_9, size: 131 } }));
+    await archive.addAll([gameOf(1)]);
+    await archive.addAll([gameOf(2, { parameters: { ...GO_9, size: 131 } })]);
     const [small, large] = [await archive.file(1), await archive.file(2)];
     assert.equal(small?.format, 'sgf');
     assert.match(
@@ -91,14 +91,14 @@ function keeping(kind: DatabaseKind, open: Open): void {
   it('keeps by how many points an imported game was won', async (test) => {
     const archive = await open(test);
     const end = { winner: 'white', reason: 'score', margin: 3.5 } as const;
-    await archive.add({ ...importedGame(1), end });
+    await archive.addAll([{ ...importedGame(1), end }]);
     assert.deepEqual((await gameIn(archive, 1))?.end, end);
   });
 
   it('takes a game once', async (test) => {
     const archive = await open(test);
-    await archive.add(gameOf(3));
-    assert.equal(await archive.add(gameOf(3, { black: 'carol' })), false);
+    await archive.addAll([gameOf(3)]);
+    await archive.addAll([gameOf(3, { black: 'carol' })]);
     assert.equal((await gameIn(archive, 3))?.black.name, 'alice');
     assert.equal((await archive.player('alice', NOON))?.games, 1);
     assert.equal(await archive.player('carol', NOON), undefined);
@@ -110,7 +110,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
       { kind: 'undone', color: 'black', turns: 1 },
       { kind: 'renamed', color: 'white', name: 'zoë' },
     ] as const;
-    await archive.add(gameOf(1, { turns: 3, also }));
+    await archive.addAll([gameOf(1, { turns: 3, also })]);
     const game = await gameIn(archive, 1);
     assert.equal(game?.turns, 2);
     assert.equal(game?.record.length, 2);
@@ -123,7 +123,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
     if (first?.event.kind !== 'seated') return assert.fail();
     const strict = { ...GO_9, ruleset: { ko: 'positional', suicide: 'forbidden' } } as const;
     const event = { ...first.event, komi: 7, white: { ...first.event.white, parameters: strict } };
-    await archive.add(finishedGame([{ ...first, event }, ...others]));
+    await archive.addAll([finishedGame([{ ...first, event }, ...others])]);
     const board = (await gameIn(archive, 1))?.board;
     assert.deepEqual(board, { game: 'go', size: 9, komi: 7, ko: 'positional', suicide: 'forbidden' });
   });
@@ -142,7 +142,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
     for (const [index, [ruleset, text]] of rulesets.entries()) {
       const game = index + 1;
       const event = { ...first.event, white: { ...first.event.white, parameters: { ...GO_9, ruleset } } };
-      await archive.add(finishedGame([{ ...first, event }, ...others].map((entry) => ({ ...entry, game }))));
+      await archive.addAll([finishedGame([{ ...first, event }, ...others].map((entry) => ({ ...entry, game })))]);
       const sgf = (await archive.file(game))?.text ?? '';
       assert.equal(/RU\[([^\]]*)\]/.exec(sgf)?.[1], text);
       const imported = readImport(new TextEncoder().encode(sgf));
@@ -155,7 +155,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
     const where = await kind.newPlace();
     const database = await openFor(test, where);
     const before = new Archive(database);
-    await before.add(gameOf(4));
+    await before.addAll([gameOf(4)]);
     await before.catchUp(2);
     await before.catchUp(4);
     const game = await gameIn(before, 4);
@@ -172,13 +172,17 @@ function searching(open: Open): void {
   it('finds by everything that is asked for at once, the newest first', async (test) => {
     const archive = await open(test);
     const draw = { reason: 'full' } as const;
-    await archive.add(gameOf(1, { black: 'Alice', white: 'bob', protocols: ['nu6', 'daigo'] }));
-    await archive.add(
+    await archive.addAll([gameOf(1, { black: 'Alice', white: 'bob', protocols: ['nu6', 'daigo'] })]);
+    await archive.addAll([
       gameOf(2, { black: 'carol', white: 'Malice', parameters: GOMOKU, protocols: ['web', 'gomokurs'] }),
-    );
-    await archive.add(gameOf(3, { black: 'dave', white: 'alice', parameters: GOMOKU, end: draw, began: NOON + DAY }));
-    await archive.add(gameOf(4, { black: 'bob', white: 'dave', end: { reason: 'stopped' }, began: NOON + 2 * DAY }));
-    await archive.add(gameOf(5, { parameters: { ...GO_9, size: 13 }, end: { winner: 'black', reason: 'left' } }));
+    ]);
+    await archive.addAll([
+      gameOf(3, { black: 'dave', white: 'alice', parameters: GOMOKU, end: draw, began: NOON + DAY }),
+    ]);
+    await archive.addAll([
+      gameOf(4, { black: 'bob', white: 'dave', end: { reason: 'stopped' }, began: NOON + 2 * DAY }),
+    ]);
+    await archive.addAll([gameOf(5, { parameters: { ...GO_9, size: 13 }, end: { winner: 'black', reason: 'left' } })]);
     for (const [given, expected] of [
       [{}, [5, 4, 3, 2, 1]],
       [{ player: 'ALICE' }, [5, 3, 2, 1]],
@@ -205,7 +209,7 @@ function searching(open: Open): void {
   it('takes the letters of a name as they are, wildcards and quotes too, and folds them as names are', async (test) => {
     const archive = await open(test);
     const names = ['a%b', 'a_b', 'axb', "o'neil", 'back\\slash', 'Zoe\u0308', 'ÅSA', '天元'];
-    for (const [index, black] of names.entries()) await archive.add(gameOf(index + 1, { black }));
+    for (const [index, black] of names.entries()) await archive.addAll([gameOf(index + 1, { black })]);
     for (const [player, expected] of [
       ['a%b', [1]],
       ['%', [1]],
@@ -222,7 +226,7 @@ function searching(open: Open): void {
 
   it('gives pages that go on where the one before ended', async (test) => {
     const archive = await open(test);
-    for (let game = 1; game <= 7; game++) await archive.add(gameOf(game, { white: `w${game % 2}` }));
+    for (let game = 1; game <= 7; game++) await archive.addAll([gameOf(game, { white: `w${game % 2}` })]);
     const first = await archive.search({ player: 'w1', limit: 2 });
     assert.deepEqual(found.parse(first), first);
     assert.deepEqual([first.games.map(({ game }) => game), first.next], [[7, 5], 5]);
@@ -237,7 +241,7 @@ function searching(open: Open): void {
   it('finds among more players than it looks for one by one', async (test) => {
     const archive = await open(test);
     for (let game = 1; game <= 60; game++)
-      await archive.add(gameOf(game, { black: `bot-${game}`, white: `robot-${game}` }));
+      await archive.addAll([gameOf(game, { black: `bot-${game}`, white: `robot-${game}` })]);
     assert.deepEqual(await search(archive, { player: 'BOT', limit: 3 }), [60, 59, 58]);
     assert.deepEqual(await search(archive, { player: 'robot-6' }), [60, 6]);
     assert.deepEqual(await search(archive, { player: 'bot', before: 3, limit: 3 }), [2, 1]);
@@ -245,7 +249,7 @@ function searching(open: Open): void {
 
   it('finds whoever plays alone once', async (test) => {
     const archive = await open(test);
-    await archive.add(gameOf(1, { black: 'solo', white: 'solo' }));
+    await archive.addAll([gameOf(1, { black: 'solo', white: 'solo' })]);
     assert.deepEqual(await search(archive, { player: 'solo' }), [1]);
     const player = await archive.player('solo', NOON);
     assert.deepEqual([player?.games, player?.won, player?.lost, player?.recent.length], [1, 0, 0, 1]);
@@ -255,11 +259,11 @@ function searching(open: Open): void {
 function players(open: Open): void {
   it("counts a player's games, whatever the case of the name", async (test) => {
     const archive = await open(test);
-    await archive.add(gameOf(1));
-    await archive.add(gameOf(2, { black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } }));
-    await archive.add(gameOf(3, { end: { reason: 'agreed' } }));
-    await archive.add(gameOf(4, { end: { reason: 'abandoned' } }));
-    await archive.add(importedGame(5, { white: 'Honinbo Dosaku' }));
+    await archive.addAll([gameOf(1)]);
+    await archive.addAll([gameOf(2, { black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } })]);
+    await archive.addAll([gameOf(3, { end: { reason: 'agreed' } })]);
+    await archive.addAll([gameOf(4, { end: { reason: 'abandoned' } })]);
+    await archive.addAll([importedGame(5, { white: 'Honinbo Dosaku' })]);
     const alice = await archive.player('ALICE', NOON);
     assert.deepEqual([alice?.name, alice?.games, alice?.won, alice?.lost, alice?.drawn], ['alice', 4, 1, 1, 1]);
     assert.deepEqual(
@@ -281,8 +285,8 @@ function players(open: Open): void {
     ];
     const [together, atOnce, alone] = [await open(test), await open(test), await open(test)];
     await together.addAll([...games, gameOf(2)]);
-    await Promise.all(games.map((game) => atOnce.add(game)));
-    for (const game of games) await alone.add(game);
+    await Promise.all(games.map((game) => atOnce.addAll([game])));
+    for (const game of games) await alone.addAll([game]);
     for (const other of [together, atOnce]) {
       for (const name of ['alice', 'bob', 'carol', 'solo', 'honinbo dosaku'])
         assert.deepEqual(await other.player(name, NOON), await alone.player(name, NOON));
@@ -293,8 +297,8 @@ function players(open: Open): void {
 
   it('rates games between two named people, and shows before and gain with the game', async (test) => {
     const archive = await open(test);
-    await archive.add(gameOf(1));
-    await archive.add(gameOf(2));
+    await archive.addAll([gameOf(1)]);
+    await archive.addAll([gameOf(2)]);
     const [first, second] = [await gameIn(archive, 1), await gameIn(archive, 2)];
     assert.deepEqual([first?.black.rating, first?.white.rating], [1500, 1500]);
     assert.ok((first?.white.gain ?? 0) > 100);
@@ -322,7 +326,7 @@ function players(open: Open): void {
       { ...GO_9, size: 21 },
       GOMOKU,
     ];
-    for (const [index, parameters] of wishes.entries()) await archive.add(gameOf(index + 1, { parameters }));
+    for (const [index, parameters] of wishes.entries()) await archive.addAll([gameOf(index + 1, { parameters })]);
     const alice = await archive.player('alice', NOON);
     assert.deepEqual(
       alice?.ratings.map(({ class: kind, games }) => `${kind} ${games}`),
@@ -333,8 +337,8 @@ function players(open: Open): void {
   it('rates whoever came as a guest and has chosen a name since, before the game or in it', async (test) => {
     const archive = await open(test);
     const renamed = { kind: 'renamed', color: 'black', name: 'alice' } as const;
-    await archive.add(gameOf(1, { guest: true }));
-    await archive.add(gameOf(2, { black: 'guest-1', guest: true, also: [renamed] }));
+    await archive.addAll([gameOf(1, { guest: true })]);
+    await archive.addAll([gameOf(2, { black: 'guest-1', guest: true, also: [renamed] })]);
     const { games } = await archive.search({ limit: 25 });
     assert.deepEqual(
       games.map(({ rated, black }) => `${rated} ${black.name}`),
@@ -352,7 +356,7 @@ function players(open: Open): void {
       gameOf(5, { turns: 1 }),
       importedGame(6),
     ];
-    for (const game of unrated) await archive.add(game);
+    for (const game of unrated) await archive.addAll([game]);
     assert.deepEqual((await archive.ranking('go-9', NOON)).players, []);
     const { games } = await archive.search({ limit: 25 });
     assert.deepEqual(
@@ -363,7 +367,7 @@ function players(open: Open): void {
 
   it('is less certain of whoever has been away, in the ranking as well as before the next game', async (test) => {
     const archive = await open(test);
-    await archive.add(gameOf(1));
+    await archive.addAll([gameOf(1)]);
     const deviation = async (now: number): Promise<number> =>
       (await archive.ranking('go-9', now)).players[0]?.rating.deviation ?? assert.fail();
     const [soon, later] = [await deviation(NOON + DAY), await deviation(NOON + 70 * DAY)];

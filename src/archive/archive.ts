@@ -53,17 +53,14 @@ export class Archive {
   }
 
   /**
-   * Stores a game with the results of its players and their new ratings, all or none. Returns false if there is a game with that
-   * number already. Call it in the order in which the games ended, because ratings depend on it.
+   * Stores games with the results of their players and their new ratings, all or none. Games whose number is stored already are left
+   * out. Call it in the order in which the games ended, because ratings depend on it.
    */
-  async add(finished: FinishedGame): Promise<boolean> {
-    const kept = await this.#keep([finished]);
-    return kept.has(finished.game);
-  }
-
-  /** The same for several games, all or none. */
   async addAll(games: readonly FinishedGame[]): Promise<void> {
-    await this.#keep(games);
+    // One call after the other, because ratings depend on the games before.
+    const keeping = this.#keeping.then(() => storeGames(this.#database, games));
+    this.#keeping = keeping.catch(() => undefined);
+    await keeping;
   }
 
   /** Returns a page of games, newest first. */
@@ -210,13 +207,6 @@ export class Archive {
       .where('number', '=', game)
       .executeTakeFirst();
     return row?.conversation;
-  }
-
-  /** Runs one call after the other, because ratings depend on the games before. */
-  #keep(games: readonly FinishedGame[]): Promise<Set<GameId>> {
-    const kept = this.#keeping.then(() => storeGames(this.#database, games));
-    this.#keeping = kept.catch(() => undefined);
-    return kept;
   }
 
   async #record(game: GameId): Promise<string | undefined> {

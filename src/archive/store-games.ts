@@ -8,15 +8,15 @@ import { rateGames, readRatingsBefore, writeRatings } from './ratings.ts';
 
 /**
  * Stores games with the results of their players and the new ratings, all or none. Games whose number is stored already are left out.
- * Returns the numbers of the stored games. There is one query for each table, however many games there are. No other call may run
+ * There is one query for each table, however many games there are. No other call may run
  * meanwhile: ratings are read before the transaction.
  */
-export async function storeGames(database: OpenDatabase, games: readonly FinishedGame[]): Promise<Set<number>> {
-  if (games.length === 0) return new Set();
+export async function storeGames(database: OpenDatabase, games: readonly FinishedGame[]): Promise<void> {
+  if (games.length === 0) return;
   const known = await storedNumbers(database, games);
   const added = new Map<number, FinishedGame>();
   for (const game of games) if (!known.has(game.game) && !added.has(game.game)) added.set(game.game, game);
-  if (added.size === 0) return new Set();
+  if (added.size === 0) return;
   const stored = [...added.values()];
   const { changes, rows, history } = rateGames(await readRatingsBefore(database, stored), stored);
   const originals = stored.flatMap(({ game, original }) => (original === undefined ? [] : originalRow(game, original)));
@@ -33,7 +33,6 @@ export async function storeGames(database: OpenDatabase, games: readonly Finishe
     ...writeRatings(database, rows),
     countGames(database, stored),
   ]);
-  return new Set(added.keys());
 }
 
 async function storedNumbers(database: Database, games: readonly FinishedGame[]): Promise<Set<number>> {

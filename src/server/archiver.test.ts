@@ -23,6 +23,8 @@ class Complaints {
 /** Takes games down in the order in which they come, and fails as often as it is told. */
 class FakeArchive {
   readonly games: GameId[] = [];
+  /** How many games each transaction had. */
+  readonly transactions: number[] = [];
   mark: GameId = 0;
   /** Whether a call for this game fails; 0 for one that is for no game. */
   fails: (game: GameId) => boolean = () => false;
@@ -31,12 +33,12 @@ class FakeArchive {
   /** It has room for its mark, and for no game. */
   isTight = false;
 
-  async add({ game }: { readonly game: GameId }): Promise<boolean> {
+  /** All or none, as in a transaction. */
+  async addAll(finished: readonly { readonly game: GameId }[]): Promise<void> {
     if (this.isTight) throw new DatabaseUnavailable('the disk is full');
-    this.#write(game);
-    if (this.games.includes(game)) return false;
-    this.games.push(game);
-    return true;
+    for (const { game } of finished) this.#write(game);
+    this.transactions.push(finished.length);
+    for (const { game } of finished) if (!this.games.includes(game)) this.games.push(game);
   }
 
   async kept(games: readonly GameId[]): Promise<Set<GameId>> {
@@ -100,6 +102,21 @@ describe('the archiver', () => {
     await here.archiver.close();
     assert.deepEqual(here.archive.games, [3, 1, 2]);
     assert.deepEqual(here.log.lines, []);
+  });
+
+  it('takes the games that wait together in one transaction, at most 32', async () => {
+    const here = scene();
+    here.archiver.open();
+    await settle(here);
+    for (let game = 1; game <= 40; game++) await here.journal.append(logOf(game, { ended: NOON }));
+    for (let game = 1; game <= 40; game++) here.archiver.stored(logOf(game, { ended: NOON }));
+    await here.archiver.close();
+    assert.deepEqual(
+      here.archive.games,
+      [...Array(40).keys()].map((index) => index + 1),
+    );
+    assert.equal(Math.max(...here.archive.transactions), 32);
+    assert.ok(here.archive.transactions.length <= 3);
   });
 
   it('takes each game as soon as it has ended, without waiting for others', async () => {

@@ -84,7 +84,7 @@ async function start(
     const recorder = new GameRecorder({
       clock: systemClock,
       log,
-      store: (conversation) => archive.keepConversations([conversation]),
+      store: (conversations) => archive.keepConversations(conversations),
       protocols,
       messagesOf: await loadMessages(protocols.filter(({ privacy }) => privacy !== 'public')),
     });

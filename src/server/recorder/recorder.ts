@@ -22,6 +22,9 @@ const MAXIMUM_MEMORY = 256 << 20;
 /** Finished games that wait for the archive. */
 const MAXIMUM_QUEUE = 1_000;
 
+/** Conversations that are stored with one query. */
+const GROUP_SIZE = 32;
+
 const NO_BYTES = new Uint8Array(0);
 
 /** What the recorder has to know of a protocol. */
@@ -30,8 +33,8 @@ export type RecordedProtocol = Pick<Protocol, 'name' | 'privacy' | 'belongsToNoG
 interface RecorderOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Stores the conversation of a finished game. */
-  readonly store: (conversation: Conversation) => Promise<void>;
+  /** Stores the conversations of finished games, all or none. */
+  readonly store: (conversations: readonly Conversation[]) => Promise<void>;
   readonly protocols: readonly RecordedProtocol[];
   readonly messagesOf: MessagesOf;
 }
@@ -168,36 +171,42 @@ export class GameRecorder implements Recorder {
     this.#delivery ??= this.#deliver();
   }
 
-  /** Stores the recordings one by one. One that is refused comes last. */
+  /** Stores the recordings that wait together, or one by one while the archive refuses some. One that is refused comes last. */
   async #deliver(): Promise<void> {
     // What is being told in this turn belongs to the recording.
     await new Promise<void>((resolve) => this.#options.clock.soon(resolve));
-    for (let game = this.#first(); game !== undefined; game = this.#first()) {
-      const error = await this.#store(game);
-      this.#queue.delete(game.game);
+    let error: string | undefined;
+    while (this.#queue.size > 0) {
+      const games = Iterator.from(this.#queue.values())
+        .take(error === undefined ? GROUP_SIZE : 1)
+        .toArray();
+      error = await this.#store(games);
       if (error === undefined) {
+        for (const game of games) {
+          this.#queue.delete(game.game);
+          this.#memory -= game.log.size;
+        }
         this.#backoff.reset();
-        this.#memory -= game.log.size;
-      } else if (this.#closing) {
-        for (const lost of [game, ...this.#queue.values()]) this.#lose(lost, error);
-        this.#queue.clear();
-      } else {
-        this.#queue.set(game.game, game);
-        await this.#backoff.wait();
-      }
+      } else if (games.length === 1) await this.#postpone(games[0]!, error);
     }
     this.#delivery = undefined;
   }
 
-  #first(): RecordedGame | undefined {
-    const [first] = this.#queue.values();
-    return first;
+  async #postpone(game: RecordedGame, error: string): Promise<void> {
+    if (this.#closing) {
+      for (const lost of this.#queue.values()) this.#lose(lost, error);
+      this.#queue.clear();
+      return;
+    }
+    this.#queue.delete(game.game);
+    this.#queue.set(game.game, game);
+    await this.#backoff.wait();
   }
 
-  /** Resolves to the reason if the archive refuses the recording. */
-  async #store(game: RecordedGame): Promise<string | undefined> {
+  /** Resolves to the reason if the archive refuses the recordings. */
+  async #store(games: readonly RecordedGame[]): Promise<string | undefined> {
     try {
-      await this.#options.store({ game: game.game, text: storedRecording(game) });
+      await this.#options.store(games.map((game) => ({ game: game.game, text: storedRecording(game) })));
       return undefined;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);

@@ -82,7 +82,9 @@ export class World {
     const { grace = 0, idle = 3600, resume = 120, log = silent } = this.#options;
     const { house: players = [], houseWait = 10, houseSeats = 16 } = this.#options;
     const { keepConversation, openMeter, newLobby, onFailure = rethrow } = this.#options;
-    const store = async ({ game, text }: Conversation): Promise<void> => await keepConversation?.(game, text);
+    const store = async (conversations: readonly Conversation[]): Promise<void> => {
+      for (const { game, text } of conversations) await keepConversation?.(game, text);
+    };
     const recorder =
       keepConversation && new GameRecorder({ clock: this.clock, log, store, protocols: SERVERS, messagesOf });
     this.recorder = recorder;
