@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { SearchBudget } from '../src/engines/search-budget.ts';
 import { GOMOKU_RULES, type GomokuRule } from '../src/rules/gomoku/gomoku-rules.ts';
 import { dice, seedOfRun } from '../test/support/clients/random.ts';
 import { opening, playGomoku } from './strength/gomoku-game.ts';
@@ -27,7 +28,10 @@ if (rule === undefined || !games || !seconds || !size || seed === undefined || s
 
 const roll = dice(seed);
 const random = (): number => roll(2 ** 24) / 2 ** 24;
-const think = { budget: seconds * 1000, now: ownTime, random };
+const budget = (): SearchBudget => {
+  const start = ownTime();
+  return { nodes: Infinity, timeUsed: () => (ownTime() - start) / (seconds * 1000), random };
+};
 const say = (line: string): void => (values.json ? console.error(line) : console.log(line));
 
 const result = { rule, size, seconds, seed, games: 0, wins: 0, draws: 0, losses: 0, longest: 0 };
@@ -37,7 +41,7 @@ while (result.games < games) {
   // Each opening is played twice, with either colour.
   const color = result.games % 2 === 0 ? 'black' : 'white';
   if (color === 'black') start = opening(size, random);
-  const { winner, points, longest } = playGomoku(size, rule, color, start, think);
+  const { winner, points, longest } = playGomoku(size, rule, color, start, budget, random);
   result.games++;
   if (winner === undefined) result.draws++;
   else if (winner === color) result.wins++;

@@ -26,8 +26,8 @@ const settings = {
   komi: Number(values.komi),
   level: Number(values.level),
   seed: values.seed === undefined ? seedOfRun() : Number(values.seed),
-  unit: values.playouts === undefined ? ('milliseconds' as const) : ('playouts' as const),
-  budget: values.playouts === undefined ? 1000 * Number(values.seconds) : Number(values.playouts),
+  playouts: values.playouts === undefined ? Infinity : Number(values.playouts),
+  milliseconds: values.playouts === undefined ? 1000 * Number(values.seconds) : Infinity,
 };
 const roll = dice(settings.seed);
 const path = gnugo();

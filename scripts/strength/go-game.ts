@@ -1,5 +1,5 @@
 import type { Choice, GoSituation } from '../../src/engines/engine.ts';
-import { GoPlayer } from '../../src/engines/go/go-player.ts';
+import { chooseGo } from '../../src/engines/go/choose-move.ts';
 import { parseMove } from '../../src/engines/gtp/gtp-codec.ts';
 import type { Move } from '../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../src/rules/color.ts';
@@ -17,9 +17,9 @@ export interface Plan {
   readonly komi: number;
   /** The colour of the built-in player. */
   readonly color: Color;
-  /** For one move: milliseconds, or playouts, which are as strong on any machine. */
-  readonly budget: number;
-  readonly unit: 'milliseconds' | 'playouts';
+  /** The limits for one move: playouts, which are as strong on any machine, and milliseconds. */
+  readonly playouts: number;
+  readonly milliseconds: number;
   random(): number;
 }
 
@@ -37,13 +37,11 @@ export interface Outcome {
 
 /** One game to two passes, a resignation, or the turn after which nobody can be said to get on. */
 export async function playGame(plan: Plan, enemy: GnuGo): Promise<Outcome> {
-  const { size, komi, color, budget, unit } = plan;
+  const { size, komi, color } = plan;
   const position = new GoPosition(square(size));
-  const player = new GoPlayer();
   const turns: Move[] = [];
   let playouts = 0;
   let searched = 0;
-  let asked = 0;
   const seed = Math.floor(plan.random() * 2 ** 24);
   for (const command of [`boardsize ${size}`, 'clear_board', `komi ${komi}`, `set_random_seed ${seed}`]) {
     await enemy.ask(command);
@@ -62,13 +60,12 @@ export async function playGame(plan: Plan, enemy: GnuGo): Promise<Outcome> {
     let choice: Choice;
     if (toMove === color) {
       const situation: GoSituation = { game: 'go', size, color, komi, setup: [], turns, rulesets: [RULES] };
-      // The search asks for the time once for each playout.
-      const now = unit === 'playouts' ? () => asked++ : ownTime;
-      const think = { budget, now, random: plan.random };
       const start = ownTime();
-      choice = player.choose(situation, think);
+      const timeUsed = () => (ownTime() - start) / plan.milliseconds;
+      const made = chooseGo(situation, { nodes: plan.playouts, timeUsed, random: plan.random });
       searched += ownTime() - start;
-      playouts += player.statistics.playouts;
+      playouts += made.playouts;
+      choice = made.choice;
       if (choice.kind === 'resign') return end(0, 'resigned');
       await enemy.ask(`play ${toMove} ${choice.kind === 'pass' ? 'pass' : vertexName(square(size), choice.point)}`);
     } else {

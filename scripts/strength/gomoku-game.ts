@@ -5,6 +5,7 @@ import type { Color } from '../../src/rules/color.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
 import { GomokuPosition } from '../../src/rules/gomoku/position.ts';
 import { type Point, pointAt, square } from '../../src/rules/point.ts';
+import { ownTime } from './own-time.ts';
 import { choosePattern } from './pattern-player.ts';
 
 /** How far from the centre an opening's stones lie at most. */
@@ -34,7 +35,8 @@ export function playGomoku(
   rule: GomokuRule,
   color: Color,
   start: readonly Point[],
-  think: SearchBudget,
+  budget: () => SearchBudget,
+  random: () => number,
 ): GomokuGame {
   const position = new GomokuPosition(lines, rule);
   const points: Point[] = [];
@@ -46,19 +48,19 @@ export function playGomoku(
   let longest = 0;
   while (position.outcome === undefined) {
     if (position.toMove !== color) {
-      play(choosePattern(position, think.random));
+      play(choosePattern(position, random));
       continue;
     }
-    const before = think.now();
-    play(chosen({ game: 'gomoku', size: lines, rule, color, setup: [...position.stones()], turns: [] }, think));
-    longest = Math.max(longest, think.now() - before);
+    const before = ownTime();
+    play(chosen({ game: 'gomoku', size: lines, rule, color, setup: [...position.stones()], turns: [] }, budget()));
+    longest = Math.max(longest, ownTime() - before);
   }
   const { outcome } = position;
   return { winner: outcome.reason === 'row' ? outcome.winner : undefined, points, longest };
 }
 
-function chosen(situation: GomokuSituation, think: SearchBudget): Point {
-  const choice = chooseGomoku(situation, think);
+function chosen(situation: GomokuSituation, budget: SearchBudget): Point {
+  const choice = chooseGomoku(situation, budget);
   if (choice.kind !== 'play') throw new Error(`the built-in player chose to ${choice.kind}`);
   return choice.point;
 }

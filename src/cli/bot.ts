@@ -4,6 +4,7 @@ import { parseClientUrl } from '../client/client-url.ts';
 import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
 import { openBuiltInEngines } from '../engines/built-in-engines.ts';
+import { type Level, STRONGEST } from '../engines/level.ts';
 import { ENGINE_TIMEOUTS } from '../engines/line-program.ts';
 import { openEngine } from '../engines/open-engine.ts';
 import { RestartingEngine } from '../engines/restarting-engine.ts';
@@ -17,6 +18,7 @@ const BUILT_IN = 'built-in';
 
 interface BotOptions {
   readonly engine?: string;
+  readonly level?: Level;
   readonly asPiskvork?: true;
   readonly listen?: true;
   readonly games?: number;
@@ -30,17 +32,18 @@ interface BotOptions {
 const report = (line: string): void => void process.stderr.write(`${plainText(line)}\n`);
 
 export async function bot(text: string, options: BotOptions): Promise<void> {
-  const { engine, asPiskvork, listen } = options;
+  const { engine, level, asPiskvork, listen } = options;
   if (asPiskvork) await bePiskvork(text, options);
   else if (listen) exitWithUsageError('--listen goes with --as-piskvork');
   else if (engine === undefined) exitWithUsageError('--engine is missing: the command of an engine');
+  else if (level !== undefined && engine !== BUILT_IN) exitWithUsageError(`--level goes with --engine ${BUILT_IN}`);
   else await seat(text, engine, options);
 }
 
 /** Uses a player of another protocol as a Piskvork program, for the Piskvork manager on standard input. */
 async function bePiskvork(url: string, options: BotOptions): Promise<never> {
-  const { listen, engine, games, size, moveTime, margin, tolerance } = options;
-  if ([engine, games, size, margin, tolerance].some((option) => option !== undefined)) {
+  const { listen, engine, level, games, size, moveTime, margin, tolerance } = options;
+  if ([engine, level, games, size, margin, tolerance].some((option) => option !== undefined)) {
     exitWithUsageError('--as-piskvork goes with a URL, --listen and --move-time alone');
   }
   const stop = new AbortController();
@@ -94,11 +97,12 @@ async function opened(
   command: string,
   game: 'go' | 'gomoku',
   size: number | undefined,
-  { moveTime, margin, tolerance }: BotOptions,
+  { level = STRONGEST, moveTime, margin, tolerance }: BotOptions,
 ): Promise<Result<RestartingEngine>> {
   if (command === BUILT_IN) {
-    const builtIn = openBuiltInEngines(moveTime === undefined ? {} : { budget: moveTime * 1000 });
-    return ok(new RestartingEngine(builtIn.engine(), async () => ok(builtIn.engine()), report));
+    const builtIn = openBuiltInEngines(moveTime === undefined ? {} : { limit: moveTime * 1000 });
+    const engine = () => builtIn.engine({ level, seed: Math.floor(Math.random() * 2 ** 32) });
+    return ok(new RestartingEngine(engine(), async () => ok(engine()), report));
   }
   const patience = {
     ...ENGINE_TIMEOUTS,

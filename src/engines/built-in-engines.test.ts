@@ -3,8 +3,9 @@ import { type TestContext, test } from 'node:test';
 import { GoPosition } from '../rules/go/position.ts';
 import type { Point } from '../rules/point.ts';
 import { square } from '../rules/point.ts';
-import { type BuiltInOptions, openBuiltInEngines } from './built-in-engines.ts';
+import { type BuiltInEngines, type BuiltInOptions, openBuiltInEngines } from './built-in-engines.ts';
 import type { Engine, GomokuSituation, GoSituation, TimeLeft } from './engine.ts';
+import type { Level } from './level.ts';
 
 const GO: GoSituation = {
   game: 'go',
@@ -17,24 +18,26 @@ const GO: GoSituation = {
 };
 const GOMOKU: GomokuSituation = { game: 'gomoku', rule: 'freestyle', size: 15, color: 'black', setup: [], turns: [] };
 
-function open(t: TestContext, options: BuiltInOptions = {}) {
+function open(t: TestContext, options: BuiltInOptions = {}): BuiltInEngines {
   const builtIn = openBuiltInEngines(options);
   t.after(() => builtIn.close());
   return builtIn;
 }
+
+const seat = (builtIn: BuiltInEngines, level: Level = 6, seed = 1) => builtIn.engine({ level, seed });
 
 /** A thread that runs `code` for each request; `choose(point)` answers it. */
 const scripted = (code: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`
       import { parentPort as port } from 'node:worker_threads';
-      const choose = (point) => port.postMessage({ kind: 'chosen', choice: { kind: 'play', point } });
+      const choose = (point) => port.postMessage({ choice: { kind: 'play', point } });
       port.on('message', (request) => { ${code} });
     `)}`,
   );
 
-/** The choice is the budget. */
-const TELLS_BUDGET = scripted(`choose(request.budget)`);
+/** The choice is the time limit. */
+const TELLS_LIMIT = scripted(`choose(request.limit)`);
 
 async function chosen(engine: Engine, situation: GoSituation | GomokuSituation = GO): Promise<number> {
   const choice = await engine.choose(situation);
@@ -49,8 +52,8 @@ async function problemOf(engine: Engine): Promise<string> {
 }
 
 test('one player plays both games, at once', async (t) => {
-  const builtIn = open(t, { budget: 100 });
-  const [go, gomoku] = [builtIn.engine(), builtIn.engine()];
+  const builtIn = open(t);
+  const [go, gomoku] = [seat(builtIn, 3), seat(builtIn, 3)];
   const [stone, first] = await Promise.all([chosen(go), chosen(gomoku, GOMOKU)]);
   assert.equal(first, 7 * 15 + 7);
   const position = new GoPosition(square(5));
@@ -63,27 +66,67 @@ test('one player plays both games, at once', async (t) => {
   assert.ok(![stone, answer].includes(await chosen(go, { ...GO, turns })));
 });
 
-test('those who wait share the time, and nobody gets too little', async (t) => {
-  const builtIn = open(t, { budget: 300, worker: TELLS_BUDGET });
-  const wait = (count: number) => Promise.all(Array.from({ length: count }, () => chosen(builtIn.engine())));
+test('the same level and seed choose the same in each game, another seed or game another move', async (t) => {
+  const builtIn = open(t);
+  const empty = { ...GO, size: 9 };
+  for (const level of [1, 4] as const) {
+    const firsts = async (seed: number): Promise<number[]> => {
+      const engine = seat(builtIn, level, seed);
+      const points: number[] = [];
+      for (let game = 0; game < 5; game++) {
+        points.push(await chosen(engine, empty));
+        engine.newGame?.();
+      }
+      return points;
+    };
+    const [one, again, other] = [await firsts(1), await firsts(1), await firsts(2)];
+    assert.deepEqual(again, one);
+    assert.notDeepEqual(other, one);
+    assert.ok(new Set(one).size > 1, String(one));
+  }
+});
+
+test('the request has level, seed and game', async (t) => {
+  const engine = seat(
+    open(t, { worker: scripted('choose(request.level + 10 * request.seed + 1000 * request.game)') }),
+    5,
+    7,
+  );
+  assert.equal(await chosen(engine), 75);
+  engine.newGame?.();
+  assert.equal(await chosen(engine), 1075);
+});
+
+test('choices that wait share the time, and each gets some', async (t) => {
+  const builtIn = open(t, { limit: 300, worker: TELLS_LIMIT });
+  const wait = (count: number) => Promise.all(Array.from({ length: count }, () => chosen(seat(builtIn))));
   assert.deepEqual(await wait(1), [300]);
   assert.deepEqual(await wait(3), [300, 150, 300]);
   assert.deepEqual((await wait(20)).slice(0, 3), [300, 50, 50]);
 });
 
+test('a quick level does not wait for a slow one', async (t) => {
+  const worker = scripted(`if (request.level === 1) choose(1)`);
+  const builtIn = open(t, { worker });
+  const slow = seat(builtIn, 6).choose(GO);
+  assert.equal(await chosen(seat(builtIn, 1)), 1);
+  await builtIn.close();
+  assert.ok(!(await slow).ok);
+});
+
 test('a clock bounds the time: half of a turn, a thirtieth of what is left', async (t) => {
-  const engine = open(t, { budget: 300, worker: TELLS_BUDGET }).engine();
-  const budget = (time: TimeLeft) => chosen(engine, { ...GO, time });
-  assert.equal(await budget({ turn: 100 }), 50);
-  assert.equal(await budget({ turn: 10 }), 5);
-  assert.equal(await budget({ turn: 30_000, match: 180_000, left: 3000 }), 100);
-  assert.equal(await budget({ turn: 30_000, match: 180_000, left: 100_000 }), 300);
+  const engine = seat(open(t, { limit: 300, worker: TELLS_LIMIT }));
+  const limit = (time: TimeLeft) => chosen(engine, { ...GO, time });
+  assert.equal(await limit({ turn: 100 }), 50);
+  assert.equal(await limit({ turn: 10 }), 5);
+  assert.equal(await limit({ turn: 30_000, match: 180_000, left: 3000 }), 100);
+  assert.equal(await limit({ turn: 30_000, match: 180_000, left: 100_000 }), 300);
 });
 
 test('a thread that breaks is a problem once, for one, and then there is another', async (t) => {
-  const worker = scripted(`if (request.situation.komi === 0) throw new Error('ouch'); choose(request.game)`);
+  const worker = scripted(`if (request.situation.komi === 0) throw new Error('ouch'); choose(0)`);
   const builtIn = open(t, { worker });
-  const [one, other] = [builtIn.engine(), builtIn.engine()];
+  const [one, other] = [seat(builtIn), seat(builtIn)];
   const [broken, whole] = await Promise.all([one.choose({ ...GO, komi: 0 }), other.choose(GO)]);
   assert.ok(!broken.ok);
   assert.match(broken.problem, /^the thread of the built-in player stopped unexpectedly: ouch$/);
@@ -93,20 +136,15 @@ test('a thread that breaks is a problem once, for one, and then there is another
 
 test('a thread that hangs is a problem, too', async (t) => {
   const worker = scripted(`while (request.situation.komi === 0); choose(1)`);
-  const engine = open(t, { worker, budget: 0, patience: 2_000 }).engine();
+  const engine = seat(open(t, { worker, limit: 0, patience: 2_000 }));
   const hanging = await engine.choose({ ...GO, komi: 0 });
   assert.ok(!hanging.ok && /stopped/.test(hanging.problem));
   assert.equal(await chosen(engine), 1);
 });
 
 test('an engine that is closed chooses no more, and the others go on', async (t) => {
-  const worker = scripted(`
-    globalThis.forgotten ??= [];
-    if (request.kind === 'choose') setTimeout(() => choose(100 + forgotten.length), 20);
-    else { forgotten.push(request.game); port.postMessage({ kind: 'forgotten' }); }
-  `);
-  const builtIn = open(t, { worker });
-  const [one, other] = [builtIn.engine(), builtIn.engine()];
+  const builtIn = open(t, { worker: scripted(`setTimeout(() => choose(100), 20)`) });
+  const [one, other] = [seat(builtIn), seat(builtIn)];
   const [inWork, waiting, others] = [one.choose(GO), one.choose(GO), other.choose(GO)];
   await one.close();
   await one.close();
@@ -114,14 +152,13 @@ test('an engine that is closed chooses no more, and the others go on', async (t)
   assert.ok(!(await waiting).ok);
   assert.ok((await others).ok);
   assert.equal(await problemOf(one), 'the built-in player is closed');
-  // The thread has been told once.
-  assert.equal(await chosen(other), 101);
+  assert.equal(await chosen(other), 100);
 });
 
 test('closing the whole ends what is being chosen, and may be done twice', async (t) => {
   const builtIn = open(t, { worker: scripted(`while (true);`) });
-  const engine = builtIn.engine();
-  const choices = [engine.choose(GO), builtIn.engine().choose(GO)];
+  const engine = seat(builtIn);
+  const choices = [engine.choose(GO), seat(builtIn).choose(GO)];
   await builtIn.close();
   await builtIn.close();
   for (const choice of await Promise.all(choices)) assert.ok(!choice.ok);

@@ -1,76 +1,122 @@
 import { extname } from 'node:path';
 import { ok, problem, type Result } from '../result.ts';
 import { WorkerLink } from '../worker-link.ts';
-import type { BuiltInReply, BuiltInRequest, GameNumber } from './built-in-messages.ts';
+import type { BuiltInReply, BuiltInRequest } from './built-in-messages.ts';
 import type { Choice, Engine, Situation } from './engine.ts';
+import { LEVELS, type Level } from './level.ts';
 
-/** The minimum time for a choice in milliseconds, however many wait. */
-const LEAST_BUDGET = 50;
-/** How much longer than its budget a choice may take before its thread counts as hanging. */
+/** The safety limit for a choice in milliseconds, while no other choice waits for the same thread. */
+const LIMIT = 3000;
+/** The least of it, however many wait. */
+const LEAST_LIMIT = 50;
+/** How much longer than its limit a choice may take before its thread counts as hanging. */
 const PATIENCE = 10_000;
+/** The levels whose choices take at most some tenths of a second have a thread of their own, so that they never wait for the others. */
+const QUICK_LEVELS: readonly Level[] = LEVELS.slice(0, 4);
 
 const CLOSED = problem('the built-in player is closed');
 
 export interface BuiltInOptions {
-  /** Milliseconds for one choice while no other choice waits. */
-  readonly budget?: number;
+  /** The safety limit in milliseconds for a choice that shares its thread with no other one. */
+  readonly limit?: number;
   /** In place of our own, for tests. */
   readonly worker?: URL;
   readonly patience?: number;
 }
 
-/** The built-in engines for Go and Gomoku. All engines share one worker thread. */
+export interface BuiltInStrength {
+  readonly level: Level;
+  /** A whole number of 32 bits. An engine with the same level and seed makes the same choices. */
+  readonly seed: number;
+}
+
+/** The built-in engines for Go and Gomoku. All engines share two worker threads: one for quick levels, one for the others. */
 export interface BuiltInEngines {
-  /** An engine for one game at a time. */
-  engine(): Engine;
-  /** Closes all the engines and ends the thread. */
+  /** An engine for one game at a time. It holds no memory between two choices. */
+  engine(strength: BuiltInStrength): Engine;
+  /** Closes all the engines and ends the threads. */
   close(): Promise<void>;
 }
 
-/** The thread starts with the first choice. A thread that has failed is replaced with the next choice. */
+/** A thread starts with its first choice. A thread that has failed is replaced with the next choice. */
 export function openBuiltInEngines({
-  budget = 1000,
+  limit = LIMIT,
   worker = ownWorker(),
   patience = PATIENCE,
 }: BuiltInOptions = {}): BuiltInEngines {
-  return new SharedWorker(budget, worker, patience);
+  const quick = new EngineThread(limit, worker, patience);
+  const slow = new EngineThread(limit, worker, patience);
+  return {
+    engine: (strength) => new BuiltInEngine(strength, QUICK_LEVELS.includes(strength.level) ? quick : slow),
+    close: async () => void (await Promise.all([quick.close(), slow.close()])),
+  };
 }
 
 const ownWorker = () => new URL(`./built-in-worker${extname(import.meta.url)}`, import.meta.url);
 
+class BuiltInEngine implements Engine {
+  readonly #strength: BuiltInStrength;
+  readonly #thread: EngineThread;
+  #game = 0;
+  #closed = false;
+
+  constructor(strength: BuiltInStrength, thread: EngineThread) {
+    this.#strength = strength;
+    this.#thread = thread;
+  }
+
+  newGame(): void {
+    this.#game++;
+  }
+
+  async choose(situation: Situation): Promise<Result<Choice>> {
+    if (this.#closed) return CLOSED;
+    return await this.#thread.choose(this, { ...this.#strength, game: this.#game, situation });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#thread.drop(this);
+  }
+}
+
+type Task = Omit<BuiltInRequest, 'limit'>;
+
 interface Waiting {
-  readonly game: GameNumber;
-  readonly situation: Situation;
+  readonly engine: BuiltInEngine;
+  readonly task: Task;
   readonly resolve: (choice: Result<Choice>) => void;
 }
 
-class SharedWorker implements BuiltInEngines {
-  readonly #budget: number;
+/** A worker thread and the choices that wait for it. */
+class EngineThread {
+  readonly #limit: number;
   readonly #worker: URL;
   readonly #patience: number;
   #link: WorkerLink<BuiltInRequest, BuiltInReply> | undefined;
-  #games = 0;
   /** In the order of arrival; the first one is being computed. */
   #waiting: Waiting[] = [];
   #busy = false;
   #closed = false;
 
-  constructor(budget: number, worker: URL, patience: number) {
-    this.#budget = budget;
+  constructor(limit: number, worker: URL, patience: number) {
+    this.#limit = limit;
     this.#worker = worker;
     this.#patience = patience;
   }
 
-  engine(): Engine {
-    const game = this.#games++;
-    let closed = false;
-    return {
-      choose: async (situation) => (closed ? CLOSED : this.#choose(game, situation)),
-      close: async () => {
-        if (!closed) this.#drop(game);
-        closed = true;
-      },
-    };
+  choose(engine: BuiltInEngine, task: Task): Promise<Result<Choice>> {
+    if (this.#closed) return Promise.resolve(CLOSED);
+    return new Promise((resolve) => {
+      this.#waiting.push({ engine, task, resolve });
+      if (!this.#busy) void this.#work();
+    });
+  }
+
+  /** The choices of this engine fail. */
+  drop(engine: BuiltInEngine): void {
+    for (const { resolve } of this.#waiting.filter((waiting) => waiting.engine === engine)) resolve(CLOSED);
+    this.#waiting = this.#waiting.filter((waiting) => waiting.engine !== engine);
   }
 
   async close(): Promise<void> {
@@ -81,39 +127,24 @@ class SharedWorker implements BuiltInEngines {
     await link?.stop();
   }
 
-  #choose(game: GameNumber, situation: Situation): Promise<Result<Choice>> {
-    if (this.#closed) return Promise.resolve(CLOSED);
-    return new Promise((resolve) => {
-      this.#waiting.push({ game, situation, resolve });
-      if (!this.#busy) void this.#work();
-    });
-  }
-
-  #drop(game: GameNumber): void {
-    for (const { resolve } of this.#waiting.filter((waiting) => waiting.game === game)) resolve(CLOSED);
-    this.#waiting = this.#waiting.filter((waiting) => waiting.game !== game);
-    // If the thread is gone, the game is forgotten anyway.
-    this.#link?.request({ kind: 'forget', game }).catch(() => undefined);
-  }
-
   async #work(): Promise<void> {
     this.#busy = true;
     for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
-      const choice = await this.#ask(next);
+      const choice = await this.#ask(next.task);
       this.#waiting = this.#waiting.filter((waiting) => waiting !== next);
       next.resolve(choice);
     }
     this.#busy = false;
   }
 
-  async #ask({ game, situation }: Waiting): Promise<Result<Choice>> {
-    const budget = budgetFor(situation, this.#budget / this.#waiting.length);
+  async #ask(task: Task): Promise<Result<Choice>> {
+    const limit = limitFor(task.situation, this.#limit / this.#waiting.length);
     const link = this.#link ?? new WorkerLink<BuiltInRequest, BuiltInReply>('the built-in player', this.#worker);
     this.#link = link;
-    const timeout = setTimeout(() => void link.stop(), budget + this.#patience);
+    const timeout = setTimeout(() => void link.stop(), limit + this.#patience);
     try {
-      const reply = await link.request({ kind: 'choose', game, situation, budget });
-      return reply.kind === 'chosen' ? ok(reply.choice) : problem('the built-in player gave no choice');
+      const { choice } = await link.request({ ...task, limit });
+      return ok(choice);
     } catch (error) {
       this.#link = undefined;
       return problem(error instanceof Error ? error.message : String(error));
@@ -123,8 +154,8 @@ class SharedWorker implements BuiltInEngines {
   }
 }
 
-/** The time for a choice in milliseconds: a share of the thread, within the limits of the clock. */
-function budgetFor({ time, moveTime = Infinity }: Situation, share: number): number {
+/** The most time for a choice in milliseconds: a share of the thread, within the limits of the clock. */
+function limitFor({ time, moveTime = Infinity }: Situation, share: number): number {
   const { turn = Infinity, left = Infinity } = time ?? {};
-  return Math.min(Math.max(LEAST_BUDGET, share), moveTime, turn / 2, left / 30);
+  return Math.min(Math.max(LEAST_LIMIT, share), moveTime, turn / 2, left / 30);
 }

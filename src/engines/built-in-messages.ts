@@ -1,18 +1,18 @@
 import type { Choice, Situation } from './engine.ts';
+import type { Level } from './level.ts';
 
-/** The number of a game of one engine; never used again. */
-export type GameNumber = number;
-
-export type BuiltInRequest =
-  | {
-      readonly kind: 'choose';
-      readonly game: GameNumber;
-      readonly situation: Situation;
-      /** Milliseconds. */
-      readonly budget: number;
-    }
-  /** The game is over. */
-  | { readonly kind: 'forget'; readonly game: GameNumber };
+export interface BuiltInRequest {
+  readonly situation: Situation;
+  readonly level: Level;
+  /** A whole number of 32 bits. */
+  readonly seed: number;
+  /** The number of this game among those with the same seed. */
+  readonly game: number;
+  /** Milliseconds: a safety limit, the search is limited by nodes. */
+  readonly limit: number;
+}
 
 /** Each request gets one reply, in order. */
-export type BuiltInReply = { readonly kind: 'chosen'; readonly choice: Choice } | { readonly kind: 'forgotten' };
+export interface BuiltInReply {
+  readonly choice: Choice;
+}

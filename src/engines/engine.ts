@@ -51,6 +51,8 @@ export type Choice =
  * failed.
  */
 export interface Engine {
+  /** Called before the first choice of each game, if the engine plays several. */
+  newGame?(): void;
   /** The problem is one line: the engine has ended, hangs, or gave an answer that is not a move. */
   choose(situation: Situation): Promise<Result<Choice>>;
   /** Releases all resources; may be called twice. A choice in progress fails. */

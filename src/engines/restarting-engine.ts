@@ -43,6 +43,7 @@ export class RestartingEngine implements Engine {
   /** Must be called before the first choice of each game. */
   newGame(): void {
     this.#games++;
+    this.#engine?.newGame?.();
     this.#mayReopen = true;
     this.#gaveUp = false;
   }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { LEVELS, type Level, STRONGEST } from '../../engines/level.ts';
 import { parseWholeNumber } from '../../protocols/whole-number.ts';
 import { exitWithUsageError } from '../exit-with-usage-error.ts';
 
@@ -6,6 +7,7 @@ export const botCommand = new Command('bot')
   .description('Seat an engine at any server of any of the protocols: GTP for Go, Piskvork for Gomoku.')
   .argument('<url>', 'the server, e.g. "PROTOCOL://127.0.0.1:1919?name=gnugo&size=9"')
   .option('--engine <command>', 'the engine, e.g. "gnugo --mode gtp", or built-in')
+  .option('--level <number>', 'the strength of the built-in engine: 1 to 6 (default: 6)', level)
   .option('--games <number>', 'leave after so many games (default: play on)', count)
   .option('--size <lines>', 'size of the board to ask for', count)
   .option('--move-time <seconds>', 'the most for each move, also where the server has a clock', seconds)
@@ -27,6 +29,14 @@ function count(text: string): number {
   return number !== undefined && number > 0
     ? number
     : exitWithUsageError(`${JSON.stringify(text)} is no whole number from 1`);
+}
+
+function level(text: string): Level {
+  const number = parseWholeNumber(text);
+  return (
+    LEVELS.find((known) => known === number) ??
+    exitWithUsageError(`${JSON.stringify(text)} is no level from ${LEVELS[0]} to ${STRONGEST}`)
+  );
 }
 
 function seconds(text: string): number {

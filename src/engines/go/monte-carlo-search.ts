@@ -5,7 +5,7 @@ import { MovePriors } from './move-priors.ts';
 import { isEye } from './neighbour-patterns.ts';
 import { Playout, UNPLAYED } from './playout.ts';
 import { NOWHERE, PlayoutBoard } from './playout-board.ts';
-import { RandomNumbers } from './random-numbers.ts';
+import { RandomNumbers } from '../random-numbers.ts';
 import { ROOT, SearchTree } from './search-tree.ts';
 
 /** A node gets children after this many visits. */
@@ -40,7 +40,7 @@ export interface SearchRoot {
 
 /** Monte Carlo tree search with RAVE: Gelly and Silver, "Monte-Carlo tree search and rapid action value estimation". */
 export class MonteCarloSearch {
-  readonly tree: SearchTree;
+  readonly tree = new SearchTree();
   playouts = 0;
   readonly #root: SearchRoot;
   readonly #start: PlayoutBoard;
@@ -56,9 +56,7 @@ export class MonteCarloSearch {
   readonly #owned: Int32Array;
   #counted = 0;
 
-  /** `tree` is the tree of an earlier search below this root. */
-  constructor(root: SearchRoot, random: () => number, tree: SearchTree = new SearchTree()) {
-    this.tree = tree;
+  constructor(root: SearchRoot, random: () => number) {
     this.#root = root;
     this.#start = new PlayoutBoard(root.size);
     this.#start.setUp(root.board);
@@ -67,8 +65,7 @@ export class MonteCarloSearch {
     this.#prior = new MovePriors(this.#field);
     this.#owned = new Int32Array(this.#field.points);
     this.#begin();
-    if (tree.childCount[ROOT] === 0) this.#prior.expand(tree, ROOT, root.toMove, root.last, root.isAllowed);
-    else this.#banRefused();
+    this.#prior.expand(this.tree, ROOT, root.toMove, root.last, root.isAllowed);
   }
 
   /** Makes playouts while `goOn` returns true, at least one. */
@@ -174,16 +171,6 @@ export class MonteCarloSearch {
 
   #recreates(hash: number): boolean {
     return this.#root.forbidden.size > 0 && (this.#root.forbidden.has(hash) || this.#hashes.includes(hash));
-  }
-
-  /** Moves of an earlier tree were not checked against all rules. */
-  #banRefused(): void {
-    const { tree } = this;
-    const first = tree.firstChild[ROOT]!;
-    for (let child = first; child < first + tree.childCount[ROOT]!; child++) {
-      const move = tree.move[child]!;
-      if (move < this.#field.points && !this.#root.isAllowed(move as Point)) tree.trials[child] = BANNED;
-    }
   }
 
   #select(node: number): number {

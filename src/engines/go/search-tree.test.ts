@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { ROOT, SearchTree } from './search-tree.ts';
 
 /** Gives the nodes children, a few each time, and every node numbers of its own. */
 function grown(shape: readonly { readonly node: number; readonly children: number }[]): SearchTree {
-  const tree = new SearchTree(1);
+  const tree = new SearchTree();
   for (const { node, children } of shape) {
     const parent = node % tree.count;
     if (tree.childCount[parent] === 0) tree.addChildren(parent, children);
@@ -24,31 +23,17 @@ function grown(shape: readonly { readonly node: number; readonly children: numbe
 const numbers = (tree: SearchTree, node: number): number[] =>
   [tree.move, tree.visits, tree.trials, tree.wins, tree.raveTrials, tree.raveWins].map((cells) => cells[node]!);
 
-const childrenOf = (tree: SearchTree, node: number): number[] =>
-  Array.from({ length: tree.childCount[node]! }, (_, i) => tree.firstChild[node]! + i);
-
-function same(one: SearchTree, node: number, other: SearchTree, otherNode: number): void {
-  assert.deepEqual(numbers(one, node), numbers(other, otherNode));
-  const [children, otherChildren] = [childrenOf(one, node), childrenOf(other, otherNode)];
-  assert.equal(children.length, otherChildren.length);
-  for (const [i, child] of children.entries()) same(one, child, other, otherChildren[i]!);
-}
-
-const SHAPE = fc.array(fc.record({ node: fc.nat(), children: fc.integer({ min: 1, max: 5 }) }), { maxLength: 40 });
-
-test('what is below a node is kept whole, and nothing else', () => {
-  fc.assert(
-    fc.property(SHAPE, fc.nat(), (shape, at) => {
-      const tree = grown(shape);
-      const node = at % tree.count;
-      const below = tree.below(node);
-      same(below, ROOT, tree, node);
-      const count = (from: number): number => 1 + childrenOf(tree, from).reduce((sum, child) => sum + count(child), 0);
-      assert.equal(below.count, count(node));
-      // It can grow on.
-      below.addChildren(below.count - 1, 3);
-      assert.equal(below.count, count(node) + 3);
-    }),
+test('nothing is lost when the tree grows', () => {
+  const tree = grown([{ node: 0, children: 3 }]);
+  const before = [0, 1, 2, 3].map((node) => numbers(tree, node));
+  tree.addChildren(2, 100_000);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((node) => numbers(tree, node)),
+    before,
+  );
+  assert.deepEqual(
+    [tree.firstChild[ROOT], tree.childCount[ROOT], tree.firstChild[2], tree.childCount[2]],
+    [1, 3, 4, 100_000],
   );
 });
 

@@ -11,29 +11,17 @@ const FIRST_NODES = 1 << 12;
  */
 export class SearchTree {
   count = 1;
-  #capacity: number;
-  move: Int32Array;
-  visits: Int32Array;
-  trials: Float32Array;
-  wins: Float32Array;
+  #capacity = FIRST_NODES;
+  move: Int32Array = new Int32Array(FIRST_NODES);
+  visits: Int32Array = new Int32Array(FIRST_NODES);
+  trials: Float32Array = new Float32Array(FIRST_NODES);
+  wins: Float32Array = new Float32Array(FIRST_NODES);
   /** RAVE statistics (all moves as first): playouts in which the move came later. */
-  raveTrials: Float32Array;
-  raveWins: Float32Array;
+  raveTrials: Float32Array = new Float32Array(FIRST_NODES);
+  raveWins: Float32Array = new Float32Array(FIRST_NODES);
   /** 0 if a node has no children yet. */
-  firstChild: Int32Array;
-  childCount: Int32Array;
-
-  constructor(capacity = FIRST_NODES) {
-    this.#capacity = capacity;
-    this.move = new Int32Array(capacity);
-    this.visits = new Int32Array(capacity);
-    this.trials = new Float32Array(capacity);
-    this.wins = new Float32Array(capacity);
-    this.raveTrials = new Float32Array(capacity);
-    this.raveWins = new Float32Array(capacity);
-    this.firstChild = new Int32Array(capacity);
-    this.childCount = new Int32Array(capacity);
-  }
+  firstChild: Int32Array = new Int32Array(FIRST_NODES);
+  childCount: Int32Array = new Int32Array(FIRST_NODES);
 
   hasRoomFor(nodes: number): boolean {
     return this.count + nodes <= MOST_NODES;
@@ -56,37 +44,6 @@ export class SearchTree {
       if (this.move[child] === move) return child;
     }
     return undefined;
-  }
-
-  /** The subtree below a node as a tree of its own, as small as possible. */
-  below(node: number): SearchTree {
-    const tree = new SearchTree(this.#countBelow(node));
-    const [from, to] = [this.#arrays(), tree.#arrays()];
-    const copy = (oldNode: number, newNode: number) => {
-      for (const [i, cells] of to.entries()) cells[newNode] = from[i]![oldNode]!;
-    };
-    copy(node, ROOT);
-    // Every node is copied before its children, with their index in the old tree.
-    for (let copied = 0; copied < tree.count; copied++) {
-      const oldFirst = tree.firstChild[copied]!;
-      if (oldFirst === 0) continue;
-      const children = tree.childCount[copied]!;
-      const first = tree.addChildren(copied, children);
-      for (let i = 0; i < children; i++) copy(oldFirst + i, first + i);
-    }
-    return tree;
-  }
-
-  #countBelow(node: number): number {
-    let count = 1;
-    const first = this.firstChild[node]!;
-    for (let child = first; child < first + this.childCount[node]!; child++) count += this.#countBelow(child);
-    return count;
-  }
-
-  #arrays() {
-    const { move, visits, trials, wins, raveTrials, raveWins, firstChild, childCount } = this;
-    return [move, visits, trials, wins, raveTrials, raveWins, firstChild, childCount];
   }
 
   #grow(): void {

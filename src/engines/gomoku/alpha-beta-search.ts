@@ -1,5 +1,5 @@
 import { enemyOf, type SearchBoard } from './search-board.ts';
-import type { SearchTimer } from './search-timer.ts';
+import type { SearchMeter } from '../search-meter.ts';
 import { MAKES_FIVE, MAKES_OPEN_FOUR } from './threat-classes.ts';
 import { repliesToOpenFour, type ThreatSearch } from './threat-search.ts';
 import { TranspositionTable } from './transposition-table.ts';
@@ -31,13 +31,13 @@ interface Found {
 export class AlphaBetaSearch {
   readonly #board: SearchBoard;
   readonly #threats: ThreatSearch;
-  readonly #stopwatch: SearchTimer;
+  readonly #meter: SearchMeter;
   readonly #known = new TranspositionTable();
 
-  constructor(board: SearchBoard, threats: ThreatSearch, stopwatch: SearchTimer) {
+  constructor(board: SearchBoard, threats: ThreatSearch, meter: SearchMeter) {
     this.#board = board;
     this.#threats = threats;
-    this.#stopwatch = stopwatch;
+    this.#meter = meter;
   }
 
   /**
@@ -50,7 +50,7 @@ export class AlphaBetaSearch {
     let found: Found | undefined;
     let dropped: Found | undefined;
     let depth = 2;
-    while (order.length > 0 && depth <= DEPTH && !this.#stopwatch.isOver) {
+    while (order.length > 0 && depth <= DEPTH && !this.#meter.isOver) {
       const next = this.#bestAt(stone, order, depth);
       if (next === undefined) break;
       const others = order.filter((cell) => cell !== next.cell);
@@ -82,7 +82,7 @@ export class AlphaBetaSearch {
     let alpha = -WIN;
     for (const cell of moves) {
       const value = this.#try(cell, stone, depth, alpha, WIN, 0, found !== undefined);
-      if (this.#stopwatch.isOver) break;
+      if (this.#meter.isOver) break;
       if (found !== undefined && value <= alpha) continue;
       found = { cell, value };
       alpha = value;
@@ -106,7 +106,7 @@ export class AlphaBetaSearch {
     const board = this.#board;
     const mine = board.side(stone);
     const theirs = board.side(enemyOf(stone));
-    if (this.#stopwatch.isOver) return 0;
+    if (this.#meter.isOver) return 0;
     if (mine.making(MAKES_FIVE).length > 0) return WIN - ply - 1;
     if (theirs.making(MAKES_FIVE).length > 0) return this.#valueOfBlocks(stone, depth, alpha, beta, ply);
     if (this.#mayMakeOpenFour(stone)) return WIN - ply - 3;
@@ -153,7 +153,7 @@ export class AlphaBetaSearch {
     for (const cell of moves) {
       if (!this.#board.allows(cell, stone)) continue;
       const value = this.#try(cell, stone, depth, Math.max(alpha, best), beta, ply, bestCell > 0);
-      if (this.#stopwatch.isOver) return 0;
+      if (this.#meter.isOver) return 0;
       if (value > best || bestCell === 0) {
         best = value;
         bestCell = cell;

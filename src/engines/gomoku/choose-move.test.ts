@@ -11,20 +11,20 @@ import { RenjuReferee } from '../../rules/gomoku/renju-fouls.ts';
 import { winningStep } from '../../rules/gomoku/winning-row.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';
 import type { GomokuSituation } from '../engine.ts';
+import { randomNumbers } from '../random-numbers.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { chooseGomoku } from './choose-move.ts';
 
-/** A clock that goes on by one at each look, so that every machine thinks equally long. */
-function counted(budget: number, seed: number): SearchBudget & { looks(): number } {
+/** So many positions, and how often the search asked for the time. */
+function counted(nodes: number, seed: number): SearchBudget & { looks(): number } {
   let looks = 0;
-  let state = seed;
   return {
-    budget,
-    now: () => looks++,
-    random: () => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return state / 2 ** 32;
+    nodes,
+    timeUsed: () => {
+      looks++;
+      return 0;
     },
+    random: randomNumbers(seed, 0, 0),
     looks: () => looks,
   };
 }
@@ -39,7 +39,7 @@ function situationOf(board: Diagram, rule: GomokuRule, color: Color): GomokuSitu
   return { game: 'gomoku', size: board.size.width, rule, color, setup, turns: [] };
 }
 
-const BUDGET = 250;
+const BUDGET = 4000;
 
 function chosen(situation: GomokuSituation, seed = 1): Point {
   const choice = chooseGomoku(situation, counted(BUDGET, seed));
@@ -188,7 +188,7 @@ test('in any game its stone is legal, the same for the same chance, and within t
       fc.integer({ min: 5, max: 19 }),
       fc.array(fc.nat({ max: 2 ** 20 }), { maxLength: 160 }),
       fc.integer({ min: 1, max: 1000 }),
-      fc.integer({ min: 0, max: 60 }),
+      fc.integer({ min: 0, max: 1000 }),
       (rule, lines, numbers, seed, budget) => {
         const { position, turns } = anyGame(lines, rule, numbers);
         const color = position.toMove;
@@ -199,7 +199,7 @@ test('in any game its stone is legal, the same for the same chance, and within t
         assert.ok(choice.kind === 'play');
         assert.equal(position.judge(choice.point), undefined);
         assert.deepEqual(chooseGomoku(situation, counted(budget, seed)), choice);
-        assert.ok(think.looks() <= budget + 10, `${think.looks()} looks at the clock`);
+        assert.ok(think.looks() <= budget / 16 + 10, `${think.looks()} looks at the clock`);
       },
     ),
     { numRuns: 60 },

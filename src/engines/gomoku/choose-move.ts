@@ -4,7 +4,7 @@ import type { Choice, GomokuSituation } from '../engine.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { AlphaBetaSearch, promising } from './alpha-beta-search.ts';
 import { enemyOf, SearchBoard } from './search-board.ts';
-import { SearchTimer } from './search-timer.ts';
+import { SearchMeter } from '../search-meter.ts';
 import { MAKES_FIVE, MAKES_THREE } from './threat-classes.ts';
 import { type SearchLimit, type ThreatKind, ThreatSearch } from './threat-search.ts';
 
@@ -24,10 +24,10 @@ const WIDTH = 40;
  * Chooses a stone for `situation.color`: a proven win by threats, else a defence against the enemy's, else the best
  * move of the search. Resigns only if no stone is legal, which ends the game anyway.
  */
-export function chooseGomoku(situation: GomokuSituation, think: SearchBudget): Choice {
-  const stopwatch = new SearchTimer(think);
+export function chooseGomoku(situation: GomokuSituation, budget: SearchBudget): Choice {
+  const meter = new SearchMeter(budget);
   const board = boardOf(situation);
-  const cell = new Chooser(board, stoneOf(situation.color), stopwatch, think).choose();
+  const cell = new Chooser(board, stoneOf(situation.color), meter, budget).choose();
   return cell === 0 ? { kind: 'resign' } : { kind: 'play', point: board.grid.pointAt(cell) };
 }
 
@@ -43,17 +43,17 @@ class Chooser {
   readonly #board: SearchBoard;
   readonly #stone: number;
   readonly #enemy: number;
-  readonly #stopwatch: SearchTimer;
-  readonly #think: SearchBudget;
+  readonly #meter: SearchMeter;
+  readonly #budget: SearchBudget;
   readonly #threats: ThreatSearch;
 
-  constructor(board: SearchBoard, stone: number, stopwatch: SearchTimer, think: SearchBudget) {
+  constructor(board: SearchBoard, stone: number, meter: SearchMeter, budget: SearchBudget) {
     this.#board = board;
     this.#stone = stone;
     this.#enemy = enemyOf(stone);
-    this.#stopwatch = stopwatch;
-    this.#think = think;
-    this.#threats = new ThreatSearch(board, stopwatch);
+    this.#meter = meter;
+    this.#budget = budget;
+    this.#threats = new ThreatSearch(board, meter);
   }
 
   choose(): number {
@@ -62,8 +62,8 @@ class Chooser {
     const win = this.#win();
     if (win > 0) return win;
     const holding = this.#holding(moves);
-    this.#stopwatch.allow(PARTS.search);
-    return new AlphaBetaSearch(this.#board, this.#threats, this.#stopwatch).best(this.#stone, holding);
+    this.#meter.allow(PARTS.search);
+    return new AlphaBetaSearch(this.#board, this.#threats, this.#meter).best(this.#stone, holding);
   }
 
   /**
@@ -78,7 +78,7 @@ class Chooser {
       if (blocks.length > 0) return blocks;
     }
     const legal = this.#worthTrying().filter((cell) => board.allows(cell, this.#stone));
-    return promising(board, this.#stone, legal, WIDTH, () => this.#think.random());
+    return promising(board, this.#stone, legal, WIDTH, () => this.#budget.random());
   }
 
   /** Cells near stones, and others on which either side could make a threat. */
@@ -93,18 +93,18 @@ class Chooser {
 
   /** The first move of a win by threats; 0 if none is found. */
   #win(): number {
-    this.#stopwatch.allow(PARTS.fours);
+    this.#meter.allow(PARTS.fours);
     const byFours = this.#threats.win(this.#stone, 'fours', FOURS);
     if (byFours > 0) return byFours;
-    this.#stopwatch.allow(PARTS.threes);
+    this.#meter.allow(PARTS.threes);
     return this.#threats.deepeningWin(this.#stone, 'threes', THREES);
   }
 
   /** The moves after which no win of the enemy by threats is found; all moves if there is none. */
   #holding(moves: readonly number[]): readonly number[] {
-    this.#stopwatch.allow(PARTS.theirFours);
+    this.#meter.allow(PARTS.theirFours);
     const againstFours = this.#stopping(moves, 'fours', FOURS);
-    this.#stopwatch.allow(PARTS.theirThrees);
+    this.#meter.allow(PARTS.theirThrees);
     return this.#stopping(againstFours, 'threes', THREES);
   }
 
@@ -116,7 +116,7 @@ class Chooser {
       this.#board.put(cell, this.#stone);
       const loses = this.#threats.deepeningWin(this.#enemy, means, REFUTATION[means]) > 0;
       this.#board.take(cell);
-      if (this.#stopwatch.isOver && holding.length > 0) break;
+      if (this.#meter.isOver && holding.length > 0) break;
       if (!loses) holding.push(cell);
     }
     return holding.length > 0 ? holding : moves;

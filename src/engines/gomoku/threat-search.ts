@@ -1,6 +1,6 @@
 import type { SearchBoard } from './search-board.ts';
 import { enemyOf } from './search-board.ts';
-import type { SearchTimer } from './search-timer.ts';
+import type { SearchMeter } from '../search-meter.ts';
 import {
   MAKES_FIVE,
   MAKES_FOUR,
@@ -35,16 +35,16 @@ const SALT = { fours: 0x3c6ef372, threes: 0x1b873593 } as const;
  */
 export class ThreatSearch {
   readonly #board: SearchBoard;
-  readonly #stopwatch: SearchTimer;
+  readonly #meter: SearchMeter;
   /** Stored positions: a checksum, and the winning cell or the negative depth up to which there is none. */
   readonly #checks = new Int32Array(MEMORY);
   readonly #results = new Int32Array(MEMORY);
   #means: ThreatKind = 'fours';
   #stonesLeft = 0;
 
-  constructor(board: SearchBoard, stopwatch: SearchTimer) {
+  constructor(board: SearchBoard, meter: SearchMeter) {
     this.#board = board;
-    this.#stopwatch = stopwatch;
+    this.#meter = meter;
   }
 
   /** The cell on which `stone`, to move, begins to win; 0 if none was found. */
@@ -66,7 +66,7 @@ export class ThreatSearch {
   }
 
   get #isSpent(): boolean {
-    return this.#stonesLeft <= 0 || this.#stopwatch.isOver;
+    return this.#stonesLeft <= 0 || this.#meter.isOver;
   }
 
   #attack(stone: number, depth: number): number {

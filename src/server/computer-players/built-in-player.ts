@@ -1,4 +1,5 @@
 import { openBuiltInEngines } from '../../engines/built-in-engines.ts';
+import { STRONGEST } from '../../engines/level.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { COMPUTER_RULESET, type ComputerPlayer } from './computer-player.ts';
 
@@ -17,7 +18,7 @@ export function openBuiltInPlayer(): ComputerPlayer {
       { game: 'go', sizes: from(2, 131), ruleset: COMPUTER_RULESET },
       { game: 'gomoku', sizes: from(5, 255), rules: GOMOKU_RULES },
     ],
-    engine: () => builtIn.engine(),
+    engine: () => builtIn.engine({ level: STRONGEST, seed: Math.floor(Math.random() * 2 ** 32) }),
     close: () => builtIn.close(),
   };
 }

@@ -100,6 +100,8 @@ describe('tengen bot', () => {
       [[url], /--engine is missing/],
       [[url, '--engine', 'there-is-no-such-program'], /there-is-no-such-program/],
       [[url, '--engine', 'built-in', '--games', '0'], /"0"/],
+      [[url, '--engine', 'built-in', '--level', '7'], /"7" is no level from 1 to 6/],
+      [[url, '--engine', GNUGO, '--level', '3'], /--level goes with --engine built-in/],
       [[url, '--engine', 'built-in', '--tolerance', '-1'], /"-1" is no number of seconds/],
       [[url, '--as-piskvork', '--margin', '0'], /--as-piskvork goes with/],
       [['nonsense', '--engine', 'built-in'], /is no URL/],

@@ -1,11 +1,11 @@
 import type { GoSituation } from '../../../src/engines/engine.ts';
 import { PlayoutBoard } from '../../../src/engines/go/playout-board.ts';
+import { randomNumbers } from '../../../src/engines/random-numbers.ts';
 import type { SearchBudget } from '../../../src/engines/search-budget.ts';
 import { type Diagram, parseDiagram } from '../../../src/rules/board-diagram.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 import { Board } from '../../../src/rules/go/board.ts';
 import type { Point } from '../../../src/rules/point.ts';
-import { dice } from '../clients/random.ts';
 
 export function read(text: string): Diagram {
   const diagram = parseDiagram(text);
@@ -37,9 +37,7 @@ export function fieldOf(diagram: Diagram): PlayoutBoard {
   return field;
 }
 
-/** So many playouts, and the same each time: the search asks for the time once for each. */
+/** So many playouts, with the same random numbers each time. */
 export function playouts(count: number, seed = 1): SearchBudget {
-  const roll = dice(seed);
-  let asked = 0;
-  return { budget: count, now: () => asked++, random: () => roll(2 ** 30) / 2 ** 30 };
+  return { nodes: count, timeUsed: () => 0, random: randomNumbers(seed, 0, 0) };
 }

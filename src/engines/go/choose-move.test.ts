@@ -8,7 +8,7 @@ import { GoPosition } from '../../rules/go/position.ts';
 import { type GoRuleset, KO_RULES } from '../../rules/go/ruleset.ts';
 import { type Point, square } from '../../rules/point.ts';
 import type { GoSituation } from '../engine.ts';
-import { GoPlayer } from './go-player.ts';
+import { chooseGo } from './choose-move.ts';
 import { isEye } from './neighbour-patterns.ts';
 import { PlayoutBoard } from './playout-board.ts';
 import { replayGame } from './replay-game.ts';
@@ -25,7 +25,7 @@ function situation(drawing: string, details: Partial<GoSituation> = {}): GoSitua
 
 /** What is played where a letter stands: that letter. */
 function chooses(drawing: string, details: Partial<GoSituation> = {}, count = 1000): string {
-  const choice = new GoPlayer().choose(situation(drawing, details), playouts(count));
+  const { choice } = chooseGo(situation(drawing, details), playouts(count));
   if (choice.kind !== 'play') return choice.kind;
   const diagram = read(drawing);
   return [...diagram.marks.keys()].find((letter) => diagram.marks.get(letter)!.includes(choice.point)) ?? 'elsewhere';
@@ -83,9 +83,8 @@ describe('the built-in Go player finds', () => {
 
 describe('the built-in Go player ends a game', () => {
   test('by the second pass, without a thought, when it wins as the board stands', () => {
-    const player = new GoPlayer();
-    const choice = player.choose(situation(SETTLED, { komi: -1, turns: WHITE_PASSED }), playouts(1000));
-    assert.deepEqual([choice.kind, player.statistics.playouts], ['pass', 0]);
+    const made = chooseGo(situation(SETTLED, { komi: -1, turns: WHITE_PASSED }), playouts(1000));
+    assert.deepEqual([made.choice.kind, made.playouts], ['pass', 0]);
   });
 
   test('by the first pass, too', () => assert.equal(chooses(SETTLED.replace('a', 'X')), 'pass'));
@@ -101,12 +100,11 @@ describe('the built-in Go player ends a game', () => {
     ['in a large one, without dawdling', DEAD_STONE_IN_THE_OPEN, 8.5, { black: 45, white: 36 }],
   ] as const) {
     test(`not while a dead stone decides it: it takes that off ${where}`, () => {
-      const player = new GoPlayer();
       const start = situation(drawing, { komi });
       const position = positionOf(start);
       const turns = [...WHITE_PASSED];
       for (let turn = 0; turn < 6 && !position.over; turn++) {
-        const choice = player.choose({ ...start, turns: [...turns] }, playouts(800));
+        const { choice } = chooseGo({ ...start, turns: [...turns] }, playouts(800));
         assert.notEqual(choice.kind, 'resign');
         if (choice.kind === 'play') position.play('black', choice.point);
         else position.pass('black');
@@ -128,44 +126,6 @@ describe('the built-in Go player ends a game', () => {
     const losing = { komi: 7.5, turns: WHITE_PASSED };
     assert.equal(chooses(SETTLED.replace('a', 'X'), losing, 1000), 'resign');
     assert.equal(chooses('. . .\n. . .\n. . .', { komi: 100 }, 1000), 'resign');
-  });
-});
-
-describe('the built-in Go player remembers what it thought', () => {
-  const start = situation('. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .', { komi: 7.5 });
-  const remembered = (change: (turns: Move[]) => Partial<GoSituation>): number => {
-    const player = new GoPlayer();
-    const choice = player.choose(start, playouts(1500));
-    assert.equal(choice.kind, 'play');
-    assert.equal(player.statistics.remembered, 0);
-    const played = { ...choice, color: 'black' } as Move & { kind: 'play' };
-    const answer: Move = { kind: 'play', color: 'white', point: played.point === 11 ? (13 as Point) : (11 as Point) };
-    player.choose({ ...start, ...change([played, answer]) }, playouts(10));
-    return player.statistics.remembered;
-  };
-
-  test('when the game goes on', () => assert.ok(remembered((turns) => ({ turns })) > 10));
-  test('not when another was played', () => {
-    assert.equal(
-      remembered(([, answer]) => ({ turns: [{ kind: 'pass', color: 'black' }, answer!] })),
-      0,
-    );
-  });
-  test('not by other rules, or with another past', () => {
-    assert.equal(
-      remembered((turns) => ({ turns, komi: 6.5 })),
-      0,
-    );
-    assert.equal(
-      remembered((turns) => ({ turns, setup: [{ point: 24 as Point, color: 'black' }] })),
-      0,
-    );
-  });
-  test('not when it is asked for the other colour', () => {
-    assert.equal(
-      remembered(([stone]) => ({ turns: [stone!], color: 'black' })),
-      0,
-    );
   });
 });
 
@@ -211,8 +171,8 @@ test('whatever it chooses is legal by all the rules, and the same for the same c
         const turns = randomTurns(size, numbers, rulesets);
         const color = turns.length % 2 === 0 ? 'black' : 'white';
         const asked: GoSituation = { game: 'go', size, color, setup: [], turns, komi: 0.5, rulesets };
-        const choice = new GoPlayer().choose(asked, playouts(40, seed));
-        assert.deepEqual(new GoPlayer().choose(asked, playouts(40, seed)), choice);
+        const { choice } = chooseGo(asked, playouts(40, seed));
+        assert.deepEqual(chooseGo(asked, playouts(40, seed)).choice, choice);
         if (choice.kind !== 'play') return;
         const position = positionOf(asked);
         const field = new PlayoutBoard(square(size));
@@ -228,7 +188,6 @@ test('whatever it chooses is legal by all the rules, and the same for the same c
 for (const size of [2, 5, 7]) {
   test(`two of them come to an end on ${size}x${size}`, () => {
     const position = new GoPosition(square(size));
-    const players = { black: new GoPlayer(), white: new GoPlayer() };
     const turns: Move[] = [];
     while (!position.over) {
       assert.ok(turns.length < 4 * size * size, 'the game does not end');
@@ -242,7 +201,7 @@ for (const size of [2, 5, 7]) {
         komi: 0.5,
         rulesets: [RULESET],
       };
-      const choice = players[color].choose(asked, playouts(60, turns.length));
+      const { choice } = chooseGo(asked, playouts(60, turns.length));
       if (choice.kind === 'resign') return;
       if (choice.kind === 'pass') position.pass(color);
       else {
@@ -265,7 +224,7 @@ test('it plays on the largest board, however little the time', () => {
     komi: 7.5,
     rulesets: [RULESET],
   };
-  assert.equal(new GoPlayer().choose(asked, playouts(0)).kind, 'play');
+  assert.equal(chooseGo(asked, playouts(0)).choice.kind, 'play');
 });
 
 test('where there is no stone to play it passes', () => assert.equal(chooses('.', { komi: 7.5 }, 10), 'pass'));

@@ -17,3 +17,14 @@ export class RandomNumbers {
     return ((state >>> 16) * limit) >>> 16;
   }
 }
+
+/** Random numbers from 0 to 1, other ones for each seed, game and turn (mulberry32). */
+export function randomNumbers(seed: number, game: number, turn: number): () => number {
+  let state = Math.imul(seed, 0x9e3779b1) ^ Math.imul(game + 1, 0x85ebca6b) ^ Math.imul(turn + 1, 0xc2b2ae35);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let word = Math.imul(state ^ (state >>> 15), 1 | state);
+    word ^= word + Math.imul(word ^ (word >>> 7), 61 | word);
+    return ((word ^ (word >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}

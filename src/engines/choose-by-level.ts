@@ -1,0 +1,22 @@
+import type { Choice, Situation } from './engine.ts';
+import { chooseGo } from './go/choose-move.ts';
+import { goPlayouts } from './go/go-levels.ts';
+import { chooseGomoku } from './gomoku/choose-move.ts';
+import { GOMOKU_NODES } from './gomoku/gomoku-levels.ts';
+import type { Level } from './level.ts';
+
+/**
+ * The move of a built-in engine. The same arguments give the same move, unless `timeUsed` reaches 1: the part of the
+ * time limit that has passed.
+ */
+export function chooseByLevel(
+  situation: Situation,
+  level: Level,
+  random: () => number,
+  timeUsed: () => number,
+): Choice {
+  const limits = { random, timeUsed };
+  return situation.game === 'go'
+    ? chooseGo(situation, { ...limits, nodes: goPlayouts(level, situation.size) }).choice
+    : chooseGomoku(situation, { ...limits, nodes: GOMOKU_NODES[level] });
+}

@@ -1,0 +1,39 @@
+import type { SearchBudget } from './search-budget.ts';
+
+/** The number of nodes between two readings of the clock. */
+const NODES_PER_READING = 16;
+
+/** Counts the nodes of a search and says when it has to stop. The budget can be divided into parts. */
+export class SearchMeter {
+  readonly #budget: SearchBudget;
+  #part = 1;
+  #nodes = 0;
+  #isOver = false;
+
+  constructor(budget: SearchBudget) {
+    this.#budget = budget;
+  }
+
+  /** The nodes so far. */
+  get nodes(): number {
+    return this.#nodes;
+  }
+
+  /** Continues until this part of the whole budget is used up. */
+  allow(part: number): void {
+    this.#part = part;
+    this.#isOver = this.#isUsedUp(true);
+  }
+
+  /** Counts a node. Returns whether the search must stop. */
+  get isOver(): boolean {
+    this.#nodes++;
+    this.#isOver ||= this.#isUsedUp(this.#nodes % NODES_PER_READING === 0);
+    return this.#isOver;
+  }
+
+  #isUsedUp(readsClock: boolean): boolean {
+    const { nodes } = this.#budget;
+    return this.#nodes >= this.#part * nodes || (readsClock && this.#budget.timeUsed() >= this.#part);
+  }
+}
