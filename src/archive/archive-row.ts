@@ -15,6 +15,7 @@ export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Ins
     kind: finished.board.game,
     size: finished.board.size,
     board: JSON.stringify(finished.board),
+    options: finished.options === undefined ? null : JSON.stringify(finished.options),
     black: black.name,
     blackKey: foldName(black.name),
     blackProtocol: black.protocol,
@@ -40,11 +41,12 @@ export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Ins
 
 export function gameOf(row: GameRow): ArchivedGame {
   const { blackScore, whiteScore, margin } = row;
-  const { color, board, reason } = values();
+  const { color, board, options, reason } = values();
   const winner = color.safeParse(row.result);
   return {
     game: row.number,
     board: board.parse(JSON.parse(row.board)),
+    ...(row.options === null ? {} : { options: options.parse(JSON.parse(row.options)) }),
     black: seatOf(row, 'black'),
     white: seatOf(row, 'white'),
     end: {

@@ -59,6 +59,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
     assert.deepEqual(rest, {
       game: 7,
       board: { game: 'go', size: 9, komi: 6.5, ko: 'positional', suicide: 'allowed' },
+      options: { rated: true, private: false, takeBack: true, estimate: false },
       end,
       turns: 2,
       began: NOON,

@@ -1,12 +1,14 @@
 import type { GameId } from '../lobby/games/game-event.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
-import type { Board, End } from '../protocols/api/value-schemas.ts';
+import type { Board, End, Options } from '../protocols/api/value-schemas.ts';
 import type { Color } from '../rules/color.ts';
 
 /** A game that has ended, ready to be stored in the archive. Times are in milliseconds since the epoch. */
 export interface FinishedGame {
   readonly game: GameId;
   readonly board: Board;
+  /** Undefined for an imported game. */
+  readonly options: Options | undefined;
   readonly black: Opponent;
   readonly white: Opponent;
   readonly end: End;
@@ -54,11 +56,12 @@ export function outcomeOf({ winner, reason }: End): Outcome {
 }
 
 /**
- * Whether a game counts for ratings. It must be played here, with a result, by two different players who have chosen their names, and
+ * Whether a game counts for ratings. It must be played here as a rated game, with a result, by two different players who have chosen their names, and
  * both must have made a move.
  */
 export function isRated(game: FinishedGame): boolean {
   const { black, white } = game;
-  if (game.imported || black.guest || white.guest || foldName(black.name) === foldName(white.name)) return false;
+  if (game.imported || game.options?.rated !== true) return false;
+  if (black.guest || white.guest || foldName(black.name) === foldName(white.name)) return false;
   return outcomeOf(game.end) !== 'none' && game.bothPlayed;
 }

@@ -22,6 +22,7 @@ export function finishedGame(entries: readonly Entry[]): FinishedGame {
   return {
     game: first.game,
     board: boardOf(new Game(first.game, first.event, first.at).parameters),
+    options: first.event.options,
     black: opponent('black', first.event.black),
     white: opponent('white', first.event.white),
     end: endOf({ winner: last.event.winner, reason: last.event.reason, score: last.event.score }),

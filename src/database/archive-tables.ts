@@ -6,6 +6,8 @@ interface GameTable {
   size: number;
   /** The board in the JSON of the API. */
   board: string;
+  /** What the players agreed on besides, in the JSON of the API; null for an imported game. */
+  options: string | null;
   /** The names as they were, and the keys: names folded for comparison. */
   black: string;
   blackKey: string;

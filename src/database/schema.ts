@@ -35,7 +35,7 @@ export const POSTGRES_TYPES: ColumnTypes = {
 export const tableStatements = ({ long, bytes, key, counter }: ColumnTypes): string => `
   CREATE TABLE game (
     number ${long} primary key,
-    kind text not null, size integer not null, board text not null,
+    kind text not null, size integer not null, board text not null, options text,
     black text not null, black_key text not null, black_protocol text not null,
     white text not null, white_key text not null, white_protocol text not null,
     result text not null, reason text not null,

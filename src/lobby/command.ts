@@ -1,6 +1,7 @@
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
 import type { Directory, DirectoryPlace } from './directory/directory.ts';
+import type { AskedOptions } from './game-options.ts';
 import type { GameParameters } from './game-parameters.ts';
 import type { GameId, Proposal } from './games/game-event.ts';
 import type { EarlierMoves, GameView, MovesPlace } from './games/game-view.ts';
@@ -17,8 +18,16 @@ export type Command =
   | { readonly kind: 'rename'; readonly name: string; readonly ifTaken?: 'number' }
   | Seek
   | StandBy
-  /** Takes the waiting seek of the player called `host` (a name or an alias). Refused: `in-game`, `no-such-seek`. */
-  | { readonly kind: 'take'; readonly host: string; readonly parameters: GameParameters }
+  /**
+   * Takes the waiting seek of the player called `host` (a name or an alias). Refused: `in-game`, `no-such-seek`,
+   * `cannot-be-rated`.
+   */
+  | {
+      readonly kind: 'take';
+      readonly host: string;
+      readonly parameters: GameParameters;
+      readonly options?: AskedOptions;
+    }
   /** Cancels the player's seek. Refused: `no-such-seek`. */
   | { readonly kind: 'cancel' }
   /** Takes the seat that is reserved for this player. With `parameters`, only if the game has these parameters. Refused: `no-game`. */
@@ -86,11 +95,13 @@ export interface Enter {
 /**
  * A request for an opponent. It is paired with the first waiting seek that fits, or waits; an older seek of the player is
  * replaced. Answered by
- * `waiting` or `seated` (a `started` notice follows). Refused: `in-game`.
+ * `waiting` or `seated` (a `started` notice follows). Refused: `in-game`, `cannot-be-rated`.
  */
 export interface Seek {
   readonly kind: 'seek';
   readonly parameters: GameParameters;
+  /** Absent: any. */
+  readonly options?: AskedOptions;
   /** Only the player with this name or alias is accepted. */
   readonly opponent?: string;
   /**

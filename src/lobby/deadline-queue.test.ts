@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { DeadlineQueue } from './deadline-queue.ts';
 import { Game } from './games/game.ts';
 import type { SeatRecord } from './games/game-event.ts';
+import { USUAL_OPTIONS } from '../../test/support/lobby/go-seat.ts';
 
 const seat: SeatRecord = {
   name: 'alice',
@@ -12,7 +13,7 @@ const seat: SeatRecord = {
   address: 'home',
   parameters: { game: 'gomoku', size: 15, rule: 'freestyle' },
 };
-const seated = { kind: 'seated', black: seat, white: seat, komi: 0 } as const;
+const seated = { kind: 'seated', black: seat, white: seat, komi: 0, options: USUAL_OPTIONS } as const;
 const [one, other] = [1, 2].map((id) => new Game(id, seated, 0));
 assert(one !== undefined && other !== undefined);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { input, JOIN, PROTOCOLS, pause } from '../../test/support/lobby/arbitrary-input.ts';
-import { goSeat } from '../../test/support/lobby/go-seat.ts';
+import { goSeat, USUAL_OPTIONS } from '../../test/support/lobby/go-seat.ts';
 import { type Disturbance, TwinLobbies } from '../../test/support/lobby/twin-lobbies.ts';
 import type { Point } from '../rules/point.ts';
 import type { Command } from './command.ts';
@@ -24,7 +24,13 @@ const UNFINISHED = [
   { kind: 'played', color: 'white', point: 0 as Point } as const,
 ].map((event: GameEvent, index) => {
   const game = index + 1;
-  const seated = { kind: 'seated', black: goSeat('alice', 3), white: goSeat(`bob ${game}`, 3), komi: 0 } as const;
+  const seated = {
+    kind: 'seated',
+    black: goSeat('alice', 3),
+    white: goSeat(`bob ${game}`, 3),
+    komi: 0,
+    options: USUAL_OPTIONS,
+  } as const;
   return unfinishedGame([seated, event].map((each, index): Entry => ({ game, index, at: 0, event: each })));
 });
 

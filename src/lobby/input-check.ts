@@ -17,6 +17,7 @@ const whole =
   (value) =>
     Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 const count = whole(0);
+const maybeFlag: Check = (value) => value === undefined || flag(value);
 const maybeTime: Check = (value) => value === undefined || time(value);
 const oneOf =
   (...values: readonly unknown[]): Check =>
@@ -63,6 +64,7 @@ const offer = either(
   record({ game: oneOf('go'), sizes: listOf(goSize), ruleset }),
   record({ game: oneOf('gomoku'), sizes: listOf(gomokuSize), rules: listOf(oneOf(...GOMOKU_RULES)) }),
 );
+const options = optional(record({ rated: maybeFlag, private: maybeFlag, takeBack: maybeFlag, estimate: maybeFlag }));
 const color = optional(oneOf(...COLORS));
 const nothing = record({});
 
@@ -76,6 +78,7 @@ const command = kinds({
   rename: record({ name: text, ifTaken: optional(oneOf('number')) }),
   seek: record({
     parameters,
+    options,
     opponent: optional(text),
     opponentKind: optional(oneOf('person', 'computer', 'self')),
     color,
@@ -84,7 +87,7 @@ const command = kinds({
     handshake: optional(flag),
   }),
   'stand-by': record({ minimumWait: count, offers: listOf(offer) }),
-  take: record({ host: text, parameters }),
+  take: record({ host: text, parameters, options }),
   cancel: nothing,
   return: record({ parameters: optional(parameters) }),
   seeks: record({ parameters }),

@@ -1,7 +1,7 @@
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/game-event.ts';
 import { type Point, pointAt, square } from '../../../src/rules/point.ts';
-import { goSeat } from '../../../test/support/lobby/go-seat.ts';
+import { goSeat, USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 
 export const LINES = 19;
 /** Games that are appended together. */
@@ -29,7 +29,7 @@ export async function writeRunningGames(path: string, games: number, turns: numb
     for (let game = from; game < from + AT_A_TIME && game <= games; game++) {
       const at = Date.now() - 3_600_000;
       const [black, white] = [goSeat(nameOf('black', game), LINES), goSeat(nameOf('white', game), LINES)];
-      entries.push({ game, index: 0, at, event: { kind: 'seated', black, white, komi: 0 } });
+      entries.push({ game, index: 0, at, event: { kind: 'seated', black, white, komi: 0, options: USUAL_OPTIONS } });
       for (const [turn, event] of played.entries()) {
         entries.push({ game, index: turn + 1, at: at + (turn + 1) * 5000 + ((game * turn) % 4096), event });
       }

@@ -5,6 +5,7 @@ import type { SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import { opposite } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { RULESET, type Turns } from './games.ts';
+import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -21,7 +22,7 @@ const seat = (name: string, lines: number): SeatRecord => ({
 /** A game as the lobby holds it, each of its events made anew as if they were read one by one. */
 function gameOf(id: number, { lines, turns }: Turns): Game {
   const [black, white] = [`black-${id}`, `white-${id}`].map((name) => seat(name, lines));
-  const game = new Game(id, { kind: 'seated', black: black!, white: white!, komi: 0 }, 0);
+  const game = new Game(id, { kind: 'seated', black: black!, white: white!, komi: 0, options: USUAL_OPTIONS }, 0);
   for (const turn of turns) {
     const color = game.toMove;
     game.apply(turn < 0 ? { kind: 'passed', color } : { kind: 'played', color, point: turn as Point }, 0);

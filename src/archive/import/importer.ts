@@ -91,6 +91,7 @@ type Link = WorkerLink<ImportRequest, ImportReply>;
 const finishedGame = (number: GameId, game: StoredGame, now: number): FinishedGame => ({
   game: number,
   board: game.board,
+  options: undefined,
   black: { name: game.black, protocol: FROM_A_FILE, guest: false },
   white: { name: game.white, protocol: FROM_A_FILE, guest: false },
   end: game.end,

@@ -30,6 +30,7 @@ export function listSeek(
     host: name,
     protocol: profile.protocol,
     parameters: seek.parameters,
+    options: seek.options ?? {},
     since: waitingSince,
     ...(opponent === undefined ? {} : { opponent }),
     ...(color === undefined ? {} : { color }),
@@ -44,6 +45,7 @@ export function listGame(game: Game): ListedGame {
   return {
     game: game.id,
     parameters: game.parameters,
+    options: game.options,
     black: seat('black'),
     white: seat('white'),
     since: game.startedAt,

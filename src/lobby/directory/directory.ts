@@ -1,4 +1,5 @@
 import type { Color } from '../../rules/color.ts';
+import type { AskedOptions, GameOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { GameId } from '../games/game-event.ts';
 import type { Offer } from '../pairing/standby-offer.ts';
@@ -36,6 +37,7 @@ export interface ListedSeek {
   readonly host: string;
   readonly protocol: string;
   readonly parameters: GameParameters;
+  readonly options: AskedOptions;
   /** The only player who may accept the seek. Only this player and the host are shown it. */
   readonly opponent?: string;
   /** The colour that the host asks for. */
@@ -53,6 +55,7 @@ export interface ListedSeat {
 export interface ListedGame {
   readonly game: GameId;
   readonly parameters: GameParameters;
+  readonly options: GameOptions;
   readonly black: ListedSeat;
   readonly white: ListedSeat;
   /** When it began; milliseconds since the epoch. */

@@ -1,6 +1,7 @@
 import type { Color } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import type { Point } from '../../rules/point.ts';
+import type { GameOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { Refusal } from '../refusal.ts';
 
@@ -57,7 +58,13 @@ export interface SeatRecord {
 
 /** An event of a game. A game is the list of its events. */
 export type GameEvent =
-  | { readonly kind: 'seated'; readonly black: SeatRecord; readonly white: SeatRecord; readonly komi: number }
+  | {
+      readonly kind: 'seated';
+      readonly black: SeatRecord;
+      readonly white: SeatRecord;
+      readonly komi: number;
+      readonly options: GameOptions;
+    }
   /** `spent`: milliseconds of the mover's clock, where its protocol has one. */
   | { readonly kind: 'played'; readonly color: Color; readonly point: Point; readonly spent?: number }
   | { readonly kind: 'passed'; readonly color: Color; readonly spent?: number }

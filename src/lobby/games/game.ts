@@ -1,6 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { GoRuleset, KoRule } from '../../rules/go/ruleset.ts';
 import type { Point } from '../../rules/point.ts';
+import type { GameOptions } from '../game-options.ts';
 import { areCompatible, type GameParameters, type GoParameters } from '../game-parameters.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
 import type { GameBoard } from './game-board.ts';
@@ -35,6 +36,7 @@ interface GameSnapshotHead {
   readonly id: GameId;
   readonly startedAt: number;
   readonly komi: number;
+  readonly options: GameOptions;
   readonly black: SeatSnapshot;
   readonly white: SeatSnapshot;
   readonly begun: boolean;
@@ -56,6 +58,7 @@ export class Game {
   readonly id: GameId;
   readonly seats: Readonly<Record<Color, Seat>>;
   readonly komi: number;
+  readonly options: GameOptions;
   /** The time of its first event; milliseconds since the epoch. */
   readonly startedAt: number;
   ended = false;
@@ -73,6 +76,7 @@ export class Game {
     this.id = id;
     this.startedAt = at;
     this.komi = seated.komi;
+    this.options = seated.options;
     const seat = (record: SeatRecord): Seat => ({
       record,
       player: undefined,
@@ -113,11 +117,12 @@ export class Game {
   /** The state of the game without its players. */
   snapshot(): GameSnapshot {
     const seat = ({ record, handshake, ready }: Seat): SeatSnapshot => ({ record, handshake, ready });
-    const { id, startedAt, komi, begun, problem } = this;
+    const { id, startedAt, komi, options, begun, problem } = this;
     return {
       id,
       startedAt,
       komi,
+      options,
       black: seat(this.seats.black),
       white: seat(this.seats.white),
       begun,
@@ -127,8 +132,8 @@ export class Game {
     };
   }
 
-  static restore({ id, startedAt, komi, black, white, begun, ...rest }: GameSnapshot): Game {
-    const game = new Game(id, { kind: 'seated', black: black.record, white: white.record, komi }, startedAt);
+  static restore({ id, startedAt, komi, options, black, white, begun, ...rest }: GameSnapshot): Game {
+    const game = new Game(id, { kind: 'seated', black: black.record, white: white.record, komi, options }, startedAt);
     Object.assign(game.seats.black, black);
     Object.assign(game.seats.white, white);
     game.begun = begun;

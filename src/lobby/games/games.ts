@@ -4,6 +4,7 @@ import { type Answer, type Command, DONE, refused, type Seek } from '../command.
 import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
+import type { GameOptions } from '../game-options.ts';
 import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
 import type { ReservedSeats } from '../players/reserved-seats.ts';
@@ -70,13 +71,17 @@ export class Games {
 
   // Beginning
 
-  begin(decision: DecisionBuilder, seats: Readonly<Record<Color, { player: Player; seek: Seek }>>, komi: number): void {
+  begin(
+    decision: DecisionBuilder,
+    seats: Readonly<Record<Color, { player: Player; seek: Seek }>>,
+    { komi, options }: { readonly komi: number; readonly options: GameOptions },
+  ): void {
     const { black, white } = seats;
     const records = {
       black: seatRecordOf(this.#names, black.player, black.seek, white.player),
       white: seatRecordOf(this.#names, white.player, white.seek, black.player),
     };
-    const seated = { kind: 'seated', ...records, komi } as const;
+    const seated = { kind: 'seated', ...records, komi, options } as const;
     const game = new Game(++this.#numbers.games, seated, decision.now);
     decision.record({ game: game.id, index: 0, at: decision.now, event: seated });
     this.#running.set(game.id, game);

@@ -4,6 +4,7 @@ import { dialogue } from '../../../test/support/lobby/dialogue.ts';
 import { readPoint } from '../../../test/support/lobby/dialogue-words.ts';
 import type { Entry, GameEvent, SeatRecord } from './game-event.ts';
 import { gameRecordOf } from './record-of-entries.ts';
+import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 
 /** Two players whose clients know proposals, and carol who watches them. */
 const AT_A_BOARD = `
@@ -317,7 +318,13 @@ describe('the record of a game', () => {
     parameters: { game: 'gomoku', size: 15, rule: 'freestyle' },
   });
   const record = (...events: GameEvent[]): ReturnType<typeof gameRecordOf> => {
-    const seated = { kind: 'seated', black: seat('alice'), white: seat('bob'), komi: 0 } as const;
+    const seated = {
+      kind: 'seated',
+      black: seat('alice'),
+      white: seat('bob'),
+      komi: 0,
+      options: USUAL_OPTIONS,
+    } as const;
     return gameRecordOf([seated, ...events].map((event, index): Entry => ({ game: 1, index, at: 0, event })));
   };
   const play = (color: 'black' | 'white', vertex: string): GameEvent => ({

@@ -28,6 +28,7 @@ export class Proposals {
     if (player.seat === undefined) return refused('no-game');
     const side = sideOf(player);
     if (side === undefined || side.game.players().length < 2) return refused('cannot-propose');
+    if (what === 'undo' && !side.game.options.takeBack) return refused('cannot-propose');
     const open = side.game.proposal;
     if (open?.what === what) return open.by === side.color ? DONE : this.#carryOut(decision, side, what);
     const nothing = what === 'undo' && side.game.turnsToTakeBack(side.color) === undefined;

@@ -1,13 +1,14 @@
 import { type Answer, type Command, DONE, refused, type Seek, type StandBy } from '../command.ts';
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
+import { commonOptions, hasOptions, isContradictory, settledOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { Games } from '../games/games.ts';
 import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
 import type { ServiceModeState } from '../service-mode.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
-import { hostColor, type Seeks } from './seeks.ts';
+import { askedOptions, hostColor, type Seeks } from './seeks.ts';
 import { parametersFor } from './standby-offer.ts';
 import type { StandbyPlayers } from './standby-players.ts';
 
@@ -29,12 +30,13 @@ export class Pairing {
 
   seek(decision: DecisionBuilder, player: Player, seek: Seek): Answer {
     if (player.seat !== undefined) return refused('in-game');
+    if (asksInVain(player, seek)) return refused('cannot-be-rated');
     const { reservedSeat } = player;
     const isAlone = seek.opponentKind === 'self';
     if (
       reservedSeat !== undefined &&
       (reservedSeat.color === 'both') === isAlone &&
-      this.#fits(reservedSeat, seek.parameters, seek.opponent)
+      this.#fits(reservedSeat, seek, seek.opponent)
     ) {
       return this.#sit(decision, player, reservedSeat, seek.handshake ?? false);
     }
@@ -46,7 +48,7 @@ export class Pairing {
     this.#withdraw(player);
     this.#seeks.add(player, seek, decision.now);
     const pair = this.#standby.pairForHost(player, decision.now);
-    if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest);
+    if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest, true);
     this.#standby.schedule(player);
     return { kind: 'waiting' };
   }
@@ -65,7 +67,7 @@ export class Pairing {
     this.#withdraw(player);
     // A standby player may wait while no game may begin; it is then paired when games may begin again.
     const pair = this.#mode.allowsNewGames ? this.#standby.pairForStandby(player, standBy, decision.now) : undefined;
-    if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest);
+    if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest, true);
     this.#standby.add(player, standBy);
     return { kind: 'waiting' };
   }
@@ -78,7 +80,7 @@ export class Pairing {
 
   /** The players whose seeks the player could accept now. */
   openTo(player: Player, parameters: GameParameters): Iterable<WaitingPlayer> {
-    return this.#mode.allowsNewGames ? this.#seeks.openTo(player, parameters) : [];
+    return this.#mode.allowsNewGames ? this.#seeks.openTo(player, { parameters }) : [];
   }
 
   /** The time at which a standby player takes a waiting seek, or earlier. */
@@ -94,19 +96,20 @@ export class Pairing {
   /** Pairs a player who is due with a standby player. */
   carryOut(decision: DecisionBuilder, player: Player): void {
     const pair = this.#standby.pairForHost(player, decision.now);
-    if (pair !== undefined) this.#begin(decision, pair.host, pair.guest);
+    if (pair !== undefined) this.#begin(decision, pair.host, pair.guest, true);
   }
 
-  take(decision: DecisionBuilder, player: Player, { host: name, parameters }: Command & { kind: 'take' }): Answer {
+  take(decision: DecisionBuilder, player: Player, { host: name, ...wanted }: Command & { kind: 'take' }): Answer {
     if (player.seat !== undefined) return refused('in-game');
-    if (player.reservedSeat !== undefined && this.#fits(player.reservedSeat, parameters, name)) {
+    if (asksInVain(player, wanted)) return refused('cannot-be-rated');
+    if (player.reservedSeat !== undefined && this.#fits(player.reservedSeat, wanted, name)) {
       return this.#sit(decision, player, player.reservedSeat, false);
     }
     if (!this.#mode.allowsNewGames) return refused('not-now');
-    const host = this.#seeks.openBy(name, player, parameters);
+    const host = this.#seeks.openBy(name, player, wanted);
     this.#games.giveUpReservedSeat(decision, player);
     if (host === undefined) return refused('no-such-seek');
-    return this.#begin(decision, host, { player, seek: { kind: 'seek', parameters: parameters } });
+    return this.#begin(decision, host, { player, seek: { ...wanted, kind: 'seek' } });
   }
 
   /**
@@ -118,7 +121,9 @@ export class Pairing {
     if (reservedSeat === undefined) return refused('no-game');
     const { protocol } = reservedSeat.game.record(reservedSeat.color);
     const fits =
-      parameters === undefined ? protocol === player.profile.protocol : this.#fits(reservedSeat, parameters, undefined);
+      parameters === undefined
+        ? protocol === player.profile.protocol
+        : this.#fits(reservedSeat, { parameters }, undefined);
     if (!fits) return refused('no-game');
     return this.#sit(decision, player, reservedSeat, false);
   }
@@ -128,18 +133,27 @@ export class Pairing {
     const { parameters } = seek;
     this.#withdraw(player);
     const seat = { player, seek };
-    this.#games.begin(decision, { black: seat, white: seat }, parameters.game === 'go' ? parameters.komi : 0);
+    const options = settledOptions({ ...seek.options, rated: false }, { canBeRated: false, byComputer: false });
+    const komi = parameters.game === 'go' ? parameters.komi : 0;
+    this.#games.begin(decision, { black: seat, white: seat }, { komi, options });
     return { kind: 'seated' };
   }
 
-  #begin(decision: DecisionBuilder, host: WaitingPlayer, guest: { player: Player; seek: Seek }): Answer {
+  #begin(
+    decision: DecisionBuilder,
+    host: WaitingPlayer,
+    guest: { player: Player; seek: Seek },
+    byComputer = false,
+  ): Answer {
     const color = hostColor(host.seek, guest.seek.color);
     const hosting = { player: host, seek: host.seek };
     const seats = color === 'black' ? { black: hosting, white: guest } : { black: guest, white: hosting };
     const komi = commonKomi(host.seek.parameters, guest.seek.parameters);
+    const asked = commonOptions(askedOptions(host, host.seek), askedOptions(guest.player, guest.seek)) ?? {};
+    const options = settledOptions(asked, { canBeRated: !host.guest && !guest.player.guest, byComputer });
     this.#withdraw(host);
     this.#withdraw(guest.player);
-    this.#games.begin(decision, seats, komi);
+    this.#games.begin(decision, seats, { komi, options });
     return { kind: 'seated' };
   }
 
@@ -155,11 +169,19 @@ export class Pairing {
   }
 
   /** Whether the seek is for the game of the reserved seat. */
-  #fits({ game, color }: ReservedSeat, parameters: GameParameters, opponent: string | undefined): boolean {
-    if (!game.accepts(parameters)) return false;
+  #fits(
+    { game, color }: ReservedSeat,
+    { parameters, options = {} }: Pick<Seek, 'parameters' | 'options'>,
+    opponent: string | undefined,
+  ): boolean {
+    if (!game.accepts(parameters) || !hasOptions(game.options, options)) return false;
     return opponent === undefined || this.#names.means(opponent, game.opposite(color).record.name);
   }
 }
+
+/** Whether a rated game is asked for that may not be rated. */
+const asksInVain = ({ guest }: Player, { options = {} }: Pick<Seek, 'options'>): boolean =>
+  isContradictory(options) || (guest && options.rated === true);
 
 /** The fixed komi of either seek, else the host's (docs/protocols/README.md). */
 function commonKomi(host: GameParameters, guest: GameParameters): number {

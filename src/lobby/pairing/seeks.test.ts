@@ -122,7 +122,7 @@ describe('among those that wait', () => {
             if (does === 'wait') room.waits(player, wanted);
             else if (does === 'go') room.goes(player);
             assert.deepEqual(
-              namesOf(room.seeks.openTo(player, wanted.parameters)),
+              namesOf(room.seeks.openTo(player, { parameters: wanted.parameters })),
               namesOf(room.openTo(player, wanted.parameters)),
             );
             assert.equal(room.seeks.firstFor(player, wanted)?.name, room.firstFor(player, wanted)?.name);

@@ -1,6 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
+import { type AskedOptions, commonOptions } from '../game-options.ts';
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
@@ -10,6 +11,18 @@ import { isWaiting, SeekQueue, type WaitingPlayer } from './seek-queue.ts';
 /** Players with the same board share a queue, because only they can be paired. */
 const queueKey = (parameters: GameParameters): string =>
   parameters.game === 'go' ? `go ${parameters.size}` : `gomoku ${parameters.size} ${parameters.rule}`;
+
+/** What a player wants of a seek that waits. */
+type Wanted = Pick<Seek, 'parameters' | 'options' | 'color'>;
+
+/** The options that a player asks for. The games of a guest are not rated. */
+export const askedOptions = ({ guest }: Player, { options = {} }: Pick<Seek, 'options'>): AskedOptions =>
+  guest ? { ...options, rated: false } : options;
+
+/** Whether parameters and options of a waiting seek fit. */
+const agree = (host: WaitingPlayer, player: Player, wanted: Wanted): boolean =>
+  areCompatible(host.seek.parameters, wanted.parameters) &&
+  commonOptions(askedOptions(host, host.seek), askedOptions(player, wanted)) !== undefined;
 
 /** All waiting seeks in the order of waiting. */
 export class Seeks {
@@ -69,13 +82,14 @@ export class Seeks {
   }
 
   /** The first waiting seek that fits. */
-  firstFor(player: Player, { opponent, opponentKind, parameters, color }: Seek): WaitingPlayer | undefined {
+  firstFor(player: Player, seek: Seek): WaitingPlayer | undefined {
+    const { opponent, opponentKind, color } = seek;
     if (opponentKind === 'computer') return undefined;
     if (opponent !== undefined) {
-      const host = this.openBy(opponent, player, parameters);
+      const host = this.openBy(opponent, player, seek);
       return host !== undefined && (color === undefined || color !== promised(host.seek)) ? host : undefined;
     }
-    for (const host of this.openTo(player, parameters, color)) if (host !== player) return host;
+    for (const host of this.openTo(player, seek)) if (host !== player) return host;
     return undefined;
   }
 
@@ -83,13 +97,13 @@ export class Seeks {
    * The seeks that the player could accept, oldest first, including its own unless it names an opponent. With a colour,
    * only seeks that have not been promised the same one.
    */
-  *openTo(player: Player, parameters: GameParameters, color?: Color): Iterable<WaitingPlayer> {
-    const queue = this.#queues.get(queueKey(parameters));
+  *openTo(player: Player, wanted: Wanted): Iterable<WaitingPlayer> {
+    const queue = this.#queues.get(queueKey(wanted.parameters));
     if (queue === undefined) return;
     const called = player.name === undefined ? [] : this.#names.namesAndAliases(player.name);
-    for (const host of queue.open(called, color)) {
+    for (const host of queue.open(called, wanted.color)) {
       this.#examined++;
-      if (areCompatible(host.seek.parameters, parameters)) yield host;
+      if (agree(host, player, wanted)) yield host;
     }
   }
 
@@ -101,10 +115,10 @@ export class Seeks {
   }
 
   /** The player with this name, if it is another one whose seek this player can accept. */
-  openBy(name: string, player: Player, parameters: GameParameters): WaitingPlayer | undefined {
+  openBy(name: string, player: Player, wanted: Wanted): WaitingPlayer | undefined {
     const host = this.#names.findPresent(name);
     if (host === undefined || !isWaiting(host) || host.seek.opponentKind === 'computer') return undefined;
-    if (!areCompatible(host.seek.parameters, parameters)) return undefined;
+    if (!agree(host, player, wanted)) return undefined;
     return host !== player && this.wants(host.seek.opponent, player) ? host : undefined;
   }
 

@@ -106,9 +106,13 @@ export class StandbyPlayers {
   /** When a computer player takes this seek: never if it is for another player or for a person. */
   #readyAt(host: WaitingPlayer, player: Player, { offers, minimumWait }: StandBy): number {
     const { parameters, opponent, opponentKind } = host.seek;
-    const suits = parametersFor(offers, parameters) !== undefined && this.#seeks.wants(opponent, player);
+    const suits =
+      parametersFor(offers, parameters) !== undefined && this.#seeks.wants(opponent, player) && !isUnfair(host.seek);
     if (!suits || opponentKind === 'person') return Number.POSITIVE_INFINITY;
     const isAskedFor = opponent !== undefined || opponentKind === 'computer';
     return host.waitingSince + (isAskedFor ? 0 : minimumWait);
   }
 }
+
+/** A rated game in which a computer player would agree to every take-back. */
+const isUnfair = ({ options }: Seek): boolean => options?.rated === true && options.takeBack === true;

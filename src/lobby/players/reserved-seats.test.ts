@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { goSeat } from '../../../test/support/lobby/go-seat.ts';
+import { goSeat, USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 import { Game } from '../games/game.ts';
 import { newSequenceNumbers } from '../sequence-numbers.ts';
 import { Names } from './names.ts';
@@ -14,7 +14,7 @@ describe('a name that two seats are held for, since the log has lost the end of 
     const [earlier, later] = [1, 2].map((id) => {
       const game = new Game(
         id,
-        { kind: 'seated', black: goSeat('alice', 9), white: goSeat(`bob-${id}`, 9), komi: 0 },
+        { kind: 'seated', black: goSeat('alice', 9), white: goSeat(`bob-${id}`, 9), komi: 0, options: USUAL_OPTIONS },
         0,
       );
       reservedSeats.reserve(game, 'black', Number.POSITIVE_INFINITY);

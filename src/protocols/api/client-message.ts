@@ -12,7 +12,7 @@ function makeAudience() {
 }
 
 function makeUnion() {
-  const { anyName, askedBoard: board, color, gameNumber, messageId: id, name, point } = values();
+  const { anyName, askedBoard: board, askedOptions, color, gameNumber, messageId: id, name, point } = values();
   return z.discriminatedUnion('kind', [
     /** Takes a name; without one, `guest-N`. Who has not entered can look and listen, and nothing else. */
     z.strictObject({
@@ -30,6 +30,7 @@ function makeUnion() {
         kind: z.literal('seek'),
         id,
         board,
+        options: askedOptions.optional(),
         opponent: anyName.optional(),
         computer: z
           .boolean()
@@ -44,7 +45,7 @@ function makeUnion() {
     /** Waits no more. */
     z.strictObject({ kind: z.literal('cancel'), id }),
     /** Takes the waiting seek of `host`, for this board. */
-    z.strictObject({ kind: z.literal('take'), id, host: anyName, board }),
+    z.strictObject({ kind: z.literal('take'), id, host: anyName, board, options: askedOptions.optional() }),
     z.strictObject({ kind: z.literal('play'), id, point }),
     z.strictObject({ kind: z.literal('pass'), id }),
     z.strictObject({ kind: z.literal('resign'), id }),

@@ -1,3 +1,4 @@
+import type { AskedOptions } from '../../lobby/game-options.ts';
 import type { GameParameters } from '../../lobby/game-parameters.ts';
 import type { Ended } from '../../lobby/notice.ts';
 import type { Board, End } from './value-schemas.ts';
@@ -7,5 +8,9 @@ export function boardOf(parameters: GameParameters): Board {
   const { game, size, komi, ruleset } = parameters;
   return { game, size, komi, ko: ruleset.ko, suicide: ruleset.suicide };
 }
+
+/** The options of a seek; undefined if it asks for none. */
+export const askedOptionsOf = (asked: AskedOptions): AskedOptions | undefined =>
+  Object.keys(asked).length === 0 ? undefined : asked;
 
 export const endOf = ({ winner, reason, score }: Omit<Ended, 'kind'>): End => ({ winner, reason, score });

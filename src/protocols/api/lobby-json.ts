@@ -3,7 +3,7 @@ import type { Move } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
 import type { Offer } from '../../lobby/pairing/standby-offer.ts';
 import { type BoardSize, coordinates, square } from '../../rules/point.ts';
-import { boardOf } from './game-json.ts';
+import { askedOptionsOf, boardOf } from './game-json.ts';
 import type { GameState, ListedGame, ListedPlayer, ListedSeek } from './message-schemas.ts';
 import type { Turn } from './value-schemas.ts';
 
@@ -27,18 +27,28 @@ const offerOf = (offer: Offer): NonNullable<ListedPlayer['offers']>[number] => (
   rules: offer.game === 'gomoku' ? [...offer.rules] : undefined,
 });
 
-export const seekOf = ({ host, protocol, parameters, opponent, color, since }: lobby.ListedSeek): ListedSeek => ({
+export const seekOf = ({
+  host,
+  protocol,
+  parameters,
+  options,
+  opponent,
+  color,
+  since,
+}: lobby.ListedSeek): ListedSeek => ({
   host,
   protocol,
   board: boardOf(parameters),
+  options: askedOptionsOf(options),
   opponent,
   color,
   since,
 });
 
-export const gameOf = ({ game, parameters, black, white, since }: lobby.ListedGame): ListedGame => ({
+export const gameOf = ({ game, parameters, options, black, white, since }: lobby.ListedGame): ListedGame => ({
   game,
   board: boardOf(parameters),
+  options,
   black,
   white,
   since,

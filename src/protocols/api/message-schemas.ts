@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { values } from './value-schemas.ts';
 
-const { board, color, end, gameNumber, messageId: id, point, seat, time, turn, used } = values();
+const { askedOptions, board, color, end, gameNumber, messageId: id, options, point, seat, time, turn, used } = values();
 
 export const REFUSALS = [
   'malformed',
@@ -13,6 +13,7 @@ export const REFUSALS = [
   'in-game',
   'no-game',
   'no-such-seek',
+  'cannot-be-rated',
   'no-such-player',
   'cannot-chat',
   'not-your-turn',
@@ -50,12 +51,13 @@ export const listedSeek = z.strictObject({
   host: z.string(),
   protocol: z.string(),
   board,
+  options: askedOptions.optional().describe('Absent: none is asked for.'),
   opponent: z.string().optional().describe('It waits for this player alone, which only the two of them are told.'),
   color: color.optional().describe('The colour that the host wishes for.'),
   since: time,
 });
 
-export const listedGame = z.strictObject({ game: gameNumber, board, black: seat, white: seat, since: time });
+export const listedGame = z.strictObject({ game: gameNumber, board, options, black: seat, white: seat, since: time });
 
 const change = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('arrived'), player: listedPlayer }),
@@ -70,6 +72,7 @@ const change = z.discriminatedUnion('kind', [
 export const gameState = z.strictObject({
   game: gameNumber,
   board,
+  options,
   black: seat,
   white: seat,
   /** Everything so far, the oldest first; without the `earlier` ones. */
@@ -128,6 +131,7 @@ export const serverMessage = z.discriminatedUnion('kind', [
     seek: z
       .strictObject({
         board,
+        options: askedOptions.optional(),
         opponent: z.string().optional(),
         computer: z.literal(true).optional(),
         color: color.optional(),

@@ -4,7 +4,7 @@ import { parseWholeNumber } from '../whole-number.ts';
 import { gameState, listedGame, listedPlayer, listedSeek } from './message-schemas.ts';
 import { values } from './value-schemas.ts';
 
-const { board, color, end, gameNumber, name, oneLine, point, ratingClass, seat, time, turn } = values();
+const { board, color, end, gameNumber, name, oneLine, options, point, ratingClass, seat, time, turn } = values();
 
 /** The bodies of the API over HTTP. Every list that may be long comes in pages. */
 
@@ -43,13 +43,14 @@ const archivedSeat = seat.extend({
 const archivedGame = z.strictObject({
   game: gameNumber,
   board,
+  options: options.optional().describe('Absent for imported games.'),
   black: archivedSeat,
   white: archivedSeat,
   end,
   turns: z.int().describe('How many turns were played.'),
   began: time,
   ended: time,
-  rated: z.boolean(),
+  rated: z.boolean().describe('It has changed ratings.'),
   /** It was read from a file, and nobody played it here. */
   imported: z.boolean(),
 });

@@ -102,6 +102,19 @@ function makeValues() {
   /** The game that is asked for. Without `komi` the opponent's holds, or the usual one if both leave it out and this seek waits. */
   const askedBoard = z.discriminatedUnion('game', [goBoard.extend({ komi: komi.optional() }), gomokuBoard]);
 
+  const option = (words: string) => z.boolean().describe(words);
+
+  /** What two players agree on besides the board. */
+  const options = z.strictObject({
+    rated: option('The result counts for ratings, if the game ends in a way that does.'),
+    private: option('Only its players, and clients with its key, may know of it.'),
+    takeBack: option('A player may ask to take turns back.'),
+    estimate: option('Clients may show an estimate of the score while the game runs.'),
+  });
+
+  /** The options that are asked for: of those that are left out, any value will do. */
+  const askedOptions = options.partial();
+
   /** What ratings are kept apart by. */
   const ratingClass = z.enum(RATING_CLASSES);
 
@@ -142,6 +155,8 @@ function makeValues() {
     anyName,
     board,
     askedBoard,
+    options,
+    askedOptions,
     ratingClass,
     seat,
     turn,
@@ -165,6 +180,8 @@ export function values(): Values {
 export type Color = z.infer<Values['color']>;
 export type Point = z.infer<Values['point']>;
 export type Board = z.infer<Values['board']>;
+export type Options = z.infer<Values['options']>;
+export type AskedOptions = z.infer<Values['askedOptions']>;
 export type AskedBoard = z.infer<Values['askedBoard']>;
 export type Turn = z.infer<Values['turn']>;
 export type End = z.infer<Values['end']>;

@@ -101,6 +101,7 @@ export function errorOf(why: Refusal, line: string): ServerMessage {
     case 'no-such-seek':
     case 'cannot-propose':
     case 'no-proposal':
+    case 'cannot-be-rated':
     case 'not-stuck':
     case 'no-pass':
     case 'overline':

@@ -1,4 +1,5 @@
 import type * as lobby from '../../lobby/directory/directory.ts';
+import type { AskedOptions } from '../../lobby/game-options.ts';
 import type { GameParameters } from '../../lobby/game-parameters.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { GameNews } from '../../lobby/games/game-view.ts';
@@ -7,13 +8,19 @@ import { type BoardSize, coordinates } from '../../rules/point.ts';
 import { endOf } from '../api/game-json.ts';
 import { gameOf, playerOf, seekOf, stateOf } from '../api/lobby-json.ts';
 import type { Change, REFUSALS, ServerMessage } from '../api/message-schemas.ts';
-import { type AskedBoard, USUAL_KOMI } from '../api/value-schemas.ts';
+import { type AskedBoard, type AskedOptions as AskedOfPage, USUAL_KOMI } from '../api/value-schemas.ts';
 
 /** The parameters of a seek. Without a komi, any komi fits. */
 export function parametersOf(board: AskedBoard): GameParameters {
   if (board.game === 'gomoku') return { game: 'gomoku', size: board.size, rule: board.rule };
   const { game, size, komi, ko, suicide } = board;
   return { game, size, ruleset: { ko, suicide }, komi: komi ?? USUAL_KOMI, fixedKomi: komi !== undefined };
+}
+
+/** The options that a message asks for, without those that it leaves out. */
+export function optionsOf(options: AskedOfPage | undefined): { options?: AskedOptions } {
+  const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? {} : { options: Object.fromEntries(given) };
 }
 
 type WebRefusal = (typeof REFUSALS)[number];

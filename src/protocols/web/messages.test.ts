@@ -7,7 +7,8 @@ import { messages } from './messages.ts';
 const STATE =
   '{"kind":"game","now":2,"state":{"game":7,"board":{"game":"go","size":9,"komi":7.5,"ko":"positional","suicide":"allowed"},' +
   '"black":{"name":"ann","protocol":"web"},"white":{"name":"bob","protocol":"nu6"},"turns":[],"toMove":"black","turnSince":1,' +
-  '"used":{"black":0,"white":0},"offers":false,"since":1}}';
+  '"used":{"black":0,"white":0},"offers":false,"since":1,' +
+  '"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}}';
 
 /** What a conversation means, line by line: `> ` the client's, `< ` the server's. */
 function meaningsOf(...lines: string[]): string[] {

@@ -14,7 +14,7 @@ import type { Change, ServerMessage } from '../api/message-schemas.ts';
 import { type Read, ServerSessionBase } from '../server-session-base.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 import { ClientView, type Said } from './client-view.ts';
-import { arrivalsOf, changeOf, parametersOf, refusalOf } from './lobby-translation.ts';
+import { arrivalsOf, changeOf, optionsOf, parametersOf, refusalOf } from './lobby-translation.ts';
 
 /** So many games may be watched at once, one's own included. */
 const MOST_WATCHED = 32;
@@ -165,7 +165,12 @@ export class WebSession extends ServerSessionBase<Line> {
   #simple(message: Asked<'take' | 'play' | 'pass' | 'resign' | 'offer' | 'accept' | 'decline'>): Command {
     switch (message.kind) {
       case 'take':
-        return { kind: 'take', host: message.host, parameters: parametersOf(message.board) };
+        return {
+          kind: 'take',
+          host: message.host,
+          parameters: parametersOf(message.board),
+          ...optionsOf(message.options),
+        };
       case 'play': {
         const { seat } = this.#picture;
         // Without a game no point is on a board, and the lobby says that there is no game.
@@ -224,13 +229,14 @@ export class WebSession extends ServerSessionBase<Line> {
     // A seek that names no opponent waits for people, unless it asks for the computer (ruling).
     const opponentKind: 'person' | 'computer' = computer ? 'computer' : 'person';
     const meets = opponent === undefined ? { opponentKind } : { opponent };
-    const parameters = parametersOf(board);
-    this.#request(message, { kind: 'seek', parameters, ...meets, ...colored }, ({ kind }) => {
+    const [parameters, options] = [parametersOf(board), optionsOf(message.options)];
+    this.#request(message, { kind: 'seek', parameters, ...options, ...meets, ...colored }, ({ kind }) => {
       const waiting = kind === 'waiting';
       this.#done(message, { waiting });
       if (!waiting) return;
       this.#picture.waits({
         board: boardOf(parameters),
+        ...options,
         ...(opponent !== undefined && { opponent }),
         ...(computer && { computer }),
         ...colored,

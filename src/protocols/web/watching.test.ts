@@ -130,8 +130,8 @@ client: {"kind":"watch","game":33,"id":"1"}
 describe('the directory', () => {
   test('is told whole, then what changes, until nobody wants it', () =>
     dialogue(`${observed}
-notice: {"kind":"directory","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","parameters":${WISH},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"parameters":${GOMOKU},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}]}
-        says: {"kind":"changes","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","board":${BOARD},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"board":${GOMOKU},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}],"now":1000}
+notice: {"kind":"directory","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","parameters":${WISH},"options":{},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"parameters":${GOMOKU},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901,"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}]}
+        says: {"kind":"changes","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","board":${BOARD},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"board":${GOMOKU},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901,"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}],"now":1000}
 client: {"kind":"unobserve"}
         asks: {"kind":"unobserve"}
 answer: {"kind":"done"}

@@ -4,6 +4,7 @@ import { Callers } from '../../../test/support/server/in-memory-connections.ts';
 import { HandJournal } from '../../../test/support/server/manual-journal.ts';
 import type { Entry, SeatRecord } from '../../lobby/games/game-event.ts';
 import { pointAt, square } from '../../rules/point.ts';
+import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 
 describe('what happened in a game', () => {
   test('is told to nobody before it is kept', async () => {
@@ -323,7 +324,7 @@ describe('after a start', () => {
     game: 7,
     index: 0,
     at: 0,
-    event: { kind: 'seated', black: seat('alice'), white: seat('bob'), komi: 0 },
+    event: { kind: 'seated', black: seat('alice'), white: seat('bob'), komi: 0, options: USUAL_OPTIONS },
   };
   const passed: Entry = { game: 7, index: 1, at: 1, event: { kind: 'passed', color: 'black' } };
 

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Entry, GameEvent, SeatRecord } from '../../lobby/games/game-event.ts';
 import { type MetricSources, openExposition } from './prometheus-metrics.ts';
 import { ServerCounts } from './server-counts.ts';
+import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 
 const seat = (name: string, protocol: string): SeatRecord => ({
   name,
@@ -12,7 +13,13 @@ const seat = (name: string, protocol: string): SeatRecord => ({
   address: '127.0.0.1',
   parameters: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
 });
-const SEATED: GameEvent = { kind: 'seated', black: seat('alice', 'nu6'), white: seat('dora', 'daigo'), komi: 7 };
+const SEATED: GameEvent = {
+  kind: 'seated',
+  black: seat('alice', 'nu6'),
+  white: seat('dora', 'daigo'),
+  komi: 7,
+  options: USUAL_OPTIONS,
+};
 const entry = (index: number, event: GameEvent): Entry => ({ game: 7, index, at: 0, event });
 
 /** ServerCounts on a clock of their own, and what a server that stands like this tells of them. */

@@ -8,6 +8,7 @@ const GAME = {
   board: BOARD,
   black: { name: 'alice', protocol: 'web' },
   white: { name: 'bob', protocol: 'gomokurs' },
+  options: { rated: true, private: false, takeBack: true, estimate: false },
   since: 2000,
 };
 

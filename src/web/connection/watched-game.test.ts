@@ -6,6 +6,7 @@ import { afterNews, EarlierTurns, type GameNews, isAway, isOnClock } from './wat
 const fresh: GameState = {
   game: 3,
   board: { game: 'go', size: 9, komi: 7.5, ko: 'positional', suicide: 'allowed' },
+  options: { rated: true, private: false, takeBack: true, estimate: false },
   black: { name: 'alice', protocol: 'web' },
   white: { name: 'bob', protocol: 'nu6' },
   turns: [],

@@ -70,13 +70,15 @@ function OfferButtons({ game }: { game: GameState }) {
   const disabled = status.value !== 'open' || game.offer !== undefined;
   return (
     <>
-      <button
-        type="button"
-        disabled={disabled || game.turns.length === 0}
-        onClick={() => void request({ kind: 'offer', what: 'undo' })}
-      >
-        {words.undo}
-      </button>
+      {game.options.takeBack ? (
+        <button
+          type="button"
+          disabled={disabled || game.turns.length === 0}
+          onClick={() => void request({ kind: 'offer', what: 'undo' })}
+        >
+          {words.undo}
+        </button>
+      ) : null}
       <button type="button" disabled={disabled} onClick={() => void request({ kind: 'offer', what: 'draw' })}>
         {words.draw}
       </button>

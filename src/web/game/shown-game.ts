@@ -32,11 +32,25 @@ const fileOf = ({ details, original }: ArchivedGameWithTurns): ImportedFile => (
   ...(original === undefined ? {} : { original }),
 });
 
-function finishedGame({ game, board, black, white, record, began, ended, end }: ArchivedGameWithTurns): GameState {
+/** Those of an imported game, which has none. */
+const NO_OPTIONS = { rated: false, private: false, takeBack: false, estimate: false };
+
+function finishedGame({
+  game,
+  board,
+  options = NO_OPTIONS,
+  black,
+  white,
+  record,
+  began,
+  ended,
+  end,
+}: ArchivedGameWithTurns): GameState {
   const latest = record.at(-1);
   return {
     game,
     board,
+    options,
     black: { name: black.name, protocol: black.protocol },
     white: { name: white.name, protocol: white.protocol },
     turns: record,

@@ -1,9 +1,11 @@
 import type { FinishedGame } from '../../../src/archive/finished-game.ts';
 import { finishedGame } from '../../../src/archive/make-finished-game.ts';
+import type { GameOptions } from '../../../src/lobby/game-options.ts';
 import type { GameParameters, GoParameters } from '../../../src/lobby/game-parameters.ts';
 import type { Entry, GameEvent, GameId, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { ArchivedGame } from '../../../src/protocols/api/resource-schemas.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
+import { USUAL_OPTIONS } from '../lobby/go-seat.ts';
 
 export const GO_9: GoParameters = {
   game: 'go',
@@ -21,6 +23,7 @@ interface Given {
   readonly guest?: boolean;
   readonly protocols?: readonly [black: string, white: string];
   readonly parameters?: GameParameters;
+  readonly options?: GameOptions;
   readonly end?: Omit<GameEvent & { kind: 'ended' }, 'kind'>;
   /** How many turns were played, one a minute: each stone stands in a column of its own. */
   readonly turns?: number;
@@ -48,6 +51,7 @@ export function logOf(game: GameId, given: Given = {}): Entry[] {
       black: seat(black, protocols[0]),
       white: seat(white, protocols[1]),
       komi: parameters.game === 'go' ? parameters.komi : 0,
+      options: given.options ?? USUAL_OPTIONS,
     },
     ...Array.from({ length: turns }, (_, turn) => played(parameters.size, turn)),
     ...also,
@@ -76,6 +80,7 @@ export const listedGame = (game: GameId, turns: number): ArchivedGame => ({
   board: { game: 'go', size: 9, komi: 6.5, ko: 'positional', suicide: 'allowed' },
   black: { name: 'alice', protocol: 'nu6' },
   white: { name: 'bob', protocol: 'nu6' },
+  options: USUAL_OPTIONS,
   end: { winner: 'white', reason: 'resigned' },
   turns,
   began: NOON,

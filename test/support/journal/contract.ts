@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type Journal, JournalConflict, type ReportDamage } from '../../../src/journal/journal.ts';
 import type { Entry, GameEvent, GameId, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
+import { USUAL_OPTIONS } from '../lobby/go-seat.ts';
 
 /** Somewhere to keep events, empty at first; `open` may be called again once the journal before is closed. */
 export interface Place {
@@ -22,7 +23,13 @@ const seat = (name: string): SeatRecord => ({
 });
 
 /** `~`, a line feed, a quote, a NUL and letters beyond ASCII: an event is kept whatever is in it. */
-const SEATED: GameEvent = { kind: 'seated', black: seat('alice'), white: seat('天~\n"\0\u2028é'), komi: 7.5 };
+const SEATED: GameEvent = {
+  kind: 'seated',
+  black: seat('alice'),
+  white: seat('天~\n"\0\u2028é'),
+  komi: 7.5,
+  options: USUAL_OPTIONS,
+};
 const ENDED: GameEvent = { kind: 'ended', winner: 'white', reason: 'score', score: { black: 40, white: 48.5 } };
 
 const played = (turn: number): GameEvent => {

@@ -1,6 +1,6 @@
 import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/game-event.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
-import { goSeat } from '../lobby/go-seat.ts';
+import { goSeat, USUAL_OPTIONS } from '../lobby/go-seat.ts';
 import { entry } from './contract.ts';
 
 const SIZE = 19;
@@ -21,6 +21,7 @@ export function legalGame(game: GameId, turns: number, ended: boolean): Entry[] 
     black: goSeat(`black-${game}`, SIZE),
     white: goSeat(`天-${game}`, SIZE),
     komi: 0,
+    options: USUAL_OPTIONS,
   };
   const events = [seated, ...Array.from({ length: turns }, (_, number) => turn(number))];
   if (ended) events.push({ kind: 'ended', winner: 'black', reason: 'resigned' });

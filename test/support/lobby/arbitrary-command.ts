@@ -24,10 +24,16 @@ export const profile: fc.Arbitrary<ClientProfile> = fc.record({
   address: fc.constantFrom('home', 'home', 'afar'),
 });
 
+const options = fc.record(
+  { rated: fc.boolean(), private: fc.boolean(), takeBack: fc.boolean(), estimate: fc.boolean() },
+  { requiredKeys: [] },
+);
+
 const seek = fc.record(
   {
     kind: always('seek'),
     parameters,
+    options,
     opponent: name,
     opponentKind: fc.constantFrom('person', 'computer', 'self'),
     color: fc.constantFrom(...COLORS),
@@ -65,7 +71,10 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constantFrom('watch', 'watch', 'unwatch'), game: fc.integer({ min: 1, max: 5 }) }),
   },
-  fc.record({ kind: always('take'), host: name, parameters }),
+  fc.record(
+    { kind: always('take'), host: name, parameters, options },
+    { requiredKeys: ['kind', 'host', 'parameters'] },
+  ),
   fc.record({ kind: always('return'), parameters }, { requiredKeys: ['kind'] }),
   fc.record({ kind: always('seek'), parameters, opponentKind: always('self'), handshake: fc.boolean() }),
   fc.record({ kind: always('rename'), name, ifTaken: always('number') }, { requiredKeys: ['kind', 'name'] }),

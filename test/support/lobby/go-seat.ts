@@ -1,5 +1,9 @@
+import type { GameOptions } from '../../../src/lobby/game-options.ts';
 import type { GoParameters } from '../../../src/lobby/game-parameters.ts';
 import type { SeatRecord } from '../../../src/lobby/games/game-event.ts';
+
+/** The options of a rated game between two people who have asked for none. */
+export const USUAL_OPTIONS: GameOptions = { rated: true, private: false, takeBack: true, estimate: false };
 
 /** A wish as a client of nu6 has it. */
 export const goWish = (size: number): GoParameters => ({

@@ -85,6 +85,7 @@ export const WISH =
   '{"game":"go","size":9,"ruleset":{"ko":"positional","suicide":"allowed"},"komi":7.5,"fixedKomi":false}';
 export const BOARD = '{"game":"go","size":9,"komi":7.5,"ko":"positional","suicide":"allowed"}';
 export const GOMOKU = '{"game":"gomoku","size":15,"rule":"freestyle"}';
+const OPTIONS = '{"rated":true,"private":false,"takeBack":true,"estimate":false}';
 const SEATS = '"black":{"name":"anne","protocol":"web"},"white":{"name":"bob","protocol":"nu6"}';
 const CLOCK = '"toMove":"black","turnSince":900,"used":{"black":0,"white":0}';
 
@@ -98,6 +99,6 @@ answer: {"kind":"entered","name":"anne","held":false}
 export const started = (parameters: string): string =>
   `{"kind":"started","game":7,"color":"black","opponent":"bob","parameters":${parameters},"komi":7.5,"toMove":"black","moves":[],"stones":[],"clockUsed":{"black":0,"white":0}}`;
 export const view = (game: number, parameters: string, actions = '[]'): string =>
-  `{"game":${game},"parameters":${parameters},${SEATS},"since":900,"moves":${actions},${CLOCK},"away":[],"proposals":true}`;
+  `{"game":${game},"parameters":${parameters},${SEATS},"since":900,"options":${OPTIONS},"moves":${actions},${CLOCK},"away":[],"proposals":true}`;
 export const state = (game: number, board: string, turns = '[]'): string =>
-  `{"game":${game},"board":${board},${SEATS},"since":900,"turns":${turns},${CLOCK},"offers":true}`;
+  `{"game":${game},"board":${board},${SEATS},"since":900,"options":${OPTIONS},"turns":${turns},${CLOCK},"offers":true}`;

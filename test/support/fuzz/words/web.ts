@@ -116,7 +116,14 @@ function anyServerMessage(roll: Roll): ServerMessage {
   const color = pick(roll, COLORS);
   const used = { black: roll(1000), white: roll(1000) };
   const seat = { name: anyName(roll), protocol: 'nu6' };
-  const listed = { game, board: board(roll), black: seat, white: seat, since: at };
+  const listed = {
+    game,
+    board: board(roll),
+    options: { rated: true, private: false, takeBack: roll(2) === 0, estimate: false },
+    black: seat,
+    white: seat,
+    since: at,
+  };
   const end = { winner: color, reason: pick(roll, END_REASONS), score: { black: roll(50), white: roll(50) / 4 } };
   const kinds: readonly (() => ServerMessage)[] = [
     () => ({ kind: 'done', id: 'x', name: anyName(roll) }),
