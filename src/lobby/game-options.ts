@@ -16,7 +16,7 @@ export type AskedOptions = Partial<GameOptions>;
 const OPTIONS = ['rated', 'private', 'takeBack', 'estimate'] as const satisfies readonly (keyof GameOptions)[];
 
 /** What follows from other options: private games and games with an estimate are not rated. */
-export function impliedOptions(asked: AskedOptions): AskedOptions {
+function impliedOptions(asked: AskedOptions): AskedOptions {
   const { rated, private: isPrivate, estimate } = asked;
   return rated === undefined && (isPrivate === true || estimate === true) ? { ...asked, rated: false } : asked;
 }

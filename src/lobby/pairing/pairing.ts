@@ -8,7 +8,7 @@ import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
 import type { ServiceModeState } from '../service-mode.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
-import { askedOptions, hostColor, type Seeks } from './seeks.ts';
+import { askedOptions, hostColor, isUnnamed, type Seeks } from './seeks.ts';
 import { parametersFor } from './standby-offer.ts';
 import type { StandbyPlayers } from './standby-players.ts';
 
@@ -150,7 +150,7 @@ export class Pairing {
     const seats = color === 'black' ? { black: hosting, white: guest } : { black: guest, white: hosting };
     const komi = commonKomi(host.seek.parameters, guest.seek.parameters);
     const asked = commonOptions(askedOptions(host, host.seek), askedOptions(guest.player, guest.seek)) ?? {};
-    const options = settledOptions(asked, { canBeRated: !host.guest && !guest.player.guest, byComputer });
+    const options = settledOptions(asked, { canBeRated: !isUnnamed(host) && !isUnnamed(guest.player), byComputer });
     this.#withdraw(host);
     this.#withdraw(guest.player);
     this.#games.begin(decision, seats, { komi, options });
@@ -180,8 +180,8 @@ export class Pairing {
 }
 
 /** Whether a rated game is asked for that may not be rated. */
-const asksInVain = ({ guest }: Player, { options = {} }: Pick<Seek, 'options'>): boolean =>
-  isContradictory(options) || (guest && options.rated === true);
+const asksInVain = (player: Player, { options = {} }: Pick<Seek, 'options'>): boolean =>
+  isContradictory(options) || (isUnnamed(player) && options.rated === true);
 
 /** The fixed komi of either seek, else the host's (docs/protocols/README.md). */
 function commonKomi(host: GameParameters, guest: GameParameters): number {

@@ -3,6 +3,7 @@ import type { Seek } from '../command.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import { type AskedOptions, commonOptions } from '../game-options.ts';
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
+import { isGuestName } from '../players/name-normalisation.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { SequenceNumbers } from '../sequence-numbers.ts';
@@ -15,9 +16,12 @@ const queueKey = (parameters: GameParameters): string =>
 /** What a player wants of a seek that waits. */
 type Wanted = Pick<Seek, 'parameters' | 'options' | 'color'>;
 
+/** Whether the server has chosen the player's name. */
+export const isUnnamed = ({ name }: Player): boolean => name === undefined || isGuestName(name);
+
 /** The options that a player asks for. The games of a guest are not rated. */
-export const askedOptions = ({ guest }: Player, { options = {} }: Pick<Seek, 'options'>): AskedOptions =>
-  guest ? { ...options, rated: false } : options;
+export const askedOptions = (player: Player, { options = {} }: Pick<Seek, 'options'>): AskedOptions =>
+  isUnnamed(player) ? { ...options, rated: false } : options;
 
 /** Whether parameters and options of a waiting seek fit. */
 const agree = (host: WaitingPlayer, player: Player, wanted: Wanted): boolean =>
