@@ -2,18 +2,26 @@ import { parseArgs } from 'node:util';
 import { dice, seedOfRun } from '../test/support/clients/random.ts';
 import { gnugo } from '../test/support/engines/gnugo.ts';
 import { GnuGo } from './strength/gnugo.ts';
+import { GOMOKU_RULES } from '../src/rules/gomoku/gomoku-rules.ts';
 import { type Outcome, playGame } from './strength/go-game.ts';
 import { shareOf, shareText } from './strength/interval.ts';
+import { PAIRS, playLevels } from './strength/level-match.ts';
 
-// Plays the built-in Go player against GNU Go, colours alternating: see docs/strength.md.
+// Plays the built-in Go player against GNU Go, or with --levels each level against the one below, colours alternating:
+// see docs/strength.md.
 // npm run strength -- [--games N] [--seconds S | --playouts N] [--size N] [--komi K] [--level N] [--seed N] [--json]
+// npm run strength -- --levels [--game go|gomoku] [--size N] [--games N] [--pair N] [--komi K] [--rule R] [--seed N]
 
 const { values } = parseArgs({
   options: {
     games: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '1' },
     playouts: { type: 'string' },
-    size: { type: 'string', default: '9' },
+    levels: { type: 'boolean', default: false },
+    game: { type: 'string', default: 'go' },
+    pair: { type: 'string' },
+    rule: { type: 'string', default: 'freestyle' },
+    size: { type: 'string' },
     komi: { type: 'string', default: '7.5' },
     level: { type: 'string', default: '1' },
     seed: { type: 'string' },
@@ -22,13 +30,27 @@ const { values } = parseArgs({
 });
 const settings = {
   games: Number(values.games),
-  size: Number(values.size),
+  size: Number(values.size ?? (values.game === 'gomoku' ? 15 : 9)),
   komi: Number(values.komi),
   level: Number(values.level),
   seed: values.seed === undefined ? seedOfRun() : Number(values.seed),
   playouts: values.playouts === undefined ? Infinity : Number(values.playouts),
   milliseconds: values.playouts === undefined ? 1000 * Number(values.seconds) : Infinity,
 };
+if (values.levels) {
+  const rule = GOMOKU_RULES.find((known) => known === values.rule);
+  const { game, pair } = values;
+  const pairs = PAIRS.filter(([strong]) => pair === undefined || strong === Number(pair));
+  if (rule === undefined || (game !== 'go' && game !== 'gomoku') || pairs.length === 0) {
+    console.error(
+      `--game is go or gomoku, --pair the stronger level, 2 to 6, --rule one of ${GOMOKU_RULES.join(', ')}`,
+    );
+    process.exit(2);
+  }
+  playLevels({ ...settings, game, rule }, pairs);
+  process.exit(0);
+}
+
 const roll = dice(settings.seed);
 const path = gnugo();
 if (path === undefined) throw new Error('gnugo is not installed');

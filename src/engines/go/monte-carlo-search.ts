@@ -55,6 +55,8 @@ export class MonteCarloSearch {
   /** By point: the playouts that black owned minus those that white owned. */
   readonly #owned: Int32Array;
   #counted = 0;
+  /** The sum of black's area minus white's. */
+  #balances = 0;
 
   constructor(root: SearchRoot, random: () => number) {
     this.#root = root;
@@ -132,6 +134,11 @@ export class MonteCarloSearch {
     return this.#root.toMove === BLACK ? owned : -owned;
   }
 
+  /** Black's area minus white's at the end of a playout, on average. */
+  get meanBalance(): number {
+    return this.#balances / Math.max(1, this.playouts);
+  }
+
   #begin(): number[] {
     this.#field.copyFrom(this.#start);
     this.#playout.first.fill(UNPLAYED);
@@ -203,6 +210,7 @@ export class MonteCarloSearch {
   /** Updates every node of the path with the result: black's area minus white's. */
   #learn(balance: number): void {
     const { visits, trials, wins } = this.tree;
+    this.#balances += balance;
     const margin = balance - this.#root.komi;
     const won = margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
     const share = Math.min(1, Math.max(0, 0.5 + margin / (2 * this.#field.points)));

@@ -1,0 +1,65 @@
+import { chooseByLevel } from '../../src/engines/choose-by-level.ts';
+import type { Choice, Situation } from '../../src/engines/engine.ts';
+import type { Level } from '../../src/engines/level.ts';
+import { randomNumbers } from '../../src/engines/random-numbers.ts';
+import type { Move } from '../../src/lobby/games/game-event.ts';
+import { type Color, opposite } from '../../src/rules/color.ts';
+import { GoPosition } from '../../src/rules/go/position.ts';
+import type { GoRuleset } from '../../src/rules/go/ruleset.ts';
+import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
+import { GomokuPosition } from '../../src/rules/gomoku/position.ts';
+import { type Point, square } from '../../src/rules/point.ts';
+
+const RULES: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
+
+/** The level and the seed of each colour. */
+export type Sides = Readonly<Record<Color, { readonly level: Level; readonly seed: number }>>;
+
+interface LevelGame {
+  /** Black's points: 1 for a win, 0 for a loss, or a half. */
+  readonly points: number;
+  readonly turns: number;
+}
+
+function chosen(sides: Sides, situation: Situation): Choice {
+  const { level, seed } = sides[situation.color];
+  return chooseByLevel(situation, level, randomNumbers(seed, 0, situation.turns.length), () => 0);
+}
+
+/** Go to two passes or a resignation. A game without an end is decided as the board stands. */
+export function playGoLevels(size: number, komi: number, sides: Sides): LevelGame {
+  const position = new GoPosition(square(size));
+  const turns: Move[] = [];
+  for (let color: Color = 'black'; !position.over && turns.length < 4 * size ** 2; color = opposite(color)) {
+    const choice = chosen(sides, { game: 'go', size, color, komi, setup: [], turns: [...turns], rulesets: [RULES] });
+    if (choice.kind === 'resign') return { points: color === 'black' ? 0 : 1, turns: turns.length };
+    if (choice.kind === 'pass') position.pass(color);
+    else {
+      const refusal = position.judge(color, choice.point, RULES);
+      if (refusal !== undefined) throw new Error(`level ${sides[color].level} played what is ${refusal}`);
+      position.play(color, choice.point);
+    }
+    turns.push({ ...choice, color } as Move);
+  }
+  const { black, white } = position.score(komi);
+  return { points: black > white ? 1 : black < white ? 0 : 0.5, turns: turns.length };
+}
+
+/** Gomoku from an opening to its end. */
+export function playGomokuLevels(size: number, rule: GomokuRule, start: readonly Point[], sides: Sides): LevelGame {
+  const position = new GomokuPosition(size, rule);
+  const turns: Move[] = [];
+  const play = (color: Color, point: Point): void => {
+    position.play(point);
+    turns.push({ kind: 'play', color, point });
+  };
+  for (const point of start) play(position.toMove, point);
+  while (position.outcome === undefined) {
+    const color = position.toMove;
+    const choice = chosen(sides, { game: 'gomoku', size, rule, color, setup: [], turns: [...turns] });
+    if (choice.kind !== 'play') throw new Error(`level ${sides[color].level} chose to ${choice.kind}`);
+    play(color, choice.point);
+  }
+  const { outcome } = position;
+  return { points: outcome.reason !== 'row' ? 0.5 : outcome.winner === 'black' ? 1 : 0, turns: turns.length };
+}

@@ -1,0 +1,65 @@
+import { LEVELS, type Level } from '../../src/engines/level.ts';
+import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
+import type { Point } from '../../src/rules/point.ts';
+import { dice } from '../../test/support/clients/random.ts';
+import { opening } from './gomoku-game.ts';
+import { type Share, shareOf, shareText } from './interval.ts';
+import { playGoLevels, playGomokuLevels, type Sides } from './level-game.ts';
+import { ownTime } from './own-time.ts';
+
+/** The interval of each pair must lie within these shares, so that the levels are about one rating class apart. */
+const CLOSEST = 0.6;
+const FARTHEST = 0.9;
+
+interface LevelMatch {
+  readonly game: 'go' | 'gomoku';
+  readonly size: number;
+  readonly komi: number;
+  readonly rule: GomokuRule;
+  readonly games: number;
+  readonly seed: number;
+}
+
+/** The pairs of neighbouring levels, the stronger one first. */
+export const PAIRS: readonly (readonly [Level, Level])[] = LEVELS.slice(1).map((level, index) => [
+  level,
+  LEVELS[index]!,
+]);
+
+/** The share of the stronger level, which plays black in every other game. Seeds follow from `match.seed`. */
+function playPair(match: LevelMatch, [strong, weak]: readonly [Level, Level]): Share & { won: number; drawn: number } {
+  const { game, size, komi, rule, games, seed } = match;
+  const roll = dice(seed + strong);
+  let [won, drawn] = [0, 0];
+  let start: Point[] = [];
+  for (let index = 0; index < games; index++) {
+    const isBlack = index % 2 === 0;
+    // Each opening is played twice, with either colour.
+    if (isBlack) start = opening(size, () => roll(2 ** 24) / 2 ** 24);
+    const [one, other] = [strong, weak].map((level) => ({ level: level as Level, seed: roll(2 ** 32) }));
+    const sides: Sides = isBlack ? { black: one!, white: other! } : { black: other!, white: one! };
+    const { points } = game === 'go' ? playGoLevels(size, komi, sides) : playGomokuLevels(size, rule, start, sides);
+    if (points === 0.5) drawn++;
+    else if ((points === 1) === isBlack) won++;
+  }
+  return { ...shareOf(won + drawn / 2, games), won, drawn };
+}
+
+/** Plays the pairs and prints a row of a table for each. Returns whether all intervals lie within the limits. */
+export function playLevels(match: LevelMatch, pairs = PAIRS): boolean {
+  const { game, size, games, seed } = match;
+  console.log(`${game} ${size}x${size}, ${games} games a pair, SEED=${seed}`);
+  console.log('| pair | won | drawn | lost | share (95% interval) | within 60 to 90% | s of one core |');
+  console.log('|---|---|---|---|---|---|---|');
+  let fits = true;
+  for (const pair of pairs) {
+    const before = ownTime();
+    const share = playPair(match, pair);
+    const { won, drawn } = share;
+    const isWithin = share.from >= CLOSEST && share.to <= FARTHEST;
+    fits &&= isWithin;
+    const cells = [pair.join(' against '), won, drawn, games - won - drawn, shareText(share), isWithin ? 'yes' : 'no'];
+    console.log(`| ${[...cells, Math.round((ownTime() - before) / 1000)].join(' | ')} |`);
+  }
+  return fits;
+}

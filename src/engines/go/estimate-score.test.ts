@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
+import type { Color } from '../../rules/color.ts';
+import { GoPosition } from '../../rules/go/position.ts';
+import { estimateScore } from './estimate-score.ts';
+
+function positionOf(drawing: string, toMove: Color = 'black'): GoPosition {
+  const diagram = read(drawing);
+  const position = new GoPosition(diagram.size);
+  position.setUp(stonesOf(diagram), toMove);
+  return position;
+}
+
+/** White's stone on the left is dead: without it black has 15 points and white 10. */
+const DEAD_STONE = `
+  . . X O .
+  . O X O O
+  . . X O .
+  X X X O O
+  . . X O .
+`;
+
+for (const toMove of ['black', 'white'] as const) {
+  test(`dead stones belong to the other side, with ${toMove} to move`, () => {
+    const { ownership, lead } = estimateScore(positionOf(DEAD_STONE, toMove), 400);
+    assert.equal(ownership.length, 25);
+    for (const [point, owner] of ownership.entries()) {
+      if (point % 5 < 3) assert.ok(owner > 0.6, `${point}: ${owner}`);
+      else assert.ok(owner < -0.9, `${point}: ${owner}`);
+    }
+    assert.ok(Math.abs(lead - 5) < 3, String(lead));
+  });
+}
+
+test('the same position and playouts give the same estimate', () => {
+  const position = positionOf(DEAD_STONE);
+  assert.deepEqual(estimateScore(position, 100), estimateScore(position, 100));
+});
+
+test('on an empty board the first move is worth some points, for either side', () => {
+  const empty = Array.from({ length: 9 }, () => '. . . . . . . . .').join('\n');
+  const [black, white] = (['black', 'white'] as const).map((toMove) => estimateScore(positionOf(empty, toMove), 1000));
+  assert.ok(black!.lead > 1 && black!.lead < 15, String(black!.lead));
+  assert.ok(white!.lead < -1 && white!.lead > -15, String(white!.lead));
+});
+
+test('a position without playouts and one without points have an estimate, too', () => {
+  assert.ok(Number.isFinite(estimateScore(positionOf(DEAD_STONE), 0).lead));
+  assert.equal(estimateScore(positionOf('.'), 10).lead, 0);
+});
