@@ -2,11 +2,11 @@ import './shell/theme.css';
 import './shell/shell.css';
 import { render } from 'preact';
 import { connect, observe } from './connection/connection.ts';
-import { applyTheme } from './settings/user-settings.ts';
+import { applyThemes } from './settings/user-settings.ts';
 import { App } from './shell/app.tsx';
 import { preferredLanguage, speak } from './texts/page-language.ts';
 
-applyTheme();
+applyThemes();
 connect();
 observe();
 await speak(preferredLanguage());

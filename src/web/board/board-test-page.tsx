@@ -4,7 +4,7 @@ import { parseDiagram } from '../../rules/board-diagram.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/position.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
-import { applyTheme, confirmsTouch, coordinates } from '../settings/user-settings.ts';
+import { applyThemes, confirmsTouch, coordinates } from '../settings/user-settings.ts';
 import { Announcer, announce } from '../shell/announcer.tsx';
 import { preferredLanguage, speak, texts } from '../texts/page-language.ts';
 import { Board } from './board.tsx';
@@ -120,6 +120,6 @@ function BoardTestPage() {
 
 // The speed measurement plays moves as if they came from a server.
 Object.assign(globalThis, { play });
-applyTheme();
+applyThemes();
 await speak(preferredLanguage());
 render(<BoardTestPage />, document.getElementById('board-test')!);

@@ -4,6 +4,10 @@ import { recall, remember } from './browser-storage.ts';
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** The looks of the board. `plain` is black on white, as in print. */
+export const BOARD_THEMES = ['wood', 'paper', 'night', 'plain'] as const;
+type BoardTheme = (typeof BOARD_THEMES)[number];
+
 /** `letters`: A1 without I, from the bottom left; `numbers`: x y from 0 at the top left. */
 export const COORDINATES = ['letters', 'numbers', 'off'] as const;
 export type Coordinates = (typeof COORDINATES)[number];
@@ -13,6 +17,7 @@ type Switch = (typeof SWITCH)[number];
 
 /** The user's settings, stored by the browser. */
 export const theme: Signal<Theme> = setting('theme', THEMES, 'auto');
+export const boardTheme: Signal<BoardTheme> = setting('board', BOARD_THEMES, 'wood');
 export const coordinates: Signal<Coordinates> = setting('coordinates', COORDINATES, 'letters');
 /** If on, a tap shows the stone and a second one plays it. */
 export const confirmsTouch: Signal<Switch> = setting('confirm-touch', SWITCH, 'on');
@@ -25,9 +30,10 @@ function setting<Value extends string>(key: string, values: readonly Value[], us
   return current;
 }
 
-/** Sets the theme on the root element, where the style sheets read it. */
-export function applyTheme(): void {
+/** Sets the themes of the page and of the board on the root element, where the style sheets read them. */
+export function applyThemes(): void {
   effect(() => {
     document.documentElement.dataset['theme'] = theme.value;
+    document.documentElement.dataset['board'] = boardTheme.value;
   });
 }

@@ -1,6 +1,18 @@
 import type { Signal } from '@preact/signals';
-import type { RefObject } from 'preact';
-import { COORDINATES, confirmsTouch, coordinates, sounds, THEMES, theme } from '../settings/user-settings.ts';
+import type { ComponentChildren, RefObject } from 'preact';
+import type { Color } from '../../rules/color.ts';
+import { type Point, square } from '../../rules/point.ts';
+import { SmallBoard } from '../board/small-board.tsx';
+import {
+  BOARD_THEMES,
+  boardTheme,
+  COORDINATES,
+  confirmsTouch,
+  coordinates,
+  sounds,
+  THEMES,
+  theme,
+} from '../settings/user-settings.ts';
 import { chooseLanguage, isLanguage, LANGUAGES, language, texts } from '../texts/page-language.ts';
 
 export function SettingsDialog(props: { dialog: RefObject<HTMLDialogElement | null> }) {
@@ -10,6 +22,7 @@ export function SettingsDialog(props: { dialog: RefObject<HTMLDialogElement | nu
       <form method="dialog">
         <h2>{settings.title}</h2>
         <Choice of={theme} values={THEMES} label={settings.theme} name="theme" text={(value) => settings[value]} />
+        <Choice of={boardTheme} values={BOARD_THEMES} label={settings.board} name="board" text={previewOf} />
         <Choice
           of={coordinates}
           values={COORDINATES}
@@ -61,13 +74,28 @@ export function SettingsDialog(props: { dialog: RefObject<HTMLDialogElement | nu
   );
 }
 
+/** A corner of a board, with a stone of each colour. */
+const PREVIEW = {
+  size: square(3),
+  stones: { at: (point: Point): Color | undefined => (point === 4 ? 'white' : point === 6 ? 'black' : undefined) },
+};
+
+const previewOf = (value: (typeof BOARD_THEMES)[number]) => (
+  <>
+    <span class="board-preview" data-board={value}>
+      <SmallBoard {...PREVIEW} />
+    </span>
+    {texts().settings[value]}
+  </>
+);
+
 /** A choice of few values as radio buttons. */
 function Choice<Value extends string>(props: {
   of: Signal<Value>;
   values: readonly Value[];
   label: string;
   name: string;
-  text: (value: Value) => string;
+  text: (value: Value) => ComponentChildren;
 }) {
   return (
     <fieldset class="choice">
