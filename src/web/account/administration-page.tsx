@@ -4,7 +4,7 @@ import { fetchApi } from '../connection/fetch-api.ts';
 import { type Resource, useResource } from '../connection/use-resource.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
-import { COMPUTER } from '../lobby/computer-player.ts';
+import { COMPUTER } from '../lobby/computer-levels.ts';
 import { PlayerLabel } from '../lobby/player-label.tsx';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';

@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useProtocols } from '../connection/protocols.ts';
-import { COMPUTER } from '../lobby/computer-player.ts';
+import { COMPUTER } from '../lobby/computer-levels.ts';
 import { texts } from '../texts/page-language.ts';
 import { FIELDS, type Field } from './search-query.ts';
 

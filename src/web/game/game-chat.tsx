@@ -3,6 +3,7 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { ChatBox } from '../chat/chat-box.tsx';
 import { gameTalk, lineBetween } from '../connection/chat-lines.ts';
 import { chat } from '../connection/connection.ts';
+import { COMPUTER } from '../lobby/computer-levels.ts';
 import { texts } from '../texts/page-language.ts';
 
 /**
@@ -17,7 +18,9 @@ export function GameChat({ game, side }: { game: GameState; side: Color | 'both'
   const lines = chat.value.filter(
     (line) => gameTalk([line], game.game).length > 0 || (opponent !== undefined && lineBetween(line, opponent)),
   );
-  const isClosed = over && side === undefined;
+  // A computer player reads no messages.
+  const hasReader = side === undefined || game[opposite(side)].protocol !== COMPUTER;
+  const isClosed = (over && side === undefined) || !hasReader;
   if (isClosed && lines.length === 0) return null;
   const to = opponent === undefined ? { game: game.game } : over ? { name: opponent } : 'opponent';
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ConversationResource, Spoken } from '../../protocols/api/resource-schemas.ts';
 import type { Color } from '../../protocols/api/value-schemas.ts';
-import { COMPUTER } from '../lobby/computer-player.ts';
+import { COMPUTER } from '../lobby/computer-levels.ts';
 import { PlayerLabel } from '../lobby/player-label.tsx';
 import { texts } from '../texts/page-language.ts';
 import { shownAround } from './message-steps.ts';

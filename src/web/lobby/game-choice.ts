@@ -1,8 +1,8 @@
-import type { ListedPlayer, ListedSeek } from '../../protocols/api/message-schemas.ts';
+import type { ListedSeek } from '../../protocols/api/message-schemas.ts';
 import type { AskedBoard, Board, Color } from '../../protocols/api/value-schemas.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
-import { COMPUTER } from './computer-player.ts';
+import { LEVELS, type Level } from './computer-levels.ts';
 
 /** All fields of the seek form. The fields of the other game are kept. */
 export interface GameChoice {
@@ -16,6 +16,8 @@ export interface GameChoice {
   readonly color: Color | 'either';
   /** The name of the wanted opponent; empty for any. */
   readonly opponent: string;
+  /** The level of the computer. */
+  readonly level: Level;
 }
 
 const SUICIDE = ['allowed', 'forbidden'] as const;
@@ -35,62 +37,40 @@ export const DEFAULT_CHOICE: GameChoice = {
   rule: 'freestyle',
   color: 'either',
   opponent: '',
+  level: 2,
 };
 
 export const sizeOf = ({ game, goSize, gomokuSize }: GameChoice): number => (game === 'go' ? goSize : gomokuSize);
 
-export const withSize = (parameters: GameChoice, size: number): GameChoice =>
-  parameters.game === 'go' ? { ...parameters, goSize: size } : { ...parameters, gomokuSize: size };
+export const withSize = (choice: GameChoice, size: number): GameChoice =>
+  choice.game === 'go' ? { ...choice, goSize: size } : { ...choice, gomokuSize: size };
+
+/** The form with the board of a seek or of a game. */
+export const withBoard = (choice: GameChoice, board: Board): GameChoice =>
+  board.game === 'gomoku'
+    ? { ...choice, game: 'gomoku', gomokuSize: board.size, rule: board.rule }
+    : { ...choice, game: 'go', goSize: board.size, komi: board.komi, ko: board.ko, suicide: board.suicide };
 
 /** Whether the numbers of the form are valid. */
-export function isFit(parameters: GameChoice): boolean {
-  const size = sizeOf(parameters);
+export function isFit(choice: GameChoice): boolean {
+  const size = sizeOf(choice);
   const isBoard = Number.isInteger(size) && size >= FEWEST_LINES && size <= MOST_LINES;
-  return isBoard && Number.isInteger(2 * parameters.komi) && Math.abs(parameters.komi) <= 1000;
+  return isBoard && Number.isInteger(2 * choice.komi) && Math.abs(choice.komi) <= 1000;
 }
 
-export function boardOf(parameters: GameChoice): Board {
-  const size = sizeOf(parameters);
-  if (parameters.game === 'gomoku') return { game: 'gomoku', size, rule: parameters.rule };
-  return { game: 'go', size, komi: parameters.komi, ko: parameters.ko, suicide: parameters.suicide };
+export function boardOf(choice: GameChoice): Board {
+  const size = sizeOf(choice);
+  if (choice.game === 'gomoku') return { game: 'gomoku', size, rule: choice.rule };
+  return { game: 'go', size, komi: choice.komi, ko: choice.ko, suicide: choice.suicide };
 }
 
 /** The board of a seek. The default komi is left out: then any komi of the opponent fits. */
-export function askedBoardOf(parameters: GameChoice): AskedBoard {
-  const board = boardOf(parameters);
+export function askedBoardOf(choice: GameChoice): AskedBoard {
+  const board = boardOf(choice);
   if (board.game === 'gomoku' || board.komi !== DEFAULT_CHOICE.komi) return board;
   const { komi: _usual, ...others } = board;
   return others;
 }
-
-/**
- * `free`: a computer player can play on this board now. `busy`: there are computer players, but none is free. `none`:
- * the server has none.
- */
-export type ComputerState = 'free' | 'busy' | 'none';
-
-/** Whether a computer player can play on this board. */
-export function computerFor(board: Board, players: Iterable<ListedPlayer>): ComputerState {
-  let state: ComputerState = 'none';
-  for (const player of players) {
-    if (player.protocol !== COMPUTER || isOutOfService(player)) continue;
-    if (player.game === undefined && playsOn(player, board)) return 'free';
-    state = 'busy';
-  }
-  return state;
-}
-
-/** A computer player whose engine has failed too often. */
-export const isOutOfService = ({ protocol, game, offers = [] }: ListedPlayer): boolean =>
-  protocol === COMPUTER && game === undefined && offers.length === 0;
-
-const playsOn = ({ offers = [] }: ListedPlayer, board: Board): boolean =>
-  offers.some(
-    ({ game, sizes, rules }) =>
-      game === board.game &&
-      sizes.includes(board.size) &&
-      (board.game === 'go' || rules === undefined || rules.includes(board.rule)),
-  );
 
 /** Seeks for `name` only. */
 export const challengesTo = (name: string | undefined, seeks: Iterable<ListedSeek>): readonly ListedSeek[] =>
@@ -110,7 +90,7 @@ export function savedChoice(text: string | undefined): GameChoice {
     values.find((value) => value === known[key]) ?? usual;
   const number = (key: 'goSize' | 'gomokuSize' | 'komi'): number =>
     typeof known[key] === 'number' ? known[key] : DEFAULT_CHOICE[key];
-  const parameters: GameChoice = {
+  const choice: GameChoice = {
     game: oneOf(['go', 'gomoku'], 'game', DEFAULT_CHOICE.game),
     goSize: number('goSize'),
     gomokuSize: number('gomokuSize'),
@@ -120,6 +100,7 @@ export function savedChoice(text: string | undefined): GameChoice {
     rule: oneOf(GOMOKU_RULES, 'rule', DEFAULT_CHOICE.rule),
     color: oneOf(['either', 'black', 'white'], 'color', DEFAULT_CHOICE.color),
     opponent: '',
+    level: oneOf(LEVELS, 'level', DEFAULT_CHOICE.level),
   };
-  return isFit(parameters) ? parameters : DEFAULT_CHOICE;
+  return isFit(choice) ? choice : DEFAULT_CHOICE;
 }

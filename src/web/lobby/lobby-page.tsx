@@ -6,10 +6,11 @@ import { chat, you } from '../connection/connection.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { texts } from '../texts/page-language.ts';
 import './lobby.css';
+import { OwnSeek, OwnStatus } from './own-status.tsx';
 import { PlayerList } from './player-list.tsx';
 import { RunningGames } from './running-games.tsx';
 import { SeekForm } from './seek-form.tsx';
-import { OwnSeek, WaitingSeeks } from './waiting-seeks.tsx';
+import { WaitingSeeks } from './waiting-seeks.tsx';
 
 export function LobbyPage() {
   const { lobby, chat: words } = texts();
@@ -19,8 +20,9 @@ export function LobbyPage() {
       <div class="lobby-columns">
         <section class="card lobby-play" aria-labelledby="play">
           <h2 id="play">{lobby.play}</h2>
+          <OwnStatus />
           <OwnSeek />
-          <SeekForm />
+          {you.value.seek === undefined ? <SeekForm /> : null}
         </section>
         <div class="lobby-middle">
           <WaitingSeeks />

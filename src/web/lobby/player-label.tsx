@@ -1,6 +1,6 @@
 import { PlayerName } from '../player/player-name.tsx';
 import { texts } from '../texts/page-language.ts';
-import { COMPUTER } from './computer-player.ts';
+import { COMPUTER } from './computer-levels.ts';
 
 /** The name of a player with the protocol. */
 export function PlayerLabel(props: { name: string; protocol: string }) {

@@ -2,9 +2,9 @@ import type { ListedPlayer } from '../../protocols/api/message-schemas.ts';
 import { directory, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
-import { isOutOfService } from './game-choice.ts';
+import { isOutOfService } from './computer-levels.ts';
 import { PlayerLabel } from './player-label.tsx';
-import { parameters } from './seek-form.tsx';
+import { changeChoice } from './seek-choice.ts';
 
 /** All connected players. */
 export function PlayerList() {
@@ -36,7 +36,7 @@ function Person({ player }: { player: ListedPlayer }) {
         <span class="soft small">{isYou ? `(${lobby.yourself}) ` : ''}</span>
         <State player={player} />
       </span>
-      {isYou || player.game !== undefined || isOutOfService(player) ? null : (
+      {isYou || you.value.seek !== undefined || player.game !== undefined || isOutOfService(player) ? null : (
         <button type="button" class="quiet" onClick={() => challenge(player.name)}>
           {lobby.challengeThem}
           <bdi class="visually-hidden"> {shownName(player.name)}</bdi>
@@ -62,10 +62,13 @@ function State({ player }: { player: ListedPlayer }) {
 
 /** Puts a name into the seek form. */
 export function challenge(name: string): void {
-  parameters.value = { ...parameters.value, opponent: name };
-  const field = document.getElementById('opponent');
-  field?.scrollIntoView({ block: 'center' });
-  field?.focus();
+  changeChoice({ opponent: name });
+  // The form first has to show the name.
+  setTimeout(() => {
+    const field = document.getElementById('opponent');
+    field?.scrollIntoView({ block: 'center' });
+    field?.focus();
+  });
 }
 
 const byName = (one: ListedPlayer, other: ListedPlayer): number => one.name.localeCompare(other.name);

@@ -14,7 +14,7 @@ export function SeekDescription({ seek }: { seek: ListedSeek }) {
       {boardName(seek.board, texts())}{' '}
       <span class="soft small">
         {rulesInBrief(seek.board, texts(), language.value)}
-        {seek.color === undefined ? null : `, ${lobby.wishesFor(rules[seek.color])}`}
+        {seek.color === undefined ? null : `, ${lobby.hostPlays(rules[seek.color])}`}
       </span>
     </span>
   );

@@ -1,93 +1,32 @@
-import { type Signal, signal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
-import { KO_RULES } from '../../rules/go/ruleset.ts';
-import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
+import { useEffect, useRef } from 'preact/hooks';
 import { directory, status, you } from '../connection/connection.ts';
-import { recall, remember } from '../settings/browser-storage.ts';
 import { texts } from '../texts/page-language.ts';
-import { COMPUTER } from './computer-player.ts';
-import {
-  askedBoardOf,
-  boardOf,
-  COMMON_SIZES,
-  computerFor,
-  FEWEST_LINES,
-  type GameChoice,
-  isFit,
-  MOST_LINES,
-  savedChoice,
-  sizeOf,
-  withSize,
-} from './game-choice.ts';
-import { askLobby, failure } from './lobby-requests.ts';
+import { BoardFields, ColorField, GoRules, LevelField } from './choice-fields.tsx';
+import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
+import { boardOf, isFit } from './game-choice.ts';
+import { takeFocus } from './keep-focus.ts';
+import { failure } from './lobby-requests.ts';
+import { changeChoice, choice, seekComputer, seekPerson } from './seek-choice.ts';
 
-const KEY = 'parameters';
-
-/** The current values of the form; other parts of the lobby can set the opponent. */
-export const parameters: Signal<GameChoice> = signal(savedChoice(recall(KEY)));
-
-const change = (changes: Partial<GameChoice>): void => {
-  parameters.value = { ...parameters.value, ...changes };
-  remember(KEY, JSON.stringify(parameters.value));
-};
-
-/** Sends a seek for any person, for a named player, or for the computer. */
-async function seek(whom: { opponent?: string; computer?: true }): Promise<void> {
-  const { color } = parameters.value;
-  await askLobby({
-    kind: 'seek',
-    board: askedBoardOf(parameters.value),
-    ...whom,
-    ...(color === 'either' ? {} : { color }),
-  });
-}
-
+/** The game that is asked for, and whom it is asked of. */
 export function SeekForm() {
-  const { lobby, rules } = texts();
-  const chosen = parameters.value;
+  const { lobby } = texts();
+  const fields = { choice: choice.value, change: changeChoice };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const opponent = chosen.opponent.trim();
-    void seek(opponent === '' ? {} : { opponent });
+    void seekPerson(choice.value);
   };
   return (
     <form class="seek" onSubmit={submit}>
-      <Radio
-        legend={lobby.play}
-        name="game"
-        values={['go', 'gomoku']}
-        chosen={chosen.game}
-        text={(game) => rules[game]}
-        choose={(game) => change({ game })}
-        hidden
-      />
-      <Size />
-      {chosen.game === 'gomoku' ? (
-        <Radio
-          legend={lobby.rule}
-          name="rule"
-          values={GOMOKU_RULES}
-          chosen={chosen.rule}
-          text={(rule) => rules[rule]}
-          choose={(rule) => change({ rule })}
-          help={rules[`${chosen.rule}Means`]}
-        />
-      ) : null}
-      <details class="more">
-        <summary>{lobby.moreRules}</summary>
+      <BoardFields {...fields} />
+      <ColorField {...fields} />
+      <details class="more" open={choice.value.opponent !== '' || undefined}>
+        <summary>{lobby.moreOptions}</summary>
         <div class="more-fields">
-          {chosen.game === 'go' ? <GoRules /> : null}
-          <Radio
-            legend={lobby.color}
-            name="color"
-            values={['either', 'black', 'white']}
-            chosen={chosen.color}
-            text={(color) => (color === 'either' ? lobby.eitherColor : rules[color])}
-            choose={(color) => change({ color })}
-          />
+          {choice.value.game === 'go' ? <GoRules {...fields} /> : null}
+          <Opponent />
         </div>
       </details>
-      <Opponent />
       <Buttons />
     </form>
   );
@@ -95,7 +34,10 @@ export function SeekForm() {
 
 function Buttons() {
   const { lobby } = texts();
-  const chosen = parameters.value;
+  const find = useRef<HTMLButtonElement>(null);
+  // After a seek was cancelled.
+  useEffect(() => takeFocus(find.current), []);
+  const chosen = choice.value;
   const opponent = chosen.opponent.trim();
   const players = [...(directory.value?.players.values() ?? [])];
   const computer = computerFor(boardOf(chosen), players);
@@ -105,94 +47,28 @@ function Buttons() {
   const disabled = !isFit(chosen) || you.value.seat !== undefined || status.value !== 'open';
   return (
     <>
-      <div class="row">
-        <button type="submit" class={suggestsComputer ? '' : 'primary'} disabled={disabled}>
-          {opponent === '' ? lobby.find : lobby.challenge(opponent)}
-        </button>
-        {computer === 'none' ? null : (
+      <button ref={find} type="submit" class={suggestsComputer ? '' : 'primary'} disabled={disabled}>
+        {opponent === '' ? lobby.find : lobby.challenge(opponent)}
+      </button>
+      {opponent === '' ? <p class="soft small">{computer === 'none' ? lobby.findHelp : lobby.findOrComputer}</p> : null}
+      {computer === 'none' || opponent !== '' ? null : (
+        <div class="computer">
+          <LevelField choice={chosen} change={changeChoice} levels={levelsFor(boardOf(chosen), players)} />
           <button
             type="button"
             class={suggestsComputer ? 'primary' : ''}
-            disabled={disabled || computer === 'busy'}
-            onClick={() => void seek({ computer: true })}
+            disabled={disabled || computer !== 'free'}
+            onClick={() => void seekComputer(chosen)}
           >
             {lobby.computer}
           </button>
-        )}
-      </div>
-      {opponent === '' ? <p class="soft small">{computer === 'none' ? lobby.findHelp : lobby.findOrComputer}</p> : null}
-      {computer === 'busy' ? <p class="soft small">{lobby.computerBusy}</p> : null}
+          {computer === 'busy' ? <p class="soft small">{lobby.computerBusy}</p> : null}
+          {computer === 'elsewhere' ? <p class="soft small">{lobby.computerElsewhere}</p> : null}
+        </div>
+      )}
       <p class="problem" role="alert">
         {failure.value?.(texts())}
       </p>
-    </>
-  );
-}
-
-function Size() {
-  const { lobby, units } = texts();
-  const chosen = parameters.value;
-  const size = sizeOf(chosen);
-  const fits = isFit({ ...chosen, komi: 0 });
-  return (
-    <fieldset class="choice">
-      <legend>{lobby.size}</legend>
-      {COMMON_SIZES[chosen.game].map((usual) => (
-        <label key={usual}>
-          <input type="radio" name="size" checked={size === usual} onChange={() => change(withSize(chosen, usual))} />
-          <span>{units.lines(usual)}</span>
-        </label>
-      ))}
-      <label class="size">
-        {lobby.lines}
-        <input
-          type="number"
-          inputmode="numeric"
-          aria-invalid={!fits}
-          min={FEWEST_LINES}
-          max={MOST_LINES}
-          value={Number.isNaN(size) ? '' : size}
-          onInput={(event) => change(withSize(chosen, event.currentTarget.valueAsNumber))}
-        />
-      </label>
-      {fits ? null : <p class="problem full">{lobby.sizeRange(FEWEST_LINES, MOST_LINES)}</p>}
-    </fieldset>
-  );
-}
-
-function GoRules() {
-  const { lobby, rules } = texts();
-  const chosen = parameters.value;
-  return (
-    <>
-      <label class="field komi">
-        {lobby.komi}
-        <input
-          type="number"
-          step="0.5"
-          min="-1000"
-          max="1000"
-          value={Number.isNaN(chosen.komi) ? '' : chosen.komi}
-          onInput={(event) => change({ komi: event.currentTarget.valueAsNumber })}
-        />
-      </label>
-      <Radio
-        legend={lobby.ko}
-        name="ko"
-        values={KO_RULES}
-        chosen={chosen.ko}
-        text={(ko) => rules[ko]}
-        choose={(ko) => change({ ko })}
-        help={rules[`${chosen.ko}Means`]}
-      />
-      <Radio
-        legend={lobby.suicide}
-        name="suicide"
-        values={['allowed', 'forbidden']}
-        chosen={chosen.suicide}
-        text={(suicide) => lobby[suicide]}
-        choose={(suicide) => change({ suicide })}
-      />
     </>
   );
 }
@@ -211,8 +87,8 @@ function Opponent() {
         autocomplete="off"
         spellcheck={false}
         placeholder={lobby.anyone}
-        value={parameters.value.opponent}
-        onInput={(event) => change({ opponent: event.currentTarget.value })}
+        value={choice.value.opponent}
+        onInput={(event) => changeChoice({ opponent: event.currentTarget.value })}
       />
       <datalist id="present">
         {players
@@ -224,30 +100,5 @@ function Opponent() {
           ))}
       </datalist>
     </label>
-  );
-}
-
-function Radio<Value extends string>(props: {
-  legend: string;
-  name: string;
-  values: readonly Value[];
-  chosen: Value;
-  text: (value: Value) => string;
-  choose: (value: Value) => void;
-  help?: ComponentChildren;
-  /** If set, only screen readers read the legend. */
-  hidden?: boolean;
-}) {
-  return (
-    <fieldset class={`choice choice-${props.name}`}>
-      <legend class={props.hidden ? 'visually-hidden' : ''}>{props.legend}</legend>
-      {props.values.map((value) => (
-        <label key={value}>
-          <input type="radio" name={props.name} checked={props.chosen === value} onChange={() => props.choose(value)} />
-          <span>{props.text(value)}</span>
-        </label>
-      ))}
-      {props.help === undefined ? null : <p class="soft small full">{props.help}</p>}
-    </fieldset>
   );
 }

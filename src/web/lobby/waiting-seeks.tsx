@@ -1,49 +1,10 @@
 import { directory, you } from '../connection/connection.ts';
-import { boardName } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
-import { computerFor } from './game-choice.ts';
-import { askLobby } from './lobby-requests.ts';
+import { COMPUTER } from './computer-levels.ts';
+import { WaitingTime } from './own-status.tsx';
 import { PlayerLabel } from './player-label.tsx';
 import { SeekDescription, takeSeek } from './seek-description.tsx';
-
-/** The own seek while it waits. */
-export function OwnSeek() {
-  const { lobby } = texts();
-  const seek = you.value.seek;
-  if (seek === undefined) return null;
-  const board = boardName(seek.board, texts());
-  const { opponent, computer, color } = seek;
-  const isForAnyone = opponent === undefined && computer !== true;
-  const canPlayComputer = isForAnyone && computerFor(seek.board, directory.value?.players.values() ?? []) === 'free';
-  const playComputer = (): void => {
-    void askLobby({ kind: 'seek', board: seek.board, computer: true, ...(color === undefined ? {} : { color }) });
-  };
-  return (
-    <div class="card own-wish" role="status">
-      <p>
-        <span class="pulse" aria-hidden="true" />
-        <bdi>
-          {opponent !== undefined
-            ? lobby.waitingFor(shownName(opponent), board)
-            : computer
-              ? lobby.waitingComputer(board)
-              : lobby.waitingYou(board)}
-        </bdi>
-      </p>
-      <div class="row">
-        <button type="button" onClick={() => void askLobby({ kind: 'cancel' })}>
-          {lobby.cancel}
-        </button>
-        {canPlayComputer ? (
-          <button type="button" class="primary" onClick={playComputer}>
-            {lobby.computerInstead}
-          </button>
-        ) : null}
-      </div>
-    </div>
-  );
-}
 
 /** All waiting seeks, with buttons to accept them. */
 export function WaitingSeeks() {
@@ -52,10 +13,16 @@ export function WaitingSeeks() {
   const seeks = [...(directory.value?.seeks.values() ?? [])].filter(
     ({ host, opponent }) => host !== own && opponent === undefined,
   );
+  // A computer player takes a seek of another protocol after a while, but never one of the page.
+  const computerJoins =
+    seeks.some(({ protocol }) => protocol !== 'web') &&
+    [...(directory.value?.players.values() ?? [])].some(({ protocol }) => protocol === COMPUTER);
   return (
     <section class="card" aria-labelledby="waiting">
       <h2 id="waiting">{lobby.waiting}</h2>
-      {seeks.length === 0 ? <p class="soft">{lobby.nobodyWaits}</p> : null}
+      {seeks.length === 0 ? (
+        <p class="soft">{you.value.seek === undefined ? lobby.nobodyWaits : lobby.nobodyElseWaits}</p>
+      ) : null}
       <ul class="list">
         {seeks.map((seek) => (
           <li key={seek.host}>
@@ -63,6 +30,7 @@ export function WaitingSeeks() {
               <PlayerLabel name={seek.host} protocol={seek.protocol} />
               <SeekDescription seek={seek} />
             </span>
+            <WaitingTime since={seek.since} />
             <button type="button" disabled={you.value.seat !== undefined} onClick={() => void takeSeek(seek)}>
               {lobby.takes}
               <bdi class="visually-hidden"> {shownName(seek.host)}</bdi>
@@ -70,6 +38,7 @@ export function WaitingSeeks() {
           </li>
         ))}
       </ul>
+      {computerJoins ? <p class="soft small">{lobby.computerJoins}</p> : null}
     </section>
   );
 }

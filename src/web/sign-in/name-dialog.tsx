@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/page-language.ts';
 import { answerName, cancelName, question, usualName } from './choose-name.ts';
 
@@ -9,7 +9,8 @@ export function NameDialog() {
   const field = useRef<HTMLInputElement>(null);
   const asked = question.value;
   const isAsked = asked !== undefined;
-  useEffect(() => {
+  // Closed at once, so that the focus is back on the page before what was asked for changes it.
+  useLayoutEffect(() => {
     if (!isAsked) return dialog.current?.close();
     if (dialog.current?.open) return;
     if (field.current !== null) field.current.value = usualName();

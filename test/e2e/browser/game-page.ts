@@ -104,7 +104,7 @@ export class GamePage {
   }
 
   async talk(text: string): Promise<void> {
-    await this.#main.getByRole('textbox', { name: /^Talk with/ }).fill(text);
+    await this.#main.getByRole('textbox', { name: /^Message to/ }).fill(text);
     await this.press('Send');
   }
 

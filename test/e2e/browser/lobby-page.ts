@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** What somebody asks for in the lobby's form; what is left out stays as it is. */
-export interface Wish {
+export interface Choice {
   readonly game?: 'Go' | 'Gomoku';
   readonly lines?: number;
   readonly color?: 'black' | 'white' | 'either';
@@ -31,19 +31,21 @@ export class LobbyPage {
   }
 
   /** Fills the form in. */
-  async parameters({ game = 'Go', lines, color, opponent }: Wish): Promise<void> {
+  async parameters({ game = 'Go', lines, color, opponent }: Choice): Promise<void> {
     const form = this.#form;
     await form.getByRole('radio', { name: game, exact: true }).check();
-    if (lines !== undefined) await form.getByLabel('Lines').fill(String(lines));
+    if (lines !== undefined) await form.getByLabel('Other size').fill(String(lines));
     if (color !== undefined) {
-      await this.#press(form.getByText('Rules and colour'));
       await form.getByRole('group', { name: 'Your colour' }).getByRole('radio', { name: color }).check();
     }
-    if (opponent !== undefined) await form.getByLabel('Opponent').fill(opponent);
+    if (opponent !== undefined) {
+      if (!(await form.getByLabel('Opponent').isVisible())) await this.#press(form.getByText('More options'));
+      await form.getByLabel('Opponent').fill(opponent);
+    }
   }
 
   /** Looks for an opponent, and tells its name if this is the first time. */
-  async seek(parameters: Wish): Promise<void> {
+  async seek(parameters: Choice): Promise<void> {
     await this.parameters(parameters);
     const words = parameters.opponent === undefined ? 'Find an opponent' : `Challenge ${parameters.opponent}`;
     await this.#press(this.#form.getByRole('button', { name: words }));
@@ -52,7 +54,7 @@ export class LobbyPage {
 
   /** Sits down with somebody who waits. */
   async take(host: string): Promise<void> {
-    await this.#press(this.#section('Waiting for a game').getByRole('button', { name: `Play ${host}` }));
+    await this.#press(this.#section('Open games').getByRole('button', { name: `Play ${host}` }));
     await this.isNamed();
   }
 
@@ -61,9 +63,9 @@ export class LobbyPage {
     await this.#press(this.#page.getByRole('button', { name: 'Accept' }));
   }
 
-  async playComputer(parameters: Wish): Promise<void> {
+  async playComputer(parameters: Choice): Promise<void> {
     await this.parameters(parameters);
-    await this.#press(this.#form.getByRole('button', { name: 'Play the computer' }));
+    await this.#press(this.#form.getByRole('button', { name: 'Play the computer', exact: true }));
     await this.isNamed();
   }
 
@@ -79,19 +81,19 @@ export class LobbyPage {
   }
 
   async say(text: string): Promise<void> {
-    await this.#page.getByRole('textbox', { name: 'Talk with everybody' }).fill(text);
+    await this.#page.getByRole('textbox', { name: 'Message to everyone' }).fill(text);
     await this.#press(this.#page.getByRole('button', { name: 'Send' }));
     await this.isNamed();
   }
 
-  /** Its wish stands. */
+  /** Until its seek waits. */
   async waits(): Promise<void> {
     await this.#form.getByRole('button', { name: 'Cancel' }).waitFor();
   }
 
   /** Looks on at a game that is played. */
   async watch(player: string): Promise<void> {
-    await this.#press(this.#section('Games now').getByRole('link').filter({ hasText: player }));
+    await this.#press(this.#section('Live games').getByRole('link').filter({ hasText: player }));
   }
 
   /** Answers who it is; whoever has a name already is not asked again. */

@@ -163,7 +163,7 @@ describe('every page', { skip: withoutBrowser }, () => {
         return opponent;
       }),
     );
-    const people = page.getByRole('region', { name: /^Here/ });
+    const people = page.getByRole('region', { name: /^Players online/ });
     for (const name of HOSTILE) {
       const shown = name.replaceAll(/\p{Cf}/gu, '-');
       await people.getByText(shown, { exact: true }).first().waitFor();

@@ -73,7 +73,7 @@ describe('whole games by other means than a mouse', { skip: withoutBrowser }, ()
     await keys.press('Tab');
     assert.equal(await page.locator(':focus').innerText(), 'Skip to the content');
     await keys.press('Enter');
-    const lines = page.getByLabel('Lines');
+    const lines = page.getByLabel('Other size');
     await keys.tabTo(lines);
     await keys.press('Control+a');
     await keys.type('9');

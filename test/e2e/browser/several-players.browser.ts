@@ -120,7 +120,7 @@ describe('a server whose computer players take every seek at once', { skip: with
     const zoe = await hall.visitor('zoe');
     await zoe.lobby.seek({ lines: 9 });
     await zoe.lobby.waits();
-    await zoe.page.getByText('Waiting for another person: Go 9 × 9…').waitFor();
+    await zoe.page.getByText('waiting for an opponent on Go 9 × 9').waitFor();
     await zoe.lobby.playComputerInstead();
     await zoe.game.says('Your turn');
   });

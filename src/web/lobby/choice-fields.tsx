@@ -1,0 +1,178 @@
+import type { ComponentChildren } from 'preact';
+import { KO_RULES } from '../../rules/go/ruleset.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
+import { texts } from '../texts/page-language.ts';
+import { LEVELS, type Level } from './computer-levels.ts';
+import { COMMON_SIZES, FEWEST_LINES, type GameChoice, isFit, MOST_LINES, sizeOf, withSize } from './game-choice.ts';
+
+/** The fields of a game that is asked for, in the lobby and after a game. */
+export interface ChoiceFields {
+  readonly choice: GameChoice;
+  readonly change: (changes: Partial<GameChoice>) => void;
+}
+
+/** Go or Gomoku, the size, and Gomoku's rule. */
+export function BoardFields({ choice, change }: ChoiceFields) {
+  const { lobby, rules } = texts();
+  return (
+    <>
+      <Radio
+        legend={lobby.play}
+        name="game"
+        values={['go', 'gomoku']}
+        chosen={choice.game}
+        text={(game) => rules[game]}
+        choose={(game) => change({ game })}
+        hidden
+      />
+      <Size choice={choice} change={change} />
+      {choice.game === 'gomoku' ? (
+        <Radio
+          legend={lobby.rule}
+          name="rule"
+          values={GOMOKU_RULES}
+          chosen={choice.rule}
+          text={(rule) => rules[rule]}
+          choose={(rule) => change({ rule })}
+          help={rules[`${choice.rule}Means`]}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Size({ choice, change }: ChoiceFields) {
+  const { lobby, units } = texts();
+  const size = sizeOf(choice);
+  const fits = isFit({ ...choice, komi: 0 });
+  return (
+    <fieldset class="choice">
+      <legend>{lobby.size}</legend>
+      {COMMON_SIZES[choice.game].map((usual) => (
+        <label key={usual}>
+          <input type="radio" name="size" checked={size === usual} onChange={() => change(withSize(choice, usual))} />
+          <span>{units.lines(usual)}</span>
+        </label>
+      ))}
+      <label class="size">
+        {lobby.lines}
+        <input
+          type="number"
+          inputmode="numeric"
+          aria-invalid={!fits}
+          min={FEWEST_LINES}
+          max={MOST_LINES}
+          value={Number.isNaN(size) ? '' : size}
+          onInput={(event) => change(withSize(choice, event.currentTarget.valueAsNumber))}
+        />
+      </label>
+      {fits ? null : <p class="problem full">{lobby.sizeRange(FEWEST_LINES, MOST_LINES)}</p>}
+    </fieldset>
+  );
+}
+
+export function ColorField({ choice, change }: ChoiceFields) {
+  const { lobby, rules } = texts();
+  return (
+    <Radio
+      legend={lobby.color}
+      name="color"
+      values={['either', 'black', 'white']}
+      chosen={choice.color}
+      text={(color) => (color === 'either' ? lobby.eitherColor : rules[color])}
+      choose={(color) => change({ color })}
+    />
+  );
+}
+
+/** The level of the computer, with its description. */
+export function LevelField(props: ChoiceFields & { readonly levels: readonly Level[] }) {
+  const { lobby } = texts();
+  const { choice, change, levels } = props;
+  if (levels.length === 0) return null;
+  return (
+    <fieldset class="choice choice-level">
+      <legend>
+        {lobby.level}
+        {levels.includes(choice.level) ? <span class="level-meaning"> {lobby.levels[choice.level]}</span> : null}
+      </legend>
+      {LEVELS.map((level) => (
+        <label key={level} title={lobby.levels[level]}>
+          <input
+            type="radio"
+            name="level"
+            disabled={!levels.includes(level)}
+            checked={choice.level === level}
+            onChange={() => change({ level })}
+          />
+          <span>
+            {level}
+            <span class="visually-hidden">: {lobby.levels[level]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Komi, ko and suicide. */
+export function GoRules({ choice, change }: ChoiceFields) {
+  const { lobby, rules } = texts();
+  return (
+    <>
+      <label class="field komi">
+        {lobby.komi}
+        <input
+          type="number"
+          step="0.5"
+          min="-1000"
+          max="1000"
+          value={Number.isNaN(choice.komi) ? '' : choice.komi}
+          onInput={(event) => change({ komi: event.currentTarget.valueAsNumber })}
+        />
+      </label>
+      <Radio
+        legend={lobby.ko}
+        name="ko"
+        values={KO_RULES}
+        chosen={choice.ko}
+        text={(ko) => rules[ko]}
+        choose={(ko) => change({ ko })}
+        help={rules[`${choice.ko}Means`]}
+      />
+      <Radio
+        legend={lobby.suicide}
+        name="suicide"
+        values={['allowed', 'forbidden']}
+        chosen={choice.suicide}
+        text={(suicide) => lobby[suicide]}
+        choose={(suicide) => change({ suicide })}
+      />
+    </>
+  );
+}
+
+function Radio<Value extends string>(props: {
+  legend: string;
+  name: string;
+  values: readonly Value[];
+  chosen: Value;
+  text: (value: Value) => string;
+  choose: (value: Value) => void;
+  help?: ComponentChildren;
+  /** If set, only screen readers read the legend. */
+  hidden?: boolean;
+}) {
+  return (
+    <fieldset class={`choice choice-${props.name}`}>
+      <legend class={props.hidden ? 'visually-hidden' : ''}>{props.legend}</legend>
+      {props.values.map((value) => (
+        <label key={value}>
+          <input type="radio" name={props.name} checked={props.chosen === value} onChange={() => props.choose(value)} />
+          <span>{props.text(value)}</span>
+        </label>
+      ))}
+      {props.help === undefined ? null : <p class="soft small full">{props.help}</p>}
+    </fieldset>
+  );
+}

@@ -1,2 +1,0 @@
-/** The protocol name of players that the server itself seats. */
-export const COMPUTER = 'computer';

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  askedBoardOf,
+  boardOf,
+  challengesTo,
+  DEFAULT_CHOICE,
+  isFit,
+  savedChoice,
+  withBoard,
+  withSize,
+} from './game-choice.ts';
+
+test('the board of each game has what belongs to that game alone', () => {
+  assert.deepEqual(boardOf(DEFAULT_CHOICE), { game: 'go', size: 9, komi: 7.5, ko: 'positional', suicide: 'allowed' });
+  assert.deepEqual(boardOf({ ...DEFAULT_CHOICE, game: 'gomoku', rule: 'caro' }), {
+    game: 'gomoku',
+    size: 15,
+    rule: 'caro',
+  });
+});
+
+test('a seek asks for a komi only if it is not the usual one', () => {
+  assert.deepEqual(askedBoardOf(DEFAULT_CHOICE), { game: 'go', size: 9, ko: 'positional', suicide: 'allowed' });
+  const even = { ...DEFAULT_CHOICE, komi: 0 };
+  assert.deepEqual(askedBoardOf(even), boardOf(even));
+});
+
+test('boards have 5 to 131 lines, and komi halves of points', () => {
+  const fit = (size: number, komi = 7.5): boolean => isFit({ ...withSize(DEFAULT_CHOICE, size), komi });
+  assert.deepEqual(
+    [4, 5, 131, 132, 9.5, Number.NaN].map((size) => fit(size)),
+    [false, true, true, false, false, false],
+  );
+  assert.deepEqual(
+    [0.25, -3, 1000.5, Number.NaN].map((komi) => fit(9, komi)),
+    [false, true, false, false],
+  );
+});
+
+test('a challenge is a seek of another player for me', () => {
+  const seek = (host: string, opponent?: string) => ({
+    host,
+    protocol: 'web',
+    board: boardOf(DEFAULT_CHOICE),
+    since: 0,
+    ...(opponent === undefined ? {} : { opponent }),
+  });
+  const seeks = [seek('alice', 'bob'), seek('bob', 'alice'), seek('carol')];
+  assert.deepEqual(
+    challengesTo('bob', seeks).map(({ host }) => host),
+    ['alice'],
+  );
+  assert.deepEqual(challengesTo(undefined, seeks), []);
+});
+
+test('the stored form is read, and invalid values get their defaults', () => {
+  const choice = {
+    ...DEFAULT_CHOICE,
+    game: 'gomoku',
+    gomokuSize: 19,
+    rule: 'renju',
+    color: 'white',
+    level: 5,
+  } as const;
+  assert.deepEqual(savedChoice(JSON.stringify({ ...choice, opponent: 'bob' })), choice);
+  for (const nonsense of [
+    undefined,
+    '',
+    'null',
+    '[]',
+    '{"goSize":4}',
+    '{"komi":"7"}',
+    '{"rule":"chess"}',
+    '{"level":7}',
+    '{',
+  ]) {
+    assert.deepEqual(savedChoice(nonsense), DEFAULT_CHOICE);
+  }
+});
+
+test('a board of a seek or a game fills the form', () => {
+  const gomoku = { game: 'gomoku', size: 19, rule: 'caro' } as const;
+  const go = { game: 'go', size: 13, komi: 0.5, ko: 'simple', suicide: 'forbidden' } as const;
+  for (const board of [gomoku, go]) assert.deepEqual(boardOf(withBoard(DEFAULT_CHOICE, board)), board);
+  assert.equal(withBoard({ ...DEFAULT_CHOICE, goSize: 19 }, gomoku).goSize, 19);
+});

@@ -1,0 +1,119 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { opposite } from '../../rules/color.ts';
+import { directory, you } from '../connection/connection.ts';
+import { serverTime } from '../connection/server-clock.ts';
+import { boardName, duration } from '../formatting/game-text.ts';
+import { shownName } from '../formatting/player-names.ts';
+import { texts } from '../texts/page-language.ts';
+import { LevelField } from './choice-fields.tsx';
+import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
+import { type GameChoice, withBoard } from './game-choice.ts';
+import { takeFocus } from './keep-focus.ts';
+import { askLobby, failure } from './lobby-requests.ts';
+import { changeChoice, choice, seekComputer } from './seek-choice.ts';
+
+/** One sentence about the visitor: the name, and whom they wait for or play against. */
+export function OwnStatus() {
+  const { lobby, shell } = texts();
+  const { name, seat } = you.value;
+  const opponent = opponentName();
+  if (you.value.seek !== undefined) return null;
+  return (
+    <p class="own-status">
+      <bdi>{name === undefined ? lobby.youAreNew : lobby.youAre(shownName(name))}</bdi>
+      {opponent === undefined ? null : <bdi> · {lobby.playing(shownName(opponent))}</bdi>}
+      {seat === undefined ? null : (
+        <>
+          {' '}
+          <a href={`/games/${seat.game}`}>{shell.yourGame}</a>
+        </>
+      )}
+    </p>
+  );
+}
+
+function opponentName(): string | undefined {
+  const { seat } = you.value;
+  const game = seat && directory.value?.games.get(seat.game);
+  return game === undefined || seat === undefined || seat.color === 'both'
+    ? undefined
+    : game[opposite(seat.color)].name;
+}
+
+/** The own seek while it waits: for what, for how long, and the computer as an alternative. */
+export function OwnSeek() {
+  const { lobby } = texts();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const seek = you.value.seek;
+  const waits = seek !== undefined;
+  useEffect(() => takeFocus(cancel.current), [waits]);
+  if (seek === undefined) return null;
+  const { name = '' } = you.value;
+  const board = boardName(seek.board, texts());
+  const forComputer = seek.computer === true || (seek.opponent !== undefined && isComputer(seek.opponent));
+  const text = forComputer
+    ? lobby.waitingComputer(board)
+    : seek.opponent === undefined
+      ? lobby.waitingYou(board)
+      : lobby.waitingFor(shownName(seek.opponent), board);
+  return (
+    <div class="card own-seek">
+      <p class="own-status">
+        <span class="pulse" aria-hidden="true" />
+        <span role="status">
+          <bdi>{lobby.youAre(shownName(name))}</bdi> · <bdi>{text}</bdi>
+        </span>{' '}
+        <WaitingTime since={directory.value?.seeks.get(name)?.since} />
+      </p>
+      <button ref={cancel} type="button" onClick={() => void askLobby({ kind: 'cancel' })}>
+        {lobby.cancel}
+      </button>
+      {forComputer ? null : (
+        <Meanwhile choice={withBoard({ ...choice.value, color: seek.color ?? 'either' }, seek.board)} />
+      )}
+      <p class="problem" role="alert">
+        {failure.value?.(texts())}
+      </p>
+    </div>
+  );
+}
+
+const isComputer = (name: string): boolean => directory.value?.players.get(name)?.protocol === COMPUTER;
+
+/** Offers the same game against the computer. */
+function Meanwhile(props: { choice: GameChoice }) {
+  const { lobby } = texts();
+  const { board } = you.value.seek ?? {};
+  const players = [...(directory.value?.players.values() ?? [])];
+  if (board === undefined || computerFor(board, players) !== 'free') return null;
+  return (
+    <div class="computer">
+      <p class="soft small">{lobby.meanwhile}</p>
+      <LevelField choice={props.choice} change={changeLevel} levels={levelsFor(board, players)} />
+      <button type="button" class="primary" onClick={() => void seekComputer(props.choice)}>
+        {lobby.computerInstead}
+      </button>
+    </div>
+  );
+}
+
+const changeLevel = ({ level }: Partial<GameChoice>): void => {
+  if (level !== undefined) changeChoice({ level });
+};
+
+/** How long somebody has waited. A screen reader reads it on request only, because it changes each second. */
+export function WaitingTime({ since }: { since: number | undefined }) {
+  const now = useSignal(serverTime());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = serverTime();
+    }, 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span class="waited" role="timer" aria-label={texts().lobby.waitedFor}>
+      {duration(Math.max(0, (now.value ?? 0) - (since ?? now.value ?? 0)))}
+    </span>
+  );
+}
