@@ -13,10 +13,8 @@ export function WaitingSeeks() {
   const seeks = [...(directory.value?.seeks.values() ?? [])].filter(
     ({ host, opponent }) => host !== own && opponent === undefined,
   );
-  // A computer player takes a seek of another protocol after a while, but never one of the page.
   const computerJoins =
-    seeks.some(({ protocol }) => protocol !== 'web') &&
-    [...(directory.value?.players.values() ?? [])].some(({ protocol }) => protocol === COMPUTER);
+    seeks.length > 0 && [...(directory.value?.players.values() ?? [])].some(({ protocol }) => protocol === COMPUTER);
   return (
     <section class="card" aria-labelledby="waiting">
       <h2 id="waiting">{lobby.waiting}</h2>
