@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs';
-import { basename } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -19,13 +19,23 @@ const withoutPrograms: Plugin = {
 
 const NOTHING = '\0nothing';
 
+/** Puts the conformance clauses, which are text files, into the modules that read them. */
+const withClauses: Plugin = {
+  name: 'with-clauses',
+  enforce: 'pre',
+  transform: (code, id) =>
+    code.replaceAll(/readClauses\(new URL\('(.+?)', import\.meta\.url\)\)/g, (_all, file: string) =>
+      JSON.stringify(readFileSync(join(dirname(id), file), 'utf8')),
+    ),
+};
+
 /**
  * The command as it is published, its libraries inside: to look hundreds of files up takes several times as long as to run them.
  * What is loaded late stays a file of its own.
  */
 export default defineConfig({
   root: checkout,
-  plugins: [withoutPrograms],
+  plugins: [withoutPrograms, withClauses],
   // Loaded by few, and neither is made to be moved.
   ssr: { noExternal: true, external: ['pg', 'prom-client'] },
   build: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseClauses } from './clause.ts';
+import { parseScripts } from './clause.ts';
 import type { DialogueLanguage } from './dialogue-language.ts';
 
 const language: DialogueLanguage = {
@@ -20,9 +20,11 @@ const TEXT = `
     ann: HELLO
     server --> ann: HI
       or: HO
+  scene <who> says <word>
+    <who>: <word>
   scene both
     given ann
-    bob: HELLO
+    bob says HELLO
   section Greetings
   clause a greeting is answered
     given both
@@ -30,13 +32,17 @@ const TEXT = `
     given turns 1,2 3,4x5,6x7,8
     white turns pass
     server --> bob: HI
+    [later]   or: HELLO <variant>
+    [early]   or: HO
+  [early] clause that no variant but another has
+    ann: HELLO
   section Partings
   clause so is a goodbye
     ann: BYE
 `;
 
 describe('the clauses of a protocol', () => {
-  const clauses = parseClauses(TEXT, language);
+  const clauses = parseScripts(TEXT, language, { variant: 'later' }).flat();
 
   test('stand under the sections of its document', () => {
     assert.deepEqual(
@@ -55,13 +61,22 @@ describe('the clauses of a protocol', () => {
         'given black: 1 2 takes 0',
         'given white: 3 4 takes 2',
         'white: PASS',
-        'server --> bob: HI',
+        'server --> bob: HI\n  or: HELLO later',
       ],
     );
   });
 
+  test('stand in scripts where each is a connection of its own', () => {
+    const scripts = parseScripts('script a\nclause b\nann: X\nscript c\nclause d\nann: Y\nclause e\nann: Z', language);
+    assert.deepEqual(
+      scripts.map((clauses) => clauses.map(({ title }) => title)),
+      [['b'], ['d', 'e']],
+    );
+  });
+
   test('can be about clients', () => {
-    const [clause] = parseClauses('section A\nclause b\nclient: HELLO\nserver --> client: HI', language, 'server');
+    const text = 'section A\nclause b\nclient: HELLO\nserver --> client: HI';
+    const [[clause] = []] = parseScripts(text, language, { side: 'server' });
     assert.deepEqual(
       clause?.dialogue.map(({ kind }) => kind),
       ['hears', 'says'],
@@ -69,8 +84,8 @@ describe('the clauses of a protocol', () => {
   });
 
   test('that cannot be read are our mistake', () => {
-    assert.throws(() => parseClauses('ann: HELLO', language), /before every heading/);
-    assert.throws(() => parseClauses('clause a\nturns here', language), /no turn: here/);
-    assert.throws(() => parseClauses('clause a\ngiven nothing known', language), /nothing known/);
+    assert.throws(() => parseScripts('ann: HELLO', language), /before every heading/);
+    assert.throws(() => parseScripts('clause a\nturns here', language), /no turn: here/);
+    assert.throws(() => parseScripts('clause a\ngiven nothing known', language), /nothing known/);
   });
 });

@@ -1,5 +1,6 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import { CONTINUATION, parseDialogue, type Side, type Statement } from './dialogue/dialogue.ts';
+import { literally } from './dialogue/pattern.ts';
 import type { DialogueLanguage, Turn } from './dialogue-language.ts';
 import type { ScriptedGame } from './scripted-game.ts';
 
@@ -31,68 +32,114 @@ export interface ClientScripts {
 }
 
 /**
- * Reads the clauses of a protocol. What leads to one is `given`: if it cannot be brought about, the clause is not
- * reached. A scene is a beginning that several have in common.
+ * Parses a file of clauses. The statements of a clause are explained at `parseDialogue`. A statement with `given` in front
+ * leads to what the clause examines: if it does not succeed, the clause is not reached.
  *
- *     scene a game
+ *     # A comment.
+ *     scene a game                      statements that several clauses share, used by the scene's name
  *       given two players
  *       ann: CORE.NEWGAME~9
- *       …
+ *     scene the points are <b> and <w>  a scene with parameters
+ *       server --> black, white: CORE.GAMEOVER~{any name}~<b>~<w>
+ *     script the client plays black     begins a new connection of a client
  *     section Ingame
  *     clause a stone on another is OCCUPIED
  *       given a game
- *       given turns 2,2 3,3         legal turns, black's first; `2,2x1,2` captures, and there is `pass`
+ *       given turns 2,2 3,3             legal turns, black's first; `2,2x1,2` captures, and there is `pass`
  *       black: CORE.MOVE~{2,2}
- *       …
+ *       [later] server closes black     a line, or a heading with all its lines, that only this variant has
+ *
+ * `<variant>` is the variant's name. A file without the word `script` has one script.
  */
-export function parseClauses(text: string, language: DialogueLanguage, side: Side = 'clients'): Clause[] {
-  const scenes = new Map<string, Statement[]>();
-  const clauses: Clause[] = [];
+export function parseScripts(
+  text: string,
+  language: DialogueLanguage,
+  { side = 'clients', variant = '' }: { readonly side?: Side; readonly variant?: string | undefined } = {},
+): Clause[][] {
+  const all = paragraphs(text, variant);
+  const scenes = all.filter(({ heading }) => heading === 'scene').map(parseScene);
+  const scripts: Clause[][] = [];
   let section = '';
-  let body: Statement[] = [];
-  for (const { heading, name, lines } of paragraphs(text)) {
+  for (const { heading, name, lines } of all) {
     if (heading === 'section') section = name;
-    else body = lines.flatMap((line) => statements(line, scenes, language, side));
-    if (heading === 'scene') scenes.set(name, body);
-    if (heading === 'clause') clauses.push({ title: name, section, dialogue: body });
+    if (heading === 'script' || (heading === 'clause' && scripts.length === 0)) scripts.push([]);
+    if (heading !== 'clause') continue;
+    const statements = lines.flatMap((line) => expanded({ text: line, given: false }, scenes, language));
+    const dialogue = withContinuations(statements).flatMap((each) => parseDialogue(each.text, each.given, side));
+    scripts.at(-1)?.push({ title: name, section, dialogue });
   }
-  return clauses;
+  return scripts;
 }
 
 interface Paragraph {
   readonly heading: string;
   readonly name: string;
-  /** Each with those that continue it. */
   readonly lines: string[];
 }
 
-function paragraphs(text: string): Paragraph[] {
+function paragraphs(text: string, variant: string): Paragraph[] {
   const found: Paragraph[] = [];
-  for (const line of text.split('\n').map((each) => each.trim())) {
+  let isOfVariant = true;
+  for (const written of text.replaceAll('<variant>', variant).split('\n')) {
+    const [, only = variant, line = ''] = /^\s*(?:\[(\S+)\] +)?(.*?)\s*$/.exec(written) ?? [];
     if (line === '' || line.startsWith('#')) continue;
-    const [, heading, name] = /^(section|scene|clause) (.+)$/.exec(line) ?? [];
-    const lines = found.at(-1)?.lines;
+    const [, heading, name] = /^(section|scene|script|clause) (.+)$/.exec(line) ?? [];
+    if (heading !== undefined) isOfVariant = only === variant;
+    if (!isOfVariant || only !== variant) continue;
     if (heading !== undefined && name !== undefined) found.push({ heading, name, lines: [] });
-    else if (lines === undefined) throw new Error(`a line before every heading: ${line}`);
-    else if (CONTINUATION.test(line)) lines.push(`${lines.pop()}\n${line}`);
-    else lines.push(line);
+    else if (found.length === 0) throw new Error(`a line before every heading: ${line}`);
+    else found.at(-1)?.lines.push(line);
   }
   return found;
 }
 
-function statements(
-  line: string,
-  scenes: ReadonlyMap<string, Statement[]>,
-  language: DialogueLanguage,
-  side: Side,
-): Statement[] {
-  const given = line.startsWith('given ');
-  const text = given ? line.slice('given '.length) : line;
-  const scene = given ? scenes.get(text) : undefined;
-  if (scene !== undefined) return scene.map((each) => ({ ...each, given }));
+interface Scene {
+  /** Matches a line that uses the scene; the groups are the values of the parameters. */
+  readonly form: RegExp;
+  /** As they are written: `<who>`. */
+  readonly parameters: readonly string[];
+  readonly lines: readonly string[];
+}
+
+const PARAMETER = /<\w+>/g;
+
+const parseScene = ({ name, lines }: Paragraph): Scene => ({
+  form: new RegExp(`^${name.split(PARAMETER).map(literally).join('([^:]+?)')}$`),
+  parameters: name.match(PARAMETER) ?? [],
+  lines,
+});
+
+interface Line {
+  readonly text: string;
+  readonly given: boolean;
+}
+
+/** The lines for which a line stands: those of a scene, or of turns. */
+function expanded(line: Line, scenes: readonly Scene[], language: DialogueLanguage): Line[] {
+  const text = line.text.replace(/^given /, '');
+  const given = line.given || text !== line.text;
+  for (const { form, parameters, lines } of scenes) {
+    const values = form.exec(text);
+    if (values === null) continue;
+    const fill = (each: string): string =>
+      parameters.reduce((filled, parameter, index) => filled.replaceAll(parameter, values[index + 1] ?? ''), each);
+    return lines.flatMap((each) => expanded({ text: fill(each), given }, scenes, language));
+  }
   const [, first = 'black', turns] = /^(?:(black|white) )?turns (.+)$/.exec(text) ?? [];
-  if (turns === undefined) return parseDialogue(text, given, side);
-  return parseDialogue(playTurns(first === 'white' ? 'white' : 'black', turns.split(' '), language), given);
+  if (turns === undefined) return [{ text, given }];
+  return playTurns(first === 'white' ? 'white' : 'black', turns.split(' '), language)
+    .split('\n')
+    .map((each) => ({ text: each.trim(), given }));
+}
+
+/** Each statement with the lines that continue it. */
+function withContinuations(lines: readonly Line[]): Line[] {
+  const found: Line[] = [];
+  for (const line of lines) {
+    const last = CONTINUATION.test(line.text) ? found.pop() : undefined;
+    found.push(last === undefined ? line : { ...last, text: `${last.text}\n${line.text}` });
+  }
+  return found;
 }
 
 const playTurns = (first: Color, turns: readonly string[], language: DialogueLanguage): string =>

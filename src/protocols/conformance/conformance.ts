@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ok, type Result } from '../../result.ts';
 import type { Settings } from '../protocol.ts';
 import { readSettings, wholeNumber } from '../read-settings.ts';
-import type { ClientScripts, Variant } from './clause.ts';
+import { type ClientScripts, parseScripts, type Variant } from './clause.ts';
 
 /** All that a document demands of a server, in each of the variants of its protocol. */
 export interface ServerClauses {
@@ -27,10 +27,23 @@ export interface Conformance {
 }
 
 interface Parts<ServerSchema extends z.ZodObject, ClientSchema extends z.ZodObject> {
+  /** The text of the clauses for servers. */
+  readonly serverClauses: string;
   readonly serverSettings: ServerSchema;
-  server(settings: z.infer<ServerSchema>): Omit<ServerClauses, 'protocol'>;
+  server(settings: z.infer<ServerSchema>): {
+    readonly size?: number;
+    readonly variants: readonly ServerVariant[];
+  };
+  /** The text of the clauses for clients. */
+  readonly clientClauses: string;
   readonly clientSettings: ClientSchema;
-  client(settings: z.infer<ClientSchema>): Omit<ClientClauses, 'protocol'>;
+  client(settings: z.infer<ClientSchema>): Omit<ClientClauses, 'protocol' | 'scripts'> & { readonly variant?: string };
+}
+
+/** A variant by its name in the text; `probe` is the title of a clause. */
+interface ServerVariant extends Pick<Variant, 'language' | 'note'> {
+  readonly variant?: string;
+  readonly probe?: string;
 }
 
 /** The clauses of a protocol, which depend on its settings. */
@@ -41,13 +54,24 @@ export function conformanceOf<ServerSchema extends z.ZodObject, ClientSchema ext
   return {
     server(settings) {
       const read = readSettings(protocol, parts.serverSettings, settings);
-      return read.ok ? ok({ protocol, ...parts.server(read.value) }) : read;
+      if (!read.ok) return read;
+      const { variants, ...rest } = parts.server(read.value);
+      return ok({ protocol, ...rest, variants: variants.map((each) => withClauses(each, parts.serverClauses)) });
     },
     client(settings) {
       const read = readSettings(protocol, parts.clientSettings, settings);
-      return read.ok ? ok({ protocol, ...parts.client(read.value) }) : read;
+      if (!read.ok) return read;
+      const { variant, ...rest } = parts.client(read.value);
+      const scripts = parseScripts(parts.clientClauses, rest.language, { side: 'server', variant });
+      return ok({ protocol, ...rest, scripts });
     },
   };
+}
+
+function withClauses({ variant, probe, ...rest }: ServerVariant, text: string): Variant {
+  const clauses = parseScripts(text, rest.language, { variant }).flat();
+  const probing = clauses.find(({ title }) => title === probe);
+  return { ...rest, clauses, ...(probing && { probe: probing.dialogue }) };
 }
 
 export const LARGEST_BOARD = 131;

@@ -222,4 +222,5 @@ function learnColor(found: string, person: string, scope: Scope): Scope | undefi
   return color && seat(scope, color, person);
 }
 
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+/** The regular expression that matches the text alone. */
+export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');

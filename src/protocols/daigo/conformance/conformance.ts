@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { boardSize, conformanceOf, LARGEST_BOARD } from '../../conformance/conformance.ts';
-import { clientClauses } from './client-clauses.ts';
-import { serverClauses } from './server-clauses.ts';
+import { readClauses } from '../../conformance/read-clauses.ts';
+import { clientLanguage, stones } from './client-language.ts';
+import { serverLanguage } from './server-language.ts';
 
 const settings = z.object({ size: boardSize.optional() });
 
-/** Where no message tells the size, our stones stay on so many lines, and the client's may stand on any. */
-const UNTOLD = 9;
+/** No message tells the size: without the setting, our stones stay within this size, and the client's may be anywhere. */
+const ASSUMED_SIZE = 9;
 
 export const conformance = conformanceOf('daigo', {
+  serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
+  clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: settings,
-  server: ({ size }) => ({ variants: [serverClauses], ...(size !== undefined && { size }) }),
+  server: ({ size }) => ({ variants: [{ language: serverLanguage }], ...(size !== undefined && { size }) }),
   clientSettings: settings,
-  client({ size }) {
-    if (size !== undefined) return { ...clientClauses, size };
-    return { ...clientClauses, stones: { ...clientClauses.stones, largest: LARGEST_BOARD }, size: UNTOLD };
-  },
+  client: ({ size }) => ({
+    language: clientLanguage,
+    stones: size === undefined ? { ...stones, largest: LARGEST_BOARD } : stones,
+    size: size ?? ASSUMED_SIZE,
+  }),
 });

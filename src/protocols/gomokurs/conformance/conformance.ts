@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { conformanceOf } from '../../conformance/conformance.ts';
+import { readClauses } from '../../conformance/read-clauses.ts';
 import { oneOf, wholeNumber } from '../../read-settings.ts';
-import { VERSIONS } from '../protocol-version.ts';
-import { clientClauses } from './client-clauses.ts';
-import { serverClauses } from './server-clauses.ts';
+import { VERSIONS, type Version } from '../protocol-version.ts';
+import { clientLanguage, stones } from './client-language.ts';
+import { serverLanguage } from './server-language.ts';
+
+const variant = (version: Version) => ({ variant: version, language: serverLanguage(version) });
 
 export const conformance = conformanceOf('gomokurs', {
+  serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
+  clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: z.object({ version: oneOf(VERSIONS).optional() }),
   server({ version }) {
-    const variants = [serverClauses('0.1.0'), { ...serverClauses('0.2.0'), note: 'the numbers of version 0.2.0' }];
-    return { variants: version === undefined ? variants : [serverClauses(version)] };
+    const variants = [variant('0.1.0'), { ...variant('0.2.0'), note: 'the numbers of version 0.2.0' }];
+    return { variants: version === undefined ? variants : [variant(version)] };
   },
   clientSettings: z.object({ size: wholeNumber(7, 255).default(20), version: oneOf(VERSIONS).default('0.1.0') }),
-  client: ({ size, version }) => ({ ...clientClauses(version), size }),
+  client: ({ size, version }) => ({ variant: version, language: clientLanguage(version), stones, size }),
 });

@@ -1,19 +1,27 @@
 import { z } from 'zod';
 import { boardSize, conformanceOf } from '../../conformance/conformance.ts';
+import { readClauses } from '../../conformance/read-clauses.ts';
 import { oneOf } from '../../read-settings.ts';
-import { DIALECTS } from '../messages.ts';
-import { clientClauses } from './client-clauses.ts';
-import { serverClauses } from './server-clauses.ts';
+import { DIALECTS, type Dialect } from '../messages.ts';
+import { clientLanguage, stones } from './client-language.ts';
+import { serverLanguage } from './server-language.ts';
+
+/** Both dialects have WAITING. Only a server that has understood GO sends READY. */
+const PROBE = 'two GO for one size are READY: colour, opponent, size';
+
+const variant = (dialect: Dialect) => ({ variant: dialect, language: serverLanguage(dialect), probe: PROBE });
 
 export const conformance = conformanceOf('nedap', {
+  serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
+  clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: z.object({
     size: boardSize.default(9).refine((size) => size % 2 === 1, { error: 'is odd' }),
     dialect: oneOf(DIALECTS).optional(),
   }),
   server({ size, dialect }) {
-    const variants = [serverClauses('documented'), { ...serverClauses('later'), note: 'the later dialect' }];
-    return { size, variants: dialect === undefined ? variants : [serverClauses(dialect)] };
+    const variants = [variant('documented'), { ...variant('later'), note: 'the later dialect' }];
+    return { size, variants: dialect === undefined ? variants : [variant(dialect)] };
   },
   clientSettings: z.object({ dialect: oneOf(DIALECTS).default('documented') }),
-  client: ({ dialect }) => ({ ...clientClauses(dialect), size: undefined }),
+  client: ({ dialect }) => ({ variant: dialect, language: clientLanguage(dialect), stones, size: undefined }),
 });

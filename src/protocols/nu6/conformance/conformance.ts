@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { boardSize, conformanceOf } from '../../conformance/conformance.ts';
-import { clientClauses } from './client-clauses.ts';
-import { serverClauses } from './server-clauses.ts';
+import { readClauses } from '../../conformance/read-clauses.ts';
+import { clientLanguage, stones } from './client-language.ts';
+import { serverLanguage } from './server-language.ts';
 
 export const conformance = conformanceOf('nu6', {
+  serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
+  clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: z.object({ size: boardSize.default(9) }),
-  server: ({ size }) => ({ size, variants: [serverClauses] }),
+  server: ({ size }) => ({ size, variants: [{ language: serverLanguage }] }),
   clientSettings: z.object({}),
-  client: () => ({ ...clientClauses, size: undefined }),
+  client: () => ({ language: clientLanguage, stones, size: undefined }),
 });

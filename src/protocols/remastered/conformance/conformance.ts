@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { conformanceOf } from '../../conformance/conformance.ts';
+import { readClauses } from '../../conformance/read-clauses.ts';
 import { boardLines } from '../settings.ts';
-import { clientClauses } from './client-clauses.ts';
-import { serverClauses } from './server-clauses.ts';
+import { clientLanguage, stones } from './client-language.ts';
+import { serverLanguage } from './server-language.ts';
 
 export const conformance = conformanceOf('remastered', {
+  serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
+  clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: z.object({}),
-  server: () => ({ variants: [serverClauses] }),
+  server: () => ({ variants: [{ language: serverLanguage }] }),
   clientSettings: z.object({ size: boardLines.default(19) }),
-  client: ({ size }) => ({ ...clientClauses, size }),
+  client: ({ size }) => ({ language: clientLanguage, stones, size }),
 });

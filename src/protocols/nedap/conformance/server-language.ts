@@ -9,7 +9,7 @@ import { type Dialect, makeServerMessage, parseServerMessage } from '../messages
 export const UNKNOWN_KEYWORD: ToleratedMessage = { note: 'lines with unknown keywords' };
 
 /** What a server says in the protocol, as the document or the later dialect writes it. */
-export const language = (dialect: Dialect): DialogueLanguage => ({
+export const serverLanguage = (dialect: Dialect): DialogueLanguage => ({
   read: (bytes) => readText(bytes, (line) => canonical(line, dialect)),
   write: writeText,
   colors: { black: 'black', white: 'white' },

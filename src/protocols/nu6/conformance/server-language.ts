@@ -10,7 +10,7 @@ import { makeServerMessage, parseServerMessage } from '../messages.ts';
 const WITHOUT_PREFIX = /^GAMEOVER(?=\\?~)/;
 
 /** What a server says in the protocol, as the document writes it. */
-export const language: DialogueLanguage = {
+export const serverLanguage: DialogueLanguage = {
   read: (bytes) => readText(bytes, canonical),
   write: writeText,
   colors: { black: 'BLACK', white: 'WHITE' },

@@ -3,7 +3,7 @@ import { type DialogueLanguage, type Remainder, readText, writeText } from '../.
 import { makeServerMessage, parseServerMessage, type ServerMessage } from '../messages.ts';
 
 /** What a server says in the protocol, as the document writes it. */
-export const language: DialogueLanguage = {
+export const serverLanguage: DialogueLanguage = {
   read: (bytes) => readText(bytes, canonical),
   write: writeText,
   colors: { black: '0', white: '1' },

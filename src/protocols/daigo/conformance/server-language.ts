@@ -3,7 +3,7 @@ import { type DialogueLanguage, readText, writeText } from '../../conformance/di
 import { makeServerMessage, parseServerMessage } from '../messages.ts';
 
 /** What a server says in the protocol, as the document writes it. */
-export const language: DialogueLanguage = {
+export const serverLanguage: DialogueLanguage = {
   read: (bytes) =>
     readText(bytes, (line) => {
       const read = parseServerMessage(line);

@@ -1,0 +1,16 @@
+import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import { columnAndRow, type ScriptedGame } from '../../conformance/scripted-game.ts';
+import { makeClientMessage, parseClientMessage } from '../messages.ts';
+
+export const clientLanguage = scripted({
+  read: (bytes) =>
+    readText(bytes, (line) => {
+      const read = parseClientMessage(line);
+      return read.ok ? { text: makeClientMessage(read.value) } : undefined;
+    }),
+  write: writeText,
+  aside: () => undefined,
+});
+
+/** The document does not say where coordinates begin. */
+export const stones: ScriptedGame = { notation: columnAndRow('go', [0, 1]), played: [] };

@@ -1,0 +1,17 @@
+import { type DialogueLanguage, scripted } from '../../conformance/dialogue-language.ts';
+import { columnAndRow, type ScriptedGame } from '../../conformance/scripted-game.ts';
+import type { Version } from '../protocol-version.ts';
+import { readPlayer, writeManager } from './actions.ts';
+
+export const clientLanguage = (version: Version): DialogueLanguage =>
+  scripted({
+    read: (bytes) => readPlayer(bytes, version),
+    write: (words) => writeManager(words, version),
+    // What a player has to tell about itself, at any time.
+    aside(words) {
+      if (/^(?:MESSAGE|DEBUG|SUGGESTION)\b/.test(words)) return {};
+      return words.startsWith('PLAYER DESCRIPTION') ? { note: 'a PLAYER DESCRIPTION unasked' } : undefined;
+    },
+  });
+
+export const stones: ScriptedGame = { notation: columnAndRow('gomoku', [0]), played: [] };

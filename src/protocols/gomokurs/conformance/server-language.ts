@@ -1,0 +1,27 @@
+import type { DialogueLanguage } from '../../conformance/dialogue-language.ts';
+import type { Version } from '../protocol-version.ts';
+import { readManager, writePlayer } from './actions.ts';
+
+export const serverLanguage = (version: Version): DialogueLanguage => ({
+  read: (bytes) => readManager(bytes, version),
+  write: (words) => writePlayer(words, version),
+  // No player is told a colour: the one that hears BEGIN is first.
+  colors: { black: '', white: '' },
+  reflex(words) {
+    if (words === 'ABOUT') return 'PLAYER DESCRIPTION name="tengen check"';
+    return /^(?:START |RESTART$)/.test(words) ? 'READY' : undefined;
+  },
+  aside(words) {
+    if (words === 'ABOUT' || words.startsWith('INFO ')) return {};
+    return /^(?:ERROR|UNKNOWN)\b/.test(words) ? { note: 'an ERROR or UNKNOWN in between' } : undefined;
+  },
+  opponentIn: () => undefined,
+  turn(color, turn) {
+    if (turn === 'pass') throw new Error('there is no pass in Gomoku');
+    return `
+      ${color}: PLAY ${turn.x} ${turn.y}
+      server --> ${color === 'black' ? 'white' : 'black'}: TURN ${turn.x} ${turn.y}
+    `;
+  },
+  farewell: [],
+});

@@ -1,0 +1,28 @@
+import { type DialogueLanguage, readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import { columnAndRow, type ScriptedGame } from '../../conformance/scripted-game.ts';
+import { type Dialect, makeClientMessage, parseClientMessage } from '../messages.ts';
+import { UNKNOWN_KEYWORD } from './server-language.ts';
+
+/** All that a client can say, chat apart. Every other keyword may be ignored ("Ongeldige keywords"). */
+const KEYWORDS: Readonly<Record<Dialect, readonly string[]>> = {
+  documented: ['GO', 'CANCEL', 'MOVE', 'PASS', 'TABLEFLIP'],
+  later: ['PLAYER', 'GO', 'CANCEL', 'EXIT', 'MOVE', 'PASS', 'TABLEFLIP'],
+};
+
+export const clientLanguage = (dialect: Dialect): DialogueLanguage =>
+  scripted({
+    read: (bytes) =>
+      readText(bytes, (line) => {
+        const read = parseClientMessage(line, dialect);
+        return read.ok ? { text: makeClientMessage(read.value) } : undefined;
+      }),
+    write: writeText,
+    aside(line) {
+      const [keyword = ''] = line.split(' ');
+      if (keyword === 'CHAT') return {};
+      return KEYWORDS[dialect].includes(keyword) ? undefined : UNKNOWN_KEYWORD;
+    },
+  });
+
+/** The document does not say where coordinates begin. */
+export const stones: ScriptedGame = { notation: columnAndRow('go', [0, 1]), played: [] };

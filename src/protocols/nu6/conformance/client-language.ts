@@ -1,0 +1,37 @@
+import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import type { ScriptedGame } from '../../conformance/scripted-game.ts';
+import { makeClientMessage, parseClientMessage } from '../messages.ts';
+
+/** Without a size 19 is meant, and is read so. */
+const DEFAULT = 'CORE.NEWGAME~19';
+
+export const clientLanguage = scripted({
+  read: (bytes) =>
+    readText(bytes, (line) => {
+      const read = parseClientMessage(line);
+      if (!read.ok) return undefined;
+      const text = makeClientMessage(read.value);
+      if (text === 'CORE.NEWGAME') return { text: DEFAULT };
+      return text === line ? { text } : { text, variant: 'written otherwise than the document has it' };
+    }),
+  write: writeText,
+  aside(line) {
+    if (line.startsWith('CHAT.')) return {};
+    return line.startsWith('CORE.') ? undefined : { note: 'commands of other extensions' };
+  },
+  reflex(line) {
+    if (line === 'CHAT.GETLOBBY') return 'CHAT.LOBBY~rival';
+    return /^(?:CORE|CHAT)\./.test(line) ? undefined : `CORE.ERROR~PROTOCOL~${line}`;
+  },
+});
+
+export const stones: ScriptedGame = {
+  notation: {
+    game: 'go',
+    source: '\\d+',
+    origins: [0],
+    read: (text, size) => ({ x: Number(text) % size, y: Math.floor(Number(text) / size) }),
+    write: ({ x, y }, size) => String(y * size + x),
+  },
+  played: [],
+};

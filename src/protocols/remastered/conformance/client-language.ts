@@ -1,0 +1,15 @@
+import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import { columnAndRow, type ScriptedGame } from '../../conformance/scripted-game.ts';
+import { makeClientMessage, parseClientMessage } from '../messages.ts';
+
+export const clientLanguage = scripted({
+  read: (bytes) =>
+    readText(bytes, (line) => {
+      const message = parseClientMessage(line);
+      return message && { text: makeClientMessage(message) };
+    }),
+  write: writeText,
+  aside: (line) => (line === 'ack' ? { note: 'acks for nothing' } : undefined),
+});
+
+export const stones: ScriptedGame = { notation: columnAndRow('go', [0]), played: [] };
