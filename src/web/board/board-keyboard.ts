@@ -1,11 +1,12 @@
 import type { Signal } from '@preact/signals';
 import type { BoardSize, Point } from '../../rules/point.ts';
-import { parsePoint } from './coordinate-names.ts';
+import { type PointNaming, parsePoint } from './coordinate-names.ts';
 import { cursorAfter, typedAfter } from './cursor-keys.ts';
 import type { BoardTexts } from './point-labels.ts';
 
 interface KeyboardOptions {
   readonly size: BoardSize;
+  readonly game: PointNaming['game'];
   readonly cursor: Signal<Point>;
   readonly typed: Signal<string>;
   readonly pending: Signal<Point | undefined>;
@@ -18,7 +19,7 @@ interface KeyboardOptions {
 
 /** Handles keys on the grid. Other keys are left to the page. */
 export function useKeyboard(options: KeyboardOptions): (event: KeyboardEvent) => void {
-  const { size, cursor, typed, pending, texts } = options;
+  const { size, game, cursor, typed, pending, texts } = options;
   const show = (point: Point): void => {
     options.goTo(point);
     options.reveal(point);
@@ -26,7 +27,7 @@ export function useKeyboard(options: KeyboardOptions): (event: KeyboardEvent) =>
   const enter = (): void => {
     const text = typed.value;
     typed.value = '';
-    const point = text === '' ? cursor.value : parsePoint(size, text);
+    const point = text === '' ? cursor.value : parsePoint(size, text, game);
     if (point === undefined) options.announce(texts.nowhere(text));
     else {
       show(point);
@@ -47,7 +48,7 @@ export function useKeyboard(options: KeyboardOptions): (event: KeyboardEvent) =>
       pending.value = undefined;
     } else if (text !== undefined) {
       typed.value = text;
-      const point = parsePoint(size, text);
+      const point = parsePoint(size, text, game);
       if (point !== undefined) show(point);
     } else if (key === 'Enter' || key === ' ') enter();
     else return false;

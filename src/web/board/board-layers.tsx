@@ -6,6 +6,7 @@ import type { Color } from '../../rules/color.ts';
 import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
 import type { Area, BoardContent } from './board-content.ts';
 import { starPoints } from './star-points.ts';
+import { StonePaints } from './stone-paints.tsx';
 import { chainPath, circlesPath, crossesPath, linesPath, squaresPath } from './svg-paths.ts';
 
 // The layers below and above the stones. They are hidden from screen readers, which read the cells.
@@ -24,51 +25,42 @@ function Layer(props: { size: BoardSize; class: string; children: ComponentChild
   );
 }
 
-/** The lines and star points, and the gradients of the stones. */
-export const Lines = memo(function Lines({ size }: { size: BoardSize }) {
+interface LinesProps {
+  readonly size: BoardSize;
+  /** The prefix of the paints' names. */
+  readonly paints: string;
+  /** In cells. */
+  readonly starRadius: number;
+}
+
+/** The lines and star points, and the paints of the stones. */
+export const Lines = memo(function Lines({ size, paints, starRadius }: LinesProps) {
   return (
     <Layer size={size} class="board-lines">
-      <defs>
-        <radialGradient id="board-black" cx="0.35" cy="0.3" r="0.7">
-          <stop class="board-black-light" offset="0" />
-          <stop class="board-black-shade" offset="1" />
-        </radialGradient>
-        <radialGradient id="board-white" cx="0.35" cy="0.3" r="0.75">
-          <stop class="board-white-light" offset="0.4" />
-          <stop class="board-white-shade" offset="1" />
-        </radialGradient>
-      </defs>
+      <StonePaints id={paints} />
       <path d={linesPath(size)} />
-      <path class="board-stars" d={circlesPath(size, starPoints(size), 0.13)} />
+      <path class="board-stars" d={circlesPath(size, starPoints(size), starRadius)} />
     </Layer>
   );
 });
 
-/** The areas: filled squares are black's, hollow ones white's, crosses belong to neither. */
-export function Areas(props: { scene: BoardContent; below: boolean }) {
-  const { size, stones, areas } = props.scene;
+/** The areas: a small square of its owner's colour on each empty point, a cross on points of neither. */
+export function Areas({ scene, half }: { scene: BoardContent; half: number }) {
+  const { size, stones, areas } = scene;
   const points = useMemo(() => {
     const found: { [area in Area]: Point[] } = { black: [], white: [], neutral: [] };
     for (let index = 0; areas !== undefined && index < size.width * size.height; index++) {
       const area = areas.at(index as Point);
-      if (area !== undefined && (props.below || stones.at(index as Point) !== area)) found[area].push(index as Point);
+      if (area !== undefined && stones.at(index as Point) !== area) found[area].push(index as Point);
     }
     return found;
   }, [areas, stones, size.width, size.height]);
   if (areas === undefined) return null;
-  if (props.below) {
-    return (
-      <Layer size={size} class="board-areas">
-        <path class="black" d={squaresPath(size, points.black, 0.5)} />
-        <path class="white" d={squaresPath(size, points.white, 0.5)} />
-      </Layer>
-    );
-  }
   return (
-    <Layer size={size} class="board-area-marks">
-      <path class="black" d={squaresPath(size, points.black, 0.17)} />
-      <path class="white" d={squaresPath(size, points.white, 0.17)} />
-      <path class="neutral" d={crossesPath(size, points.neutral, 0.14)} />
+    <Layer size={size} class="board-areas">
+      <path class="black" d={squaresPath(size, points.black, half)} />
+      <path class="white" d={squaresPath(size, points.white, half)} />
+      <path class="neutral" d={crossesPath(size, points.neutral, half * 0.8)} />
     </Layer>
   );
 }
@@ -90,7 +82,7 @@ export function Marks({ scene, cell }: { scene: BoardContent; cell: ReadonlySign
         <circle
           class={around ? 'board-last around' : `board-last on-${scene.stones.at(last) ?? 'board'}`}
           {...middle(size, last)}
-          r={around ? 1.6 : 0.23}
+          r={around ? 1.6 : 0.24}
         />
       )}
       {suggestion !== undefined && (
@@ -116,14 +108,14 @@ export function Hand({ scene, ghost, hovered, pending, cursor, cursorSeen }: Han
   const { size, stones } = scene;
   const [over, waits] = [hovered.value, pending.value];
   return (
-    <Layer size={size} class="board-hand">
+    <Layer size={size} class="board-hand stones">
       {ghost !== undefined && over !== undefined && over !== waits && stones.at(over) === undefined && (
-        <circle class={`board-ghost ${ghost}`} {...middle(size, over)} r={0.45} />
+        <circle class={`board-ghost ${ghost}`} {...middle(size, over)} r={0.475} />
       )}
       {ghost !== undefined && waits !== undefined && (
         <g class="board-pending">
           <path d={`M0 ${-size.height}V${size.height}M${-size.width} 0H${size.width}`} transform={moved(size, waits)} />
-          <circle class={ghost} {...middle(size, waits)} r={0.45} />
+          <circle class={ghost} {...middle(size, waits)} r={0.475} />
         </g>
       )}
       {cursorSeen.value && (
@@ -148,7 +140,7 @@ export function Captured(props: { size: BoardSize; stones: readonly { point: Poi
   return (
     <svg
       ref={group}
-      class="board-layer board-captured"
+      class="board-layer board-captured stones flat"
       viewBox={`0 0 ${props.size.width} ${props.size.height}`}
       aria-hidden="true"
     >

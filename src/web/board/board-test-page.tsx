@@ -104,6 +104,7 @@ function BoardTestPage() {
       <h1 class="visually-hidden">{document.title}</h1>
       <Board
         {...scene.value}
+        game={asked.get('game') === 'gomoku' ? 'gomoku' : 'go'}
         label={board.go(size.width, size.height)}
         texts={board}
         announce={announce}

@@ -1,23 +1,26 @@
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Color } from '../../rules/color.ts';
 import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
 import { type BoardContent, capturedBetween, looksOf, stoneOf } from './board-content.ts';
 import { useKeyboard } from './board-keyboard.ts';
 import { Areas, Captured, Hand, Lines, Marks } from './board-layers.tsx';
 import { usePointer } from './board-pointer.ts';
+import { lineWidth, starRadius } from './cell-size.ts';
 import { CoordinateLabels } from './coordinate-labels.tsx';
-import { type Coordinates, pointName } from './coordinate-names.ts';
+import { type Coordinates, longestHeading, type PointNaming, pointName } from './coordinate-names.ts';
 import { type BoardTexts, PointLabels } from './point-labels.ts';
 import { StoneGrid } from './stone-grid.ts';
+import { stonePaintStyle } from './stone-paints.tsx';
 import { useZoom } from './zoom.ts';
 import { ZoomToolbar } from './zoom-toolbar.tsx';
 import './board.css';
 
-/** Pixels for the coordinate labels on one side. */
-const HEADINGS = 26;
+/** With smaller cells, in pixels, stones have no light and shadow. */
+const SMALLEST_SHADED = 14;
 
 export interface BoardProps extends BoardContent {
+  readonly game: PointNaming['game'];
   /** What the grid is called, such as "Go board, 19 by 19". */
   readonly label: string;
   readonly texts: BoardTexts;
@@ -37,16 +40,18 @@ export interface BoardProps extends BoardContent {
  * A board of either game. It is as wide as its container, and at most as high as the custom property `--board-room`.
  */
 export function Board(props: BoardProps) {
-  const { size, texts, coordinates } = props;
+  const { size, texts } = props;
+  const id = useId();
+  const naming = useNaming(props);
   const hovered = useSignal<Point | undefined>(undefined);
   const pending = useSignal<Point | undefined>(undefined);
   const cursor = useSignal(middleOf(size));
   const cursorSeen = useSignal(false);
   const typed = useSignal('');
-  const zoom = useZoom(size, coordinates === 'off' ? 0 : HEADINGS);
-  const { grid, cells, captured } = useCells(props);
+  const zoom = useZoom(size, longestHeading(size, naming));
+  const { grid, cells, captured } = useCells(props, naming);
   const ghost = props.myTurn ? props.ghost : undefined;
-  const nameOf = (point: Point): string => pointName(size, point, coordinates);
+  const nameOf = (point: Point): string => pointName(size, point, naming);
 
   const goTo = (point: Point): void => {
     cursor.value = point;
@@ -78,26 +83,33 @@ export function Board(props: BoardProps) {
     pending.value = undefined;
   }, [size.width, size.height]);
 
+  const cell = zoom.cell.value;
+  const small = cell < SMALLEST_SHADED;
+  const labels = { size, naming, cell, ...zoom.labels.value };
   return (
-    <div class={`board ${zoom.cell.value < 14 ? 'small' : ''}`} style={{ '--board-cell': `${zoom.cell.value}px` }}>
-      <div ref={zoom.view} class={`board-view ${zoom.cell.value > zoom.fitting.value ? 'zoomed' : ''}`}>
-        <div class={`board-sheet ${coordinates}`}>
-          {coordinates !== 'off' && (
-            <CoordinateLabels size={size} shown={coordinates} cell={zoom.cell.value} margin={HEADINGS} />
-          )}
+    <div
+      class={`board ${small ? 'small' : ''}`}
+      style={{
+        '--board-cell': `${cell}px`,
+        '--board-thick': `${lineWidth(cell, devicePixelRatio)}px`,
+        ...stonePaintStyle(id),
+      }}
+    >
+      <div ref={zoom.view} class={`board-view ${cell > zoom.fitting.value ? 'zoomed' : ''}`}>
+        <div class={`board-sheet ${naming.shown}`}>
+          {naming.shown !== 'off' && <CoordinateLabels {...labels} side="start" />}
           <div
             class={`board-surface ${ghost === undefined ? '' : 'mine'}`}
             style={{ '--board-columns': size.width, '--board-rows': size.height }}
             {...pointer}
           >
-            <Areas scene={props} below={true} />
-            <Lines size={size} />
+            <Lines size={size} paints={id} starRadius={starRadius(cell)} />
             {/* biome-ignore lint/a11y/useSemanticElements: the rows of a table are no pictures */}
             <div
               ref={grid}
               role="grid"
               tabIndex={-1}
-              class="board-grid"
+              class={`board-grid stones ${small ? 'flat' : ''}`}
               aria-label={props.label}
               aria-description={texts.help}
               onKeyDown={(event) => {
@@ -119,10 +131,11 @@ export function Board(props: BoardProps) {
               }}
             />
             <Captured size={size} stones={captured.value} />
-            <Areas scene={props} below={false} />
+            <Areas scene={props} half={small ? 0.22 : 0.13} />
             <Marks scene={props} cell={zoom.cell} />
             <Hand scene={props} {...{ ghost, hovered, pending, cursor, cursorSeen }} />
           </div>
+          {naming.shown !== 'off' && <CoordinateLabels {...labels} side="end" />}
         </div>
       </div>
       <ZoomToolbar {...{ texts, zoom, typed, pending, nameOf, play }} />
@@ -130,17 +143,19 @@ export function Board(props: BoardProps) {
   );
 }
 
+/** The same object while nothing changes, so that labels are not made again for every stone. */
+function useNaming({ game, coordinates }: BoardProps): PointNaming {
+  return useMemo(() => ({ game, shown: coordinates }), [game, coordinates]);
+}
+
 /** Keeps the cells up to date and handles their events. */
-function useCells(props: BoardProps) {
-  const { size, texts, coordinates } = props;
+function useCells(props: BoardProps, naming: PointNaming) {
+  const { size, texts } = props;
   const grid = useRef<HTMLDivElement>(null);
   const cells = useRef<StoneGrid | undefined>(undefined);
   const looks = useRef<Uint8Array | undefined>(undefined);
   const captured = useSignal<ReturnType<typeof capturedBetween>>([]);
-  const labels = useMemo(
-    () => new PointLabels(size, coordinates, texts),
-    [size.width, size.height, coordinates, texts],
-  );
+  const labels = useMemo(() => new PointLabels(size, naming, texts), [size.width, size.height, naming, texts]);
 
   useLayoutEffect(() => {
     cells.current = new StoneGrid(grid.current!, size);
@@ -157,7 +172,7 @@ function useCells(props: BoardProps) {
     if (taken.length > 0) captured.value = taken;
     const color = props.last === undefined ? undefined : stoneOf(after[props.last]!);
     if (color === undefined || stoneOf(before[props.last!]!) !== undefined) return;
-    const point = pointName(size, props.last!, coordinates);
+    const point = pointName(size, props.last!, naming);
     const played = color === 'black' ? texts.blackPlayed(point) : texts.whitePlayed(point);
     props.announce(taken.length === 0 ? played : texts.list([played, texts.captured(taken.length)]));
   });

@@ -1,14 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointAt, square } from '../../rules/point.ts';
-import { fittingCell, nextLarger, nextSmaller, pointUnder, scrolledTo, zoomedCell } from './cell-size.ts';
+import {
+  fittingCell,
+  LETTER_WIDTH,
+  labelSpace,
+  lineWidth,
+  nextLarger,
+  nextSmaller,
+  pointUnder,
+  scrolledTo,
+  starRadius,
+  zoomedCell,
+} from './cell-size.ts';
 
 test('the whole board fits the room, in whole pixels of the screen', () => {
-  assert.equal(fittingCell({ width: 600, height: 400 }, square(19), 20, 1), 20);
-  assert.equal(fittingCell({ width: 360, height: 500 }, square(19), 18, 1), 18);
-  assert.equal(fittingCell({ width: 360, height: 500 }, square(131), 18, 1), 2);
-  assert.equal(fittingCell({ width: 360, height: 500 }, square(131), 18, 2), 2.5);
-  assert.equal(fittingCell({ width: 100, height: 100 }, square(255), 18, 1), 1);
+  assert.equal(fittingCell({ width: 600, height: 420 }, square(19), 20, 1), 20);
+  assert.equal(fittingCell({ width: 360, height: 500 }, square(19), 9, 1), 18);
+  assert.equal(fittingCell({ width: 360, height: 500 }, square(131), 9, 1), 2);
+  assert.equal(fittingCell({ width: 360, height: 500 }, square(131), 9, 2), 2.5);
+  assert.equal(fittingCell({ width: 100, height: 100 }, square(255), 9, 1), 1);
   assert.equal(fittingCell({ width: 900, height: 400 }, { width: 2, height: 1 }, 0, 1), 400);
 });
 
@@ -44,4 +55,36 @@ test('the cursor is brought into view, and nothing moves while it is there', () 
   assert.equal(scrolledTo(100, 20, 90, 200), 80);
   assert.equal(scrolledTo(300, 20, 50, 200), 140);
   assert.equal(scrolledTo(0, 20, 50, 200), 0);
+});
+
+test('the coordinates have the same space on each side, and the longest one fits', () => {
+  for (const [width, lines, longest] of [
+    [360, 19, 2],
+    [360, 131, 3],
+    [900, 9, 1],
+    [320, 255, 3],
+  ] as const) {
+    const { margin, font } = labelSpace({ width, height: width }, square(lines), longest);
+    assert.ok(font >= 9 && font <= 14, `${lines}: ${font} pixels high`);
+    assert.ok(margin >= longest * LETTER_WIDTH * font, `${lines}: ${margin} pixels for ${longest} characters`);
+  }
+  assert.deepEqual(labelSpace({ width: 360, height: 500 }, square(19), 2), { margin: 17, font: 9 });
+  assert.deepEqual(labelSpace({ width: 900, height: 900 }, square(9), 1), { margin: 21, font: 14 });
+});
+
+test('a line is a whole number of device pixels, at least one', () => {
+  assert.equal(lineWidth(5, 1), 1);
+  assert.equal(lineWidth(70, 1), 2);
+  for (const ratio of [1, 1.25, 1.5, 2, 3])
+    for (let cell = 1; cell < 100; cell++) {
+      const pixels = lineWidth(cell, ratio) * ratio;
+      assert.ok(pixels >= 1 && Math.abs(pixels - Math.round(pixels)) < 1e-9, `${pixels} at ${cell} × ${ratio}`);
+    }
+});
+
+test('a star is a tenth of a cell, and neither a speck nor a stone', () => {
+  assert.equal(starRadius(30), 0.1);
+  assert.equal(starRadius(10), 0.15);
+  assert.equal(starRadius(90), 0.05);
+  assert.equal(starRadius(2), 0.25);
 });

@@ -9,13 +9,34 @@ export interface AvailableSpace {
 /** The largest cell that zooming gives; a finger needs no more. */
 const LARGEST_CELL = 44;
 const STEP = 1.4;
+/** The height of the coordinates in pixels, and the widest character as a part of it. */
+const [SMALLEST_LETTER, LARGEST_LETTER] = [9, 14];
+export const LETTER_WIDTH = 0.68;
 
 /**
- * The largest cell with which the whole board and `margin` pixels of labels fit. It is a whole number of device pixels,
+ * The space for the coordinates on each of the four sides and the height of their letters, in pixels. Both grow with the
+ * room for a line, and `longest`, the number of characters of the longest name, always fits.
+ */
+export function labelSpace(room: AvailableSpace, size: BoardSize, longest: number): { margin: number; font: number } {
+  const perLine = Math.min(room.width / (size.width + 2), room.height / (size.height + 2));
+  const font = Math.round(Math.min(Math.max(0.4 * perLine, SMALLEST_LETTER), LARGEST_LETTER));
+  return { margin: Math.ceil(Math.max(1.5 * font, longest * LETTER_WIDTH * font + 4)), font };
+}
+
+/** The width of a line in CSS pixels: a whole number of device pixels, and about a fortieth of a cell. */
+export const lineWidth = (cell: number, pixelRatio: number): number =>
+  Math.max(1, Math.round(cell * pixelRatio * 0.022)) / pixelRatio;
+
+/** The radius of a star point in cells: a tenth of a cell, but 1.5 to 4.5 pixels. */
+export const starRadius = (cell: number): number =>
+  Math.min(0.25, Math.min(Math.max(0.1 * cell, 1.5), 4.5) / Math.max(cell, 1));
+
+/**
+ * The largest cell with which the whole board and `margin` pixels of labels on each side fit. It is a whole number of device pixels,
  * so that lines are sharp and rows meet, and at least one pixel.
  */
 export function fittingCell(room: AvailableSpace, size: BoardSize, margin: number, pixelRatio: number): number {
-  const cell = Math.min((room.width - margin) / size.width, (room.height - margin) / size.height);
+  const cell = Math.min((room.width - 2 * margin) / size.width, (room.height - 2 * margin) / size.height);
   return Math.max(1, wholePixels(cell, pixelRatio));
 }
 

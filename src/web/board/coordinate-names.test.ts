@@ -1,38 +1,61 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pointAt, square } from '../../rules/point.ts';
-import { columnHeading, headingStep, parsePoint, pointName, rowHeading } from './coordinate-names.ts';
+import { type Point, pointAt, square } from '../../rules/point.ts';
+import { columnHeading, headingStep, longestHeading, parsePoint, pointName, rowHeading } from './coordinate-names.ts';
 
-const NAMED: readonly (readonly [number, number, number, string, string])[] = [
-  [19, 3, 15, 'D4', '3 15'],
-  [19, 8, 0, 'J19', '8 0'],
-  [19, 0, 18, 'A1', '0 18'],
-  [131, 130, 0, 'EF131', '130 0'],
+const NAMED: readonly (readonly ['go' | 'gomoku', number, number, number, string, string])[] = [
+  ['go', 19, 3, 15, 'D4', '3 15'],
+  ['go', 19, 8, 0, 'J19', '8 0'],
+  ['go', 19, 0, 18, 'A1', '0 18'],
+  ['go', 131, 130, 0, 'EF131', '130 0'],
+  ['gomoku', 15, 8, 7, 'I8', '8 7'],
+  ['gomoku', 15, 14, 0, 'O15', '14 0'],
+  ['gomoku', 131, 130, 0, 'EA131', '130 0'],
 ];
 
 test('a point is named by what is shown beside the board', () => {
-  for (const [lines, x, y, letters, numbers] of NAMED) {
+  for (const [game, lines, x, y, letters, numbers] of NAMED) {
     const size = square(lines);
     const point = pointAt(size, x, y)!;
-    assert.equal(pointName(size, point, 'letters'), letters);
-    assert.equal(pointName(size, point, 'numbers'), numbers);
-    assert.equal(pointName(size, point, 'off'), letters);
-    assert.equal(`${columnHeading('letters', x)}${rowHeading(size, 'letters', y)}`, letters);
-    assert.equal(`${columnHeading('numbers', x)} ${rowHeading(size, 'numbers', y)}`, numbers);
+    const [inLetters, inNumbers] = [{ game, shown: 'letters' } as const, { game, shown: 'numbers' } as const];
+    assert.equal(pointName(size, point, inLetters), letters);
+    assert.equal(pointName(size, point, inNumbers), numbers);
+    assert.equal(pointName(size, point, { game, shown: 'off' }), letters);
+    assert.equal(`${columnHeading(inLetters, x)}${rowHeading(size, inLetters, y)}`, letters);
+    assert.equal(`${columnHeading(inNumbers, x)} ${rowHeading(size, inNumbers, y)}`, numbers);
   }
 });
 
 test('both ways to type a point are understood, whatever is shown', () => {
-  for (const [lines, x, y, letters, numbers] of NAMED) {
+  for (const [game, lines, x, y, letters, numbers] of NAMED) {
     const point = pointAt(square(lines), x, y);
     for (const text of [letters, letters.toLowerCase(), numbers, numbers.replace(' ', ',')])
-      assert.equal(parsePoint(square(lines), text), point, text);
+      assert.equal(parsePoint(square(lines), text, game), point, text);
+  }
+});
+
+test('every name of a Gomoku board is read as its own point', () => {
+  const size = square(60);
+  for (let point = 0; point < 60 * 60; point++) {
+    const name = pointName(size, point as Point, { game: 'gomoku', shown: 'letters' });
+    assert.equal(parsePoint(size, name, 'gomoku'), point, name);
   }
 });
 
 test('what names no point of the board is none', () => {
   for (const text of ['', 'D', '3', '3 ', '9 0', '0 9', 'I5', 'A10', 'K1', '3 1 5', '-1 0', '1  1'])
-    assert.equal(parsePoint(square(9), text), undefined, text);
+    assert.equal(parsePoint(square(9), text, 'go'), undefined, text);
+  for (const text of ['J5', 'A0', 'A10', '5', 'AA1'])
+    assert.equal(parsePoint(square(9), text, 'gomoku'), undefined, text);
+});
+
+test('the longest coordinate, which the margin must hold', () => {
+  const longest = (lines: number, shown: 'off' | 'letters' | 'numbers'): number =>
+    longestHeading(square(lines), { game: 'go', shown });
+  assert.equal(longest(9, 'letters'), 1);
+  assert.equal(longest(19, 'letters'), 2);
+  assert.equal(longest(131, 'numbers'), 3);
+  assert.equal(longest(19, 'off'), 0);
 });
 
 test('headings are left out where there is no room for each', () => {

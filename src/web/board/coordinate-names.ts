@@ -1,28 +1,41 @@
 import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
-import { columnName, parseVertex, vertexName } from '../../rules/vertex.ts';
+import { columnName, parseVertex } from '../../rules/vertex.ts';
 
-/**
- * The kind of coordinates: `letters` is A1 without I, from the bottom left; `numbers` is x y, from 0 at the top left.
- */
+/** The kind of coordinates: `letters` is A1 from the bottom left; `numbers` is x y, from 0 at the top left. */
 export type Coordinates = 'off' | 'letters' | 'numbers';
 
-/** The name of a point. Without coordinates, letters are used. */
-export function pointName(size: BoardSize, point: Point, shown: Coordinates): string {
-  if (shown !== 'numbers') return vertexName(size, point);
-  const { x, y } = coordinates(size, point);
-  return `${x} ${y}`;
+/** How points are named: Go leaves out the letter I, Gomoku has it (A to O on 15 lines). */
+export interface PointNaming {
+  readonly game: 'go' | 'gomoku';
+  readonly shown: Coordinates;
 }
 
-export const columnHeading = (shown: Coordinates, x: number): string =>
-  shown === 'numbers' ? String(x) : columnName(x);
+/** The name of a point. Without coordinates, letters are used. */
+export function pointName(size: BoardSize, point: Point, naming: PointNaming): string {
+  const { x, y } = coordinates(size, point);
+  return naming.shown === 'numbers' ? `${x} ${y}` : `${columnHeading(naming, x)}${size.height - y}`;
+}
 
-export const rowHeading = (size: BoardSize, shown: Coordinates, y: number): string =>
+export function columnHeading({ game, shown }: PointNaming, x: number): string {
+  if (shown === 'numbers') return String(x);
+  return game === 'go' ? columnName(x) : fullAlphabetName(x);
+}
+
+export const rowHeading = (size: BoardSize, { shown }: PointNaming, y: number): string =>
   String(shown === 'numbers' ? y : size.height - y);
 
-/** Reads `d4` and `3 15` with either setting; `undefined` if it is not a point of the board. */
-export function parsePoint(size: BoardSize, text: string): Point | undefined {
+/** The number of characters of the longest coordinate on any side; 0 if none are shown. */
+export function longestHeading(size: BoardSize, naming: PointNaming): number {
+  if (naming.shown === 'off') return 0;
+  const rows = [rowHeading(size, naming, 0), rowHeading(size, naming, size.height - 1)];
+  return Math.max(...[...rows, columnHeading(naming, size.width - 1)].map((name) => name.length));
+}
+
+/** Reads `d4` and `3 15` with either kind of coordinates; `undefined` if it is not a point of the board. */
+export function parsePoint(size: BoardSize, text: string, game: PointNaming['game']): Point | undefined {
   const [, x, y] = /^(\d{1,3})[ ,](\d{1,3})$/.exec(text) ?? [];
-  return x === undefined ? parseVertex(size, text) : pointAt(size, Number(x), Number(y));
+  if (x !== undefined) return pointAt(size, Number(x), Number(y));
+  return game === 'go' ? parseVertex(size, text) : parseFullAlphabet(size, text);
 }
 
 /** Label every 1, 2, 5, 10 … lines, so that labels of `length` pixels fit lines `cell` pixels apart. */
@@ -31,4 +44,20 @@ export function headingStep(cell: number, length: number): number {
     const step = [1, 2, 5].find((times) => times * power * cell >= length);
     if (step !== undefined) return step * power;
   }
+}
+
+const [A, LETTERS] = ['A'.charCodeAt(0), 26];
+
+/** A to Z with I, then AA, AB and so on. */
+function fullAlphabetName(x: number): string {
+  const last = String.fromCharCode(A + (x % LETTERS));
+  return x < LETTERS ? last : fullAlphabetName(Math.floor(x / LETTERS) - 1) + last;
+}
+
+function parseFullAlphabet(size: BoardSize, text: string): Point | undefined {
+  const [, letters = '', row = ''] = /^([A-Z]{1,3})([1-9]\d{0,3})$/i.exec(text) ?? [];
+  if (letters === '') return undefined;
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * LETTERS + letter.charCodeAt(0) - A + 1;
+  return pointAt(size, column - 1, size.height - Number(row));
 }

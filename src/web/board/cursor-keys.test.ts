@@ -67,6 +67,6 @@ test('the longest names of the largest boards can be typed', () => {
   for (const text of ['EF131', '130 130']) {
     let typed: string = '';
     for (const key of text) typed = typedAfter(key, typed)!;
-    assert.notEqual(parsePoint(square(131), typed), undefined, text);
+    assert.notEqual(parsePoint(square(131), typed, 'go'), undefined, text);
   }
 });

@@ -1,7 +1,7 @@
 import type { BoardSize, Point } from '../../rules/point.ts';
 import type { Texts } from '../texts/texts-type.ts';
 import { type Look, type Trait, traitsOf } from './board-content.ts';
-import { type Coordinates, pointName } from './coordinate-names.ts';
+import { type PointNaming, pointName } from './coordinate-names.ts';
 
 /** The texts of the board in the language of the page. */
 export type BoardTexts = Texts['board'];
@@ -13,10 +13,10 @@ export class PointLabels {
   /** The texts for all combinations of properties; there are far fewer than points. */
   readonly #looks = new Map<Look, string>();
 
-  constructor(size: BoardSize, coordinates: Coordinates, texts: BoardTexts) {
+  constructor(size: BoardSize, naming: PointNaming, texts: BoardTexts) {
     this.#texts = texts;
     this.#names = Array.from({ length: size.width * size.height }, (_, point) =>
-      pointName(size, point as Point, coordinates),
+      pointName(size, point as Point, naming),
     );
   }
 

@@ -5,7 +5,9 @@ import type { PointLabels } from './point-labels.ts';
 const SVG = 'http://www.w3.org/2000/svg';
 /** The number of rows in one SVG image. */
 const BAND = 8;
-const RADIUS = 0.47;
+const RADIUS = 0.475;
+/** An image reaches so much further to the right and down, in cells: the shadows of its last stones. */
+const OVERHANG = 0.125;
 
 /**
  * The points of a board as an accessible grid: one SVG image for every few rows, with a circle for each point. The
@@ -28,9 +30,13 @@ export class StoneGrid {
 
   /** An image of `rows` rows from row `top` on. Its size is in cells. */
   #band({ width }: BoardSize, top: number, rows: number): SVGElement {
-    const band = element('svg', { role: 'rowgroup', class: 'board-band', viewBox: `0 ${top} ${width} ${rows}` });
-    band.style.setProperty('--board-rows', String(rows));
-    band.append(ground(top, width, rows));
+    const band = element('svg', {
+      role: 'rowgroup',
+      class: 'board-band',
+      viewBox: `0 ${top} ${width + OVERHANG} ${rows + OVERHANG}`,
+    });
+    band.style.setProperty('--board-rows', String(rows + OVERHANG));
+    band.append(ground(top, width + OVERHANG, rows + OVERHANG));
     const pattern = element('circle', { role: 'gridcell', r: RADIUS });
     for (let y = top; y < top + rows; y++) {
       const row = element('g', { role: 'row' });

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
-import { fittingCell, nextLarger, nextSmaller, scrolledTo, zoomedCell } from './cell-size.ts';
+import { fittingCell, labelSpace, nextLarger, nextSmaller, scrolledTo, zoomedCell } from './cell-size.ts';
 
 export interface Zoom {
   /** The element that shows the board and scrolls it if it is larger. */
@@ -11,12 +11,16 @@ export interface Zoom {
   readonly cell: Signal<number>;
   /** The cell size with which the whole board fits. */
   readonly fitting: Signal<number>;
+  /** The pixels for coordinates on each side, and the height of their letters. */
+  readonly labels: Signal<{ readonly margin: number; readonly font: number }>;
   readonly larger: () => void;
   readonly smaller: () => void;
   readonly whole: () => void;
   /** Scrolls to a point that is not visible. */
   readonly reveal: (point: Point) => void;
 }
+
+const NO_LABELS = { margin: 0, font: 0 };
 
 interface Place {
   readonly x: number;
@@ -26,11 +30,14 @@ interface Place {
 /**
  * The size of the board: it fits its container unless the user zooms with buttons, with Control and the wheel, or with
  * two fingers.
+ *
+ * @param longest the number of characters of the longest coordinate; 0 for a board without coordinates
  */
-export function useZoom(size: BoardSize, margin: number): Zoom {
+export function useZoom(size: BoardSize, longest: number): Zoom {
   const view = useRef<HTMLDivElement>(null);
   const cell = useSignal(0);
   const fitting = useSignal(0);
+  const labels = useSignal(NO_LABELS);
 
   /** The cell size on the screen; another one may have been requested already. */
   const drawn = useRef(0);
@@ -42,7 +49,7 @@ export function useZoom(size: BoardSize, margin: number): Zoom {
   const zoomTo = (wished: number, held?: Place): void => {
     const after = zoomedCell(wished, fitting.value, devicePixelRatio);
     if (after === cell.value) return;
-    const { x, y } = held ?? middleOf(view.current!, margin);
+    const { x, y } = held ?? middleOf(view.current!, labels.value.margin);
     const { left, top } = surfaceOf(view.current!).getBoundingClientRect();
     kept.current = { at: held, columns: (x - left) / drawn.current, rows: (y - top) / drawn.current };
     cell.value = after;
@@ -54,7 +61,7 @@ export function useZoom(size: BoardSize, margin: number): Zoom {
     const { at, columns, rows } = kept.current;
     kept.current = undefined;
     // The view may have grown with the board, which moves its centre.
-    const { x, y } = at ?? middleOf(view.current!, margin);
+    const { x, y } = at ?? middleOf(view.current!, labels.value.margin);
     const { left, top } = surfaceOf(view.current!).getBoundingClientRect();
     view.current!.scrollBy(left + columns * cell.value - x, top + rows * cell.value - y);
   }, [cell.value]);
@@ -67,7 +74,9 @@ export function useZoom(size: BoardSize, margin: number): Zoom {
         height: parseFloat(getComputedStyle(element).maxHeight),
       };
       const whole = cell.value <= fitting.value;
-      fitting.value = fittingCell(room, size, margin, devicePixelRatio);
+      const around = longest === 0 ? NO_LABELS : labelSpace(room, size, longest);
+      if (around.margin !== labels.value.margin || around.font !== labels.value.font) labels.value = around;
+      fitting.value = fittingCell(room, size, around.margin, devicePixelRatio);
       cell.value = whole ? fitting.value : zoomedCell(cell.value, fitting.value, devicePixelRatio);
     };
     fit();
@@ -78,7 +87,7 @@ export function useZoom(size: BoardSize, margin: number): Zoom {
       watch.disconnect();
       removeEventListener('resize', fit);
     };
-  }, [size.width, size.height, margin]);
+  }, [size.width, size.height, longest]);
 
   useGestures(view, (factor, held) => zoomTo(cell.value * factor, held));
 
@@ -86,6 +95,7 @@ export function useZoom(size: BoardSize, margin: number): Zoom {
     view,
     cell,
     fitting,
+    labels,
     larger: () => zoomTo(nextLarger(cell.value)),
     smaller: () => zoomTo(nextSmaller(cell.value)),
     whole: () => zoomTo(fitting.value),
@@ -94,8 +104,8 @@ export function useZoom(size: BoardSize, margin: number): Zoom {
       // Scrolling forces a layout; mostly there is nothing to scroll.
       if (side <= fitting.value) return;
       element.scrollTo(
-        scrolledTo(x * side, side, element.scrollLeft, element.clientWidth - margin),
-        scrolledTo(y * side, side, element.scrollTop, element.clientHeight - margin),
+        scrolledTo(x * side, side, element.scrollLeft, element.clientWidth - 2 * labels.value.margin),
+        scrolledTo(y * side, side, element.scrollTop, element.clientHeight - 2 * labels.value.margin),
       );
     },
   };
@@ -160,7 +170,7 @@ const surfaceOf = (view: Element): Element => view.querySelector('.board-surface
 function middleOf(view: Element, margin: number): Place {
   const [seen, board] = [view.getBoundingClientRect(), surfaceOf(view).getBoundingClientRect()];
   return {
-    x: (Math.max(seen.left + margin, board.left) + Math.min(seen.right, board.right)) / 2,
-    y: (Math.max(seen.top + margin, board.top) + Math.min(seen.bottom, board.bottom)) / 2,
+    x: (Math.max(seen.left + margin, board.left) + Math.min(seen.right - margin, board.right)) / 2,
+    y: (Math.max(seen.top + margin, board.top) + Math.min(seen.bottom - margin, board.bottom)) / 2,
   };
 }

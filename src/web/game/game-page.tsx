@@ -125,6 +125,7 @@ function GameBoard(props: { game: Game; standing: ReplayedPosition; side: Side; 
   );
   return (
     <Board
+      game={game.board.game}
       size={standing.size}
       stones={standing.stones}
       last={standing.last}

@@ -102,7 +102,7 @@ function MoveList(props: { game: GameState; at: number; go: (turn: number) => vo
   }, [props.at, turns.length]);
   const name = (turn: GameState['turns'][number]): string => {
     if (turn.kind === 'pass') return words.passed;
-    return pointName(size, pointAt(size, turn.point.x, turn.point.y)!, coordinates.value);
+    return pointName(size, pointAt(size, turn.point.x, turn.point.y)!, { game: board.game, shown: coordinates.value });
   };
   return (
     <div ref={view} class="moves-view">

@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { Spoken } from '../../protocols/api/resource-schemas.ts';
-import { vertexName } from '../../rules/vertex.ts';
 import { Board } from '../board/board.tsx';
+import { pointName } from '../board/coordinate-names.ts';
 import { GameReplay, type Setup } from '../game/game-replay.ts';
 import { coordinates } from '../settings/user-settings.ts';
 import { texts } from '../texts/page-language.ts';
@@ -16,10 +16,14 @@ export function BoardAtMessage(props: { game: GameState; setup: Setup; message: 
   const turns = Math.min(message?.turns ?? 0, game.turns.length);
   const standing = replay.after(game.turns, turns);
   const latest = game.turns[turns - 1];
-  const last = standing.last === undefined ? '' : ` ${vertexName(standing.size, standing.last)}`;
+  const last =
+    standing.last === undefined
+      ? ''
+      : ` ${pointName(standing.size, standing.last, { game: game.board.game, shown: coordinates.value })}`;
   return (
     <figure class="inspector-board">
       <Board
+        game={game.board.game}
         size={standing.size}
         stones={standing.stones}
         last={standing.last}
