@@ -1,6 +1,8 @@
 import type { Board, Point as Coordinates, Turn } from '../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/position.ts';
+import type { GoRefusal, GoRuleset } from '../../rules/go/ruleset.ts';
+import type { GomokuRefusal } from '../../rules/gomoku/gomoku-rules.ts';
 import { GomokuPosition } from '../../rules/gomoku/position.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
 
@@ -18,11 +20,15 @@ export interface ReplayedPosition {
   readonly captures: { readonly [color in Color]: number };
 }
 
+/** Why a move may not be tried; `no-game`: the row stands already. */
+export type TryRefusal = GoRefusal | GomokuRefusal | 'no-game';
+
 /** The board of a replay. It accepts all moves, because they have been judged already. */
 interface Stones {
   at(point: Point): Color | undefined;
   /** Plays a stone and returns the captured ones. */
   play(color: Color, point: Point): readonly Point[];
+  judge(color: Color, point: Point): TryRefusal | undefined;
   readonly row: readonly Point[];
 }
 
@@ -63,6 +69,16 @@ export class GameReplay {
     };
   }
 
+  /** Why a stone may not be tried in the position of the last `after`; `undefined` if it may. */
+  judge(color: Color, point: Point): TryRefusal | undefined {
+    return this.#stones.judge(color, point);
+  }
+
+  /** Gomoku has no pass. */
+  get hasPass(): boolean {
+    return this.#board.game === 'go';
+  }
+
   /** The point of these coordinates; `undefined` off the board. */
   pointOf({ x, y }: Coordinates): Point | undefined {
     return pointAt(this.#size, x, y);
@@ -85,20 +101,22 @@ export class GameReplay {
 }
 
 const stonesFor = (board: Board, setup: Setup): Stones =>
-  board.game === 'go' ? new GoStones(board.size, setup) : new GomokuStones(board);
+  board.game === 'go' ? new GoStones(board.size, board, setup) : new GomokuStones(board);
 
 class GoStones implements Stones {
   readonly row: readonly Point[] = [];
   readonly #position: GoPosition;
+  readonly #ruleset: GoRuleset;
 
-  constructor(lines: number, setup: Setup) {
+  constructor(lines: number, ruleset: GoRuleset, setup: Setup) {
+    this.#ruleset = ruleset;
     const size = square(lines);
     this.#position = new GoPosition(size);
     const stones = setup.flatMap(({ color, point: { x, y } }) => {
       const point = pointAt(size, x, y);
       return point === undefined ? [] : [{ color, point }];
     });
-    // The colour to move matters only for ko, and a replay judges no moves.
+    // The colour to move matters only for situational superko.
     this.#position.setUp(stones, 'black');
   }
 
@@ -108,6 +126,10 @@ class GoStones implements Stones {
 
   play(color: Color, point: Point): readonly Point[] {
     return this.#position.play(color, point);
+  }
+
+  judge(color: Color, point: Point): TryRefusal | undefined {
+    return this.#position.judge(color, point, this.#ruleset);
   }
 }
 
@@ -136,5 +158,12 @@ class GomokuStones implements Stones {
     this.#regular &&= color === toMove && outcome === undefined && this.#position.judge(point) === undefined;
     if (this.#regular) this.#position.play(point);
     return [];
+  }
+
+  judge(color: Color, point: Point): TryRefusal | undefined {
+    if (this.#colors.has(point)) return 'occupied';
+    if (!this.#regular) return undefined;
+    if (this.#position.outcome !== undefined) return 'no-game';
+    return this.#position.judge(point, color);
   }
 }

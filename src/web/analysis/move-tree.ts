@@ -1,0 +1,185 @@
+import type { Turn } from '../../protocols/api/value-schemas.ts';
+
+/** A move that was tried, and what was tried after it. */
+export interface TriedMove {
+  readonly turn: Turn;
+  readonly next: readonly TriedMove[];
+}
+
+/** The variations of a game: what was tried after so many of its moves, in the order in which it was tried. */
+export type Variations = ReadonlyMap<number, readonly TriedMove[]>;
+
+/** A place in the tree: so many moves of the game, and the moves of a variation after them. */
+export interface Place {
+  readonly main: number;
+  readonly tried: readonly Turn[];
+}
+
+/** The moves of a game and its variations. The game's own moves are the first branch everywhere. */
+export interface MoveTree {
+  readonly turns: readonly Turn[];
+  readonly variations: Variations;
+}
+
+export const NO_VARIATIONS: Variations = new Map();
+
+/** The limit of all tried moves of one game together. */
+export const MOST_TRIED = 500;
+
+export const inGame = (main: number): Place => ({ main, tried: [] });
+
+/** All moves from the start of the game to this place. */
+export const lineTo = (turns: readonly Turn[], { main, tried }: Place): readonly Turn[] =>
+  main === turns.length && tried.length === 0 ? turns : [...turns.slice(0, main), ...tried];
+
+/** What is known to follow: the game's own move first, if the place is in the game, then the variations. */
+export function continuations({ turns, variations }: MoveTree, place: Place): readonly Turn[] {
+  const own = place.tried.length === 0 ? turns.slice(place.main, place.main + 1) : [];
+  return [...own, ...triedAfter(variations, place).map(({ turn }) => turn)];
+}
+
+/** The place after one of the continuations. */
+export function after({ turns }: MoveTree, { main, tried }: Place, turn: Turn): Place {
+  const own = turns[main];
+  if (tried.length === 0 && own !== undefined && isSameTurn(own, turn)) return inGame(main + 1);
+  return { main, tried: [...tried, turn] };
+}
+
+/** Plays a move: follows a known one, or adds it as the last branch. `undefined`: too many moves are tried already. */
+export function play(
+  tree: MoveTree,
+  place: Place,
+  turn: Turn,
+): { readonly variations: Variations; readonly place: Place } | undefined {
+  const known = continuations(tree, place).find((each) => isSameTurn(each, turn));
+  if (known !== undefined) return { variations: tree.variations, place: after(tree, place, known) };
+  if (countTried(tree.variations) >= MOST_TRIED) return undefined;
+  const variations = changed(tree.variations, place, (moves) => [...moves, { turn, next: [] }]);
+  return { variations, place: after(tree, place, turn) };
+}
+
+export const back = ({ main, tried }: Place): Place =>
+  tried.length > 0 ? { main, tried: tried.slice(0, -1) } : inGame(Math.max(0, main - 1));
+
+/** One move on, along the first branch. At its end the place stays. */
+export function forward(tree: MoveTree, place: Place): Place {
+  const [first] = continuations(tree, place);
+  return first === undefined ? place : after(tree, place, first);
+}
+
+/** The end of the line: of the game, or of the variation along its first branches. */
+export function endOfLine(tree: MoveTree, place: Place): Place {
+  if (place.tried.length === 0) return inGame(tree.turns.length);
+  const tried = [...place.tried];
+  let [first] = triedAfter(tree.variations, place);
+  while (first !== undefined) {
+    tried.push(first.turn);
+    [first] = first.next;
+  }
+  return { main: place.main, tried };
+}
+
+/** The next (1) or previous (-1) alternative to the last move, around in a circle. */
+export function beside(tree: MoveTree, place: Place, step: 1 | -1): Place {
+  const latest = place.tried.at(-1) ?? tree.turns[place.main - 1];
+  if (latest === undefined) return place;
+  const before = back(place);
+  const all = continuations(tree, before);
+  const at = all.findIndex((turn) => isSameTurn(turn, latest));
+  return after(tree, before, all[(at + step + all.length) % all.length]!);
+}
+
+/** Deletes the last move of a variation and everything after it. In the game itself nothing changes. */
+export function remove(variations: Variations, place: Place): Variations {
+  const latest = place.tried.at(-1);
+  if (latest === undefined) return variations;
+  return changed(variations, back(place), (moves) => moves.filter(({ turn }) => !isSameTurn(turn, latest)));
+}
+
+/**
+ * The variations after the game went on or moves were taken back. A variation that the game has now played becomes part
+ * of it; variations after moves that are gone are gone.
+ */
+export function followGame(variations: Variations, before: readonly Turn[], turns: readonly Turn[]): Variations {
+  const firstOther = before.findIndex((turn, index) => turns[index] === undefined || !isSameTurn(turn, turns[index]));
+  const kept = new Map([...variations].filter(([main]) => firstOther === -1 || main <= firstOther));
+  // In this order a move's continuations are merged after the move itself.
+  for (let main = 0; main < turns.length; main++) {
+    const moves = kept.get(main);
+    const own = moves?.find(({ turn }) => isSameTurn(turn, turns[main]!));
+    if (moves === undefined || own === undefined) continue;
+    set(
+      kept,
+      main,
+      moves.filter((move) => move !== own),
+    );
+    set(kept, main + 1, own.next.reduce(merged, kept.get(main + 1) ?? []));
+  }
+  return kept;
+}
+
+/** The same place after `followGame`; `undefined` if it is gone. */
+export function placeIn(tree: MoveTree, { main, tried }: Place): Place | undefined {
+  if (main > tree.turns.length) return undefined;
+  let place = inGame(main);
+  for (const turn of tried) {
+    const known = continuations(tree, place).find((each) => isSameTurn(each, turn));
+    if (known === undefined) return undefined;
+    place = after(tree, place, known);
+  }
+  return place;
+}
+
+export const isSamePlace = (one: Place, other: Place): boolean =>
+  one.main === other.main &&
+  one.tried.length === other.tried.length &&
+  one.tried.every((turn, index) => isSameTurn(turn, other.tried[index]!));
+
+/** What was tried right after this place. */
+export function triedAfter(variations: Variations, { main, tried }: Place): readonly TriedMove[] {
+  let moves = variations.get(main) ?? [];
+  for (const turn of tried) moves = moves.find((move) => isSameTurn(move.turn, turn))?.next ?? [];
+  return moves;
+}
+
+function countTried(variations: Variations): number {
+  const all = [...variations.values()].flat();
+  for (let index = 0; index < all.length; index++) all.push(...all[index]!.next);
+  return all.length;
+}
+
+type Change = (moves: readonly TriedMove[]) => readonly TriedMove[];
+
+function changed(variations: Variations, { main, tried }: Place, change: Change): Variations {
+  const result = new Map(variations);
+  set(result, main, changedMoves(variations.get(main) ?? [], tried, change));
+  return result;
+}
+
+function changedMoves(moves: readonly TriedMove[], path: readonly Turn[], change: Change): readonly TriedMove[] {
+  const [turn, ...rest] = path;
+  if (turn === undefined) return change(moves);
+  return moves.map((move) =>
+    isSameTurn(move.turn, turn) ? { ...move, next: changedMoves(move.next, rest, change) } : move,
+  );
+}
+
+function set(variations: Map<number, readonly TriedMove[]>, main: number, moves: readonly TriedMove[]): void {
+  if (moves.length === 0) variations.delete(main);
+  else variations.set(main, moves);
+}
+
+/** Adds a move; the continuations of a known one are added to it. */
+function merged(moves: readonly TriedMove[], added: TriedMove): readonly TriedMove[] {
+  const known = moves.find(({ turn }) => isSameTurn(turn, added.turn));
+  if (known === undefined) return [...moves, added];
+  const next = added.next.reduce(merged, known.next);
+  return moves.map((move) => (move === known ? { ...move, next } : move));
+}
+
+const isSameTurn = (one: Turn, other: Turn): boolean =>
+  one === other ||
+  (one.color === other.color &&
+    (one.kind === 'pass'
+      ? other.kind === 'pass'
+      : other.kind === 'play' && one.point.x === other.point.x && one.point.y === other.point.y));
