@@ -11,7 +11,7 @@ const GOMOKU: Board = { game: 'gomoku', size: 5, rule: 'freestyle' };
 const stone = (color: Turn['color'], x: number, y: number): Turn => ({ kind: 'play', color, point: { x, y } });
 const GAME = [stone('black', 1, 0), stone('white', 4, 4), stone('black', 0, 1)];
 
-const read = (search: string, board = GO, turns: readonly Turn[] = GAME) =>
+const read = (search: string, board: Board = GO, turns: readonly Turn[] = GAME) =>
   readLink(Object.fromEntries(new URLSearchParams(search)), {
     turns,
     first: 'black',
@@ -49,7 +49,12 @@ for (const [search, problem] of [
   ['?move=1&then=5.0', { kind: 'illegal', number: 1 }],
   // The corner has no liberty, and the rules forbid suicide.
   ['?move=3&then=0.0', { kind: 'illegal', number: 1 }],
-  [`?move=0&then=${Array(MOST_LINKED + 1).fill('pass').join('-')}`, { kind: 'too-long' }],
+  [
+    `?move=0&then=${Array(MOST_LINKED + 1)
+      .fill('pass')
+      .join('-')}`,
+    { kind: 'too-long' },
+  ],
   [`?move=0&then=${'1'.repeat(2000)}`, { kind: 'too-long' }],
 ] as const) {
   test(`${search.slice(0, 40)} is a bad link`, () => assert.deepEqual(read(search), problem));

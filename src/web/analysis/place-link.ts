@@ -2,7 +2,7 @@ import type { Turn } from '../../protocols/api/value-schemas.ts';
 import { opposite } from '../../rules/color.ts';
 import type { GameReplay } from '../game/game-replay.ts';
 import { judgeTurn } from './judge-turn.ts';
-import { inGame, type Place, play, NO_VARIATIONS, type Variations } from './move-tree.ts';
+import { inGame, NO_VARIATIONS, type Place, play, type Variations } from './move-tree.ts';
 
 /** A link has at most so many moves of a variation. */
 export const MOST_LINKED = 100;

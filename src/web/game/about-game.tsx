@@ -1,7 +1,7 @@
-import { useSignal } from '@preact/signals';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import { boardName, rulesInBrief, rulesInFull } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/page-language.ts';
+import { CopyLink } from './copy-link.tsx';
 import { ImportedRecord } from './imported-record.tsx';
 import type { ImportedFile } from './shown-game.ts';
 
@@ -25,41 +25,12 @@ export function AboutGame({ game, file }: { game: GameState; file: ImportedFile 
       {file === undefined ? null : <ImportedRecord game={game.game} file={file} />}
       <p class="row links">
         <span class="soft">{words.number(String(game.game))}</span>
-        <Share />
+        <CopyLink link={location.href} label={words.share} copied={words.shared} />
         <a href={`/api/games/${game.game}.sgf`} download={`tengen-${game.game}.sgf`}>
           {words.sgf}
         </a>
         {file === undefined ? <a href={`/inspector/${game.game}`}>{words.inspector}</a> : null}
       </p>
     </section>
-  );
-}
-
-/** Copies the page's address. If the browser forbids that, the address is shown. */
-function Share() {
-  const { game: words } = texts();
-  const state = useSignal<'unasked' | 'copied' | 'shown'>('unasked');
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      state.value = 'copied';
-    } catch {
-      state.value = 'shown';
-    }
-  };
-  if (state.value === 'shown') {
-    return (
-      <input
-        readOnly
-        aria-label={words.share}
-        value={location.href}
-        ref={(field: HTMLInputElement | null) => field?.select()}
-      />
-    );
-  }
-  return (
-    <button type="button" onClick={() => void copy()}>
-      <span role="status">{state.value === 'copied' ? words.shared : words.share}</span>
-    </button>
   );
 }

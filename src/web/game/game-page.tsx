@@ -1,8 +1,8 @@
-import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { areasOf } from '../../rules/go/point-owners.ts';
 import { coordinates as coordinatesOf, pointAt } from '../../rules/point.ts';
+import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';
 import { endInWords } from '../formatting/game-text.ts';
@@ -19,7 +19,7 @@ import type { ShownGame } from './shown-game.ts';
 import './game.css';
 import { GameChat } from './game-chat.tsx';
 import { GameReplay, type ReplayedPosition } from './game-replay.ts';
-import { MoveNavigation, type ShownMove } from './move-navigation.tsx';
+import { MoveNavigation } from './move-navigation.tsx';
 import { ownColor } from './own-color.ts';
 import { PlayerBar } from './player-bar.tsx';
 import { takeTurn, turnsChanged, turnUnderWay } from './sent-move.ts';
@@ -61,11 +61,10 @@ function useNextGame(game: number, over: boolean): void {
 
 function Table({ state: game, timed, setup, file }: ShownGame) {
   const { game: words } = texts();
-  const shown: ShownMove = useSignal<number | 'latest'>('latest');
   const replay = useMemo(() => new GameReplay(game.board, setup), [game.game, setup]);
-  const count = shown.value === 'latest' ? game.turns.length : Math.min(shown.value, game.turns.length);
-  const standing = replay.after(game.turns, count);
   const side = ownColor(game, you.value);
+  const analysis = useAnalysis(game, replay, side === undefined || game.end !== undefined);
+  const standing = replay.after(analysis.line, analysis.line.length);
   useNews(game, standing);
   useSounds({
     turns: game.turns.length,
@@ -91,13 +90,13 @@ function Table({ state: game, timed, setup, file }: ShownGame) {
         ))}
       </div>
       <div class="game-board">
-        <GameBoard game={game} standing={standing} side={side} latest={count === game.turns.length} />
+        <GameBoard game={game} standing={standing} side={side} analysis={analysis} />
       </div>
       <div class="game-panel">
-        <Status game={game} side={side} shown={shown} passed={standing.passed} />
+        <Status game={game} side={side} analysis={analysis} passed={standing.passed} />
         {side !== undefined && game.end === undefined ? <GameActions game={game} side={side} /> : null}
         {side !== undefined && side !== 'both' && game.end !== undefined ? <Rematch game={game} side={side} /> : null}
-        <MoveNavigation game={game} shown={shown} />
+        <MoveNavigation game={game} analysis={analysis} />
         <GameChat game={game} side={side} />
         <AboutGame game={game} file={file} />
       </div>
@@ -108,17 +107,17 @@ function Table({ state: game, timed, setup, file }: ShownGame) {
 type Game = ShownGame['state'];
 type Side = ReturnType<typeof ownColor>;
 
-function GameBoard(props: { game: Game; standing: ReplayedPosition; side: Side; latest: boolean }) {
+function GameBoard(props: { game: Game; standing: ReplayedPosition; side: Side; analysis: Analysis }) {
   const { board: words } = texts();
-  const { game, standing, side, latest } = props;
+  const { game, standing, side, analysis } = props;
   const waits = turnUnderWay(game);
   const myTurn =
     game.end === undefined &&
-    latest &&
+    analysis.isLatest &&
     waits === undefined &&
     status.value === 'open' &&
     (side === 'both' || side === game.toMove);
-  const counted = latest && game.end?.score !== undefined && game.end.reason === 'score';
+  const counted = analysis.isLatest && game.end?.score !== undefined && game.end.reason === 'score';
   const areas = useMemo(
     () => (counted ? areasOf(standing.size, (point) => standing.stones.at(point)) : undefined),
     [counted, game.turns],
@@ -136,20 +135,23 @@ function GameBoard(props: { game: Game; standing: ReplayedPosition; side: Side; 
       texts={words}
       announce={announce}
       coordinates={coordinates.value}
-      ghost={side === undefined ? undefined : game.toMove}
-      myTurn={myTurn}
-      confirmsTouch={confirmsTouch.value === 'on'}
-      onPlay={(point) => void takeTurn(game, coordinatesOf(standing.size, point))}
+      ghost={analysis.mayTry ? analysis.toMove : game.toMove}
+      myTurn={myTurn || analysis.mayTry}
+      confirmsTouch={confirmsTouch.value === 'on' && !analysis.mayTry}
+      onPlay={(point) => {
+        if (analysis.mayTry) analysis.tryStone(point);
+        else void takeTurn(game, coordinatesOf(standing.size, point));
+      }}
     />
   );
 }
 
 /** Whose turn it is, or the result. */
-function Status(props: { game: Game; side: Side; shown: ShownMove; passed: ReplayedPosition['passed'] }) {
+function Status(props: { game: Game; side: Side; analysis: Analysis; passed: ReplayedPosition['passed'] }) {
   const { game: words, rules } = texts();
   const { game, side } = props;
   const { end } = game;
-  const over = end !== undefined && props.shown.value === 'latest';
+  const over = end !== undefined && props.analysis.isLatest;
   const outcome = end?.winner === undefined || side === undefined || side === 'both' ? undefined : end.winner === side;
   const turn =
     side === 'both' || side === game.toMove ? words.yourTurn : words.theirTurn(shownName(game[game.toMove].name));
@@ -163,7 +165,7 @@ function Status(props: { game: Game; side: Side; shown: ShownMove; passed: Repla
         {props.passed === undefined || over ? null : (
           <span class="soft"> · {words.passedBy(props.passed === 'black' ? rules.Black : rules.White)}</span>
         )}
-        {props.shown.value === 'latest' || end !== undefined ? null : <span class="soft"> · {words.replayed}</span>}
+        {props.analysis.isLatest || end !== undefined ? null : <span class="soft"> · {words.replayed}</span>}
       </p>
     </div>
   );
