@@ -3,7 +3,7 @@ import { chooseGo } from '../../src/engines/go/choose-move.ts';
 import { parseMove } from '../../src/engines/gtp/gtp-codec.ts';
 import type { Move } from '../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../src/rules/color.ts';
-import { GoPosition } from '../../src/rules/go/position.ts';
+import { GoPosition } from '../../src/rules/go/go-position.ts';
 import type { GoRuleset, Score } from '../../src/rules/go/ruleset.ts';
 import { square } from '../../src/rules/point.ts';
 import { vertexName } from '../../src/rules/vertex.ts';

@@ -3,7 +3,7 @@ import { chooseGomoku } from '../../src/engines/gomoku/choose-move.ts';
 import type { SearchBudget } from '../../src/engines/search-budget.ts';
 import type { Color } from '../../src/rules/color.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
-import { GomokuPosition } from '../../src/rules/gomoku/position.ts';
+import { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
 import { type Point, pointAt, square } from '../../src/rules/point.ts';
 import { ownTime } from './own-time.ts';
 import { choosePattern } from './pattern-player.ts';

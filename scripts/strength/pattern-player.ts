@@ -1,5 +1,5 @@
 import { type Color, opposite } from '../../src/rules/color.ts';
-import type { GomokuPosition } from '../../src/rules/gomoku/position.ts';
+import type { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
 import { coordinates, type Point, pointAt, square } from '../../src/rules/point.ts';
 
 /** How far a line is read on either side of a point. */

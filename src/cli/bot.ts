@@ -1,5 +1,5 @@
 import { runAsPiskvork } from '../bot/as-piskvork.ts';
-import { Bot } from '../bot/bot.ts';
+import { BotClient } from '../bot/bot-client.ts';
 import { parseClientUrl } from '../client/client-url.ts';
 import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
@@ -69,7 +69,7 @@ async function seat(text: string, command: string, options: BotOptions): Promise
   if (!engine.ok) exitWithUsageError(engine.problem);
   const name = settings['name'];
   const opponent = settings['opponent'];
-  const player = new Bot({
+  const player = new BotClient({
     dial: dialTcp(host, port),
     clock: systemClock,
     protocol,

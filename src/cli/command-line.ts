@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { version } from '../server/package-version.ts';
-import { botCommand } from './commands/bot.ts';
-import { checkCommand } from './commands/check.ts';
-import { exportCommand } from './commands/export.ts';
-import { playCommand } from './commands/play.ts';
-import { serveCommand } from './commands/serve.ts';
-import { tapCommand } from './commands/tap.ts';
+import { botCommand } from './commands/bot-command.ts';
+import { checkCommand } from './commands/check-command.ts';
+import { exportCommand } from './commands/export-command.ts';
+import { playCommand } from './commands/play-command.ts';
+import { serveCommand } from './commands/serve-command.ts';
+import { tapCommand } from './commands/tap-command.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
 /** Exit codes: 0 success, 1 a requested check failed, and this one for a usage error. */

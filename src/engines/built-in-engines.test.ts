@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { GoPosition } from '../rules/go/position.ts';
+import { GoPosition } from '../rules/go/go-position.ts';
 import type { Point } from '../rules/point.ts';
 import { square } from '../rules/point.ts';
 import { type BuiltInEngines, type BuiltInOptions, openBuiltInEngines } from './built-in-engines.ts';

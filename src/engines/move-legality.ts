@@ -1,5 +1,5 @@
 import { ok, problem, type Result } from '../result.ts';
-import { GoPosition } from '../rules/go/position.ts';
+import { GoPosition } from '../rules/go/go-position.ts';
 import { BoardGrid, EMPTY, stoneOf } from '../rules/gomoku/board-grid.ts';
 import { RenjuReferee } from '../rules/gomoku/renju-fouls.ts';
 import { type Point, square } from '../rules/point.ts';

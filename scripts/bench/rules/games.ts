@@ -1,7 +1,7 @@
 import { type Color, opposite } from '../../../src/rules/color.ts';
-import { GoPosition } from '../../../src/rules/go/position.ts';
+import { GoPosition } from '../../../src/rules/go/go-position.ts';
 import type { GoRuleset } from '../../../src/rules/go/ruleset.ts';
-import { GomokuPosition } from '../../../src/rules/gomoku/position.ts';
+import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
 import type { Roll } from '../../../test/support/clients/random.ts';
 

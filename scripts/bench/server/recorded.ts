@@ -1,6 +1,6 @@
 import { type Color, opposite } from '../../../src/rules/color.ts';
-import { GoPosition } from '../../../src/rules/go/position.ts';
-import { GomokuPosition } from '../../../src/rules/gomoku/position.ts';
+import { GoPosition } from '../../../src/rules/go/go-position.ts';
+import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
 import { coordinates, type Point, square } from '../../../src/rules/point.ts';
 import { dice } from '../../../test/support/clients/random.ts';
 import { randomGo } from '../rules/games.ts';

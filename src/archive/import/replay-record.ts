@@ -1,8 +1,8 @@
 import type { Board, End } from '../../protocols/api/value-schemas.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
-import { GoPosition } from '../../rules/go/position.ts';
-import { GomokuPosition } from '../../rules/gomoku/position.ts';
+import { GoPosition } from '../../rules/go/go-position.ts';
+import { GomokuPosition } from '../../rules/gomoku/gomoku-position.ts';
 import type { GameRecord, RecordResult } from '../../rules/records/game-record.ts';
 import { isSameResult, makeResult } from '../../rules/records/sgf-result.ts';
 

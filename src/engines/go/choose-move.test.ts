@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { playouts, read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
-import { GoPosition } from '../../rules/go/position.ts';
+import { GoPosition } from '../../rules/go/go-position.ts';
 import { type GoRuleset, KO_RULES } from '../../rules/go/ruleset.ts';
 import { type Point, square } from '../../rules/point.ts';
 import type { GoSituation } from '../engine.ts';

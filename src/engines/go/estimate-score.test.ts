@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
 import type { Color } from '../../rules/color.ts';
-import { GoPosition } from '../../rules/go/position.ts';
+import { GoPosition } from '../../rules/go/go-position.ts';
 import { estimateScore } from './estimate-score.ts';
 
 function positionOf(drawing: string, toMove: Color = 'black'): GoPosition {

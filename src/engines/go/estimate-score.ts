@@ -1,5 +1,5 @@
 import { COLORS, type Color } from '../../rules/color.ts';
-import { BLACK, Board } from '../../rules/go/board.ts';
+import { BLACK, Board } from '../../rules/go/go-board.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
 import { NOWHERE } from './playout-board.ts';

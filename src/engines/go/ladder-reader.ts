@@ -1,4 +1,4 @@
-import { Board } from '../../rules/go/board.ts';
+import { Board } from '../../rules/go/go-board.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { NOWHERE } from './playout-board.ts';
 

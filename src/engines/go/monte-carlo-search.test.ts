@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
-import { BLACK, WHITE } from '../../rules/go/board.ts';
+import { BLACK, WHITE } from '../../rules/go/go-board.ts';
 import type { Point } from '../../rules/point.ts';
 import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
 import { NOWHERE } from './playout-board.ts';

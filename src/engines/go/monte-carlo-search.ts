@@ -1,5 +1,5 @@
 import { areaScore } from '../../rules/go/area-score.ts';
-import { BLACK, type Board, EMPTY, WHITE } from '../../rules/go/board.ts';
+import { BLACK, type Board, EMPTY, WHITE } from '../../rules/go/go-board.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { MovePriors } from './move-priors.ts';
 import { isEye } from './neighbour-patterns.ts';

@@ -1,4 +1,4 @@
-import { EMPTY } from '../../rules/go/board.ts';
+import { EMPTY } from '../../rules/go/go-board.ts';
 import { coordinates, type Point } from '../../rules/point.ts';
 import { LadderReader } from './ladder-reader.ts';
 import { isEye, isGoodShape } from './neighbour-patterns.ts';

@@ -1,4 +1,4 @@
-import { BLACK, EMPTY, WHITE } from '../../rules/go/board.ts';
+import { BLACK, EMPTY, WHITE } from '../../rules/go/go-board.ts';
 
 /**
  * A pattern is the content of the eight neighbours of a point, two bits each: above, left, right and below in the lower

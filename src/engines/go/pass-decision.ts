@@ -1,5 +1,5 @@
 import { areaScore } from '../../rules/go/area-score.ts';
-import { BLACK, type Board, EMPTY } from '../../rules/go/board.ts';
+import { BLACK, type Board, EMPTY } from '../../rules/go/go-board.ts';
 import type { MonteCarloSearch, SearchRoot } from './monte-carlo-search.ts';
 
 /** Above this winning rate the player tries to end the game. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
-import { BLACK, Board, EMPTY, WHITE } from '../../rules/go/board.ts';
+import { BLACK, Board, EMPTY, WHITE } from '../../rules/go/go-board.ts';
 import type { Point } from '../../rules/point.ts';
 import { NOWHERE, PlayoutBoard } from './playout-board.ts';
 

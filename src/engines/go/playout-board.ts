@@ -1,4 +1,4 @@
-import { Board, EMPTY } from '../../rules/go/board.ts';
+import { Board, EMPTY } from '../../rules/go/go-board.ts';
 import { cornersOf, type IndexArray, indexArray } from '../../rules/go/neighbour-tables.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 

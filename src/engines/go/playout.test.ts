@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
 import { areaScore } from '../../rules/go/area-score.ts';
-import { BLACK, EMPTY, WHITE } from '../../rules/go/board.ts';
+import { BLACK, EMPTY, WHITE } from '../../rules/go/go-board.ts';
 import { Playout, UNPLAYED } from './playout.ts';
 import { NOWHERE, PlayoutBoard } from './playout-board.ts';
 import { RandomNumbers } from '../random-numbers.ts';

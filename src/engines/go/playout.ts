@@ -1,4 +1,4 @@
-import { EMPTY } from '../../rules/go/board.ts';
+import { EMPTY } from '../../rules/go/go-board.ts';
 import { isEye, isGoodShape } from './neighbour-patterns.ts';
 import { NOWHERE, type PlayoutBoard } from './playout-board.ts';
 import type { RandomNumbers } from '../random-numbers.ts';

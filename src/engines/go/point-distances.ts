@@ -1,4 +1,4 @@
-import { EMPTY } from '../../rules/go/board.ts';
+import { EMPTY } from '../../rules/go/go-board.ts';
 import type { PlayoutBoard } from './playout-board.ts';
 
 /** The distance of all farther points. */

@@ -1,6 +1,6 @@
 import { COLORS } from '../../rules/color.ts';
-import { Board } from '../../rules/go/board.ts';
-import { GoPosition } from '../../rules/go/position.ts';
+import { Board } from '../../rules/go/go-board.ts';
+import { GoPosition } from '../../rules/go/go-position.ts';
 import { square } from '../../rules/point.ts';
 import type { GoSituation } from '../engine.ts';
 import type { SearchRoot } from './monte-carlo-search.ts';

@@ -6,7 +6,7 @@ import { type Diagram, drawDiagram, parseDiagram } from '../../rules/board-diagr
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { BoardGrid, EMPTY, stoneOf } from '../../rules/gomoku/board-grid.ts';
 import { GOMOKU_RULES, type GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
-import { GomokuPosition } from '../../rules/gomoku/position.ts';
+import { GomokuPosition } from '../../rules/gomoku/gomoku-position.ts';
 import { RenjuReferee } from '../../rules/gomoku/renju-fouls.ts';
 import { winningStep } from '../../rules/gomoku/winning-row.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';

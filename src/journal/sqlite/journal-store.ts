@@ -4,7 +4,7 @@ import { JournalUnusable, type ListedGame, type StoredGame } from '../journal.ts
 import { type ReadBatches, readAllBatches } from '../rows/batch-table.ts';
 import { isEnd } from '../rows/event-text.ts';
 import { damageOf, type GameRow, lengthOf, logLine, SEPARATOR } from '../rows/game-row.ts';
-import { GameTable } from '../rows/game-table.ts';
+import { GameTableReader } from '../rows/game-table-reader.ts';
 import { UnmovedEvents } from '../rows/unmoved-events.ts';
 import { type JournalFile, openJournalFile } from './journal-file.ts';
 import type { AppendConflict, CommitRequest, JournalFileOptions, Page } from './journal-message.ts';
@@ -17,7 +17,7 @@ import { JournalWriter } from './journal-writer.ts';
 export class JournalStore {
   readonly #path: string;
   readonly #file: JournalFile;
-  readonly #games: GameTable;
+  readonly #games: GameTableReader;
   readonly #unmoved = new UnmovedEvents();
   readonly #readBatches: ReadBatches;
   readonly #writer: JournalWriter | undefined;
@@ -28,7 +28,7 @@ export class JournalStore {
     this.#file = openJournalFile(options);
     this.#readBatches = readBatches;
     try {
-      this.#games = new GameTable(this.#file.database);
+      this.#games = new GameTableReader(this.#file.database);
       this.#readNewBatches();
       if (!('readOnly' in options)) this.#writer = new JournalWriter(this.#file, this.#games, this.#unmoved);
     } catch (error) {

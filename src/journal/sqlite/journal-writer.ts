@@ -4,7 +4,7 @@ import { findConflict } from '../append-check.ts';
 import { type EncodedEntry, makeBatch } from '../rows/batch-row.ts';
 import { isEnd } from '../rows/event-text.ts';
 import { lengthOf, logLine, SEPARATOR, sumOfLog, sumOfMore } from '../rows/game-row.ts';
-import type { GameTable } from '../rows/game-table.ts';
+import type { GameTableReader } from '../rows/game-table-reader.ts';
 import type { UnmovedEvents } from '../rows/unmoved-events.ts';
 import type { JournalFile } from './journal-file.ts';
 import { type AppendConflict, type CommitRequest, decodeCommit } from './journal-message.ts';
@@ -35,7 +35,7 @@ interface RowState {
 export class JournalWriter {
   readonly #file: JournalFile;
   readonly #database: DatabaseSync;
-  readonly #games: GameTable;
+  readonly #games: GameTableReader;
   readonly #unmoved: UnmovedEvents;
   readonly #insertBatch: StatementSync;
   readonly #deleteBatches: StatementSync;
@@ -51,7 +51,7 @@ export class JournalWriter {
   #hasSpace: boolean;
   #hasTakenReserve = false;
 
-  constructor(file: JournalFile, games: GameTable, unmoved: UnmovedEvents) {
+  constructor(file: JournalFile, games: GameTableReader, unmoved: UnmovedEvents) {
     this.#file = file;
     this.#database = file.database;
     this.#games = games;

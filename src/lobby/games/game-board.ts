@@ -1,7 +1,7 @@
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
-import { GoPosition } from '../../rules/go/position.ts';
+import { GoPosition } from '../../rules/go/go-position.ts';
 import { isSameRuleset, type Score } from '../../rules/go/ruleset.ts';
-import { GomokuPosition } from '../../rules/gomoku/position.ts';
+import { GomokuPosition } from '../../rules/gomoku/gomoku-position.ts';
 import { maximumMoves } from '../../rules/maximum-moves.ts';
 import { type Point, square } from '../../rules/point.ts';
 import type { GomokuParameters, GoParameters } from '../game-parameters.ts';

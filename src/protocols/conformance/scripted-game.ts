@@ -1,5 +1,5 @@
 import type { Color } from '../../rules/color.ts';
-import { GoPosition } from '../../rules/go/position.ts';
+import { GoPosition } from '../../rules/go/go-position.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { Place } from './dialogue-language.ts';
 

@@ -1,6 +1,6 @@
 import type { Move } from '../../lobby/games/game-event.ts';
 import { type Color, opposite } from '../../rules/color.ts';
-import { GoPosition } from '../../rules/go/position.ts';
+import { GoPosition } from '../../rules/go/go-position.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import type { BoardSize } from '../../rules/point.ts';
 

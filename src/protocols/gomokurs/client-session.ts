@@ -1,6 +1,6 @@
 import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
-import { FEWEST_LINES } from '../../rules/gomoku/position.ts';
+import { FEWEST_LINES } from '../../rules/gomoku/gomoku-position.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { Intent, PlayerProtocol } from '../client-session.ts';
 import { ClientSessionBase } from '../client-session-base.ts';

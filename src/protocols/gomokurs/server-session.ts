@@ -18,7 +18,7 @@ import {
   parseOpening,
   parsePlayerAction,
 } from './messages.ts';
-import { nameIn } from './player-name.ts';
+import { nameIn } from './name-in-description.ts';
 import { PlayerTurn } from './player-turn.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 import type { Listener } from './settings.ts';

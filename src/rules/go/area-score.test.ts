@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDiagram } from '../board-diagram.ts';
 import type { Point } from '../point.ts';
-import { GoPosition } from './position.ts';
+import { GoPosition } from './go-position.ts';
 
 function scoreOf(diagram: string, komi = 0) {
   const parsed = parseDiagram(diagram);

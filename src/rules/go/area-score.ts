@@ -1,4 +1,4 @@
-import { BLACK, type Board, EMPTY, WHITE } from './board.ts';
+import { BLACK, type Board, EMPTY, WHITE } from './go-board.ts';
 import type { IndexArray } from './neighbour-tables.ts';
 import type { Score } from './ruleset.ts';
 

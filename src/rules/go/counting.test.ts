@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COLORS, type Color } from '../color.ts';
 import type { BoardSize, Point } from '../point.ts';
-import { GoPosition } from './position.ts';
+import { GoPosition } from './go-position.ts';
 
 /**
  * Legal positions, in which every chain has a liberty. From John Tromp's "Number of legal Go positions", table of

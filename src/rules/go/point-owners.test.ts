@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseDiagram } from '../board-diagram.ts';
 import { square } from '../point.ts';
 import { areasOf } from './point-owners.ts';
-import { GoPosition } from './position.ts';
+import { GoPosition } from './go-position.ts';
 
 const SIGN = { black: 'x', white: 'o', neutral: '-' } as const;
 

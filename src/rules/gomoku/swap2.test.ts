@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointAt, square } from '../point.ts';
-import { GomokuPosition } from './position.ts';
+import { GomokuPosition } from './gomoku-position.ts';
 import { continueSwap2, type Person, type Swap2, type Swap2Action, startSwap2 } from './swap2.ts';
 
 const at = (x: number, y: number): Swap2Action => ({ kind: 'place', point: pointAt(square(15), x, y)! });

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { parseDiagram } from '../../rules/board-diagram.ts';
 import { type Color, opposite } from '../../rules/color.ts';
-import { GoPosition } from '../../rules/go/position.ts';
+import { GoPosition } from '../../rules/go/go-position.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
 import { applyThemes, confirmsTouch, coordinates } from '../settings/user-settings.ts';
 import { Announcer, announce } from '../shell/announcer.tsx';

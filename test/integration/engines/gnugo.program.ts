@@ -6,7 +6,7 @@ import { goPosition } from '../../../src/engines/move-legality.ts';
 import { openEngine } from '../../../src/engines/open-engine.ts';
 import type { Move } from '../../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
-import { GoPosition } from '../../../src/rules/go/position.ts';
+import { GoPosition } from '../../../src/rules/go/go-position.ts';
 import { square } from '../../../src/rules/point.ts';
 import { gnugo } from '../../support/engines/gnugo.ts';
 import { go, POSITIONAL } from '../../support/engines/situations.ts';

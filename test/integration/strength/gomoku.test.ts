@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { opening } from '../../../scripts/strength/gomoku-game.ts';
 import { choosePattern } from '../../../scripts/strength/pattern-player.ts';
-import { GomokuPosition } from '../../../src/rules/gomoku/position.ts';
+import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { dice } from '../../support/clients/random.ts';
 

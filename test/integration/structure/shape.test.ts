@@ -33,6 +33,15 @@ const LADDER = [
 const PURE = new Set(['result.ts', 'text.ts', 'rules', 'lobby', 'protocols']);
 /** Node cannot import a text file. The conformance clauses are text files. */
 const READS_TEXT_FILES = 'src/protocols/conformance/read-clauses.ts';
+/** All protocols have the same parts, such as `module.ts`: CONTRIBUTING.md, "Add a protocol". */
+const PROTOCOL_FOLDER = new RegExp(`^src/protocols/(?:${PROTOCOLS.map(({ name }) => name).join('|')})/`);
+/** Base names that stand for the same thing in several folders, with the reason. */
+const SHARED_NAMES: Readonly<Record<string, string>> = {
+  main: 'where a program begins: the command, and the page',
+  'choose-move': 'the same task of the two built-in engines',
+  'client-session': 'what every client session implements, and the session of each protocol',
+  conformance: 'what every conformance implements, and the conformance of each protocol',
+};
 const LONGEST_FILE = 400;
 /** One file a language, however much the page has to say. */
 const LANGUAGE = /^src\/web\/texts\/(?:en|nl|fr|ja)\.ts$/;
@@ -163,6 +172,21 @@ describe('the structure of the source', () => {
       long.filter((path) => !TEXTS.test(path)),
       [],
     );
+  });
+
+  test('no two files of different folders share a base name', () => {
+    const places = new Map<string, Set<string>>();
+    for (const { path } of source) {
+      const base = path.replace(/^.*\/|\.tsx?$/g, '');
+      places.set(base, (places.get(base) ?? new Set()).add(path.replace(PROTOCOL_FOLDER, 'src/protocols/NAME/')));
+    }
+    const shared = [...places].filter(([base, paths]) => paths.size > 1 && !(base in SHARED_NAMES));
+    assert.deepEqual(
+      shared.map(([base, paths]) => `${base}: ${[...paths].join(', ')}`),
+      [],
+    );
+    for (const base of Object.keys(SHARED_NAMES))
+      assert((places.get(base)?.size ?? 0) > 1, `${base} is shared no more`);
   });
 
   test('everything exported is imported somewhere', () => {

@@ -4,7 +4,7 @@ import { randomNumbers } from '../../../src/engines/random-numbers.ts';
 import type { SearchBudget } from '../../../src/engines/search-budget.ts';
 import { type Diagram, parseDiagram } from '../../../src/rules/board-diagram.ts';
 import { COLORS } from '../../../src/rules/color.ts';
-import { Board } from '../../../src/rules/go/board.ts';
+import { Board } from '../../../src/rules/go/go-board.ts';
 import type { Point } from '../../../src/rules/point.ts';
 
 export function read(text: string): Diagram {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { GoPosition } from '../../../rules/go/position.ts';
+import { GoPosition } from '../../../rules/go/go-position.ts';
 import { type Point, pointAt, square } from '../../../rules/point.ts';
 import { columnAndRow, freePlace, isLegal, type ScriptedGame, type Stone, withStone } from '../scripted-game.ts';
 import { SETUPS } from './board-setups.ts';

@@ -1,5 +1,5 @@
 import { ok, problem, type Result } from '../../../result.ts';
-import { FEWEST_LINES, MOST_LINES } from '../../../rules/gomoku/position.ts';
+import { FEWEST_LINES, MOST_LINES } from '../../../rules/gomoku/gomoku-position.ts';
 import type { BoardStone, Coordinates, ManagerAction } from '../messages.ts';
 
 export const isPlayable = (size: number): boolean => size >= FEWEST_LINES && size <= MOST_LINES;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawDiagram } from '../../../../src/rules/board-diagram.ts';
 import { COLORS, type Color, opposite } from '../../../../src/rules/color.ts';
-import { GoPosition } from '../../../../src/rules/go/position.ts';
+import { GoPosition } from '../../../../src/rules/go/go-position.ts';
 import { GO_REFUSALS, type GoRuleset, KO_RULES } from '../../../../src/rules/go/ruleset.ts';
 import type { BoardSize, Point } from '../../../../src/rules/point.ts';
 import { ReferenceBoard } from '../../../support/rules/go/reference-board.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nameIn } from './player-name.ts';
+import { nameIn } from './name-in-description.ts';
 
 describe('the name in a PLAYER DESCRIPTION', () => {
   const CASES: readonly (readonly [string, string | undefined])[] = [

@@ -1,7 +1,7 @@
 import { COLORS, type Color } from '../color.ts';
 import type { BoardSize, Point } from '../point.ts';
 import { areaScore } from './area-score.ts';
-import { BLACK, Board, EMPTY, MOST_NOTED, WHITE } from './board.ts';
+import { BLACK, Board, EMPTY, MOST_NOTED, WHITE } from './go-board.ts';
 import { positionTables } from './board-tables.ts';
 import { PositionHistory } from './position-history.ts';
 import type { GoRefusal, GoRuleset, KoRule, Score } from './ruleset.ts';

@@ -10,7 +10,7 @@ export interface ListedRow {
 }
 
 /** Reads the table of games. Events that are only in batches are not in it. */
-export class GameTable {
+export class GameTableReader {
   readonly #row: StatementSync;
   readonly #unfinished: StatementSync;
   readonly #listed: StatementSync;

@@ -7,7 +7,7 @@ import type { Choice, Situation } from '../engines/engine.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { type Point, square } from '../rules/point.ts';
 import { parseVertex } from '../rules/vertex.ts';
-import { Bot, type Farewell } from './bot.ts';
+import { BotClient, type Farewell } from './bot-client.ts';
 
 /** Chooses what it is told, move by move: `C3`, `pass`, `resign`; `never` takes for ever; after the last it has a problem. */
 class Scripted {
@@ -55,7 +55,7 @@ class Room {
     const { protocol, open, settings } = parsed.value;
     const said: string[] = [];
     const size = settings['size'];
-    const bot = new Bot({
+    const bot = new BotClient({
       dial: this.network.dial(listener, address),
       clock: this.world.clock,
       protocol,

@@ -48,7 +48,7 @@ const MOST_NAMES = 99;
 const LONGEST_STEM = 18;
 
 /** An engine as a client of any server: seeks games, sends the engine's moves, and repeats. */
-export class Bot {
+export class BotClient {
   readonly #options: BotOptions;
   readonly #client: ReconnectingClient;
   #game: GameFollower | undefined;

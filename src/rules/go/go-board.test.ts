@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { BoardSize, Point } from '../point.ts';
-import { Board, EMPTY } from './board.ts';
+import { Board, EMPTY } from './go-board.ts';
 
 const SIZES = fc.record({ width: fc.integer({ min: 1, max: 7 }), height: fc.integer({ min: 1, max: 7 }) });
 /** Stones anywhere; whatever point is taken already is left out. */

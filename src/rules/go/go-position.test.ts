@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Diagram, drawDiagram, parseDiagram } from '../board-diagram.ts';
 import { type Color, opposite } from '../color.ts';
 import { type Point, pointAt, square } from '../point.ts';
-import { GoPosition } from './position.ts';
+import { GoPosition } from './go-position.ts';
 import { type GoRuleset, KO_RULES, type KoRule } from './ruleset.ts';
 
 const RULESETS = KO_RULES.flatMap((ko): GoRuleset[] => [
