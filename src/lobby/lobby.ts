@@ -4,6 +4,7 @@ import { type Decision, DecisionBuilder } from './decision.ts';
 import type { DirectoryPart, DirectoryPlace, ListedGame, ListedPlayer } from './directory/directory.ts';
 import { listGame, listPlayer, movesOf, viewGame } from './directory/directory-entries.ts';
 import { DirectorySubscribers } from './directory/directory-subscribers.ts';
+import { type BoardPicture, pictureOf } from './games/board-picture.ts';
 import type { Game } from './games/game.ts';
 import type { GameId } from './games/game-event.ts';
 import type { GameView, MovesPlace } from './games/game-view.ts';
@@ -163,6 +164,12 @@ export class Lobby {
   viewGame(id: GameId): GameView | undefined {
     const game = this.#games.find(id);
     return game === undefined || game.problem !== undefined ? undefined : viewGame(game);
+  }
+
+  /** The stones of a running game that is not private. */
+  boardPicture(id: GameId): BoardPicture | undefined {
+    const game = this.#games.find(id);
+    return game && pictureOf(game);
   }
 
   /** A part of what a client without a name may know of the lobby. */

@@ -160,6 +160,11 @@ export class Game {
     this.#isReading = false;
   }
 
+  /** Whether the moves of a restored game have been read. */
+  get isRead(): boolean {
+    return this.#unread === undefined;
+  }
+
   /** The number of events in the journal. */
   get length(): number {
     this.read();

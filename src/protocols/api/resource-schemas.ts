@@ -17,6 +17,38 @@ export const lobby = z.strictObject({
   games: z.array(listedGame),
 });
 
+/** At most this many boards are sent at once. */
+const MOST_BOARDS = 12;
+
+/** The stones of a running game, for a small picture of it. */
+const boardPicture = z.strictObject({
+  game: gameNumber,
+  version: z.int().describe('Changes with every turn and whenever turns are taken back.'),
+  turns: z.int(),
+  stones: z
+    .string()
+    .optional()
+    .describe('One character for each point, in rows from the top left: `b`, `w` or `.`. Absent on large boards.'),
+  last: point.optional().describe('The latest stone, unless the latest turn is a pass.'),
+});
+
+export const boardPictures = z.strictObject({ boards: z.array(boardPicture) });
+
+/** Numbers of games, each with the version that the client has: `17:42,18`. */
+const ONE_BOARD = /^([1-9]\d{0,14})(?::(\d{1,15}))?$/;
+const MANY_BOARDS = new RegExp(
+  `^${ONE_BOARD.source.slice(1, -1)}(?:,${ONE_BOARD.source.slice(1, -1)}){0,${MOST_BOARDS - 1}}$`,
+);
+
+export const askedBoards = z.object({
+  games: z
+    .string()
+    .regex(MANY_BOARDS, { error: `must be 1 to ${MOST_BOARDS} numbers of games, such as 17,18:42` })
+    .describe(
+      `At most ${MOST_BOARDS} numbers of games. After a colon, the version that the client has; it is not sent again.`,
+    ),
+});
+
 const protocol = z.strictObject({
   name: z.string().describe('As players and seats name it.'),
   title: z.string().describe('For people.'),
@@ -244,3 +276,6 @@ export type SignedIn = z.infer<typeof signedIn>;
 export type Token = z.infer<typeof token>;
 export type Ban = z.infer<typeof ban>;
 export type LobbyResource = z.infer<typeof lobby>;
+
+export type BoardPicture = z.infer<typeof boardPicture>;
+export type BoardPictures = z.infer<typeof boardPictures>;

@@ -1,46 +1,76 @@
 import type { ListedGame } from '../../protocols/api/message-schemas.ts';
+import type { BoardPicture } from '../../protocols/api/resource-schemas.ts';
+import type { Color } from '../../rules/color.ts';
 import { directory, you } from '../connection/connection.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
+import { MOST_PICTURES, useBoardPictures } from './board-pictures.ts';
 import { Protocol } from './player-label.tsx';
+import { SmallBoard } from './small-board.tsx';
 
-/** All running games, with links to watch them. */
+/** The largest board that is drawn; the server sends the stones of boards up to 25 lines. */
+const LARGEST = 25;
+
+/** All running games, with links to watch them: the newest as small boards, the others in a list. */
 export function RunningGames() {
   const { lobby } = texts();
   const games = [...(directory.value?.games.values() ?? [])].sort((one, other) => other.game - one.game);
+  const drawn = games.filter(({ board }) => board.size <= LARGEST).slice(0, MOST_PICTURES);
+  const others = games.filter((game) => !drawn.includes(game));
+  const pictures = useBoardPictures(drawn.map(({ game }) => game));
   return (
     <section class="card" aria-labelledby="games">
-      <h2 id="games">{lobby.games}</h2>
+      <h2 id="games">
+        {lobby.games} {games.length === 0 ? null : <span class="soft count">{games.length}</span>}
+      </h2>
       {games.length === 0 ? <p class="soft">{lobby.noGames}</p> : null}
+      <ul class="live-games">
+        {drawn.map((game) => (
+          <li key={game.game}>
+            <a class="live-game" href={`/games/${game.game}`}>
+              <SmallBoard size={game.board.size} picture={pictures.get(game.game)} />
+              <About game={game} picture={pictures.get(game.game)} />
+            </a>
+          </li>
+        ))}
+      </ul>
       <ul class="list">
-        {games.map((game) => (
-          <Running key={game.game} game={game} />
+        {others.map((game) => (
+          <li key={game.game}>
+            <a class="running grow" href={`/games/${game.game}`}>
+              <About game={game} picture={undefined} />
+            </a>
+          </li>
         ))}
       </ul>
     </section>
   );
 }
 
-function Running({ game }: { game: ListedGame }) {
-  const { lobby } = texts();
+function About({ game, picture }: { game: ListedGame; picture: BoardPicture | undefined }) {
+  const all = texts();
+  const { lobby } = all;
   const isOwn = you.value.seat?.game === game.game;
   return (
-    <li>
-      <a class="running grow" href={`/games/${game.game}`}>
-        <span class="seat">
-          <span class="dot black" aria-hidden="true" />
-          <bdi class="name">{shownName(game.black.name)}</bdi> <Protocol name={game.black.protocol} />
-        </span>
-        <span class="seat">
-          <span class="dot white" aria-hidden="true" />
-          <bdi class="name">{shownName(game.white.name)}</bdi> <Protocol name={game.white.protocol} />
-        </span>
-        <span class="soft small">
-          {boardName(game.board, texts())}
-          {isOwn ? ` · ${lobby.yours}` : ''}
-        </span>
-      </a>
-    </li>
+    <>
+      <Seat game={game} color="black" />
+      <Seat game={game} color="white" />
+      <span class="soft small">
+        {boardName(game.board, all)}
+        {picture === undefined ? null : ` · ${lobby.movesPlayed(picture.turns)}`}
+      </span>
+      <span class="watch small">{isOwn ? lobby.yours : lobby.plays}</span>
+    </>
+  );
+}
+
+function Seat({ game, color }: { game: ListedGame; color: Color }) {
+  const { name, protocol } = game[color];
+  return (
+    <span class="seat">
+      <span class={`dot ${color}`} aria-hidden="true" />
+      <bdi class="name">{shownName(name)}</bdi> <Protocol name={protocol} />
+    </span>
   );
 }

@@ -397,6 +397,7 @@ export const ja: Texts = {
     hostPlays: (color) => `${color}番`,
     games: '対局中',
     noGames: '対局はありません。',
+    movesPlayed: (count) => `${count}手`,
     yours: 'あなたの対局',
     inGame: 'すでに対局中です。',
     gone: 'その募集は終わりました。',

@@ -37,6 +37,27 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     await beth.game.isOnTurn();
   });
 
+  test('running games are small boards that follow the moves, with links to watch', async () => {
+    const [bob, carl] = [new Nu6Client({ name: 'bob' }), new Nu6Client({ name: 'carl' })];
+    const black = await Opponent.at(hall.port(), bob);
+    black.do((client) => client.seek(9));
+    const dora = await hall.visitor('dora');
+    await dora.page.getByRole('region', { name: 'Open games' }).getByText('bob').first().waitFor();
+    const white = await Opponent.at(hall.port(), carl);
+    white.do((client) => client.seek(9));
+    const game = dora.page.getByRole('region', { name: 'Live games' }).getByRole('link').filter({ hasText: 'carl' });
+    await game.getByText('Go 9 × 9 · 0 moves').waitFor();
+    await black.take('E5', 9);
+    await white.take('C3', 9);
+    await game.getByText('Go 9 × 9 · 2 moves').waitFor();
+    const stones = (path: string): Promise<string | null> => game.locator(path).getAttribute('d');
+    assert.match((await stones('.small-black')) ?? '', /^M4 4\.5a[^M]*$/);
+    assert.match((await stones('.small-white')) ?? '', /^M2 6\.5a[^M]*$/);
+    await game.click();
+    await dora.game.stands('C3, white stone, last move');
+    for (const opponent of [black, white]) opponent.hangUp();
+  });
+
   test('the list of open games says how long each has waited, and who takes the others', async () => {
     const bob = await Opponent.at(hall.port(), new Nu6Client({ name: 'bob' }));
     bob.do((client) => client.seek(13));

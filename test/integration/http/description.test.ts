@@ -11,6 +11,7 @@ const OPERATIONS = [
   'GET /api/administration/bans',
   'GET /api/archive',
   'GET /api/archive.zip',
+  'GET /api/boards',
   'GET /api/events',
   'GET /api/games/{game}',
   'GET /api/games/{game}.sgf',

@@ -4,6 +4,7 @@ import type { RouteServices } from '../route-services.ts';
 import { accountRoutes } from './account-routes.ts';
 import { administrationRoutes } from './administration-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
+import { boardRoutes } from './board-routes.ts';
 import { conversationRoutes } from './conversation-route.ts';
 import { gameRoutes } from './game-routes.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -17,6 +18,7 @@ import { pageRoutes } from './static-page-routes.ts';
 /** All routes. A more specific path comes before a more general one. */
 export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<Environment>)[] = [
   lobbyRoutes,
+  boardRoutes,
   protocolRoutes,
   accountRoutes,
   administrationRoutes,

@@ -1,0 +1,38 @@
+import { type Point, square } from '../../rules/point.ts';
+import type { Game } from './game.ts';
+import type { GameId } from './game-event.ts';
+
+/** The largest board with a picture, in lines. A larger one could not be recognised when drawn small. */
+const LARGEST = 25;
+
+/** The stones of a running game, without its moves. */
+export interface BoardPicture {
+  readonly game: GameId;
+  /** Changes with every move and whenever moves are taken back. */
+  readonly version: number;
+  readonly moves: number;
+  /** One character for each point, in rows from the top left: `b`, `w`, or `.` without a stone. Absent on large boards. */
+  readonly stones?: string;
+  /** The latest stone, unless the latest move is a pass. */
+  readonly last?: Point;
+}
+
+/** Larger than the number of moves of any game. */
+const VERSIONS = 100_000;
+
+/**
+ * The picture of a running game. None for a private game, for a game whose moves have not been read from the journal
+ * yet (reading them for a picture could take long), and for one that cannot be read. A large board has no stones.
+ */
+export function pictureOf(game: Game): BoardPicture | undefined {
+  if (game.options.private || !game.isRead || game.problem !== undefined) return undefined;
+  const { id, moves, undone } = game;
+  const head = { game: id, version: undone * VERSIONS + moves.length, moves: moves.length };
+  const { size } = game.parameters;
+  if (size > LARGEST) return head;
+  const { width, height } = square(size);
+  const points: string[] = new Array(width * height).fill('.');
+  for (const { point, color } of game.board.stones()) points[point] = color === 'black' ? 'b' : 'w';
+  const latest = moves.at(-1);
+  return { ...head, stones: points.join(''), ...(latest?.kind === 'play' ? { last: latest.point } : {}) };
+}

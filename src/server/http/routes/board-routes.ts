@@ -1,0 +1,42 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import type { GameId } from '../../../lobby/games/game-event.ts';
+import { askedBoards, type BoardPicture, boardPictures } from '../../../protocols/api/resource-schemas.ts';
+import { coordinates, square } from '../../../rules/point.ts';
+import { failures, json } from '../error-responses.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
+
+const boardsRoute = createRoute({
+  method: 'get',
+  path: '/api/boards',
+  summary: 'The stones of some running games',
+  description: 'For small pictures of them. Left out are games that do not run, are private, or have not changed.',
+  request: { query: askedBoards },
+  responses: { 200: json('In the order of the request.', boardPictures), ...failures(400) },
+});
+
+export function boardRoutes(services: RouteServices): OpenAPIHono<Environment> {
+  return new OpenAPIHono<Environment>().openapi(boardsRoute, (c) => {
+    const asked = c.req.valid('query').games.split(',');
+    const boards = asked.flatMap((each) => {
+      const [game, known] = each.split(':').map(Number);
+      const board = game === undefined ? undefined : picture(game, services);
+      return board === undefined || board.version === known ? [] : board;
+    });
+    return c.json({ boards }, 200);
+  });
+}
+
+function picture(game: GameId, { hub }: RouteServices): BoardPicture | undefined {
+  const found = hub.directory.boardPicture(game);
+  const size = hub.directory.listedGame(game)?.parameters.size;
+  if (found === undefined || size === undefined) return undefined;
+  const { version, moves, stones, last } = found;
+  return {
+    game,
+    version,
+    turns: moves,
+    ...(stones === undefined ? {} : { stones }),
+    ...(last === undefined ? {} : { last: coordinates(square(size), last) }),
+  };
+}
