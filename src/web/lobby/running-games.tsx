@@ -1,13 +1,14 @@
 import type { ListedGame } from '../../protocols/api/message-schemas.ts';
 import type { BoardPicture } from '../../protocols/api/resource-schemas.ts';
 import type { Color } from '../../rules/color.ts';
+import { type Point, pointAt, square } from '../../rules/point.ts';
+import { SmallBoard } from '../board/small-board.tsx';
 import { directory, you } from '../connection/connection.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
 import { MOST_PICTURES, useBoardPictures } from './board-pictures.ts';
 import { Protocol } from './player-label.tsx';
-import { SmallBoard } from './small-board.tsx';
 
 /** The largest board that is drawn; the server sends the stones of boards up to 25 lines. */
 const LARGEST = 25;
@@ -29,7 +30,7 @@ export function RunningGames() {
         {drawn.map((game) => (
           <li key={game.game}>
             <a class="live-game" href={`/games/${game.game}`}>
-              <SmallBoard size={game.board.size} picture={pictures.get(game.game)} />
+              <Picture lines={game.board.size} picture={pictures.get(game.game)} />
               <About game={game} picture={pictures.get(game.game)} />
             </a>
           </li>
@@ -47,6 +48,16 @@ export function RunningGames() {
     </section>
   );
 }
+
+function Picture({ lines, picture }: { lines: number; picture: BoardPicture | undefined }) {
+  const size = square(lines);
+  const at = (point: Point): Color | undefined => COLORS_OF[picture?.stones?.[point] ?? '.'];
+  return (
+    <SmallBoard size={size} stones={{ at }} last={picture?.last && pointAt(size, picture.last.x, picture.last.y)} />
+  );
+}
+
+const COLORS_OF: Readonly<Record<string, Color | undefined>> = { b: 'black', w: 'white' };
 
 function About({ game, picture }: { game: ListedGame; picture: BoardPicture | undefined }) {
   const all = texts();

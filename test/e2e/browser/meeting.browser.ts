@@ -50,9 +50,15 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     await black.take('E5', 9);
     await white.take('C3', 9);
     await game.getByText('Go 9 × 9 · 2 moves').waitFor();
-    const stones = (path: string): Promise<string | null> => game.locator(path).getAttribute('d');
-    assert.match((await stones('.small-black')) ?? '', /^M4 4\.5a[^M]*$/);
-    assert.match((await stones('.small-white')) ?? '', /^M2 6\.5a[^M]*$/);
+    const stone = (color: string): Promise<(string | null)[]> =>
+      Promise.all(['cx', 'cy'].map((name) => game.locator(`circle.${color}`).getAttribute(name)));
+    assert.deepEqual(
+      [await stone('black'), await stone('white')],
+      [
+        ['4.5', '4.5'],
+        ['2.5', '6.5'],
+      ],
+    );
     await game.click();
     await dora.game.stands('C3, white stone, last move');
     for (const opponent of [black, white]) opponent.hangUp();
