@@ -5,7 +5,7 @@ import type { AskedOptions } from './game-options.ts';
 import type { GameParameters } from './game-parameters.ts';
 import type { GameId, Proposal } from './games/game-event.ts';
 import type { EarlierMoves, GameView, MovesPlace } from './games/game-view.ts';
-import type { Offer } from './pairing/standby-offer.ts';
+import type { Offer } from './pairing/offer.ts';
 import type { Refusal } from './refusal.ts';
 
 /**
@@ -17,7 +17,7 @@ export type Command =
   /** Changes the player's name. Refused: `name-taken`. With `ifTaken`, 2, 3, … is appended instead until it is free. */
   | { readonly kind: 'rename'; readonly name: string; readonly ifTaken?: 'number' }
   | Seek
-  | StandBy
+  | OfferGames
   /**
    * Takes the waiting seek of the player called `host` (a name or an alias). Refused: `in-game`, `no-such-seek`,
    * `cannot-be-rated`.
@@ -38,15 +38,18 @@ export type Command =
   | { readonly kind: 'who' }
   /** The seat of a seek with `handshake` is ready to play. */
   | { readonly kind: 'ready' }
-  /** `spent` is the time used for the turn, in milliseconds, where the protocol has a clock. */
-  | { readonly kind: 'play'; readonly point: Point | 'off-board'; readonly spent?: number }
+  /**
+   * `spent` is the time used for the turn, in milliseconds, where the protocol has a clock. A computer player names the
+   * `game` in this and the next two commands, because it has many.
+   */
+  | { readonly kind: 'play'; readonly point: Point | 'off-board'; readonly spent?: number; readonly game?: GameId }
   /**
    * With `ifStuck` the player passes only if it has no legal stone at all. Refused: `no-game`, `not-your-turn`, `not-stuck`,
    * `no-pass` (the game is Gomoku).
    */
-  | { readonly kind: 'pass'; readonly spent?: number; readonly ifStuck?: true }
+  | { readonly kind: 'pass'; readonly spent?: number; readonly ifStuck?: true; readonly game?: GameId }
   /** Loses the game, in turn or not: by resigning, by time, or by a violation that the protocol punishes with a loss. */
-  | { readonly kind: 'forfeit'; readonly how: 'resigned' | 'timed-out' | 'fouled' }
+  | { readonly kind: 'forfeit'; readonly how: 'resigned' | 'timed-out' | 'fouled'; readonly game?: GameId }
   /**
    * Asks the opponent to agree to something. It lapses with the next turn, and a new one takes its place. Refused: `no-game`,
    * `cannot-propose` (a seat's protocol cannot speak of it, nothing has been played to take back, or it
@@ -120,14 +123,23 @@ export interface Seek {
 }
 
 /**
- * The player stands by: it meets the player who has waited the longest for a board that is offered, after `minimumWait` milliseconds, and
- * at once a player who waits for it by name. A standby player has no seek: it is in no list of seeks, and two standby players never
- * meet. A seat that is reserved for it is taken first. It ends with a game, with a seek, or with the same command without offers. Answered by `waiting` or `seated` (a `started` notice follows). Refused: `in-game`.
+ * The player becomes a computer player, or changes its terms: it plays many games at once, under its one name. It takes the seats of
+ * its unfinished games at once, even if they are more than `seats`; a seat in a game that it does not offer any more is given up.
+ * Then it takes the seeks that fit its offers, after `minimumWait` milliseconds, and those that name it at once. It has no seek of its
+ * own, is in no list of seeks, and never plays against a computer player. Without offers it begins no game. Refused:
+ * `in-game`.
  */
-export interface StandBy {
-  readonly kind: 'stand-by';
-  readonly minimumWait: number;
+export interface OfferGames extends ComputerTerms {
+  readonly kind: 'offer-games';
+}
+
+/** The terms on which a computer player plays. */
+export interface ComputerTerms {
   readonly offers: readonly Offer[];
+  /** How long a seek must have waited that asks for no computer player; milliseconds. */
+  readonly minimumWait: number;
+  /** The most games at once. */
+  readonly seats: number;
 }
 
 export type Answer =

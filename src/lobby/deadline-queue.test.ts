@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { USUAL_OPTIONS } from '../../test/support/lobby/go-seat.ts';
 import { DeadlineQueue } from './deadline-queue.ts';
 import { Game } from './games/game.ts';
 import type { SeatRecord } from './games/game-event.ts';
-import { USUAL_OPTIONS } from '../../test/support/lobby/go-seat.ts';
 
 const seat: SeatRecord = {
   name: 'alice',

@@ -43,13 +43,15 @@ export class DecisionBuilder {
   }
 
   notify(player: Player, notice: Notice): void {
-    if (this.#notices === undefined) this.#notices = [{ to: player.id, notice }];
-    else this.#notices.push({ to: player.id, notice });
+    const addressed = { to: player.id, notice: forSeat(player, notice) };
+    if (this.#notices === undefined) this.#notices = [addressed];
+    else this.#notices.push(addressed);
   }
 
   /** The same notice to several players. */
   notifyAll(players: readonly Player[], notice: Notice): void {
-    if (this.#notices === undefined) this.#notices = players.map(({ id }) => ({ to: id, notice }));
+    if (this.#notices === undefined)
+      this.#notices = players.map((player) => ({ to: player.id, notice: forSeat(player, notice) }));
     else for (const player of players) this.notify(player, notice);
   }
 
@@ -62,4 +64,11 @@ export class DecisionBuilder {
     const [entries, notices, unplayable] = [this.#entries ?? NONE, this.#notices ?? NONE, this.#unplayable ?? NONE];
     return { answer, entries, notices, examinedSeeks: looks, allocated: this.allocated, unplayable };
   }
+}
+
+/** A computer player has many games: its notices say which game they are about. */
+function forSeat({ seatOf, seat }: Player, notice: Notice): Notice {
+  if (seatOf === undefined || seat === undefined) return notice;
+  const addressed = { ...notice, game: seat.game.id };
+  return addressed;
 }

@@ -66,6 +66,7 @@ const offer = either(
 );
 const options = optional(record({ rated: maybeFlag, private: maybeFlag, takeBack: maybeFlag, estimate: maybeFlag }));
 const color = optional(oneOf(...COLORS));
+const maybeGame: Check = (value) => value === undefined || count(value);
 const nothing = record({});
 
 const command = kinds({
@@ -86,16 +87,16 @@ const command = kinds({
     role: optional(oneOf('host')),
     handshake: optional(flag),
   }),
-  'stand-by': record({ minimumWait: count, offers: listOf(offer) }),
+  'offer-games': record({ offers: listOf(offer), minimumWait: count, seats: count }),
   take: record({ host: text, parameters, options }),
   cancel: nothing,
   return: record({ parameters: optional(parameters) }),
   seeks: record({ parameters }),
   who: nothing,
   ready: nothing,
-  play: record({ point: either(count, oneOf('off-board')), spent: maybeTime }),
-  pass: record({ spent: maybeTime, ifStuck: optional(flag) }),
-  forfeit: record({ how: oneOf('resigned', 'timed-out', 'fouled') }),
+  play: record({ point: either(count, oneOf('off-board')), spent: maybeTime, game: maybeGame }),
+  pass: record({ spent: maybeTime, ifStuck: optional(flag), game: maybeGame }),
+  forfeit: record({ how: oneOf('resigned', 'timed-out', 'fouled'), game: maybeGame }),
   propose: record({ what: oneOf('undo', 'draw') }),
   agree: nothing,
   decline: nothing,
@@ -119,8 +120,8 @@ function isMove(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { kind, player, command, client, heard } = value as Partial<CommandInput>;
   if (kind !== 'command' || client !== undefined || !isRecord(command)) return false;
-  const { kind: what, point, spent } = command as Partial<Command & { kind: 'play' }>;
-  return what === 'play' && count(point) && count(player) && maybeTime(spent) && maybeTime(heard);
+  const { kind: what, point, spent, game } = command as Partial<Command & { kind: 'play' }>;
+  return what === 'play' && count(point) && count(player) && maybeTime(spent) && maybeTime(heard) && maybeGame(game);
 }
 
 /** Whether a value has the form of an input. The lobby ignores everything else. */

@@ -14,9 +14,9 @@ import { Spectators } from './games/spectators.ts';
 import type { UnfinishedGame } from './games/unfinished-game.ts';
 import type { CommandInput, Input } from './input.ts';
 import { isInput } from './input-check.ts';
+import { ComputerPlayers } from './pairing/computer-players.ts';
 import { Pairing } from './pairing/pairing.ts';
 import { Seeks } from './pairing/seeks.ts';
-import { StandbyPlayers } from './pairing/standby-players.ts';
 import type { Skeleton } from './players/look-alikes.ts';
 import { foldName } from './players/name-normalisation.ts';
 import { Names, type ProtocolTraits } from './players/names.ts';
@@ -50,6 +50,9 @@ export interface LobbyOptions {
 /** Commands other than moves that store an event of a running game. */
 const GAME_CHANGES: ReadonlySet<Command['kind']> = new Set(['rename', 'propose', 'agree', 'decline']);
 
+/** Commands that a computer player cannot give: it keeps its name, and its games come to it. */
+const ONLY_FOR_PEOPLE: ReadonlySet<Command['kind']> = new Set(['rename', 'seek', 'take', 'return']);
+
 /**
  * Players, seeks and games as a deterministic state machine: inputs in, decisions out. The lobby has no clock, no randomness and
  * no I/O. Only `step` changes it. A decision may be sent after its entries are stored.
@@ -81,13 +84,13 @@ export class Lobby {
     const directory = new DirectorySubscribers(names);
     const seeks = new Seeks(names, directory, numbers);
     const reservedSeats = new ReservedSeats(names);
-    const standby = new StandbyPlayers(seeks, directory);
-    const games = new Games(names, reservedSeats, spectators, directory, mode, numbers, options.idle);
-    const others = { mode, numbers, names, reservations, seeks, standby, reservedSeats, games, spectators, directory };
-    const players = new Players(others, numbers, options.resume);
-    this.#parts = { ...others, players };
+    const computers = new ComputerPlayers(seeks, directory);
+    const base = { mode, numbers, names, reservations, seeks, computers, reservedSeats, spectators, directory };
+    const games = new Games(base, options.idle);
+    const players = new Players({ ...base, games }, numbers, options.resume);
+    this.#parts = { ...base, games, players };
     [this.#names, this.#directory, this.#seeks, this.#games, this.#players] = [names, directory, seeks, games, players];
-    this.#pairing = new Pairing(names, seeks, standby, games, mode);
+    this.#pairing = new Pairing(this.#parts);
     this.#proposals = new Proposals(games, spectators);
     this.#chat = new Chat(names, players, games, spectators);
   }
@@ -123,6 +126,7 @@ export class Lobby {
     this.#carryOutDue(decision);
     const answer =
       input.kind === 'command' ? this.#command(decision, player, input) : this.#apply(decision, player, input);
+    this.#pairDue(decision);
     this.#directory.publish(decision);
     return decision.build(answer, this.#seeks.takeExamined());
   }
@@ -208,6 +212,15 @@ export class Lobby {
     }
   }
 
+  /** A seat of a computer player may have become free. */
+  #pairDue(decision: DecisionBuilder): void {
+    for (let count = 0; count < MOST_DUE; count++) {
+      const pair = this.#pairing.due(this.#now);
+      if (pair === undefined) return;
+      this.#pairing.carryOut(decision, pair.item);
+    }
+  }
+
   #apply(
     decision: DecisionBuilder,
     player: Player | undefined,
@@ -266,13 +279,16 @@ export class Lobby {
   #command(decision: DecisionBuilder, known: Player | undefined, input: CommandInput): Answer | undefined {
     const { player: id, command, client } = input;
     const player = known ?? (client && this.#players.add(id, client, this.#now));
-    return player && this.#answer(decision, player, command);
+    return player && this.#answer(decision, seatFor(player, command) ?? player, command);
   }
 
   /** Before anything that is due: a player whose bytes came in time is not silent. */
   #noteHeard(player: Player, input: Input): void {
     const at = input.kind === 'heard' ? this.#now : input.kind === 'command' ? input.heard : undefined;
-    if (at !== undefined && at > player.lastHeard) player.lastHeard = Math.min(at, this.#now);
+    if (at === undefined) return;
+    if (at > player.lastHeard) player.lastHeard = Math.min(at, this.#now);
+    const seat = input.kind === 'command' ? seatFor(player, input.command) : undefined;
+    if (seat !== undefined) seat.lastHeard = player.lastHeard;
   }
 
   #answer(decision: DecisionBuilder, player: Player, command: Command): Answer {
@@ -293,6 +309,7 @@ export class Lobby {
         return DONE;
     }
     if (player.name === undefined) return refused('no-such-player');
+    if (player.computer !== undefined && ONLY_FOR_PEOPLE.has(command.kind)) return refused('in-game');
     if (!this.#mode.allowsMoves && player.seat !== undefined && GAME_CHANGES.has(command.kind))
       return refused('not-now');
     switch (command.kind) {
@@ -300,8 +317,8 @@ export class Lobby {
         return this.#players.rename(decision, player, player.name, command);
       case 'seek':
         return this.#pairing.seek(decision, player, command);
-      case 'stand-by':
-        return this.#pairing.standBy(decision, player, command);
+      case 'offer-games':
+        return this.#pairing.offerGames(decision, player, command);
       case 'take':
         return this.#pairing.take(decision, player, command);
       case 'cancel':
@@ -364,4 +381,11 @@ export class Lobby {
       if (name !== undefined) names.push(this.#names.shownTo(viewer.profile.protocol, name));
     return { kind: 'names', names };
   }
+}
+
+/** The seat of a computer player for which the command is meant. */
+function seatFor({ computer }: Player, command: Command): Player | undefined {
+  if (computer === undefined) return undefined;
+  const isForSeat = command.kind === 'play' || command.kind === 'pass' || command.kind === 'forfeit';
+  return isForSeat && command.game !== undefined ? computer.seats.get(command.game) : undefined;
 }

@@ -7,14 +7,23 @@ import type { EndReason, GameId, Move, Stone } from './games/game-event.ts';
 import type { GameNews } from './games/game-view.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What the lobby tells one player. Names are already in a form that the player's protocol can carry. */
+/**
+ * What the lobby tells one player. Names are already in a form that the player's protocol can carry. `game` is there for a computer
+ * player, which has many games.
+ */
 export type Notice =
   | Started
   /** Both seats are ready, or this seat is ready again: play goes on. */
-  | { readonly kind: 'begun' }
+  | { readonly kind: 'begun'; readonly game?: GameId }
   /** A legal stone, sent to both seats. `captured`: the stones that came off, the mover's own after a suicide. */
-  | { readonly kind: 'played'; readonly color: Color; readonly point: Point; readonly captured: readonly Point[] }
-  | { readonly kind: 'passed'; readonly color: Color }
+  | {
+      readonly kind: 'played';
+      readonly color: Color;
+      readonly point: Point;
+      readonly captured: readonly Point[];
+      readonly game?: GameId;
+    }
+  | { readonly kind: 'passed'; readonly color: Color; readonly game?: GameId }
   | Ended
   | Chat
   | { readonly kind: 'entered'; readonly name: string }
@@ -54,6 +63,7 @@ export interface Ended {
   readonly score: Score | undefined;
   /** With `left`: the illegal move for which the loser's session sent it away. */
   readonly kickedFor?: Refusal;
+  readonly game?: GameId;
 }
 
 export interface Chat {

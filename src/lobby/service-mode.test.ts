@@ -104,14 +104,13 @@ describe('while no game begins', () => {
         dave: white against carol, go 5, komi 0, black to move
     `));
 
-  test('nobody is attended to, and whoever attends does so afterwards', () =>
+  test('a computer player begins no game, and does so afterwards', () =>
     dialogue(`${BEFORE}
       no game begins
-      dave attends after 0 s go 5
-        = waiting
+      dave offers games after 0 s go 5
+        = done
       10 s pass
       all is open
-      0 s pass
         carol: black against dave, go 5, komi 0, black to move
         dave: white against carol, go 5, komi 0, black to move
     `));

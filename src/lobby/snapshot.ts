@@ -1,13 +1,13 @@
-import type { Seek, StandBy } from './command.ts';
+import type { ComputerTerms, Seek } from './command.ts';
 import type { DirectorySubscribers } from './directory/directory-subscribers.ts';
 import { Game, type GameSnapshot, type SeatColor } from './games/game.ts';
 import type { GameId } from './games/game-event.ts';
 import type { Games } from './games/games.ts';
 import type { Spectators } from './games/spectators.ts';
+import type { ComputerPlayers } from './pairing/computer-players.ts';
 import type { Seeks } from './pairing/seeks.ts';
-import type { StandbyPlayers } from './pairing/standby-players.ts';
 import type { NameSnapshot, Names } from './players/names.ts';
-import type { Player, PlayerId, ReservedSeat } from './players/player.ts';
+import type { ComputerRole, Player, PlayerId, ReservedSeat } from './players/player.ts';
 import type { Players } from './players/players.ts';
 import type { NameReservations, ReservationSnapshot } from './players/reservations.ts';
 import type { ReservedSeats } from './players/reserved-seats.ts';
@@ -31,19 +31,24 @@ export interface LobbySnapshot {
   readonly reservedSeats: readonly ReservedSeatSnapshot[];
   /** Sorted. */
   readonly names: readonly (NameSnapshot & BearerSnapshot)[];
-  /** The player who has stood by the longest first. */
-  readonly standby: readonly { readonly player: PlayerId; readonly standBy: StandBy }[];
   /** In the order of subscription. */
   readonly subscribers: readonly PlayerId[];
   /** By game; the players in the order in which they began to watch. */
   readonly spectators: readonly { readonly game: GameId; readonly players: readonly PlayerId[] }[];
 }
 
-type PlayerSnapshot = Omit<Player, 'name' | 'seek' | 'seat' | 'reservedSeat' | 'standsBy' | 'canPropose'> & {
+type PlayerSnapshot = Omit<Player, 'name' | 'seek' | 'seat' | 'reservedSeat' | 'computer' | 'seatOf' | 'canPropose'> & {
   readonly name?: string;
   readonly seek?: Seek;
   readonly seat?: SeatPlace;
+  readonly computer?: ComputerSnapshot;
 };
+
+interface ComputerSnapshot {
+  readonly terms: ComputerTerms;
+  /** By game. */
+  readonly seats: readonly (SeatPlace & { readonly lastHeard: number })[];
+}
 
 /** Where a player sits, or a seat that is reserved. */
 interface SeatPlace {
@@ -70,7 +75,7 @@ export interface LobbyParts {
   readonly players: Players;
   readonly reservedSeats: ReservedSeats;
   readonly seeks: Seeks;
-  readonly standby: StandbyPlayers;
+  readonly computers: ComputerPlayers;
   readonly directory: DirectorySubscribers;
   readonly spectators: Spectators;
 }
@@ -90,7 +95,6 @@ export function takeSnapshot(parts: LobbyParts, now: number): LobbySnapshot {
     names: parts.names.snapshot((bearer) =>
       'player' in bearer ? { player: bearer.player.id } : { reserved: placeOf(bearer.reservedSeat) },
     ),
-    standby: Array.from(parts.standby.all, ([{ id }, standBy]) => ({ player: id, standBy })),
     subscribers: idsOf(parts.directory.subscribers),
     spectators: watched.filter(({ players }) => players.length > 0),
   };
@@ -106,13 +110,21 @@ const placeOf = ({ game, color }: { readonly game: Game; readonly color: SeatCol
 /** In a fixed order of fields. */
 function playerSnapshot(player: Player): PlayerSnapshot {
   const { id, profile, order, namedOrder, name, guest, chats, hearsArrivals } = player;
-  const { seek, waitingSince, waitingOrder, lastHeard, seat } = player;
+  const { seek, waitingSince, waitingOrder, lastHeard, seat, computer } = player;
   return {
     ...{ id, profile, order, namedOrder, guest, chats, hearsArrivals, waitingSince, waitingOrder, lastHeard },
     ...(name === undefined ? {} : { name }),
     ...(seek === undefined ? {} : { seek }),
     ...(seat === undefined ? {} : { seat: placeOf(seat) }),
+    ...(computer === undefined ? {} : { computer: computerSnapshot(computer) }),
   };
+}
+
+function computerSnapshot({ terms, seats }: ComputerRole): ComputerSnapshot {
+  const places = [...seats.values()].flatMap(({ seat, lastHeard }) =>
+    seat === undefined ? [] : [{ ...placeOf(seat), lastHeard }],
+  );
+  return { terms, seats: places.sort((one, other) => one.game - other.game) };
 }
 
 function reservedSeatSnapshot(reservedSeat: ReservedSeat): ReservedSeatSnapshot {
@@ -133,15 +145,23 @@ export function restoreSnapshot(parts: LobbyParts, snapshot: LobbySnapshot): voi
   parts.mode.restore(snapshot.mode);
   parts.reservations.restore(snapshot.reservations);
   for (const each of snapshot.games) games.restore(Game.restore(each));
-  for (const { seat, ...rest } of snapshot.players) {
+  for (const { seat, computer, ...rest } of snapshot.players) {
     const game = seat && gameOf(seat.game);
     const canPropose = parts.names.proposes(rest.profile.protocol);
     const place = game && seat && { game, color: seat.color };
     const { name, seek } = rest;
-    const absent = { standsBy: undefined, reservedSeat: undefined };
+    const absent = { computer: undefined, seatOf: undefined, reservedSeat: undefined };
     const player: Player = { ...rest, name, seek, canPropose, seat: place, ...absent };
     players.restore(player);
-    for (const color of place?.game.colors(place.color) ?? []) place!.game.seats[color].player = player;
+    if (place !== undefined) sit(player, place);
+    if (computer === undefined) continue;
+    parts.computers.restore(player, computer.terms);
+    for (const { game, color, lastHeard } of computer.seats) {
+      const held = parts.computers.newSeat(player, lastHeard);
+      held.seat = { game: gameOf(game), color };
+      sit(held, held.seat);
+      parts.computers.occupied(held, game);
+    }
   }
   for (const { game, color, player, until } of snapshot.reservedSeats) {
     const reserved = parts.reservedSeats.restore(gameOf(game), color, until ?? Number.POSITIVE_INFINITY);
@@ -152,14 +172,17 @@ export function restoreSnapshot(parts: LobbyParts, snapshot: LobbySnapshot): voi
       ? { player: playerOf(bearer.player) }
       : { reservedSeat: found(gameOf(bearer.reserved.game).reserved(bearer.reserved.color), 'a reserved seat') },
   );
-  for (const { player, standBy } of snapshot.standby) parts.standby.restore(playerOf(player), standBy);
   players.restoreNamed();
   parts.seeks.restore(players.all);
-  for (const host of parts.seeks.all()) parts.standby.schedule(host);
+  for (const host of parts.seeks.all()) parts.computers.schedule(host);
   for (const id of snapshot.subscribers) parts.directory.add(playerOf(id));
   for (const { game, players: ids } of snapshot.spectators)
     for (const id of ids) parts.spectators.add(gameOf(game), playerOf(id));
   games.scheduleAll();
+}
+
+function sit(player: Player, { game, color }: { readonly game: Game; readonly color: SeatColor }): void {
+  for (const each of game.colors(color)) game.seats[each].player = player;
 }
 
 function found<Value>(value: Value | undefined, what: string): Value {

@@ -5,7 +5,6 @@ import type { Cost } from '../accounts/password-hashing.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
-import { isSeatName } from './computer-players/seat-name.ts';
 import type { Hub } from './hub/hub.ts';
 
 /** Accounts and bans. */
@@ -39,7 +38,7 @@ export async function openNameOwners({
   passwordCost: cost,
 }: NameOwnersOptions): Promise<NameOwners> {
   const nameAccess = new NameAccess(hub.administration.names);
-  const isComputerPlayer = (name: string): boolean => isSeatName(foldName(name), computerPlayers);
+  const isComputerPlayer = (name: string): boolean => computerPlayers.includes(foldName(name));
   const addressOf = (name: string): string | undefined => hub.addressOf(name);
   const options = { database, clock, nameAccess, administrators, addressOf, isComputerPlayer, ...(cost && { cost }) };
   const accounts = await Accounts.open(options);

@@ -116,8 +116,9 @@ async function start(
     });
     closeRegistry = () => registry.close();
     const { accounts, bans, isComputerPlayer } = registry;
-    const house = new ComputerPlayers(players, {
+    const computers = new ComputerPlayers(players, {
       hub,
+      clock: systemClock,
       log,
       minimumWait: config['house-wait'] * 1000,
       seats: config['house-seats'],
@@ -138,7 +139,7 @@ async function start(
       accounts,
       bans,
       isComputerPlayer,
-      metricSources: { counts, hub, archiver, house, version },
+      metricSources: { counts, hub, archiver, computers, version },
       metrics: config.metrics,
     });
     const handOver: HandOver = (socket, said) => void http.take(socket, said);
@@ -156,14 +157,14 @@ async function start(
     }
     hub.open();
     archiver.open();
-    house.open();
+    computers.open();
     if (players.length > 0) {
       log.info({ players: players.map(({ name }) => name), wait: config['house-wait'] }, 'computer.ready');
     }
     const stop = async (): Promise<void> => {
       for (const { server } of listeners) server.close();
       await http.stop();
-      const housekeeping = house.close();
+      const enginesClosed = computers.close();
       await hub.stop();
       await recorder.close();
       await archiver.close();
@@ -171,7 +172,7 @@ async function start(
       registry.close();
       await stores.close();
       await closeSockets(listeners.flatMap(({ sockets }) => [...sockets.keys()]));
-      await housekeeping;
+      await enginesClosed;
     };
     const reload = async (access: AccessConfig): Promise<void> => {
       await checks.reload(access);

@@ -11,12 +11,12 @@ import type { ListedGame, ListedPlayer, ListedSeat, ListedSeek } from './directo
  */
 
 export function listPlayer(player: Named): ListedPlayer {
-  const { name, profile, seat, standsBy } = player;
+  const { name, profile, seat, computer } = player;
   return {
     name,
     protocol: profile.protocol,
     ...(seat === undefined ? {} : { game: seat.game.id }),
-    ...(standsBy === undefined ? {} : { offers: standsBy.offers }),
+    ...(computer === undefined ? {} : { offers: computer.terms.offers }),
   };
 }
 

@@ -8,10 +8,10 @@ describe('observing', () => {
       (carol enters speaking nedap)
       (carol seeks gomoku 15 renju as white)
       (dave enters)
-      (dave attends after 5 s go 9)
+      (dave offers games after 5 s go 9)
       erin connects
       erin observes
-        = directory: alice (nu6) in game 1; bob (nu6) in game 1; carol (nedap); dave (nu6) attending; carol wants gomoku 15 renju as white; game 1 go 9, alice (nu6) and bob (nu6)
+        = directory: alice (nu6) in game 1; bob (nu6) in game 1; carol (nedap); dave (nu6) offers games; carol wants gomoku 15 renju as white; game 1 go 9, alice (nu6) and bob (nu6)
     `));
 
   test('and from then on of every change, all that one thing leads to in one piece', () =>
@@ -43,11 +43,11 @@ describe('observing', () => {
         = done
         alice: ended: black wins, left, 0 to 0
         erin: directory: bob is gone; alice (nu6); game 1 is over
-      alice attends after 5 s go 9
-        = waiting
-        erin: directory: alice (nu6) attending
-      alice attends after 5 s
-        = waiting
+      alice offers games after 5 s go 9
+        = done
+        erin: directory: alice (nu6) offers games
+      alice offers games after 5 s
+        = done
         erin: directory: alice (nu6) out of service
       erin unobserves
         = done

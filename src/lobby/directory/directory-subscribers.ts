@@ -79,7 +79,7 @@ export class DirectorySubscribers {
 
   /** The player has entered, or its seat or offers have changed. */
   playerChanged(player: Player): void {
-    if (this.#subscribers.size > 0) this.#changedPlayers.add(player);
+    if (this.#subscribers.size > 0 && player.seatOf === undefined) this.#changedPlayers.add(player);
   }
 
   /** The player has entered under its name. */
@@ -102,8 +102,8 @@ export class DirectorySubscribers {
     for (const host of this.#directedAt(player)) this.#addChange({ kind: 'settled', host: host.name }, player);
   }
 
-  /** The player stands by otherwise from now on. Only while it is out of service it knows the seeks for a computer. */
-  standbyChanges(player: Player, change: () => void): void {
+  /** A computer player has other offers from now on. Only while it is out of service it knows the seeks for a computer. */
+  offersChange(player: Player, change: () => void): void {
     for (const host of this.#computerSeeksFor(player)) this.#addChange({ kind: 'settled', host: host.name }, player);
     change();
     this.playerChanged(player);
@@ -199,10 +199,10 @@ export class DirectorySubscribers {
   }
 
   /** A seek for a computer is shown to those that are out of service, so that they can say so. */
-  #isFor(host: WaitingPlayer, { name, id, standsBy }: Player): boolean {
+  #isFor(host: WaitingPlayer, { name, id, computer }: Player): boolean {
     const { opponent, opponentKind } = host.seek;
     if (id === host.id) return true;
-    if (opponentKind === 'computer') return standsBy?.offers.length === 0;
+    if (opponentKind === 'computer') return computer?.terms.offers.length === 0;
     return opponent === undefined || (name !== undefined && this.#names.means(opponent, name));
   }
 }

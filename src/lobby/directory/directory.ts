@@ -2,7 +2,7 @@ import type { Color } from '../../rules/color.ts';
 import type { AskedOptions, GameOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { GameId } from '../games/game-event.ts';
-import type { Offer } from '../pairing/standby-offer.ts';
+import type { Offer } from '../pairing/offer.ts';
 
 /** All players who have entered, all waiting seeks and all running games. Names are without aliases. */
 export interface Directory {
@@ -27,9 +27,9 @@ export interface DirectoryPart {
 export interface ListedPlayer {
   readonly name: string;
   readonly protocol: string;
-  /** The game in which the player has a seat. */
+  /** The game in which the player has a seat; computer players have many. */
   readonly game?: GameId;
-  /** The boards of a standby player. */
+  /** The boards of a computer player; it begins no game if there are none. */
   readonly offers?: readonly Offer[];
 }
 

@@ -52,6 +52,8 @@ export interface SeatRecord {
   readonly parameters: GameParameters;
   /** Clients of its protocol can propose, agree and decline. */
   readonly canPropose?: boolean;
+  /** The seat of a computer player. */
+  readonly isComputer?: boolean;
   /** The alias that the opponent sees, if its protocol cannot carry the name. */
   readonly shownAs?: string;
 }

@@ -232,7 +232,8 @@ export class Game {
 
   /** One player has both seats. */
   get isPractice(): boolean {
-    return this.seats.black.record.name === this.seats.white.record.name;
+    const { black, white } = this.seats;
+    return black.record.name === white.record.name && !black.record.isComputer && !white.record.isComputer;
   }
 
   /** Applies an event of the time `at`, in milliseconds since the epoch; returns the captured stones. */

@@ -5,6 +5,7 @@ import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import type { GameOptions } from '../game-options.ts';
+import type { ComputerPlayers } from '../pairing/computer-players.ts';
 import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
 import type { ReservedSeats } from '../players/reserved-seats.ts';
@@ -14,13 +15,27 @@ import type { ServiceModeState } from '../service-mode.ts';
 import { Game, type SeatColor } from './game.ts';
 import type { EndReason, GameEvent, GameId } from './game-event.ts';
 import type { GameNews } from './game-view.ts';
+import { awayFrom, seatsOf } from './seat-lists.ts';
 import { seatRecordOf, startedNotice } from './seat-record.ts';
 import type { Spectators } from './spectators.ts';
+import { timed } from './timed-move.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
+
+/** The parts of the lobby that games use. */
+interface LobbyParts {
+  readonly names: Names;
+  readonly computers: ComputerPlayers;
+  readonly reservedSeats: ReservedSeats;
+  readonly spectators: Spectators;
+  readonly directory: DirectorySubscribers;
+  readonly mode: ServiceModeState;
+  readonly numbers: SequenceNumbers;
+}
 
 /** The running games: their moves, their players, absent players, and their ends. */
 export class Games {
   readonly #names: Names;
+  readonly #computers: ComputerPlayers;
   /** Milliseconds of silence after which a player to move has left. */
   readonly #idle: number;
   readonly #running = new Map<GameId, Game>();
@@ -34,15 +49,8 @@ export class Games {
   readonly #mode: ServiceModeState;
   readonly #numbers: SequenceNumbers;
 
-  constructor(
-    names: Names,
-    reservedSeats: ReservedSeats,
-    spectators: Spectators,
-    directory: DirectorySubscribers,
-    mode: ServiceModeState,
-    numbers: SequenceNumbers,
-    idle: number,
-  ) {
+  constructor({ names, computers, reservedSeats, spectators, directory, mode, numbers }: LobbyParts, idle: number) {
+    this.#computers = computers;
     this.#numbers = numbers;
     this.#mode = mode;
     this.#names = names;
@@ -115,14 +123,9 @@ export class Games {
     if (refusal !== undefined) return { kind: 'refused', ...refusal };
     if (!this.#mode.allowsMoves) return refused('not-now');
     const captured = this.record(decision, game, timed({ kind: 'played', color, point }, spent));
-    decision.notifyAll(game.players(), { kind: 'played', color, point, captured });
-    this.#spectators.notify(decision, game, () => ({
-      kind: 'played',
-      color,
-      point,
-      captured,
-      used: { ...game.timeUsed },
-    }));
+    const played = { kind: 'played', color, point, captured } as const;
+    decision.notifyAll(game.players(), played);
+    this.#spectators.notify(decision, game, () => ({ ...played, used: { ...game.timeUsed } }));
     this.#afterTurn(decision, game);
     return DONE;
   }
@@ -149,13 +152,14 @@ export class Games {
     return DONE;
   }
 
-  /** The player leaves its game or its reserved seat, and gets no more notices of it. */
+  /** The player leaves its game or its reserved seat, and gets no more notices of it. A computer player leaves all its games. */
   leave(decision: DecisionBuilder, player: Player, kickedFor?: Refusal): void {
+    for (const seat of seatsOf(player)) this.leave(decision, seat);
     const place = player.seat ?? player.reservedSeat;
     if (player.reservedSeat !== undefined) this.#reservedSeats.drop(player.reservedSeat);
     if (place === undefined) return;
     for (const color of place.game.colors(place.color)) place.game.seats[color].player = undefined;
-    player.seat = undefined;
+    this.#standUp(player);
     this.#lose(decision, place.game, place.color, 'left', kickedFor);
   }
 
@@ -189,14 +193,15 @@ export class Games {
 
   // Being away and coming back
 
-  /** Reserves the player's seat until then; the player has gone. */
+  /** Reserves the player's seat until then, or the seats of a computer player; the player has gone. */
   reserveSeat(decision: DecisionBuilder, player: Player, until: number): void {
+    for (const seat of seatsOf(player)) this.reserveSeat(decision, seat, until);
     if (player.seat === undefined) return;
     const { game, color } = player.seat;
     if (color === 'both' || game.toMove === color) game.pause(decision.now);
     this.#reservedSeats.reserve(game, color, until);
     this.#deadlines.schedule(game, until);
-    player.seat = undefined;
+    this.#standUp(player);
     for (const each of game.colors(color)) {
       this.#spectators.notify(decision, game, () => ({ kind: 'away', color: each, used: { ...game.timeUsed } }));
     }
@@ -348,7 +353,7 @@ export class Games {
         score,
         ...(kickedFor === undefined ? {} : { kickedFor }),
       });
-      player.seat = undefined;
+      this.#standUp(player);
       this.#directory.playerChanged(player);
     }
     this.#spectators.notify(decision, game, () => ({ kind: 'ended', winner, reason, score }));
@@ -370,7 +375,13 @@ export class Games {
       Object.assign(game.seats[each], { player, handshake, ready: !handshake });
     }
     player.seat = { game, color };
+    this.#computers.occupied(player, game.id);
     this.#directory.playerChanged(player);
+  }
+
+  #standUp(player: Player): void {
+    if (player.seat !== undefined) this.#computers.vacated(player, player.seat.game.id);
+    player.seat = undefined;
   }
 
   /** A turn begins: limits the silence of the player to move. */
@@ -378,10 +389,7 @@ export class Games {
     this.#deadlines.schedule(game, decision.now + this.#idle);
   }
 
-  /**
-   * Whether a game can continue. A restored game whose moves break the rules cannot: its players are removed, and it
-   * stays in the journal.
-   */
+  /** Whether a game can continue. A restored game whose moves break the rules cannot: it leaves the lobby, not the journal. */
   isPlayable(decision: DecisionBuilder, game: Game): boolean {
     if (game.problem === undefined) return true;
     decision.reportUnplayable({ game: game.id, reason: game.problem });
@@ -389,11 +397,3 @@ export class Games {
     return false;
   }
 }
-
-/** The reserved seats of a game. A player with both seats is absent from both. */
-const awayFrom = ({ seats: { black, white } }: Game): ReservedSeat[] =>
-  [black, white].flatMap(({ reserved }) => (reserved === undefined ? [] : [reserved]));
-
-/** A move with the milliseconds on its side's clock, if its protocol has one. */
-const timed = (turn: GameEvent & { kind: 'played' | 'passed' }, spent: number | undefined): GameEvent =>
-  spent === undefined ? turn : { ...turn, spent };

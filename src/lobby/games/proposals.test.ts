@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/dialogue.ts';
 import { readPoint } from '../../../test/support/lobby/dialogue-words.ts';
+import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 import type { Entry, GameEvent, SeatRecord } from './game-event.ts';
 import { gameRecordOf } from './record-of-entries.ts';
-import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 
 /** Two players whose clients know proposals, and carol who watches them. */
 const AT_A_BOARD = `

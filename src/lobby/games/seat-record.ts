@@ -7,7 +7,7 @@ import type { SeatRecord } from './game-event.ts';
 /** The data of a player's seat that the journal stores. */
 export function seatRecordOf(
   names: Names,
-  { name, guest, profile, canPropose }: Player,
+  { name, guest, profile, canPropose, seatOf }: Player,
   { parameters }: Seek,
   opponent: Player,
 ): SeatRecord {
@@ -17,6 +17,7 @@ export function seatRecordOf(
   const optional = {
     ...(ownedName === undefined ? {} : { ownedName }),
     ...(canPropose ? { canPropose: true } : {}),
+    ...(seatOf === undefined ? {} : { isComputer: true }),
     ...(shownAs === name ? {} : { shownAs }),
   };
   return { name, guest, protocol, listener, address, parameters, ...optional };

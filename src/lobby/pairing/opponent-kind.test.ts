@@ -5,12 +5,12 @@ describe('a seek for a person', () => {
   test('is never taken by a computer player, however long it waits, and by a person at once', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 5 s go 9)
+      (gnugo offers games after 5 s go 9)
       (alice enters)
       alice seeks go 9 for a person
         = waiting
       100 s pass
-      (gnugo attends after 0 s go 9)
+      (gnugo offers games after 0 s go 9)
       (bob enters)
       bob lists go 9
         = names: alice
@@ -37,8 +37,8 @@ describe('a seek for a computer', () => {
     dialogue(`
       (gnugo enters)
       (pachi enters)
-      (pachi attends after 5 s go 13)
-      (gnugo attends after 5 s go 9)
+      (pachi offers games after 5 s go 13)
+      (gnugo offers games after 5 s go 9)
       (alice enters)
       alice seeks go 9 for a computer as white
         = seated
@@ -49,7 +49,7 @@ describe('a seek for a computer', () => {
   test('waits until one is free, and meets no person meanwhile: it is listed nowhere and cannot be taken', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 5 s go 9)
+      (gnugo offers games after 5 s with 1 seat go 9)
       (bob enters)
       (bob seeks go 9 for gnugo)
       (alice enters)
@@ -72,8 +72,6 @@ describe('a seek for a computer', () => {
       bob forfeits resigned
         = done
         bob, gnugo: ended: white wins, resigned, 0 to 0
-      gnugo attends after 5 s go 9
-        = seated
         alice: black against gnugo, go 9, komi 0, black to move
         gnugo: white against alice, go 9, komi 0, black to move
     `));

@@ -1,4 +1,4 @@
-import { type Answer, type Command, DONE, refused, type Seek, type StandBy } from '../command.ts';
+import { type Answer, type Command, DONE, type OfferGames, refused, type Seek } from '../command.ts';
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import { commonOptions, hasOptions, isContradictory, settledOptions } from '../game-options.ts';
@@ -6,25 +6,38 @@ import type { GameParameters } from '../game-parameters.ts';
 import type { Games } from '../games/games.ts';
 import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
+import type { ReservedSeats } from '../players/reserved-seats.ts';
 import type { ServiceModeState } from '../service-mode.ts';
+import type { ComputerPlayers } from './computer-players.ts';
+import { type Offer, parametersFor } from './offer.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
 import { askedOptions, hostColor, isUnnamed, type Seeks } from './seeks.ts';
-import { parametersFor } from './standby-offer.ts';
-import type { StandbyPlayers } from './standby-players.ts';
+
+/** The parts of the lobby that pairing uses. */
+interface LobbyParts {
+  readonly names: Names;
+  readonly seeks: Seeks;
+  readonly computers: ComputerPlayers;
+  readonly reservedSeats: ReservedSeats;
+  readonly games: Games;
+  readonly mode: ServiceModeState;
+}
 
 /** Finds an opponent for a seek: a reserved seat, a waiting seek, or waiting. */
 export class Pairing {
   readonly #names: Names;
   readonly #seeks: Seeks;
-  readonly #standby: StandbyPlayers;
+  readonly #computers: ComputerPlayers;
+  readonly #reservedSeats: ReservedSeats;
   readonly #games: Games;
   readonly #mode: ServiceModeState;
 
-  constructor(names: Names, seeks: Seeks, standby: StandbyPlayers, games: Games, mode: ServiceModeState) {
+  constructor({ names, seeks, computers, reservedSeats, games, mode }: LobbyParts) {
     this.#mode = mode;
     this.#names = names;
     this.#seeks = seeks;
-    this.#standby = standby;
+    this.#computers = computers;
+    this.#reservedSeats = reservedSeats;
     this.#games = games;
   }
 
@@ -47,29 +60,33 @@ export class Pairing {
     if (host !== undefined) return this.#begin(decision, host, { player, seek });
     this.#withdraw(player);
     this.#seeks.add(player, seek, decision.now);
-    const pair = this.#standby.pairForHost(player, decision.now);
-    if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest, true);
-    this.#standby.schedule(player);
+    const pair = this.#computers.pairFor(player, decision.now);
+    if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest);
+    this.#computers.schedule(player);
     return { kind: 'waiting' };
   }
 
-  standBy(decision: DecisionBuilder, player: Player, standBy: StandBy): Answer {
+  offerGames(decision: DecisionBuilder, player: Player, { offers, minimumWait, seats }: OfferGames): Answer {
     if (player.seat !== undefined) return refused('in-game');
-    const { reservedSeat } = player;
-    if (
-      reservedSeat !== undefined &&
-      reservedSeat.color !== 'both' &&
-      parametersFor(standBy.offers, reservedSeat.game.record(reservedSeat.color).parameters)
-    ) {
-      return this.#sit(decision, player, reservedSeat, false);
-    }
     this.#games.giveUpReservedSeat(decision, player);
     this.#withdraw(player);
-    // A standby player may wait while no game may begin; it is then paired when games may begin again.
-    const pair = this.#mode.allowsNewGames ? this.#standby.pairForStandby(player, standBy, decision.now) : undefined;
-    if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest, true);
-    this.#standby.add(player, standBy);
-    return { kind: 'waiting' };
+    this.#computers.setTerms(player, { offers, minimumWait, seats });
+    this.#resumeGames(decision, player, offers);
+    return DONE;
+  }
+
+  /** The computer player takes its seats in games that it offers, and gives up the others. */
+  #resumeGames(decision: DecisionBuilder, player: Player, offers: readonly Offer[]): void {
+    for (const reservedSeat of this.#reservedSeats.ofComputer(player.name)) {
+      const { game, color } = reservedSeat;
+      if (!this.#games.isPlayable(decision, game)) continue;
+      if (parametersFor(offers, game.record(color).parameters) === undefined)
+        this.#games.giveUpSeat(decision, reservedSeat);
+      else {
+        const seat = this.#computers.newSeat(player, decision.now);
+        this.#games.takeReservedSeat(decision, reservedSeat, seat, false);
+      }
+    }
   }
 
   cancel(player: Player): Answer {
@@ -83,20 +100,20 @@ export class Pairing {
     return this.#mode.allowsNewGames ? this.#seeks.openTo(player, { parameters }) : [];
   }
 
-  /** The time at which a standby player takes a waiting seek, or earlier. */
+  /** The time at which a computer player takes a waiting seek, or earlier. */
   get deadline(): number | undefined {
-    return this.#mode.allowsNewGames ? this.#standby.deadline : undefined;
+    return this.#mode.allowsNewGames ? this.#computers.deadline : undefined;
   }
 
-  /** The first player whose seek a standby player takes by now, and since when. */
+  /** The first player whose seek a computer player takes by now, and since when. */
   due(now: number): Deadline<Player> | undefined {
-    return this.#mode.allowsNewGames ? this.#standby.due(now) : undefined;
+    return this.#mode.allowsNewGames ? this.#computers.due(now) : undefined;
   }
 
-  /** Pairs a player who is due with a standby player. */
+  /** Pairs a player who is due with a computer player. */
   carryOut(decision: DecisionBuilder, player: Player): void {
-    const pair = this.#standby.pairForHost(player, decision.now);
-    if (pair !== undefined) this.#begin(decision, pair.host, pair.guest, true);
+    const pair = this.#computers.pairFor(player, decision.now);
+    if (pair !== undefined) this.#begin(decision, pair.host, pair.guest);
   }
 
   take(decision: DecisionBuilder, player: Player, { host: name, ...wanted }: Command & { kind: 'take' }): Answer {
@@ -139,28 +156,23 @@ export class Pairing {
     return { kind: 'seated' };
   }
 
-  #begin(
-    decision: DecisionBuilder,
-    host: WaitingPlayer,
-    guest: { player: Player; seek: Seek },
-    byComputer = false,
-  ): Answer {
+  #begin(decision: DecisionBuilder, host: WaitingPlayer, guest: { player: Player; seek: Seek }): Answer {
     const color = hostColor(host.seek, guest.seek.color);
     const hosting = { player: host, seek: host.seek };
     const seats = color === 'black' ? { black: hosting, white: guest } : { black: guest, white: hosting };
     const komi = commonKomi(host.seek.parameters, guest.seek.parameters);
     const asked = commonOptions(askedOptions(host, host.seek), askedOptions(guest.player, guest.seek)) ?? {};
-    const options = settledOptions(asked, { canBeRated: !isUnnamed(host) && !isUnnamed(guest.player), byComputer });
+    const canBeRated = !isUnnamed(host) && !isUnnamed(guest.player);
+    const options = settledOptions(asked, { canBeRated, byComputer: guest.player.seatOf !== undefined });
     this.#withdraw(host);
     this.#withdraw(guest.player);
     this.#games.begin(decision, seats, { komi, options });
     return { kind: 'seated' };
   }
 
-  /** Removes the player's seek and its standby. */
   #withdraw(player: Player): void {
     this.#seeks.remove(player);
-    this.#standby.remove(player);
+    this.#computers.forgetSeek(player);
   }
 
   #sit(decision: DecisionBuilder, player: Player, reservedSeat: ReservedSeat, handshake: boolean): Answer {

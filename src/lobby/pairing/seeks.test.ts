@@ -51,7 +51,13 @@ class Room {
     this.players = NAMES.map((name, id) => {
       const protocol = protocols[id % protocols.length] ?? 'nu6';
       const profile = { protocol, listener: 'plain', address: 'home' };
-      const states = { seek: undefined, standsBy: undefined, seat: undefined, reservedSeat: undefined };
+      const states = {
+        seek: undefined,
+        computer: undefined,
+        seatOf: undefined,
+        seat: undefined,
+        reservedSeat: undefined,
+      };
       const player: Player = {
         ...{
           id,

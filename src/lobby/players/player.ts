@@ -1,5 +1,6 @@
-import type { Seek, StandBy } from '../command.ts';
+import type { ComputerTerms, Seek } from '../command.ts';
 import type { Game, SeatColor } from '../games/game.ts';
+import type { GameId } from '../games/game-event.ts';
 
 /** The number of a connection, unique in one process. */
 export type PlayerId = number;
@@ -15,7 +16,7 @@ export interface ClientProfile {
   readonly ownedName?: string;
 }
 
-/** A connected client. */
+/** A connected client, or one seat of a computer player. */
 export interface Player {
   readonly id: PlayerId;
   readonly profile: ClientProfile;
@@ -38,14 +39,25 @@ export interface Player {
   waitingSince: number;
   /** The order of waiting: an older seek has a lower number. */
   waitingOrder: number;
-  /** The offers of a standby player. */
-  standsBy: StandBy | undefined;
+  /** What makes it a computer player. */
+  computer: ComputerRole | undefined;
+  /**
+   * The computer player that has this seat. A seat is a player only to its game: it has the number and the name of the computer
+   * player, and stands in no list.
+   */
+  readonly seatOf: Player | undefined;
   /** The player's running game and seat. */
   seat: { readonly game: Game; readonly color: SeatColor } | undefined;
   /** The seat that is reserved for this player until it asks for it. */
   reservedSeat: ReservedSeat | undefined;
   /** When bytes of the player were last received; milliseconds since the epoch. */
   lastHeard: number;
+}
+
+/** The terms of a computer player, and its seats by game. */
+export interface ComputerRole {
+  terms: ComputerTerms;
+  readonly seats: Map<GameId, Player>;
 }
 
 /** A player with a name. */

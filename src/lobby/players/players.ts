@@ -5,8 +5,8 @@ import { areCompatible } from '../game-parameters.ts';
 import type { Games } from '../games/games.ts';
 import type { Spectators } from '../games/spectators.ts';
 import type { Notice } from '../notice.ts';
+import type { ComputerPlayers } from '../pairing/computer-players.ts';
 import type { Seeks } from '../pairing/seeks.ts';
-import type { StandbyPlayers } from '../pairing/standby-players.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SequenceNumbers } from '../sequence-numbers.ts';
 import { foldName, isGuestName, trimName } from './name-normalisation.ts';
@@ -25,7 +25,7 @@ interface LobbyParts {
   readonly names: Names;
   readonly reservations: NameReservations;
   readonly seeks: Seeks;
-  readonly standby: StandbyPlayers;
+  readonly computers: ComputerPlayers;
   readonly reservedSeats: ReservedSeats;
   readonly games: Games;
   readonly spectators: Spectators;
@@ -37,7 +37,7 @@ export class Players {
   readonly #names: Names;
   readonly #reservations: NameReservations;
   readonly #seeks: Seeks;
-  readonly #standby: StandbyPlayers;
+  readonly #computers: ComputerPlayers;
   readonly #reservedSeats: ReservedSeats;
   readonly #games: Games;
   readonly #spectators: Spectators;
@@ -55,7 +55,7 @@ export class Players {
   changes = 0;
 
   constructor(
-    { names, reservations, seeks, standby, reservedSeats, games, spectators, directory }: LobbyParts,
+    { names, reservations, seeks, computers, reservedSeats, games, spectators, directory }: LobbyParts,
     numbers: SequenceNumbers,
     resume: number,
   ) {
@@ -63,7 +63,7 @@ export class Players {
     this.#names = names;
     this.#reservations = reservations;
     this.#seeks = seeks;
-    this.#standby = standby;
+    this.#computers = computers;
     this.#reservedSeats = reservedSeats;
     this.#games = games;
     this.#spectators = spectators;
@@ -86,7 +86,8 @@ export class Players {
       seek: undefined,
       waitingSince: now,
       waitingOrder: 0,
-      standsBy: undefined,
+      computer: undefined,
+      seatOf: undefined,
       seat: undefined,
       reservedSeat: undefined,
       lastHeard: now,
@@ -299,20 +300,23 @@ export class Players {
 
   /** The player's connection is gone. Its seat is held for `grace` milliseconds; one that it had yet to take, as before. */
   lose(decision: DecisionBuilder, player: Player, grace: number): void {
-    const { name, reservedSeat, seat } = player;
-    if (name === undefined || (reservedSeat === undefined && (seat === undefined || grace === 0))) {
+    const { name, reservedSeat, seat, computer } = player;
+    const plays = seat !== undefined || (computer?.seats.size ?? 0) > 0;
+    if (name === undefined || (reservedSeat === undefined && (!plays || grace === 0))) {
       this.leave(decision, player);
       return;
     }
     this.#remove(decision, player);
     if (reservedSeat === undefined) this.#games.reserveSeat(decision, player, decision.now + grace);
     else this.#reservedSeats.unclaim(reservedSeat);
+    if (computer !== undefined) this.#names.release(name);
   }
 
   #remove(decision: DecisionBuilder, player: Player): void {
     this.#players.delete(player.id);
     this.#seeks.remove(player);
-    this.#standby.remove(player);
+    this.#computers.forgetSeek(player);
+    this.#computers.remove(player);
     this.#spectators.forget(player);
     this.#directory.remove(player);
     if (player.name !== undefined) this.#removeName(decision, player, player.name);

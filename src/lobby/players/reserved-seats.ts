@@ -1,5 +1,6 @@
 import type { Game, SeatColor } from '../games/game.ts';
 import type { SeatRecord } from '../games/game-event.ts';
+import { foldName } from './name-normalisation.ts';
 import type { Names } from './names.ts';
 import type { Player, ReservedSeat } from './player.ts';
 
@@ -16,9 +17,11 @@ export class ReservedSeats {
     return this.#seats.values();
   }
 
+  /** The seat of a computer player does not keep the name: the player may be present, with other seats. */
   reserve(game: Game, color: SeatColor, until: number): void {
     const reservedSeat = this.restore(game, color, until);
-    this.#names.assign(game.record(color).name, { reservedSeat });
+    const { name, isComputer } = game.record(color);
+    if (!isComputer) this.#names.assign(name, { reservedSeat });
   }
 
   /** Adds a reserved seat whose name is in use already. */
@@ -68,6 +71,14 @@ export class ReservedSeats {
         return reservedSeat;
     }
     return undefined;
+  }
+
+  /** The seats of the computer player with this name, the oldest first. */
+  ofComputer(name: string | undefined): readonly ReservedSeat[] {
+    return [...this.#seats].filter(({ game, color }) => {
+      const record = game.record(color);
+      return record.isComputer && name !== undefined && foldName(record.name) === foldName(name);
+    });
   }
 
   /** How many seats of this listener are reserved for players who are away. */

@@ -1,7 +1,7 @@
 import type * as lobby from '../../lobby/directory/directory.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
-import type { Offer } from '../../lobby/pairing/standby-offer.ts';
+import type { Offer } from '../../lobby/pairing/offer.ts';
 import { type BoardSize, coordinates, square } from '../../rules/point.ts';
 import { askedOptionsOf, boardOf } from './game-json.ts';
 import type { GameState, ListedGame, ListedPlayer, ListedSeek } from './message-schemas.ts';

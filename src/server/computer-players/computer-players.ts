@@ -1,26 +1,26 @@
+import { ComputerHost, type ComputerPlayerOptions, type SeatCounts } from './computer-host.ts';
 import type { ComputerPlayer } from './computer-player.ts';
-import { type ComputerPlayerOptions, type SeatCounts, SeatPool } from './seat-pool.ts';
 
 /** All players that the server seats itself. */
 export class ComputerPlayers {
-  readonly #pools: readonly SeatPool[];
+  readonly #hosts: readonly ComputerHost[];
 
   constructor(players: readonly ComputerPlayer[], options: ComputerPlayerOptions) {
-    this.#pools = players.map((player) => new SeatPool(player, options));
+    this.#hosts = players.map((player) => new ComputerHost(player, options));
   }
 
-  /** They come, and sit down again where they left a game unfinished. */
+  /** Connects the players, which continue their unfinished games. */
   open(): void {
-    for (const pool of this.#pools) pool.open();
+    for (const host of this.#hosts) host.open();
   }
 
-  /** How the seats of each player are taken. */
+  /** The seats of each player. */
   get seats(): readonly SeatCounts[] {
-    return this.#pools.map((pool) => pool.taken);
+    return this.#hosts.map(({ seats }) => seats);
   }
 
-  /** Lets go of every engine; what they would still have to say is not heard any more. */
+  /** Closes every engine; no choice is used after this. */
   async close(): Promise<void> {
-    await Promise.all(this.#pools.map((pool) => pool.close()));
+    await Promise.all(this.#hosts.map((host) => host.close()));
   }
 }

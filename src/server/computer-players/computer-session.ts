@@ -1,91 +1,72 @@
 import type { Choice, Situation } from '../../engines/engine.ts';
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Answer, Command, ComputerTerms } from '../../lobby/command.ts';
 import type { ListedSeek } from '../../lobby/directory/directory.ts';
-import type { Move } from '../../lobby/games/game-event.ts';
+import type { GameId, Move } from '../../lobby/games/game-event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
-import type { Offer } from '../../lobby/pairing/standby-offer.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { PostponedCommand } from '../../protocols/postponed-command.ts';
 import { type Read, ServerSessionBase } from '../../protocols/server-session-base.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 
-/** One seat of a computer player. */
-export interface SeatOptions {
+/** The name of a computer player, and its terms while it is in service. */
+export interface SessionOptions extends ComputerTerms {
   readonly name: string;
-  readonly offers: readonly Offer[];
-  /** How long a seek must have waited before the seat takes it; milliseconds. */
-  readonly minimumWait: number;
 }
 
-/** Calls from a seat to its pool. */
-export interface SeatCallbacks {
-  /** The lobby waits for a move: `choose` it, unless `wants` says by then that the game is over. */
-  think(situation: Situation): void;
-  /** A game is over, and its engine waits for the next one. */
-  gameOver(): void;
-  /** The seat stands by, has begun a game, or has retired. */
-  changed(): void;
-  /** Whether its engine is still in the middle of a move. */
-  isThinking(): boolean;
-  /** It resigns because of this problem with its engine. */
-  trouble(words: string): void;
+/** Calls from a session to the owner of the engines. */
+export interface SessionCallbacks {
+  /** The lobby waits for a move: `choose` it, unless `wants` says by then that it is not due any more. */
+  think(game: GameId, situation: Situation): void;
+  /** A game has begun or ended. */
+  gamesChanged(): void;
+  gameOver(game: GameId): void;
+  /** It resigns this game because of a problem with its engine. */
+  trouble(game: GameId, problem: string): void;
 }
 
 /** Bytes without a meaning of their own: they make the session run. */
 export const WAKE_UP = new Uint8Array(1);
 
+/** The commands that are sent for one game. */
+type GameCommand = Extract<Command, { kind: 'play' | 'pass' | 'forfeit' }>;
+
+/** The other commands. */
+type Asked = Extract<Command, { kind: 'enter' | 'offer-games' | 'observe' | 'chat' }>;
+
 interface Game {
   readonly started: Started;
   readonly color: Color;
   readonly turns: Move[];
+  /** The position in which a move is due, and the move when it is known. */
+  wanted: Situation | undefined;
+  chosen: Result<Choice> | undefined;
+  /** A move that cannot be stored now. */
+  readonly postponed: PostponedCommand<GameCommand>;
 }
 
-/** The commands that this session asks. */
-type Asked = Extract<
-  Command,
-  { kind: 'enter' | 'stand-by' | 'observe' | 'chat' | 'play' | 'pass' | 'forfeit' | 'leave' }
->;
-
 /**
- * A session without a client: it sends the lobby the commands of an engine. It sends no bytes, and received bytes only
- * make it run (`WAKE_UP`).
+ * The session of one computer player, which has no client: it sends the lobby the commands of engines, for many games at once. It
+ * sends no bytes, and received bytes only make it run (`WAKE_UP`).
  */
-export class ComputerSession extends ServerSessionBase<'nudge'> {
-  readonly #options: SeatOptions;
-  readonly #keeper: SeatCallbacks;
-  #stage: 'new' | 'free' | 'playing' | 'leaving' | 'refused' | 'retired' = 'new';
-  #game: Game | undefined;
-  /** It stands by, and is not needed any more. */
-  #withdraws = false;
-  /** The reason of the retirement, if it plays no more. */
+export class ComputerSession extends ServerSessionBase<'wake-up'> {
+  readonly #options: SessionOptions;
+  readonly #callbacks: SessionCallbacks;
+  #stage: 'new' | 'present' | 'retired' | 'refused' = 'new';
+  readonly #games = new Map<GameId, Game>();
+  /** The reason of the retirement, if it begins no more games. */
   #retiresBecause: string | undefined;
-  /** The position in which a move is due, and the move when it is known. */
-  #wanted: Situation | undefined;
-  #chosen: Result<Choice> | undefined;
-  /** A move that cannot be stored now. */
-  readonly #postponed = new PostponedCommand<Asked>();
 
-  constructor(options: SeatOptions, keeper: SeatCallbacks) {
+  constructor(options: SessionOptions, callbacks: SessionCallbacks) {
     // It does nothing before its first wake-up, which has the time.
     super(0);
     this.#options = options;
-    this.#keeper = keeper;
+    this.#callbacks = callbacks;
   }
 
-  /** It stands by, or is about to. */
-  get isFree(): boolean {
-    return this.#stage === 'new' || this.#stage === 'free';
-  }
-
-  /** It plays no more, now or after its current game. */
-  get isRetiring(): boolean {
-    return this.#retiresBecause !== undefined;
-  }
-
-  /** It is present and plays no more. */
-  get isRetired(): boolean {
-    return this.#stage === 'retired';
+  /** The number of its running games. */
+  get playing(): number {
+    return this.#games.size;
   }
 
   /** Its name belongs to another player. */
@@ -93,74 +74,108 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
     return this.#stage === 'refused';
   }
 
-  /** Makes it leave at the next wake-up, unless it has begun a game. */
-  withdraw(): void {
-    this.#withdraws = true;
-  }
-
   /**
-   * Retires it, at the next wake-up or after its current game. It stays connected and sends the reason by chat: to
-   * everyone, and then to each player whose seek names it.
+   * Lets it begin no more games, from the next wake-up on. It stays connected and sends the reason by chat: to everyone, and then
+   * to each player whose seek names it.
    */
   retire(why: string): void {
     this.#retiresBecause = why;
   }
 
-  wants(situation: Situation): boolean {
-    return situation === this.#wanted;
+  wants(game: GameId, situation: Situation): boolean {
+    return situation === this.#games.get(game)?.wanted;
   }
 
   /** The engine's choice. It is used at the next wake-up, or dropped if no move is due any more. */
-  choose(situation: Situation, choice: Result<Choice>): void {
-    if (this.wants(situation)) this.#chosen = choice;
+  choose(id: GameId, situation: Situation, choice: Result<Choice>): void {
+    const game = this.#games.get(id);
+    if (game !== undefined && game.wanted === situation) game.chosen = choice;
   }
 
-  protected override read(): Read<'nudge'> {
-    return { kind: 'message', message: 'nudge', length: WAKE_UP.length };
+  protected override read(): Read<'wake-up'> {
+    return { kind: 'message', message: 'wake-up', length: WAKE_UP.length };
   }
 
   override get deadline(): number | undefined {
-    return this.#postponed.deadline;
+    let first: number | undefined;
+    for (const { postponed } of this.#games.values()) {
+      const { deadline } = postponed;
+      if (deadline !== undefined && (first === undefined || deadline < first)) first = deadline;
+    }
+    return first;
   }
 
   protected override rang(): void {
-    const again = this.#postponed.take(this.now);
-    if (again !== undefined) this.#ask(again);
+    for (const game of this.#games.values()) {
+      const again = game.postponed.take(this.now);
+      if (again !== undefined) this.#askFor(game, again);
+    }
   }
 
   protected override received(): void {
-    if (this.#stage === 'new') this.#ask({ kind: 'enter', name: this.#options.name });
-    else if (this.#chosen !== undefined) this.#move(this.#chosen);
-    else if (this.#retiresBecause !== undefined && this.isFree) this.#attend();
-    // A game may have begun whose notice has not arrived yet: then the lobby refuses to change the offers.
-    else if (this.#withdraws && this.isFree) this.#ask({ kind: 'stand-by', minimumWait: 0, offers: [] });
+    if (this.#stage === 'new') {
+      this.#ask({ kind: 'enter', name: this.#options.name });
+      return;
+    }
+    // Before the game is resigned: its end gives a seat free.
+    if (this.#retiresBecause !== undefined && this.#stage === 'present') this.#retire(this.#retiresBecause);
+    for (const game of this.#games.values()) if (game.chosen !== undefined) this.#move(game, game.chosen);
   }
 
   #ask(command: Asked): void {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
+  #askFor(game: Game, command: GameCommand): void {
+    this.ask(command, (answer) => {
+      if (answer.kind === 'refused') this.#refused(game, command, answer.why);
+    });
+  }
+
   #answered(command: Asked, answer: Answer): void {
     if (command.kind === 'enter') {
-      if (answer.kind === 'entered') this.#attend();
+      if (answer.kind === 'entered') this.#offerGames();
       else {
         this.#stage = 'refused';
         this.close();
       }
-    } else if (command.kind === 'stand-by') this.#attends(command.offers.length > 0, answer);
-    else if (command.kind === 'leave') this.close();
-    else if (answer.kind === 'directory') {
+    } else if (answer.kind === 'directory') {
       this.#informSeekers(answer.directory.seeks);
       if (answer.next !== undefined) this.#ask({ kind: 'observe', after: answer.next });
-    } else if (command.kind === 'chat') {
-      // A player who cannot receive chat gets no reason.
-    } else if (answer.kind === 'refused') this.#refused(command, answer.why);
+    }
+    // Otherwise nothing: a player who cannot receive chat gets no reason.
   }
 
-  #refused(command: Asked, why: Refusal): void {
-    if (why === 'not-now') this.#postponed.put(command, this.now);
+  #refused(game: Game, command: GameCommand, why: Refusal): void {
+    if (why === 'not-now') game.postponed.put(command, this.now);
     // Between the end of a game and the notice of it, a move is refused because there is no game: that is not a problem.
-    else if (why !== 'no-game') this.#resign(`the move was refused: ${why}`);
+    else if (why !== 'no-game') this.#resign(game, `the move was refused: ${why}`);
+  }
+
+  #offerGames(): void {
+    this.#stage = 'present';
+    if (this.#retiresBecause !== undefined) this.#retire(this.#retiresBecause);
+    else {
+      const { offers, minimumWait, seats } = this.#options;
+      this.#ask({ kind: 'offer-games', offers, minimumWait, seats });
+    }
+  }
+
+  /** Running games continue. */
+  #retire(why: string): void {
+    const { minimumWait, seats } = this.#options;
+    this.#stage = 'retired';
+    this.#ask({ kind: 'offer-games', offers: [], minimumWait, seats });
+    this.#ask({ kind: 'chat', text: why, to: 'everyone' });
+    this.#ask({ kind: 'observe' });
+  }
+
+  /** A seek for this player alone is shown only to this player. */
+  #informSeekers(seeks: readonly ListedSeek[]): void {
+    for (const { host, opponent } of seeks) {
+      if (opponent !== this.#options.name || this.#retiresBecause === undefined) continue;
+      this.#ask({ kind: 'chat', text: this.#retiresBecause, to: { name: host } });
+    }
   }
 
   protected override heard(notice: Notice): void {
@@ -169,20 +184,13 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
         this.#start(notice);
         break;
       case 'played':
-        this.#turned({ kind: 'play', color: notice.color, point: notice.point });
+        this.#turned(notice.game, { kind: 'play', color: notice.color, point: notice.point });
         break;
       case 'passed':
-        this.#turned({ kind: 'pass', color: notice.color });
+        this.#turned(notice.game, { kind: 'pass', color: notice.color });
         break;
       case 'ended':
-        this.#game = undefined;
-        this.#forget();
-        // No player should wait for an engine that is busy with an old game.
-        if (this.#keeper.isThinking()) this.#go();
-        else {
-          this.#keeper.gameOver();
-          this.#attend();
-        }
+        if (notice.game !== undefined) this.#end(notice.game);
         break;
       case 'directory':
         this.#informSeekers(notice.changes.flatMap((change) => (change.kind === 'seeks' ? [change.seek] : [])));
@@ -190,7 +198,7 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
       case 'replaced':
       case 'removed':
       case 'farewell':
-        this.#forget();
+        this.#games.clear();
         this.close();
         break;
       case 'begun':
@@ -202,83 +210,56 @@ export class ComputerSession extends ServerSessionBase<'nudge'> {
     }
   }
 
-  #attend(): void {
-    const { minimumWait, offers } = this.#options;
-    this.#stage = 'free';
-    this.#ask({ kind: 'stand-by', minimumWait, offers: this.#retiresBecause === undefined ? offers : [] });
-  }
-
-  #go(): void {
-    this.#stage = 'leaving';
-    this.#ask({ kind: 'leave' });
-  }
-
-  #attends(toSomebody: boolean, answer: Answer): void {
-    if (answer.kind !== 'waiting') return;
-    if (toSomebody) this.#keeper.changed();
-    else if (this.#retiresBecause === undefined) this.#go();
-    else this.#retire(this.#retiresBecause);
-  }
-
-  #retire(why: string): void {
-    this.#stage = 'retired';
-    this.#ask({ kind: 'chat', text: why, to: 'everyone' });
-    this.#ask({ kind: 'observe' });
-    this.#keeper.changed();
-  }
-
-  /** A seek for this player alone is shown only to this player. */
-  #informSeekers(seeks: readonly ListedSeek[]): void {
-    for (const { host, opponent } of seeks) {
-      if (opponent !== this.#options.name || this.#retiresBecause === undefined) continue;
-      this.#ask({ kind: 'chat', text: this.#retiresBecause, to: { name: host } });
-    }
-  }
-
   #start(started: Started): void {
-    if (started.color === 'both') throw new Error('the house never practises');
-    this.#stage = 'playing';
-    this.#withdraws = false;
-    this.#game = { started, color: started.color, turns: [...started.moves] };
-    this.#keeper.changed();
-    if (started.toMove === started.color) this.#think(this.#game);
+    if (started.color === 'both') throw new Error('a computer player has one side of a game');
+    const { game: id, color, moves } = started;
+    const postponed = new PostponedCommand<GameCommand>();
+    const game = { started, color, turns: [...moves], wanted: undefined, chosen: undefined, postponed };
+    this.#games.set(id, game);
+    this.#callbacks.gamesChanged();
+    if (started.toMove === color) this.#think(game);
   }
 
-  #turned(action: Move): void {
-    const game = this.#game;
-    if (game === undefined) throw new Error('news of a game that never started');
-    game.turns.push(action);
-    if (action.color !== game.color) this.#think(game);
+  #turned(id: GameId | undefined, move: Move): void {
+    const game = id === undefined ? undefined : this.#games.get(id);
+    if (game === undefined) throw new Error(`a move in game ${id}, which is not played here`);
+    game.turns.push(move);
+    if (move.color !== game.color) this.#think(game);
   }
 
-  #think({ started: { parameters, komi }, color, turns }: Game): void {
+  #end(id: GameId): void {
+    this.#games.delete(id);
+    this.#callbacks.gameOver(id);
+    this.#callbacks.gamesChanged();
+  }
+
+  #think(game: Game): void {
+    const { started, color, turns } = game;
+    const { parameters, komi } = started;
     const board = { size: parameters.size, color, setup: [], turns: [...turns] };
     const situation: Situation =
       parameters.game === 'go'
         ? { game: 'go', ...board, rulesets: [parameters.ruleset], komi }
         : { game: 'gomoku', ...board, rule: parameters.rule };
-    this.#wanted = situation;
-    this.#keeper.think(situation);
+    game.wanted = situation;
+    this.#callbacks.think(started.game, situation);
   }
 
-  #move(chosen: Result<Choice>): void {
-    const game = this.#wanted?.game;
-    this.#forget();
-    if (!chosen.ok) this.#resign(chosen.problem);
-    else if (chosen.value.kind === 'resign') this.#ask({ kind: 'forfeit', how: 'resigned' });
-    else if (chosen.value.kind === 'play') this.#ask({ kind: 'play', point: chosen.value.point });
-    else if (game === 'go') this.#ask({ kind: 'pass' });
-    else this.#resign('it passed, and Gomoku has no pass');
+  #move(game: Game, chosen: Result<Choice>): void {
+    const { game: id } = game.started;
+    const hasPass = game.wanted?.game === 'go';
+    game.wanted = undefined;
+    game.chosen = undefined;
+    if (!chosen.ok) this.#resign(game, chosen.problem);
+    else if (chosen.value.kind === 'resign') this.#askFor(game, { kind: 'forfeit', how: 'resigned', game: id });
+    else if (chosen.value.kind === 'play') this.#askFor(game, { kind: 'play', point: chosen.value.point, game: id });
+    else if (hasPass) this.#askFor(game, { kind: 'pass', game: id });
+    else this.#resign(game, 'it passed, and Gomoku has no pass');
   }
 
-  #forget(): void {
-    this.#wanted = undefined;
-    this.#chosen = undefined;
-    this.#postponed.drop();
-  }
-
-  #resign(words: string): void {
-    this.#keeper.trouble(words);
-    this.#ask({ kind: 'forfeit', how: 'resigned' });
+  #resign(game: Game, problem: string): void {
+    const { game: id } = game.started;
+    this.#callbacks.trouble(id, problem);
+    this.#askFor(game, { kind: 'forfeit', how: 'resigned', game: id });
   }
 }

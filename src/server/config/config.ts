@@ -9,7 +9,7 @@ import type { Protocol } from '../../protocols/protocol-module.ts';
 import { READ_ONCE } from '../../protocols/read-settings.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { BUILT_IN_NAME } from '../computer-players/built-in-player.ts';
-import { nameProblem } from '../computer-players/seat-name.ts';
+import { nameProblem } from '../computer-players/computer-name.ts';
 import type { Limits } from '../limits/admission.ts';
 import { type AccessConfig, accessOptions, readAccess } from './access-config.ts';
 import { limitsTable, readLimits } from './limits-config.ts';

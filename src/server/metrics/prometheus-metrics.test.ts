@@ -33,7 +33,7 @@ function open(standing: Partial<MetricSources> = {}) {
       condition: { hasRoom: true, isDraining: false, isStopping: false, lost: undefined },
     },
     archiver: { backlog: 0, isFailing: false },
-    house: { seats: [] },
+    computers: { seats: [] },
     version: '1.2.3',
     ...standing,
   });
@@ -73,9 +73,9 @@ describe('the metrics', () => {
   test('tell how the server stands at the moment of the question', async () => {
     const condition = { hasRoom: false, isDraining: true, isStopping: false, lost: undefined };
     const statistics = { players: 3, named: 2, waiting: 1, games: 4 };
-    const seats = [{ player: 'gnugo', playing: 3, attending: 1, most: 16 }];
+    const seats = [{ player: 'gnugo', playing: 3, most: 16 }];
     const archiver = { backlog: 9, isFailing: true };
-    const { told } = open({ hub: { statistics, condition }, archiver, house: { seats } });
+    const { told } = open({ hub: { statistics, condition }, archiver, computers: { seats } });
     for (const row of [
       'tengen_disk_full 1',
       'tengen_draining 1',
@@ -84,12 +84,9 @@ describe('the metrics', () => {
       'tengen_players 2',
       'tengen_seeks_waiting 1',
       'tengen_games_running 4',
-      'tengen_house_seats_max{player="gnugo"} 16',
+      'tengen_computer_games{player="gnugo"} 3',
+      'tengen_computer_games_max{player="gnugo"} 16',
     ])
       assert.deepEqual(await told(row.replace(/[{ ].*/, '')), [row]);
-    assert.deepEqual(await told('tengen_house_seats'), [
-      'tengen_house_seats{player="gnugo",state="playing"} 3',
-      'tengen_house_seats{player="gnugo",state="attending"} 1',
-    ]);
   });
 });

@@ -10,7 +10,7 @@ export interface MetricSources {
   readonly counts: ServerCounts;
   readonly hub: Pick<Hub, 'statistics' | 'condition'>;
   readonly archiver: Pick<Archiver, 'backlog' | 'isFailing'>;
-  readonly house: Pick<ComputerPlayers, 'seats'>;
+  readonly computers: Pick<ComputerPlayers, 'seats'>;
   /** The version of this package. */
   readonly version: string;
 }
@@ -28,7 +28,7 @@ const UNUSED =
 type Row = readonly [labels: Readonly<Record<string, string>>, value: number];
 
 /** Creates the metrics in a registry of prom-client. Commits and the event loop are measured from this call on, all else since the start. */
-export function openExposition({ counts, hub, archiver, house, version }: MetricSources): Registry {
+export function openExposition({ counts, hub, archiver, computers, version }: MetricSources): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const { name } of registry.getMetricsAsArray()) if (UNUSED.test(name)) registry.removeSingleMetric(name);
@@ -108,14 +108,11 @@ export function openExposition({ counts, hub, archiver, house, version }: Metric
   single('archive_waiting_games', 'Ended games that are not in the archive yet.', () => archiver.backlog);
   single('archive_failing', '1 while the archive fails and is tried again later.', () => Number(archiver.isFailing));
 
-  gauge('house_seats', 'Seats of a computer player, by state.', ['player', 'state'], function* () {
-    for (const { player, playing, attending } of house.seats) {
-      yield [{ player, state: 'playing' }, playing];
-      yield [{ player, state: 'attending' }, attending];
-    }
+  gauge('computer_games', 'Running games of a computer player.', ['player'], function* () {
+    for (const { player, playing } of computers.seats) yield [{ player }, playing];
   });
-  gauge('house_seats_max', 'Maximum number of seats of a computer player.', ['player'], function* () {
-    for (const { player, most } of house.seats) yield [{ player }, most];
+  gauge('computer_games_max', 'Maximum number of games of a computer player at once.', ['player'], function* () {
+    for (const { player, most } of computers.seats) yield [{ player }, most];
   });
 
   tallied('http_requests_total', 'Answered HTTP requests.', counts.requests, 'method', 'status');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ChatAudience, Command } from '../../../src/lobby/command.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
-import type { Offer } from '../../../src/lobby/pairing/standby-offer.ts';
+import type { Offer } from '../../../src/lobby/pairing/offer.ts';
 import type { ClientProfile } from '../../../src/lobby/players/player.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 
@@ -43,23 +43,23 @@ const seek = fc.record(
   },
   { requiredKeys: ['kind', 'parameters'] },
 );
+export const OFFERS: readonly Offer[] = [
+  { game: 'go', sizes: [2, 3], ruleset: { ko: 'positional', suicide: 'forbidden' } },
+  { game: 'gomoku', sizes: [5], rules: ['freestyle'] },
+];
 /** Of these two any two meet. */
 const plainSeek = fc.record({ kind: always('seek'), parameters: fc.constantFrom(...WISHES.slice(1, 3)) });
-const attend = fc.record({
-  kind: always('stand-by'),
+const offerGames = fc.record({
+  kind: always('offer-games'),
   minimumWait: fc.constantFrom(0, 5_000, 60_000),
-  offers: fc.uniqueArray(
-    fc.constantFrom<Offer>(
-      { game: 'go', sizes: [2, 3], ruleset: { ko: 'positional', suicide: 'forbidden' } },
-      { game: 'gomoku', sizes: [5], rules: ['freestyle'] },
-    ),
-  ),
+  seats: fc.constantFrom(0, 1, 3),
+  offers: fc.uniqueArray(fc.constantFrom(...OFFERS)),
 });
 /** Any command but entering and playing a stone. */
 export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: seek },
   { weight: 12, arbitrary: plainSeek },
-  { weight: 2, arbitrary: attend },
+  { weight: 2, arbitrary: offerGames },
   { weight: 3, arbitrary: always({ kind: 'ready' }) },
   { weight: 2, arbitrary: always({ kind: 'pass' }) },
   fc.constantFrom<Command>({ kind: 'pass', ifStuck: true }, { kind: 'leave' }, { kind: 'cancel' }),

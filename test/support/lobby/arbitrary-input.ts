@@ -39,8 +39,9 @@ const wait: fc.Arbitrary<Command> = fc.constantFrom(
   { kind: 'seek', parameters: WISHES[0]!, role: 'host' },
   { kind: 'seeks', parameters: WISHES[0]! },
   {
-    kind: 'stand-by',
+    kind: 'offer-games',
     minimumWait: 5_000,
+    seats: 2,
     offers: [{ game: 'go', sizes: [2], ruleset: { ko: 'positional', suicide: 'forbidden' } }],
   },
 );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Seek, StandBy } from '../../../src/lobby/command.ts';
+import type { OfferGames, Seek } from '../../../src/lobby/command.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
-import type { Offer } from '../../../src/lobby/pairing/standby-offer.ts';
+import type { Offer } from '../../../src/lobby/pairing/offer.ts';
 import { COLORS, type Color } from '../../../src/rules/color.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
@@ -60,14 +60,16 @@ export class Words {
     }
   }
 
-  /** `after 5 s`, then offers: `go 9 13 no-suicide`, `gomoku 15 freestyle renju`. */
-  attend(): StandBy {
+  /** `after 5 s`, perhaps `with 1 seat`, then offers: `go 9 13 no-suicide`, `gomoku 15 freestyle renju`. */
+  offerGames(): OfferGames {
     assert(this.skip('after'), `after how long? ${this.#line}`);
-    const patience = this.number() * 1000;
+    const minimumWait = this.number() * 1000;
     assert(this.skip('s'), `seconds are meant: ${this.#line}`);
+    const seats = this.skip('with') ? this.number() : 16;
+    this.skip('seats') || this.skip('seat');
     const offers: Offer[] = [];
     while (!this.done) offers.push(this.#offer());
-    return { kind: 'stand-by', minimumWait: patience, offers };
+    return { kind: 'offer-games', minimumWait, seats, offers };
   }
 
   #offer(): Offer {

@@ -62,6 +62,8 @@ class Stage {
   readonly #people = new Map<string, PlayerId>();
   readonly #labels = new Map<PlayerId, string>();
   readonly #profiles = new Map<PlayerId, ClientProfile>();
+  /** By player: the game that began last. */
+  readonly #lastGames = new Map<PlayerId, number>();
   readonly #introduced = new Set<PlayerId>();
   #players = 0;
   readonly #entered = new Set<PlayerId>();
@@ -125,7 +127,7 @@ class Stage {
     }
     if (words.skip('is lost')) return this.#apply({ kind: 'lost', player: id });
     if (words.skip('is dismissed')) return this.#apply({ kind: 'dismissed', player: id });
-    return this.#ask(id, this.#command(words));
+    return this.#ask(id, this.#inGame(id, this.#command(words)));
   }
 
   #apply(input: Input): string[] {
@@ -140,9 +142,16 @@ class Stage {
     return this.#write(this.#lobby.step(isFirst ? { ...input, client } : input, this.#now), true);
   }
 
+  /** A computer player means the game that began last, unless it names one. */
+  #inGame(id: PlayerId, command: Command): Command {
+    const game = this.#lastGames.get(id);
+    const isForGame = command.kind === 'play' || command.kind === 'pass' || command.kind === 'forfeit';
+    return isForGame && game !== undefined && command.game === undefined ? { ...command, game } : command;
+  }
+
   #command(words: Words): Command {
     if (words.skip('seeks')) return this.#sized(words.seek());
-    if (words.skip('attends')) return words.attend();
+    if (words.skip('offers games')) return words.offerGames();
     if (words.skip('takes')) return this.#sized({ kind: 'take', host: words.next(), parameters: words.parameters() });
     if (words.skip('returns to')) return this.#sized({ kind: 'return', parameters: words.parameters() });
     if (words.skip('returns')) return { kind: 'return' };
@@ -164,7 +173,8 @@ class Stage {
     if (words.skip('plays')) {
       const move = words.next();
       const point = move === 'off-board' ? move : readPoint(this.#size, move);
-      return { kind: 'play', point, ...(words.skip('in') ? { spent: words.number() } : {}) };
+      const game = words.skip('in game') ? { game: words.number() } : {};
+      return { kind: 'play', point, ...game, ...(words.skip('in') ? { spent: words.number() } : {}) };
     }
     if (words.skip('passes if stuck')) return { kind: 'pass', ifStuck: true };
     if (words.skip('passes')) return { kind: 'pass' };
@@ -284,6 +294,7 @@ class Stage {
     if (asked) said.push(`  = ${answer === undefined ? 'nothing' : writeAnswer(answer)}`);
     let [hearers, words]: [string, string | undefined] = ['', undefined];
     for (const { to, notice } of notices) {
+      if (notice.kind === 'started') this.#lastGames.set(to, notice.game);
       const text = writeNotice(notice, this.#size);
       if (text === words) said.pop();
       hearers = text === words ? `${hearers}, ${this.#labels.get(to)}` : `${this.#labels.get(to)}`;

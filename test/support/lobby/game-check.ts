@@ -36,9 +36,12 @@ export class Witness {
     return [...this.games.values()].filter(({ ended }) => !ended);
   }
 
-  /** Everyone who sits in a game that runs, each as often as in different games. */
+  /** Everyone but computer players who sits in a game that runs, each as often as in different games. */
   get seated(): string[] {
-    return this.running.flatMap(({ seats: { black, white } }) => [...new Set([fold(black.name), fold(white.name)])]);
+    return this.running.flatMap(({ seats: { black, white } }) => {
+      const people = [black, white].filter(({ isComputer }) => !isComputer);
+      return [...new Set(people.map(({ name }) => fold(name)))];
+    });
   }
 
   /** That a player who sits down again is told the game as it is. `carries`: its protocol can carry any name. */

@@ -3,7 +3,7 @@ import skeleton from 'unhomoglyph';
 import type { Answer, Command } from '../../../src/lobby/command.ts';
 import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
-import type { GameEvent, SeatRecord } from '../../../src/lobby/games/game-event.ts';
+import type { GameEvent, GameId, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import { unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
@@ -11,6 +11,7 @@ import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
 import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
+import { OFFERS } from './arbitrary-command.ts';
 import { Onlookers } from './directory-check.ts';
 import { Witness } from './game-check.ts';
 
@@ -62,8 +63,8 @@ export class Crowd {
   readonly #people = new Map<number, PlayerId>();
   /** What those who sit in a game were told that they play. */
   readonly #playing = new Map<PlayerId, GameParameters>();
-  /** Those who attend, and have no wish of their own. */
-  readonly #attending = new Set<PlayerId>();
+  /** The games of each computer player. */
+  readonly #computers = new Map<PlayerId, Map<GameId, GameParameters>>();
   #lobby = new Lobby(this.#options);
   readonly #profiles = new Map<PlayerId, ClientProfile>();
   #players = 0;
@@ -139,8 +140,22 @@ export class Crowd {
     this.#restart();
     for (const { seats } of this.#witness.running) {
       const { black, white } = seats;
-      for (const seat of black.name === white.name ? [black] : [black, white]) this.#comeBack(seat);
+      const isPractice = black.name === white.name && !black.isComputer && !white.isComputer;
+      for (const seat of isPractice ? [black] : [black, white]) if (!seat.isComputer) this.#comeBack(seat);
     }
+    for (const { seats } of this.#witness.running)
+      for (const seat of [seats.black, seats.white]) if (seat.isComputer) this.#computerComesBack(seat);
+  }
+
+  /** Somebody else may have its name. */
+  #computerComesBack({ name, protocol, listener, address }: SeatRecord): void {
+    const id = this.#connect({ protocol, listener, address });
+    if (this.#ask(id, { kind: 'enter', name })?.kind !== 'entered') return;
+    const games = this.#witness.running.filter(({ seats: { black, white } }) =>
+      [black, white].some((seat) => seat.isComputer && fold(seat.name) === fold(name)),
+    );
+    this.#ask(id, { kind: 'offer-games', minimumWait: 0, seats: 0, offers: OFFERS });
+    assert.equal(this.#computers.get(id)?.size, games.length, `${name} gets all its seats back`);
   }
 
   #comeBack({ guest, name, parameters, protocol, listener, address }: SeatRecord): void {
@@ -148,13 +163,12 @@ export class Crowd {
     const entered = this.#ask(id, { kind: 'enter', ...(guest ? { parameters } : { name }) });
     assert(entered?.kind === 'entered' && entered.held, `a seat is held for ${name}`);
     // One nameless client may get the seat of another.
-    const known = this.#witness.running.find(({ seats: { black, white } }) =>
-      [black.name, white.name].includes(entered.name),
-    );
+    const isMine = (seat: SeatRecord): boolean => seat.name === entered.name && !seat.isComputer;
+    const known = this.#witness.running.find(({ seats: { black, white } }) => isMine(black) || isMine(white));
     assert(known !== undefined);
     const { black, white } = known.seats;
-    const mine = black.name === entered.name ? black : white;
-    const alone = black.name === white.name;
+    const mine = isMine(black) ? black : white;
+    const alone = isMine(black) && isMine(white);
     const command: Command = alone
       ? { kind: 'seek', opponentKind: 'self', parameters: mine.parameters }
       : { kind: 'seek', parameters: mine.parameters };
@@ -208,19 +222,27 @@ export class Crowd {
   }
 
   #ask(id: PlayerId, command: Command): Answer | undefined {
-    if (command.kind === 'seek') this.#attending.delete(id);
-    const decision = this.#command(id, command);
+    const decision = this.#command(id, this.#inGame(id, command));
     const { answer } = decision;
     assert(answer !== undefined, 'whoever is present gets an answer');
     this.#onlookers.answered(id, command, answer);
+    if (command.kind === 'offer-games' && answer.kind === 'done' && !this.#computers.has(id))
+      this.#computers.set(id, new Map());
     this.#hear(decision);
     if (command.kind === 'leave') this.#forget(id);
-    if (command.kind === 'stand-by' && answer.kind === 'waiting') this.#attending.add(id);
     return answer;
   }
 
+  /** A computer player names the game that it means. */
+  #inGame(id: PlayerId, command: Command): Command {
+    const [game] = this.#computers.get(id)?.keys() ?? [];
+    const isForGame = command.kind === 'play' || command.kind === 'pass' || command.kind === 'forfeit';
+    return isForGame && game !== undefined ? { ...command, game } : command;
+  }
+
   #play(id: PlayerId, at: number): void {
-    const size = this.#playing.get(id)?.size ?? 3;
+    const [ofComputer] = this.#computers.get(id)?.values() ?? [];
+    const size = (ofComputer ?? this.#playing.get(id))?.size ?? 3;
     const point = pointAt(square(size), at % size, Math.floor(at / size) % (size + 1)) ?? 'off-board';
     this.#ask(id, { kind: 'play', point });
   }
@@ -238,7 +260,7 @@ export class Crowd {
   #restart(): void {
     this.#people.clear();
     this.#playing.clear();
-    this.#attending.clear();
+    this.#computers.clear();
     this.#onlookers = new Onlookers();
     this.#lobby = new Lobby(this.#options);
     this.#mode = 'open';
@@ -253,13 +275,17 @@ export class Crowd {
     assert(kept.every(isKept), `nothing of the kind is kept now: ${kept}`);
     this.#witness.hear(decision);
     this.#onlookers.hear(decision);
-    const attendants = decision.notices.filter(
-      ({ to, notice }) => notice.kind === 'started' && this.#attending.delete(to),
-    );
     const begun = decision.entries.filter(({ event }) => event.kind === 'seated');
-    assert(attendants.length <= begun.length, 'two attendants never meet');
+    for (const { event } of begun)
+      assert(event.kind !== 'seated' || !event.black.isComputer || !event.white.isComputer, 'computers never meet');
     for (const { to, notice } of decision.notices) {
-      if (notice.kind === 'started') {
+      const games = this.#computers.get(to);
+      if (games !== undefined && notice.kind === 'started') {
+        assert(!games.has(notice.game), 'a computer player has one seat in a game');
+        games.set(notice.game, notice.parameters);
+      } else if (games !== undefined && notice.kind === 'ended') {
+        assert(notice.game !== undefined && games.delete(notice.game), 'only players hear of the end');
+      } else if (notice.kind === 'started') {
         assert(!this.#playing.has(to), 'nobody sits down in two games');
         this.#playing.set(to, notice.parameters);
       } else if (notice.kind === 'ended') assert(this.#playing.delete(to), 'only whoever plays hears of the end');
@@ -270,7 +296,7 @@ export class Crowd {
 
   #forget(id: PlayerId): void {
     this.#playing.delete(id);
-    this.#attending.delete(id);
+    this.#computers.delete(id);
     this.#onlookers.forget(id);
     for (const [who, person] of this.#people) if (person === id) this.#people.delete(who);
   }

@@ -104,7 +104,13 @@ export class World {
     if (start !== this.#starts) return;
     this.#hub = hub;
     hub.open();
-    this.#house = new ComputerPlayers(players, { hub, log, minimumWait: houseWait * 1000, seats: houseSeats });
+    this.#house = new ComputerPlayers(players, {
+      hub,
+      clock: this.clock,
+      log,
+      minimumWait: houseWait * 1000,
+      seats: houseSeats,
+    });
     this.#house.open();
   }
 

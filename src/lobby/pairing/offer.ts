@@ -2,13 +2,13 @@ import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 import type { GameParameters } from '../game-parameters.ts';
 
-/** The boards that a standby player offers, whatever komi or ruleset the seek has. */
+/** The boards that a computer player offers, whatever komi or ruleset the seek has. */
 export type Offer = GoOffer | GomokuOffer;
 
 export interface GoOffer {
   readonly game: 'go';
   readonly sizes: readonly number[];
-  /** The rules of the standby player's own seat. */
+  /** The rules of the computer player's own seat. */
   readonly ruleset: GoRuleset;
 }
 
@@ -18,7 +18,7 @@ export interface GomokuOffer {
   readonly rules: readonly GomokuRule[];
 }
 
-/** The parameters of the standby player for a seek; `undefined` if no offer fits. */
+/** The parameters of the computer player for a seek; `undefined` if no offer fits. */
 export function parametersFor(offers: readonly Offer[], parameters: GameParameters): GameParameters | undefined {
   for (const offer of offers) {
     if (!offer.sizes.includes(parameters.size)) continue;

@@ -1,13 +1,13 @@
 import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/dialogue.ts';
 
-describe('an attendant', () => {
-  test('sits down with whoever has waited for as long as it is patient, and the one who waited has black', () =>
+describe('a computer player', () => {
+  test('takes a seek that has waited for its minimum wait; the player who waited has black', () =>
     dialogue(
       `
       (gnugo enters)
-      gnugo attends after 5 s go 9
-        = waiting
+      gnugo offers games after 5 s go 9
+        = done
       (alice enters)
       alice seeks go 9 komi 6
         = waiting
@@ -23,7 +23,7 @@ describe('an attendant', () => {
   test('comes too late where two people have met', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 5 s go 9)
+      (gnugo offers games after 5 s go 9)
       (alice and bob sit down to go 9)
       10 s pass
       alice plays c3
@@ -31,10 +31,46 @@ describe('an attendant', () => {
         alice, bob: black c3
     `));
 
-  test('sits down with one at a time, the longest waiting first', () =>
+  test('plays many games at once, under its one name', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 5 s go 9 13)
+      (gnugo offers games after 5 s go 9 13)
+      (alice enters)
+      (bob enters)
+      (alice seeks go 13)
+      5 s pass
+        alice: black against gnugo, go 13, komi 0, black to move
+        gnugo: white against alice, go 13, komi 0, black to move
+      bob seeks go 9 for gnugo
+        = seated
+        bob: black against gnugo, go 9, komi 0, black to move
+        gnugo: white against bob, go 9, komi 0, black to move
+      (alice plays c3)
+      (bob plays d4)
+      gnugo plays e5 in game 1
+        = done
+        alice, gnugo: white e5
+      gnugo plays f6 in game 2
+        = done
+        bob, gnugo: white f6
+      gnugo plays g7 in game 1
+        = refused: not-your-turn
+      gnugo plays g7 in game 3
+        = refused: no-game
+      alice asks who is here
+        = names: gnugo, alice, bob
+      gnugo forfeits resigned
+        = done
+        bob, gnugo: ended: black wins, resigned, 1 to 1
+      alice plays a1
+        = done
+        alice, gnugo: black a1
+    `));
+
+  test('has as many games as seats; when one is over, it takes the seek that has been due the longest', () =>
+    dialogue(`
+      (gnugo enters)
+      (gnugo offers games after 5 s with 1 seat go 9 13)
       (alice enters)
       (bob enters)
       (bob seeks go 13)
@@ -46,13 +82,11 @@ describe('an attendant', () => {
       bob forfeits resigned
         = done
         bob, gnugo: ended: white wins, resigned, 0 to 0
-      gnugo attends after 5 s go 9 13
-        = seated
         alice: black against gnugo, go 9, komi 0, black to move
         gnugo: white against alice, go 9, komi 0, black to move
     `));
 
-  test('that comes when several have waited takes the longest waiting, whatever the board, and hurries nobody else', () =>
+  test('that comes when several have waited takes those who have waited for long enough', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -65,40 +99,42 @@ describe('an attendant', () => {
       1 s pass
       (bob seeks go 9)
       5 s pass
-      gnugo attends after 5 s go 9 13
-        = seated
+      gnugo offers games after 5 s with 1 seat go 9 13
+        = done
         alice: black against gnugo, go 13, komi 0, black to move
         gnugo: white against alice, go 13, komi 0, black to move
-      pachi attends after 6 s go 9
-        = waiting
+      pachi offers games after 6 s go 9
+        = done
       1 s pass
         bob: black against pachi, go 9, komi 0, black to move
         pachi: white against bob, go 9, komi 0, black to move
     `));
 
-  test('that is the first to attend goes first; a more patient one takes the next', () =>
+  test('with the fewest games takes the next seek; of those with equally many, the one that came first', () =>
     dialogue(`
       (gnugo enters)
       (pachi enters)
       (alice enters)
       (bob enters)
-      (pachi attends after 8 s go 9)
-      (gnugo attends after 5 s go 9)
+      (carol enters)
+      (pachi offers games after 5 s go 9)
+      (gnugo offers games after 5 s go 9)
       (alice seeks go 9 only to wait)
       (bob seeks go 9 only to wait)
+      (carol seeks go 9 only to wait)
       5 s pass
         alice: black against gnugo, go 9, komi 0, black to move
         gnugo: white against alice, go 9, komi 0, black to move
-      2 s pass
-      1 s pass
         bob: black against pachi, go 9, komi 0, black to move
         pachi: white against bob, go 9, komi 0, black to move
+        carol: black against gnugo, go 9, komi 0, black to move
+        gnugo: white against carol, go 9, komi 0, black to move
     `));
 
   test('plays the boards and rules that it offers, and no others', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 5 s go 9 gomoku 15 freestyle renju)
+      (gnugo offers games after 5 s go 9 gomoku 15 freestyle renju)
       (alice enters)
       (bob enters)
       (carol enters)
@@ -112,10 +148,10 @@ describe('an attendant', () => {
         gnugo: white against dave, gomoku 15 renju, komi 0, black to move
     `));
 
-  test('brings its own rules along: what either forbids is not played', () =>
+  test('has rules of its own: what either side forbids is not played', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 0 s go 3 no-suicide)
+      (gnugo offers games after 0 s go 3 no-suicide)
       (alice enters)
       (alice seeks go 3)
       (alice and gnugo play a1 c1 pass b2 pass a2)
@@ -123,10 +159,10 @@ describe('an attendant', () => {
         = refused: suicide, by their rules
     `));
 
-  test('gives whoever wishes for a colour that colour', () =>
+  test('leaves the colour to the player who asks for one', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 5 s go 9)
+      (gnugo offers games after 5 s go 9)
       (alice enters)
       (alice seeks go 9 as white)
       5 s pass
@@ -134,10 +170,10 @@ describe('an attendant', () => {
         alice: white against gnugo, go 9, komi 0, black to move
     `));
 
-  test('waits until the one whom it has met is ready', () =>
+  test('waits until its opponent is ready', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 5 s go 9)
+      (gnugo offers games after 5 s go 9)
       (alice enters)
       (alice seeks go 9 promised black not ready)
       5 s pass
@@ -148,12 +184,12 @@ describe('an attendant', () => {
         alice: begun
     `));
 
-  test('is nobody who waits: it stands in no list, nobody can take it, and two never meet', () =>
+  test('has no seek: it is in no list of seeks, nobody can take it, and two never meet', () =>
     dialogue(`
       (gnugo enters)
       (pachi enters)
-      (gnugo attends after 5 s go 9)
-      (pachi attends after 5 s go 9)
+      (gnugo offers games after 5 s go 9)
+      (pachi offers games after 5 s go 9)
       100 s pass
       (alice enters)
       alice lists go 9
@@ -162,24 +198,41 @@ describe('an attendant', () => {
         = refused: no-such-seek
       alice asks who is here
         = names: gnugo, pachi, alice
+      gnugo seeks go 9
+        = refused: in-game
+      gnugo renames to fuego
+        = refused: in-game
+    `));
+
+  test('is whispered to under its name, even while it plays; its seats are not players', () =>
+    dialogue(`
+      (gnugo enters chatting)
+      (gnugo offers games after 5 s go 9)
+      (alice enters)
+      (alice seeks go 9 for gnugo)
+      alice tells gnugo hello
+        = done
+        gnugo: alice to you: hello
+      alice tells opponent hello
+        = refused: cannot-chat
     `));
 });
 
-describe('a wish', () => {
-  test('for somebody else is never answered', () =>
+describe('a seek', () => {
+  test('for another player is not taken by a computer player', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 5 s go 9)
+      (gnugo offers games after 5 s go 9)
       (alice enters)
       alice seeks go 9 for bob
         = waiting
       100 s pass
     `));
 
-  test('for the attendant by name is answered at once', () =>
+  test('for a computer player by name is taken at once', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 5 s go 9)
+      (gnugo offers games after 5 s go 9)
       (alice enters)
       alice seeks go 9 for gnugo
         = seated
@@ -187,10 +240,10 @@ describe('a wish', () => {
         gnugo: white against alice, go 9, komi 0, black to move
     `));
 
-  test('for an attendant that plays is answered as soon as it attends again, before anybody who is not due yet', () =>
+  test('for a computer player without a free seat is taken as soon as one is free', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 5 s go 9)
+      (gnugo offers games after 5 s with 1 seat go 9)
       (bob enters)
       (bob seeks go 9 for gnugo)
       (carol enters)
@@ -198,18 +251,17 @@ describe('a wish', () => {
       (alice enters speaking nedap)
       alice seeks go 9 for GnuGo
         = waiting
-      (bob forfeits resigned)
-      1 s pass
-      gnugo attends after 5 s go 9
-        = seated
+      bob forfeits resigned
+        = done
+        bob, gnugo: ended: white wins, resigned, 0 to 0
         alice: black against gnugo, go 9, komi 0, black to move
         gnugo: white against alice, go 9, komi 0, black to move
     `));
 
-  test('for an attendant by the alias that one is shown means it as well', () =>
+  test('may name a computer player by its alias', () =>
     dialogue(`
       (Gnu-Go enters)
-      (Gnu-Go attends after 5 s go 9)
+      (Gnu-Go offers games after 5 s go 9)
       (alice enters speaking nedap)
       alice seeks go 9 for gnugo
         = seated
@@ -217,10 +269,10 @@ describe('a wish', () => {
         Gnu-Go: white against alice, go 9, komi 0, black to move
     `));
 
-  test('for a board that the attendant does not offer waits', () =>
+  test('for a board that the computer player does not offer waits', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 5 s go 9)
+      (gnugo offers games after 5 s go 9)
       (alice enters)
       alice seeks go 13 for gnugo
         = waiting
@@ -230,7 +282,7 @@ describe('a wish', () => {
   test('that replaces another waits anew', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 5 s go 9 13)
+      (gnugo offers games after 5 s go 9 13)
       (alice enters)
       (alice seeks go 9)
       4 s pass
@@ -241,10 +293,10 @@ describe('a wish', () => {
         gnugo: white against alice, go 13, komi 0, black to move
     `));
 
-  test('is not answered once it is gone, or once the attendant is', () =>
+  test('is not taken once its player is gone, or once the computer player is', () =>
     dialogue(`
       (gnugo enters)
-      (gnugo attends after 5 s go 9)
+      (gnugo offers games after 5 s go 9)
       (alice enters)
       (alice seeks go 9)
       1 s pass
@@ -260,90 +312,4 @@ describe('a wish', () => {
         bob: black against alice, go 9, komi 0, black to move
         alice: white against bob, go 9, komi 0, black to move
     `));
-});
-
-describe('attending', () => {
-  test('ends with a game, with another wish, and by practising', () =>
-    dialogue(`
-      (gnugo enters)
-      (gnugo attends after 5 s go 9)
-      (alice enters)
-      (alice seeks go 9 for gnugo)
-      (bob enters)
-      (bob seeks go 9)
-      gnugo attends after 5 s go 9
-        = refused: in-game
-      (alice forfeits resigned)
-      (pachi enters)
-      (pachi attends after 5 s go 9)
-      (pachi seeks go 13)
-      (fuego enters)
-      (fuego attends after 5 s go 9)
-      (fuego practises go 9)
-      100 s pass
-    `));
-
-  test('takes the place of a wish', () =>
-    dialogue(`
-      (gnugo enters)
-      (gnugo seeks go 9)
-      (gnugo attends after 5 s go 9)
-      (alice enters)
-      alice seeks go 9
-        = waiting
-      5 s pass
-        alice: black against gnugo, go 9, komi 0, black to move
-        gnugo: white against alice, go 9, komi 0, black to move
-    `));
-
-  test('again on other terms is one attendance, on the last terms', () =>
-    dialogue(`
-      (gnugo enters)
-      (gnugo attends after 5 s go 9)
-      (gnugo attends after 50 s go 9)
-      (alice enters)
-      (alice seeks go 9)
-      49 s pass
-      1 s pass
-        alice: black against gnugo, go 9, komi 0, black to move
-        gnugo: white against alice, go 9, komi 0, black to move
-    `));
-
-  test('first takes the seat that is held, whoever else waits', () =>
-    dialogue(`
-      (gnugo enters)
-      (gnugo attends after 5 s go 9)
-      (alice enters)
-      (alice seeks go 9 for gnugo)
-      (alice plays c3)
-      the server restarts
-      (bob enters)
-      (bob seeks go 9)
-      10 s pass
-      gnugo enters
-        = entered as gnugo, a seat is held
-      gnugo attends after 5 s go 9
-        = seated
-        gnugo: white against alice, go 9, komi 0, white to move, after c3: black c3, white nothing
-      gnugo plays d4
-        = done
-        gnugo: white d4
-    `));
-
-  test('gives up a held seat at a board that is not offered any more', () =>
-    dialogue(
-      `
-      (gnugo enters)
-      (gnugo attends after 5 s go 9)
-      (alice enters)
-      (alice seeks go 9 for gnugo)
-      the server restarts
-      (gnugo enters)
-      gnugo attends after 5 s go 13
-        kept game 1 event 1: white left
-        kept game 1 event 2: ended: black wins, left, 0 to 0
-        = waiting
-    `,
-      { log: true },
-    ));
 });

@@ -1,0 +1,145 @@
+import { describe, test } from 'node:test';
+import { dialogue } from '../../../test/support/lobby/dialogue.ts';
+
+describe('to offer games', () => {
+  test('is not for a player who has a seat; a seek of the player is withdrawn', () =>
+    dialogue(`
+      (alice and gnugo sit down to go 9)
+      gnugo offers games after 5 s go 9
+        = refused: in-game
+      (pachi enters)
+      (pachi seeks go 13)
+      (pachi offers games after 5 s go 9)
+      (bob enters)
+      bob seeks go 13
+        = waiting
+    `));
+
+  test('again changes the terms; games go on, even where no more begin', () =>
+    dialogue(`
+      (gnugo enters)
+      (gnugo offers games after 5 s go 9)
+      (gnugo offers games after 50 s go 9)
+      (alice enters)
+      (alice seeks go 9)
+      49 s pass
+      1 s pass
+        alice: black against gnugo, go 9, komi 0, black to move
+        gnugo: white against alice, go 9, komi 0, black to move
+      (gnugo offers games after 0 s)
+      (bob enters)
+      bob seeks go 9 for gnugo
+        = waiting
+      100 s pass
+      (alice plays c3)
+      gnugo plays d4
+        = done
+        alice, gnugo: white d4
+    `));
+
+  test('brings back every unfinished game after a restart, whoever else waits and however few seats there are', () =>
+    dialogue(`
+      (gnugo enters)
+      (gnugo offers games after 5 s go 9)
+      (alice enters)
+      (alice seeks go 9 for gnugo)
+      (carol enters)
+      (carol seeks go 9 for gnugo)
+      (alice plays c3)
+      the server restarts
+      (bob enters)
+      (bob seeks go 9)
+      10 s pass
+      gnugo enters
+        = entered as gnugo
+      gnugo offers games after 5 s with 1 seat go 9
+        = done
+        gnugo: white against alice, go 9, komi 0, white to move, after c3: black c3, white nothing
+        gnugo: white against carol, go 9, komi 0, black to move
+      100 s pass
+      gnugo plays d4 in game 1
+        = done
+        gnugo: white d4
+      alice enters
+        = entered as alice, a seat is held
+      alice returns
+        = seated
+        alice: black against gnugo, go 9, komi 0, black to move, after c3 d4: black c3, white d4
+    `));
+
+  test('gives up a reserved seat at a board that is not offered any more', () =>
+    dialogue(
+      `
+      (gnugo enters)
+      (gnugo offers games after 5 s go 9)
+      (alice enters)
+      (alice seeks go 9 for gnugo)
+      the server restarts
+      (gnugo enters)
+      gnugo offers games after 5 s go 13
+        kept game 1 event 1: white left
+        kept game 1 event 2: ended: black wins, left, 0 to 0
+        = done
+    `,
+      { log: true },
+    ));
+});
+
+describe('a computer player that goes', () => {
+  const TWO_GAMES = `
+      (gnugo enters)
+      (gnugo offers games after 5 s go 9)
+      (alice enters)
+      (alice seeks go 9 for gnugo)
+      (carol enters)
+      (carol seeks go 9 for gnugo)`;
+
+  test('loses all its games: it is kicked', () =>
+    dialogue(`${TWO_GAMES}
+      somebody in charge removes gnugo
+        gnugo: removed
+        alice, carol: ended: black wins, left, 0 to 0
+      (gnugo enters)
+      (gnugo offers games after 5 s go 9)
+      alice seeks go 9 for gnugo
+        = seated
+        alice: black against gnugo, go 9, komi 0, black to move
+        gnugo: white against alice, go 9, komi 0, black to move
+    `));
+
+  test('keeps its seats where lost connections do, and takes them again', () =>
+    dialogue(
+      `${TWO_GAMES}
+      (alice plays c3)
+      gnugo is lost
+      29 s pass
+      (gnugo enters)
+      gnugo offers games after 5 s go 9
+        = done
+        gnugo: white against alice, go 9, komi 0, white to move, after c3: black c3, white nothing
+        gnugo: white against carol, go 9, komi 0, black to move
+      gnugo is lost
+      30 s pass
+        alice: ended: black wins, left, 81 to 0
+        carol: ended: black wins, left, 0 to 0
+    `,
+      { grace: 30 },
+    ));
+
+  test('is silent in one game too long: it has left that game alone', () =>
+    dialogue(
+      `${TWO_GAMES}
+      (alice plays c3)
+      50 s pass
+      (carol plays c3)
+      (gnugo plays d4 in game 2)
+      10 s pass
+        alice, gnugo: ended: black wins, left, 81 to 0
+      (carol plays e5)
+      gnugo plays f6 in game 2
+        = done
+        carol, gnugo: white f6
+    `,
+      { idle: 60 },
+    ));
+});

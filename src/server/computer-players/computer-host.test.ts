@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { simpleton } from '../../../test/support/computer-players/scripted-player.ts';
+import { Visitor } from '../../../test/support/computer-players/text-client.ts';
+import { TightJournal } from '../../../test/support/server/full-journal.ts';
+import { World } from '../../../test/support/server/in-memory-server.ts';
+import type { Log } from '../hub/observability.ts';
+
+/** A log that keeps the messages with this id. */
+function logOf(id: string): { log: Log; logged: object[] } {
+  const logged: object[] = [];
+  const keep = (what: object, message: string): void => void (message === id && logged.push(what));
+  return { log: { debug: () => {}, info: keep, error: keep }, logged };
+}
+
+test('the log says once that every seat of a computer player is taken, and again only after one was free', async () => {
+  const { log, logged } = logOf('computer.full');
+  const world = new World({ house: [simpleton('tengen')], houseSeats: 2, log });
+  await world.start();
+  const alice = await Visitor.waits(world, 'alice');
+  assert.deepEqual(logged, []);
+  const bob = await Visitor.waits(world, 'bob');
+  assert.deepEqual(logged, [{ player: 'tengen', seats: 2 }]);
+  await alice.says('CORE.MOVE~0', 'CORE.MOVE~1');
+  await Visitor.waits(world, 'carol');
+  assert.equal(logged.length, 1);
+  await alice.says('CORE.SURRENDER');
+  await bob.says('CORE.SURRENDER');
+  await world.clock.advance(10_000);
+  await Visitor.waits(world, 'dora');
+  assert.equal(logged.length, 3);
+});
+
+test('a computer player that an administrator removes loses its games, and comes back', async () => {
+  const world = new World({ house: [simpleton('tengen')] });
+  await world.start();
+  const alice = await Visitor.waits(world, 'alice');
+  const bob = await Visitor.waits(world, 'bob');
+  void world.hub.administration.kick('tengen');
+  await world.clock.settle();
+  for (const visitor of [alice, bob]) assert.equal(visitor.told().at(-1), 'CORE.GAMEOVER~BLACK~0~0~DISCONNECT');
+  await alice.says('CORE.NEWGAME~9');
+  await world.clock.advance(10_000);
+  await alice.says('CORE.MOVE~40');
+  assert.deepEqual(alice.told(), ['CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~40', 'CORE.MOVE~0']);
+});
+
+test('a computer player whose name another player has waits for it, and the log says so once', async () => {
+  const { log, logged } = logOf('computer.name-taken');
+  const journal = new TightJournal();
+  const before = new World({}, journal);
+  await before.start();
+  const people = [
+    await Visitor.enters(before, 'tengen', '127.0.0.1'),
+    await Visitor.enters(before, 'bob', '127.0.0.2'),
+  ];
+  for (const person of people) await person.says('CORE.NEWGAME~9');
+  const world = new World({ house: [simpleton('tengen')], resume: 60, log }, journal);
+  await world.start();
+  await world.clock.advance(59_000);
+  assert.deepEqual(logged, [{ player: 'tengen' }]);
+  assert.equal(world.hub.statistics.named, 0);
+  // Nobody has come back to the game: the name is free.
+  await world.clock.advance(2_000);
+  assert.equal(world.hub.statistics.named, 1);
+  assert.equal(logged.length, 1);
+});
