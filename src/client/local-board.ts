@@ -3,8 +3,8 @@ import type { Begun } from '../protocols/client-session.ts';
 import type { Color } from '../rules/color.ts';
 import { GoPosition } from '../rules/go/go-position.ts';
 import type { GoRefusal, GoRuleset, Score } from '../rules/go/ruleset.ts';
-import type { GomokuRefusal, GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 import { GomokuPosition } from '../rules/gomoku/gomoku-position.ts';
+import type { GomokuRefusal, GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 import { type Point, square } from '../rules/point.ts';
 
 export type IllegalMove = GoRefusal | GomokuRefusal;

@@ -2,8 +2,8 @@ import { hostname } from 'node:os';
 import { systemClock } from '../clock.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
 import { Archiver } from './archiver.ts';
+import { ComputerHosts } from './computer-players/computer-hosts.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
-import { ComputerPlayers } from './computer-players/computer-players.ts';
 import { openComputerPlayers } from './computer-players/open-computer-players.ts';
 import type { AccessConfig } from './config/access-config.ts';
 import type { ServeConfig } from './config/config.ts';
@@ -116,7 +116,7 @@ async function start(
     });
     closeRegistry = () => registry.close();
     const { accounts, bans, isComputerPlayer } = registry;
-    const computers = new ComputerPlayers(players, {
+    const computers = new ComputerHosts(players, {
       hub,
       clock: systemClock,
       log,

@@ -1,11 +1,11 @@
 import { areaScore } from '../../rules/go/area-score.ts';
 import { BLACK, type Board, EMPTY, WHITE } from '../../rules/go/go-board.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
+import { RandomNumbers } from '../random-numbers.ts';
 import { MovePriors } from './move-priors.ts';
 import { isEye } from './neighbour-patterns.ts';
 import { Playout, UNPLAYED } from './playout.ts';
 import { NOWHERE, PlayoutBoard } from './playout-board.ts';
-import { RandomNumbers } from '../random-numbers.ts';
 import { ROOT, SearchTree } from './search-tree.ts';
 
 /** A node gets children after this many visits. */

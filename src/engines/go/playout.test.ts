@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
 import { areaScore } from '../../rules/go/area-score.ts';
 import { BLACK, EMPTY, WHITE } from '../../rules/go/go-board.ts';
+import { RandomNumbers } from '../random-numbers.ts';
 import { Playout, UNPLAYED } from './playout.ts';
 import { NOWHERE, PlayoutBoard } from './playout-board.ts';
-import { RandomNumbers } from '../random-numbers.ts';
 
 const SIZES = fc.record({ width: fc.integer({ min: 1, max: 9 }), height: fc.integer({ min: 1, max: 9 }) });
 const CHANCE = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

@@ -1,7 +1,7 @@
 import { EMPTY } from '../../rules/go/go-board.ts';
+import type { RandomNumbers } from '../random-numbers.ts';
 import { isEye, isGoodShape } from './neighbour-patterns.ts';
 import { NOWHERE, type PlayoutBoard } from './playout-board.ts';
-import type { RandomNumbers } from '../random-numbers.ts';
 
 /** The point was not played on. */
 export const UNPLAYED = 2;

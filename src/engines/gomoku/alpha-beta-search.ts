@@ -1,5 +1,5 @@
-import { enemyOf, type SearchBoard } from './search-board.ts';
 import type { SearchMeter } from '../search-meter.ts';
+import { enemyOf, type SearchBoard } from './search-board.ts';
 import { MAKES_FIVE, MAKES_OPEN_FOUR } from './threat-classes.ts';
 import { repliesToOpenFour, type ThreatSearch } from './threat-search.ts';
 import { TranspositionTable } from './transposition-table.ts';

@@ -2,9 +2,9 @@ import { stoneOf } from '../../rules/gomoku/board-grid.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Choice, GomokuSituation } from '../engine.ts';
 import type { SearchBudget } from '../search-budget.ts';
+import { SearchMeter } from '../search-meter.ts';
 import { AlphaBetaSearch, promising } from './alpha-beta-search.ts';
 import { enemyOf, SearchBoard } from './search-board.ts';
-import { SearchMeter } from '../search-meter.ts';
 import { MAKES_FIVE, MAKES_THREE } from './threat-classes.ts';
 import { type SearchLimit, type ThreatKind, ThreatSearch } from './threat-search.ts';
 

@@ -1,6 +1,6 @@
+import type { SearchMeter } from '../search-meter.ts';
 import type { SearchBoard } from './search-board.ts';
 import { enemyOf } from './search-board.ts';
-import type { SearchMeter } from '../search-meter.ts';
 import {
   MAKES_FIVE,
   MAKES_FOUR,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Result } from '../../result.ts';
-import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/gomoku-position.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import type { Settings } from '../protocol.ts';
 import { oneOf, readSettings, wholeNumber } from '../read-settings.ts';
 import { VERSIONS } from './protocol-version.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GomokuParameters } from '../../lobby/game-parameters.ts';
-import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/gomoku-position.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { oneOf, wholeNumber } from '../read-settings.ts';
 import type { TimeLimits } from './move-clock.ts';
 

@@ -1,8 +1,8 @@
 import { COLORS, type Color } from '../color.ts';
 import type { BoardSize, Point } from '../point.ts';
 import { areaScore } from './area-score.ts';
-import { BLACK, Board, EMPTY, MOST_NOTED, WHITE } from './go-board.ts';
 import { positionTables } from './board-tables.ts';
+import { BLACK, Board, EMPTY, MOST_NOTED, WHITE } from './go-board.ts';
 import { PositionHistory } from './position-history.ts';
 import type { GoRefusal, GoRuleset, KoRule, Score } from './ruleset.ts';
 

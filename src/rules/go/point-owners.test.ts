@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDiagram } from '../board-diagram.ts';
 import { square } from '../point.ts';
-import { areasOf } from './point-owners.ts';
 import { GoPosition } from './go-position.ts';
+import { areasOf } from './point-owners.ts';
 
 const SIGN = { black: 'x', white: 'o', neutral: '-' } as const;
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { pointAt, square } from '../point.ts';
 import { BLACK, BoardGrid, EMPTY, WHITE } from './board-grid.ts';
-import { GOMOKU_RULES, type GomokuRule } from './gomoku-rules.ts';
 import { GomokuPosition } from './gomoku-position.ts';
+import { GOMOKU_RULES, type GomokuRule } from './gomoku-rules.ts';
 import { RenjuReferee } from './renju-fouls.ts';
 
 // The rules once more, slowly and by their definitions: boards are lists of characters, lines are lists of places, and

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawDiagram, parseDiagram } from '../board-diagram.ts';
 import { type Point, pointAt, square } from '../point.ts';
-import { GOMOKU_RULES, type GomokuRule } from './gomoku-rules.ts';
 import { GomokuPosition } from './gomoku-position.ts';
+import { GOMOKU_RULES, type GomokuRule } from './gomoku-rules.ts';
 
 /** Plays the stones of a drawing, each colour's from the top left on, black and white in turn. */
 function replay(

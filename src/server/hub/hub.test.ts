@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 import { Callers } from '../../../test/support/server/in-memory-connections.ts';
 import { HandJournal } from '../../../test/support/server/manual-journal.ts';
 import type { Entry, SeatRecord } from '../../lobby/games/game-event.ts';
 import { pointAt, square } from '../../rules/point.ts';
-import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 
 describe('what happened in a game', () => {
   test('is told to nobody before it is kept', async () => {

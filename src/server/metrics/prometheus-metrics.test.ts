@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 import type { Entry, GameEvent, SeatRecord } from '../../lobby/games/game-event.ts';
 import { type MetricSources, openExposition } from './prometheus-metrics.ts';
 import { ServerCounts } from './server-counts.ts';
-import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 
 const seat = (name: string, protocol: string): SeatRecord => ({
   name,

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Archiver } from '../archiver.ts';
-import type { ComputerPlayers } from '../computer-players/computer-players.ts';
+import type { ComputerHosts } from '../computer-players/computer-hosts.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { ServerCounts } from './server-counts.ts';
 import type { TwoKeyCounter } from './two-key-counter.ts';
@@ -10,7 +10,7 @@ export interface MetricSources {
   readonly counts: ServerCounts;
   readonly hub: Pick<Hub, 'statistics' | 'condition'>;
   readonly archiver: Pick<Archiver, 'backlog' | 'isFailing'>;
-  readonly computers: Pick<ComputerPlayers, 'seats'>;
+  readonly computers: Pick<ComputerHosts, 'seats'>;
   /** The version of this package. */
   readonly version: string;
 }

@@ -2,8 +2,8 @@ import type { Board, Point as Coordinates, Turn } from '../../protocols/api/valu
 import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
 import type { GoRefusal, GoRuleset } from '../../rules/go/ruleset.ts';
-import type { GomokuRefusal } from '../../rules/gomoku/gomoku-rules.ts';
 import { GomokuPosition } from '../../rules/gomoku/gomoku-position.ts';
+import type { GomokuRefusal } from '../../rules/gomoku/gomoku-rules.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
 
 /** The position of a game after some of its moves. */

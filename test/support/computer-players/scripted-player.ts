@@ -1,8 +1,8 @@
 import type { Choice, Engine, Situation } from '../../../src/engines/engine.ts';
 import { ok, type Result } from '../../../src/result.ts';
 import { GoPosition } from '../../../src/rules/go/go-position.ts';
-import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
+import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { COMPUTER_RULESET, type ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 

@@ -5,8 +5,8 @@ import type { Lobby, LobbyOptions } from '../../../src/lobby/lobby.ts';
 import type { OpenSession } from '../../../src/protocols/protocol.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
+import { ComputerHosts } from '../../../src/server/computer-players/computer-hosts.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
-import { ComputerPlayers } from '../../../src/server/computer-players/computer-players.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { Log, Metrics } from '../../../src/server/hub/observability.ts';
 import {
@@ -58,7 +58,7 @@ export class World {
   readonly journal: Journal;
   readonly #options: WorldOptions;
   #hub: Hub | undefined;
-  #house: ComputerPlayers | undefined;
+  #house: ComputerHosts | undefined;
   #starts = 0;
   /** Of the process that runs, by how they are written. */
   readonly #receptions = new Map<string, AcceptConnection>();
@@ -104,7 +104,7 @@ export class World {
     if (start !== this.#starts) return;
     this.#hub = hub;
     hub.open();
-    this.#house = new ComputerPlayers(players, {
+    this.#house = new ComputerHosts(players, {
       hub,
       clock: this.clock,
       log,

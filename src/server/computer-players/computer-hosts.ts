@@ -2,7 +2,7 @@ import { ComputerHost, type ComputerPlayerOptions, type SeatCounts } from './com
 import type { ComputerPlayer } from './computer-player.ts';
 
 /** All players that the server seats itself. */
-export class ComputerPlayers {
+export class ComputerHosts {
   readonly #hosts: readonly ComputerHost[];
 
   constructor(players: readonly ComputerPlayer[], options: ComputerPlayerOptions) {
