@@ -3,13 +3,18 @@ import type { Tables } from '../database/tables.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { ArchivedGame } from '../protocols/api/resource-schemas.ts';
 import { type Color, values } from '../protocols/api/value-schemas.ts';
-import { type FinishedGame, outcomeOf } from './finished-game.ts';
-import type { RatedGame } from './ratings.ts';
+import { earlyEndBy, type FinishedGame, outcomeOf } from './finished-game.ts';
+import { goRank } from './go-rank.ts';
+import type { RatedGame } from './rate-games.ts';
 
 export type GameRow = Selectable<Tables['game']>;
 
 export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Insertable<Tables['game']> {
   const { game, black, white, end } = finished;
+  const early = earlyEndBy(finished);
+  const changes = rated?.changes ?? {};
+  const stored = (isProvisional: boolean | undefined): number | null =>
+    isProvisional === undefined ? null : Number(isProvisional);
   return {
     number: game,
     kind: finished.board.game,
@@ -32,10 +37,13 @@ export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Ins
     ended: finished.ended,
     imported: finished.imported ? 1 : 0,
     ratedAs: rated?.class ?? null,
-    blackRating: rated?.black.rating ?? null,
-    blackGain: rated?.black.gain ?? null,
-    whiteRating: rated?.white.rating ?? null,
-    whiteGain: rated?.white.gain ?? null,
+    earlyEndBy: early === undefined ? null : foldName(finished[early].name),
+    blackRating: changes.black?.rating ?? null,
+    blackGain: changes.black?.gain ?? null,
+    blackProvisional: stored(changes.black?.isProvisional),
+    whiteRating: changes.white?.rating ?? null,
+    whiteGain: changes.white?.gain ?? null,
+    whiteProvisional: stored(changes.white?.isProvisional),
   };
 }
 
@@ -66,5 +74,8 @@ export function gameOf(row: GameRow): ArchivedGame {
 function seatOf(row: GameRow, seat: Color): ArchivedGame['black'] {
   const { [seat]: name, [`${seat}Protocol` as const]: protocol } = row;
   const { [`${seat}Rating` as const]: rating, [`${seat}Gain` as const]: gain } = row;
-  return { name, protocol, ...(rating === null || gain === null ? {} : { rating, gain }) };
+  if (rating === null || gain === null || row.ratedAs === null) return { name, protocol };
+  const rank = goRank(values().ratingClass.parse(row.ratedAs), rating);
+  const provisional = row[`${seat}Provisional`] === 1;
+  return { name, protocol, rating, provisional, ...(rank === undefined ? {} : { rank }), gain };
 }

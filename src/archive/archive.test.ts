@@ -44,7 +44,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
     // No number that can be asked for is too large.
     assert.equal(await gameIn(archive, Number.MAX_SAFE_INTEGER), undefined);
     assert.deepEqual(await search(archive, { before: Number.MAX_SAFE_INTEGER }), []);
-    assert.deepEqual(await archive.ranking('go-9', NOON), { class: 'go-9', players: [] });
+    assert.deepEqual(await archive.ranking('go-9', NOON), { class: 'go-9', players: [], provisional: [] });
     assert.equal(await archive.lastGame(), 0);
   });
 
@@ -278,14 +278,14 @@ function players(open: Open): void {
   it('counts and rates games in the same way together, at once and one by one', async (test) => {
     const games = [
       importedGame(1, { black: 'ALICE', white: 'Honinbo Dosaku' }),
-      gameOf(2),
-      gameOf(3, { black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } }),
-      gameOf(4, { black: 'solo', white: 'solo' }),
-      gameOf(5, { end: { reason: 'agreed' } }),
+      gameOf(2, { turns: 6 }),
+      gameOf(3, { turns: 6, black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } }),
+      gameOf(4, { turns: 6, black: 'solo', white: 'solo' }),
+      gameOf(5, { turns: 6, end: { reason: 'agreed' } }),
       importedGame(6, { white: 'Alice' }),
     ];
     const [together, atOnce, alone] = [await open(test), await open(test), await open(test)];
-    await together.addAll([...games, gameOf(2)]);
+    await together.addAll([...games, gameOf(2, { turns: 6 })]);
     await Promise.all(games.map((game) => atOnce.addAll([game])));
     for (const game of games) await alone.addAll([game]);
     for (const other of [together, atOnce]) {
@@ -294,86 +294,6 @@ function players(open: Open): void {
       assert.deepEqual(await other.ranking('go-9', NOON), await alone.ranking('go-9', NOON));
     }
     assert.equal((await together.player('alice', NOON))?.games, 3);
-  });
-
-  it('rates games between two named people, and shows before and gain with the game', async (test) => {
-    const archive = await open(test);
-    await archive.addAll([gameOf(1)]);
-    await archive.addAll([gameOf(2)]);
-    const [first, second] = [await gameIn(archive, 1), await gameIn(archive, 2)];
-    assert.deepEqual([first?.black.rating, first?.white.rating], [1500, 1500]);
-    assert.ok((first?.white.gain ?? 0) > 100);
-    assert.equal(first?.black.gain, -(first?.white.gain ?? 0));
-    assert.equal(second?.white.rating, 1500 + (first?.white.gain ?? 0));
-    const ranking = await archive.ranking('go-9', NOON);
-    assert.deepEqual(
-      ranking.players.map(({ name, rating }) => `${name} ${rating.games}`),
-      ['bob 2', 'alice 2'],
-    );
-    const bob = await archive.player('bob', NOON);
-    assert.deepEqual(
-      bob?.ratings.map(({ class: kind, games, history }) => [kind, games, history.map(({ game }) => game)]),
-      [['go-9', 2, [1, 2]]],
-    );
-    assert.equal(bob?.ratings[0]?.history[1]?.rating, bob?.ratings[0]?.rating);
-  });
-
-  it('keeps a rating for each size of Go and each rule of Gomoku', async (test) => {
-    const archive = await open(test);
-    const wishes: GameParameters[] = [
-      GO_9,
-      { ...GO_9, size: 13 },
-      { ...GO_9, size: 19 },
-      { ...GO_9, size: 21 },
-      GOMOKU,
-    ];
-    for (const [index, parameters] of wishes.entries()) await archive.addAll([gameOf(index + 1, { parameters })]);
-    const alice = await archive.player('alice', NOON);
-    assert.deepEqual(
-      alice?.ratings.map(({ class: kind, games }) => `${kind} ${games}`),
-      ['go-13 1', 'go-19 1', 'go-9 1', 'go-other 1', 'gomoku-renju 1'],
-    );
-  });
-
-  it('rates whoever came as a guest and has chosen a name since, before the game or in it', async (test) => {
-    const archive = await open(test);
-    const renamed = { kind: 'renamed', color: 'black', name: 'alice' } as const;
-    await archive.addAll([gameOf(1, { guest: true })]);
-    await archive.addAll([gameOf(2, { black: 'guest-1', guest: true, also: [renamed] })]);
-    const { games } = await archive.search({ limit: 25 });
-    assert.deepEqual(
-      games.map(({ rated, black }) => `${rated} ${black.name}`),
-      ['true alice', 'true alice'],
-    );
-  });
-
-  it('rates nothing else', async (test) => {
-    const archive = await open(test);
-    const unrated = [
-      gameOf(1, { black: 'guest-1', guest: true }),
-      gameOf(2, { white: 'ALICE' }),
-      gameOf(3, { end: { reason: 'abandoned' } }),
-      gameOf(4, { end: { reason: 'stopped' } }),
-      gameOf(5, { turns: 1 }),
-      importedGame(6),
-    ];
-    for (const game of unrated) await archive.addAll([game]);
-    assert.deepEqual((await archive.ranking('go-9', NOON)).players, []);
-    const { games } = await archive.search({ limit: 25 });
-    assert.deepEqual(
-      games.filter(({ rated, black }) => rated || black.rating !== undefined),
-      [],
-    );
-  });
-
-  it('is less certain of whoever has been away, in the ranking as well as before the next game', async (test) => {
-    const archive = await open(test);
-    await archive.addAll([gameOf(1)]);
-    const deviation = async (now: number): Promise<number> =>
-      (await archive.ranking('go-9', now)).players[0]?.rating.deviation ?? assert.fail();
-    const [soon, later] = [await deviation(NOON + DAY), await deviation(NOON + 70 * DAY)];
-    assert.ok(soon < later && later < 350, `${soon} ${later}`);
-    assert.equal((await archive.player('bob', NOON + 70 * DAY))?.ratings[0]?.deviation, later);
   });
 }
 

@@ -8,13 +8,14 @@ import type {
   PlayerResource,
   Ranking,
   RatingClass,
+  RatingClasses,
   Search,
 } from '../protocols/api/resource-schemas.ts';
 import { gameOf } from './archive-row.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { findGames } from './game-search.ts';
 import { type OriginalText, originalSummary, originalText } from './import/read-original.ts';
-import { readRanking, readRatings } from './ratings.ts';
+import { readRanking, readRatingClasses, readRatings } from './ratings.ts';
 import { fileOf, type RecordFile } from './record-file.ts';
 import { storeGames } from './store-games.ts';
 
@@ -151,6 +152,11 @@ export class Archive {
   /** Returns the best players of a class. Rating deviations are those of `now`. */
   async ranking(kind: RatingClass, now: number): Promise<Ranking> {
     return await readRanking(this.#database, kind, now);
+  }
+
+  /** Returns all classes with the number of their players at `now`. */
+  async ratingClasses(now: number): Promise<RatingClasses> {
+    return await readRatingClasses(this.#database, now);
   }
 
   /** Returns the highest number of any game, 0 if there is none. */

@@ -1,7 +1,7 @@
 import type { GameId } from '../lobby/games/game-event.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { Board, End, Options } from '../protocols/api/value-schemas.ts';
-import type { Color } from '../rules/color.ts';
+import { type Color, opposite } from '../rules/color.ts';
 
 /** A game that has ended, ready to be stored in the archive. Times are in milliseconds since the epoch. */
 export interface FinishedGame {
@@ -20,8 +20,8 @@ export interface FinishedGame {
   readonly record: string;
   /** The number of moves in the record. */
   readonly turns: number;
-  /** Each side has made a move. */
-  readonly bothPlayed: boolean;
+  /** The number of moves of each side in the record; passes count, and moves that were taken back do not. */
+  readonly movesOf: Readonly<Record<Color, number>>;
   /** The text from which an imported game was read. */
   readonly original?: Original;
 }
@@ -55,13 +55,33 @@ export function outcomeOf({ winner, reason }: End): Outcome {
   return DRAWS.has(reason) ? 'draw' : 'none';
 }
 
+/** A game that one side ends before each side has made this many moves is an early end. */
+const MOVES_BEFORE_RESIGNING = 3;
+
+/** Reasons of ends that one side alone causes. The side that lost caused it. */
+const CAUSED_BY_LOSER: ReadonlySet<End['reason']> = new Set(['resigned', 'left', 'timed-out', 'fouled']);
+
+/** Whether a game can be rated: played here as a rated game, with a result, by two different players who have chosen their names. */
+function canBeRated({ imported, options, black, white, end }: FinishedGame): boolean {
+  if (imported || options?.rated !== true || outcomeOf(end) === 'none') return false;
+  return !black.guest && !white.guest && foldName(black.name) !== foldName(white.name);
+}
+
+const isShort = ({ movesOf }: FinishedGame): boolean =>
+  movesOf.black < MOVES_BEFORE_RESIGNING || movesOf.white < MOVES_BEFORE_RESIGNING;
+
 /**
- * Whether a game counts for ratings. It must be played here as a rated game, with a result, by two different players who have chosen their names, and
- * both must have made a move.
+ * Whether a game counts for ratings by itself. An end by the rules (a row, two passes, a full board) counts after any number of moves,
+ * any other end after three moves of each side.
  */
 export function isRated(game: FinishedGame): boolean {
-  const { black, white } = game;
-  if (game.imported || game.options?.rated !== true) return false;
-  if (black.guest || white.guest || foldName(black.name) === foldName(white.name)) return false;
-  return outcomeOf(game.end) !== 'none' && game.bothPlayed;
+  const { reason } = game.end;
+  return canBeRated(game) && (reason === 'score' || reason === 'row' || reason === 'full' || !isShort(game));
+}
+
+/** The side that ended a game early: by resigning, leaving, on time or by a foul, before each side had made three moves. */
+export function earlyEndBy(game: FinishedGame): Color | undefined {
+  const { winner, reason } = game.end;
+  if (winner === undefined || !CAUSED_BY_LOSER.has(reason) || !canBeRated(game) || !isShort(game)) return undefined;
+  return opposite(winner);
 }

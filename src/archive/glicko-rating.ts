@@ -19,6 +19,9 @@ const SCALE = 173.7178;
 /** The rating period of a player who does not play: one week. */
 const PERIOD = 7 * 24 * 60 * 60 * 1000;
 
+/** A rating with a larger deviation is provisional. Lichess draws the line at the same number. */
+export const MAX_RANKED_DEVIATION = 110;
+
 /** The rating class is the size in Go and the rule in Gomoku. */
 export function ratingClassOf(board: Board): RatingClass {
   if (board.game === 'gomoku') return `gomoku-${board.rule}`;
@@ -40,6 +43,16 @@ export function afterPause(strength: Strength, milliseconds: number): Strength {
   const periods = Math.max(0, Math.floor(milliseconds / PERIOD));
   const grown = SCALE * Math.hypot(strength.deviation / SCALE, Math.sqrt(periods) * strength.volatility);
   return { ...strength, deviation: Math.max(strength.deviation, Math.min(grown, NEW_PLAYER.deviation)) };
+}
+
+/**
+ * The time from which a rating is provisional if its player plays no other rated game after `lastGame`; 0 if it is provisional
+ * already. Milliseconds since the epoch.
+ */
+export function rankedUntil({ deviation, volatility }: Strength, lastGame: number): number {
+  if (deviation > MAX_RANKED_DEVIATION) return 0;
+  const periods = Math.floor((MAX_RANKED_DEVIATION ** 2 - deviation ** 2) / (SCALE * volatility) ** 2);
+  return lastGame + (periods + 1) * PERIOD;
 }
 
 /** Both strengths after one game. Each game is a rating period. `score` is black's: 1, 0.5 or 0. */

@@ -3,7 +3,7 @@ import type { Entry, SeatRecord } from '../lobby/games/game-event.ts';
 import { gameRecordOf } from '../lobby/games/record-of-entries.ts';
 import { isGuestName } from '../lobby/players/name-normalisation.ts';
 import { boardOf, endOf } from '../protocols/api/game-json.ts';
-import { COLORS, type Color } from '../rules/color.ts';
+import type { Color } from '../rules/color.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { storedRecord } from './record-text.ts';
 
@@ -19,6 +19,7 @@ export function finishedGame(entries: readonly Entry[]): FinishedGame {
     const name = record[color] ?? seat.name;
     return { name, protocol: seat.protocol, guest: isGuestName(name) };
   };
+  const moves = (color: Color): number => record.moves.filter((move) => move.color === color).length;
   return {
     game: first.game,
     board: boardOf(new Game(first.game, first.event, first.at).parameters),
@@ -31,6 +32,6 @@ export function finishedGame(entries: readonly Entry[]): FinishedGame {
     imported: false,
     record: stored.value,
     turns: record.moves.length,
-    bothPlayed: COLORS.every((color) => record.moves.some((move) => move.color === color)),
+    movesOf: { black: moves('black'), white: moves('white') },
   };
 }

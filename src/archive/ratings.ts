@@ -1,89 +1,60 @@
-import type { CompiledQuery, Insertable, Selectable } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
-import type { GameId } from '../lobby/games/game-event.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
-import type { PlayerResource, Ranking, RatingClass } from '../protocols/api/resource-schemas.ts';
-import { values } from '../protocols/api/value-schemas.ts';
-import { COLORS, type Color } from '../rules/color.ts';
-import { type FinishedGame, isRated, outcomeOf } from './finished-game.ts';
-import { afterGame, afterPause, NEW_PLAYER, ratingClassOf, type Strength } from './glicko-rating.ts';
+import type { PlayerResource, Ranking, RatingClass, RatingClasses } from '../protocols/api/resource-schemas.ts';
+import { RATING_CLASSES, values } from '../protocols/api/value-schemas.ts';
+import { earlyEndBy, type FinishedGame, isRated } from './finished-game.ts';
+import { goRank } from './go-rank.ts';
+import {
+  EARLY_END_PERIOD,
+  isProvisional,
+  type RatingRow,
+  type RatingsBefore,
+  ratingId,
+  strengthAt,
+} from './rate-games.ts';
 
-/** The changes of two ratings by a game. */
-export interface RatedGame {
-  readonly class: RatingClass;
-  readonly black: Change;
-  readonly white: Change;
-}
-
-interface Change {
-  /** Before the game. */
-  readonly rating: number;
-  readonly gain: number;
-}
-
-type RatingRow = Selectable<Tables['rating']>;
-
-const SCORES = { black: 1, draw: 0.5, white: 0 } as const;
 const MAX_HISTORY = 200;
 const MAX_RANKING = 100;
+/** Provisional players that are listed with a ranking. */
+const MAX_PROVISIONAL = 20;
 
-/** What the ratings of some games lead to. */
-interface RatedGames {
-  /** By the number of the game. A game that does not count is missing. */
-  readonly changes: ReadonlyMap<GameId, RatedGame>;
-  readonly rows: readonly RatingRow[];
-  readonly history: readonly Insertable<Tables['ratingHistory']>[];
-}
-
-/** Rates games in the order in which they ended. `before` has the ratings of their players (`readRatingsBefore`). */
-export function rateGames(before: ReadonlyMap<string, RatingRow>, games: readonly FinishedGame[]): RatedGames {
-  const changes = new Map<GameId, RatedGame>();
-  const rows = new Map<string, RatingRow>();
-  const history: Insertable<Tables['ratingHistory']>[] = [];
-  for (const game of games.filter(isRated)) {
-    const outcome = outcomeOf(game.end);
-    if (outcome === 'none') continue;
-    const kind = ratingClassOf(game.board);
-    const latest = (color: Color): RatingRow | undefined => {
-      const id = rowId(foldName(game[color].name), kind);
-      return rows.get(id) ?? before.get(id);
-    };
-    const rested = { black: strengthAt(latest('black'), game.ended), white: strengthAt(latest('white'), game.ended) };
-    const after = afterGame(rested.black, rested.white, SCORES[outcome]);
-    for (const color of COLORS) {
-      const key = foldName(game[color].name);
-      const player = { key, class: kind, games: (latest(color)?.games ?? 0) + 1, at: game.ended };
-      rows.set(rowId(key, kind), { ...player, ...after[color] });
-      history.push({ ...player, game: game.game, rating: after[color].rating });
-    }
-    const change = (color: Color): Change => ({
-      rating: rested[color].rating,
-      gain: after[color].rating - rested[color].rating,
-    });
-    changes.set(game.game, { class: kind, black: change('black'), white: change('white') });
-  }
-  return { changes, rows: [...rows.values()], history };
-}
-
-/** The ratings that the players of some games have, by `rowId`. */
-export async function readRatingsBefore(
-  database: Database,
-  games: readonly FinishedGame[],
-): Promise<Map<string, RatingRow>> {
+/** Reads what the ratings of some games depend on. */
+export async function readRatingsBefore(database: Database, games: readonly FinishedGame[]): Promise<RatingsBefore> {
+  const early = games.filter((game) => earlyEndBy(game) !== undefined);
   const keys = new Set(
-    games.filter(isRated).flatMap(({ black, white }) => [foldName(black.name), foldName(white.name)]),
+    [...games.filter(isRated), ...early].flatMap(({ black, white }) => [foldName(black.name), foldName(white.name)]),
   );
-  if (keys.size === 0) return new Map();
+  if (keys.size === 0) return { rows: new Map(), earlyEnds: new Map() };
   const rows = await database
     .selectFrom('rating')
     .selectAll()
     .where('key', 'in', [...keys])
     .execute();
-  return new Map(rows.map((row) => [rowId(row.key, row.class), row]));
+  return {
+    rows: new Map(rows.map((row) => [ratingId(row.key, row.class), row])),
+    earlyEnds: await readEarlyEnds(database, early),
+  };
 }
 
-const rowId = (key: string, kind: string): string => `${kind} ${key}`;
+/** The times of the early ends in the hour before some games, by the key of the player who ended them. */
+async function readEarlyEnds(database: Database, games: readonly FinishedGame[]): Promise<Map<string, number[]>> {
+  const times = new Map<string, number[]>();
+  if (games.length === 0) return times;
+  const keys = new Set(games.map((game) => foldName(game[earlyEndBy(game)!].name)));
+  const ends = games.map(({ ended }) => ended);
+  const rows = await database
+    .selectFrom('game')
+    .select(['earlyEndBy', 'ended'])
+    .where('earlyEndBy', 'in', [...keys])
+    .where('ended', '>=', Math.min(...ends) - EARLY_END_PERIOD)
+    .where('ended', '<=', Math.max(...ends))
+    .execute();
+  for (const { earlyEndBy: key, ended } of rows) {
+    if (key !== null) times.set(key, [...(times.get(key) ?? []), ended]);
+  }
+  return times;
+}
 
 /** The query that writes new ratings, if there are any. */
 export function writeRatings(database: Database, rows: readonly RatingRow[]): CompiledQuery[] {
@@ -98,27 +69,57 @@ export function writeRatings(database: Database, rows: readonly RatingRow[]): Co
         volatility: ref('excluded.volatility'),
         games: ref('excluded.games'),
         at: ref('excluded.at'),
+        rankedUntil: ref('excluded.rankedUntil'),
       })),
     );
   return [query.compile()];
 }
 
-const strengthAt = (row: RatingRow | undefined, now: number): Strength =>
-  row === undefined ? NEW_PLAYER : afterPause(row, now - row.at);
-
-/** The best players of a class, highest rating first. Rating deviations are those of `now`. */
+/**
+ * The best players of a class, highest rating first, and the provisional ones who played last. Rating deviations are those of `now`.
+ */
 export async function readRanking(database: Database, kind: RatingClass, now: number): Promise<Ranking> {
-  const rows = await database
+  const rated = database
     .selectFrom('rating')
     .innerJoin('player', 'player.key', 'rating.key')
     .selectAll('rating')
     .select('player.name')
-    .where('class', '=', kind)
+    .where('class', '=', kind);
+  const ranked = await rated
+    .where('rankedUntil', '>', now)
     .orderBy('rating', 'desc')
     .orderBy('rating.key')
     .limit(MAX_RANKING)
     .execute();
-  return { class: kind, players: rows.map((row) => ({ name: row.name, rating: shown(row, now) })) };
+  const provisional = await rated
+    .where('rankedUntil', '<=', now)
+    .orderBy('at', 'desc')
+    .orderBy('rating.key')
+    .limit(MAX_PROVISIONAL)
+    .execute();
+  const listed = (row: RatingRow & { readonly name: string }) => ({ name: row.name, rating: shown(row, now) });
+  return { class: kind, players: ranked.map(listed), provisional: provisional.map(listed) };
+}
+
+/** Every class with the number of its players. */
+export async function readRatingClasses(database: Database, now: number): Promise<RatingClasses> {
+  const count = async (operator: '>' | '<='): Promise<Map<string, number>> => {
+    const rows = await database
+      .selectFrom('rating')
+      .select(['class', ({ fn }) => fn.countAll<number>().as('players')])
+      .where('rankedUntil', operator, now)
+      .groupBy('class')
+      .execute();
+    return new Map(rows.map((row) => [row.class, row.players]));
+  };
+  const [ranked, provisional] = [await count('>'), await count('<=')];
+  return {
+    classes: RATING_CLASSES.map((kind) => ({
+      class: kind,
+      ranked: ranked.get(kind) ?? 0,
+      provisional: provisional.get(kind) ?? 0,
+    })),
+  };
 }
 
 /** Every rating of one player with its history, ordered by the name of the class. */
@@ -139,7 +140,15 @@ export async function readRatings(database: Database, key: string, now: number):
   return ratings;
 }
 
-const shown = (row: RatingRow, now: number): Ranking['players'][number]['rating'] => {
+function shown(row: RatingRow, now: number): Ranking['players'][number]['rating'] {
   const { rating, deviation, volatility } = strengthAt(row, now);
-  return { rating, deviation, volatility, games: row.games };
-};
+  const rank = goRank(values().ratingClass.parse(row.class), rating);
+  return {
+    rating,
+    deviation,
+    volatility,
+    games: row.games,
+    provisional: isProvisional(row, now),
+    ...(rank === undefined ? {} : { rank }),
+  };
+}

@@ -4,7 +4,8 @@ import type { Tables } from '../database/tables.ts';
 import { rowOf } from './archive-row.ts';
 import type { FinishedGame, Original } from './finished-game.ts';
 import { countGames } from './player-results.ts';
-import { rateGames, readRatingsBefore, writeRatings } from './ratings.ts';
+import { rateGames } from './rate-games.ts';
+import { readRatingsBefore, writeRatings } from './ratings.ts';
 
 /**
  * Stores games with the results of their players and the new ratings, all or none. Games whose number is stored already are left out.
@@ -18,14 +19,14 @@ export async function storeGames(database: OpenDatabase, games: readonly Finishe
   for (const game of games) if (!known.has(game.game) && !added.has(game.game)) added.set(game.game, game);
   if (added.size === 0) return;
   const stored = [...added.values()];
-  const { changes, rows, history } = rateGames(await readRatingsBefore(database, stored), stored);
+  const { games: rated, rows, history } = rateGames(await readRatingsBefore(database, stored), stored);
   const originals = stored.flatMap(({ game, original }) => (original === undefined ? [] : originalRow(game, original)));
   const records = stored.map(({ game, record }) => ({ number: game, record }));
   await database.transact([
     ...insert(
       database,
       'game',
-      stored.map((game) => rowOf(game, changes.get(game.game))),
+      stored.map((game) => rowOf(game, rated.get(game.game))),
     ),
     ...insert(database, 'gameRecord', records),
     ...insert(database, 'original', originals),

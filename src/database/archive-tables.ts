@@ -29,11 +29,15 @@ interface GameTable {
   imported: number;
   /** The rating class; null if the game was not rated. */
   ratedAs: string | null;
-  /** The ratings before the game and their changes, if the game was rated. */
+  /** The key of the player who ended the game early (`earlyEndBy`). */
+  earlyEndBy: string | null;
+  /** For each rated player: the rating before the game, its change, and whether it was provisional. */
   blackRating: number | null;
   blackGain: number | null;
+  blackProvisional: number | null;
   whiteRating: number | null;
   whiteGain: number | null;
+  whiteProvisional: number | null;
 }
 
 /** The record of a game: SGF, or our JSON for boards with more than 52 lines. */
@@ -84,6 +88,8 @@ interface RatingTable {
   games: number;
   /** When the last rated game ended. */
   at: number;
+  /** From this time on the rating is provisional, unless another game is rated before; 0 if it is provisional already. */
+  rankedUntil: number;
 }
 
 interface RatingHistoryTable {

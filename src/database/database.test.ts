@@ -11,6 +11,7 @@ import { OpenDatabase, openDatabase, openDatabaseToRead } from './database.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from './errors.ts';
 import { isPostgres } from './location.ts';
 import { openPostgres } from './postgres.ts';
+import { SCHEMA_VERSION } from './schema.ts';
 import { makeTables } from './sqlite/archive-file.ts';
 
 const kinds = await databaseKinds();
@@ -33,7 +34,16 @@ for (const kind of kinds) {
       const at = 1_800_000_000_123;
       await database
         .insertInto('rating')
-        .values({ key: 'a', class: 'go-9', rating: 1500.5, deviation: 350, volatility: 0.06, games: 1, at })
+        .values({
+          key: 'a',
+          class: 'go-9',
+          rating: 1500.5,
+          deviation: 350,
+          volatility: 0.06,
+          games: 1,
+          at,
+          rankedUntil: at,
+        })
         .execute();
       const kept = await database.selectFrom('rating').select(['at', 'rating']).execute();
       assert.deepEqual(kept, [{ at, rating: 1500.5 }]);
@@ -82,7 +92,7 @@ for (const kind of kinds) {
 
     for (const [version, writer] of [
       [0, 'an earlier'],
-      [2, 'a newer'],
+      [SCHEMA_VERSION + 1, 'a newer'],
     ] as const) {
       it(`refuses one of ${writer} version`, async () => {
         const where = await kind.newPlace();
@@ -90,7 +100,7 @@ for (const kind of kinds) {
         const change = isPostgres(where) ? 'UPDATE schema_version SET version =' : 'PRAGMA user_version =';
         await sql.raw(`${change} ${version}`).execute(database);
         await database.destroy();
-        const line = `was written by ${writer} tengen \\(schema ${version}; this one knows 1\\)$`;
+        const line = `was written by ${writer} tengen \\(schema ${version}; this one knows ${SCHEMA_VERSION}\\)$`;
         await assert.rejects(openDatabase(where), unusable(new RegExp(line)));
       });
     }

@@ -1,5 +1,5 @@
 /** The version of the tables below. A database of another version is refused. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** Column types whose names differ. */
 interface ColumnTypes {
@@ -41,8 +41,9 @@ export const tableStatements = ({ long, bytes, key, counter }: ColumnTypes): str
     result text not null, reason text not null,
     black_score double precision, white_score double precision, margin double precision,
     turns integer not null, began bigint not null, ended bigint not null, imported integer not null,
-    rated_as text,
-    black_rating double precision, black_gain double precision, white_rating double precision, white_gain double precision
+    rated_as text, early_end_by text,
+    black_rating double precision, black_gain double precision, black_provisional integer,
+    white_rating double precision, white_gain double precision, white_provisional integer
   );
   CREATE INDEX game_black_key ON game (black_key, number);
   CREATE INDEX game_white_key ON game (white_key, number);
@@ -52,6 +53,7 @@ export const tableStatements = ({ long, bytes, key, counter }: ColumnTypes): str
   CREATE INDEX game_size ON game (size, number);
   CREATE INDEX game_result ON game (result, number);
   CREATE INDEX game_ended ON game (ended, number);
+  CREATE INDEX game_early_end ON game (early_end_by, ended) WHERE early_end_by IS NOT NULL;
   CREATE TABLE game_record (number ${long} primary key, record text not null);
   CREATE TABLE original (
     number ${long} primary key, charset text not null, bytes integer not null, gzip ${bytes}, notes text not null
@@ -65,9 +67,11 @@ export const tableStatements = ({ long, bytes, key, counter }: ColumnTypes): str
   CREATE TABLE rating (
     key ${key} not null, class text not null,
     rating double precision not null, deviation double precision not null, volatility double precision not null,
-    games integer not null, at bigint not null, primary key (key, class)
+    games integer not null, at bigint not null, ranked_until bigint not null, primary key (key, class)
   );
   CREATE INDEX rating_ranking ON rating (class, rating, key);
+  CREATE INDEX rating_latest ON rating (class, at, key);
+  CREATE INDEX rating_count ON rating (class, ranked_until);
   CREATE TABLE rating_history (
     key ${key} not null, class text not null, games integer not null,
     game ${long} not null, at bigint not null, rating double precision not null, primary key (key, class, games)

@@ -119,6 +119,20 @@ describe('the archiver', () => {
     assert.ok(here.archive.transactions.length <= 3);
   });
 
+  it('takes games that end at the same time in the order of their numbers, live and at the next start', async () => {
+    const [live, later] = [scene(), scene()];
+    const logs = [3, 1, 2].flatMap((game) => logOf(game, { ended: NOON + MINUTE }));
+    for (const { journal } of [live, later]) await journal.append(logs);
+    live.archiver.open();
+    later.archiver.open();
+    await settle(live);
+    live.archiver.stored(logs);
+    for (const { archiver, archive } of [live, later]) {
+      await archiver.close();
+      assert.deepEqual(archive.games, [1, 2, 3]);
+    }
+  });
+
   it('takes each game as soon as it has ended, without waiting for others', async () => {
     const here = scene();
     here.archiver.open();

@@ -74,7 +74,10 @@ export class Archiver {
 
   /** The journal has stored these events. */
   stored(entries: readonly Entry[]): void {
-    for (const { game, event } of entries) if (event.kind === 'ended') this.#queue.add(game);
+    // In the order in which `#catchUp` archives them too, because ratings depend on it.
+    const ends = entries.filter(({ event }) => event.kind === 'ended');
+    ends.sort((one, other) => one.at - other.at || one.game - other.game);
+    for (const { game } of ends) this.#queue.add(game);
     if (this.#caughtUp) this.open();
   }
 

@@ -100,6 +100,6 @@ const finishedGame = (number: GameId, game: StoredGame, now: number): FinishedGa
   imported: true,
   record: game.stored,
   turns: game.turns,
-  bothPlayed: false,
+  movesOf: { black: 0, white: 0 },
   original: game.original,
 });

@@ -57,17 +57,28 @@ const protocol = z.strictObject({
 
 export const protocolList = z.strictObject({ protocols: z.array(protocol) });
 
+const provisional = z.boolean().describe('The deviation is above 110: the rating is shown with a question mark.');
+const rank = z
+  .string()
+  .regex(/^([1-9]|[12][0-9]|30)k$|^[1-9]d$/)
+  .optional()
+  .describe('In Go: the kyu or dan grade, `30k` to `9d`.');
+
 /** Glicko-2. */
 const rating = z.strictObject({
   rating: z.number(),
   deviation: z.number(),
   volatility: z.number(),
   games: z.int(),
+  provisional,
+  rank,
 });
 
 const archivedSeat = seat.extend({
-  /** Before the game, and what it added; only of rated games. */
+  /** Before the game, and what it added; absent where the game did not change the rating of this side. */
   rating: z.number().optional(),
+  provisional: provisional.optional(),
+  rank,
   gain: z.number().optional(),
 });
 
@@ -154,7 +165,21 @@ export const gameResource = z.discriminatedUnion('state', [
 
 const rankedPlayer = z.strictObject({ name: z.string(), rating });
 
-export const ranking = z.strictObject({ class: ratingClass, players: z.array(rankedPlayer) });
+export const ranking = z.strictObject({
+  class: ratingClass,
+  players: z.array(rankedPlayer).describe('The hundred highest ratings that are not provisional, the highest first.'),
+  provisional: z.array(rankedPlayer).describe('Twenty players with a provisional rating, the latest to play first.'),
+});
+
+export const ratingClasses = z.strictObject({
+  classes: z.array(
+    z.strictObject({
+      class: ratingClass,
+      ranked: z.int().describe('Players whose rating is not provisional.'),
+      provisional: z.int().describe('Players whose rating is provisional.'),
+    }),
+  ),
+});
 
 export const playerResource = z.strictObject({
   name: z.string(),
@@ -267,6 +292,7 @@ export type ProtocolResource = z.infer<typeof protocol>;
 export type Found = z.infer<typeof found>;
 export type GameResource = z.infer<typeof gameResource>;
 export type Ranking = z.infer<typeof ranking>;
+export type RatingClasses = z.infer<typeof ratingClasses>;
 export type PlayerResource = z.infer<typeof playerResource>;
 export type Spoken = z.infer<typeof spoken>;
 export type ConversationResource = z.infer<typeof conversation>;

@@ -29,7 +29,7 @@ export const END_REASONS = [
 /**
  * What ratings are kept apart by: Go by its size (9, 13, 19 lines, else `other`), Gomoku by its rule.
  */
-const RATING_CLASSES = [
+export const RATING_CLASSES = [
   'go-9',
   'go-13',
   'go-19',

@@ -21,6 +21,7 @@ const OPERATIONS = [
   'GET /api/lobby',
   'GET /api/players/{name}',
   'GET /api/protocols',
+  'GET /api/ratings',
   'GET /api/ratings/{class}',
   'GET /api/session',
   'GET /api/socket',

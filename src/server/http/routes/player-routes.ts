@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { ListedPlayer } from '../../../lobby/directory/directory.ts';
-import { playerResource, ranking } from '../../../protocols/api/resource-schemas.ts';
+import { playerResource, ranking, ratingClasses } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { failures, json } from '../error-responses.ts';
 import type { Environment } from '../requester.ts';
@@ -25,6 +25,13 @@ const rankingRoute = createRoute({
   responses: { 200: json('The highest rating first.', ranking), ...failures(400, 503) },
 });
 
+const ratingClassesRoute = createRoute({
+  method: 'get',
+  path: '/api/ratings',
+  summary: 'The classes of ratings, with the number of players',
+  responses: { 200: json('Every class, also without players.', ratingClasses), ...failures(503) },
+});
+
 export function playerRoutes(services: RouteServices): OpenAPIHono<Environment> {
   const { archive, hub, clock } = services;
   const app = new OpenAPIHono<Environment>();
@@ -39,6 +46,7 @@ export function playerRoutes(services: RouteServices): OpenAPIHono<Environment> 
     const player = { ...NO_GAMES, name: present?.name ?? name, ...known, reserved };
     return c.json(present === undefined ? player : { ...player, here: hereOf(present) }, 200);
   });
+  app.openapi(ratingClassesRoute, async (c) => c.json(await archive.ratingClasses(clock.now()), 200));
   app.openapi(rankingRoute, async (c) => c.json(await archive.ranking(c.req.valid('param').class, clock.now()), 200));
   return app;
 }

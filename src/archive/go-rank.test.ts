@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { goRank } from './go-rank.ts';
+
+test('a rating in Go has a grade from 30 kyu to 9 dan, and one in Gomoku has none', () => {
+  // The limits of a grade are 525 * e^(grade / 23.15), computed by hand: grade 29 is 1 kyu, 30 is 1 dan, 38 is 9 dan.
+  const grades: readonly (readonly [number, string])[] = [
+    [-100, '30k'],
+    [0, '30k'],
+    [525, '30k'],
+    [548, '30k'],
+    [549, '29k'],
+    [1500, '6k'],
+    [1837, '2k'],
+    [1838, '1k'],
+    [1918, '1k'],
+    [1919, '1d'],
+    [2710, '8d'],
+    [2711, '9d'],
+    [9000, '9d'],
+  ];
+  for (const [rating, grade] of grades) {
+    assert.equal(goRank('go-19', rating), grade, String(rating));
+    assert.equal(goRank('gomoku-renju', rating), undefined);
+  }
+});

@@ -1,0 +1,102 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { GameId } from '../lobby/games/game-event.ts';
+import { foldName } from '../lobby/players/name-normalisation.ts';
+import type { RatingClass } from '../protocols/api/resource-schemas.ts';
+import { COLORS, type Color } from '../rules/color.ts';
+import { earlyEndBy, type FinishedGame, isRated, outcomeOf } from './finished-game.ts';
+import { afterGame, afterPause, NEW_PLAYER, rankedUntil, ratingClassOf, type Strength } from './glicko-rating.ts';
+
+/** The effect of a game on ratings. */
+export interface RatedGame {
+  readonly class: RatingClass;
+  /** The players whose ratings changed: both, or only the one whose early end counts as a loss. */
+  readonly changes: Readonly<Partial<Record<Color, RatingChange>>>;
+}
+
+interface RatingChange {
+  /** Before the game. */
+  readonly rating: number;
+  readonly isProvisional: boolean;
+  readonly gain: number;
+}
+
+export type RatingRow = Selectable<Tables['rating']>;
+
+/** The stored state that the ratings of some games depend on. */
+export interface RatingsBefore {
+  /** By `ratingId`. */
+  readonly rows: ReadonlyMap<string, RatingRow>;
+  /** The times of early ends by players, by the player's key. */
+  readonly earlyEnds: ReadonlyMap<string, readonly number[]>;
+}
+
+interface RatedGames {
+  /** By the number of the game. A game without effect is missing. */
+  readonly games: ReadonlyMap<GameId, RatedGame>;
+  readonly rows: readonly RatingRow[];
+  readonly history: readonly Insertable<Tables['ratingHistory']>[];
+}
+
+const SCORES = { black: 1, draw: 0.5, white: 0 } as const;
+/** This many early ends of one player in one hour: the last of them counts as a loss. */
+const EARLY_ENDS = 3;
+/** Milliseconds. Two ends that are exactly this far apart are in one hour. */
+export const EARLY_END_PERIOD = 60 * 60 * 1000;
+
+/** The key of a rating among `RatingsBefore`. */
+export const ratingId = (key: string, kind: string): string => `${kind} ${key}`;
+
+/** Rates games in the given order, which is the order of their ends. */
+export function rateGames(before: RatingsBefore, games: readonly FinishedGame[]): RatedGames {
+  const rated = new Map<GameId, RatedGame>();
+  const rows = new Map<string, RatingRow>();
+  const history: Insertable<Tables['ratingHistory']>[] = [];
+  const earlyEnds = new Map([...before.earlyEnds].map(([key, times]) => [key, [...times]]));
+  for (const game of games) {
+    const colors = ratedColors(game, earlyEnds);
+    const outcome = outcomeOf(game.end);
+    if (colors.length === 0 || outcome === 'none') continue;
+    const kind = ratingClassOf(game.board);
+    const latest = (color: Color): RatingRow | undefined => {
+      const id = ratingId(foldName(game[color].name), kind);
+      return rows.get(id) ?? before.rows.get(id);
+    };
+    const rested = { black: strengthAt(latest('black'), game.ended), white: strengthAt(latest('white'), game.ended) };
+    const after = afterGame(rested.black, rested.white, SCORES[outcome]);
+    const changes: Partial<Record<Color, RatingChange>> = {};
+    for (const color of colors) {
+      const old = latest(color);
+      const key = foldName(game[color].name);
+      const player = { key, class: kind, games: (old?.games ?? 0) + 1, at: game.ended };
+      changes[color] = {
+        rating: rested[color].rating,
+        isProvisional: isProvisional(old, game.ended),
+        gain: after[color].rating - rested[color].rating,
+      };
+      rows.set(ratingId(key, kind), { ...player, ...after[color], rankedUntil: rankedUntil(after[color], game.ended) });
+      history.push({ ...player, game: game.game, rating: after[color].rating });
+    }
+    rated.set(game.game, { class: kind, changes });
+  }
+  return { games: rated, rows: [...rows.values()], history };
+}
+
+/** The sides whose ratings a game changes. Adds an early end to `earlyEnds`. */
+function ratedColors(game: FinishedGame, earlyEnds: Map<string, number[]>): readonly Color[] {
+  if (isRated(game)) return COLORS;
+  const color = earlyEndBy(game);
+  if (color === undefined) return [];
+  const key = foldName(game[color].name);
+  const times = [...(earlyEnds.get(key) ?? []), game.ended];
+  earlyEnds.set(key, times);
+  const recent = times.filter((at) => at <= game.ended && game.ended - at <= EARLY_END_PERIOD);
+  return recent.length < EARLY_ENDS ? [] : [color];
+}
+
+/** The strength of a player at a time, after the last rated game and the pause since. */
+export const strengthAt = (row: RatingRow | undefined, now: number): Strength =>
+  row === undefined ? NEW_PLAYER : afterPause(row, now - row.at);
+
+export const isProvisional = (row: RatingRow | undefined, now: number): boolean =>
+  row === undefined || now >= row.rankedUntil;
