@@ -20,7 +20,7 @@ const SCALE = 173.7178;
 const PERIOD = 7 * 24 * 60 * 60 * 1000;
 
 /** A rating with a larger deviation is provisional. Lichess draws the line at the same number. */
-export const MAX_RANKED_DEVIATION = 110;
+const MAX_RANKED_DEVIATION = 110;
 
 /** The rating class is the size in Go and the rule in Gomoku. */
 export function ratingClassOf(board: Board): RatingClass {

@@ -4,6 +4,7 @@ import { dateAndTime } from '../formatting/dates.ts';
 import { boardName, endInWords, rulesInBrief } from '../formatting/game-text.ts';
 import { Protocol } from '../lobby/player-label.tsx';
 import { PlayerName } from '../player/player-name.tsx';
+import { RatingText } from '../player/rating-text.tsx';
 import { language, texts } from '../texts/page-language.ts';
 import './archive.css';
 
@@ -77,7 +78,7 @@ function Row({ game }: { game: ArchivedGame }) {
 
 function Seat({ game, color }: { game: ArchivedGame; color: Color }) {
   const { rules } = texts();
-  const { name, protocol, rating, gain } = game[color];
+  const { name, protocol, rating, provisional, rank, gain } = game[color];
   const won = game.end.winner === color;
   return (
     <span class={`games-seat ${won ? 'won' : ''}`}>
@@ -86,7 +87,7 @@ function Seat({ game, color }: { game: ArchivedGame; color: Color }) {
       <Protocol name={protocol} />
       {rating === undefined ? null : (
         <span class="soft small games-rating">
-          {Math.round(rating)}
+          <RatingText rating={rating} provisional={provisional} rank={rank} />
           {gain === undefined ? '' : ` ${signed(gain)}`}
         </span>
       )}

@@ -10,6 +10,7 @@ import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/page-language.ts';
 import { ratingClassName } from './rating-class-name.ts';
+import { RatingText } from './rating-text.tsx';
 import { RatingGraph } from './rating-graph.tsx';
 import './player.css';
 
@@ -109,7 +110,8 @@ function Rated({ rating }: { rating: PlayerResource['ratings'][number] }) {
         <a href={`/ratings?class=${rating.class}`}>{kind}</a>
       </h3>
       <p>
-        <strong>{written(rating.rating)}</strong> <span class="soft">± {written(2 * rating.deviation)}</span>
+        <RatingText {...rating} />
+        <span class="soft small">± {written(2 * rating.deviation)}</span>
         <span class="soft small">{all.player.games(rating.games)}</span>
       </p>
       {first === undefined || last === undefined ? null : (

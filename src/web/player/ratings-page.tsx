@@ -1,47 +1,96 @@
 import { useRoute } from 'preact-iso';
-import type { Ranking, RatingClass } from '../../protocols/api/resource-schemas.ts';
+import type { Ranking, RatingClass, RatingClasses } from '../../protocols/api/resource-schemas.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
 import { PlayerName } from './player-name.tsx';
 import { CLASSES, ratingClassName } from './rating-class-name.ts';
+import { RatingText } from './rating-text.tsx';
+import { usualClass } from './usual-class.ts';
 import './player.css';
 
-/** The best players of each rating class. */
+/** The best players of each rating class, and the latest provisional ones. */
 export function RatingsPage() {
-  const all = texts();
-  const { ratings, shell } = all;
+  const { ratings, shell } = texts();
   const asked = useRoute().query['class'];
-  const kind: RatingClass = CLASSES.find((each) => each === asked) ?? 'go-19';
-  const ranking = useResource<Ranking>(`/api/ratings/${kind}`);
+  const classes = useResource<RatingClasses>('/api/ratings');
   return (
     <PageFrame title={shell.ratings} class="ratings">
-      <nav class="rating-classes" aria-label={ratings.kind}>
-        {CLASSES.map((each) => (
-          <a key={each} href={`/ratings?class=${each}`} aria-current={each === kind ? 'true' : undefined}>
-            {ratingClassName(each, all)}
-          </a>
-        ))}
-      </nav>
-      <ResourceView of={ranking}>{(body) => <Ranks ranking={body} kind={ratingClassName(kind, all)} />}</ResourceView>
+      <ResourceView of={classes}>
+        {(counted) => (
+          <RatingClassView kind={CLASSES.find((each) => each === asked) ?? usualClass(counted)} {...counted} />
+        )}
+      </ResourceView>
       <p class="soft small">{ratings.how}</p>
     </PageFrame>
   );
 }
 
-function Ranks({ ranking: { players }, kind }: { ranking: Ranking; kind: string }) {
+function RatingClassView({ kind, classes }: RatingClasses & { kind: RatingClass }) {
+  const all = texts();
+  const ranking = useResource<Ranking>(`/api/ratings/${kind}`);
+  const players = new Map(classes.map((each) => [each.class, each.ranked + each.provisional]));
+  return (
+    <>
+      <nav class="rating-classes" aria-label={all.ratings.kind}>
+        {CLASSES.map((each) => (
+          <a
+            key={each}
+            href={`/ratings?class=${each}`}
+            class={players.get(each) ? '' : 'empty'}
+            aria-current={each === kind ? 'true' : undefined}
+          >
+            {ratingClassName(each, all)}
+          </a>
+        ))}
+      </nav>
+      <ResourceView of={ranking}>{(body) => <Players ranking={body} kind={ratingClassName(kind, all)} />}</ResourceView>
+    </>
+  );
+}
+
+function Players({ ranking: { players, provisional }, kind }: { ranking: Ranking; kind: string }) {
   const { ratings } = texts();
-  const written = (value: number): string => String(Math.round(value));
-  if (players.length === 0) return <p role="status">{ratings.nobody}</p>;
+  if (players.length + provisional.length === 0) return <p role="status">{ratings.none}</p>;
+  return (
+    <>
+      {players.length === 0 ? (
+        <p role="status">{ratings.noneRanked}</p>
+      ) : (
+        <Table players={players} caption={kind} places />
+      )}
+      {provisional.length === 0 ? null : (
+        <section aria-labelledby="provisional">
+          <h2 id="provisional">{ratings.provisionalHeading}</h2>
+          <p class="soft small">{ratings.provisionalMeans}</p>
+          <Table players={provisional} caption={ratings.provisionalHeading} />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface TableProps {
+  readonly players: Ranking['players'];
+  readonly caption: string;
+  /** Numbers the rows. */
+  readonly places?: boolean;
+}
+
+function Table({ players, caption, places = false }: TableProps) {
+  const { ratings } = texts();
   return (
     <table class="ranks">
-      <caption class="visually-hidden">{kind}</caption>
+      <caption class="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col" class="rank">
-            {ratings.rank}
-          </th>
+          {places ? (
+            <th scope="col" class="rank">
+              <span aria-hidden="true">#</span>
+              <span class="visually-hidden">{ratings.place}</span>
+            </th>
+          ) : null}
           <th scope="col">{ratings.name}</th>
           <th scope="col" class="rank">
             {ratings.rating}
@@ -54,14 +103,14 @@ function Ranks({ ranking: { players }, kind }: { ranking: Ranking; kind: string 
       <tbody>
         {players.map(({ name, rating }, index) => (
           <tr key={name}>
-            <td class="rank">{index + 1}</td>
+            {places ? <td class="rank">{index + 1}</td> : null}
             <td>
               <PlayerName name={name} />
             </td>
             <td class="rank">
-              {written(rating.rating)} <span class="soft small">± {written(2 * rating.deviation)}</span>
+              <RatingText {...rating} />
             </td>
-            <td class="rank">{written(rating.games)}</td>
+            <td class="rank">{rating.games}</td>
           </tr>
         ))}
       </tbody>

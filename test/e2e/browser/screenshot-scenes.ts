@@ -43,8 +43,9 @@ export class Scene {
   async set(): Promise<Games> {
     const mira = { kind: 'nu6', name: 'mira' } as const;
     const jonas = { kind: 'nedap', name: 'jonas' } as const;
-    // Enough for a curve.
-    for (const loser of [jonas, mira, jonas, jonas, mira]) await this.#resigned(mira, jonas, loser);
+    // Enough for a curve, and with the counted game for a place in the ranking.
+    const losers = [jonas, mira, jonas, jonas, mira, jonas, jonas, mira, jonas, mira, jonas, jonas, mira];
+    for (const loser of losers) await this.#resigned(mira, jonas, loser);
     const counted = await this.#counted(mira, jonas);
     const row = await this.#row();
     const running = await this.#running(
@@ -96,9 +97,9 @@ export class Scene {
 
   async #resigned(black: Player, white: Player, loser: Player): Promise<void> {
     const seats = await this.#meet(black, white, 9);
-    await this.#play(seats, 'E5 C3 F5 C4', 9);
+    await this.#play(seats, 'E5 C3 F5 C4 E6 D4', 9);
     const [gone] = [seats[loser === black ? 0 : 1]];
-    await gone.until(({ game }) => game?.actions.length === 4);
+    await gone.until(({ game }) => game?.actions.length === 6);
     gone.do((client) => client.resign());
     for (const seat of seats) await seat.until(({ game }) => game?.ending !== undefined);
     for (const seat of seats) seat.hangUp();

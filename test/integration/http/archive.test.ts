@@ -8,6 +8,7 @@ import {
   imported,
   playerResource,
   ranking,
+  ratingClasses,
 } from '../../../src/protocols/api/resource-schemas.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
@@ -24,8 +25,8 @@ async function archived(url: string, games: number): Promise<ReturnType<typeof f
   });
 }
 
-/** Alice by nu6 has black, Bob by nedap has white and flips the table. */
-async function playOne(port: number, black = 'Alice', white = 'bob'): Promise<void> {
+/** Alice by nu6 has black, Bob by nedap has white and flips the table after two moves, which is an early end, or after six. */
+async function playOne(port: number, moves: 2 | 6 = 2, [black, white] = ['Alice', 'bob']): Promise<void> {
   const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
   alice.say(`CORE.HELLO~${black}`, 'CORE.NEWGAME~9');
   assert.equal(await alice.line(), 'CORE.HELLO');
@@ -35,6 +36,12 @@ async function playOne(port: number, black = 'Alice', white = 'bob'): Promise<vo
   assert.equal(await alice.line(), 'CORE.MOVE~40');
   bob.say('MOVE 0 0');
   assert.equal(await alice.line(), 'CORE.MOVE~0');
+  for (let row = 1; row <= moves / 2 - 1; row++) {
+    alice.say(`CORE.MOVE~${40 + row}`);
+    assert.equal(await alice.line(), `CORE.MOVE~${40 + row}`);
+    bob.say(`MOVE 0 ${row}`);
+    assert.match(await alice.line(), /^CORE\.MOVE~\d+$/);
+  }
   bob.say('TABLEFLIP');
   assert.match(await alice.line(), /^CORE\.GAMEOVER~BLACK.*SURRENDER$/);
   bob.say('EXIT');
@@ -51,28 +58,35 @@ const [, postgres] = await databaseKinds();
 describe('the archive over HTTP', () => {
   test('has a game that was played over two other protocols, with its players and ratings', async (t) => {
     const { port, url } = await served(t);
-    await playOne(port);
+    await playOne(port, 6);
     // Whoever has heard of the end can ask for the game at once.
     assert.equal((await fetch(`${url}/api/games/1`)).status, 200);
     const { games } = await archived(url, 1);
     const [game] = games;
     assert.deepEqual(
       [game?.black.name, game?.black.protocol, game?.white.name, game?.white.protocol, game?.end.winner, game?.turns],
-      ['Alice', 'nu6', 'bob', 'nedap', 'black', 2],
+      ['Alice', 'nu6', 'bob', 'nedap', 'black', 6],
     );
     const one = gameResource.parse(await (await fetch(`${url}/api/games/${game?.game}`)).json());
     assert.equal(one.state, 'finished');
     const text = await (await fetch(`${url}/api/games/${game?.game}.sgf`)).text();
-    assert.match(text, /PB\[Alice\]PW\[bob\].*RE\[B\+R\]\n;B\[ee\];W\[aa\]\)/s);
+    assert.match(text, /PB\[Alice\]PW\[bob\].*RE\[B\+R\]\n;B\[ee\];W\[aa\];/s);
 
     const alice = playerResource.parse(await (await fetch(`${url}/api/players/aLICE`)).json());
     assert.deepEqual([alice.name, alice.games, alice.won, alice.reserved], ['Alice', 1, 1, false]);
     assert.equal(alice.here?.protocol, 'nu6');
-    assert.equal(alice.ratings[0]?.class, 'go-9');
-    const { players } = ranking.parse(await (await fetch(`${url}/api/ratings/go-9`)).json());
+    const [rating] = alice.ratings;
+    assert.deepEqual([rating?.class, rating?.provisional, rating?.rank], ['go-9', true, '4k']);
+    const { players, provisional } = ranking.parse(await (await fetch(`${url}/api/ratings/go-9`)).json());
+    assert.deepEqual(players, []);
     assert.deepEqual(
-      players.map(({ name }) => name),
+      provisional.map(({ name }) => name),
       ['Alice', 'bob'],
+    );
+    const { classes } = ratingClasses.parse(await (await fetch(`${url}/api/ratings`)).json());
+    assert.deepEqual(
+      classes.filter((each) => each.provisional > 0),
+      [{ class: 'go-9', ranked: 0, provisional: 2 }],
     );
   });
 
@@ -143,7 +157,7 @@ describe('the archive over HTTP', () => {
     const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
     assert.deepEqual(Object.keys(files), ['tengen-2.sgf', 'tengen-1.sgf', 'README.txt']);
     // The next game that is played here has the next number.
-    await playOne(port, 'dora', 'eve');
+    await playOne(port, 2, ['dora', 'eve']);
     assert.equal((await archived(url, 3)).games[0]?.game, 3);
   });
 
