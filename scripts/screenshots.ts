@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { Visitor } from '../test/e2e/browser/browser-user.ts';
 import { Scene } from '../test/e2e/browser/screenshot-scenes.ts';
-import { Hall } from '../test/e2e/browser/test-server.ts';
+import { TestServer } from '../test/e2e/browser/test-server.ts';
 
 // Every page of the page at both sizes, and some in the dark, as docs/page.md shows them.
 // npm run screenshots [-- NAME]...   only those
@@ -20,7 +20,7 @@ const SIZES: Readonly<Record<string, BrowserContextOptions>> = {
 const only = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
-const hall = await Hall.open('--house', '--house-wait', '600', '--admin', 'ada', '--durability', 'os');
+const hall = await TestServer.open('--house', '--house-wait', '600', '--admin', 'ada', '--durability', 'os');
 const scene = new Scene(hall);
 try {
   const games = await scene.set();

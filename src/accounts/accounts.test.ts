@@ -5,7 +5,7 @@ import {
   ELSEWHERE,
   granted,
   HOME,
-  Office,
+  AccountFixture,
   refusalOf,
   SERVER,
 } from '../../test/support/accounts/account-fixture.ts';
@@ -18,52 +18,55 @@ const DAY = 24 * HOUR;
 for (const kind of await databaseKinds()) {
   describe(`accounts in ${kind.name}`, { skip: kind.skip }, () => {
     it('give a name to whoever reserves it first, whatever its case and composition', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      const { account } = granted(await office.reserved('Zoë'));
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const { account } = granted(await fixture.reserved('Zoë'));
       assert.deepEqual(account, { name: 'Zoë', administrator: false });
       for (const same of ['Zoë', 'zoë', 'ZOË', 'Zoe\u0308']) {
-        assert.equal(refusalOf(await office.reserved(same)), 'reserved', same);
-        assert.ok(office.accounts.isReserved(same));
-        assert.ok(granted(await office.accounts.signIn(same, 'correct horse', HOME)));
+        assert.equal(refusalOf(await fixture.reserved(same)), 'reserved', same);
+        assert.ok(fixture.accounts.isReserved(same));
+        assert.ok(granted(await fixture.accounts.signIn(same, 'correct horse', HOME)));
       }
-      assert.ok(!office.accounts.isReserved('Zoe'));
+      assert.ok(!fixture.accounts.isReserved('Zoe'));
     });
 
     it('keep a name without the white space around it, however it is written', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      const { account } = granted(await office.reserved('\u2003Van  Dijk \u2800'));
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const { account } = granted(await fixture.reserved('\u2003Van  Dijk \u2800'));
       assert.equal(account.name, 'Van  Dijk');
       for (const same of ['van dijk', ' VAN DIJK', 'van\u00a0\u3164dijk', 'ｖａｎ dijk']) {
-        assert.equal(refusalOf(await office.reserved(same)), 'reserved', same);
-        assert.ok(granted(await office.accounts.signIn(same, 'correct horse', HOME)));
+        assert.equal(refusalOf(await fixture.reserved(same)), 'reserved', same);
+        assert.ok(granted(await fixture.accounts.signIn(same, 'correct horse', HOME)));
       }
     });
 
     it('give no name that looks like one that is reserved or banned, also after a restart', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      await office.ownerOf('alice');
-      await office.bans.add({ name: 'troll', hours: 1 });
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      await fixture.ownerOf('alice');
+      await fixture.bans.add({ name: 'troll', hours: 1 });
       for (const alike of ['\u0430lice', 'aIice', 'a1ice', 'tr\u043ell', 'tr0ll']) {
-        assert.equal(refusalOf(await office.reserved(alike)), 'not-available', alike);
+        assert.equal(refusalOf(await fixture.reserved(alike)), 'not-available', alike);
       }
-      await office.restart();
-      assert.equal(refusalOf(await office.reserved('\u0430lice')), 'not-available');
-      assert.equal(refusalOf(await office.reserved('tr\u043ell')), 'not-available');
-      await office.clock.advance(HOUR);
-      assert.ok(granted(await office.reserved('tr\u043ell')));
+      await fixture.restart();
+      assert.equal(refusalOf(await fixture.reserved('\u0430lice')), 'not-available');
+      assert.equal(refusalOf(await fixture.reserved('tr\u043ell')), 'not-available');
+      await fixture.clock.advance(HOUR);
+      assert.ok(granted(await fixture.reserved('tr\u043ell')));
     });
 
     it('of two that reserve a name in the same moment take one', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      const both = await Promise.all([office.reserved('alice', 'password 1'), office.reserved('ALICE', 'password 2')]);
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const both = await Promise.all([
+        fixture.reserved('alice', 'password 1'),
+        fixture.reserved('ALICE', 'password 2'),
+      ]);
       assert.deepEqual(both.map(refusalOf).toSorted(), ['reserved', undefined]);
       const winner = both[0].ok ? 'password 1' : 'password 2';
-      assert.ok((await office.accounts.signIn('alice', winner, HOME)).ok);
+      assert.ok((await fixture.accounts.signIn('alice', winner, HOME)).ok);
     });
 
     it('sign nobody in with a wrong password, or under a name without an owner', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      await office.ownerOf('alice', 'correct horse');
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      await fixture.ownerOf('alice', 'correct horse');
       for (const [name, password] of [
         ['alice', 'correct horse '],
         ['alice', 'Correct horse'],
@@ -72,21 +75,21 @@ for (const kind of await databaseKinds()) {
         ["alice' --", 'correct horse'],
         ['%', 'correct horse'],
       ] as const) {
-        assert.equal(refusalOf(await office.accounts.signIn(name, password, ELSEWHERE)), 'wrong', name + password);
+        assert.equal(refusalOf(await fixture.accounts.signIn(name, password, ELSEWHERE)), 'wrong', name + password);
       }
     });
 
     it('know a secret again after a restart, and keep only its digest', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      const secret = await office.ownerOf('alice');
-      const { secret: token } = granted(await office.accounts.createToken('alice', 'bot'));
-      await office.restart();
-      assert.equal(await office.who(secret), 'alice');
-      assert.equal(await office.who(token, 'token'), 'alice');
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const secret = await fixture.ownerOf('alice');
+      const { secret: token } = granted(await fixture.accounts.createToken('alice', 'bot'));
+      await fixture.restart();
+      assert.equal(await fixture.who(secret), 'alice');
+      assert.equal(await fixture.who(token, 'token'), 'alice');
       const kept = JSON.stringify([
-        await office.database.selectFrom('account').selectAll().execute(),
-        await office.database.selectFrom('signIn').selectAll().execute(),
-        await office.database.selectFrom('token').selectAll().execute(),
+        await fixture.database.selectFrom('account').selectAll().execute(),
+        await fixture.database.selectFrom('signIn').selectAll().execute(),
+        await fixture.database.selectFrom('token').selectAll().execute(),
       ]);
       for (const hidden of [secret, token, token.slice('tengen_'.length), 'correct horse']) {
         assert.ok(!kept.includes(hidden));
@@ -94,182 +97,182 @@ for (const kind of await databaseKinds()) {
     });
 
     it('do not take a cookie for a token, nor a token for a cookie, nor a digest for either', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      const secret = await office.ownerOf('alice');
-      const { secret: token } = granted(await office.accounts.createToken('alice', 'bot'));
-      const [signIn] = await office.database.selectFrom('signIn').select('digest').execute();
-      assert.equal(await office.who(secret, 'token'), undefined);
-      assert.equal(await office.who(token, 'cookie'), undefined);
-      assert.equal(await office.who(signIn?.digest ?? ''), undefined);
-      assert.equal(await office.who(''), undefined);
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const secret = await fixture.ownerOf('alice');
+      const { secret: token } = granted(await fixture.accounts.createToken('alice', 'bot'));
+      const [signIn] = await fixture.database.selectFrom('signIn').select('digest').execute();
+      assert.equal(await fixture.who(secret, 'token'), undefined);
+      assert.equal(await fixture.who(token, 'cookie'), undefined);
+      assert.equal(await fixture.who(signIn?.digest ?? ''), undefined);
+      assert.equal(await fixture.who(''), undefined);
     });
 
     it('end a sign-in after 30 days without use, and prolong one that is used', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      const secret = await office.ownerOf('alice');
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const secret = await fixture.ownerOf('alice');
       for (let week = 1; week <= 5; week++) {
-        await office.clock.advance(7 * DAY);
-        assert.equal(await office.who(secret), 'alice', `week ${week}`);
+        await fixture.clock.advance(7 * DAY);
+        assert.equal(await fixture.who(secret), 'alice', `week ${week}`);
       }
-      await office.clock.advance(30 * DAY);
-      assert.equal(await office.who(secret), undefined);
+      await fixture.clock.advance(30 * DAY);
+      assert.equal(await fixture.who(secret), undefined);
     });
 
     it('keep the last fifty sign-ins', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      const first = await office.ownerOf('alice');
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const first = await fixture.ownerOf('alice');
       const secrets: string[] = [];
       for (let count = 1; count <= 50; count++) {
-        await office.clock.advance(MINUTE);
-        secrets.push(granted(await office.accounts.signIn('alice', 'correct horse', HOME)).secret);
+        await fixture.clock.advance(MINUTE);
+        secrets.push(granted(await fixture.accounts.signIn('alice', 'correct horse', HOME)).secret);
       }
-      assert.equal(await office.who(first), undefined);
-      assert.equal(await office.who(secrets[0] ?? ''), 'alice');
-      assert.equal(await office.who(secrets[49] ?? ''), 'alice');
+      assert.equal(await fixture.who(first), undefined);
+      assert.equal(await fixture.who(secrets[0] ?? ''), 'alice');
+      assert.equal(await fixture.who(secrets[49] ?? ''), 'alice');
     });
 
     it('sign out one browser and no other', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      const first = await office.ownerOf('alice');
-      const { secret: second } = granted(await office.accounts.signIn('alice', 'correct horse', HOME));
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const first = await fixture.ownerOf('alice');
+      const { secret: second } = granted(await fixture.accounts.signIn('alice', 'correct horse', HOME));
       assert.notEqual(first, second);
-      await office.accounts.signOut(first);
-      assert.deepEqual([await office.who(first), await office.who(second)], [undefined, 'alice']);
-      assert.deepEqual(office.revoked, ['alice']);
+      await fixture.accounts.signOut(first);
+      assert.deepEqual([await fixture.who(first), await fixture.who(second)], [undefined, 'alice']);
+      assert.deepEqual(fixture.revoked, ['alice']);
     });
 
     it('end every other sign-in with a new password', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      const before = await office.ownerOf('alice');
-      granted(await office.accounts.signIn('alice', 'correct horse', ELSEWHERE));
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const before = await fixture.ownerOf('alice');
+      granted(await fixture.accounts.signIn('alice', 'correct horse', ELSEWHERE));
       const change = { current: 'correct horse', password: 'battery staple' };
       assert.equal(
-        refusalOf(await office.accounts.changePassword('alice', { ...change, current: 'x' }, HOME)),
+        refusalOf(await fixture.accounts.changePassword('alice', { ...change, current: 'x' }, HOME)),
         'wrong',
       );
-      const { secret } = granted(await office.accounts.changePassword('alice', change, HOME));
-      assert.deepEqual([await office.who(before), await office.who(secret)], [undefined, 'alice']);
-      assert.equal(refusalOf(await office.accounts.signIn('alice', 'correct horse', HOME)), 'wrong');
-      assert.ok((await office.accounts.signIn('alice', 'battery staple', HOME)).ok);
-      assert.ok(office.mayBear('alice', HOME));
-      assert.ok(!office.mayBear('alice', ELSEWHERE), 'known only where the password was changed');
+      const { secret } = granted(await fixture.accounts.changePassword('alice', change, HOME));
+      assert.deepEqual([await fixture.who(before), await fixture.who(secret)], [undefined, 'alice']);
+      assert.equal(refusalOf(await fixture.accounts.signIn('alice', 'correct horse', HOME)), 'wrong');
+      assert.ok((await fixture.accounts.signIn('alice', 'battery staple', HOME)).ok);
+      assert.ok(fixture.mayBear('alice', HOME));
+      assert.ok(!fixture.mayBear('alice', ELSEWHERE), 'known only where the password was changed');
     });
 
     it('let no old password in that was being checked while it was changed', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      await office.ownerOf('alice');
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      await fixture.ownerOf('alice');
       const change = { current: 'correct horse', password: 'battery staple' };
       const [changed, ...others] = await Promise.all([
-        office.accounts.changePassword('alice', change, HOME),
-        ...Array.from({ length: 6 }, () => office.accounts.signIn('alice', 'correct horse', HOME)),
+        fixture.accounts.changePassword('alice', change, HOME),
+        ...Array.from({ length: 6 }, () => fixture.accounts.signIn('alice', 'correct horse', HOME)),
       ]);
       const { secret } = granted(changed);
-      for (const each of others) if (each.ok) assert.equal(await office.who(each.value.secret), undefined);
-      assert.equal(await office.who(secret), 'alice');
+      for (const each of others) if (each.ok) assert.equal(await fixture.who(each.value.secret), undefined);
+      assert.equal(await fixture.who(secret), 'alice');
     });
 
     it('give a name back, with everything that hung on it', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      const secret = await office.ownerOf('alice');
-      const { secret: token } = granted(await office.accounts.createToken('alice', 'bot'));
-      assert.equal(refusalOf(await office.accounts.remove('alice', 'wrong', HOME)), 'wrong');
-      granted(await office.accounts.remove('alice', 'correct horse', HOME));
-      assert.deepEqual([await office.who(secret), await office.who(token, 'token')], [undefined, undefined]);
-      assert.ok(office.mayBear('alice', ELSEWHERE));
-      const next = await office.ownerOf('alice', 'another one', ELSEWHERE);
-      assert.equal(await office.who(next, 'cookie', ELSEWHERE), 'alice');
-      assert.ok(!office.mayBear('alice', HOME), 'the owner before is known nowhere');
-      assert.deepEqual([await office.who(secret), await office.who(token, 'token')], [undefined, undefined]);
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const secret = await fixture.ownerOf('alice');
+      const { secret: token } = granted(await fixture.accounts.createToken('alice', 'bot'));
+      assert.equal(refusalOf(await fixture.accounts.remove('alice', 'wrong', HOME)), 'wrong');
+      granted(await fixture.accounts.remove('alice', 'correct horse', HOME));
+      assert.deepEqual([await fixture.who(secret), await fixture.who(token, 'token')], [undefined, undefined]);
+      assert.ok(fixture.mayBear('alice', ELSEWHERE));
+      const next = await fixture.ownerOf('alice', 'another one', ELSEWHERE);
+      assert.equal(await fixture.who(next, 'cookie', ELSEWHERE), 'alice');
+      assert.ok(!fixture.mayBear('alice', HOME), 'the owner before is known nowhere');
+      assert.deepEqual([await fixture.who(secret), await fixture.who(token, 'token')], [undefined, undefined]);
     });
 
     it('have tokens, by name and number, each told once', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      await office.ownerOf('alice');
-      await office.ownerOf('bob');
-      const created = granted(await office.accounts.createToken('alice', 'my bot'));
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      await fixture.ownerOf('alice');
+      await fixture.ownerOf('bob');
+      const created = granted(await fixture.accounts.createToken('alice', 'my bot'));
       assert.match(created.secret, /^tengen_[\w-]{43}$/);
-      const at = office.clock.now();
-      await office.clock.advance(HOUR);
-      assert.equal(await office.who(created.secret, 'token'), 'alice');
-      const [listed] = await office.accounts.tokens('ALICE');
+      const at = fixture.clock.now();
+      await fixture.clock.advance(HOUR);
+      assert.equal(await fixture.who(created.secret, 'token'), 'alice');
+      const [listed] = await fixture.accounts.tokens('ALICE');
       assert.deepEqual(listed, { id: created.id, label: 'my bot', created: at, used: at + HOUR });
-      assert.deepEqual(await office.accounts.tokens('bob'), []);
-      assert.equal(await office.accounts.revokeToken('bob', created.id), false, "nobody revokes another's");
-      assert.equal(await office.who(created.secret, 'token'), 'alice');
-      assert.equal(await office.accounts.revokeToken('alice', created.id), true);
-      assert.equal(await office.who(created.secret, 'token'), undefined);
-      for (let count = 1; count <= 20; count++) granted(await office.accounts.createToken('alice', `${count}`));
-      assert.equal(refusalOf(await office.accounts.createToken('alice', 'one more')), 'too-many');
+      assert.deepEqual(await fixture.accounts.tokens('bob'), []);
+      assert.equal(await fixture.accounts.revokeToken('bob', created.id), false, "nobody revokes another's");
+      assert.equal(await fixture.who(created.secret, 'token'), 'alice');
+      assert.equal(await fixture.accounts.revokeToken('alice', created.id), true);
+      assert.equal(await fixture.who(created.secret, 'token'), undefined);
+      for (let count = 1; count <= 20; count++) granted(await fixture.accounts.createToken('alice', `${count}`));
+      assert.equal(refusalOf(await fixture.accounts.createToken('alice', 'one more')), 'too-many');
     });
 
     it('get another password from an administrator, which ends everything before', async (test) => {
-      const office = await Office.open(test, await kind.newPlace());
-      const secret = await office.ownerOf('alice');
-      const { secret: token } = granted(await office.accounts.createToken('alice', 'bot'));
-      assert.equal(granted(await office.accounts.resetPassword('nobody', 'battery staple')), false);
-      assert.equal(granted(await office.accounts.resetPassword('Alice', 'battery staple')), true);
-      assert.deepEqual([await office.who(secret), await office.who(token, 'token')], [undefined, undefined]);
-      assert.ok(!office.mayBear('alice', HOME));
-      assert.ok((await office.accounts.signIn('alice', 'battery staple', HOME)).ok);
-      assert.deepEqual(office.revoked, ['alice']);
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const secret = await fixture.ownerOf('alice');
+      const { secret: token } = granted(await fixture.accounts.createToken('alice', 'bot'));
+      assert.equal(granted(await fixture.accounts.resetPassword('nobody', 'battery staple')), false);
+      assert.equal(granted(await fixture.accounts.resetPassword('Alice', 'battery staple')), true);
+      assert.deepEqual([await fixture.who(secret), await fixture.who(token, 'token')], [undefined, undefined]);
+      assert.ok(!fixture.mayBear('alice', HOME));
+      assert.ok((await fixture.accounts.signIn('alice', 'battery staple', HOME)).ok);
+      assert.deepEqual(fixture.revoked, ['alice']);
     });
 
     describe('admit to a reserved name', () => {
       it('nobody but who comes from where its owner has signed in within 12 hours', async (test) => {
-        const office = await Office.open(test, await kind.newPlace());
-        await office.ownerOf('alice');
-        assert.deepEqual([office.mayBear('Alice', HOME), office.mayBear('alice', ELSEWHERE)], [true, false]);
-        await office.clock.advance(12 * HOUR - 1);
-        assert.ok(office.mayBear('alice', HOME));
-        await office.clock.advance(1);
-        assert.ok(!office.mayBear('alice', HOME));
-        granted(await office.accounts.signIn('alice', 'correct horse', ELSEWHERE));
-        assert.deepEqual([office.mayBear('alice', HOME), office.mayBear('alice', ELSEWHERE)], [false, true]);
+        const fixture = await AccountFixture.open(test, await kind.newPlace());
+        await fixture.ownerOf('alice');
+        assert.deepEqual([fixture.mayBear('Alice', HOME), fixture.mayBear('alice', ELSEWHERE)], [true, false]);
+        await fixture.clock.advance(12 * HOUR - 1);
+        assert.ok(fixture.mayBear('alice', HOME));
+        await fixture.clock.advance(1);
+        assert.ok(!fixture.mayBear('alice', HOME));
+        granted(await fixture.accounts.signIn('alice', 'correct horse', ELSEWHERE));
+        assert.deepEqual([fixture.mayBear('alice', HOME), fixture.mayBear('alice', ELSEWHERE)], [false, true]);
       });
 
       it('the same after a restart', async (test) => {
-        const office = await Office.open(test, await kind.newPlace());
-        await office.ownerOf('alice');
-        await office.clock.advance(11 * HOUR);
-        await office.restart();
-        assert.deepEqual([office.mayBear('alice', HOME), office.mayBear('alice', ELSEWHERE)], [true, false]);
-        await office.clock.advance(HOUR);
-        assert.ok(!office.mayBear('alice', HOME));
-        await office.restart();
-        assert.ok(!office.mayBear('alice', HOME));
+        const fixture = await AccountFixture.open(test, await kind.newPlace());
+        await fixture.ownerOf('alice');
+        await fixture.clock.advance(11 * HOUR);
+        await fixture.restart();
+        assert.deepEqual([fixture.mayBear('alice', HOME), fixture.mayBear('alice', ELSEWHERE)], [true, false]);
+        await fixture.clock.advance(HOUR);
+        assert.ok(!fixture.mayBear('alice', HOME));
+        await fixture.restart();
+        assert.ok(!fixture.mayBear('alice', HOME));
       });
 
       it('for 12 hours more by the use of a sign-in from there, but not of a token', async (test) => {
-        const office = await Office.open(test, await kind.newPlace());
-        const secret = await office.ownerOf('alice');
-        const { secret: token } = granted(await office.accounts.createToken('alice', 'bot'));
-        await office.clock.advance(11 * HOUR);
-        await office.who(token, 'token', ELSEWHERE);
-        assert.ok(!office.mayBear('alice', ELSEWHERE));
-        await office.who(secret);
-        await office.clock.advance(11 * HOUR);
-        await office.restart();
-        assert.ok(office.mayBear('alice', HOME));
-        assert.ok(!office.mayBear('alice', ELSEWHERE));
+        const fixture = await AccountFixture.open(test, await kind.newPlace());
+        const secret = await fixture.ownerOf('alice');
+        const { secret: token } = granted(await fixture.accounts.createToken('alice', 'bot'));
+        await fixture.clock.advance(11 * HOUR);
+        await fixture.who(token, 'token', ELSEWHERE);
+        assert.ok(!fixture.mayBear('alice', ELSEWHERE));
+        await fixture.who(secret);
+        await fixture.clock.advance(11 * HOUR);
+        await fixture.restart();
+        assert.ok(fixture.mayBear('alice', HOME));
+        assert.ok(!fixture.mayBear('alice', ELSEWHERE));
       });
 
       it('nobody by a sign-in through something that speaks for others, too', async (test) => {
-        const office = await Office.open(test, await kind.newPlace());
+        const fixture = await AccountFixture.open(test, await kind.newPlace());
         const proxy = { address: '192.0.2.80', isForwarded: true };
-        const secret = await office.ownerOf('alice', 'correct horse', proxy);
-        granted(await office.accounts.signIn('alice', 'correct horse', proxy));
-        assert.equal(await office.who(secret, 'cookie', proxy), 'alice');
-        assert.ok(!office.mayBear('alice', proxy));
-        office.bearers.set('bob', proxy.address);
-        assert.equal(refusalOf(await office.reserved('bob', 'correct horse', proxy)), 'in-use');
+        const secret = await fixture.ownerOf('alice', 'correct horse', proxy);
+        granted(await fixture.accounts.signIn('alice', 'correct horse', proxy));
+        assert.equal(await fixture.who(secret, 'cookie', proxy), 'alice');
+        assert.ok(!fixture.mayBear('alice', proxy));
+        fixture.bearers.set('bob', proxy.address);
+        assert.equal(refusalOf(await fixture.reserved('bob', 'correct horse', proxy)), 'in-use');
       });
 
       it('nobody by a sign-in that has ended', async (test) => {
-        const office = await Office.open(test, await kind.newPlace());
-        const secret = await office.ownerOf('alice');
-        granted(await office.accounts.resetPassword('alice', 'battery staple'));
-        assert.equal(await office.who(secret, 'cookie', ELSEWHERE), undefined);
-        assert.ok(!office.mayBear('alice', ELSEWHERE));
+        const fixture = await AccountFixture.open(test, await kind.newPlace());
+        const secret = await fixture.ownerOf('alice');
+        granted(await fixture.accounts.resetPassword('alice', 'battery staple'));
+        assert.equal(await fixture.who(secret, 'cookie', ELSEWHERE), undefined);
+        assert.ok(!fixture.mayBear('alice', ELSEWHERE));
       });
     });
   });
@@ -277,11 +280,11 @@ for (const kind of await databaseKinds()) {
 
 describe('a name cannot be reserved', () => {
   it('while somebody else bears it; one may reserve the name that one bears', async (test) => {
-    const office = await Office.open(test);
-    office.bearers.set('bob', ELSEWHERE.address);
-    assert.equal(refusalOf(await office.reserved('Bob')), 'in-use');
-    office.bearers.set('bob', HOME.address);
-    assert.ok((await office.reserved('Bob')).ok);
+    const fixture = await AccountFixture.open(test);
+    fixture.bearers.set('bob', ELSEWHERE.address);
+    assert.equal(refusalOf(await fixture.reserved('Bob')), 'in-use');
+    fixture.bearers.set('bob', HOME.address);
+    assert.ok((await fixture.reserved('Bob')).ok);
   });
 
   for (const name of [
@@ -295,45 +298,45 @@ describe('a name cannot be reserved', () => {
     'a\u00adb',
   ]) {
     it(`that is kept: ${JSON.stringify(name)}`, async (test) => {
-      assert.equal(refusalOf(await (await Office.open(test)).reserved(name)), 'not-available');
+      assert.equal(refusalOf(await (await AccountFixture.open(test)).reserved(name)), 'not-available');
     });
   }
 
   it('with a password that is the name', async (test) => {
-    assert.equal(refusalOf(await (await Office.open(test)).reserved('Alexandra', 'alexandra')), 'weak');
+    assert.equal(refusalOf(await (await AccountFixture.open(test)).reserved('Alexandra', 'alexandra')), 'weak');
   });
 
   it("that is an administrator's, but at the server's own machine", async (test) => {
-    const office = await Office.open(test);
-    assert.equal(refusalOf(await office.reserved('root')), 'not-here');
+    const fixture = await AccountFixture.open(test);
+    assert.equal(refusalOf(await fixture.reserved('root')), 'not-here');
     assert.equal(
-      refusalOf(await office.reserved('root', 'correct horse', { ...SERVER, isForwarded: true })),
+      refusalOf(await fixture.reserved('root', 'correct horse', { ...SERVER, isForwarded: true })),
       'not-here',
     );
-    const { account } = granted(await office.reserved('root', 'correct horse', SERVER));
+    const { account } = granted(await fixture.reserved('root', 'correct horse', SERVER));
     assert.deepEqual(account, { name: 'root', administrator: true });
   });
 });
 
 describe('guessing', () => {
   it('is stopped for one name after ten wrong passwords, but not where its owner is known', async (test) => {
-    const office = await Office.open(test);
-    await office.ownerOf('alice');
-    const guess = (address: string, password = 'wrong') => office.accounts.signIn('alice', password, at(address));
+    const fixture = await AccountFixture.open(test);
+    await fixture.ownerOf('alice');
+    const guess = (address: string, password = 'wrong') => fixture.accounts.signIn('alice', password, at(address));
     for (let count = 0; count < 10; count++) assert.equal(refusalOf(await guess(`203.0.113.${count}`)), 'wrong');
     assert.deepEqual(await guess('203.0.113.99', 'correct horse'), {
       ok: false,
       problem: { why: 'too-often', after: 900 },
     });
     assert.ok((await guess(HOME.address, 'correct horse')).ok, 'the owner is not locked out');
-    await office.clock.advance(900_000);
+    await fixture.clock.advance(900_000);
     assert.ok((await guess('203.0.113.99', 'correct horse')).ok);
   });
 
   it('is stopped for one address, or one network of IPv6, after twenty wrong passwords', async (test) => {
-    const office = await Office.open(test);
-    await office.ownerOf('alice');
-    const guess = (who: number, address: string) => office.accounts.signIn(`name ${who}`, 'wrong', at(address));
+    const fixture = await AccountFixture.open(test);
+    await fixture.ownerOf('alice');
+    const guess = (who: number, address: string) => fixture.accounts.signIn(`name ${who}`, 'wrong', at(address));
     for (let count = 0; count < 20; count++) {
       assert.equal(refusalOf(await guess(count, `2001:db8:0:7::${count.toString(16)}`)), 'wrong');
     }
@@ -342,11 +345,11 @@ describe('guessing', () => {
   });
 
   it('is counted at once, however many come at the same time, and what was right does not count', async (test) => {
-    const office = await Office.open(test);
-    await office.ownerOf('alice');
-    const guess = (password: string) => office.accounts.signIn('alice', password, ELSEWHERE);
+    const fixture = await AccountFixture.open(test);
+    await fixture.ownerOf('alice');
+    const guess = (password: string) => fixture.accounts.signIn('alice', password, ELSEWHERE);
     for (let count = 0; count < 30; count++) granted(await guess('correct horse'));
-    await office.accounts.resetPassword('alice', 'battery staple');
+    await fixture.accounts.resetPassword('alice', 'battery staple');
     const said = await Promise.all(Array.from({ length: 30 }, () => guess('wrong')));
     assert.deepEqual(
       [said.filter((each) => refusalOf(each) === 'wrong').length, said.map(refusalOf).includes(undefined)],
@@ -355,41 +358,41 @@ describe('guessing', () => {
   });
 
   it('at the password of an open session counts, too', async (test) => {
-    const office = await Office.open(test);
-    await office.ownerOf('alice');
-    const attempts = Array.from({ length: 21 }, () => office.accounts.remove('alice', 'wrong', HOME));
+    const fixture = await AccountFixture.open(test);
+    await fixture.ownerOf('alice');
+    const attempts = Array.from({ length: 21 }, () => fixture.accounts.remove('alice', 'wrong', HOME));
     assert.deepEqual((await Promise.all(attempts)).map(refusalOf).slice(-2), ['wrong', 'too-often']);
   });
 
   it('and so does every password that is looked at: a hundred for one address', async (test) => {
-    const office = await Office.open(test);
-    await office.ownerOf('alice');
-    const signIn = () => office.accounts.signIn('alice', 'correct horse', HOME);
+    const fixture = await AccountFixture.open(test);
+    await fixture.ownerOf('alice');
+    const signIn = () => fixture.accounts.signIn('alice', 'correct horse', HOME);
     for (let count = 0; count < 100; count++) granted(await signIn());
     assert.equal(refusalOf(await signIn()), 'too-often');
   });
 
   it('and so does reserving: ten names an hour from one address', async (test) => {
-    const office = await Office.open(test);
-    for (let count = 0; count < 10; count++) granted(await office.reserved(`name ${count}`));
-    assert.equal(refusalOf(await office.reserved('name 10')), 'too-often');
-    assert.ok((await office.reserved('name 10', 'correct horse', ELSEWHERE)).ok);
+    const fixture = await AccountFixture.open(test);
+    for (let count = 0; count < 10; count++) granted(await fixture.reserved(`name ${count}`));
+    assert.equal(refusalOf(await fixture.reserved('name 10')), 'too-often');
+    assert.ok((await fixture.reserved('name 10', 'correct horse', ELSEWHERE)).ok);
   });
 });
 
 it('a banned name cannot sign in or reserve, and its sign-ins and tokens rest until the ban ends', async (test) => {
-  const office = await Office.open(test);
-  const secret = await office.ownerOf('alice');
-  const { secret: token } = granted(await office.accounts.createToken('alice', 'bot'));
-  await office.bans.add({ name: 'ALICE', hours: 2 });
-  await office.bans.add({ name: 'bob', hours: 2 });
-  assert.equal(refusalOf(await office.accounts.signIn('alice', 'correct horse', HOME)), 'banned');
-  assert.equal(refusalOf(await office.accounts.signIn('alice', 'wrong', HOME)), 'wrong');
-  assert.equal(refusalOf(await office.reserved('bob')), 'banned');
-  assert.deepEqual([await office.who(secret), await office.who(token, 'token')], [undefined, undefined]);
-  assert.deepEqual([office.mayBear('alice', HOME), office.mayBear('bob', HOME)], [false, false]);
-  await office.clock.advance(2 * HOUR);
-  assert.deepEqual([await office.who(secret), await office.who(token, 'token')], ['alice', 'alice']);
-  assert.deepEqual([office.mayBear('alice', HOME), office.mayBear('bob', HOME)], [true, true]);
-  assert.ok(!office.mayBear('alice', ELSEWHERE));
+  const fixture = await AccountFixture.open(test);
+  const secret = await fixture.ownerOf('alice');
+  const { secret: token } = granted(await fixture.accounts.createToken('alice', 'bot'));
+  await fixture.bans.add({ name: 'ALICE', hours: 2 });
+  await fixture.bans.add({ name: 'bob', hours: 2 });
+  assert.equal(refusalOf(await fixture.accounts.signIn('alice', 'correct horse', HOME)), 'banned');
+  assert.equal(refusalOf(await fixture.accounts.signIn('alice', 'wrong', HOME)), 'wrong');
+  assert.equal(refusalOf(await fixture.reserved('bob')), 'banned');
+  assert.deepEqual([await fixture.who(secret), await fixture.who(token, 'token')], [undefined, undefined]);
+  assert.deepEqual([fixture.mayBear('alice', HOME), fixture.mayBear('bob', HOME)], [false, false]);
+  await fixture.clock.advance(2 * HOUR);
+  assert.deepEqual([await fixture.who(secret), await fixture.who(token, 'token')], ['alice', 'alice']);
+  assert.deepEqual([fixture.mayBear('alice', HOME), fixture.mayBear('bob', HOME)], [true, true]);
+  assert.ok(!fixture.mayBear('alice', ELSEWHERE));
 });

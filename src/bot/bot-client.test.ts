@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readClientUrl } from '../../test/support/clients/client-url.ts';
-import { World } from '../../test/support/server/in-memory-server.ts';
+import { InMemoryServer } from '../../test/support/server/in-memory-server.ts';
 import { Network } from '../../test/support/server/simulated-network.ts';
 import type { Choice, Situation } from '../engines/engine.ts';
 import { ok, problem, type Result } from '../result.ts';
@@ -35,18 +35,18 @@ class Scripted {
 }
 
 class Room {
-  readonly world: World;
+  readonly server: InMemoryServer;
   readonly network: Network;
 
-  private constructor(world: World) {
-    this.world = world;
-    this.network = new Network(world);
+  private constructor(server: InMemoryServer) {
+    this.server = server;
+    this.network = new Network(server);
   }
 
   static async open(options: { grace?: number } = {}): Promise<Room> {
-    const world = new World(options);
-    await world.start();
-    return new Room(world);
+    const server = new InMemoryServer(options);
+    await server.start();
+    return new Room(server);
   }
 
   seat(url: string, engine: Scripted, games: number | undefined, listener = 'plain', address?: string) {
@@ -57,7 +57,7 @@ class Room {
     const size = settings['size'];
     const bot = new BotClient({
       dial: this.network.dial(listener, address),
-      clock: this.world.clock,
+      clock: this.server.clock,
       protocol,
       open,
       engine,
@@ -75,9 +75,9 @@ class Room {
 
   /** Long enough for everything but lost connections. */
   async goOn(milliseconds = 2_000): Promise<void> {
-    await this.world.clock.settle();
-    for (let spent = 0; spent < milliseconds; spent += 50) await this.world.clock.advance(50);
-    await this.world.clock.settle();
+    await this.server.clock.settle();
+    for (let spent = 0; spent < milliseconds; spent += 50) await this.server.clock.advance(50);
+    await this.server.clock.settle();
   }
 }
 
@@ -107,7 +107,7 @@ test('an engine has the clock of Gomokurs, less what its turns have taken', asyn
   const slow = new Scripted('C3', 'D4');
   const choose = slow.choose.bind(slow);
   slow.choose = async (situation) => {
-    await new Promise<void>((resolve) => void room.world.clock.at(room.world.clock.now() + 3_000, resolve));
+    await new Promise<void>((resolve) => void room.server.clock.at(room.server.clock.now() + 3_000, resolve));
     return await choose(situation);
   };
   const listener = 'gomokurs?size=5&turn=20';

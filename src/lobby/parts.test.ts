@@ -26,7 +26,7 @@ const BOARD: GameParameters = {
 };
 
 /** A lobby, and what one player in it has been told. */
-class Hall {
+class ViewedLobby {
   readonly #lobby = new Lobby({ protocols: [PROPOSING], grace: 0, resume: 0, idle: 3_600_000 });
   readonly viewer: PlayerId;
   readonly told: Notice[] = [];
@@ -70,12 +70,12 @@ class Hall {
 
 describe('the directory of many', () => {
   test('is told in parts, each player and each game once', () => {
-    const hall = new Hall();
+    const lobby = new ViewedLobby();
     for (let count = 0; count < 300; count++)
-      hall.ask(hall.enter(`host ${count}`), { kind: 'seek', parameters: BOARD });
-    for (let count = 0; count < 400; count++) hall.enter(`player ${count}`);
-    const parts = [hall.part()];
-    for (let next = parts[0]?.next; next !== undefined; next = parts.at(-1)?.next) parts.push(hall.part(next));
+      lobby.ask(lobby.enter(`host ${count}`), { kind: 'seek', parameters: BOARD });
+    for (let count = 0; count < 400; count++) lobby.enter(`player ${count}`);
+    const parts = [lobby.part()];
+    for (let next = parts[0]?.next; next !== undefined; next = parts.at(-1)?.next) parts.push(lobby.part(next));
     for (const { directory } of parts) {
       assert.ok(directory.players.length <= 250 && directory.seeks.length <= 250 && directory.games.length <= 250);
     }
@@ -87,17 +87,17 @@ describe('the directory of many', () => {
   });
 
   test('has changes of what has not been listed yet', () => {
-    const hall = new Hall();
-    const others = Array.from({ length: 300 }, (_, count) => hall.enter(`player ${count}`));
-    const { next } = hall.part();
+    const lobby = new ViewedLobby();
+    const others = Array.from({ length: 300 }, (_, count) => lobby.enter(`player ${count}`));
+    const { next } = lobby.part();
     assert(next !== undefined);
-    hall.ask(others.at(-1) ?? 0, { kind: 'leave' });
-    hall.enter('late');
+    lobby.ask(others.at(-1) ?? 0, { kind: 'leave' });
+    lobby.enter('late');
     assert.deepEqual(
-      hall.told.flatMap((notice) => (notice.kind === 'directory' ? notice.changes.map(({ kind }) => kind) : [])),
+      lobby.told.flatMap((notice) => (notice.kind === 'directory' ? notice.changes.map(({ kind }) => kind) : [])),
       ['gone', 'arrived'],
     );
-    const names = hall.part(next).directory.players.map(({ name }) => name);
+    const names = lobby.part(next).directory.players.map(({ name }) => name);
     assert.deepEqual(
       [names.includes('player 299'), names.includes('late'), names.includes('player 298')],
       [false, true, true],
@@ -107,39 +107,39 @@ describe('the directory of many', () => {
 
 describe('a long game', () => {
   test('is told in parts, and watched from the last on', () => {
-    const hall = new Hall();
-    const [alice, bob] = [hall.enter('alice'), hall.enter('bob')];
-    for (const id of [alice, bob]) hall.ask(id, { kind: 'seek', parameters: BOARD });
-    hall.play(alice, bob, 2_500);
-    const first = hall.watch();
+    const lobby = new ViewedLobby();
+    const [alice, bob] = [lobby.enter('alice'), lobby.enter('bob')];
+    for (const id of [alice, bob]) lobby.ask(id, { kind: 'seek', parameters: BOARD });
+    lobby.play(alice, bob, 2_500);
+    const first = lobby.watch();
     assert(first.kind === 'moves');
     assert.deepEqual([first.earlier.first, first.earlier.moves.length], [0, 1_000]);
     // It is not watched yet, and what is played meanwhile is in a part that is yet to come.
-    hall.play(alice, bob, 2);
-    assert.deepEqual(hall.told, []);
-    const second = hall.watch(first.earlier.next);
+    lobby.play(alice, bob, 2);
+    assert.deepEqual(lobby.told, []);
+    const second = lobby.watch(first.earlier.next);
     assert(second.kind === 'moves');
     assert.equal(second.earlier.first, 1_000);
-    const last = hall.watch(second.earlier.next);
+    const last = lobby.watch(second.earlier.next);
     assert(last.kind === 'watching');
     assert.deepEqual([last.view.earlier, last.view.moves.length], [2_000, 502]);
-    hall.play(alice, bob, 1);
+    lobby.play(alice, bob, 1);
     assert.deepEqual(
-      hall.told.map(({ kind }) => kind),
+      lobby.told.map(({ kind }) => kind),
       ['news'],
     );
   });
 
   test('is told from the beginning where turns are taken back meanwhile', () => {
-    const hall = new Hall();
-    const [alice, bob] = [hall.enter('alice'), hall.enter('bob')];
-    for (const id of [alice, bob]) hall.ask(id, { kind: 'seek', parameters: BOARD });
-    hall.play(alice, bob, 1_001);
-    const first = hall.watch();
+    const lobby = new ViewedLobby();
+    const [alice, bob] = [lobby.enter('alice'), lobby.enter('bob')];
+    for (const id of [alice, bob]) lobby.ask(id, { kind: 'seek', parameters: BOARD });
+    lobby.play(alice, bob, 1_001);
+    const first = lobby.watch();
     assert(first.kind === 'moves');
-    hall.ask(alice, { kind: 'propose', what: 'undo' });
-    assert.equal(hall.ask(bob, { kind: 'agree' }).kind, 'done');
-    const again = hall.watch(first.earlier.next);
+    lobby.ask(alice, { kind: 'propose', what: 'undo' });
+    assert.equal(lobby.ask(bob, { kind: 'agree' }).kind, 'done');
+    const again = lobby.watch(first.earlier.next);
     assert(again.kind === 'watching');
     assert.deepEqual([again.view.earlier, again.view.moves.length], [0, 1_000]);
   });

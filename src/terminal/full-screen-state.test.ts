@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { readClientUrl } from '../../test/support/clients/client-url.ts';
-import { World } from '../../test/support/server/in-memory-server.ts';
+import { InMemoryServer } from '../../test/support/server/in-memory-server.ts';
 import { Network } from '../../test/support/server/simulated-network.ts';
 import type { ConnectionListener } from '../client/tcp-connection.ts';
 import { drawScreen } from './draw-screen.ts';
@@ -9,8 +9,8 @@ import { FullScreenState } from './full-screen-state.ts';
 
 /** Two people at two terminals, on one server. */
 class Room {
-  readonly world = new World({ grace: 60 });
-  readonly network = new Network(this.world);
+  readonly server = new InMemoryServer({ grace: 60 });
+  readonly network = new Network(this.server);
   readonly ends: (string | undefined)[] = [];
 
   desk(url: string, listener = 'plain'): FullScreenState {
@@ -21,7 +21,7 @@ class Room {
     const desk = new FullScreenState({
       title: url,
       dial: this.network.dial(listener),
-      clock: this.world.clock,
+      clock: this.server.clock,
       protocol,
       open,
       seek: size === undefined ? undefined : { kind: 'seek', size: Number(size) },
@@ -33,9 +33,9 @@ class Room {
   }
 
   async goOn(milliseconds = 500): Promise<void> {
-    await this.world.clock.settle();
-    await this.world.clock.advance(milliseconds);
-    await this.world.clock.settle();
+    await this.server.clock.settle();
+    await this.server.clock.advance(milliseconds);
+    await this.server.clock.settle();
   }
 }
 
@@ -72,7 +72,7 @@ describe('a terminal', () => {
   let room: Room;
   beforeEach(async () => {
     room = new Room();
-    await room.world.start();
+    await room.server.start();
   });
 
   test('shows board, last move, cursor, captures, whose turn it is and what has happened', async () => {
@@ -326,7 +326,7 @@ describe('a terminal', () => {
         ear = each;
         return { send: () => {}, close: () => {} };
       },
-      clock: room.world.clock,
+      clock: room.server.clock,
       protocol,
       open,
       seek: { kind: 'seek', size: 5 },

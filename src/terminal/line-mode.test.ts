@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { readClientUrl } from '../../test/support/clients/client-url.ts';
-import { World } from '../../test/support/server/in-memory-server.ts';
+import { InMemoryServer } from '../../test/support/server/in-memory-server.ts';
 import { Network } from '../../test/support/server/simulated-network.ts';
 import type { Dial } from '../client/tcp-connection.ts';
 import { playLineMode } from './line-mode.ts';
 
 class Room {
-  readonly world = new World({ grace: 60 });
-  readonly network = new Network(this.world);
+  readonly server = new InMemoryServer({ grace: 60 });
+  readonly network = new Network(this.server);
 
   /** Types lines for a player of nu6; what was printed. `spoil` may do something to the way there. */
   play(name: string, lines: readonly string[], spoil = (dial: Dial): Dial => dial) {
@@ -21,7 +21,7 @@ class Room {
     output.setEncoding('utf8').on('data', (text: string) => printed.push(...text.split('\n').slice(0, -1)));
     const dial = spoil(this.network.dial('plain'));
     void playLineMode(
-      { dial, clock: this.world.clock, protocol, open, seek: { kind: 'seek', size: 5 } },
+      { dial, clock: this.server.clock, protocol, open, seek: { kind: 'seek', size: 5 } },
       input,
       output,
     );
@@ -31,8 +31,8 @@ class Room {
 
   async goOn(): Promise<void> {
     for (let step = 0; step < 100; step++) {
-      await this.world.clock.settle();
-      await this.world.clock.advance(50);
+      await this.server.clock.settle();
+      await this.server.clock.advance(50);
     }
   }
 }
@@ -40,7 +40,7 @@ class Room {
 test('a move that gets lost with the connection is made again, and one that arrived is not', async () => {
   for (const arrives of [true, false]) {
     const room = new Room();
-    await room.world.start();
+    await room.server.start();
     let calls = 0;
     // The first connection breaks as soon as a stone is said, before or after it has reached the server.
     const breaking = (dial: Dial): Dial => {
@@ -52,7 +52,7 @@ test('a move that gets lost with the connection is made again, and one that arri
           send(bytes) {
             const isStone = isFirst && Buffer.from(bytes).includes('CORE.MOVE');
             if (!isStone || arrives) wire.send(bytes);
-            if (isStone) room.world.clock.soon(() => room.world.clock.soon(() => room.network.cut()));
+            if (isStone) room.server.clock.soon(() => room.server.clock.soon(() => room.network.cut()));
           },
         };
       };
@@ -72,7 +72,7 @@ test('a move that gets lost with the connection is made again, and one that arri
 
 test('the board is shown when the move before is on it', async () => {
   const room = new Room();
-  await room.world.start();
+  await room.server.start();
   const ann = room.play('ann', ['C3', 'board', 'pass']);
   await room.goOn();
   room.play('bob', ['pass']);

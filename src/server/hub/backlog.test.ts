@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { World } from '../../../test/support/server/in-memory-server.ts';
+import { InMemoryServer } from '../../../test/support/server/in-memory-server.ts';
 import type { Connection } from './transport.ts';
 
 /** A client whose bytes arrive only while it is listened to, as a socket's do. */
@@ -10,8 +10,8 @@ class Client {
   #waiting: Buffer[] = [];
   paused = false;
 
-  constructor(world: World, listener: string) {
-    this.#connection = world.reception(listener)('127.0.0.1', {
+  constructor(server: InMemoryServer, listener: string) {
+    this.#connection = server.reception(listener)('127.0.0.1', {
       id: 'c1',
       send: (bytes) => {
         this.#received.push(bytes);
@@ -38,10 +38,10 @@ class Client {
   }
 }
 
-async function open(): Promise<World> {
-  const world = new World();
-  await world.start();
-  return world;
+async function open(): Promise<InMemoryServer> {
+  const server = new InMemoryServer();
+  await server.start();
+  return server;
 }
 
 describe('a client that says more than is read', () => {
@@ -56,21 +56,21 @@ describe('a client that says more than is read', () => {
   });
 
   test('is not listened to while it is far ahead of an answer, and then gets all of its answers', async () => {
-    const world = await open();
-    const [anne, bob] = [new Client(world, 'nu6'), new Client(world, 'nu6')];
+    const server = await open();
+    const [anne, bob] = [new Client(server, 'nu6'), new Client(server, 'nu6')];
     anne.say('CORE.HELLO~anne\nCORE.NEWGAME~9\n');
     bob.say('CORE.HELLO~bob\nCORE.NEWGAME~9\n');
-    await world.clock.settle();
+    await server.clock.settle();
     anne.heard();
     const lines = `${'x'.repeat(999)}\n`.repeat(40);
     anne.say('CORE.MOVE~0\n', lines, lines, lines);
     assert.equal(anne.paused, true);
     assert.equal(anne.heard().toString(), '');
-    await world.clock.settle();
+    await server.clock.settle();
     assert.equal(anne.paused, false);
     // What had to wait arrives now.
     anne.say();
-    await world.clock.settle();
+    await server.clock.settle();
     assert.equal(anne.heard().toString(), `CORE.MOVE~0\n${`CORE.ERROR~PROTOCOL~${'x'.repeat(999)}\n`.repeat(120)}`);
   });
 });

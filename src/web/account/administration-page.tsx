@@ -21,12 +21,12 @@ export function AdministrationPage() {
   useEffect(() => void learnAccount(), []);
   return (
     <PageFrame title={administration.title} class="account">
-      {account.value?.administrator ? <Office /> : <p>{administration.forbidden}</p>}
+      {account.value?.administrator ? <AccountFixture /> : <p>{administration.forbidden}</p>}
     </PageFrame>
   );
 }
 
-function Office() {
+function AccountFixture() {
   const lobby = useResource<LobbyResource>('/api/lobby');
   return (
     <div class="account-columns">

@@ -168,7 +168,7 @@ class Player {
 }
 
 /** Players who wait to be dialled; each that is dialled plays these stones. */
-class Hall {
+class WaitingPlayers {
   readonly #server: Server;
   readonly port: number;
   readonly players: Player[] = [];
@@ -178,11 +178,11 @@ class Hall {
     this.port = port;
   }
 
-  static async open(context: TestContext, version: Version, stones: readonly string[]): Promise<Hall> {
+  static async open(context: TestContext, version: Version, stones: readonly string[]): Promise<WaitingPlayers> {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);
-      hall.players.push(new Player(socket, version, stones));
+      waiting.players.push(new Player(socket, version, stones));
     });
     context.after(() => {
       server.close();
@@ -192,8 +192,8 @@ class Hall {
     await once(server, 'listening');
     const bound = server.address();
     assert.ok(bound !== null && typeof bound !== 'string');
-    const hall: Hall = new Hall(server, bound.port);
-    return hall;
+    const waiting: WaitingPlayers = new WaitingPlayers(server, bound.port);
+    return waiting;
   }
 
   get url(): string {
@@ -210,8 +210,8 @@ class Hall {
 for (const version of VERSIONS) {
   describe(`a Gomokurs player of ${version} as a Piskvork program`, () => {
     test('a game with one who waits to be dialled', async (context) => {
-      const hall = await Hall.open(context, version, ['7 7', '6 6', '5 5']);
-      const manager = new Manager(started(context, hall.url));
+      const waiting = await WaitingPlayers.open(context, version, ['7 7', '6 6', '5 5']);
+      const manager = new Manager(started(context, waiting.url));
       assert.equal(await manager.asks('ABOUT'), 'name="Gomokurs player"');
       assert.equal(await manager.asks('START 15'), 'OK');
       manager.say('INFO timeout_turn 5000', 'INFO time_left 60000');
@@ -228,9 +228,9 @@ for (const version of VERSIONS) {
       assert.equal(await manager.line(), 'nothing');
       assert.equal(await manager.ended(), 0);
       assert.equal(manager.stderr, '');
-      await hall.players[0]?.gone;
+      await waiting.players[0]?.gone;
       const restart = version === '0.1.0' ? ['start'] : ['result', 'restart'];
-      assert.deepEqual(hall.players[0]?.heard, [
+      assert.deepEqual(waiting.players[0]?.heard, [
         ...['compatible', 'start', 'begin', 'info', 'info', 'about', 'turn', ...restart, 'board', 'end'],
       ]);
     });
@@ -255,8 +255,8 @@ for (const version of VERSIONS) {
 }
 
 test('a Gomokurs player is an engine like any other', async (context) => {
-  const hall = await Hall.open(context, '0.1.0', ['7 7', '6 6']);
-  const command = `"${process.execPath}" "${program}" ${hall.url}`;
+  const waiting = await WaitingPlayers.open(context, '0.1.0', ['7 7', '6 6']);
+  const command = `"${process.execPath}" "${program}" ${waiting.url}`;
   const engine = await openEngine(command, { game: 'gomoku', log: () => {} });
   assert.ok(engine.ok, engine.ok ? '' : engine.problem);
   context.after(() => engine.value.close());
@@ -273,22 +273,22 @@ test('a Gomokurs player is an engine like any other', async (context) => {
     value: { kind: 'play', point: point(6, 6) },
   });
   await engine.value.close();
-  await hall.players[0]?.gone;
-  assert.equal(hall.players[0]?.heard.at(-1), 'end');
+  await waiting.players[0]?.gone;
+  assert.equal(waiting.players[0]?.heard.at(-1), 'end');
 });
 
 describe('what goes wrong with the player of a Piskvork manager', () => {
   test('it hangs up', async (context) => {
-    const hall = await Hall.open(context, '0.1.0', ['hang up']);
-    const manager = new Manager(within(hall.url));
+    const waiting = await WaitingPlayers.open(context, '0.1.0', ['hang up']);
+    const manager = new Manager(within(waiting.url));
     assert.equal(await manager.asks('START 15'), 'OK');
     assert.equal(await manager.asks('BEGIN'), 'ERROR the player has hung up');
     assert.equal(await manager.fails(1), 'the player has hung up');
   });
 
   test('it plays on a stone', async (context) => {
-    const hall = await Hall.open(context, '0.1.0', ['1 1']);
-    const manager = new Manager(within(hall.url));
+    const waiting = await WaitingPlayers.open(context, '0.1.0', ['1 1']);
+    const manager = new Manager(within(waiting.url));
     assert.equal(await manager.asks('START 15'), 'OK');
     assert.equal(await manager.asks('TURN 1,1'), 'MESSAGE here');
     const words = 'the player plays an illegal stone: 1,1 is on a stone';
@@ -297,25 +297,25 @@ describe('what goes wrong with the player of a Piskvork manager', () => {
   });
 
   test('it does not play', async (context) => {
-    const hall = await Hall.open(context, '0.1.0', []);
-    const manager = new Manager(within(hall.url, false, 50));
+    const waiting = await WaitingPlayers.open(context, '0.1.0', []);
+    const manager = new Manager(within(waiting.url, false, 50));
     assert.equal(await manager.asks('START 15'), 'OK');
     assert.equal(await manager.asks('BEGIN'), 'ERROR the player does not play');
     assert.equal(await manager.fails(1), 'the player does not play');
   });
 
   test('nobody is there', async (context) => {
-    const hall = await Hall.open(context, '0.1.0', []);
-    await hall.close();
-    const manager = new Manager(within(hall.url));
-    assert.equal(await manager.line(), `ERROR ${hall.url}: nobody listens there`);
-    assert.equal(await manager.fails(2), `${hall.url}: nobody listens there`);
+    const waiting = await WaitingPlayers.open(context, '0.1.0', []);
+    await waiting.close();
+    const manager = new Manager(within(waiting.url));
+    assert.equal(await manager.line(), `ERROR ${waiting.url}: nobody listens there`);
+    assert.equal(await manager.fails(2), `${waiting.url}: nobody listens there`);
   });
 
   test('somebody listens there already', async (context) => {
-    const hall = await Hall.open(context, '0.1.0', []);
-    const manager = new Manager(within(hall.url, true));
-    assert.match(await manager.fails(2), new RegExp(`^${hall.url}: listen EADDRINUSE`));
+    const waiting = await WaitingPlayers.open(context, '0.1.0', []);
+    const manager = new Manager(within(waiting.url, true));
+    assert.match(await manager.fails(2), new RegExp(`^${waiting.url}: listen EADDRINUSE`));
   });
 
   test('the URL is wrong', async () => {
@@ -330,13 +330,13 @@ describe('what goes wrong with the player of a Piskvork manager', () => {
   });
 
   test('a signal takes leave of it', async (context) => {
-    const hall = await Hall.open(context, '0.2.0', []);
-    const manager = new Manager(started(context, hall.url));
+    const waiting = await WaitingPlayers.open(context, '0.2.0', []);
+    const manager = new Manager(started(context, waiting.url));
     assert.equal(await manager.asks('START 15'), 'OK');
     manager.stop();
     assert.equal(await manager.ended(), 0);
-    await hall.players[0]?.gone;
-    assert.deepEqual(hall.players[0]?.heard, ['compatible', 'start', 'end']);
+    await waiting.players[0]?.gone;
+    assert.deepEqual(waiting.players[0]?.heard, ['compatible', 'start', 'end']);
     assert.equal(manager.stderr, '');
   });
 });

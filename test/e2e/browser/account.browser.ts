@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { withoutBrowser } from './browser.ts';
 import { Scene } from './screenshot-scenes.ts';
-import { Hall } from './test-server.ts';
+import { TestServer } from './test-server.ts';
 
 describe('somebody with an account', { skip: withoutBrowser }, () => {
-  let hall: Hall;
+  let hall: TestServer;
   before(async () => {
-    hall = await Hall.open('--house');
+    hall = await TestServer.open('--house');
   });
   after(() => hall?.close());
 

@@ -5,12 +5,12 @@ import { CuttableLine } from '../../support/server/cuttable-line.ts';
 import { withoutBrowser } from './browser.ts';
 import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
-import { Hall } from './test-server.ts';
+import { TestServer } from './test-server.ts';
 
 describe('lines that do not hold', { skip: withoutBrowser }, () => {
-  let hall: Hall;
+  let hall: TestServer;
   before(async () => {
-    hall = await Hall.open();
+    hall = await TestServer.open();
   });
   const closing: (() => void)[] = [];
   afterEach(async () => {

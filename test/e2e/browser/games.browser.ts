@@ -8,7 +8,7 @@ import { type End, KINDS } from '../../support/pairs/kinds.ts';
 import { withoutBrowser } from './browser.ts';
 import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
-import { Hall, type Listener } from './test-server.ts';
+import { TestServer, type Listener } from './test-server.ts';
 
 /**
  * Black takes a stone in the corner, and both pass. By hand: black has two stones and the point between them and the
@@ -20,9 +20,9 @@ const AREA = { black: 4, white: 2 };
 const STONES = ['J9 white', 'E5 black', 'A2 black', 'B1 black', 'J1 white'];
 
 describe('whole games in a browser', { skip: withoutBrowser }, () => {
-  let hall: Hall;
+  let hall: TestServer;
   before(async () => {
-    hall = await Hall.open();
+    hall = await TestServer.open();
   });
   const opponents: Opponent<GoClient | GomokursClient>[] = [];
   afterEach(async () => {

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { Nu6Client } from '../../support/clients/nu6.ts';
 import { withoutBrowser } from './browser.ts';
 import { Opponent } from './opponent.ts';
-import { Hall } from './test-server.ts';
+import { TestServer } from './test-server.ts';
 
 describe('finding an opponent', { skip: withoutBrowser }, () => {
-  let hall: Hall;
+  let hall: TestServer;
   before(async () => {
-    hall = await Hall.open('--house', '--house-wait', '600');
+    hall = await TestServer.open('--house', '--house-wait', '600');
   });
   afterEach(() => hall.sendHome());
   after(() => hall?.close());

@@ -9,7 +9,7 @@ import { withoutBrowser } from './browser.ts';
 import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
 import { type Games, Scene } from './screenshot-scenes.ts';
-import { Hall } from './test-server.ts';
+import { TestServer } from './test-server.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -41,13 +41,13 @@ async function importGame(page: Page): Promise<number> {
 }
 
 describe('every page', { skip: withoutBrowser }, () => {
-  let hall: Hall;
+  let hall: TestServer;
   let scene: Scene;
   let games: Games;
   let ada: Visitor;
   let imported: number;
   before(async () => {
-    hall = await Hall.open('--house', '--house-wait', '600', '--admin', 'ada', '--durability', 'os');
+    hall = await TestServer.open('--house', '--house-wait', '600', '--admin', 'ada', '--durability', 'os');
     scene = new Scene(hall);
     games = await scene.set();
     ada = await scene.signedIn('ada', { browser: { bypassCSP: false } });

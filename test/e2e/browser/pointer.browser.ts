@@ -5,7 +5,7 @@ import { Nu6Client } from '../../support/clients/nu6.ts';
 import { withoutBrowser } from './browser.ts';
 import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
-import { Hall } from './test-server.ts';
+import { TestServer } from './test-server.ts';
 
 /** So often at most somebody presses a key to come to something. */
 const PATIENCE = 80;
@@ -48,9 +48,9 @@ class Typist {
 }
 
 describe('whole games by other means than a mouse', { skip: withoutBrowser }, () => {
-  let hall: Hall;
+  let hall: TestServer;
   before(async () => {
-    hall = await Hall.open();
+    hall = await TestServer.open();
   });
   const opponents: Opponent<Nu6Client>[] = [];
   afterEach(async () => {

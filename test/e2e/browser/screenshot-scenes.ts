@@ -6,7 +6,7 @@ import { PASSWORD } from '../../support/http/browser.ts';
 import { KINDS } from '../../support/pairs/kinds.ts';
 import type { Visitor, VisitorOptions } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
-import type { Hall } from './test-server.ts';
+import type { TestServer } from './test-server.ts';
 
 /** Two games of GNU Go against itself: one to its end, counted on the board, and one to its middle. */
 const COUNTED =
@@ -32,10 +32,10 @@ export interface Games {
 
 /** A server as it looks on a good evening: games of every protocol, finished and running, and people who wait and talk. */
 export class Scene {
-  readonly hall: Hall;
+  readonly hall: TestServer;
   readonly #clients: Opponent<GoClient | GomokursClient>[] = [];
 
-  constructor(hall: Hall) {
+  constructor(hall: TestServer) {
     this.hall = hall;
   }
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { withoutBrowser } from './browser.ts';
 import type { Visitor } from './browser-user.ts';
-import { Hall } from './test-server.ts';
+import { TestServer } from './test-server.ts';
 
 describe('people with browsers', { skip: withoutBrowser }, () => {
-  let hall: Hall;
+  let hall: TestServer;
   before(async () => {
-    hall = await Hall.open('--house', '--house-wait', '600');
+    hall = await TestServer.open('--house', '--house-wait', '600');
   });
   afterEach(() => hall.sendHome());
   after(() => hall?.close());
@@ -110,9 +110,9 @@ describe('people with browsers', { skip: withoutBrowser }, () => {
 });
 
 describe('a server whose computer players take every seek at once', { skip: withoutBrowser }, () => {
-  let hall: Hall;
+  let hall: TestServer;
   before(async () => {
-    hall = await Hall.open('--house', '--house-wait', '0');
+    hall = await TestServer.open('--house', '--house-wait', '0');
   });
   after(() => hall?.close());
 

@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { Peer } from '../serve/tcp-client.ts';
 import { withoutBrowser } from './browser.ts';
 import { type StoneSpeed, traceStones } from './stone-speed.ts';
-import { Hall } from './test-server.ts';
+import { TestServer } from './test-server.ts';
 
 const LINES = 131;
 /** Stones on the board before anything is measured; in each measurement, so many more. */
@@ -81,9 +81,9 @@ const BOARD = `
 const SOCKET = `socket.addEventListener('message', seen, { once: true });`;
 
 describe('what a stone costs on the largest board', { skip: withoutBrowser }, () => {
-  let hall: Hall;
+  let hall: TestServer;
   before(async () => {
-    hall = await Hall.open('--durability', 'none');
+    hall = await TestServer.open('--durability', 'none');
   });
   after(() => hall?.close());
 

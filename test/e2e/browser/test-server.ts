@@ -15,7 +15,7 @@ const PAGE = fileURLToPath(new URL('../../../dist/page/index.html', import.meta.
 export type Listener = keyof typeof LISTENERS | 'plain';
 
 /** A real server in a process of its own, a real browser, and whoever has come to sit before it. */
-export class Hall {
+export class TestServer {
   readonly browser: Browser;
   readonly #folder = mkdtempSync(join(tmpdir(), 'tengen-hall-'));
   readonly #options: readonly string[];
@@ -29,9 +29,9 @@ export class Hall {
   }
 
   /** `options`: of `tengen serve`. */
-  static async open(...options: readonly string[]): Promise<Hall> {
+  static async open(...options: readonly string[]): Promise<TestServer> {
     if (!existsSync(PAGE)) throw new Error('the page is not built: npm run build:page');
-    const hall = new Hall(await launchBrowser(), options);
+    const hall = new TestServer(await launchBrowser(), options);
     await hall.#start(0);
     return hall;
   }

@@ -2,10 +2,10 @@ import { test } from 'node:test';
 import { Nu6Client } from '../../support/clients/nu6.ts';
 import { withoutBrowser } from './browser.ts';
 import { Opponent } from './opponent.ts';
-import { Hall } from './test-server.ts';
+import { TestServer } from './test-server.ts';
 
 test('a whole game in a browser, from the lobby to its end', { skip: withoutBrowser }, async (t) => {
-  const hall = await Hall.open();
+  const hall = await TestServer.open();
   t.after(() => hall.close());
   const alice = await hall.visitor('alice');
   await alice.lobby.seek({ lines: 9 });

@@ -8,7 +8,7 @@ import type { ComputerPlayer } from '../../../src/server/computer-players/comput
 import type { Log } from '../../../src/server/hub/observability.ts';
 import { scripted, simpleton } from '../../support/computer-players/scripted-player.ts';
 import { Visitor } from '../../support/computer-players/text-client.ts';
-import { World, type WorldOptions } from '../../support/server/in-memory-server.ts';
+import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
 import { SimulatedDisk } from '../../support/simulation/simulated-disk.ts';
 import { perform } from '../../support/transcripts/perform.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
@@ -51,8 +51,12 @@ class Puppets {
   }
 }
 
-async function worldWith(player: ComputerPlayer, options: WorldOptions = {}, journal?: Journal): Promise<World> {
-  const world = new World({ house: [player], ...options }, journal);
+async function worldWith(
+  player: ComputerPlayer,
+  options: InMemoryServerOptions = {},
+  journal?: Journal,
+): Promise<InMemoryServer> {
+  const world = new InMemoryServer({ house: [player], ...options }, journal);
   await world.start();
   return world;
 }

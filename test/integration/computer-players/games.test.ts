@@ -46,7 +46,7 @@ describe('whoever waits plays a whole game with a house player', { concurrency: 
           await playAlone(table, client, kind.listener, seed);
           assert.equal(client.game?.color, 'black');
           assert.equal(client.game.opponent, kind.named ? 'tengen' : undefined);
-          const [last] = (await table.world.journal.game(1)).slice(-1);
+          const [last] = (await table.server.journal.game(1)).slice(-1);
           assert.equal(last?.event.kind === 'ended' && last.event.reason, 'score');
         }));
     }
@@ -58,7 +58,7 @@ describe('whoever waits plays a whole game with a house player', { concurrency: 
         Table.with('whole', OPTIONS, async (table) => {
           const client = new GomokursClient({ version, size: 9 });
           await playAlone(table, client, `gomokurs?size=9&rule=${rule}`, seed);
-          const [last] = (await table.world.journal.game(1)).slice(-1);
+          const [last] = (await table.server.journal.game(1)).slice(-1);
           assert.equal(last?.event.kind, 'ended');
         }));
     }

@@ -5,7 +5,7 @@ import type { ComputerPlayer } from '../../../src/server/computer-players/comput
 import type { Log } from '../../../src/server/hub/observability.ts';
 import { simpleton } from '../../support/computer-players/scripted-player.ts';
 import { Visitor } from '../../support/computer-players/text-client.ts';
-import { World, type WorldOptions } from '../../support/server/in-memory-server.ts';
+import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
 import { perform } from '../../support/transcripts/perform.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
 
@@ -15,8 +15,8 @@ const BROKEN: ComputerPlayer = {
   engine: () => ({ gaveUp: true, choose: async () => ok({ kind: 'resign' }), close: async () => {} }),
 };
 
-async function worldWith(options: WorldOptions): Promise<World> {
-  const world = new World({ house: [BROKEN], ...options });
+async function worldWith(options: InMemoryServerOptions): Promise<InMemoryServer> {
+  const world = new InMemoryServer({ house: [BROKEN], ...options });
   await world.start();
   return world;
 }

@@ -127,7 +127,7 @@ async function wholeGame(road: Road, kinds: Readonly<Record<Color, Kind>>): Prom
     assert.equal(`${seats.black.game}`, FINAL);
     const score = { black: AREA.black, white: AREA.white + komi(kinds) };
     bothAreTold(seats, kinds, { how: 'score', winner: 'black', score });
-    assert.deepEqual(table.world.hub.statistics.games, 0);
+    assert.deepEqual(table.server.hub.statistics.games, 0);
   });
 }
 

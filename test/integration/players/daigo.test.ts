@@ -4,7 +4,7 @@ import { MemoryJournal } from '../../../src/journal/memory-journal.ts';
 import type { Entry } from '../../../src/lobby/games/game-event.ts';
 import { daigoClient } from '../../../src/protocols/daigo/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
-import { World } from '../../support/server/in-memory-server.ts';
+import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
 const RULES = 'ko positional suicide forbidden komi 7';
@@ -12,16 +12,16 @@ const BLACK = `begun black on 5 against bob, ${RULES}`;
 const WHITE = `begun white on 5 against anne, ${RULES}`;
 
 interface Pair {
-  readonly world: World;
+  readonly server: InMemoryServer;
   readonly anne: Seat;
   readonly bob: Seat;
 }
 
-function seats(world: World, packet?: number): { anne: Seat; bob: Seat } {
+function seats(server: InMemoryServer, packet?: number): { anne: Seat; bob: Seat } {
   const [anne, bob] = ['anne', 'bob'].map(
     (name) =>
       new Seat({
-        ...{ world, protocol: daigoClient, listener: 'daigo?size=5', settings: `name=${name}&size=5` },
+        ...{ server, protocol: daigoClient, listener: 'daigo?size=5', settings: `name=${name}&size=5` },
         ...(packet !== undefined && { packet }),
       }),
   ) as [Seat, Seat];
@@ -29,34 +29,34 @@ function seats(world: World, packet?: number): { anne: Seat; bob: Seat } {
 }
 
 /** Anne waits and has black, bob joins her, and both have asked how things stand. */
-async function meet(world: World, packet?: number): Promise<Pair> {
-  await world.start();
-  const { anne, bob } = seats(world, packet);
+async function meet(server: InMemoryServer, packet?: number): Promise<Pair> {
+  await server.start();
+  const { anne, bob } = seats(server, packet);
   assert.deepEqual(await anne.call(), ['entered anne']);
   assert.deepEqual(await anne.want('seek'), ['waiting']);
   assert.deepEqual(await bob.call(), ['entered bob']);
   assert.deepEqual(await bob.want('lobby'), ['lobby waiting: anne']);
   assert.deepEqual(await bob.want('seek'), [WHITE]);
   assert.deepEqual(await anne.news(), []);
-  await world.clock.advance(250);
+  await server.clock.advance(250);
   assert.deepEqual(await anne.news(), [BLACK, 'your turn black']);
-  return { world, anne, bob };
+  return { server, anne, bob };
 }
 
 /** `mover` takes a turn, and `other` asks how things stand. */
-async function turn(world: World, mover: Seat, other: Seat, words: string, told: string): Promise<void> {
+async function turn(server: InMemoryServer, mover: Seat, other: Seat, words: string, told: string): Promise<void> {
   assert.deepEqual(await mover.want(words), [told]);
-  await world.clock.advance(250);
+  await server.clock.advance(250);
   const next = told.includes('black') ? 'white' : 'black';
   assert.deepEqual(await other.news(), [told, `your turn ${next}`]);
 }
 
 /** Black 0,0, white 4,4, black to move. */
-async function begin(world: World, packet?: number): Promise<Pair> {
-  const { anne, bob } = await meet(world, packet);
-  await turn(world, anne, bob, 'play 0,0', 'played black 0,0');
-  await turn(world, bob, anne, 'play 4,4', 'played white 4,4');
-  return { world, anne, bob };
+async function begin(server: InMemoryServer, packet?: number): Promise<Pair> {
+  const { anne, bob } = await meet(server, packet);
+  await turn(server, anne, bob, 'play 0,0', 'played black 0,0');
+  await turn(server, bob, anne, 'play 4,4', 'played white 4,4');
+  return { server, anne, bob };
 }
 
 /** What it is told while it is dying is lost, and is never said to be kept. */
@@ -70,81 +70,81 @@ class MortalJournal extends MemoryJournal {
 /** A game whose journal may be told that it dies. */
 async function mortal(): Promise<Pair & { readonly journal: MortalJournal }> {
   const journal = new MortalJournal();
-  return { ...(await begin(new World({}, journal))), journal };
+  return { ...(await begin(new InMemoryServer({}, journal))), journal };
 }
 
-async function restart(world: World, journal: MortalJournal, seats: readonly Seat[]): Promise<void> {
+async function restart(server: InMemoryServer, journal: MortalJournal, seats: readonly Seat[]): Promise<void> {
   for (const each of seats) {
     each.crash();
     await each.news();
   }
   journal.isDying = false;
-  await world.start();
+  await server.start();
 }
 
-const later = (world: World): Promise<void> => world.clock.advance(250);
+const later = (server: InMemoryServer): Promise<void> => server.clock.advance(250);
 
 describe('two daigo players at our server', () => {
   for (const packet of [undefined, 1]) {
     test(`a game to two passes, refused stones in it, and another after it, ${packet ?? 'all'} bytes at a time`, async () => {
-      const { world, anne, bob } = await begin(new World(), packet);
+      const { server, anne, bob } = await begin(new InMemoryServer(), packet);
       assert.deepEqual(await anne.want('play 4,4'), ['refused play: ERROR 5', 'your turn black']);
       assert.deepEqual(await anne.want('play 0,5'), ['refused play: that is off the board', 'your turn black']);
       assert.deepEqual(await bob.want('pass'), ['refused pass: it is not our turn']);
-      await turn(world, anne, bob, 'pass', 'passed black');
+      await turn(server, anne, bob, 'pass', 'passed black');
       assert.deepEqual(await bob.want('pass'), ['passed white', 'ended white score: RESULT 1']);
-      await later(world);
+      await later(server);
       assert.deepEqual(await anne.news(), ['passed white', 'ended white score: RESULT -1']);
       assert.deepEqual(await bob.want('seek'), ['waiting']);
       assert.deepEqual(await anne.want('seek bob'), [`begun white on 5 against bob, ${RULES}`]);
-      await later(world);
+      await later(server);
       assert.deepEqual(await bob.news(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
     });
   }
 
   test('nobody of that name waits', async () => {
-    const world = new World();
-    await world.start();
-    const { anne } = seats(world);
+    const server = new InMemoryServer();
+    await server.start();
+    const { anne } = seats(server);
     await anne.call();
     assert.deepEqual(await anne.want('seek bob'), ['refused seek: ERROR 6']);
   });
 
   test('a name that is taken', async () => {
-    const world = new World();
-    await world.start();
-    const { anne, bob } = seats(world);
+    const server = new InMemoryServer();
+    await server.start();
+    const { anne, bob } = seats(server);
     await anne.call();
     await bob.call();
-    const another = seats(world).bob;
+    const another = seats(server).bob;
     assert.deepEqual(await another.call(), ['refused enter: ERROR 8']);
     assert.deepEqual(await another.want('enter eve'), ['entered eve']);
   });
 
   test('one gives up', async () => {
-    const { world, anne, bob } = await begin(new World());
+    const { server, anne, bob } = await begin(new InMemoryServer());
     assert.deepEqual(await anne.want('resign'), ['ended white resigned: OK']);
-    await later(world);
+    await later(server);
     assert.deepEqual(await bob.news(), ['ended white resigned: FORFEIT']);
   });
 
   test('one is gone, whoever is on turn', async () => {
-    const first = await begin(new World());
+    const first = await begin(new InMemoryServer());
     assert.deepEqual(await first.anne.want('leave'), []);
-    await later(first.world);
+    await later(first.server);
     assert.deepEqual(await first.bob.news(), ['ended white left: DISCONNECT']);
-    const second = await begin(new World());
+    const second = await begin(new InMemoryServer());
     await second.bob.lose();
-    await later(second.world);
+    await later(second.server);
     assert.deepEqual(await second.anne.news(), []);
     const told = ['refused play: ERROR 10', 'ended black left: DISCONNECT'];
     assert.deepEqual(await second.anne.want('play 1,1'), told);
   });
 
   test('one is silent for too long', async () => {
-    const { world, anne, bob } = await begin(new World({ idle: 60 }));
+    const { server, anne, bob } = await begin(new InMemoryServer({ idle: 60 }));
     // A session reports at most once in 20 s that it was heard from.
-    await world.clock.advance(81_000);
+    await server.clock.advance(81_000);
     assert.deepEqual(await bob.news(), ['ended white left: DISCONNECT']);
     assert.deepEqual(await anne.want('pass'), ['refused pass: ERROR 2', 'ended ?: ERROR 2']);
   });
@@ -154,18 +154,18 @@ describe('daigo players come back to our server', () => {
   const continues = (words: string): string => `${words}, continues`;
 
   test('whose turn it is or not', async () => {
-    const { world, anne, bob } = await begin(new World(GRACE));
+    const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
     assert.deepEqual(await anne.lose(), ['remark: the server hung up']);
     await anne.call();
     assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'your turn black']);
     await bob.lose();
     await bob.call();
     assert.deepEqual(await bob.want('seek'), [continues(WHITE)]);
-    await turn(world, anne, bob, 'play 1,1', 'played black 1,1');
+    await turn(server, anne, bob, 'play 1,1', 'played black 1,1');
   });
 
   test('before the first stone', async () => {
-    const { anne, bob } = await meet(new World(GRACE));
+    const { anne, bob } = await meet(new InMemoryServer(GRACE));
     await bob.lose();
     await bob.call();
     assert.deepEqual(await bob.want('seek'), [continues(WHITE)]);
@@ -175,7 +175,7 @@ describe('daigo players come back to our server', () => {
   });
 
   test('the other has played meanwhile', async () => {
-    const { anne, bob } = await begin(new World(GRACE));
+    const { anne, bob } = await begin(new InMemoryServer(GRACE));
     await bob.lose();
     assert.deepEqual(await anne.want('play 1,1'), ['played black 1,1']);
     await bob.call();
@@ -186,45 +186,45 @@ describe('daigo players come back to our server', () => {
     const told = words === 'pass' ? 'passed black' : 'played black 1,1';
 
     test(`a ${words} whose answer was lost`, async () => {
-      const { world, anne, bob } = await begin(new World(GRACE));
+      const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
       void anne.want(words);
       await anne.lose();
       await anne.call();
       assert.deepEqual(await anne.want('seek'), [continues(BLACK), told]);
-      await later(world);
+      await later(server);
       assert.deepEqual(await bob.news(), [told, 'your turn white']);
     });
 
     test(`a ${words} that was answered meanwhile, its own answer lost`, async () => {
-      const { world, anne, bob } = await begin(new World(GRACE));
+      const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
       void anne.want(words);
       await anne.lose();
-      await later(world);
+      await later(server);
       assert.deepEqual(await bob.want('play 3,3'), [told, 'your turn white', 'played white 3,3']);
       await anne.call();
       assert.deepEqual(await anne.want('seek'), [continues(BLACK), told, 'played white 3,3', 'your turn black']);
     });
 
     test(`a ${words} that dies with the server`, async () => {
-      const { world, journal, anne, bob } = await mortal();
+      const { server, journal, anne, bob } = await mortal();
       journal.isDying = true;
       void anne.want(words);
-      await restart(world, journal, [anne, bob]);
+      await restart(server, journal, [anne, bob]);
       await anne.call();
       assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'your turn black']);
       await bob.call();
       assert.deepEqual(await bob.want('seek'), [continues(WHITE)]);
-      await turn(world, anne, bob, words, told);
+      await turn(server, anne, bob, words, told);
     });
   }
 
   test('a stone between two passes that was taken', async () => {
-    const { world, anne, bob } = await begin(new World(GRACE));
-    await turn(world, anne, bob, 'play 1,1', 'played black 1,1');
-    await turn(world, bob, anne, 'pass', 'passed white');
+    const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
+    await turn(server, anne, bob, 'play 1,1', 'played black 1,1');
+    await turn(server, bob, anne, 'pass', 'passed white');
     void anne.want('play 2,2');
     await anne.lose();
-    await later(world);
+    await later(server);
     assert.deepEqual(await bob.want('pass'), ['played black 2,2', 'your turn white', 'passed white']);
     await anne.call();
     const told = ['played black 2,2', 'passed white', 'your turn black'];
@@ -232,12 +232,12 @@ describe('daigo players come back to our server', () => {
   });
 
   test('a stone after a pass that died with the server', async () => {
-    const { world, journal, anne, bob } = await mortal();
-    await turn(world, anne, bob, 'play 1,1', 'played black 1,1');
-    await turn(world, bob, anne, 'pass', 'passed white');
+    const { server, journal, anne, bob } = await mortal();
+    await turn(server, anne, bob, 'play 1,1', 'played black 1,1');
+    await turn(server, bob, anne, 'pass', 'passed white');
     journal.isDying = true;
     void anne.want('play 2,2');
-    await restart(world, journal, [anne, bob]);
+    await restart(server, journal, [anne, bob]);
     await anne.call();
     assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'played black 2,2']);
     await bob.call();
@@ -245,11 +245,11 @@ describe('daigo players come back to our server', () => {
   });
 
   test('a second pass whose answer was lost has ended the game', async () => {
-    const { world, anne, bob } = await begin(new World(GRACE));
-    await turn(world, anne, bob, 'pass', 'passed black');
+    const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
+    await turn(server, anne, bob, 'pass', 'passed black');
     void bob.want('pass');
     await bob.lose();
-    await later(world);
+    await later(server);
     assert.deepEqual(await anne.news(), ['passed white', 'ended white score: RESULT -1']);
     await bob.call();
     const remark = 'remark: the game of before does not go on: ERROR 2';
@@ -257,9 +257,9 @@ describe('daigo players come back to our server', () => {
   });
 
   test('too late', async () => {
-    const { world, anne, bob } = await begin(new World(GRACE));
+    const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
     await anne.lose();
-    await world.clock.advance(30_250);
+    await server.clock.advance(30_250);
     assert.deepEqual(await bob.news(), ['ended white left: DISCONNECT']);
     await anne.call();
     const remark = 'remark: the game of before does not go on: ERROR 2';
@@ -267,9 +267,9 @@ describe('daigo players come back to our server', () => {
   });
 
   test('somebody has come while one who waited was away', async () => {
-    const world = new World(GRACE);
-    await world.start();
-    const { anne, bob } = seats(world);
+    const server = new InMemoryServer(GRACE);
+    await server.start();
+    const { anne, bob } = seats(server);
     await anne.call();
     await anne.want('seek');
     await bob.call();

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { gomokursClient } from '../../../src/protocols/gomokurs/client-session.ts';
 import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
-import { World, type WorldOptions } from '../../support/server/in-memory-server.ts';
+import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
 
 interface Setting {
   readonly version: Version;
-  readonly options?: WorldOptions;
+  readonly options?: InMemoryServerOptions;
   readonly listener?: string;
   readonly settings?: string;
   readonly packet?: number;
@@ -15,7 +15,7 @@ interface Setting {
 }
 
 interface Pair {
-  readonly world: World;
+  readonly server: InMemoryServer;
   readonly black: Seat;
   readonly white: Seat;
 }
@@ -25,18 +25,18 @@ const BEGUN = (color: string, rule = 'freestyle', size = 15): string => `begun $
 /** Two players of our own at our own server; each comes from an address of its own. */
 async function seated(setting: Setting): Promise<Pair> {
   const { version, options, listener = 'gomokurs?size=15', settings = 'size=15', packet } = setting;
-  const world = new World(options);
-  await world.start();
+  const server = new InMemoryServer(options);
+  await server.start();
   const seat = (address: string): Seat =>
     new Seat({
-      world,
+      server,
       protocol: gomokursClient,
       settings: `version=${version}&${settings}`,
       listener,
       address,
       ...(packet === undefined ? {} : { packet }),
     });
-  return { world, black: seat('127.0.0.2'), white: seat('127.0.0.3') };
+  return { server, black: seat('127.0.0.2'), white: seat('127.0.0.3') };
 }
 
 async function begun(setting: Setting): Promise<Pair> {
@@ -135,7 +135,7 @@ for (const version of VERSIONS) {
 
     test('silence loses the game', async () => {
       const pair = await begun({ version, listener: 'gomokurs?size=15&turn=30' });
-      await pair.world.clock.advance(30_000);
+      await pair.server.clock.advance(30_000);
       assert.deepEqual(await pair.black.news(), ['remark: ERROR out of time', end('loss', 'white')]);
     });
 
@@ -217,7 +217,7 @@ for (const version of VERSIONS) {
       await play(pair, ['7,7', '8,8', '6,6']);
       pair.black.crash();
       pair.white.crash();
-      await pair.world.start();
+      await pair.server.start();
       await pair.white.news();
       assert.deepEqual((await pair.white.call()).slice(2), [
         BEGUN('white'),
@@ -234,7 +234,7 @@ for (const version of VERSIONS) {
       const pair = await begun({ version, options: { grace: 60 } });
       await play(pair, ['7,7']);
       await pair.white.lose();
-      await pair.world.clock.advance(60_000);
+      await pair.server.clock.advance(60_000);
       assert.deepEqual(await pair.black.news(), [end('win', 'black')]);
     });
   });

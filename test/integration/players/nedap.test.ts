@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { nedapClient } from '../../../src/protocols/nedap/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
-import { World } from '../../support/server/in-memory-server.ts';
+import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
 const RULES = 'ko positional suicide allowed komi 0';
@@ -13,28 +13,28 @@ interface Pair {
 }
 
 /** Anne speaks the document's dialect, waits and has black; bob speaks the later one and comes. */
-async function meet(world: World, packet?: number): Promise<Pair> {
-  await world.start();
-  const options = { world, protocol: nedapClient, listener: 'plain', ...(packet !== undefined && { packet }) };
+async function meet(server: InMemoryServer, packet?: number): Promise<Pair> {
+  await server.start();
+  const options = { server, protocol: nedapClient, listener: 'plain', ...(packet !== undefined && { packet }) };
   const anne = new Seat({ ...options, settings: 'name=anne&size=5' });
   const bob = new Seat({ ...options, settings: 'name=bob&size=5&dialect=later&opponent=anne' });
   assert.deepEqual(await anne.call(), ['entered anne']);
   assert.deepEqual(await anne.want('seek'), ['waiting']);
   await bob.call();
-  await world.clock.advance(100);
+  await server.clock.advance(100);
   assert.deepEqual(await bob.news(), ['entered bob']);
   assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`]);
   assert.deepEqual(await anne.news(), [`begun black on 5 against bob, ${RULES}`]);
-  await world.clock.advance(100);
+  await server.clock.advance(100);
   assert.deepEqual(await anne.news(), ['your turn black']);
   return { anne, bob };
 }
 
 /** Black 0,0, white 4,3, told to both. */
-async function begin(world: World, packet?: number): Promise<Pair> {
-  const { anne, bob } = await meet(world, packet);
+async function begin(server: InMemoryServer, packet?: number): Promise<Pair> {
+  const { anne, bob } = await meet(server, packet);
   assert.deepEqual(await anne.want('play 0,0'), ['played black 0,0']);
-  await world.clock.advance(100);
+  await server.clock.advance(100);
   assert.deepEqual(await bob.news(), ['played black 0,0', 'your turn white']);
   assert.deepEqual(await bob.want('play 4,3'), ['played white 4,3']);
   assert.deepEqual(await anne.news(), ['played white 4,3', 'your turn black']);
@@ -44,7 +44,7 @@ async function begin(world: World, packet?: number): Promise<Pair> {
 describe('two nedap players at our server, one in each dialect', () => {
   for (const packet of [undefined, 1]) {
     test(`a game to two passes, and another after it, ${packet ?? 'all'} bytes at a time`, async () => {
-      const { anne, bob } = await begin(new World(), packet);
+      const { anne, bob } = await begin(new InMemoryServer(), packet);
       assert.deepEqual(await anne.want('pass'), ['passed black']);
       assert.deepEqual(await bob.news(), ['passed black', 'your turn white']);
       assert.deepEqual(await bob.want('pass'), ['passed white', 'ended nobody score 1-1: END 1 1']);
@@ -56,7 +56,7 @@ describe('two nedap players at our server, one in each dialect', () => {
   }
 
   test('one flips the table', async () => {
-    const { anne, bob } = await begin(new World());
+    const { anne, bob } = await begin(new InMemoryServer());
     const end = 'ended black resigned: TABLEFLIPPED white';
     assert.deepEqual(await bob.want('resign'), [end]);
     assert.deepEqual(await anne.news(), [end]);
@@ -65,7 +65,7 @@ describe('two nedap players at our server, one in each dialect', () => {
   });
 
   test('one plays what is illegal, and is thrown out', async () => {
-    const { anne, bob } = await begin(new World());
+    const { anne, bob } = await begin(new InMemoryServer());
     const words = 'INVALID a stone stands there';
     assert.deepEqual(await anne.want('play 4,3'), [`refused play: ${words}`, `ended white left: ${words}`]);
     assert.equal(anne.isConnected, false);
@@ -74,56 +74,56 @@ describe('two nedap players at our server, one in each dialect', () => {
   });
 
   test('one says goodbye', async () => {
-    const { anne, bob } = await begin(new World(GRACE));
+    const { anne, bob } = await begin(new InMemoryServer(GRACE));
     assert.deepEqual(await bob.want('leave'), []);
     assert.deepEqual(await anne.news(), ['ended black: END 25.0 0.0']);
   });
 
   test('one is lost for good', async () => {
-    const world = new World(GRACE);
-    const { anne, bob } = await begin(world);
+    const server = new InMemoryServer(GRACE);
+    const { anne, bob } = await begin(server);
     assert.deepEqual(await bob.lose(), ['remark: the server hung up']);
-    await world.clock.advance(30_000);
+    await server.clock.advance(30_000);
     assert.deepEqual(await anne.news(), ['ended black: END 25.0 0.0']);
   });
 
   test('both are lost and come back', async () => {
-    const world = new World(GRACE);
-    const { anne, bob } = await begin(world);
+    const server = new InMemoryServer(GRACE);
+    const { anne, bob } = await begin(server);
     const told = ['played black 0,0', 'played white 4,3'];
     await bob.lose();
     await bob.call();
-    await world.clock.advance(100);
+    await server.clock.advance(100);
     assert.deepEqual(await bob.news(), ['entered bob']);
     assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`, ...told]);
     await anne.lose();
     assert.deepEqual(await anne.call(), ['entered anne']);
     assert.deepEqual(await anne.want('seek'), ['waiting', `begun black on 5 against bob, ${RULES}`, ...told]);
-    await world.clock.advance(99);
+    await server.clock.advance(99);
     assert.deepEqual(await anne.news(), []);
-    await world.clock.advance(1);
+    await server.clock.advance(1);
     assert.deepEqual(await anne.news(), ['your turn black']);
     assert.deepEqual(await bob.news(), []);
     assert.deepEqual(await anne.want('play 1,1'), ['played black 1,1']);
-    await world.clock.advance(100);
+    await server.clock.advance(100);
     assert.deepEqual(await bob.news(), ['played black 1,1', 'your turn white']);
   });
 
   test('the server dies, and one comes back', async () => {
-    const world = new World();
-    const { anne } = await begin(world);
+    const server = new InMemoryServer();
+    const { anne } = await begin(server);
     anne.crash();
     await anne.news();
-    await world.start();
+    await server.start();
     await anne.call();
     const begun = `begun black on 5 against bob, ${RULES}`;
     assert.deepEqual(await anne.want('seek'), ['waiting', begun, 'played black 0,0', 'played white 4,3']);
   });
 
   test('a name that is taken, chat, and a wish taken back', async () => {
-    const world = new World();
-    const { anne, bob } = await meet(world);
-    const carl = new Seat({ world, protocol: nedapClient, listener: 'nedap', settings: 'name=anne&size=5' });
+    const server = new InMemoryServer();
+    const { anne, bob } = await meet(server);
+    const carl = new Seat({ server, protocol: nedapClient, listener: 'nedap', settings: 'name=anne&size=5' });
     assert.deepEqual(await carl.call(), ['entered anne']);
     assert.deepEqual(await carl.want('seek'), ['refused seek: WARNING that name is taken']);
     assert.deepEqual(await carl.want('enter carl'), ['entered carl']);
@@ -135,16 +135,16 @@ describe('two nedap players at our server, one in each dialect', () => {
     assert.deepEqual(await anne.news(), ['chat ?: carl: hello']);
     assert.deepEqual(await carl.want('cancel'), []);
     assert.equal(carl.isConnected, false);
-    assert.equal(world.hub.statistics.players, 2);
+    assert.equal(server.hub.statistics.players, 2);
   });
 
   test('a name that is taken, in the later dialect', async () => {
-    const world = new World();
-    await meet(world);
-    const carl = new Seat({ world, protocol: nedapClient, listener: 'plain', settings: 'name=anne&dialect=later' });
+    const server = new InMemoryServer();
+    await meet(server);
+    const carl = new Seat({ server, protocol: nedapClient, listener: 'plain', settings: 'name=anne&dialect=later' });
     assert.deepEqual(await carl.call(), ['refused enter: WARNING that name is taken']);
     assert.deepEqual(await carl.want('enter carl'), []);
-    await world.clock.advance(100);
+    await server.clock.advance(100);
     assert.deepEqual(await carl.news(), ['entered carl']);
   });
 });

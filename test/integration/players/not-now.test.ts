@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { PlayerProtocol } from '../../../src/protocols/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
 import { CLIENTS } from '../../support/protocols/loaded.ts';
-import { World } from '../../support/server/in-memory-server.ts';
+import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 /** What a player of each protocol is set to, and what listens to it. */
 const SETTINGS: Readonly<Record<string, (name: string) => { settings: string; listener: string }>> = {
@@ -14,9 +14,13 @@ const SETTINGS: Readonly<Record<string, (name: string) => { settings: string; li
   gomokurs: (name) => ({ settings: `name=${name}`, listener: 'gomokurs' }),
 };
 
-async function come(world: World, protocol: PlayerProtocol, name: string): Promise<{ seat: Seat; news: string[] }> {
+async function come(
+  server: InMemoryServer,
+  protocol: PlayerProtocol,
+  name: string,
+): Promise<{ seat: Seat; news: string[] }> {
   const of = SETTINGS[protocol.name] ?? assert.fail(`${protocol.name} is new`);
-  const seat = new Seat({ world, protocol, ...of(name) });
+  const seat = new Seat({ server, protocol, ...of(name) });
   const news = await seat.call();
   if (protocol.intents.includes('seek')) news.push(...(await seat.want('seek')));
   return { seat, news };
@@ -27,22 +31,22 @@ const isTrouble = (news: string): boolean => /^(?:refused|broken|ended)/.test(ne
 describe('our own client', () => {
   for (const protocol of CLIENTS) {
     test(`of ${protocol.name} says its move until the server can keep it`, async () => {
-      const world = new World();
-      await world.start();
-      const { seat: anne } = await come(world, protocol, 'anne');
-      const { seat: bob } = await come(world, protocol, 'bob');
-      await world.clock.advance(1_000);
+      const server = new InMemoryServer();
+      await server.start();
+      const { seat: anne } = await come(server, protocol, 'anne');
+      const { seat: bob } = await come(server, protocol, 'bob');
+      await server.clock.advance(1_000);
 
       assert((await anne.news()).includes('your turn black'));
       await bob.news();
-      world.hasRoom = false;
+      server.hasRoom = false;
       const said = await anne.want('play 0,0');
-      await world.clock.advance(60_000);
+      await server.clock.advance(60_000);
       said.push(...(await anne.news()));
       assert.deepEqual(said.filter(isTrouble), []);
       assert.deepEqual(await bob.news(), []);
-      world.hasRoom = true;
-      await world.clock.advance(2_000);
+      server.hasRoom = true;
+      await server.clock.advance(2_000);
       said.push(...(await anne.news()));
       assert.deepEqual(said.filter(isTrouble), []);
       assert.deepEqual(
@@ -55,17 +59,17 @@ describe('our own client', () => {
     // There is no place in remastered for who cannot play at once.
     if (protocol.name === 'remastered') continue;
     test(`of ${protocol.name} waits while the server drains`, async () => {
-      const world = new World();
-      await world.start();
-      world.hub.drain();
-      const { seat: anne, news } = await come(world, protocol, 'anne');
-      await world.clock.advance(60_000);
+      const server = new InMemoryServer();
+      await server.start();
+      server.hub.drain();
+      const { seat: anne, news } = await come(server, protocol, 'anne');
+      await server.clock.advance(60_000);
       news.push(...(await anne.news()));
       assert.deepEqual(news.filter(isTrouble), []);
-      world.hub.undrain();
-      await world.clock.advance(2_000);
-      await come(world, protocol, 'bob');
-      await world.clock.advance(2_000);
+      server.hub.undrain();
+      await server.clock.advance(2_000);
+      await come(server, protocol, 'bob');
+      await server.clock.advance(2_000);
       assert((await anne.news()).some((each) => each.startsWith('begun black')));
     });
   }

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { nu6Client } from '../../../src/protocols/nu6/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
-import { World } from '../../support/server/in-memory-server.ts';
+import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
 const RULES = 'ko positional suicide allowed komi 0';
 
 /** Anne waits and has black, bob comes: both have heard that the game begins, and anne that it is her turn. */
-async function meet(world: World, packet?: number): Promise<{ anne: Seat; bob: Seat }> {
-  await world.start();
+async function meet(server: InMemoryServer, packet?: number): Promise<{ anne: Seat; bob: Seat }> {
+  await server.start();
   const [anne, bob] = ['anne', 'bob'].map(
     (name) =>
       new Seat({
-        ...{ world, protocol: nu6Client, listener: 'nu6', settings: `name=${name}&size=5` },
+        ...{ server, protocol: nu6Client, listener: 'nu6', settings: `name=${name}&size=5` },
         ...(packet !== undefined && { packet }),
       }),
   ) as [Seat, Seat];
@@ -22,16 +22,16 @@ async function meet(world: World, packet?: number): Promise<{ anne: Seat; bob: S
   assert.deepEqual(await bob.call(), ['entered bob']);
   assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`]);
   assert.deepEqual(await anne.news(), ['came bob', `begun black on 5 against bob, ${RULES}`]);
-  await world.clock.advance(100);
+  await server.clock.advance(100);
   assert.deepEqual(await anne.news(), ['your turn black']);
   return { anne, bob };
 }
 
 /** Black 0,0, white 4,4, told to both. */
-async function begin(world: World, packet?: number): Promise<{ anne: Seat; bob: Seat }> {
-  const { anne, bob } = await meet(world, packet);
+async function begin(server: InMemoryServer, packet?: number): Promise<{ anne: Seat; bob: Seat }> {
+  const { anne, bob } = await meet(server, packet);
   assert.deepEqual(await anne.want('play 0,0'), ['played black 0,0']);
-  await world.clock.advance(100);
+  await server.clock.advance(100);
   assert.deepEqual(await bob.news(), ['played black 0,0', 'your turn white']);
   assert.deepEqual(await bob.want('play 4,4'), ['played white 4,4']);
   assert.deepEqual(await anne.news(), ['played white 4,4', 'your turn black']);
@@ -41,7 +41,7 @@ async function begin(world: World, packet?: number): Promise<{ anne: Seat; bob: 
 describe('two nu6 players at our server', () => {
   for (const packet of [undefined, 1]) {
     test(`a game to two passes, refused stones in it, and another game after it, ${packet ?? 'all'} bytes at a time`, async () => {
-      const { anne, bob } = await begin(new World(), packet);
+      const { anne, bob } = await begin(new InMemoryServer(), packet);
       const occupied = 'CORE.ERROR~ILLEGAL~OCCUPIED';
       assert.deepEqual(await anne.want('play 4,4'), [`refused play: ${occupied}`, 'your turn black']);
       assert.deepEqual(await bob.want('pass'), ['refused pass: it is not your turn']);
@@ -58,14 +58,14 @@ describe('two nu6 players at our server', () => {
   }
 
   test('one gives up', async () => {
-    const { anne, bob } = await begin(new World());
+    const { anne, bob } = await begin(new InMemoryServer());
     const end = 'ended black resigned 1-1: CORE.GAMEOVER~BLACK~1~1~SURRENDER';
     assert.deepEqual(await bob.want('resign'), [end]);
     assert.deepEqual(await anne.news(), [end]);
   });
 
   test('one says goodbye', async () => {
-    const { anne, bob } = await begin(new World(GRACE));
+    const { anne, bob } = await begin(new InMemoryServer(GRACE));
     assert.deepEqual(await anne.want('leave'), []);
     assert.equal(anne.isConnected, false);
     const end = 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT';
@@ -73,16 +73,16 @@ describe('two nu6 players at our server', () => {
   });
 
   test('one is lost for good', async () => {
-    const world = new World(GRACE);
-    const { anne, bob } = await begin(world);
+    const server = new InMemoryServer(GRACE);
+    const { anne, bob } = await begin(server);
     assert.deepEqual(await anne.lose(), ['remark: the server hung up']);
-    await world.clock.advance(30_000);
+    await server.clock.advance(30_000);
     assert.deepEqual((await bob.news()).at(-1), 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT');
   });
 
   test('one is lost and comes back, whose turn it is or not', async () => {
-    const world = new World(GRACE);
-    const { anne, bob } = await begin(world);
+    const server = new InMemoryServer(GRACE);
+    const { anne, bob } = await begin(server);
     const told = ['played black 0,0', 'played white 4,4'];
     await bob.lose();
     await bob.call();
@@ -90,23 +90,23 @@ describe('two nu6 players at our server', () => {
     await anne.lose();
     await anne.call();
     assert.deepEqual(await anne.want('seek'), ['waiting', `begun black on 5 against bob, ${RULES}`, ...told]);
-    await world.clock.advance(99);
+    await server.clock.advance(99);
     assert.deepEqual(await anne.news(), []);
-    await world.clock.advance(1);
+    await server.clock.advance(1);
     assert.deepEqual(await anne.news(), ['your turn black']);
     assert.deepEqual(await bob.news(), ['went anne', 'came anne']);
     assert.deepEqual(await anne.want('play 1,1'), ['played black 1,1']);
-    await world.clock.advance(100);
+    await server.clock.advance(100);
     assert.deepEqual(await bob.news(), ['played black 1,1', 'your turn white']);
   });
 
   test('the server dies with both, and they come back', async () => {
-    const world = new World();
-    const { anne, bob } = await begin(world);
+    const server = new InMemoryServer();
+    const { anne, bob } = await begin(server);
     anne.crash();
     bob.crash();
     await Promise.all([anne.news(), bob.news()]);
-    await world.start();
+    await server.start();
     const told = ['played black 0,0', 'played white 4,4'];
     for (const [seat, color, opponent] of [
       [anne, 'black', 'bob'],
@@ -119,15 +119,15 @@ describe('two nu6 players at our server', () => {
         ...told,
       ]);
     }
-    await world.clock.advance(100);
+    await server.clock.advance(100);
     assert.deepEqual(await anne.news(), ['came bob', 'your turn black']);
     assert.deepEqual(await bob.news(), []);
   });
 
   test('the server stops', async () => {
-    const world = new World();
-    const { anne, bob } = await begin(world);
-    await world.hub.stop();
+    const server = new InMemoryServer();
+    const { anne, bob } = await begin(server);
+    await server.hub.stop();
     for (const seat of [anne, bob]) {
       assert.deepEqual(await seat.news(), ['remark: CORE.BYE~👋']);
       assert.equal(seat.isConnected, false);
@@ -135,9 +135,9 @@ describe('two nu6 players at our server', () => {
   });
 
   test('a name that is taken, chat and who is here', async () => {
-    const world = new World();
-    const { anne, bob } = await meet(world);
-    const carl = new Seat({ world, protocol: nu6Client, listener: 'plain', settings: 'name=Anne' });
+    const server = new InMemoryServer();
+    const { anne, bob } = await meet(server);
+    const carl = new Seat({ server, protocol: nu6Client, listener: 'plain', settings: 'name=Anne' });
     assert.deepEqual(await carl.call(), ['refused enter: CORE.ERROR~NAMETAKEN']);
     assert.deepEqual(await carl.want('enter carl'), ['entered carl']);
     assert.deepEqual(await carl.want('lobby'), ['lobby present: anne, bob, carl']);

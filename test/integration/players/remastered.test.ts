@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { remasteredClient } from '../../../src/protocols/remastered/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
-import { World } from '../../support/server/in-memory-server.ts';
+import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
 const RULES = 'ko positional suicide allowed komi 0';
@@ -11,28 +11,28 @@ const WHITE = `begun white on 9, ${RULES}`;
 const END = ['ended ?: close'];
 
 interface Pair {
-  readonly world: World;
+  readonly server: InMemoryServer;
   readonly black: Seat;
   readonly white: Seat;
 }
 
-function seat(world: World, address: string, listener = 'remastered?size=9', packet?: number): Seat {
+function seat(server: InMemoryServer, address: string, listener = 'remastered?size=9', packet?: number): Seat {
   const settings = 'size=9';
   return new Seat({
-    ...{ world, protocol: remasteredClient, settings, listener, address },
+    ...{ server, protocol: remasteredClient, settings, listener, address },
     ...(packet !== undefined && { packet }),
   });
 }
 
 /** Black waits, white comes: the game begins, and black is on turn. */
-async function meet(world: World, packet?: number, listener?: string): Promise<Pair> {
-  await world.start();
-  const black = seat(world, '127.0.0.2', listener, packet);
-  const white = seat(world, '127.0.0.3', listener, packet);
+async function meet(server: InMemoryServer, packet?: number, listener?: string): Promise<Pair> {
+  await server.start();
+  const black = seat(server, '127.0.0.2', listener, packet);
+  const white = seat(server, '127.0.0.3', listener, packet);
   assert.deepEqual(await black.call(), ['entered', 'waiting']);
   assert.deepEqual(await white.call(), ['entered', WHITE]);
   assert.deepEqual(await black.news(), [BLACK, 'your turn black']);
-  return { world, black, white };
+  return { server, black, white };
 }
 
 /** Stones in turn, black's first: the mover is told its own, the other is asked for the next. */
@@ -49,7 +49,7 @@ describe('two remastered players at our server', () => {
   for (const packet of [undefined, 1]) {
     for (const listener of ['remastered?size=9', 'remastered?size=9&case=upper']) {
       test(`captures, a ko and passes at ${listener}, ${packet ?? 'all'} bytes at a time`, async () => {
-        const pair = await meet(new World(), packet, listener);
+        const pair = await meet(new InMemoryServer(), packet, listener);
         const { black, white } = pair;
         await play(pair, ['1,0', '2,0', '0,1', '3,1', '1,2', '2,2', '7,7', '1,1', '2,1']);
         const again = 'refused play: yourturn: the server asks once more';
@@ -71,27 +71,27 @@ describe('two remastered players at our server', () => {
 
   test('one gives up, on turn or not', async () => {
     for (const quitter of ['black', 'white'] as const) {
-      const pair = await meet(new World(GRACE));
+      const pair = await meet(new InMemoryServer(GRACE));
       assert.deepEqual(await pair[quitter].want('resign'), END);
       assert.deepEqual(await pair[quitter === 'black' ? 'white' : 'black'].news(), END);
     }
   });
 
   test('one says goodbye', async () => {
-    const { black, white } = await meet(new World(GRACE));
+    const { black, white } = await meet(new InMemoryServer(GRACE));
     assert.deepEqual(await white.want('leave'), []);
     assert.deepEqual(await black.news(), END);
   });
 
   test('one is lost for good', async () => {
-    const { world, black, white } = await meet(new World(GRACE));
+    const { server, black, white } = await meet(new InMemoryServer(GRACE));
     await white.lose();
-    await world.clock.advance(30_000);
+    await server.clock.advance(30_000);
     assert.deepEqual(await black.news(), END);
   });
 
   test('one comes back, whose turn it is or not', async () => {
-    const pair = await meet(new World(GRACE));
+    const pair = await meet(new InMemoryServer(GRACE));
     const { black, white } = pair;
     await play(pair, ['0,0', '8,8']);
     const board = 'on the board: black 0,0 white 8,8';
@@ -103,7 +103,7 @@ describe('two remastered players at our server', () => {
   });
 
   test('one comes back to an answer that was lost', async () => {
-    const { black, white } = await meet(new World(GRACE));
+    const { black, white } = await meet(new InMemoryServer(GRACE));
     void black.want('play 0,0');
     await black.lose();
     assert.deepEqual(await white.news(), ['played black 0,0', 'your turn white']);
@@ -114,33 +114,33 @@ describe('two remastered players at our server', () => {
   });
 
   test('both come back after the server died', async () => {
-    const pair = await meet(new World());
-    const { world, black, white } = pair;
+    const pair = await meet(new InMemoryServer());
+    const { server, black, white } = pair;
     await play(pair, ['0,0', '8,8']);
     black.crash();
     white.crash();
     await Promise.all([black.news(), white.news()]);
-    await world.start();
+    await server.start();
     assert.deepEqual(await white.call(), ['entered', `${WHITE}, on the board: black 0,0 white 8,8`]);
     assert.equal((await black.call()).at(-1), 'your turn black');
     await play(pair, ['1,1', '2,2']);
   });
 
   test('no place is left, and another board', async () => {
-    const world = new World();
-    await world.start();
+    const server = new InMemoryServer();
+    await server.start();
     const full = 'remastered?size=9&seats=1';
-    await seat(world, '127.0.0.2', full).call();
-    await seat(world, '127.0.0.3', full).call();
-    const third = seat(world, '127.0.0.4', full);
+    await seat(server, '127.0.0.2', full).call();
+    await seat(server, '127.0.0.3', full).call();
+    const third = seat(server, '127.0.0.4', full);
     assert.deepEqual(await third.call(), ['refused seek: full: every place there is taken']);
-    const lost = seat(world, '127.0.0.5', 'remastered?size=13');
+    const lost = seat(server, '127.0.0.5', 'remastered?size=13');
     assert.deepEqual(await lost.call(), ['entered', 'broken: the board has 13 lines, not 9']);
   });
 
   test('the server stops', async () => {
-    const { world, black, white } = await meet(new World());
-    await world.hub.stop();
+    const { server, black, white } = await meet(new InMemoryServer());
+    await server.hub.stop();
     assert.deepEqual([await black.news(), await white.news()], [END, END]);
   });
 });
@@ -149,9 +149,9 @@ describe('one remastered player alone at our server', () => {
   const LISTENER = 'remastered?size=9&mode=local';
 
   test('plays both colours, and comes back to either', async () => {
-    const world = new World(GRACE);
-    await world.start();
-    const alone = seat(world, '127.0.0.2', LISTENER);
+    const server = new InMemoryServer(GRACE);
+    await server.start();
+    const alone = seat(server, '127.0.0.2', LISTENER);
     const begun = `begun both on 9, ${RULES}`;
     assert.deepEqual(await alone.call(), ['entered', begun, 'your turn black']);
     assert.deepEqual(await alone.want('play 0,0'), ['played black 0,0', 'your turn white']);
@@ -168,9 +168,9 @@ describe('one remastered player alone at our server', () => {
   });
 
   test('is passed for where it has nothing to play', async () => {
-    const world = new World();
-    await world.start();
-    const alone = seat(world, '127.0.0.2', LISTENER);
+    const server = new InMemoryServer();
+    await server.start();
+    const alone = seat(server, '127.0.0.2', LISTENER);
     await alone.call();
     // Black passes until white has the whole board but two eyes.
     for (let index = 0; index < 81; index++) {
@@ -179,9 +179,9 @@ describe('one remastered player alone at our server', () => {
       assert.deepEqual(await alone.want('pass'), ['passed black', 'your turn white']);
       assert.deepEqual(await alone.want(`play ${at}`), [`played white ${at}`, 'your turn black']);
     }
-    await world.clock.advance(9_999);
+    await server.clock.advance(9_999);
     assert.deepEqual(await alone.news(), []);
-    await world.clock.advance(1);
+    await server.clock.advance(1);
     assert.deepEqual(await alone.news(), ['passed black', 'your turn white']);
     assert.deepEqual(await alone.want('pass'), ['passed white', ...END]);
   });

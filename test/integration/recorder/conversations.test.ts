@@ -244,7 +244,7 @@ describe('how a recording ends', () => {
     assert.equal(server.kept.size, 0);
     await server.say('bob: PLAY\nbob: LIST');
     assert.equal(server.kept.size, 0, 'alice may still ask');
-    await server.world.clock.advance(60_000);
+    await server.inMemory.clock.advance(60_000);
     const bobs = (await server.ofGame(1)).messages.filter(({ seat }) => seat === 'white');
     assert.deepEqual(
       bobs.map(({ text }) => text),
@@ -316,7 +316,7 @@ describe('how a recording ends', () => {
     await server.say(GAME.trim().split('\n').slice(0, 6).join('\n'));
     await server.disconnect('alice');
     await server.disconnect('bob');
-    await server.world.clock.advance(61_000);
+    await server.inMemory.clock.advance(61_000);
     assert.deepEqual(lines(await server.ofGame(1)), block(HEARD).slice(0, 16));
   });
 
@@ -325,11 +325,11 @@ describe('how a recording ends', () => {
     await recorded.connect('alice: plain', 'bob: plain');
     recorded.isArchiveAway = true;
     await recorded.say(GAME);
-    await recorded.world.clock.advance(10 * 60_000);
+    await recorded.inMemory.clock.advance(10 * 60_000);
     assert.equal(recorded.kept.size, 0);
     assert.ok(recorded.soFar(1)?.messages.some(({ text }) => text === 'MOVE 2 2'));
     recorded.isArchiveAway = false;
-    await recorded.world.clock.advance(60_000);
+    await recorded.inMemory.clock.advance(60_000);
     assert.deepEqual(lines(await recorded.ofGame(1)).slice(0, -3), block(HEARD));
   });
 
@@ -341,10 +341,10 @@ describe('how a recording ends', () => {
       await recorded.connect(`${one}: plain`, `${other}: plain`);
       await recorded.say(GAME.replaceAll('alice', one).replaceAll('bob', other));
     }
-    await recorded.world.clock.advance(60_000);
+    await recorded.inMemory.clock.advance(60_000);
     assert.deepEqual([...recorded.kept.keys()].sort(), [1, 3]);
     recorded.refused = undefined;
-    await recorded.world.clock.advance(60_000);
+    await recorded.inMemory.clock.advance(60_000);
     assert.deepEqual([...recorded.kept.keys()].sort(), [1, 2, 3]);
   });
 
@@ -354,9 +354,9 @@ describe('how a recording ends', () => {
     await recorded.connect('alice: plain', 'bob: plain');
     recorded.isArchiveAway = true;
     await recorded.say(GAME);
-    await recorded.world.clock.advance(10 * 60_000);
+    await recorded.inMemory.clock.advance(10 * 60_000);
     assert.deepEqual(log.errors, []);
-    await recorded.world.recorder?.close();
+    await recorded.inMemory.recorder?.close();
     assert.deepEqual(log.errors, [['conversation.lost', { game: 1, error: 'no route to host' }]]);
     assert.equal(recorded.soFar(1), undefined);
   });
@@ -367,9 +367,9 @@ describe('how a recording ends', () => {
     await recorded.connect('alice: plain', 'bob: plain');
     recorded.isArchiveAway = true;
     await recorded.say(GAME);
-    await recorded.world.clock.advance(10 * 60_000);
+    await recorded.inMemory.clock.advance(10 * 60_000);
     recorded.isArchiveAway = false;
-    await recorded.world.recorder?.close();
+    await recorded.inMemory.recorder?.close();
     assert.deepEqual([...recorded.kept.keys()], [1]);
     assert.deepEqual(log.errors, []);
   });

@@ -23,7 +23,7 @@ export function at(address: string): RequestOrigin {
 }
 
 /** Accounts and bans on a database and a clock, and names that remember what they have been told. */
-export class Office implements ReservableNames {
+export class AccountFixture implements ReservableNames {
   readonly clock = new VirtualClock();
   readonly #where: string;
   readonly #reserved = new Map<string, Map<string, number>>();
@@ -38,11 +38,11 @@ export class Office implements ReservableNames {
     this.#where = where;
   }
 
-  static async open(test: TestContext, where = ':memory:'): Promise<Office> {
-    const office = new Office(where);
-    await office.#start();
-    test.after(() => office.close());
-    return office;
+  static async open(test: TestContext, where = ':memory:'): Promise<AccountFixture> {
+    const fixture = new AccountFixture(where);
+    await fixture.#start();
+    test.after(() => fixture.close());
+    return fixture;
   }
 
   get accounts(): Accounts {

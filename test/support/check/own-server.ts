@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/clock.ts';
 import type { Settings } from '../../../src/protocols/protocol.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
-import { World } from '../server/in-memory-server.ts';
+import { InMemoryServer } from '../server/in-memory-server.ts';
 import { serverClausesOf } from './conformance.ts';
 
 /** Carries what is said in memory, and knows whether anything was. */
@@ -81,15 +81,15 @@ export async function examine(
   settings: Settings = {},
   delay = 0,
 ): Promise<readonly Checked[]> {
-  const world = new World();
-  await world.start();
+  const server = new InMemoryServer();
+  await server.start();
   const catalogue = serverClausesOf(protocol, settings);
   if (!catalogue.ok) throw new Error(catalogue.problem);
-  const loopback = new Loopback(alter(world.reception(listener)), world.clock, delay);
+  const loopback = new Loopback(alter(server.reception(listener)), server.clock, delay);
   let over = false;
   const report = checkServer(catalogue.value, {
     dial: loopback.dial,
-    clock: world.clock,
+    clock: server.clock,
     patience: { answer: 3_000, silence: 300 },
     newName,
   }).finally(() => {
@@ -98,8 +98,8 @@ export async function examine(
   for (let round = 0; !over; round++) {
     if (round > MOST_ROUNDS) throw new Error('the check does not end');
     const before = loopback.carried;
-    for (let turn = 0; turn < 4; turn++) await world.clock.settle();
-    if (loopback.carried === before) await world.clock.advance(300);
+    for (let turn = 0; turn < 4; turn++) await server.clock.settle();
+    if (loopback.carried === before) await server.clock.advance(300);
   }
   const checked = await report;
   if (!checked.ok) throw new Error(checked.problem);

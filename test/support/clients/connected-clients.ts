@@ -1,4 +1,4 @@
-import { World, type WorldOptions } from '../server/in-memory-server.ts';
+import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
 import { type Actor, memoryStage, type Stage, tcpStage } from '../transcripts/stage.ts';
 import type { Client } from './client.ts';
 
@@ -11,22 +11,22 @@ export type Road = (typeof ROADS)[number];
 
 /** Clients around one server, whose clock stands still unless it is told to go on. */
 export class Table {
-  readonly world: World;
+  readonly server: InMemoryServer;
   readonly #stage: Stage;
   readonly #actors = new Map<Client, Actor>();
 
-  private constructor(world: World, stage: Stage) {
-    this.world = world;
+  private constructor(server: InMemoryServer, stage: Stage) {
+    this.server = server;
     this.#stage = stage;
   }
 
   /** Sits with a new server for as long as `play` lasts. */
-  static async with(road: Road, options: WorldOptions, play: (table: Table) => Promise<void>): Promise<void> {
-    const world = new World(options);
-    await world.start();
-    const stage = road === 'over TCP' ? tcpStage(world) : memoryStage(world, road === 'whole' ? 1 << 20 : 1);
+  static async with(road: Road, options: InMemoryServerOptions, play: (table: Table) => Promise<void>): Promise<void> {
+    const server = new InMemoryServer(options);
+    await server.start();
+    const stage = road === 'over TCP' ? tcpStage(server) : memoryStage(server, road === 'whole' ? 1 << 20 : 1);
     try {
-      await play(new Table(world, stage));
+      await play(new Table(server, stage));
     } finally {
       await stage.crash();
     }
@@ -62,7 +62,7 @@ export class Table {
   }
 
   async wait(seconds: number): Promise<void> {
-    await this.world.clock.advance(seconds * 1000);
+    await this.server.clock.advance(seconds * 1000);
     await this.settle();
   }
 

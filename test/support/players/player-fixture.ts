@@ -8,11 +8,11 @@ import type {
 } from '../../../src/protocols/client-session.ts';
 import { DeadlineTimer } from '../../../src/server/hub/deadline-timer.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
-import type { World } from '../server/in-memory-server.ts';
+import type { InMemoryServer } from '../server/in-memory-server.ts';
 import { intentIn, inWords } from './dialogue-words.ts';
 
 interface SeatOptions {
-  readonly world: World;
+  readonly server: InMemoryServer;
   readonly protocol: PlayerProtocol;
   /** Of the player: `name=anne&size=9`. */
   readonly settings?: string;
@@ -50,26 +50,26 @@ export class Seat {
 
   /** Calls the server, once more if it has done so before: then the new session knows the one before. */
   async call(): Promise<string[]> {
-    const { world, listener, address = '127.0.0.1' } = this.#options;
+    const { server, listener, address = '127.0.0.1' } = this.#options;
     assert(!this.isConnected, 'it is connected');
     const session = this.#open(this.#line?.session);
     const line: Line = {
       session,
-      connection: world.reception(listener)(address, {
+      connection: server.reception(listener)(address, {
         id: address,
-        send: (bytes) => world.clock.soon(() => this.#arrive(line, bytes)),
-        close: () => world.clock.soon(() => this.#hungUp(line)),
+        send: (bytes) => server.clock.soon(() => this.#arrive(line, bytes)),
+        close: () => server.clock.soon(() => this.#hungUp(line)),
         pause: () => {},
       }),
       alarm: new DeadlineTimer(
-        world.clock,
+        server.clock,
         () => session.deadline,
-        () => this.#take(line, session.tick(world.clock.now())),
+        () => this.#take(line, session.tick(server.clock.now())),
       ),
       open: true,
     };
     this.#line = line;
-    this.#take(line, session.open(world.clock.now()));
+    this.#take(line, session.open(server.clock.now()));
     return await this.news();
   }
 
@@ -87,7 +87,7 @@ export class Seat {
 
   /** What was told since it was asked last, in the words of `inWords`, once everybody has said everything. */
   async news(): Promise<string[]> {
-    await this.#options.world.clock.settle();
+    await this.#options.server.clock.settle();
     return this.#told.splice(0);
   }
 
@@ -106,7 +106,7 @@ export class Seat {
   }
 
   get #now(): number {
-    return this.#options.world.clock.now();
+    return this.#options.server.clock.now();
   }
 
   #arrive(line: Line, bytes: Uint8Array): void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ExplainedConversation, transcribe } from '../../../src/server/recorder/explained-conversation.ts';
 import { readStoredRecording } from '../../../src/server/recorder/game-recording.ts';
 import { messagesOf } from '../protocols/loaded.ts';
-import { World, type WorldOptions } from '../server/in-memory-server.ts';
+import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
 import { type Actor, memoryStage } from '../transcripts/stage.ts';
 
 /** A server that records, and clients that say what they are told to, each in a packet or byte by byte. */
@@ -12,24 +12,24 @@ export class Recorded {
   isArchiveAway = false;
   /** The game whose conversation it does not take. */
   refused: number | undefined;
-  readonly world: World;
+  readonly inMemory: InMemoryServer;
   readonly #stage;
   readonly #actors = new Map<string, Actor>();
 
-  private constructor(options: WorldOptions, packet: number) {
-    this.world = new World({
+  private constructor(options: InMemoryServerOptions, packet: number) {
+    this.inMemory = new InMemoryServer({
       ...options,
       keepConversation: async (game, text) => {
         if (this.isArchiveAway || game === this.refused) throw new Error('no route to host');
         this.kept.set(game, text);
       },
     });
-    this.#stage = memoryStage(this.world, packet);
+    this.#stage = memoryStage(this.inMemory, packet);
   }
 
-  static async start(options: WorldOptions = {}, packet = 65_536): Promise<Recorded> {
+  static async start(options: InMemoryServerOptions = {}, packet = 65_536): Promise<Recorded> {
     const recorded = new Recorded(options, packet);
-    await recorded.world.start();
+    await recorded.inMemory.start();
     return recorded;
   }
 
@@ -49,14 +49,14 @@ export class Recorded {
   }
 
   async bytes(name: string, bytes: Buffer): Promise<void> {
-    await this.world.clock.advance(10);
+    await this.inMemory.clock.advance(10);
     await this.#actors.get(name)?.say(bytes);
     await this.#stage.settle();
   }
 
   /** What was kept of a game that is over; its clients have been silent since. */
   async ofGame(game: number): Promise<ExplainedConversation> {
-    await this.world.clock.advance(1_000);
+    await this.inMemory.clock.advance(1_000);
     assert(this.kept.has(game), `game ${game} is not kept`);
     return transcribe(game, readStoredRecording(this.kept.get(game) ?? ''), messagesOf);
   }
@@ -70,7 +70,7 @@ export class Recorded {
 
   /** What has been said of a game that the archive does not have. */
   soFar(game: number): ExplainedConversation | undefined {
-    const recording = this.world.recorder?.recording(game);
+    const recording = this.inMemory.recorder?.recording(game);
     return recording && transcribe(game, recording, messagesOf);
   }
 
@@ -82,6 +82,6 @@ export class Recorded {
   /** The process dies and starts again. */
   async restart(): Promise<void> {
     await this.#stage.crash();
-    await this.world.start();
+    await this.inMemory.start();
   }
 }

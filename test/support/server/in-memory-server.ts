@@ -20,7 +20,7 @@ import { TightJournal } from './full-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 /** In seconds, as on the command line. */
-export interface WorldOptions {
+export interface InMemoryServerOptions {
   readonly grace?: number;
   readonly idle?: number;
   readonly resume?: number;
@@ -53,10 +53,10 @@ const silent: Log = {
 };
 
 /** A whole server without sockets, on a clock of its own. Its journal outlives a crash; its connections do not. */
-export class World {
+export class InMemoryServer {
   readonly clock = new VirtualClock();
   readonly journal: Journal;
-  readonly #options: WorldOptions;
+  readonly #options: InMemoryServerOptions;
   #hub: Hub | undefined;
   #house: ComputerHosts | undefined;
   #starts = 0;
@@ -65,7 +65,7 @@ export class World {
   /** What is said since the last start; only with `keepConversation`. */
   recorder: GameRecorder | undefined;
 
-  constructor(options: WorldOptions = {}, journal: Journal = new TightJournal()) {
+  constructor(options: InMemoryServerOptions = {}, journal: Journal = new TightJournal()) {
     this.#options = options;
     this.journal = journal;
   }
@@ -126,7 +126,7 @@ export class World {
   }
 
   get hub(): Hub {
-    assert(this.#hub !== undefined, 'the world has not been started');
+    assert(this.#hub !== undefined, 'the server has not been started');
     return this.#hub;
   }
 

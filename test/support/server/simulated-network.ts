@@ -1,19 +1,19 @@
 import type { ConnectionListener, Dial } from '../../../src/client/tcp-connection.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
-import type { World } from './in-memory-server.ts';
+import type { InMemoryServer } from './in-memory-server.ts';
 
 /** The network between clients and a server in memory: calls may be cut, and the server may be out of reach. */
 export class Network {
-  readonly #world: World;
+  readonly #server: InMemoryServer;
   readonly #open = new Set<() => void>();
   /** Nobody listens. */
   isDown = false;
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(server: InMemoryServer) {
+    this.#server = server;
   }
 
-  /** A dial to a listener, as `World.reception` names it. */
+  /** A dial to a listener, as `InMemoryServer.reception` names it. */
   dial(listener: string, address = '127.0.0.1'): Dial {
     return (ear) => this.#call(listener, address, ear);
   }
@@ -24,7 +24,7 @@ export class Network {
   }
 
   #call(listener: string, address: string, ear: ConnectionListener) {
-    const { clock } = this.#world;
+    const { clock } = this.#server;
     let connection: Connection | undefined;
     let isOpen = true;
     const gone = (problem?: string): void => {
@@ -39,7 +39,7 @@ export class Network {
     };
     clock.soon(() => {
       if (this.isDown) return gone('nobody listens there');
-      connection = this.#world.reception(listener)(address, {
+      connection = this.#server.reception(listener)(address, {
         id: address,
         send: (bytes) => clock.soon(() => isOpen && ear.received(bytes)),
         close: () => clock.soon(gone),

@@ -7,7 +7,7 @@ import { pick, type Roll } from '../clients/random.ts';
 import { playOutOfTurn, takeTurn } from '../clients/random-move.ts';
 import type { Person, Player } from '../clients/returning-client.ts';
 import { WebClient } from '../clients/web.ts';
-import type { World } from '../server/in-memory-server.ts';
+import type { InMemoryServer } from '../server/in-memory-server.ts';
 import type { Traffic } from './pending-bytes.ts';
 import { followWhim } from './random-requests.ts';
 import { Eyewitness } from './record-check.ts';
@@ -26,7 +26,7 @@ const NAMED: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'daigo',
 
 /** What the people of a simulation have in common. */
 interface Surroundings {
-  readonly world: World;
+  readonly server: InMemoryServer;
   readonly disk: SimulatedDisk;
   readonly traffic: Traffic;
   readonly roll: Roll;
@@ -40,7 +40,7 @@ interface Surroundings {
 export class Guest {
   #client: Player | undefined;
   readonly person: Person;
-  readonly #world: World;
+  readonly #server: InMemoryServer;
   readonly #traffic: Traffic;
   readonly #roll: Roll;
   readonly #isShort: () => boolean;
@@ -62,11 +62,11 @@ export class Guest {
 
   constructor(
     person: Person,
-    { world, disk, traffic, roll, isShort, copies }: Surroundings,
+    { server, disk, traffic, roll, isShort, copies }: Surroundings,
     note: (bytes: Uint8Array) => void,
   ) {
     this.person = person;
-    this.#world = world;
+    this.#server = server;
     this.#witness = new Eyewitness(person, disk);
     this.#traffic = traffic;
     this.#roll = roll;
@@ -208,14 +208,14 @@ export class Guest {
     const { listener, address, size } = this.person;
     this.#client = this.person.arrive(this.#before);
     this.#client.mayBePutOff = this.#isShort();
-    this.#wire = new Wire(this.#world.reception(listener), address, `${address}/${++this.#arrivals}`, {
+    this.#wire = new Wire(this.#server.reception(listener), address, `${address}/${++this.#arrivals}`, {
       longestUnread: pick(this.#roll, UNREAD),
       heard: (bytes) => {
         this.#note(bytes);
         if (this.#isNear) this.#traffic.tells(this);
       },
       changed: () => this.#traffic.changed(this),
-      soon: (run) => this.#world.clock.soon(run),
+      soon: (run) => this.#server.clock.soon(run),
     });
     this.#witness.forget();
     this.#hasHeard = false;

@@ -3,7 +3,7 @@ import { COMPUTER } from '../../../src/server/computer-players/computer-player.t
 import type { Metrics } from '../../../src/server/hub/observability.ts';
 import { pick, type Roll } from '../clients/random.ts';
 import { ComparedLobby } from '../lobby/compared-lobby.ts';
-import { World, type WorldOptions } from '../server/in-memory-server.ts';
+import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
 import { Inspector } from './directory-check.ts';
 import { DiskFailure, type SimulatedDisk } from './simulated-disk.ts';
 
@@ -14,7 +14,7 @@ const ignore = (): void => {};
  * ends games and sends players away.
  */
 export class Operator {
-  readonly world: World;
+  readonly server: InMemoryServer;
   readonly #disk: SimulatedDisk;
   readonly #roll: Roll;
   #inspector: Inspector | undefined;
@@ -23,11 +23,11 @@ export class Operator {
   #counted = { connections: 0 };
   #isDraining = false;
 
-  constructor(options: WorldOptions, disk: SimulatedDisk, roll: Roll) {
+  constructor(options: InMemoryServerOptions, disk: SimulatedDisk, roll: Roll) {
     this.#disk = disk;
     this.#roll = roll;
     const openMeter = (): Metrics => this.#count();
-    this.world = new World(
+    this.server = new InMemoryServer(
       { ...options, openMeter, newLobby: (given) => new ComparedLobby(given), onFailure: (error) => this.#fail(error) },
       disk,
     );
@@ -67,25 +67,25 @@ export class Operator {
     this.#phase = 'starting';
     this.#isDraining = false;
     this.#inspector = undefined;
-    const starting = this.world.start();
+    const starting = this.server.start();
     starting.then(() => {
       this.#phase = 'up';
-      this.#inspector = new Inspector(this.world.hub, this.#disk);
+      this.#inspector = new Inspector(this.server.hub, this.#disk);
     });
   }
 
   /** As on SIGTERM; from now on everybody may be sent home. */
   stop(): void {
     this.#phase = 'stopping';
-    this.world.stop().then(() => {
+    this.server.stop().then(() => {
       if (this.#phase === 'stopping') this.#phase = 'stopped';
     });
   }
 
   /** No game begins any more, or again. */
   drain(): void {
-    if (this.#isDraining) this.world.hub.undrain();
-    else this.world.hub.drain();
+    if (this.#isDraining) this.server.hub.undrain();
+    else this.server.hub.drain();
     this.#isDraining = !this.#isDraining;
   }
 
@@ -100,13 +100,13 @@ export class Operator {
     if (games.length === 0) return [];
     const game = pick(this.#roll, games);
     const { black, white } = this.#disk.kept(game);
-    void this.world.hub.administration.stopGame(game);
+    void this.server.hub.administration.stopGame(game);
     return [black.address, white.address];
   }
 
   /** Sends somebody away, or everybody from an address; which it is. */
   remove(): string | undefined {
-    const { hub } = this.world;
+    const { hub } = this.server;
     const players = this.#inspector?.players ?? [];
     if (players.length === 0) return undefined;
     const name = pick(this.#roll, players);
@@ -125,7 +125,7 @@ export class Operator {
   /** What must be so after every step. */
   examine(): void {
     if (this.#phase !== 'up') return;
-    const { hub, clock } = this.world;
+    const { hub, clock } = this.server;
     if (!clock.isQuiet || this.#disk.isBusy) return;
     assert.equal(hub.statistics.players, this.#counted.connections, 'players and connections');
     this.#inspector?.agree();

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { dice, pick, type Roll } from '../clients/random.ts';
 import { crowd } from '../clients/returning-client.ts';
 import { dabbler } from '../computer-players/random-player.ts';
-import type { WorldOptions } from '../server/in-memory-server.ts';
+import type { InMemoryServerOptions } from '../server/in-memory-server.ts';
 import { Traffic } from './pending-bytes.ts';
 import { Guest } from './simulated-client.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
@@ -19,7 +19,7 @@ export interface Outcome {
   readonly ends: ReadonlyMap<string, number>;
 }
 
-const OPTIONS: readonly WorldOptions[] = [
+const OPTIONS: readonly InMemoryServerOptions[] = [
   { grace: 0, idle: 300, resume: 120 },
   { grace: 30, idle: 120, resume: 60 },
 ];
@@ -79,10 +79,10 @@ export class Simulation {
     this.#calm = pick(this.#roll, CLIMATES);
     const house = this.#hasHouse ? HOUSE.map((name) => dabbler(name, this.#roll)) : [];
     this.#operator = new Operator({ ...pick(this.#roll, OPTIONS), house }, this.#disk, this.#roll);
-    const { world } = this.#operator;
+    const { server } = this.#operator;
     const { copies } = course;
     const surroundings = {
-      world,
+      server,
       disk: this.#disk,
       traffic: this.#traffic,
       roll: this.#roll,
@@ -144,11 +144,11 @@ export class Simulation {
   }
 
   #note(index: number): (bytes: Uint8Array) => void {
-    return (bytes) => this.#hash.update(`${index} ${this.#operator.world.clock.now()} ${bytes.length} `).update(bytes);
+    return (bytes) => this.#hash.update(`${index} ${this.#operator.server.clock.now()} ${bytes.length} `).update(bytes);
   }
 
   async #happen(chance: number, guest: Guest): Promise<void> {
-    const { clock } = this.#operator.world;
+    const { clock } = this.#operator.server;
     if (!this.#operator.isUp && chance % 2 === 0) await this.#change();
     else if (chance < 45_000) this.#turnOf(this.#traffic.pick(this.#roll) ?? guest).carry();
     else if (chance < 60_000) guest.live(this.#operator.isUp);
@@ -165,24 +165,24 @@ export class Simulation {
 
   /** The server has something to do. */
   get #isWorking(): boolean {
-    return this.#disk.isBusy || !this.#operator.world.clock.isQuiet;
+    return this.#disk.isBusy || !this.#operator.server.clock.isQuiet;
   }
 
   /** The disk does what it has been asked for. */
   async #write(): Promise<void> {
     this.#disk.turn(1);
-    await this.#operator.world.clock.step();
+    await this.#operator.server.clock.step();
   }
 
   /** Time passes, the less at once the more there is to do. */
   async #wait(pauses: readonly number[]): Promise<void> {
-    if (this.#roll(this.#course.copies) === 0) await this.#operator.world.clock.advance(pick(this.#roll, pauses));
+    if (this.#roll(this.#course.copies) === 0) await this.#operator.server.clock.advance(pick(this.#roll, pauses));
   }
 
   /** What is rare, and happens to the server and not to anybody at it. */
   #turnOfWeather(dice: number): void {
     const operator = this.#operator;
-    if (dice < 20) operator.world.clock.correct((this.#roll(2) === 0 ? 1 : -1) * this.#roll(LARGEST_CORRECTION));
+    if (dice < 20) operator.server.clock.correct((this.#roll(2) === 0 ? 1 : -1) * this.#roll(LARGEST_CORRECTION));
     else if (dice < 35) this.#disk.stall(this.#roll(200));
     else if (dice < 45) {
       this.#disk.fill(this.#roll(60));
@@ -240,7 +240,7 @@ export class Simulation {
     // Whoever asks last may have been told before the answer to somebody else was too long for a small buffer.
     for (let round = 0, before = -1; round < 3 || before < this.#disk.events; round++) {
       before = this.#disk.events;
-      if (round === 1) await this.#operator.world.clock.advance(LONGEST_WAIT);
+      if (round === 1) await this.#operator.server.clock.advance(LONGEST_WAIT);
       for (const guest of this.#guests) guest.poll();
       let quiet = 0;
       while (quiet < 3) {
@@ -260,10 +260,10 @@ export class Simulation {
   async #everybodyGoes(): Promise<void> {
     for (const guest of this.#guests) guest.outlive(false, 'lose');
     for (let round = 0; round < 20; round++) {
-      await this.#operator.world.clock.advance(60_000);
+      await this.#operator.server.clock.advance(60_000);
       while (this.#isWorking) await this.#write();
     }
-    const { named, waiting, games } = this.#operator.world.hub.statistics;
+    const { named, waiting, games } = this.#operator.server.hub.statistics;
     assert.deepEqual({ named, waiting, games }, { named: this.#hasHouse ? HOUSE.length : 0, waiting: 0, games: 0 });
     assert.equal(this.#disk.running, 0);
   }

@@ -2,16 +2,16 @@ import type { Connection, Transport } from '../../../src/server/hub/transport.ts
 import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
 import { TAPPED } from '../protocols/loaded.ts';
-import { World, type WorldOptions } from '../server/in-memory-server.ts';
+import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
 
 /** A whole server, and a recorder that overhears every connection to it. */
-export class TappedWorld extends World {
+export class TappedWorld extends InMemoryServer {
   /** The transcript, line by line. */
   readonly written: string[] = [];
   readonly shown: string[] = [];
   readonly #recorder: TapRecorder;
 
-  constructor(options: WorldOptions) {
+  constructor(options: InMemoryServerOptions) {
     super(options);
     const paper = {
       write: (line: string) => void this.written.push(line),

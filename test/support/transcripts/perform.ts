@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
-import { World, type WorldOptions } from '../server/in-memory-server.ts';
+import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
 import { type Actor, memoryStage, type Stage, tcpStage } from './stage.ts';
 import type { Becoming, Statement, Transcript } from './transcript.ts';
 
 export const WAYS = ['whole', 'byte by byte', 'over TCP'] as const;
 export type Way = (typeof WAYS)[number];
 
-function stageFor(world: World, way: Way): Stage {
+function stageFor(server: InMemoryServer, way: Way): Stage {
   switch (way) {
     case 'whole':
-      return memoryStage(world, Number.MAX_SAFE_INTEGER);
+      return memoryStage(server, Number.MAX_SAFE_INTEGER);
     case 'byte by byte':
-      return memoryStage(world, 1);
+      return memoryStage(server, 1);
     case 'over TCP':
-      return tcpStage(world);
+      return tcpStage(server);
   }
 }
 
@@ -23,18 +23,18 @@ export async function perform(
   { recorded, options, statements }: Transcript,
   way: Way,
   house: readonly ComputerPlayer[] = [],
-  newWorld = (given: WorldOptions): World => new World(given),
+  newWorld = (given: InMemoryServerOptions): InMemoryServer => new InMemoryServer(given),
 ): Promise<void> {
-  const world = newWorld({ ...options, house });
-  await world.start();
-  const stage = stageFor(world, way);
+  const server = newWorld({ ...options, house });
+  await server.start();
+  const stage = stageFor(server, way);
   const actors = new Map<string, Actor>();
   try {
     for (const statement of statements) {
       try {
         await stage.settle();
         if (!recorded && statement.kind !== 'hears' && statement.kind !== 'closed') nothingUnexpected(actors);
-        await act(statement, world, stage, actors);
+        await act(statement, server, stage, actors);
       } catch (error) {
         throw new Error(`line ${statement.line}: ${statement.text}`, { cause: error });
       }
@@ -46,7 +46,12 @@ export async function perform(
   }
 }
 
-async function act(statement: Statement, world: World, stage: Stage, actors: Map<string, Actor>): Promise<void> {
+async function act(
+  statement: Statement,
+  server: InMemoryServer,
+  stage: Stage,
+  actors: Map<string, Actor>,
+): Promise<void> {
   const actor = (name: string): Actor => {
     const found = actors.get(name);
     assert(found !== undefined, `nobody is called ${name}`);
@@ -74,35 +79,35 @@ async function act(statement: Statement, world: World, stage: Stage, actors: Map
     case 'finishes':
       return actor(statement.who).finish();
     case 'wait':
-      return await world.clock.advance(statement.milliseconds);
+      return await server.clock.advance(statement.milliseconds);
     case 'restart':
       await stage.crash();
       actors.clear();
-      return await world.start();
+      return await server.start();
     case 'stop':
-      return await world.stop();
+      return await server.stop();
     case 'becomes':
-      return become(world, statement.what);
+      return become(server, statement.what);
     // Not awaited: both are done once the stage has settled.
     case 'kicks':
-      void world.hub.administration.kick(statement.name);
+      void server.hub.administration.kick(statement.name);
       return;
     case 'stops-game':
-      void world.hub.administration.stopGame(statement.game);
+      void server.hub.administration.stopGame(statement.game);
   }
 }
 
-function become(world: World, what: Becoming): void {
+function become(server: InMemoryServer, what: Becoming): void {
   switch (what) {
     case 'full':
     case 'roomy':
-      world.hasRoom = what === 'roomy';
+      server.hasRoom = what === 'roomy';
       return;
     case 'draining':
-      world.hub.drain();
+      server.hub.drain();
       return;
     case 'undrained':
-      world.hub.undrain();
+      server.hub.undrain();
   }
 }
 

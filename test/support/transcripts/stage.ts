@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
 import { serveSocket } from '../../../src/server/listeners/socket-link.ts';
-import type { World } from '../server/in-memory-server.ts';
+import type { InMemoryServer } from '../server/in-memory-server.ts';
 
 /** One client of a transcript: what it has received and not expected yet. */
 export interface Actor {
@@ -26,9 +26,9 @@ export interface Stage {
 }
 
 /** In memory, in packets of `packet` bytes. */
-export function memoryStage(world: World, packet: number): Stage {
+export function memoryStage(target: InMemoryServer, packet: number): Stage {
   let running = { alive: true };
-  const settle = (): Promise<void> => world.clock.settle();
+  const settle = (): Promise<void> => target.clock.settle();
   return {
     settle,
     async crash() {
@@ -65,18 +65,18 @@ export function memoryStage(world: World, packet: number): Stage {
         },
         pause() {},
       };
-      const connection: Connection = world.reception(listener)(address, link);
+      const connection: Connection = target.reception(listener)(address, link);
       return actor;
     },
   };
 }
 
 /** Over real sockets on the loopback interface. */
-export function tcpStage(world: World): Stage {
+export function tcpStage(target: InMemoryServer): Stage {
   const servers: Server[] = [];
   let traffic: Traffic[] = [];
   const settle = async (): Promise<void> => {
-    do await world.clock.settle();
+    do await target.clock.settle();
     while (traffic.some((each) => each.isUnderWay()));
   };
   return {
@@ -88,7 +88,7 @@ export function tcpStage(world: World): Stage {
     },
     async enter(listener, address) {
       const each = new Traffic();
-      const server = createServer({ allowHalfOpen: true }, (socket) => each.serve(socket, world, listener));
+      const server = createServer({ allowHalfOpen: true }, (socket) => each.serve(socket, target, listener));
       servers.push(server);
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -120,7 +120,7 @@ class Traffic {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  serve(socket: Socket, world: World, listener: string): void {
+  serve(socket: Socket, target: InMemoryServer, listener: string): void {
     this.#sockets.push(socket);
     serveSocket(socket, listener, (address, link) => {
       const counted: Transport = {
@@ -138,7 +138,7 @@ class Traffic {
         },
         pause: (paused) => link.pause(paused),
       };
-      const connection = world.reception(listener)(address, counted);
+      const connection = target.reception(listener)(address, counted);
       return {
         receive: (bytes) => {
           this.#toServer -= bytes.length;
