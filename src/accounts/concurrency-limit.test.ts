@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
-describe('a gate', () => {
+describe('a limit of concurrent tasks', () => {
   it('lets so many in at once, the others in order, and sends away who is too many', async () => {
-    const gate = new ConcurrencyLimit(2, 2);
+    const limit = new ConcurrencyLimit(2, 2);
     const inside: string[] = [];
     const leave = new Map<string, () => void>();
     const pass = (who: string) =>
-      gate.run(async () => {
+      limit.run(async () => {
         inside.push(who);
         await new Promise<void>((resolve) => leave.set(who, resolve));
         return who;
@@ -28,8 +28,8 @@ describe('a gate', () => {
   });
 
   it('is free again after work that failed', async () => {
-    const gate = new ConcurrencyLimit(1, 0);
-    await assert.rejects(gate.run(() => Promise.reject(new Error('no'))));
-    assert.equal(await gate.run(async () => 1), 1);
+    const limit = new ConcurrencyLimit(1, 0);
+    await assert.rejects(limit.run(() => Promise.reject(new Error('no'))));
+    assert.equal(await limit.run(async () => 1), 1);
   });
 });

@@ -76,7 +76,7 @@ class Run {
   #wire: ClientConnection | undefined;
   #hasMet = false;
   #isConnected = true;
-  #cancelAlarm: () => void = () => {};
+  #cancelTimer: () => void = () => {};
   #code: number | undefined;
   #resolve: (code: number) => void = () => {};
 
@@ -140,9 +140,9 @@ class Run {
   }
 
   #watch(): void {
-    this.#cancelAlarm();
+    this.#cancelTimer();
     const { deadline } = this.#player.bridge;
-    this.#cancelAlarm =
+    this.#cancelTimer =
       deadline === undefined
         ? () => {}
         : this.#options.clock.at(deadline, () => this.#take(this.#player.bridge.tick(this.#now)));
@@ -151,7 +151,7 @@ class Run {
   #end(code: number, problem?: string): void {
     if (this.#code !== undefined) return;
     this.#code = code;
-    this.#cancelAlarm();
+    this.#cancelTimer();
     if (problem !== undefined) this.#options.report(problem);
     // A paused standard input continues to read and would keep the process alive.
     this.#input.destroy();

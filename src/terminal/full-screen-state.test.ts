@@ -13,12 +13,12 @@ class Room {
   readonly network = new Network(this.server);
   readonly ends: (string | undefined)[] = [];
 
-  desk(url: string, listener = 'plain'): FullScreenState {
+  open(url: string, listener = 'plain'): FullScreenState {
     const parsed = readClientUrl(url, { name: 'ann' });
     assert.ok(parsed.ok, parsed.ok ? '' : parsed.problem);
     const { protocol, open, settings } = parsed.value;
     const size = settings['size'];
-    const desk = new FullScreenState({
+    const state = new FullScreenState({
       title: url,
       dial: this.network.dial(listener),
       clock: this.server.clock,
@@ -28,8 +28,8 @@ class Room {
       onChange: () => {},
       onEnd: (why) => void this.ends.push(why),
     });
-    desk.start();
-    return desk;
+    state.start();
+    return state;
   }
 
   async goOn(milliseconds = 500): Promise<void> {
@@ -50,23 +50,23 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 
 /** Presses keys: those with a name in capitals, every other word as it is typed. */
-function press(desk: FullScreenState, ...keys: readonly string[]): void {
+function press(state: FullScreenState, ...keys: readonly string[]): void {
   for (const key of keys) {
     const name = KEYS[key];
-    if (name !== undefined) desk.press({ name, text: '', ctrl: false });
-    else if (key === 'CTRL-C') desk.press({ name: 'c', text: '\u0003', ctrl: true });
-    else for (const text of key) desk.press({ name: text, text, ctrl: false });
+    if (name !== undefined) state.press({ name, text: '', ctrl: false });
+    else if (key === 'CTRL-C') state.press({ name: 'c', text: '\u0003', ctrl: true });
+    else for (const text of key) state.press({ name: text, text, ctrl: false });
   }
 }
 
 /** The screen as text, without the blanks at its right. */
-const screen = (desk: FullScreenState, columns = 60, rows = 14): string =>
-  drawScreen(desk.view({ columns, rows, rich: false }))
+const screen = (state: FullScreenState, columns = 60, rows = 14): string =>
+  drawScreen(state.view({ columns, rows, rich: false }))
     .map((line) => line.trimEnd())
     .join('\n');
 
 /** Every message, however it is shown. */
-const said = (desk: FullScreenState): string => desk.view({ columns: 80, rows: 24, rich: false }).messages.join('\n');
+const said = (state: FullScreenState): string => state.view({ columns: 80, rows: 24, rich: false }).messages.join('\n');
 
 describe('a terminal', () => {
   let room: Room;
@@ -76,16 +76,16 @@ describe('a terminal', () => {
   });
 
   test('shows board, last move, cursor, captures, whose turn it is and what has happened', async () => {
-    const ann = room.desk('nu6://x?name=ann&size=5&chat=0');
-    const bob = room.desk('nu6://x?name=bob&size=5&chat=0');
+    const ann = room.open('nu6://x?name=ann&size=5&chat=0');
+    const bob = room.open('nu6://x?name=bob&size=5&chat=0');
     await room.goOn();
-    for (const [desk, move] of [
+    for (const [state, move] of [
       [ann, 'A4'],
       [bob, 'A5'],
       [ann, 'B5'],
       [bob, 'C3'],
     ] as const) {
-      press(desk, move, 'ENTER');
+      press(state, move, 'ENTER');
       await room.goOn();
     }
     press(ann, 'RIGHT', 'RIGHT', 'DOWN', 'abc', 'BACK');
@@ -111,8 +111,8 @@ describe('a terminal', () => {
   });
 
   test('plays where the cursor is', async () => {
-    const ann = room.desk('nu6://x?name=ann&size=5');
-    const bob = room.desk('nu6://x?name=bob&size=5');
+    const ann = room.open('nu6://x?name=ann&size=5');
+    const bob = room.open('nu6://x?name=bob&size=5');
     await room.goOn();
     press(ann, 'UP', 'UP', 'UP', 'LEFT', 'ENTER');
     await room.goOn();
@@ -120,8 +120,8 @@ describe('a terminal', () => {
   });
 
   test('says at once that a stone cannot stand there, and does not leave the turn', async () => {
-    const ann = room.desk('nu6://x?name=ann&size=5');
-    const bob = room.desk('nu6://x?name=bob&size=5');
+    const ann = room.open('nu6://x?name=ann&size=5');
+    const bob = room.open('nu6://x?name=bob&size=5');
     await room.goOn();
     press(ann, 'C3', 'ENTER');
     await room.goOn();
@@ -133,7 +133,7 @@ describe('a terminal', () => {
   });
 
   test('shows help on one key, and the board again', async () => {
-    const ann = room.desk('nu6://x?name=ann&size=5');
+    const ann = room.open('nu6://x?name=ann&size=5');
     await room.goOn();
     press(ann, '?');
     assert.match(screen(ann, 80, 24), /resign +give up the game/);
@@ -144,8 +144,8 @@ describe('a terminal', () => {
   });
 
   test('plays no move by a key that closes the help, nor by Enter after blanks', async () => {
-    const ann = room.desk('nu6://x?name=ann&size=5');
-    const bob = room.desk('nu6://x?name=bob&size=5');
+    const ann = room.open('nu6://x?name=ann&size=5');
+    const bob = room.open('nu6://x?name=bob&size=5');
     await room.goOn();
     for (const keys of [
       ['?', 'ENTER'],
@@ -168,14 +168,14 @@ describe('a terminal', () => {
   });
 
   test('plays one stone where Enter is pressed twice', async () => {
-    const ann = room.desk('gomokurs://x', 'gomokurs?size=5');
-    room.desk('gomokurs://x', 'gomokurs?size=5');
+    const ann = room.open('gomokurs://x', 'gomokurs?size=5');
+    room.open('gomokurs://x', 'gomokurs?size=5');
     await room.goOn();
     press(ann, 'C3', 'ENTER', 'ENTER', 'A1', 'ENTER');
     await room.goOn();
     assert.match(screen(ann), /move 1: C3/);
-    const bob = room.desk('nu6://x?name=bob&size=5');
-    room.desk('nu6://x?name=cid&size=5');
+    const bob = room.open('nu6://x?name=bob&size=5');
+    room.open('nu6://x?name=cid&size=5');
     await room.goOn();
     press(bob, 'C3', 'ENTER', 'ENTER', 'pass', 'ENTER');
     await room.goOn();
@@ -185,8 +185,8 @@ describe('a terminal', () => {
 
   test('shows the clock of Gomokurs and counts it down, ours while it is our turn', async () => {
     const listener = 'gomokurs?size=5&turn=20&match=60';
-    const ann = room.desk('gomokurs://x?turn=20&match=60', listener);
-    const bob = room.desk('gomokurs://x', listener);
+    const ann = room.open('gomokurs://x?turn=20&match=60', listener);
+    const bob = room.open('gomokurs://x', listener);
     await room.goOn(100);
     assert.match(screen(ann, 80), /this turn 0:20/);
     await room.goOn(4_900);
@@ -204,8 +204,8 @@ describe('a terminal', () => {
 
   test('shows the clock that the server tells instead', async () => {
     const listener = 'gomokurs?size=5&turn=20&match=60&info=1';
-    const ann = room.desk('gomokurs://x', listener);
-    const bob = room.desk('gomokurs://x', listener);
+    const ann = room.open('gomokurs://x', listener);
+    const bob = room.open('gomokurs://x', listener);
     await room.goOn(5_000);
     assert.match(screen(ann, 80), /this turn 0:25/);
     press(ann, 'C3', 'ENTER');
@@ -216,8 +216,8 @@ describe('a terminal', () => {
   });
 
   test('offers only what the protocol has messages for', async () => {
-    const ann = room.desk('gomokurs://x', 'gomokurs?size=5');
-    room.desk('gomokurs://x', 'gomokurs?size=5');
+    const ann = room.open('gomokurs://x', 'gomokurs?size=5');
+    room.open('gomokurs://x', 'gomokurs?size=5');
     await room.goOn();
     press(ann, '?');
     assert.match(screen(ann, 80, 24), /chat TEXT/);
@@ -229,8 +229,8 @@ describe('a terminal', () => {
   });
 
   test('shows what is said to others, and what they say', async () => {
-    const ann = room.desk('nu6://x?name=ann&size=5');
-    const bob = room.desk('nu6://x?name=bob&size=5');
+    const ann = room.open('nu6://x?name=ann&size=5');
+    const bob = room.open('nu6://x?name=bob&size=5');
     await room.goOn();
     press(ann, 'chat hello', 'ENTER', 'to bob psst', 'ENTER');
     await room.goOn();
@@ -240,8 +240,8 @@ describe('a terminal', () => {
 
   test('counts the board where the server does not say who has won, and knows who has resigned', async () => {
     const listener = 'remastered?size=9';
-    const ann = room.desk('remastered://x', listener);
-    const bob = room.desk('remastered://x', listener);
+    const ann = room.open('remastered://x', listener);
+    const bob = room.open('remastered://x', listener);
     await room.goOn();
     press(ann, 'C3', 'ENTER');
     await room.goOn();
@@ -250,8 +250,8 @@ describe('a terminal', () => {
     press(ann, 'pass', 'ENTER');
     await room.goOn();
     assert.match(said(ann), /the server does not say who has won; the board as it stands: black 81, white 0/);
-    const cid = room.desk('remastered://x', listener);
-    room.desk('remastered://x', listener);
+    const cid = room.open('remastered://x', listener);
+    room.open('remastered://x', listener);
     await room.goOn();
     press(cid, 'resign', 'ENTER');
     await room.goOn();
@@ -259,8 +259,8 @@ describe('a terminal', () => {
   });
 
   test('tells below the board what there is no room for beside it', async () => {
-    const ann = room.desk('nu6://x?name=ann&size=19');
-    room.desk('nu6://x?name=bob&size=19');
+    const ann = room.open('nu6://x?name=ann&size=19');
+    room.open('nu6://x?name=bob&size=19');
     await room.goOn();
     const lines = screen(ann, 45, 24).split('\n');
     assert.equal(lines.length, 24);
@@ -268,8 +268,8 @@ describe('a terminal', () => {
   });
 
   test('scrolls a board that is larger than it, with the cursor', async () => {
-    const ann = room.desk('nu6://x?name=ann&size=131');
-    const bob = room.desk('nu6://x?name=bob&size=131');
+    const ann = room.open('nu6://x?name=ann&size=131');
+    const bob = room.open('nu6://x?name=bob&size=131');
     await room.goOn();
     press(ann, 'A131', 'ENTER');
     await room.goOn();
@@ -284,8 +284,8 @@ describe('a terminal', () => {
   });
 
   test('says that the connection is lost, and goes on where it was', async () => {
-    const ann = room.desk('nu6://x?name=ann&size=5');
-    const bob = room.desk('nu6://x?name=bob&size=5');
+    const ann = room.open('nu6://x?name=ann&size=5');
+    const bob = room.open('nu6://x?name=bob&size=5');
     await room.goOn();
     press(ann, 'C3', 'ENTER');
     await room.goOn();
@@ -297,12 +297,12 @@ describe('a terminal', () => {
   });
 
   test('leaves with a goodbye, or at once when it is told twice', async () => {
-    const ann = room.desk('nu6://x?name=ann&size=5');
+    const ann = room.open('nu6://x?name=ann&size=5');
     await room.goOn();
     press(ann, 'quit', 'ENTER');
     await room.goOn();
     assert.deepEqual(room.ends, [undefined]);
-    const bob = room.desk('nu6://x?name=bob&size=5');
+    const bob = room.open('nu6://x?name=bob&size=5');
     await room.goOn();
     press(bob, 'CTRL-C', 'CTRL-C');
     assert.deepEqual(room.ends, [undefined, undefined]);
@@ -310,7 +310,7 @@ describe('a terminal', () => {
 
   test('ends with a word where there is no server', async () => {
     room.network.isDown = true;
-    room.desk('nu6://x?name=ann&size=5');
+    room.open('nu6://x?name=ann&size=5');
     await room.goOn();
     assert.deepEqual(room.ends, ['nobody listens there']);
   });
@@ -319,11 +319,11 @@ describe('a terminal', () => {
     const parsed = readClientUrl('nu6://x?name=ann&size=5', { name: '' });
     assert.ok(parsed.ok);
     const { protocol, open } = parsed.value;
-    let ear: ConnectionListener | undefined;
-    const desk = new FullScreenState({
+    let handler: ConnectionListener | undefined;
+    const state = new FullScreenState({
       title: 'evil',
       dial: (each) => {
-        ear = each;
+        handler = each;
         return { send: () => {}, close: () => {} };
       },
       clock: room.server.clock,
@@ -333,16 +333,16 @@ describe('a terminal', () => {
       onChange: () => {},
       onEnd: () => {},
     });
-    desk.start();
-    ear?.connected();
-    ear?.received(Buffer.from('CORE.HELLO\n'));
-    ear?.received(Buffer.from('CORE.MATCH~BLACK~5~\u001b[2Jopp\u001b]0;X\u0007\u202e\n'));
-    assert.match(screen(desk), /O -\[2Jopp-\]0;X--/);
-    assert.doesNotMatch(screen(desk).replaceAll('\n', ''), /[\p{Cc}\u202e]/u);
+    state.start();
+    handler?.connected();
+    handler?.received(Buffer.from('CORE.HELLO\n'));
+    handler?.received(Buffer.from('CORE.MATCH~BLACK~5~\u001b[2Jopp\u001b]0;X\u0007\u202e\n'));
+    assert.match(screen(state), /O -\[2Jopp-\]0;X--/);
+    assert.doesNotMatch(screen(state).replaceAll('\n', ''), /[\p{Cc}\u202e]/u);
   });
 
   test('shows nothing that a terminal would obey', async () => {
-    const ann = room.desk('nu6://x?name=ann&size=5');
+    const ann = room.open('nu6://x?name=ann&size=5');
     await room.goOn();
     const bob = room.network.dial('plain')({ connected: () => {}, received: () => {}, gone: () => {} });
     await room.goOn();

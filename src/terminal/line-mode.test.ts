@@ -44,9 +44,9 @@ test('a move that gets lost with the connection is made again, and one that arri
     let calls = 0;
     // The first connection breaks as soon as a stone is said, before or after it has reached the server.
     const breaking = (dial: Dial): Dial => {
-      return (ear) => {
+      return (handler) => {
         const isFirst = calls++ === 0;
-        const wire = dial(ear);
+        const wire = dial(handler);
         return {
           close: () => wire.close(),
           send(bytes) {

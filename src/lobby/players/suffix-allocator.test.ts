@@ -28,7 +28,7 @@ class UsedNames {
 }
 
 describe('numbers after a name', () => {
-  test('are the lowest that can be had, whoever take, free, claims one or is barred from it', () => {
+  test('are the lowest that can be had, whichever names are taken, freed, claimed or forbidden', () => {
     const number = fc.integer({ min: 2, max: 9 });
     const step = fc.oneof(
       fc.record({ does: fc.constant('take'), name: fc.constantFrom('x', 'X', 'x2'), number }),

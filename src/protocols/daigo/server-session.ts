@@ -21,7 +21,7 @@ import { PlayAnswers, verdict } from './play-answers.ts';
 
 /** Where the client stands, as its errors tell these apart. */
 type Place =
-  | { readonly kind: 'stranger' }
+  | { readonly kind: 'unidentified' }
   | { readonly kind: 'free' }
   /** A seat is held for it. It is in no game until it sits down there by CREATE, JOIN or PLAY. */
   | { readonly kind: 'held' }
@@ -39,7 +39,7 @@ type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'take' | 'return' | 'se
  */
 export class DaigoSession extends ServerSessionBase<Line> {
   readonly #parameters: GoParameters;
-  #place: Place = { kind: 'stranger' };
+  #place: Place = { kind: 'unidentified' };
   /** What the client was last granted a seat for, or a place to wait for one. */
   #wayIn: 'seek' | 'take' | 'return' | undefined;
 
@@ -76,7 +76,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
   #wanted(request: Exclude<ClientMessage, { kind: 'play' }>): Asked | ErrorName {
     switch (request.kind) {
       case 'helo':
-        if (this.#place.kind !== 'stranger') return 'already-identified';
+        if (this.#place.kind !== 'unidentified') return 'already-identified';
         return { kind: 'enter', name: request.name };
       case 'create':
         return this.#cannotBegin() ?? { kind: 'seek', parameters: this.#parameters, role: 'host' };
@@ -104,7 +104,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
 
   #play(): void {
     switch (this.#place.kind) {
-      case 'stranger':
+      case 'unidentified':
         this.#refuse('not-identified');
         break;
       case 'free':
@@ -269,7 +269,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
   // The errors, in the order in which the ruling on precedence looks for them.
 
   #unidentified(): ErrorName | undefined {
-    return this.#place.kind === 'stranger' ? 'not-identified' : undefined;
+    return this.#place.kind === 'unidentified' ? 'not-identified' : undefined;
   }
 
   /** A waiting client has CREATEd a game and is in it. During a game the lobby refuses another seek. */

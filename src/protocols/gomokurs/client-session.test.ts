@@ -137,7 +137,7 @@ describe('any bytes', () => {
   const scrap = fc.oneof({ weight: 9, arbitrary: spoken }, { weight: 1, arbitrary: fc.uint8Array({ maxLength: 9 }) });
 
   /** Everything said and told; whenever a stone is wanted, one is played. */
-  function story(version: Version, packets: readonly Uint8Array[]): string[] {
+  function transcript(version: Version, packets: readonly Uint8Array[]): string[] {
     const session = opened({ version });
     const sent: string[] = [];
     const told: string[] = [];
@@ -166,11 +166,11 @@ describe('any bytes', () => {
           );
           const bytes = Buffer.concat(all.map((each) => ('kind' in each ? makeManagerAction(each, version) : each)));
           assert.deepEqual(
-            story(
+            transcript(
               version,
               [...bytes].map((byte) => Uint8Array.of(byte)),
             ),
-            story(version, [bytes]),
+            transcript(version, [bytes]),
           );
         },
       ),
@@ -192,7 +192,7 @@ describe('any bytes', () => {
       fc.property(fc.array(fc.tuple(fc.nat(dialogue.length - 1), fc.nat(255)), { maxLength: 3 }), (changes) => {
         const changed = Buffer.from(dialogue);
         for (const [index, byte] of changes) changed[index] = byte;
-        story('0.2.0', [changed]);
+        transcript('0.2.0', [changed]);
       }),
     );
   });

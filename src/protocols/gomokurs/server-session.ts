@@ -36,7 +36,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
   #version: Version | undefined;
   /** A seat was held for this player. */
   #cameBack = false;
-  #sitting: PlayerTurn | undefined;
+  #playerTurn: PlayerTurn | undefined;
   #hasPlayed = false;
   /** A seek or a stone that the server cannot accept now (ruling); meanwhile no clock runs. */
   readonly #postponed = new PostponedCommand<Asked>();
@@ -49,7 +49,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
   }
 
   override get deadline(): number | undefined {
-    return this.#isOut ? undefined : (this.#postponed.deadline ?? this.#sitting?.deadline);
+    return this.#isOut ? undefined : (this.#postponed.deadline ?? this.#playerTurn?.deadline);
   }
 
   protected override read(bytes: Uint8Array): Read<Message> {
@@ -77,7 +77,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
         this.#play(message);
         break;
       case 'suggestion':
-        if (this.#sitting !== undefined) this.#sitting.suggestion = message;
+        if (this.#playerTurn !== undefined) this.#playerTurn.suggestion = message;
         break;
       case 'player-description':
         this.#describe(message.text);
@@ -134,10 +134,10 @@ export class GomokursSession extends ServerSessionBase<Message> {
         this.#start(notice);
         break;
       case 'begun':
-        if (!this.#isOut) this.#say(this.#sitting?.begin(this.now));
+        if (!this.#isOut) this.#say(this.#playerTurn?.begin(this.now));
         break;
       case 'played':
-        if (!this.#isOut) this.#say(this.#sitting?.played(notice.color, notice.point, this.now));
+        if (!this.#isOut) this.#say(this.#playerTurn?.played(notice.color, notice.point, this.now));
         break;
       case 'ended':
         this.#end(this.#resultFor(notice.winner));
@@ -147,7 +147,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
         this.#end(undefined);
         break;
       case 'removed':
-        this.#end(this.#sitting === undefined ? undefined : 'loss');
+        this.#end(this.#playerTurn === undefined ? undefined : 'loss');
         break;
       // There is no pass in Gomoku, and no chat, presence or watching in this protocol.
       case 'passed':
@@ -166,13 +166,13 @@ export class GomokursSession extends ServerSessionBase<Message> {
       this.#ask(again);
       return;
     }
-    const sitting = this.#sitting;
-    if (sitting === undefined) return;
-    if (!sitting.isReady) {
+    const playerTurn = this.#playerTurn;
+    if (playerTurn === undefined) return;
+    if (!playerTurn.isReady) {
       // Without READY in time the seat has left (ruling).
       this.#isOut = true;
       this.#ask({ kind: 'leave' });
-    } else if (sitting.suggestion !== undefined) this.#place(sitting, sitting.suggestion);
+    } else if (playerTurn.suggestion !== undefined) this.#place(playerTurn, playerTurn.suggestion);
     else this.#breach('out of time', 'timed-out');
   }
 
@@ -194,29 +194,29 @@ export class GomokursSession extends ServerSessionBase<Message> {
   }
 
   #start(started: Started): void {
-    const sitting = new PlayerTurn(started, this.#cameBack, this.#listener.limits, this.now);
-    this.#sitting = sitting;
-    this.#say({ kind: 'start', size: sitting.size.width });
+    const playerTurn = new PlayerTurn(started, this.#cameBack, this.#listener.limits, this.now);
+    this.#playerTurn = playerTurn;
+    this.#say({ kind: 'start', size: playerTurn.size.width });
   }
 
   #ready(): void {
-    if (this.#sitting === undefined || this.#sitting.isReady) {
+    if (this.#playerTurn === undefined || this.#playerTurn.isReady) {
       this.#complain('READY answers START, once');
       return;
     }
-    this.#sitting.ready();
+    this.#playerTurn.ready();
     this.#ask({ kind: 'ready' });
   }
 
   #play(at: Coordinates): void {
-    const sitting = this.#sitting;
-    if (sitting === undefined) this.#breach('no game has begun');
-    else if (sitting.clock.isRunning) this.#place(sitting, at);
-    else if (!sitting.takePardon()) this.#breach('illegal PLAY: not-your-turn');
+    const playerTurn = this.#playerTurn;
+    if (playerTurn === undefined) this.#breach('no game has begun');
+    else if (playerTurn.clock.isRunning) this.#place(playerTurn, at);
+    else if (!playerTurn.takePardon()) this.#breach('illegal PLAY: not-your-turn');
   }
 
-  #place(sitting: PlayerTurn, at: Coordinates): void {
-    this.#ask({ kind: 'play', point: pointOf(sitting.size, at), spent: sitting.clock.stop(this.now) });
+  #place(playerTurn: PlayerTurn, at: Coordinates): void {
+    this.#ask({ kind: 'play', point: pointOf(playerTurn.size, at), spent: playerTurn.clock.stop(this.now) });
   }
 
   /**
@@ -224,13 +224,13 @@ export class GomokursSession extends ServerSessionBase<Message> {
    * the ruling calls that a slip) comes out of turn and can be distinguished from a move; each INFO pardons one such PLAY.
    */
   #inform(): void {
-    const sitting = this.#sitting;
-    if (!this.#listener.info || sitting === undefined || this.#isOut) return;
+    const playerTurn = this.#playerTurn;
+    if (!this.#listener.info || playerTurn === undefined || this.#isOut) return;
     const { limits, parameters } = this.#listener;
-    const left = sitting.clock.left;
+    const left = playerTurn.clock.left;
     for (const text of this.#hasPlayed ? [timeLeft(left)] : everything(limits, parameters.rule, left)) {
       this.#say({ kind: 'info', text });
-      sitting.addPardon();
+      playerTurn.addPardon();
     }
     this.#hasPlayed = true;
   }
@@ -268,7 +268,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
       return;
     }
     this.#complain(text);
-    if (this.#sitting === undefined) {
+    if (this.#playerTurn === undefined) {
       this.#end(undefined);
       return;
     }
@@ -292,7 +292,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
 
   #resultFor(winner: Color | undefined): GameResult {
     if (winner === undefined) return 'draw';
-    return winner === this.#sitting?.color ? 'win' : 'loss';
+    return winner === this.#playerTurn?.color ? 'win' : 'loss';
   }
 
   /** Every action is one write (ruling). */

@@ -20,10 +20,10 @@ const DIALOGUE = [
 ];
 
 test('lines in one packet are answered one after the other', () => {
-  const story = told(nu6, {}, false, [Buffer.from(`${DIALOGUE.join('\n')}\n`)]);
-  const asked = story.flatMap((line) => /^\? (\w+)/.exec(line)?.[1] ?? []);
+  const transcript = told(nu6, {}, false, [Buffer.from(`${DIALOGUE.join('\n')}\n`)]);
+  const asked = transcript.flatMap((line) => /^\? (\w+)/.exec(line)?.[1] ?? []);
   assert.deepEqual(asked, ['enter', 'seek', 'play', 'chat', 'pass', 'who', 'leave']);
-  assert.equal(story.at(-1), 'closed');
+  assert.equal(transcript.at(-1), 'closed');
 });
 
 test('any bytes are answered, the same however they are cut, and nothing is thrown', () => {

@@ -56,7 +56,7 @@ export function openHttpServer(offered: BaseServices, limits = LIMITS): HttpServ
         resolve(app.fetch(...request));
       });
     });
-  const gate = new VisitWebSocketServer(services, visits);
+  const webSockets = new VisitWebSocketServer(services, visits);
   const options = {
     headersTimeout: limits.head,
     requestTimeout: limits.request,
@@ -89,7 +89,7 @@ export function openHttpServer(offered: BaseServices, limits = LIMITS): HttpServ
   Object.assign(server, { httpAllowHalfOpen: true });
   server.timeout = limits.idle;
   server.on('upgrade', (request, socket, head) => {
-    gate.admit(request, socket, head).catch((error: Error) => {
+    webSockets.admit(request, socket, head).catch((error: Error) => {
       services.log.error({ connection: connectionOf(socket), error: error.message }, 'websocket.failed');
       socket.destroy();
     });
@@ -107,7 +107,7 @@ export function openHttpServer(offered: BaseServices, limits = LIMITS): HttpServ
       socket.resume();
     },
     stop: () => {
-      gate.stop();
+      webSockets.stop();
       server.close();
     },
   };

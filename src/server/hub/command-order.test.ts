@@ -47,16 +47,16 @@ test('what one client asks for at once is decided in that order, also where the 
   const crowd = Array.from({ length: 401 }, (_, index) => join(`listener-${index}`));
   await callers.settle();
   const chat: Command = { kind: 'chat', text: 'hello', to: 'everyone' };
-  const [talker, asker] = crowd;
-  assert(talker !== undefined && asker !== undefined);
+  const [talker, requester] = crowd;
+  assert(talker !== undefined && requester !== undefined);
   // More notices than may wait to be told: 400 for each of these.
   talker.session.commands = Array<Command>(251).fill(chat);
   talker.connection.receive(Buffer.of(0));
   await callers.clock.step();
-  asker.session.answers.length = 0;
-  asker.session.commands = [chat, { kind: 'who' }];
-  asker.connection.receive(Buffer.of(0));
+  requester.session.answers.length = 0;
+  requester.session.commands = [chat, { kind: 'who' }];
+  requester.connection.receive(Buffer.of(0));
   await callers.clock.step();
   await callers.settle();
-  assert.deepEqual(asker.session.answers, ['done', 'names']);
+  assert.deepEqual(requester.session.answers, ['done', 'names']);
 });

@@ -20,25 +20,25 @@ interface CommitQueueOptions {
  * Group commit: all decisions of one turn of the event loop are stored with one append and delivered when it is done. The
  * decisions made meanwhile form the next commit. The order of delivery is the order of decisions.
  */
-export class CommitQueue<Letter extends { readonly decision: Decision }> {
+export class CommitQueue<Pending extends { readonly decision: Decision }> {
   readonly #options: CommitQueueOptions;
-  readonly #deliver: (pending: Letter) => void;
+  readonly #deliver: (pending: Pending) => void;
   /** Decisions that wait for the next commit, and the events to store. */
-  #waiting: Letter[] = [];
+  #waiting: Pending[] = [];
   #entries: Entry[] = [];
   /** Stored decisions. They are delivered from a queue, so that one delivery never runs inside another. */
-  #deliverable: Letter[] = [];
+  #deliverable: Pending[] = [];
   #state: 'resting' | 'gathering' | 'writing' | 'failed' = 'resting';
   #isDelivering = false;
   #whenIdle: (() => void) | undefined;
 
-  constructor(options: CommitQueueOptions, tell: (pending: Letter) => void) {
+  constructor(options: CommitQueueOptions, deliver: (pending: Pending) => void) {
     this.#options = options;
-    this.#deliver = tell;
+    this.#deliver = deliver;
   }
 
   /** Stores a decision's events and then delivers it, after all earlier decisions. */
-  add(pending: Letter): void {
+  add(pending: Pending): void {
     const { entries } = pending.decision;
     if (this.#state === 'resting' && entries.length === 0) {
       this.#deliverable.push(pending);

@@ -44,7 +44,7 @@ class Bedside {
   }
 }
 
-test('an alarm rings when its deadline comes, once', async () => {
+test('a timer fires when its deadline comes, once', async () => {
   const bedside = new Bedside();
   bedside.set(100);
   await bedside.clock.inner.advance(99);
@@ -96,7 +96,7 @@ test('a deadline that is set while it rings rings too', async () => {
   assert.deepEqual(bedside.rung, [100, 110, 120]);
 });
 
-test('a stopped alarm is silent', async () => {
+test('a stopped timer does not fire', async () => {
   const bedside = new Bedside();
   bedside.set(100);
   bedside.timer.stop();
@@ -104,7 +104,7 @@ test('a stopped alarm is silent', async () => {
   assert.deepEqual(bedside.rung, []);
 });
 
-test('alarms ring for each of many, by one timer, as long as their deadlines stand', async () => {
+test('deadlines of many connections are kept by one timer, as long as their deadlines stand', async () => {
   const clock = new CountingClock();
   const rung: string[] = [];
   const sleepers = [10, 30, 20, 20].map((deadline, index) => ({ name: `${index} at ${deadline}`, deadline }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { replayEntries } from '../../../src/journal/replay-entries.ts';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
-import { type KeptGame, kept, knownTurns, witness } from '../../support/clients/journal-check.ts';
+import { type KeptGame, kept, knownTurns, matchingGame } from '../../support/clients/journal-check.ts';
 import { dice, type Roll } from '../../support/clients/random.ts';
 import { crowd, type Person, type Player } from '../../support/clients/returning-client.ts';
 import { WebClient } from '../../support/clients/web.ts';
@@ -156,7 +156,7 @@ function acknowledged(town: Crowd, games: readonly KeptGame[]): Told {
       // Remastered sees a board before there is an opponent.
       if (person.protocol === 'remastered' && turns.length === 0) continue;
       const client = clients.get(person);
-      const game = witness(person, record, mine);
+      const game = matchingGame(person, record, mine);
       if (game === undefined) throw new Error(`${person.name}: the journal has lost ${turns.join(' ')}\n${record}`);
       told += turns.length;
       if (game.ended !== undefined) continue;

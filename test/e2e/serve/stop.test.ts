@@ -10,10 +10,10 @@ describe('stopping', () => {
       const file = folder(t);
       const tengen = serve(t, '--data', file('a.db'));
       const [port = 0] = await tengen.ports();
-      const [nu6, nedap, later, remastered, daigo, gomokurs, stranger] = await Promise.all(
+      const [nu6, nedap, later, remastered, daigo, gomokurs, other] = await Promise.all(
         Array.from({ length: 7 }, () => Peer.to(port)),
       );
-      assert(nu6 && nedap && later && remastered && daigo && gomokurs && stranger);
+      assert(nu6 && nedap && later && remastered && daigo && gomokurs && other);
       nu6.say('CORE.HELLO~alice');
       assert.equal(await nu6.line(), 'CORE.HELLO');
       nedap.say('GO bob 9');
@@ -35,7 +35,7 @@ describe('stopping', () => {
       assert.equal((await remastered.rest()).toString(), 'close\n');
       assert.equal((await daigo.rest()).toString(), '');
       assert.deepEqual(await gomokurs.rest(), Buffer.from('06', 'hex'));
-      assert.equal((await stranger.rest()).toString(), '');
+      assert.equal((await other.rest()).toString(), '');
     });
   }
 

@@ -35,10 +35,10 @@ describe('what is no server of the protocol', () => {
 
   test('another client that waits is not blamed on the server', async () => {
     const { port, stop } = await serve('nu6://127.0.0.1:0');
-    const stranger = connect(port, '127.0.0.1');
+    const other = connect(port, '127.0.0.1');
     try {
-      stranger.write('CORE.HELLO~zed\nCORE.NEWGAME~11\n');
-      await new Promise((resolve) => stranger.once('data', resolve));
+      other.write('CORE.HELLO~zed\nCORE.NEWGAME~11\n');
+      await new Promise((resolve) => other.once('data', resolve));
       const checked = await checkServer(catalogue('nu6'), calling(port));
       assert(checked.ok);
       const missed = checked.value.filter(({ verdict }) => verdict.kind === 'not reached');
@@ -47,7 +47,7 @@ describe('what is no server of the protocol', () => {
         [['players who ask for different sizes do not meet', 'met another client that was there, zed']],
       );
     } finally {
-      stranger.destroy();
+      other.destroy();
       await stop();
     }
   });

@@ -48,8 +48,8 @@ const LANGUAGE = /^src\/web\/texts\/(?:en|nl|fr|ja)\.ts$/;
 /** All that the page says, in one file a language, however much that is. */
 const TEXTS = /^src\/web\/texts\/[a-z]{2}\.ts$/;
 
-const house = modules();
-const source = house.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
+const all = modules();
+const source = all.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
 /** The page runs in browsers, and stands beside the ladder. */
 const page = source.filter(({ path }) => path.startsWith('src/web/'));
 const onLadder = source.filter((each) => !page.includes(each));
@@ -97,22 +97,22 @@ describe('the structure of the source', () => {
   test('a protocol imports no other', () => {
     const folderOf = (path: string | undefined): string | undefined => {
       const folder = path?.match(/^src\/protocols\/[^/]+(?=\/)/)?.[0];
-      return house.some((each) => each.path === `${folder}/module.ts`) ? folder : undefined;
+      return all.some((each) => each.path === `${folder}/module.ts`) ? folder : undefined;
     };
-    const strangers = source.flatMap(({ path, imports }) => {
+    const foreign = source.flatMap(({ path, imports }) => {
       const own = folderOf(path);
       return imports
         .filter(({ file }) => own !== undefined && ![own, undefined].includes(folderOf(file)))
         .map(({ file }) => `${path} -> ${file}`);
     });
-    assert.deepEqual(strangers, []);
+    assert.deepEqual(foreign, []);
   });
 
   test('nothing outside a protocol’s folder and the list has its name', () => {
     const names = new Set(PROTOCOLS.map(({ name }) => name));
     const isOwn = (path: string): boolean =>
       path === 'src/protocols/protocol-list.ts' || [...names].some((name) => path.startsWith(`src/protocols/${name}/`));
-    const naming = house
+    const naming = all
       .filter(({ path }) => /^(?:src|scripts)\//.test(path) && !path.endsWith('.test.ts') && !isOwn(path))
       .flatMap(({ path, text }) => protocolNamesIn(text, names).map((place) => `${path}:${place}`));
     assert.deepEqual(naming, []);
@@ -165,7 +165,7 @@ describe('the structure of the source', () => {
   });
 
   test(`no file is longer than ${LONGEST_FILE} lines`, () => {
-    const long = house
+    const long = all
       .filter(({ path, text }) => !LANGUAGE.test(path) && text.split('\n').length - 1 > LONGEST_FILE)
       .map(({ path }) => path);
     assert.deepEqual(
@@ -191,20 +191,20 @@ describe('the structure of the source', () => {
 
   test('everything exported is imported somewhere', () => {
     const used = new Set(
-      house.flatMap(({ imports }) => imports.flatMap(({ file, names }) => names.map((name) => `${file} ${name}`))),
+      all.flatMap(({ imports }) => imports.flatMap(({ file, names }) => names.map((name) => `${file} ${name}`))),
     );
-    const dead = house.flatMap(({ path, exports }) =>
+    const dead = all.flatMap(({ path, exports }) =>
       exports.filter((name) => !used.has(`${path} ${name}`)).map((name) => `${path}: ${name}`),
     );
     assert.deepEqual(dead, []);
   });
 
   test('every file is reached', () => {
-    const reached = new Set(house.flatMap(({ imports }) => imports.map(({ file }) => file)));
+    const reached = new Set(all.flatMap(({ imports }) => imports.map(({ file }) => file)));
     const roots =
       /\.(?:test|browser|program|slow)\.ts$|^src\/cli\/main\.ts$|^src\/web\/(?:main|board\/board-test-page)\.tsx$|^src\/protocols\/\w+\/library\.ts$|-worker\.ts$|^scripts\/|\.d\.ts$/;
     assert.deepEqual(
-      house.filter(({ path }) => !roots.test(path) && !reached.has(path)).map(({ path }) => path),
+      all.filter(({ path }) => !roots.test(path) && !reached.has(path)).map(({ path }) => path),
       [],
     );
   });

@@ -34,20 +34,20 @@ class Loopback {
     });
   }
 
-  readonly dial: Dial = (ear) => {
+  readonly dial: Dial = (handler) => {
     let open = true;
     const gone = (): void => {
       if (!open) return;
       open = false;
-      this.#bring(() => ear.gone());
+      this.#bring(() => handler.gone());
     };
     const connection: Connection = this.#reception('127.0.0.1', {
       id: 'c1',
-      send: (bytes) => this.#bring(() => ear.received(bytes)),
+      send: (bytes) => this.#bring(() => handler.received(bytes)),
       close: gone,
       pause: () => {},
     });
-    this.#carry(() => ear.connected());
+    this.#carry(() => handler.connected());
     return {
       send: (bytes) => this.#carry(() => open && connection.receive(bytes)),
       close: () =>

@@ -72,7 +72,7 @@ const stones = (turns: readonly string[]): readonly string[] => turns.filter((tu
  * The game of the journal that a client knows, if everything that it was told is there, in order and once. `games` are
  * those in which the person has a seat.
  */
-export function witness(
+export function matchingGame(
   { protocol, address }: Person,
   record: GoRecord | GomokuRecord,
   games: readonly KeptGame[],

@@ -116,9 +116,9 @@ export class Nu6Client extends GoClient {
     const read = parseServerMessage(line);
     if (!read.ok) this.fail(`no message: ${read.problem}`);
     const message = read.value;
-    const isStranger = this.#stage === 'new' || this.#stage === 'greeting';
-    const isForStrangers = message.kind === 'hello' || message.kind === 'error' || message.kind === 'bye';
-    if (this.#stage === 'gone' || (isStranger && !isForStrangers)) this.fail('a message at no time for it');
+    const hasNotGreeted = this.#stage === 'new' || this.#stage === 'greeting';
+    const isBeforeGreeting = message.kind === 'hello' || message.kind === 'error' || message.kind === 'bye';
+    if (this.#stage === 'gone' || (hasNotGreeted && !isBeforeGreeting)) this.fail('a message at no time for it');
     switch (message.kind) {
       case 'hello':
         this.#welcome();

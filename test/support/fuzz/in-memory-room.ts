@@ -28,7 +28,7 @@ interface Guest {
 
 interface Letter {
   readonly decision: Decision;
-  readonly asker: Guest | undefined;
+  readonly requester: Guest | undefined;
 }
 
 /** A session never has more of a message than the longest that there can be, when nothing is unanswered. */
@@ -43,7 +43,7 @@ export class Room {
   readonly #lobby: Lobby;
   readonly #hears: Hears;
   readonly #guests = new Map<number, Guest>();
-  #letters: Letter[] = [];
+  #pending: Letter[] = [];
   #telling = false;
   #held = false;
   #now = 1_000_000;
@@ -183,8 +183,8 @@ export class Room {
     this.#post(this.#lobby.step(input, this.#now), undefined);
   }
 
-  #post(decision: Decision, asker: Guest | undefined): void {
-    this.#letters.push({ decision, asker });
+  #post(decision: Decision, requester: Guest | undefined): void {
+    this.#pending.push({ decision, requester });
     this.#tell();
   }
 
@@ -192,17 +192,17 @@ export class Room {
     if (this.#telling || this.#held) return;
     this.#telling = true;
     // Telling adds to the row that is being told, and an array's iterator sees what is added.
-    for (const { decision, asker } of this.#letters) {
-      if (asker?.open && decision.answer !== undefined)
-        this.#do(asker, asker.session.answer(decision.answer, this.#now));
+    for (const { decision, requester } of this.#pending) {
+      if (requester?.open && decision.answer !== undefined)
+        this.#do(requester, requester.session.answer(decision.answer, this.#now));
       for (const { to, notice } of decision.notices) {
         for (const guest of this.#guests.values()) if (guest.player === to) this.#hear(guest, notice);
       }
-      if (asker === undefined) continue;
-      asker.unanswered--;
-      if (asker.open) this.#do(asker, asker.session.proceed(this.#now));
+      if (requester === undefined) continue;
+      requester.unanswered--;
+      if (requester.open) this.#do(requester, requester.session.proceed(this.#now));
     }
-    this.#letters = [];
+    this.#pending = [];
     this.#telling = false;
   }
 }

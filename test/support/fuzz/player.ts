@@ -183,20 +183,20 @@ function run(language: Language, open: OpenPlayer, script: Script, saw: Saw): vo
 }
 
 function perform(language: Language, open: OpenPlayer, script: Script, packet: number, saw: Saw) {
-  let ear = new Ear(language, open(undefined), saw);
-  const ears = [ear];
+  let observed = new ObservedSession(language, open(undefined), saw);
+  const allObserved = [observed];
   for (const step of script) {
     if (step.kind === 'again') {
-      ear.hangUp();
-      ear = new Ear(language, open(ear.session), saw, ear.now);
-      ears.push(ear);
-    } else ear.feel(step, packet);
+      observed.hangUp();
+      observed = new ObservedSession(language, open(observed.session), saw, observed.now);
+      allObserved.push(observed);
+    } else observed.feel(step, packet);
   }
-  return ears.map(({ said, told }) => ({ said: Buffer.concat(said).toString('latin1'), told }));
+  return allObserved.map(({ said, told }) => ({ said: Buffer.concat(said).toString('latin1'), told }));
 }
 
 /** Hears all that one session says and tells. */
-class Ear {
+class ObservedSession {
   readonly session: PlayerSession;
   readonly said: Uint8Array[] = [];
   readonly told: string[] = [];

@@ -122,8 +122,8 @@ function anyStep(language: Language, who: number, meeting: Meeting, roll: Roll):
   const dice = roll(100);
   if (dice < 78) return { kind: 'say', who, bytes: anyMessage(language.client, roll) };
   if (dice < 86) {
-    const stranger = pick(roll, LANGUAGES).client;
-    const bytes = mutateBytes(anyMessage(language.client, roll), anyMessage(stranger, roll), roll);
+    const other = pick(roll, LANGUAGES).client;
+    const bytes = mutateBytes(anyMessage(language.client, roll), anyMessage(other, roll), roll);
     return { kind: 'say', who, bytes };
   }
   if (dice < 90) return { kind: 'wait', milliseconds: pick(roll, WAITS) };
@@ -210,19 +210,19 @@ function run(script: Script, saw: Saw): void {
 /** `packet`: so many bytes arrive at a time. What everybody was told. */
 function perform(script: Script, packet: number, saw: Saw): Buffer[][] {
   const told: Buffer[][] = Array.from({ length: GUESTS }, () => []);
-  const ears: (Ear | undefined)[] = [];
+  const checks: (MessageCheck | undefined)[] = [];
   const room = new Room(OPTIONS, (who, bytes) => {
     told[who]!.push(Buffer.from(bytes));
-    ears[who]?.hear(bytes, saw);
+    checks[who]?.hear(bytes, saw);
   });
   for (const step of script) {
     switch (step.kind) {
       case 'connect':
         room.connect(step.who, spoken(step.listener), step.address);
-        ears[step.who] = new Ear(step.listener);
+        checks[step.who] = new MessageCheck(step.listener);
         break;
       case 'say':
-        ears[step.who]?.heardSaying(step.bytes);
+        checks[step.who]?.heardSaying(step.bytes);
         for (let at = 0; at < step.bytes.length; at += packet) room.say(step.who, step.bytes.subarray(at, at + packet));
         break;
       case 'lose':
@@ -244,7 +244,7 @@ function perform(script: Script, packet: number, saw: Saw): Buffer[][] {
       default:
         room[step.kind]();
     }
-    for (const [who, ear] of ears.entries()) if (!room.isOpen(who)) ear?.letGo(saw);
+    for (const [who, check] of checks.entries()) if (!room.isOpen(who)) check?.letGo(saw);
   }
   room.checkEmpty();
   return told;
@@ -266,7 +266,7 @@ function spoken(listener: string): Spoken {
 }
 
 /** Understands everything that a client of a protocol is told, and holds it to what can be said there. */
-class Ear {
+class MessageCheck {
   readonly #protocol: string;
   readonly #listener: string;
   readonly #sides: readonly Side[];

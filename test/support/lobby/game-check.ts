@@ -19,7 +19,7 @@ export interface Known {
 const fold = (name: string): string => name.toLowerCase();
 
 /** Reads every decision, plays along without knowing any rule, and objects to what no lobby may do. */
-export class Witness {
+export class GameCheck {
   readonly games = new Map<GameId, Known>();
 
   hear({ entries, notices }: Decision): void {

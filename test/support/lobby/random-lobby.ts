@@ -13,7 +13,7 @@ import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { OFFERS } from './arbitrary-command.ts';
 import { Onlookers } from './directory-check.ts';
-import { Witness } from './game-check.ts';
+import { GameCheck } from './game-check.ts';
 
 /** One thing that somebody does. A stone is the `at`th point of whatever board, modulo its points; the last is off it. */
 export type Step =
@@ -57,7 +57,7 @@ const PROTOCOLS: readonly ProtocolTraits[] = [
 export class Crowd {
   readonly #options = { protocols: PROTOCOLS, grace: 30_000, resume: 60_000, idle: 120_000 };
   readonly #wishes: readonly GameParameters[];
-  readonly #witness = new Witness();
+  readonly #check = new GameCheck();
   #onlookers = new Onlookers();
   /** Who is connected and has a name, by place. */
   readonly #people = new Map<number, PlayerId>();
@@ -79,12 +79,12 @@ export class Crowd {
 
   /** How many games there have been. */
   get games(): number {
-    return this.#witness.games.size;
+    return this.#check.games.size;
   }
 
   /** How often turns have been taken back. */
   get undone(): number {
-    const entries = [...this.#witness.games.values()].flatMap((known) => known.entries);
+    const entries = [...this.#check.games.values()].flatMap((known) => known.entries);
     return entries.filter(({ event }) => event.kind === 'undone').length;
   }
 
@@ -129,7 +129,7 @@ export class Crowd {
         this.#apply({ kind: 'service-mode', mode: step.mode });
         break;
       case 'stop':
-        this.#apply({ kind: 'stop-game', game: this.#witness.running[0]?.entries[0]?.game ?? 0 });
+        this.#apply({ kind: 'stop-game', game: this.#check.running[0]?.entries[0]?.game ?? 0 });
         break;
     }
     this.#look();
@@ -138,12 +138,12 @@ export class Crowd {
   /** Everyone comes back after a restart, and is told the game that the witness has seen. */
   comeBack(): void {
     this.#restart();
-    for (const { seats } of this.#witness.running) {
+    for (const { seats } of this.#check.running) {
       const { black, white } = seats;
       const isPractice = black.name === white.name && !black.isComputer && !white.isComputer;
       for (const seat of isPractice ? [black] : [black, white]) if (!seat.isComputer) this.#comeBack(seat);
     }
-    for (const { seats } of this.#witness.running)
+    for (const { seats } of this.#check.running)
       for (const seat of [seats.black, seats.white]) if (seat.isComputer) this.#computerComesBack(seat);
   }
 
@@ -151,7 +151,7 @@ export class Crowd {
   #computerComesBack({ name, protocol, listener, address }: SeatRecord): void {
     const id = this.#connect({ protocol, listener, address });
     if (this.#ask(id, { kind: 'enter', name })?.kind !== 'entered') return;
-    const games = this.#witness.running.filter(({ seats: { black, white } }) =>
+    const games = this.#check.running.filter(({ seats: { black, white } }) =>
       [black, white].some((seat) => seat.isComputer && fold(seat.name) === fold(name)),
     );
     this.#ask(id, { kind: 'offer-games', minimumWait: 0, seats: 0, offers: OFFERS });
@@ -164,7 +164,7 @@ export class Crowd {
     assert(entered?.kind === 'entered' && entered.held, `a seat is held for ${name}`);
     // One nameless client may get the seat of another.
     const isMine = (seat: SeatRecord): boolean => seat.name === entered.name && !seat.isComputer;
-    const known = this.#witness.running.find(({ seats: { black, white } }) => isMine(black) || isMine(white));
+    const known = this.#check.running.find(({ seats: { black, white } }) => isMine(black) || isMine(white));
     assert(known !== undefined);
     const { black, white } = known.seats;
     const mine = isMine(black) ? black : white;
@@ -175,7 +175,7 @@ export class Crowd {
     const decision = this.#command(id, command);
     const started = decision.notices.find(({ to, notice }) => to === id && notice.kind === 'started')?.notice;
     assert(started?.kind === 'started', `${entered.name} sits down again`);
-    this.#witness.recognises(known, started, protocol !== 'nedap');
+    this.#check.recognises(known, started, protocol !== 'nedap');
   }
 
   #undo(id: PlayerId): void {
@@ -203,7 +203,7 @@ export class Crowd {
     this.#observer = this.#connect({ protocol: 'nu6', listener: 'plain', address: 'tower' });
     this.#ask(this.#observer, { kind: 'enter', name: 'observer', hears: ['chat', 'arrivals'] });
     this.#ask(this.#observer, { kind: 'observe' });
-    for (const { entries } of this.#witness.running) {
+    for (const { entries } of this.#check.running) {
       this.#ask(this.#observer, { kind: 'watch', game: entries[0]?.game ?? 0 });
     }
   }
@@ -264,8 +264,8 @@ export class Crowd {
     this.#onlookers = new Onlookers();
     this.#lobby = new Lobby(this.#options);
     this.#mode = 'open';
-    for (const { entries } of this.#witness.running) this.#lobby.resume(unfinishedGame(entries));
-    this.#apply({ kind: 'raise-last-game', game: Math.max(0, ...this.#witness.games.keys()) });
+    for (const { entries } of this.#check.running) this.#lobby.resume(unfinishedGame(entries));
+    this.#apply({ kind: 'raise-last-game', game: Math.max(0, ...this.#check.games.keys()) });
     this.#open();
   }
 
@@ -273,7 +273,7 @@ export class Crowd {
     const kept = decision.entries.map(({ event }) => event.kind);
     const isKept = KEPT[this.#mode];
     assert(kept.every(isKept), `nothing of the kind is kept now: ${kept}`);
-    this.#witness.hear(decision);
+    this.#check.hear(decision);
     this.#onlookers.hear(decision);
     const begun = decision.entries.filter(({ event }) => event.kind === 'seated');
     for (const { event } of begun)
@@ -306,13 +306,13 @@ export class Crowd {
     this.#apply({ kind: 'time' });
     this.#onlookers.compare((id, command) => this.#command(id, command).answer);
     assertDistinct(this.#names({ kind: 'who' }));
-    const seated = this.#witness.seated;
+    const seated = this.#check.seated;
     assertDistinct(seated);
     for (const parameters of this.#wishes) {
       const both = this.#names({ kind: 'seeks', parameters }).filter((name) => seated.includes(name));
       assert.deepEqual(both, [], 'nobody waits who has a game');
     }
-    assert.equal(this.#lobby.statistics.games, this.#witness.running.length);
+    assert.equal(this.#lobby.statistics.games, this.#check.running.length);
   }
 
   #names(command: Command): string[] {

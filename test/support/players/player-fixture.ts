@@ -27,7 +27,7 @@ interface SeatOptions {
 interface Line {
   readonly session: PlayerSession;
   readonly connection: Connection;
-  readonly alarm: DeadlineTimer;
+  readonly timer: DeadlineTimer;
   open: boolean;
 }
 
@@ -61,7 +61,7 @@ export class Seat {
         close: () => server.clock.soon(() => this.#hungUp(line)),
         pause: () => {},
       }),
-      alarm: new DeadlineTimer(
+      timer: new DeadlineTimer(
         server.clock,
         () => session.deadline,
         () => this.#take(line, session.tick(server.clock.now())),
@@ -119,7 +119,7 @@ export class Seat {
   #hungUp(line: Line): void {
     if (!line.open) return;
     line.open = false;
-    line.alarm.stop();
+    line.timer.stop();
     this.#take(line, line.session.hungUp(this.#now));
   }
 
@@ -127,10 +127,10 @@ export class Seat {
     for (const each of news) this.#tell(each);
     if (!line.open) return;
     for (const bytes of send) line.connection.receive(bytes);
-    line.alarm.adjust();
+    line.timer.adjust();
     if (!close) return;
     line.open = false;
-    line.alarm.stop();
+    line.timer.stop();
     // The bytes before are on their way: the server reads them first.
     line.connection.finish();
   }

@@ -57,7 +57,7 @@ export function checkAnyTalk(talk: Talk): void {
         whole.feel(each);
         cut.feel(each);
       }
-      assert.deepEqual(cut.story, whole.story);
+      assert.deepEqual(cut.transcript, whole.transcript);
     }
   };
   fc.assert(fc.property(fc.array(steps, { minLength: 1, maxLength: 2 }), check), { numRuns: 400 });
@@ -81,7 +81,7 @@ function garbled([bytes, at, byte]: [Uint8Array, number, number]): Uint8Array {
 class Listener {
   readonly session: PlayerSession;
   /** What it says and what it tells: apart, since further bytes may come between the two. */
-  readonly story = { said: [] as string[], told: [] as News[] };
+  readonly transcript = { said: [] as string[], told: [] as News[] };
   readonly #talk: Talk;
   readonly #packet: number;
   #now = 1_000_000;
@@ -128,10 +128,10 @@ class Listener {
     }
     for (const line of LINES.words(Buffer.concat(send))) {
       assert(this.#talk.isClientLine(line), line);
-      this.story.said.push(line);
+      this.transcript.said.push(line);
     }
     for (const each of news) this.#hear(each);
-    this.story.told.push(...news);
+    this.transcript.told.push(...news);
     if (news.some(({ kind }) => kind === 'broken')) assert(close, 'it is broken, and goes on');
     this.#closed = close;
   }

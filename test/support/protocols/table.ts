@@ -24,14 +24,14 @@ export function sameHoweverCut(protocol: Protocol, settings: Settings, said: Uin
 export function told(protocol: Protocol, settings: Settings, rivalWaits: boolean, packets: Uint8Array[]): string[] {
   const table = new Table(protocol, settings, rivalWaits);
   for (const packet of packets) table.receive(packet);
-  return table.story;
+  return table.transcript;
 }
 
 const [CLIENT, RIVAL]: [PlayerId, PlayerId] = [1, 2];
 
 /** One session and the lobby itself, with everything told as soon as it is decided, in the order of the hub. */
 class Table {
-  readonly story: string[] = [];
+  readonly transcript: string[] = [];
   readonly #lobby: Lobby;
   readonly #session: Session;
   /** The rival is there first, and takes the colour of those who wait. */
@@ -102,10 +102,10 @@ class Table {
   }
 
   #take({ send, ask, close }: Effects): void {
-    this.story.push(...send.map((bytes) => `> ${Buffer.from(bytes).toString('latin1')}`));
-    this.story.push(...ask.map((command) => `? ${command.kind} ${JSON.stringify(command)}`));
+    this.transcript.push(...send.map((bytes) => `> ${Buffer.from(bytes).toString('latin1')}`));
+    this.transcript.push(...ask.map((command) => `? ${command.kind} ${JSON.stringify(command)}`));
     this.#asked.push(...ask);
-    if (close && !this.#closed) this.story.push('closed');
+    if (close && !this.#closed) this.transcript.push('closed');
     this.#closed ||= close;
   }
 }

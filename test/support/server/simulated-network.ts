@@ -15,7 +15,7 @@ export class Network {
 
   /** A dial to a listener, as `InMemoryServer.reception` names it. */
   dial(listener: string, address = '127.0.0.1'): Dial {
-    return (ear) => this.#call(listener, address, ear);
+    return (handler) => this.#call(listener, address, handler);
   }
 
   /** Every connection is lost. */
@@ -23,7 +23,7 @@ export class Network {
     for (const lose of [...this.#open]) lose();
   }
 
-  #call(listener: string, address: string, ear: ConnectionListener) {
+  #call(listener: string, address: string, handler: ConnectionListener) {
     const { clock } = this.#server;
     let connection: Connection | undefined;
     let isOpen = true;
@@ -31,7 +31,7 @@ export class Network {
       if (!isOpen) return;
       isOpen = false;
       this.#open.delete(lose);
-      ear.gone(problem);
+      handler.gone(problem);
     };
     const lose = (): void => {
       connection?.lost();
@@ -41,12 +41,12 @@ export class Network {
       if (this.isDown) return gone('nobody listens there');
       connection = this.#server.reception(listener)(address, {
         id: address,
-        send: (bytes) => clock.soon(() => isOpen && ear.received(bytes)),
+        send: (bytes) => clock.soon(() => isOpen && handler.received(bytes)),
         close: () => clock.soon(gone),
         pause: () => {},
       });
       this.#open.add(lose);
-      ear.connected();
+      handler.connected();
     });
     return {
       send: (bytes: Uint8Array) => void (isOpen && clock.soon(() => connection?.receive(bytes))),

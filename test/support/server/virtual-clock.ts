@@ -1,7 +1,7 @@
 import TinyQueue from 'tinyqueue';
 import { type Clock, monotonicTime } from '../../../src/clock.ts';
 
-interface Alarm {
+interface Timer {
   /** Milliseconds since the clock was made. */
   readonly due: number;
   /** Of two that are due at once, the one that was set first rings first. */
@@ -10,7 +10,7 @@ interface Alarm {
   isOff: boolean;
 }
 
-const earlier = (one: Alarm, other: Alarm): number => one.due - other.due || one.order - other.order;
+const earlier = (one: Timer, other: Timer): number => one.due - other.due || one.order - other.order;
 
 /** A clock that stands still until it is told to go on. Like the real one, it makes up for corrections little by little. */
 export class VirtualClock implements Clock {
@@ -19,7 +19,7 @@ export class VirtualClock implements Clock {
   /** Milliseconds since the clock was made. */
   #elapsed = 0;
   readonly now: () => number;
-  #alarms = new TinyQueue<Alarm>([], earlier);
+  #timers = new TinyQueue<Timer>([], earlier);
   #set = 0;
   #soon: (() => void)[] = [];
 
@@ -33,10 +33,10 @@ export class VirtualClock implements Clock {
 
   at(time: number, ring: () => void): () => void {
     const due = this.#elapsed + Math.max(0, time - this.now());
-    const alarm = { due, order: this.#set++, ring, isOff: false };
-    this.#alarms.push(alarm);
+    const timer = { due, order: this.#set++, ring, isOff: false };
+    this.#timers.push(timer);
     return () => {
-      alarm.isOff = true;
+      timer.isOff = true;
     };
   }
 
@@ -54,9 +54,9 @@ export class VirtualClock implements Clock {
     this.#wall += milliseconds;
   }
 
-  /** The process is gone that set these alarms, and they with it. */
+  /** The process is gone that set these timers, and they with it. */
   forget(): void {
-    this.#alarms = new TinyQueue<Alarm>([], earlier);
+    this.#timers = new TinyQueue<Timer>([], earlier);
     this.#soon = [];
   }
 
@@ -72,7 +72,7 @@ export class VirtualClock implements Clock {
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Goes on, alarm by alarm, each with all that follows from it. */
+  /** Goes on, timer by timer, each with all that follows from it. */
   async advance(milliseconds: number): Promise<void> {
     const until = this.#elapsed + milliseconds;
     for (let next = this.#next(until); next !== undefined; next = this.#next(until)) {
@@ -88,10 +88,10 @@ export class VirtualClock implements Clock {
     this.#elapsed = elapsed;
   }
 
-  /** Takes the next alarm that is due by then. */
-  #next(until: number): Alarm | undefined {
-    for (let next = this.#alarms.peek(); next !== undefined && next.due <= until; next = this.#alarms.peek()) {
-      this.#alarms.pop();
+  /** Takes the next timer that is due by then. */
+  #next(until: number): Timer | undefined {
+    for (let next = this.#timers.peek(); next !== undefined && next.due <= until; next = this.#timers.peek()) {
+      this.#timers.pop();
       if (!next.isOff) return next;
     }
     return undefined;

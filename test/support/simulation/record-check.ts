@@ -3,7 +3,7 @@ import { GoClient } from '../clients/go-client.ts';
 import { GoRecord } from '../clients/go-record.ts';
 import type { GomokuRecord } from '../clients/gomoku-record.ts';
 import { GomokursClient } from '../clients/gomokurs.ts';
-import { type KeptGame, knownTurns, TELLS_PASSES, turnAt, wasSo, witness } from '../clients/journal-check.ts';
+import { type KeptGame, knownTurns, TELLS_PASSES, turnAt, wasSo, matchingGame } from '../clients/journal-check.ts';
 import type { Person, Player } from '../clients/returning-client.ts';
 import { WebClient } from '../clients/web.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
@@ -19,7 +19,7 @@ interface Compared {
 }
 
 /** Holds what the clients of one person are told against the journal. */
-export class Eyewitness {
+export class RecordCheck {
   readonly #person: Person;
   readonly #disk: SimulatedDisk;
   #own: Compared | undefined;
@@ -41,7 +41,7 @@ export class Eyewitness {
     if (client instanceof WebClient) this.#checkWatched(client);
     const { game } = client;
     if (game === undefined || isSame(this.#own, game) || !this.#isAtTable(client)) return;
-    this.#own = (TELLS_PASSES.has(this.#person.protocol) && furtherOn(this.#own, game)) || this.#witnessed(client);
+    this.#own = (TELLS_PASSES.has(this.#person.protocol) && furtherOn(this.#own, game)) || this.#matchingGame(client);
   }
 
   /** What the client knows is what the journal knows, all of it; `boards` has those of other seats by game. */
@@ -49,7 +49,7 @@ export class Eyewitness {
     if (client instanceof WebClient) this.#compareWatched(client);
     const record = client.playing;
     if (record === undefined || !this.#isAtTable(client)) return;
-    const { game } = this.#witnessed(client);
+    const { game } = this.#matchingGame(client);
     if (game.ended !== undefined) client.fail('the game is over, and nobody has told me');
     // In Gomokurs a player hears of its own stone by the answer to it.
     if (client instanceof GomokursClient) return;
@@ -70,10 +70,10 @@ export class Eyewitness {
     return this.#person.protocol !== 'remastered' || lengthOf(game) > 0;
   }
 
-  #witnessed(client: Player): Compared {
+  #matchingGame(client: Player): Compared {
     const { game: record } = client;
     const games = this.#disk.gamesOf(this.#person.address);
-    const game = record && witness(this.#person, record, games);
+    const game = record && matchingGame(this.#person, record, games);
     if (record !== undefined && game !== undefined) return compared(record, game);
     const known = record === undefined ? '' : `${knownTurns(record).join(' ')}\n${record}`;
     client.fail(

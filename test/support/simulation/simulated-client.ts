@@ -10,7 +10,7 @@ import { WebClient } from '../clients/web.ts';
 import type { InMemoryServer } from '../server/in-memory-server.ts';
 import type { Traffic } from './pending-bytes.ts';
 import { followWhim } from './random-requests.ts';
-import { Eyewitness } from './record-check.ts';
+import { RecordCheck } from './record-check.ts';
 import { Wire } from './simulated-connection.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
@@ -57,7 +57,7 @@ export class Guest {
   #abandoned: Wire[] = [];
   /** Wires on which the server still hears what was said. */
   #finishing: Wire[] = [];
-  readonly #witness: Eyewitness;
+  readonly #recordCheck: RecordCheck;
   #hasHeard = false;
 
   constructor(
@@ -67,7 +67,7 @@ export class Guest {
   ) {
     this.person = person;
     this.#server = server;
-    this.#witness = new Eyewitness(person, disk);
+    this.#recordCheck = new RecordCheck(person, disk);
     this.#traffic = traffic;
     this.#roll = roll;
     this.#isShort = isShort;
@@ -201,7 +201,7 @@ export class Guest {
 
   /** What the client knows is what the journal knows, all of it; `boards` has those of other seats by game. */
   compare(boards: Map<unknown, string>): void {
-    if (this.#client !== undefined) this.#witness.compare(this.#client, boards);
+    if (this.#client !== undefined) this.#recordCheck.compare(this.#client, boards);
   }
 
   #arrive(): void {
@@ -217,7 +217,7 @@ export class Guest {
       changed: () => this.#traffic.changed(this),
       soon: (run) => this.#server.clock.soon(run),
     });
-    this.#witness.forget();
+    this.#recordCheck.forget();
     this.#hasHeard = false;
     this.#client.seek(size);
     this.#flush();
@@ -269,7 +269,7 @@ export class Guest {
       this.#traffic.hears(this);
       client.receive(wire.toClient(most));
       this.#flush();
-      this.#witness.check(client);
+      this.#recordCheck.check(client);
     }
     if (wire.isBroken) this.#lose(wire);
     else if (wire.isOver) this.#end(client);

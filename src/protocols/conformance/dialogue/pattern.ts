@@ -155,10 +155,10 @@ function placeholderFor(braces: string, { stones }: Scope): Placeholder {
   const fixed = PLACEHOLDERS[braces];
   if (fixed !== undefined) return fixed;
   if (braces === 'size') return { source: '\\d+', learn: (found, scope) => learnSize(Number(found), scope) };
-  const [, kind = '', stranger] = /^(name|words|letters|letters or digits) of (\w+)$/.exec(braces) ?? [];
+  const [, kind = '', unknown] = /^(name|words|letters|letters or digits) of (\w+)$/.exec(braces) ?? [];
   const source = NAMES[kind];
-  if (source !== undefined && stranger !== undefined) {
-    return { source, learn: (found, scope) => learnName(found, stranger, scope) };
+  if (source !== undefined && unknown !== undefined) {
+    return { source, learn: (found, scope) => learnName(found, unknown, scope) };
   }
   const [, another, color, what] = /^(another )?(black|white) (stone|try)$/.exec(braces) ?? [];
   if (color === 'black' || color === 'white')

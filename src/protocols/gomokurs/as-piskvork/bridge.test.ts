@@ -182,7 +182,7 @@ describe('whatever either side says', () => {
     return all;
   }
 
-  function story(pieces: readonly Piece[]): unknown {
+  function transcript(pieces: readonly Piece[]): unknown {
     const bridge = opened({ info: '1' });
     const toManager: Uint8Array[] = [];
     const toPlayer: Uint8Array[] = [];
@@ -203,7 +203,7 @@ describe('whatever either side says', () => {
     fc.assert(
       fc.property(talk, (pieces) => {
         const cut = pieces.flatMap(({ who, said }) => [...said].map((byte) => ({ who, said: Uint8Array.of(byte) })));
-        assert.deepEqual(story(cut), story(joined(pieces)));
+        assert.deepEqual(transcript(cut), transcript(joined(pieces)));
       }),
     );
   });

@@ -54,6 +54,6 @@ function aside(line: string, names: readonly string[]): ToleratedMessage | undef
   const { value } = read;
   if (value.kind === 'entered' || value.kind === 'left') return {};
   if (value.kind === 'lobby') return { note: 'a LOBBY unasked' };
-  const isStrangers = value.kind === 'message' && value.sender !== undefined && !names.includes(value.sender);
-  return isStrangers ? {} : undefined;
+  const isOfOtherClient = value.kind === 'message' && value.sender !== undefined && !names.includes(value.sender);
+  return isOfOtherClient ? {} : undefined;
 }

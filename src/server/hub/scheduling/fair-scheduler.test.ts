@@ -67,9 +67,9 @@ describe('turns', () => {
   test('come at once for who says little, while more take their share than there is time for', async () => {
     const clock = new VirtualClock();
     const turns = new FairScheduler(clock, 6);
-    const shares = new WorkDebts();
+    const debts = new WorkDebts();
     const takeTurns = (address: string, units: number): ((then: () => void) => void) => {
-      const workDebt = shares.open(address, turns.time);
+      const workDebt = debts.open(address, turns.time);
       return (then) =>
         turns.run(workDebt.due, () => {
           workDebt.charge(units, turns.time);
@@ -83,7 +83,7 @@ describe('turns', () => {
       again();
     }
     const move = takeTurns('10.0.0.1', 0.01);
-    // They are strangers like her until they have had a turn.
+    // Like her, they have no debt until they have had a turn.
     await goOn(clock, 40);
     for (let moves = 0; moves < 100; moves++) {
       await goOn(clock, 4);
@@ -99,10 +99,10 @@ describe('turns', () => {
   test('come for a player who has just come as for all others, where moves alone are more than can be served', async () => {
     const clock = new VirtualClock();
     const turns = new FairScheduler(clock, 6);
-    const shares = new WorkDebts();
+    const debts = new WorkDebts();
     const done: string[] = [];
     const sitDown = (name: string, units: number): void => {
-      const workDebt = shares.open(name, turns.time);
+      const workDebt = debts.open(name, turns.time);
       workDebt.charge(units, turns.time);
       const move = (): void =>
         turns.run(workDebt.due, () => {
@@ -160,12 +160,12 @@ describe('a share', () => {
   });
 
   test('is left to the address by those that go, and to no other', () => {
-    const shares = new WorkDebts();
-    const workDebt = shares.open('10.0.0.1', 0);
+    const debts = new WorkDebts();
+    const workDebt = debts.open('10.0.0.1', 0);
     workDebt.charge(500, 0);
-    const [neighbour, stranger] = [shares.open('10.0.0.1', 0), shares.open('10.0.0.2', 0)];
+    const [neighbour, other] = [debts.open('10.0.0.1', 0), debts.open('10.0.0.2', 0)];
     workDebt.close();
-    const again = shares.open('10.0.0.1', 0);
-    assert.deepEqual([neighbour.due, stranger.due, again.due], [0, 0, 500]);
+    const again = debts.open('10.0.0.1', 0);
+    assert.deepEqual([neighbour.due, other.due, again.due], [0, 0, 500]);
   });
 });
