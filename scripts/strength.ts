@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { GOMOKU_RULES } from '../src/rules/gomoku/gomoku-rules.ts';
 import { dice, seedOfRun } from '../test/support/clients/random.ts';
 import { gnugo } from '../test/support/engines/gnugo.ts';
 import { GnuGo } from './strength/gnugo.ts';
-import { GOMOKU_RULES } from '../src/rules/gomoku/gomoku-rules.ts';
 import { type Outcome, playGame } from './strength/go-game.ts';
 import { shareOf, shareText } from './strength/interval.ts';
 import { PAIRS, playLevels } from './strength/level-match.ts';

@@ -6,8 +6,8 @@ import type { Move } from '../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../src/rules/color.ts';
 import { GoPosition } from '../../src/rules/go/go-position.ts';
 import type { GoRuleset } from '../../src/rules/go/ruleset.ts';
-import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
 import { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
+import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
 import { type Point, square } from '../../src/rules/point.ts';
 
 const RULES: GoRuleset = { ko: 'positional', suicide: 'forbidden' };

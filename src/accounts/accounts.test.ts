@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  AccountFixture,
   at,
   ELSEWHERE,
   granted,
   HOME,
-  AccountFixture,
   refusalOf,
   SERVER,
 } from '../../test/support/accounts/account-fixture.ts';

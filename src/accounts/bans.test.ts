@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ELSEWHERE, HOME, AccountFixture } from '../../test/support/accounts/account-fixture.ts';
+import { AccountFixture, ELSEWHERE, HOME } from '../../test/support/accounts/account-fixture.ts';
 import { databaseKinds } from '../../test/support/database/test-databases.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { type ClientConnection, type ConnectionListener, dialTcp } from '../client/tcp-connection.ts';
+import { type ConnectionListener, dialTcp, type TcpConnection } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type { BridgeEffects, BridgeTimes, EngineBridge } from '../protocols/engine-bridge.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
@@ -73,7 +73,7 @@ class Run {
   readonly #player: Player;
   readonly #input: Readable;
   readonly #output: Writable;
-  #wire: ClientConnection | undefined;
+  #wire: TcpConnection | undefined;
   #hasMet = false;
   #isConnected = true;
   #cancelTimer: () => void = () => {};

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import type { ClientConnection, ConnectionListener, Dial } from '../client/tcp-connection.ts';
+import type { ConnectionListener, Dial, TcpConnection } from '../client/tcp-connection.ts';
 
 /** Milliseconds that the client has to close the connection after us. */
 const LINGER = 2_000;
@@ -8,7 +8,7 @@ const LINGER = 2_000;
 export const awaitTcp =
   (host: string, port: number, report: (line: string) => void): Dial =>
   (listener) => {
-    let caller: ClientConnection | undefined;
+    let caller: TcpConnection | undefined;
     const server = createServer({ noDelay: true }, (socket) => {
       if (caller !== undefined) {
         socket.destroy();
@@ -33,7 +33,7 @@ export const awaitTcp =
     };
   };
 
-function wireOf(socket: Socket, listener: ConnectionListener): ClientConnection {
+function wireOf(socket: Socket, listener: ConnectionListener): TcpConnection {
   socket.on('data', (bytes) => listener.received(bytes));
   socket.on('error', () => {});
   socket.once('close', () => listener.gone());

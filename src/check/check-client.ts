@@ -1,4 +1,4 @@
-import type { ClientConnection, ConnectionListener } from '../client/tcp-connection.ts';
+import type { ConnectionListener, TcpConnection } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type { ClientClauses } from '../protocols/conformance/conformance.ts';
 import type { Checked } from './check-server.ts';
@@ -25,9 +25,9 @@ export class ClientChecker {
   readonly #options: ClientCheckOptions;
   readonly #checked: Checked[] = [];
   /** Connections that have sent nothing yet, with the time when each was opened. */
-  readonly #silent = new Map<ClientConnection, number>();
+  readonly #silent = new Map<TcpConnection, number>();
   #script = 0;
-  #call: { readonly wire: ClientConnection; readonly run: CheckedConnection } | undefined;
+  #call: { readonly wire: TcpConnection; readonly run: CheckedConnection } | undefined;
   /** The client has not connected for too long. A connection that is open already may still count. */
   #isOverdue = false;
   #cancelWait: (() => void) | undefined;
@@ -39,7 +39,7 @@ export class ClientChecker {
   }
 
   /** Called for each new connection. */
-  answer(wire: ClientConnection): ConnectionListener {
+  answer(wire: TcpConnection): ConnectionListener {
     const { clock, patience } = this.#options;
     const opened = clock.now();
     this.#silent.set(wire, opened);
@@ -77,7 +77,7 @@ export class ClientChecker {
    * Starts the next script on a silent connection. A second connection at a time, or one after the last script, is
    * closed.
    */
-  #take(wire: ClientConnection): void {
+  #take(wire: TcpConnection): void {
     const opened = this.#silent.get(wire);
     if (opened === undefined) return;
     this.#silent.delete(wire);

@@ -1,4 +1,4 @@
-import type { ClientConnection } from '../client/tcp-connection.ts';
+import type { TcpConnection } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type { ClientClauses } from '../protocols/conformance/conformance.ts';
 import type { Scope } from '../protocols/conformance/dialogue/scope.ts';
@@ -28,7 +28,7 @@ interface CallOptions {
 export class CheckedConnection {
   readonly #catalogue: ClientClauses;
   readonly #script: ClientClauses['scripts'][number];
-  readonly #wire: ClientConnection;
+  readonly #wire: TcpConnection;
   readonly #options: CallOptions;
   readonly #participants = new Participants();
   readonly #transcript = new DialogueTranscript('server');
@@ -40,7 +40,7 @@ export class CheckedConnection {
   constructor(
     catalogue: ClientClauses,
     script: ClientClauses['scripts'][number],
-    wire: ClientConnection,
+    wire: TcpConnection,
     options: CallOptions,
   ) {
     this.#catalogue = catalogue;

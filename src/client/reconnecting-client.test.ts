@@ -4,7 +4,7 @@ import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import type { Intent, News, PlayerEffects, PlayerProtocol, PlayerSession } from '../protocols/client-session.ts';
 import { ok } from '../result.ts';
 import { type ClientNews, ReconnectingClient } from './reconnecting-client.ts';
-import type { ClientConnection, ConnectionListener, Dial } from './tcp-connection.ts';
+import type { ConnectionListener, Dial, TcpConnection } from './tcp-connection.ts';
 
 /** A protocol whose server says the news themselves, one JSON text in each piece of bytes; `close` ends the session. */
 class PlainSession implements PlayerSession {
@@ -46,7 +46,7 @@ class Exchange {
     const dial: Dial = (ear) => {
       this.#ear = ear;
       this.said.push('(dials)');
-      const wire: ClientConnection = {
+      const wire: TcpConnection = {
         send: (bytes) => void this.said.push(Buffer.from(bytes).toString()),
         close: () => void this.said.push('(closes)'),
       };

@@ -7,7 +7,7 @@ import type {
   PlayerProtocol,
   PlayerSession,
 } from '../protocols/client-session.ts';
-import type { ClientConnection, ConnectionListener, Dial } from './tcp-connection.ts';
+import type { ConnectionListener, Dial, TcpConnection } from './tcp-connection.ts';
 
 /** Events of the connection itself. */
 type ConnectionNews =
@@ -40,7 +40,7 @@ interface ReconnectingClientOptions {
 
 /** One connection and its session. */
 interface OpenConnection {
-  readonly wire: ClientConnection;
+  readonly wire: TcpConnection;
   session: PlayerSession | undefined;
   entered: boolean;
   /** Whether the server has sent a message of this protocol. */

@@ -8,14 +8,14 @@ export interface ConnectionListener {
   gone(problem?: string): void;
 }
 
-export interface ClientConnection {
+export interface TcpConnection {
   send(bytes: Uint8Array): void;
   /** Closes the connection when everything is sent; `gone` follows. */
   close(): void;
 }
 
 /** Opens a connection. If that fails, only `gone` is called. Nothing is called before this returns. */
-export type Dial = (listener: ConnectionListener) => ClientConnection;
+export type Dial = (listener: ConnectionListener) => TcpConnection;
 
 /** The longest time for connecting, in milliseconds. */
 const LONGEST_DIAL = 10_000;
@@ -31,7 +31,7 @@ export const dialTcp =
     return listenTo(socket, listener);
   };
 
-function listenTo(socket: Socket, listener: ConnectionListener): ClientConnection {
+function listenTo(socket: Socket, listener: ConnectionListener): TcpConnection {
   let problem: string | undefined;
   socket.setTimeout(LONGEST_DIAL, () => socket.destroy(new Error('no answer')));
   socket.once('connect', () => {

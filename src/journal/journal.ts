@@ -23,14 +23,14 @@ export interface Journal {
    */
   unfinished(report?: ReportDamage): AsyncIterable<readonly UnfinishedGame[]>;
   /** Every game with an id above `after`, lowest first. A game that begins or ends meanwhile is listed in its old or new state. */
-  games(after: GameId): AsyncIterable<ListedGame>;
+  games(after: GameId): AsyncIterable<GameSummary>;
   /** All entries of one game in order; empty if there is no such game. */
   game(id: GameId): Promise<Entry[]>;
   /**
    * The same game as stored text, to be parsed in another thread (src/journal/rows/stored-game.ts): parsing the longest game takes
    * 0.1 s. Undefined if there is no such game.
    */
-  stored(id: GameId): Promise<StoredGame | undefined>;
+  stored(id: GameId): Promise<JournalGame | undefined>;
   /** The highest id of any game, 0 if there is none. */
   lastGame(): Promise<GameId>;
   /** Finishes running writes and releases every file. */
@@ -38,7 +38,7 @@ export interface Journal {
 }
 
 /** A game as the text of its events. */
-export interface StoredGame {
+export interface JournalGame {
   readonly game: GameId;
   /** The time of the first event, in milliseconds since the epoch. */
   readonly at: number;
@@ -57,7 +57,7 @@ export type DiskSpaceListener = (hasSpace: boolean, lost?: string) => void;
 export type ReportDamage = (game: GameId, why: string) => void;
 
 /** A game in the list of all games. */
-export interface ListedGame {
+export interface GameSummary {
   readonly game: GameId;
   /** The time of the `ended` event, in milliseconds since the epoch; undefined for an unfinished game. */
   readonly ended: number | undefined;

@@ -1,7 +1,7 @@
 import type { Entry, GameId } from '../lobby/games/game-event.ts';
 import { type UnfinishedGame, unfinishedGame } from '../lobby/games/unfinished-game.ts';
 import { assertValidEntries, findConflict } from './append-check.ts';
-import { type Journal, JournalConflict, type ListedGame, type StoredGame } from './journal.ts';
+import { type GameSummary, type Journal, JournalConflict, type JournalGame } from './journal.ts';
 import { storedGame } from './rows/stored-game.ts';
 
 /**
@@ -39,7 +39,7 @@ export class MemoryJournal implements Journal {
     yield games.sort(([one], [other]) => one - other).map(([, entries]) => unfinishedGame([...entries]));
   }
 
-  async *games(after: GameId): AsyncGenerator<ListedGame, void, undefined> {
+  async *games(after: GameId): AsyncGenerator<GameSummary, void, undefined> {
     this.#assertOpen();
     const games = [...this.#games].filter(([game]) => game > after);
     for (const [game, entries] of games.sort(([one], [other]) => one - other))
@@ -51,7 +51,7 @@ export class MemoryJournal implements Journal {
     return [...(this.#games.get(id) ?? [])];
   }
 
-  async stored(id: GameId): Promise<StoredGame | undefined> {
+  async stored(id: GameId): Promise<JournalGame | undefined> {
     this.#assertOpen();
     const entries = this.#games.get(id);
     return entries && storedGame(entries);

@@ -3,7 +3,7 @@ import type { FinishedGame } from '../archive/finished-game.ts';
 import type { finishedGame } from '../archive/make-finished-game.ts';
 import type { Clock } from '../clock.ts';
 import { DatabaseUnavailable } from '../database/errors.ts';
-import type { Journal, ListedGame } from '../journal/journal.ts';
+import type { GameSummary, Journal } from '../journal/journal.ts';
 import { readEntries } from '../journal/rows/stored-game.ts';
 import type { Entry, GameId } from '../lobby/games/game-event.ts';
 import type { Log } from './hub/observability.ts';
@@ -188,7 +188,7 @@ export class Archiver {
   /** Archives the games that the journal has and the archive lacks. The next start looks only from the first unfinished game. */
   async #catchUp(): Promise<void> {
     const { archive, journal, log } = this.#options;
-    const missing: (ListedGame & { readonly ended: number })[] = [];
+    const missing: (GameSummary & { readonly ended: number })[] = [];
     let everyEnded = true;
     let caughtUpTo = await archive.caughtUpTo();
     for await (const page of pages(journal.games(caughtUpTo))) {
@@ -220,8 +220,8 @@ export class Archiver {
 
 const firstOf = (games: Iterable<GameId>): GameId[] => Iterator.from(games).take(GROUP_SIZE).toArray();
 
-async function* pages(games: AsyncIterable<ListedGame>): AsyncGenerator<readonly ListedGame[]> {
-  let page: ListedGame[] = [];
+async function* pages(games: AsyncIterable<GameSummary>): AsyncGenerator<readonly GameSummary[]> {
+  let page: GameSummary[] = [];
   for await (const game of games) {
     if (page.push(game) < PAGE_SIZE) continue;
     yield page;

@@ -2,18 +2,19 @@ const LF = 0x0a;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A message in the notation of transcripts: a line, a named action with its bytes, or escaped bytes. */
-export interface Wording {
+export interface WrittenMessage {
   readonly isRaw: boolean;
   readonly text: string;
 }
 
-export const saysStatement = (who: string, { isRaw, text }: Wording): string => `${who}${isRaw ? ' raw' : ''}: ${text}`;
+export const saysStatement = (who: string, { isRaw, text }: WrittenMessage): string =>
+  `${who}${isRaw ? ' raw' : ''}: ${text}`;
 
-export const hearsStatement = (who: string, { isRaw, text }: Wording): string =>
+export const hearsStatement = (who: string, { isRaw, text }: WrittenMessage): string =>
   `server${isRaw ? ' raw' : ''} --> ${who}: ${text}`;
 
 /** `action`: the name that stands before bytes in hex. */
-export function wording(bytes: Uint8Array, action: string | undefined): Wording {
+export function wording(bytes: Uint8Array, action: string | undefined): WrittenMessage {
   if (action !== undefined) return { isRaw: false, text: `${action} [${inHex(bytes)}]` };
   const line = plainLine(bytes);
   return line === undefined ? { isRaw: true, text: escaped(bytes) } : { isRaw: false, text: line };

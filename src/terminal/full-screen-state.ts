@@ -4,7 +4,7 @@ import type { Intent } from '../protocols/client-session.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { plainText } from '../text.ts';
 import { minutes, type ScreenView } from './draw-screen.ts';
-import { commandsOf, type Input, parseInput } from './input-parser.ts';
+import { commandsOf, type ParsedInput, parseInput } from './input-parser.ts';
 import { TerminalSession, type TerminalSessionOptions, type TimeShown } from './terminal-session.ts';
 
 /** A key as the terminal names it; `text` is the text that it produces, if any. */
@@ -181,7 +181,7 @@ export class FullScreenState {
     else this.#changed(typed.problem, undefined);
   }
 
-  #do(typed: Input): void {
+  #do(typed: ParsedInput): void {
     switch (typed.kind) {
       case 'want':
         if (typed.intent.kind === 'play') this.#cursor = typed.intent.point;

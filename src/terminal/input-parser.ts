@@ -5,7 +5,7 @@ import { pointAt, square } from '../rules/point.ts';
 import { parseVertex } from '../rules/vertex.ts';
 
 /** A parsed input line. */
-export type Input =
+export type ParsedInput =
   | { readonly kind: 'want'; readonly intent: Intent }
   | { readonly kind: 'board' }
   | { readonly kind: 'help' }
@@ -43,7 +43,7 @@ export const commandFor = (intent: Intent['kind']): string =>
   COMMANDS.find(([, , needed]) => needed === intent)?.[0].split(' ')[0] ?? intent;
 
 /** Parses an input line. `size` is the size of the current board; without it, points cannot be parsed. */
-export function parseInput(line: string, size: number | undefined): Result<Input> {
+export function parseInput(line: string, size: number | undefined): Result<ParsedInput> {
   const text = line.trim();
   const [word = '', ...rest] = text.split(/\s+/);
   const said = text.slice(word.length).trim();
@@ -75,11 +75,11 @@ export function parseInput(line: string, size: number | undefined): Result<Input
   }
 }
 
-function alone(rest: readonly string[], typed: Input): Result<Input> {
+function alone(rest: readonly string[], typed: ParsedInput): Result<ParsedInput> {
   return rest.length === 0 ? ok(typed) : problem('nothing more can stand after that');
 }
 
-function seek(words: readonly string[]): Result<Input> {
+function seek(words: readonly string[]): Result<ParsedInput> {
   const size = parseWholeNumber(words[0] ?? '');
   const rest = size === undefined ? words : words.slice(1);
   if (rest.length > 1) return problem('seek a size and one opponent: seek [SIZE] [NAME]');
@@ -92,7 +92,7 @@ function seek(words: readonly string[]): Result<Input> {
   return ok({ kind: 'want', intent });
 }
 
-function move(text: string, size: number | undefined): Result<Input> {
+function move(text: string, size: number | undefined): Result<ParsedInput> {
   const [, x, y] = /^(\d{1,4})[\s,]+(\d{1,4})$/.exec(text) ?? [];
   const isMove = x !== undefined || /^[A-HJ-Z]{1,3}\d{1,4}$/i.test(text);
   if (!isMove) return problem(`${JSON.stringify(text)} is no command and no point; help lists what there is`);

@@ -4,11 +4,11 @@ import type { ClientNews } from '../client/reconnecting-client.ts';
 import type { Intent } from '../protocols/client-session.ts';
 import { drawDiagram } from '../rules/board-diagram.ts';
 import { square } from '../rules/point.ts';
-import { COMMANDS, type Input, NO_BOARD, parseInput } from './input-parser.ts';
+import { COMMANDS, NO_BOARD, type ParsedInput, parseInput } from './input-parser.ts';
 import { TerminalSession, type TerminalSessionOptions } from './terminal-session.ts';
 
 /** How the session ended; `failed` with the reason if there was no server of this protocol. */
-export type Ended = { readonly kind: 'parted' } | { readonly kind: 'failed'; readonly words: string };
+export type SessionEnd = { readonly kind: 'parted' } | { readonly kind: 'failed'; readonly words: string };
 
 /** News that answers a command. */
 const ANSWERS: ReadonlySet<string> = new Set(['played', 'passed', 'your-turn', 'refused', 'ended', 'lobby', 'lost']);
@@ -23,10 +23,10 @@ export async function playLineMode(
   options: Omit<TerminalSessionOptions, 'onChange'>,
   input: Readable,
   output: Writable,
-): Promise<Ended> {
+): Promise<SessionEnd> {
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   return await new Promise((resolve) => {
-    const end = (ended: Ended): void => {
+    const end = (ended: SessionEnd): void => {
       lines.close();
       resolve(ended);
     };
@@ -54,7 +54,7 @@ class LineMode {
   constructor(
     options: Omit<TerminalSessionOptions, 'onChange'>,
     print: (line: string) => void,
-    end: (ended: Ended) => void,
+    end: (ended: SessionEnd) => void,
   ) {
     this.#print = print;
     this.session = new TerminalSession({
@@ -125,7 +125,7 @@ class LineMode {
     if (!this.#hasMore && this.#isDone) this.#do({ kind: 'quit' });
   }
 
-  #isDue(typed: Input): boolean {
+  #isDue(typed: ParsedInput): boolean {
     const { stage, game } = this.session;
     if (stage === 'closed') return true;
     if (typed.kind === 'quit') return this.#entered && !this.#asking;
@@ -160,7 +160,7 @@ class LineMode {
     return stage === 'playing' ? game?.wanted !== undefined && !this.#asking : this.#isOver;
   }
 
-  #do(typed: Input, line = ''): void {
+  #do(typed: ParsedInput, line = ''): void {
     switch (typed.kind) {
       case 'want':
         this.#want(typed.intent, line);

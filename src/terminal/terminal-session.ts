@@ -25,7 +25,7 @@ export interface TimeShown {
 }
 
 /** The state of the session with the server. */
-export type Stage = 'connecting' | 'idle' | 'waiting' | 'playing' | 'connection-lost' | 'closed';
+export type TerminalStage = 'connecting' | 'idle' | 'waiting' | 'playing' | 'connection-lost' | 'closed';
 
 /** A person's session with a server, independent of the user interface: follows the game and carries out commands. */
 export class TerminalSession {
@@ -33,7 +33,7 @@ export class TerminalSession {
   readonly #options: TerminalSessionOptions;
   readonly #client: ReconnectingClient;
   #game: GameFollower | undefined;
-  #stage: Stage = 'connecting';
+  #stage: TerminalStage = 'connecting';
   /** The seek that is still open. */
   #seek: (Intent & { kind: 'seek' }) | undefined;
   readonly #ownClock = new PlayerClock();
@@ -51,7 +51,7 @@ export class TerminalSession {
     return this.#game;
   }
 
-  get stage(): Stage {
+  get stage(): TerminalStage {
     return this.#stage;
   }
 
@@ -137,7 +137,7 @@ export class TerminalSession {
     return this.#seek !== undefined || !this.protocol.intents.includes('seek');
   }
 
-  #stageAfter(heard: ClientNews): Stage {
+  #stageAfter(heard: ClientNews): TerminalStage {
     switch (heard.kind) {
       case 'entered':
         return this.#isSeekDue ? 'connecting' : 'idle';

@@ -4,8 +4,8 @@ import { Game } from '../../../src/lobby/games/game.ts';
 import type { SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import { opposite } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
-import { RULESET, type Turns } from './games.ts';
 import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
+import { RULESET, type Turns } from './games.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -1,4 +1,4 @@
-import type { Side } from '../../protocols/conformance/dialogue/dialogue.ts';
+import type { OwnSide } from '../../protocols/conformance/dialogue/dialogue.ts';
 
 /** The number of messages of both sides after which a dialogue counts as a flood. */
 export const LONGEST_TRANSCRIPT = 1_000;
@@ -7,9 +7,9 @@ export const LONGEST_TRANSCRIPT = 1_000;
 export class DialogueTranscript {
   readonly #lines: string[] = [];
   /** The side that the check plays. */
-  readonly side: Side;
+  readonly side: OwnSide;
 
-  constructor(side: Side) {
+  constructor(side: OwnSide) {
     this.side = side;
   }
 

@@ -1,11 +1,11 @@
-import { type Expectation, NOTHING, type Wording } from '../../protocols/conformance/dialogue/dialogue.ts';
+import { type Expectation, type ExpectedMessage, NOTHING } from '../../protocols/conformance/dialogue/dialogue.ts';
 import { match, show } from '../../protocols/conformance/dialogue/pattern.ts';
 import type { Scope } from '../../protocols/conformance/dialogue/scope.ts';
 import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
 
 /** A message that matched an expectation. */
 export interface Taken {
-  readonly wording: Wording;
+  readonly wording: ExpectedMessage;
   /** The variables after the match. */
   readonly scope: Scope;
   /** Set if only a part of the message came: the note for the report. */
@@ -15,7 +15,7 @@ export interface Taken {
 /** The part of an expectation that is still missing, for each client. */
 export class PendingExpectation {
   /** By client: the missing messages, each with its alternative wordings. */
-  readonly #left: Map<string, (readonly Wording[])[]>;
+  readonly #left: Map<string, (readonly ExpectedMessage[])[]>;
 
   constructor({ wordings, also }: Expectation, who: readonly string[]) {
     this.#left = new Map(who.map((each) => [each, [wordings, ...also.map((line) => [{ line }])]]));
@@ -48,7 +48,7 @@ export class PendingExpectation {
   }
 
   /** Matches silence with the next missing message, if silence is one of its wordings. */
-  takeSilence(who: string): Wording | undefined {
+  takeSilence(who: string): ExpectedMessage | undefined {
     const left = this.#left.get(who) ?? [];
     const silence = left[0]?.find(({ line }) => line === NOTHING);
     if (silence !== undefined) left.shift();

@@ -1,4 +1,4 @@
-import type { ClientConnection, Dial } from '../../client/tcp-connection.ts';
+import type { Dial, TcpConnection } from '../../client/tcp-connection.ts';
 import type { Clock } from '../../clock.ts';
 import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
 import type { Action, Patience } from './script.ts';
@@ -23,7 +23,7 @@ class DialogueConnections {
   readonly #runner: ScriptRunner;
   readonly #connections: Connections;
   readonly #resolve: (verdict: Verdict) => void;
-  readonly #wires = new Map<string, ClientConnection>();
+  readonly #wires = new Map<string, TcpConnection>();
   #cancelTimer: (() => void) | undefined;
   #leaving = false;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseDialogue, type Side } from '../../protocols/conformance/dialogue/dialogue.ts';
+import { type OwnSide, parseDialogue } from '../../protocols/conformance/dialogue/dialogue.ts';
 import { type DialogueLanguage, readText, writeText } from '../../protocols/conformance/dialogue-language.ts';
 import { DialogueTranscript } from './dialogue-transcript.ts';
 import { Participants } from './participant.ts';
@@ -32,7 +32,7 @@ class Trial {
   readonly actions: string[] = [];
   now = 0;
 
-  constructor(dialogue: string, given = '', side: Side = 'clients') {
+  constructor(dialogue: string, given = '', side: OwnSide = 'clients') {
     const participants = new Participants();
     if (side === 'server') participants.get('client').state = 'connected';
     this.runner = new ScriptRunner({

@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { DatabaseUnavailable } from '../errors.ts';
-import type { QueryReply, QueryRequest, SqliteValue, Statement } from './query-message.ts';
+import type { QueryReply, QueryRequest, SqliteValue, SqlStatement } from './query-message.ts';
 import type { QueryThread } from './query-thread.ts';
 import type { WatchedFile } from './watched-file.ts';
 
@@ -111,7 +111,7 @@ class ThreadConnection implements DatabaseConnection {
 
 const WRITES_NOTHING = /^(?:select|rollback|pragma)/i;
 
-const statementOf = ({ sql, parameters }: CompiledQuery): Statement => ({
+const statementOf = ({ sql, parameters }: CompiledQuery): SqlStatement => ({
   sql,
   parameters: parameters.map(sqliteValue),
 });

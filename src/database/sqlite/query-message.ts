@@ -1,7 +1,7 @@
 /** A value that SQLite takes as a parameter. */
 export type SqliteValue = string | number | bigint | Uint8Array | null;
 
-export interface Statement {
+export interface SqlStatement {
   readonly sql: string;
   readonly parameters: readonly SqliteValue[];
 }
@@ -9,9 +9,9 @@ export interface Statement {
 /** A request to the thread that owns the database file. `open` is the first and `close` the last. */
 export type QueryRequest =
   | { readonly kind: 'open'; readonly path: string; readonly readOnly: boolean }
-  | ({ readonly kind: 'query' } & Statement)
+  | ({ readonly kind: 'query' } & SqlStatement)
   /** All of the statements or none. */
-  | { readonly kind: 'transaction'; readonly statements: readonly Statement[] }
+  | { readonly kind: 'transaction'; readonly statements: readonly SqlStatement[] }
   | { readonly kind: 'close' };
 
 /**

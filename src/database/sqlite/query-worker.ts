@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 import '../../journal/files/sqlite-warning.ts';
 import { sqliteErrorKind } from '../../journal/files/sqlite-error.ts';
-import type { QueryReply, QueryRequest, Statement } from './query-message.ts';
+import type { QueryReply, QueryRequest, SqlStatement } from './query-message.ts';
 
 // The thread that owns the file of archive and accounts: it answers one request after the other.
 
@@ -60,13 +60,13 @@ function answer(request: QueryRequest): QueryReply {
 
 const DONE: QueryReply = { kind: 'done', rows: [], changes: 0 };
 
-function run({ sql, parameters }: Statement): QueryReply {
+function run({ sql, parameters }: SqlStatement): QueryReply {
   const { statement, returnsRows } = compiled(sql);
   if (returnsRows) return { kind: 'done', rows: statement.all(...parameters), changes: 0 };
   return { kind: 'done', rows: [], changes: Number(statement.run(...parameters).changes) };
 }
 
-function transact(inside: readonly Statement[]): QueryReply {
+function transact(inside: readonly SqlStatement[]): QueryReply {
   database?.exec('BEGIN IMMEDIATE');
   try {
     for (const statement of inside) run(statement);

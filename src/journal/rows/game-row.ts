@@ -3,7 +3,7 @@ import type { GameId } from '../../lobby/games/game-event.ts';
 import { isEnd } from './event-text.ts';
 
 /** The row of one game: its events, without the latest ones if these are still only in batches. */
-export interface GameRow {
+export interface JournalGameRow {
   readonly id: GameId;
   /** The time of the first event, in milliseconds since the epoch. */
   readonly at: number;
@@ -34,7 +34,7 @@ export function lengthOf(log: string): number {
 }
 
 /** Why a row is not as it was written; undefined if it is. */
-export function damageOf({ id, at, ended, log, sum }: GameRow): string | undefined {
+export function damageOf({ id, at, ended, log, sum }: JournalGameRow): string | undefined {
   if (sumOfLog(id, at, log) !== sum) return 'it is not as it was written';
   const line = log.slice(log.lastIndexOf('\n') + 1);
   const comma = line.indexOf(',');

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { GameId } from '../../lobby/games/game-event.ts';
-import type { GameRow } from './game-row.ts';
+import type { JournalGameRow } from './game-row.ts';
 
 /** A game without its events. */
 export interface ListedRow {
@@ -28,13 +28,13 @@ export class GameTableReader {
     this.#count = database.prepare('SELECT count(*) AS games FROM game');
   }
 
-  row(id: GameId): GameRow | undefined {
+  row(id: GameId): JournalGameRow | undefined {
     const found: unknown = this.#row.get(id);
     return found === undefined ? undefined : gameRow(found as Row);
   }
 
   /** Up to `limit` unfinished games with an id above `after`, lowest first. */
-  unfinished(after: GameId, limit: number): GameRow[] {
+  unfinished(after: GameId, limit: number): JournalGameRow[] {
     const rows: unknown[] = this.#unfinished.all(after, limit);
     return rows.map((row) => gameRow(row as Row));
   }
@@ -65,4 +65,4 @@ const listedRow = ({ id, ended }: Columns): ListedRow => ({
 type Row = readonly [id: number, at: number, ended: number | null, log: string, sum: number];
 const COLUMNS = 'id, at, ended, log, sum';
 
-const gameRow = ([id, at, ended, log, sum]: Row): GameRow => ({ id, at, ended, log, sum });
+const gameRow = ([id, at, ended, log, sum]: Row): JournalGameRow => ({ id, at, ended, log, sum });

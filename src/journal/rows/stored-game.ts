@@ -1,17 +1,17 @@
 import type { Entry, GameId } from '../../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
-import { GameDamaged, type StoredGame } from '../journal.ts';
+import { GameDamaged, type JournalGame } from '../journal.ts';
 import { decodeEvent, encodeEvent, isOnlyMoves } from './event-text.ts';
 import { logLine, SEPARATOR } from './game-row.ts';
 
 /** Returns the entries of a game as they were appended. Throws `GameDamaged`. */
-export function readEntries({ game, at, first, rest, damage }: StoredGame): Entry[] {
+export function readEntries({ game, at, first, rest, damage }: JournalGame): Entry[] {
   if (damage !== undefined) throw new GameDamaged(game, damage);
   return [readFirst(game, at, JSON.parse(first)), ...readRest(game, at, rest)];
 }
 
 /** The opposite of `readEntries`. There is at least one entry. */
-export function storedGame(entries: readonly Entry[]): StoredGame {
+export function storedGame(entries: readonly Entry[]): JournalGame {
   const [first, last] = [entries[0], entries.at(-1)];
   if (first === undefined || last === undefined) throw new Error('a game without events');
   const { game, at } = first;
@@ -39,7 +39,7 @@ function entryOf(game: GameId, begun: number, index: number, [offset = 0, value]
 }
 
 /** An unfinished game, or its damage. The moves are parsed when they are first needed. */
-export function unfinishedOf({ game, at, first, rest, damage }: StoredGame): UnfinishedGame | GameDamaged {
+export function unfinishedOf({ game, at, first, rest, damage }: JournalGame): UnfinishedGame | GameDamaged {
   if (damage !== undefined) return new GameDamaged(game, damage);
   try {
     const entry = readFirst(game, at, JSON.parse(first));

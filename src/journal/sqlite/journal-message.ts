@@ -1,5 +1,5 @@
 import type { Entry, GameId } from '../../lobby/games/game-event.ts';
-import type { ListedGame, StoredGame } from '../journal.ts';
+import type { GameSummary, JournalGame } from '../journal.ts';
 import type { EncodedEntry } from '../rows/batch-row.ts';
 import { encodeEvent } from '../rows/event-text.ts';
 
@@ -47,9 +47,9 @@ export type JournalReply =
   | { readonly kind: 'committed'; readonly conflicts: readonly AppendConflict[]; readonly hasSpace: boolean }
   /** Nothing of the commit is stored: it needs more space than the reserve, or a file is `lost`. */
   | { readonly kind: 'full'; readonly lost?: string }
-  | { readonly kind: 'games'; readonly page: Page<ListedGame> }
-  | { readonly kind: 'unfinished'; readonly page: Page<StoredGame> }
-  | { readonly kind: 'game'; readonly game: StoredGame | undefined }
+  | { readonly kind: 'games'; readonly page: GamePage<GameSummary> }
+  | { readonly kind: 'unfinished'; readonly page: GamePage<JournalGame> }
+  | { readonly kind: 'game'; readonly game: JournalGame | undefined }
   | { readonly kind: 'last-game'; readonly id: GameId }
   /** `isDamaged`: SQLite reports damaged pages. */
   | { readonly kind: 'failed'; readonly why: string; readonly isDamaged: boolean };
@@ -62,7 +62,7 @@ export interface AppendConflict {
 }
 
 /** Some games, lowest id first. */
-export interface Page<Game> {
+export interface GamePage<Game> {
   readonly games: readonly Game[];
   /** The `after` of the next page; undefined if this is the last one. */
   readonly next: GameId | undefined;

@@ -1,13 +1,13 @@
 import type { GameId } from '../../lobby/games/game-event.ts';
 import { openErrorMessage } from '../files/file-checks.ts';
-import { JournalUnusable, type ListedGame, type StoredGame } from '../journal.ts';
+import { type GameSummary, type JournalGame, JournalUnusable } from '../journal.ts';
 import { type ReadBatches, readAllBatches } from '../rows/batch-table.ts';
 import { isEnd } from '../rows/event-text.ts';
-import { damageOf, type GameRow, lengthOf, logLine, SEPARATOR } from '../rows/game-row.ts';
+import { damageOf, type JournalGameRow, lengthOf, logLine, SEPARATOR } from '../rows/game-row.ts';
 import { GameTableReader } from '../rows/game-table-reader.ts';
 import { UnmovedEvents } from '../rows/unmoved-events.ts';
 import { type JournalFile, openJournalFile } from './journal-file.ts';
-import type { AppendConflict, CommitRequest, JournalFileOptions, Page } from './journal-message.ts';
+import type { AppendConflict, CommitRequest, GamePage, JournalFileOptions } from './journal-message.ts';
 import { JournalWriter } from './journal-writer.ts';
 
 /**
@@ -78,7 +78,7 @@ export class JournalStore {
   // Reading
 
   /** Games with an id above `after`, lowest first: `limit` games that have rows, and games in between that have none yet. */
-  games(after: GameId, limit: number): Page<ListedGame> {
+  games(after: GameId, limit: number): GamePage<GameSummary> {
     return this.#reading(() => {
       const rows = this.#games.listed(after, limit);
       const listed = new Map(rows.map(({ id, ended }) => [id, ended]));
@@ -93,7 +93,7 @@ export class JournalStore {
   }
 
   /** Unfinished games with an id above `after`, lowest first: `limit` games that have rows, and games in between that have none yet. */
-  unfinished(after: GameId, limit: number): Page<StoredGame> {
+  unfinished(after: GameId, limit: number): GamePage<JournalGame> {
     return this.#reading(() => {
       const rows = this.#games.unfinished(after, limit);
       const next = rows.length < limit ? undefined : rows.at(-1)?.id;
@@ -106,7 +106,7 @@ export class JournalStore {
   }
 
   /** Undefined if there is no such game. */
-  game(id: GameId): StoredGame | undefined {
+  game(id: GameId): JournalGame | undefined {
     return this.#reading(() => {
       const row = this.#games.row(id);
       return row === undefined && this.#unmoved.of(id).length === 0 ? undefined : this.#whole(id, row);
@@ -114,7 +114,7 @@ export class JournalStore {
   }
 
   /** The events of a game that are in batches, for a game whose row cannot be read. */
-  gameInBatches(id: GameId): StoredGame | undefined {
+  gameInBatches(id: GameId): JournalGame | undefined {
     return this.#unmoved.of(id).length === 0 ? undefined : this.#whole(id, undefined);
   }
 
@@ -156,7 +156,7 @@ export class JournalStore {
     return [...this.#unmoved.games].filter((id) => id > after && id <= to);
   }
 
-  #whole(id: GameId, row: GameRow | undefined): StoredGame {
+  #whole(id: GameId, row: JournalGameRow | undefined): JournalGame {
     const unmoved = this.#unmoved.of(id);
     // Most games have no events in batches, and counting the events of a row takes longer than reading it.
     const length = row === undefined || unmoved.length === 0 ? 0 : lengthOf(row.log);

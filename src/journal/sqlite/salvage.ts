@@ -16,7 +16,7 @@ import { takeLock } from '../files/database-lock.ts';
 import { assertAccess } from '../files/file-checks.ts';
 import { assertNothingThere } from '../files/sqlite-backup.ts';
 import { sqliteErrorKind } from '../files/sqlite-error.ts';
-import { GameDamaged, JournalUnusable, type StoredGame } from '../journal.ts';
+import { GameDamaged, type JournalGame, JournalUnusable } from '../journal.ts';
 import { replayEntries } from '../replay-entries.ts';
 import { IntactBatches } from '../rows/batch-table.ts';
 import { readEntries } from '../rows/stored-game.ts';
@@ -194,7 +194,7 @@ function readGame(store: JournalStore, id: GameId): Entry[] {
 }
 
 /** If the row cannot be read, there may have been none yet, and all events are in batches. */
-function readStored(store: JournalStore, id: GameId): StoredGame | undefined {
+function readStored(store: JournalStore, id: GameId): JournalGame | undefined {
   try {
     return store.game(id);
   } catch (error) {

@@ -8,12 +8,12 @@ import { damagedMessage } from '../files/sqlite-error.ts';
 import {
   type DiskSpaceListener,
   GameDamaged,
+  type GameSummary,
   type Journal,
   JournalConflict,
+  type JournalGame,
   JournalUnusable,
-  type ListedGame,
   type ReportDamage,
-  type StoredGame,
 } from '../journal.ts';
 import { readEntries, unfinishedOf } from '../rows/stored-game.ts';
 import {
@@ -21,10 +21,10 @@ import {
   type EncodedAppend,
   encodeAppend,
   encodeCommit,
+  type GamePage,
   type JournalFileOptions,
   type JournalReply,
   type JournalRequest,
-  type Page,
 } from './journal-message.ts';
 import { type JournalThread, startJournalThread } from './journal-thread.ts';
 
@@ -147,7 +147,7 @@ export class SqliteJournal implements Journal {
     return stored === undefined ? [] : readEntries(stored);
   }
 
-  async stored(id: GameId): Promise<StoredGame | undefined> {
+  async stored(id: GameId): Promise<JournalGame | undefined> {
     const reply = await this.#read({ kind: 'game', id });
     return reply.kind === 'game' ? reply.game : this.#unreadable(reply);
   }
@@ -157,23 +157,23 @@ export class SqliteJournal implements Journal {
     return reply.kind === 'last-game' ? reply.id : this.#unreadable(reply);
   }
 
-  async *games(after: GameId): AsyncGenerator<ListedGame, void, undefined> {
+  async *games(after: GameId): AsyncGenerator<GameSummary, void, undefined> {
     for await (const games of this.#pages((from) => this.#listedPage(from), after)) yield* games;
   }
 
-  async #unfinishedPage(after: GameId): Promise<Page<StoredGame>> {
+  async #unfinishedPage(after: GameId): Promise<GamePage<JournalGame>> {
     const reply = await this.#read({ kind: 'unfinished', after, limit: UNFINISHED_PAGE });
     return reply.kind === 'unfinished' ? reply.page : this.#unreadable(reply);
   }
 
-  async #listedPage(after: GameId): Promise<Page<ListedGame>> {
+  async #listedPage(after: GameId): Promise<GamePage<GameSummary>> {
     const reply = await this.#read({ kind: 'games', after, limit: LISTING_PAGE });
     return reply.kind === 'games' ? reply.page : this.#unreadable(reply);
   }
 
   /** The thread reads the next page while the caller processes one. */
   async *#pages<Game>(
-    read: (after: GameId) => Promise<Page<Game>>,
+    read: (after: GameId) => Promise<GamePage<Game>>,
     after: GameId,
   ): AsyncGenerator<readonly Game[], void, undefined> {
     for (let page = read(after); ; ) {

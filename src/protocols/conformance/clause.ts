@@ -1,7 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
-import { CONTINUATION, parseDialogue, type Side, type Statement } from './dialogue/dialogue.ts';
+import { CONTINUATION, type OwnSide, parseDialogue, type Statement } from './dialogue/dialogue.ts';
 import { literally } from './dialogue/pattern.ts';
-import type { DialogueLanguage, Turn } from './dialogue-language.ts';
+import type { DialogueLanguage, ScriptedTurn } from './dialogue-language.ts';
 import type { ScriptedGame } from './scripted-game.ts';
 
 /** One requirement of a protocol document, with the dialogue that tests it. */
@@ -54,7 +54,7 @@ export interface ClientScripts {
 export function parseScripts(
   text: string,
   language: DialogueLanguage,
-  { side = 'clients', variant = '' }: { readonly side?: Side; readonly variant?: string | undefined } = {},
+  { side = 'clients', variant = '' }: { readonly side?: OwnSide; readonly variant?: string | undefined } = {},
 ): Clause[][] {
   const all = paragraphs(text, variant);
   const scenes = all.filter(({ heading }) => heading === 'scene').map(parseScene);
@@ -145,7 +145,7 @@ function withContinuations(lines: readonly Line[]): Line[] {
 const playTurns = (first: Color, turns: readonly string[], language: DialogueLanguage): string =>
   turns.map((turn, index) => language.turn(index % 2 === 0 ? first : opposite(first), parseTurn(turn))).join('\n');
 
-function parseTurn(written: string): Turn {
+function parseTurn(written: string): ScriptedTurn {
   if (written === 'pass') return 'pass';
   const [at, ...captured] = written.split('x').map((place) => {
     const [x, y] = place.split(',').map(Number);

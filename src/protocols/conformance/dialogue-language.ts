@@ -12,7 +12,7 @@ export interface ReceivedMessage {
 }
 
 /** A stone in a column and row from 0 at the top left, and what it captures; or a pass. */
-export type Turn = 'pass' | (Place & { readonly captured: readonly Place[] });
+export type ScriptedTurn = 'pass' | (Place & { readonly captured: readonly Place[] });
 
 export interface Place {
   readonly x: number;
@@ -48,7 +48,7 @@ export interface DialogueLanguage {
   /** The answer that the protocol demands from the receiver of a message. */
   reflex(line: string): string | undefined;
   /** The statements for a legal move and its messages. */
-  turn(color: Color, turn: Turn): string;
+  turn(color: Color, turn: ScriptedTurn): string;
   /** Messages with which a client leaves; those that do not fit are harmless. */
   readonly farewell: readonly string[];
 }

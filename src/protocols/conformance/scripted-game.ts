@@ -26,21 +26,21 @@ export const columnAndRow = (game: Notation['game'], origins: readonly number[])
   write: ({ x, y }) => `${x} ${y}`,
 });
 
-export interface Stone extends Place {
+export interface ScriptedStone extends Place {
   readonly color: Color;
 }
 
 /** The game between the script and the tested client. */
 export interface ScriptedGame {
   readonly notation: Notation;
-  readonly played: readonly Stone[];
+  readonly played: readonly ScriptedStone[];
   /** The largest possible board, if no message tells the size. */
   readonly largest?: number;
   /** A refused stone, as it was written. */
   readonly tried?: string;
 }
 
-export const withStone = (stones: ScriptedGame, stone: Stone): ScriptedGame => ({
+export const withStone = (stones: ScriptedGame, stone: ScriptedStone): ScriptedGame => ({
   ...stones,
   played: [...stones.played, stone],
 });
@@ -49,10 +49,10 @@ export const withStone = (stones: ScriptedGame, stone: Stone): ScriptedGame => (
  * Whether a stone is legal for at least one origin of the coordinates. Suicide is allowed, because no document forbids
  * it.
  */
-export const isLegal = ({ notation, played, largest }: ScriptedGame, size: number, stone: Stone): boolean =>
+export const isLegal = ({ notation, played, largest }: ScriptedGame, size: number, stone: ScriptedStone): boolean =>
   notation.origins.some((origin) => canFollow([...played, stone], largest ?? size, origin, notation.game));
 
-function canFollow(stones: readonly Stone[], size: number, origin: number, game: Notation['game']): boolean {
+function canFollow(stones: readonly ScriptedStone[], size: number, origin: number, game: Notation['game']): boolean {
   const position = new GoPosition(square(size));
   const occupied = new Set<number>();
   return stones.every(({ color, x, y }) => {

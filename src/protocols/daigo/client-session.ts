@@ -7,7 +7,7 @@ import { readSettings } from '../read-settings.ts';
 import { type ErrorName, intersectionOf, pointOf, type ServerMessage } from './messages.ts';
 import { OpponentFinder } from './opponent-finder.ts';
 import { type InterruptedGame, RememberedGame, RULESET } from './remembered-game.ts';
-import type { Request } from './request-sender.ts';
+import type { DaigoRequest } from './request-sender.ts';
 import { komiOf, type PlayerSettings, playerSettings } from './settings.ts';
 
 /** An answer to PLAY by which a game is over. */
@@ -36,13 +36,13 @@ class DaigoClientSession extends OpponentFinder {
     return this.stage === 'waiting' || awaitsTurn || this.isPostponed ? super.due : undefined;
   }
 
-  protected override answered(request: Request, answer: ServerMessage, line: string): boolean {
+  protected override answered(request: DaigoRequest, answer: ServerMessage, line: string): boolean {
     const fits = this.#take(request, answer, line);
     if (fits) this.#announceTurn();
     return fits;
   }
 
-  #take(request: Request, answer: ServerMessage, line: string): boolean {
+  #take(request: DaigoRequest, answer: ServerMessage, line: string): boolean {
     switch (request.message.kind) {
       case 'helo':
       case 'list':
@@ -254,7 +254,7 @@ class DaigoClientSession extends OpponentFinder {
 
   // Our turns
 
-  #granted({ message, turn }: Request, answer: ServerMessage): boolean {
+  #granted({ message, turn }: DaigoRequest, answer: ServerMessage): boolean {
     const game = this.#game;
     if (game === undefined || answer.kind !== 'ok') return false;
     if (message.kind === 'forfeit') this.#end({ winner: opposite(game.color), how: 'resigned', words: 'OK' });
@@ -263,7 +263,7 @@ class DaigoClientSession extends OpponentFinder {
     return true;
   }
 
-  #refused(request: Request, error: ErrorName, line: string): boolean {
+  #refused(request: DaigoRequest, error: ErrorName, line: string): boolean {
     const { wanted = 'play', turn, again } = request;
     const game = this.#game;
     if (again && error === 'invalid-move' && turn !== undefined && game?.last !== undefined) {
@@ -358,7 +358,8 @@ class DaigoClientSession extends OpponentFinder {
   }
 }
 
-const isTurn = ({ message: { kind } }: Request): boolean => kind === 'stone' || kind === 'pass' || kind === 'forfeit';
+const isTurn = ({ message: { kind } }: DaigoRequest): boolean =>
+  kind === 'stone' || kind === 'pass' || kind === 'forfeit';
 
 /** Our DAIGO client: docs/protocols/daigo.md. */
 export const daigoClient: PlayerProtocol = {

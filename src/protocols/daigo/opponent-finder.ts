@@ -1,21 +1,21 @@
 import type { Intent } from '../client-session.ts';
 import type { ErrorName, ServerMessage } from './messages.ts';
 import { isName, isWord, NAME_FORM } from './name.ts';
-import { type Request, RequestSender } from './request-sender.ts';
+import { type DaigoRequest, RequestSender } from './request-sender.ts';
 import type { PlayerSettings } from './settings.ts';
 
 /**
  * `greeting`: HELO is not answered yet; `nameless`: it was refused. `returning`: PLAY asks whether a game goes on.
  * `joined`: JOIN was granted, and no PLAY has said that a game began.
  */
-export type Stage = 'greeting' | 'nameless' | 'free' | 'returning' | 'seeking' | 'joined' | 'waiting' | 'playing';
+export type FinderStage = 'greeting' | 'nameless' | 'free' | 'returning' | 'seeking' | 'joined' | 'waiting' | 'playing';
 
 type Seek = Intent & { readonly kind: 'seek' };
 
 /** Enters, looks at the list of seeks, and finds an opponent. */
 export abstract class OpponentFinder extends RequestSender {
   protected readonly settings: PlayerSettings;
-  protected stage: Stage = 'greeting';
+  protected stage: FinderStage = 'greeting';
   /** The opponent that is sought, or that JOIN was accepted for. */
   protected opponent: string | undefined;
   #name: string;
@@ -71,7 +71,7 @@ export abstract class OpponentFinder extends RequestSender {
   }
 
   /** The answer to a request that finds a game. */
-  protected met({ message, wanted = 'seek' }: Request, answer: ServerMessage, line: string): boolean {
+  protected met({ message, wanted = 'seek' }: DaigoRequest, answer: ServerMessage, line: string): boolean {
     if (answer.kind === 'error') return this.#turnedDown(message.kind, wanted, answer.error, line);
     switch (message.kind) {
       case 'helo':
@@ -125,7 +125,12 @@ export abstract class OpponentFinder extends RequestSender {
   }
 
   /** Each request has errors of its own, and -1 where the server does not know it. */
-  #turnedDown(request: Request['message']['kind'], wanted: Intent['kind'], error: ErrorName, line: string): boolean {
+  #turnedDown(
+    request: DaigoRequest['message']['kind'],
+    wanted: Intent['kind'],
+    error: ErrorName,
+    line: string,
+  ): boolean {
     const isGone = request === 'join' && error === 'no-such-game';
     if (isGone && this.opponent === undefined) {
       // Another client was faster.

@@ -268,13 +268,13 @@ export const canSay = (version: Version, kind: ManagerAction['kind']): boolean =
   managerActions[version].numberOf(kind) !== undefined;
 
 /** A player's first words. `version`: what both now speak, or `undefined`, and the manager refuses. */
-export interface Opening {
+export interface FirstAction {
   readonly kind: 'opening';
   readonly version: Version | undefined;
 }
 
 /** Reads a player's first action: its number, 0A or 0C, already tells the numbering that its text must name (ruling). */
-export function parseOpening(bytes: Uint8Array): Read<Opening | Malformed> {
+export function parseOpening(bytes: Uint8Array): Read<FirstAction | Malformed> {
   const number = bytes[0];
   if (number === undefined) return MORE;
   const version = VERSIONS.find((known) => playerActions[known].numberOf('protocol-version') === number);

@@ -7,13 +7,13 @@ import { everything, timeLeft } from './info-texts.ts';
 import {
   type Coordinates,
   canSay,
+  type FirstAction,
   type GameResult,
   LONGEST_PAYLOAD,
   type Malformed,
   type ManagerAction,
   makeManagerAction,
   makeRefusal,
-  type Opening,
   type PlayerAction,
   parseOpening,
   parsePlayerAction,
@@ -21,10 +21,10 @@ import {
 import { nameIn } from './name-in-description.ts';
 import { PlayerTurn } from './player-turn.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
-import type { Listener } from './settings.ts';
+import type { ListenerSettings } from './settings.ts';
 import { pointOf } from './stone-actions.ts';
 
-type Message = Opening | PlayerAction | Malformed;
+type Message = FirstAction | PlayerAction | Malformed;
 
 /** The commands that this session asks. */
 type Asked = Extract<Command, { kind: 'enter' | 'rename' | 'seek' | 'ready' | 'play' | 'forfeit' | 'leave' }>;
@@ -32,7 +32,7 @@ type Asked = Extract<Command, { kind: 'enter' | 'rename' | 'seek' | 'ready' | 'p
 /** The manager's side of one connection: one player, one game. Rulings: docs/protocols/gomokurs.md. */
 export class GomokursSession extends ServerSessionBase<Message> {
   readonly writesSingly = true;
-  readonly #listener: Listener;
+  readonly #listener: ListenerSettings;
   #version: Version | undefined;
   /** A seat was held for this player. */
   #cameBack = false;
@@ -43,7 +43,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
   /** The player has lost by a mistake; only the end is still to be sent. */
   #isOut = false;
 
-  constructor(listener: Listener, now: number) {
+  constructor(listener: ListenerSettings, now: number) {
     super(now);
     this.#listener = listener;
   }

@@ -6,7 +6,7 @@ import { oneOf, wholeNumber } from '../read-settings.ts';
 import type { TimeLimits } from './move-clock.ts';
 
 /** What a listener is set to. */
-export interface Listener {
+export interface ListenerSettings {
   readonly parameters: GomokuParameters;
   readonly limits: TimeLimits;
   /** ABOUT is asked after COMPATIBLE. */
@@ -30,7 +30,14 @@ export const listenerSettings = z.object({
   info: wholeNumber(0, 1).default(0),
 });
 
-export function listenerOf({ size, rule, turn, match, about, info }: z.infer<typeof listenerSettings>): Listener {
+export function listenerOf({
+  size,
+  rule,
+  turn,
+  match,
+  about,
+  info,
+}: z.infer<typeof listenerSettings>): ListenerSettings {
   return {
     parameters: { game: 'gomoku', size, rule },
     limits: { turn: turn * 1000, match: match * 1000 },

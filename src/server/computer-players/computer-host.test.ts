@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { simpleton } from '../../../test/support/computer-players/scripted-player.ts';
 import { Visitor } from '../../../test/support/computer-players/text-client.ts';
 import { TightJournal } from '../../../test/support/server/full-journal.ts';
-import { World } from '../../../test/support/server/in-memory-server.ts';
+import { InMemoryServer } from '../../../test/support/server/in-memory-server.ts';
 import type { Log } from '../hub/observability.ts';
 
 /** A log that keeps the messages with this id. */
@@ -15,7 +15,7 @@ function logOf(id: string): { log: Log; logged: object[] } {
 
 test('the log says once that every seat of a computer player is taken, and again only after one was free', async () => {
   const { log, logged } = logOf('computer.full');
-  const world = new World({ house: [simpleton('tengen')], houseSeats: 2, log });
+  const world = new InMemoryServer({ house: [simpleton('tengen')], houseSeats: 2, log });
   await world.start();
   const alice = await Visitor.waits(world, 'alice');
   assert.deepEqual(logged, []);
@@ -32,7 +32,7 @@ test('the log says once that every seat of a computer player is taken, and again
 });
 
 test('a computer player that an administrator removes loses its games, and comes back', async () => {
-  const world = new World({ house: [simpleton('tengen')] });
+  const world = new InMemoryServer({ house: [simpleton('tengen')] });
   await world.start();
   const alice = await Visitor.waits(world, 'alice');
   const bob = await Visitor.waits(world, 'bob');
@@ -48,14 +48,14 @@ test('a computer player that an administrator removes loses its games, and comes
 test('a computer player whose name another player has waits for it, and the log says so once', async () => {
   const { log, logged } = logOf('computer.name-taken');
   const journal = new TightJournal();
-  const before = new World({}, journal);
+  const before = new InMemoryServer({}, journal);
   await before.start();
   const people = [
     await Visitor.enters(before, 'tengen', '127.0.0.1'),
     await Visitor.enters(before, 'bob', '127.0.0.2'),
   ];
   for (const person of people) await person.says('CORE.NEWGAME~9');
-  const world = new World({ house: [simpleton('tengen')], resume: 60, log }, journal);
+  const world = new InMemoryServer({ house: [simpleton('tengen')], resume: 60, log }, journal);
   await world.start();
   await world.clock.advance(59_000);
   assert.deepEqual(logged, [{ player: 'tengen' }]);

@@ -10,7 +10,7 @@ import { READ_ONCE } from '../../protocols/read-settings.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { BUILT_IN_NAME } from '../computer-players/built-in-player.ts';
 import { nameProblem } from '../computer-players/computer-name.ts';
-import type { Limits } from '../limits/admission.ts';
+import type { ConnectionLimits } from '../limits/admission.ts';
 import { type AccessConfig, accessOptions, readAccess } from './access-config.ts';
 import { limitsTable, readLimits } from './limits-config.ts';
 import { type ListenUrl, parseListenUrl } from './listen-url.ts';
@@ -101,7 +101,7 @@ export interface ServeConfig extends Omit<Options, 'listen'> {
   /** The names of administrators. */
   readonly administrators: readonly string[];
   readonly access: AccessConfig;
-  readonly limits: Limits;
+  readonly limits: ConnectionLimits;
   /** The cost of password hashes, which only tests change. */
   readonly passwordCost?: Cost;
   /** The protocols of the plain port, with their settings. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Limits } from '../limits/admission.ts';
+import type { ConnectionLimits } from '../limits/admission.ts';
 import { maximumConnections } from '../limits/open-files.ts';
 
 const error = 'must be a whole number from 1 to 1000000';
@@ -11,7 +11,7 @@ export const limitsTable = z
   .exactOptional();
 
 /** Reads the table. By default the number of open files limits the connections. */
-export function readLimits(table: z.infer<typeof limitsTable> = {}): Limits {
+export function readLimits(table: z.infer<typeof limitsTable> = {}): ConnectionLimits {
   const { connections = maximumConnections(), 'per-address': perAddress, 'new-per-second': newPerSecond } = table;
   return {
     connections,

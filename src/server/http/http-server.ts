@@ -10,7 +10,7 @@ import { Visits } from './visits/visits.ts';
 import { VisitWebSocketServer } from './web-socket.ts';
 
 /** Time limits of a connection in milliseconds. */
-export interface Limits {
+export interface HttpTimeLimits {
   /** For the head of a request, and for the whole request. */
   readonly head: number;
   readonly request: number;
@@ -20,7 +20,7 @@ export interface Limits {
   readonly idle: number;
 }
 
-const LIMITS: Limits = { head: 10_000, request: 60_000, keepAlive: 15_000, idle: 120_000 };
+const LIMITS: HttpTimeLimits = { head: 10_000, request: 60_000, keepAlive: 15_000, idle: 120_000 };
 /** A connection is closed after so many requests. */
 const MOST_REQUESTS = 1000;
 /** A connection with more pipelined requests is closed. Browsers do not pipeline. */

@@ -41,7 +41,7 @@ const COMPRESS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const BUILT = ['../../../dist/page/', '../page/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 /** The files of the built page, in memory. They are read again after a new build. */
-export class Page {
+export class PageFiles {
   readonly #folders: readonly string[];
   #files: { readonly builtAt: number; readonly byPath: Promise<ReadonlyMap<string, PageFile>> } | undefined;
 

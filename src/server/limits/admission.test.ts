@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { VirtualClock } from '../../../test/support/server/virtual-clock.ts';
-import { Admission, type Limits } from './admission.ts';
+import { Admission, type ConnectionLimits } from './admission.ts';
 
-function openAdmission(limits: Partial<Limits> = {}) {
+function openAdmission(limits: Partial<ConnectionLimits> = {}) {
   const clock = new VirtualClock();
   const lines: object[] = [];
   const log = { debug: () => {}, info: (what: object) => void lines.push(what), error: () => {} };

@@ -4,7 +4,7 @@ import { RateLimiter } from '../../rate-limiter.ts';
 import type { Log } from '../hub/observability.ts';
 
 /** How many connections are accepted, of all protocols and listeners together. */
-export interface Limits {
+export interface ConnectionLimits {
   /** At the same time. */
   readonly connections: number;
   /** At the same time from one IP address. The default is 1,000, and unlimited for this machine. */
@@ -21,7 +21,7 @@ const LOG_INTERVAL = 10_000;
 
 /** Refuses connections above the limits. Accepted connections are never closed. */
 export class Admission {
-  readonly #limits: Limits;
+  readonly #limits: ConnectionLimits;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #newConnections: RateLimiter;
@@ -30,7 +30,7 @@ export class Admission {
   #refused = 0;
   #silentUntil = 0;
 
-  constructor(limits: Limits, clock: Clock, log: Log) {
+  constructor(limits: ConnectionLimits, clock: Clock, log: Log) {
     this.#limits = limits;
     this.#clock = clock;
     this.#log = log;

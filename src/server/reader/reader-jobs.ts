@@ -4,7 +4,7 @@ import { archivedGame } from '../../archive/archived-game.ts';
 import type { FinishedGame } from '../../archive/finished-game.ts';
 import type { CompressedFile } from '../../archive/game-zip.ts';
 import { finishedGame } from '../../archive/make-finished-game.ts';
-import type { StoredGame } from '../../journal/journal.ts';
+import type { JournalGame } from '../../journal/journal.ts';
 import { readEntries } from '../../journal/rows/stored-game.ts';
 import type { ConversationResource } from '../../protocols/api/resource-schemas.ts';
 import { PROTOCOLS } from '../../protocols/protocol-list.ts';
@@ -42,7 +42,7 @@ export const READER_JOBS = {
     json({ ...head, ...transcribe(head.game, readStoredRecording(text), await messages()) }),
 
   /** A game of the journal in the form for the archive. */
-  finishedGame: (stored: StoredGame): FinishedGame => finishedGame(readEntries(stored)),
+  finishedGame: (stored: JournalGame): FinishedGame => finishedGame(readEntries(stored)),
 
   /** Compressed files for a zip. */
   compressedFiles: (texts: readonly string[]): CompressedFile[] => texts.map(compressed),

@@ -8,7 +8,7 @@ import { type End, KINDS } from '../../support/pairs/kinds.ts';
 import { withoutBrowser } from './browser.ts';
 import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
-import { TestServer, type Listener } from './test-server.ts';
+import { type Listener, TestServer } from './test-server.ts';
 
 /**
  * Black takes a stone in the corner, and both pass. By hand: black has two stones and the point between them and the

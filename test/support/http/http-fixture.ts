@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/clock.ts';
 import { MemoryJournal } from '../../../src/journal/memory-journal.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { HostAndOriginCheck } from '../../../src/server/http/host-and-origin.ts';
-import { type Limits, openHttpServer } from '../../../src/server/http/http-server.ts';
+import { type HttpTimeLimits, openHttpServer } from '../../../src/server/http/http-server.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';
 import { startServer } from '../../../src/server/server.ts';
@@ -56,7 +56,7 @@ export async function served(
 export async function faced(
   t: Pick<TestContext, 'after'>,
   services: { readonly page?: string },
-  limits?: Limits,
+  limits?: HttpTimeLimits,
 ): Promise<Pick<Served, 'port' | 'url'>> {
   const options = { journal: new MemoryJournal(), clock: systemClock, grace: 0, resume: 0, idle: 60_000, log: strict };
   const hub = await Hub.restore({ protocols: [], ...options, onFailure: (error) => assert.fail(error) });

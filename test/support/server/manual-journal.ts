@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Journal, ListedGame } from '../../../src/journal/journal.ts';
+import type { GameSummary, Journal } from '../../../src/journal/journal.ts';
 import type { Entry, GameId } from '../../../src/lobby/games/game-event.ts';
 import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
 
@@ -55,7 +55,7 @@ export class HandJournal implements Journal {
     yield this.#games.map(unfinishedGame);
   }
 
-  games(): AsyncIterable<ListedGame> {
+  games(): AsyncIterable<GameSummary> {
     return assert.fail('nobody asks for a list');
   }
 

@@ -3,7 +3,7 @@ import { GoClient } from '../clients/go-client.ts';
 import { GoRecord } from '../clients/go-record.ts';
 import type { GomokuRecord } from '../clients/gomoku-record.ts';
 import { GomokursClient } from '../clients/gomokurs.ts';
-import { type KeptGame, knownTurns, TELLS_PASSES, turnAt, wasSo, matchingGame } from '../clients/journal-check.ts';
+import { type KeptGame, knownTurns, matchingGame, TELLS_PASSES, turnAt, wasSo } from '../clients/journal-check.ts';
 import type { Person, Player } from '../clients/returning-client.ts';
 import { WebClient } from '../clients/web.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';

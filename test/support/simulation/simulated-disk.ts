@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { assertValidEntries, findConflict } from '../../../src/journal/append-check.ts';
-import { type Journal, JournalConflict, type ListedGame } from '../../../src/journal/journal.ts';
+import { type GameSummary, type Journal, JournalConflict } from '../../../src/journal/journal.ts';
 import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/game-event.ts';
 import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
 import { begun, type KeptGame, take } from '../clients/journal-check.ts';
@@ -74,7 +74,7 @@ export class SimulatedDisk implements Journal {
     }
   }
 
-  async *games(after: GameId): AsyncGenerator<ListedGame, void, undefined> {
+  async *games(after: GameId): AsyncGenerator<GameSummary, void, undefined> {
     for (const [game, { entries, game: state }] of this.#games) {
       if (game > after) yield { game, ended: state.ended === undefined ? undefined : entries.at(-1)?.at };
     }

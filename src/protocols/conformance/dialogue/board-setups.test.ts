@@ -2,10 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GoPosition } from '../../../rules/go/go-position.ts';
 import { type Point, pointAt, square } from '../../../rules/point.ts';
-import { columnAndRow, freePlace, isLegal, type ScriptedGame, type Stone, withStone } from '../scripted-game.ts';
+import {
+  columnAndRow,
+  freePlace,
+  isLegal,
+  type ScriptedGame,
+  type ScriptedStone,
+  withStone,
+} from '../scripted-game.ts';
 import { SETUPS } from './board-setups.ts';
 
-const setup = (name: string, size: number): readonly Stone[] => SETUPS[name]?.(size) ?? [];
+const setup = (name: string, size: number): readonly ScriptedStone[] => SETUPS[name]?.(size) ?? [];
 
 const STEPS = [
   [1, 0],
@@ -15,7 +22,7 @@ const STEPS = [
 ] as const;
 
 /** The longest row of one colour. */
-function longestRow(stones: readonly Stone[]): number {
+function longestRow(stones: readonly ScriptedStone[]): number {
   const at = new Map(stones.map(({ x, y, color }) => [`${x},${y}`, color]));
   const lengths = stones.flatMap(({ x, y, color }) =>
     STEPS.map(([dx, dy]) => {
@@ -49,7 +56,7 @@ describe('a striped board', () => {
     test(`of ${size} lines leaves every stone a liberty`, () => {
       const position = new GoPosition(square(size));
       const stones = setup('striped board', size);
-      const at = ({ x, y }: Stone): Point => {
+      const at = ({ x, y }: ScriptedStone): Point => {
         const point = pointAt(square(size), x, y);
         assert(point !== undefined);
         return point;

@@ -1,9 +1,9 @@
 import type { Color } from '../../../rules/color.ts';
 import type { Place } from '../dialogue-language.ts';
-import type { Stone } from '../scripted-game.ts';
+import type { ScriptedStone } from '../scripted-game.ts';
 
 /** Stones that stand before a client's first turn, for a board of `size` lines. */
-export const SETUPS: Readonly<Record<string, (size: number) => readonly Stone[]>> = {
+export const SETUPS: Readonly<Record<string, (size: number) => readonly ScriptedStone[]>> = {
   // Black captures 0,0 by 0,1.
   'corner board': () => [
     { x: 0, y: 0, color: 'white' },
@@ -20,7 +20,7 @@ const EMPTY_COLUMN = 1;
  * Rows of black and white stones with one empty column, so that every row has liberties. A client that does not read the
  * stones would have to find one of few points by chance.
  */
-function stripes(size: number): Stone[] {
+function stripes(size: number): ScriptedStone[] {
   return everyPlace(size)
     .filter(({ x }) => x !== EMPTY_COLUMN)
     .map((place) => ({ ...place, color: place.y % 2 === 0 ? 'black' : 'white' }));
@@ -34,7 +34,7 @@ const LEFT_OUT = { black: [0.22, 0.83], white: [0.37, 0.68] } as const;
  * stones of black as of white, in turn. Never more than three of one colour come to stand in a row. A client that does not
  * read every stone will sooner or later play on one.
  */
-function nearlyFull(size: number): Stone[] {
+function nearlyFull(size: number): ScriptedStone[] {
   const black = thinned(size, 'black', LEFT_OUT.black);
   // On an odd number of lines there is one point of black's more.
   const white = thinned(size, 'white', LEFT_OUT.white.slice(size % 2));
@@ -42,7 +42,7 @@ function nearlyFull(size: number): Stone[] {
 }
 
 /** The stones of a colour without some that stand neither at the edge nor in the middle, where a client would begin. */
-function thinned(size: number, color: Color, shares: readonly number[]): Stone[] {
+function thinned(size: number, color: Color, shares: readonly number[]): ScriptedStone[] {
   const middle = Math.floor(size / 2);
   const stones = everyPlace(size)
     .filter((place) => pairColor(place) === color)

@@ -25,7 +25,7 @@ export type Statement = {
 export interface Expectation {
   readonly kind: 'hears';
   readonly who: readonly string[];
-  readonly wordings: readonly Wording[];
+  readonly wordings: readonly ExpectedMessage[];
   readonly also: readonly string[];
   /** The document demands it at this point: silence or a hang-up in its place is a breach, too. */
   readonly isDue: boolean;
@@ -35,7 +35,7 @@ export interface Expectation {
 export interface Prohibition {
   readonly kind: 'never hears';
   readonly who: readonly string[];
-  readonly wordings: readonly Wording[];
+  readonly wordings: readonly ExpectedMessage[];
   /** The other side may hang up: it has shown enough. */
   readonly mayEnd: boolean;
 }
@@ -48,7 +48,7 @@ export interface Closing {
   readonly orElse?: string;
 }
 
-export interface Wording {
+export interface ExpectedMessage {
   readonly line: string | typeof NOTHING;
   /** Why a document that says something else may be read so. */
   readonly note?: string;
@@ -61,7 +61,7 @@ export interface Wording {
 }
 
 /** Which side of a dialogue is ours; the other is examined. */
-export type Side = 'clients' | 'server';
+export type OwnSide = 'clients' | 'server';
 
 /** Stands for silence among the wordings. */
 export const NOTHING = Symbol('nothing');
@@ -103,7 +103,7 @@ export const NOTHING = Symbol('nothing');
  *     client never says: CORE.MOVE~42            not for a moment
  *     client may go, and never says: CORE.PASS
  */
-export function parseDialogue(text: string, given = false, side: Side = 'clients'): Statement[] {
+export function parseDialogue(text: string, given = false, side: OwnSide = 'clients'): Statement[] {
   const statements: Statement[] = [];
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (line === '' || line.startsWith('#')) continue;
@@ -131,7 +131,7 @@ function continuation(before: Statement, line: string): Statement | undefined {
   return wording && { ...before, wordings: [...before.wordings, wording] };
 }
 
-function parseWording(line: string): Wording | undefined {
+function parseWording(line: string): ExpectedMessage | undefined {
   const [, elsewhere, away] = /^unless ([^:]+): (.+)$/.exec(line) ?? [];
   if (elsewhere !== undefined && away !== undefined) return { line: away, elsewhere };
   const [, mode, other] = /^not where ([^:]+): (.+)$/.exec(line) ?? [];
@@ -227,7 +227,7 @@ const parser =
     throw new Error(`a dialogue says nothing known: ${text}`);
   };
 
-const PARSERS: Readonly<Record<Side, (text: string) => Bare<Statement>>> = {
+const PARSERS: Readonly<Record<OwnSide, (text: string) => Bare<Statement>>> = {
   clients: parser(forClients, forBoth, plain(says)),
   server: parser(
     forServer,

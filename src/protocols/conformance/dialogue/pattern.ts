@@ -1,5 +1,5 @@
 import { COLORS, type Color } from '../../../rules/color.ts';
-import { freePlace, isLegal, type Stone, withStone } from '../scripted-game.ts';
+import { freePlace, isLegal, type ScriptedStone, withStone } from '../scripted-game.ts';
 import { SETUPS } from './board-setups.ts';
 import { type Scope, seat } from './scope.ts';
 
@@ -108,14 +108,14 @@ const FAR_OFF = 1_000;
 const EMPTY = 'X';
 
 /** Every intersection, row by row: `0` black, `1` white. */
-function drawn(stones: readonly Stone[], size: number): string {
+function drawn(stones: readonly ScriptedStone[], size: number): string {
   const board = Array.from({ length: size ** 2 }, () => EMPTY);
   for (const { x, y, color } of stones) board[y * size + x] = color === 'black' ? '0' : '1';
   return board.join('');
 }
 
 /** Every stone as black is told of it. */
-const listed = (stones: readonly Stone[]): string =>
+const listed = (stones: readonly ScriptedStone[]): string =>
   stones.map(({ x, y, color }) => `${color === 'black' ? 'own' : 'opponent'} ${x} ${y}`).join(', ');
 
 const BRACES = /\{([^}]*)\}/;

@@ -2,7 +2,7 @@ import type { BridgeEffects, BridgeTimes, EngineBridge } from '../../engine-brid
 import type { BoardStone, GameResult, Malformed, ManagerAction, PlayerAction } from '../messages.ts';
 import { description } from './about-answer.ts';
 import { BridgeBase } from './bridge-base.ts';
-import { type Command, CommandReader } from './command-reader.ts';
+import { CommandReader, type ManagerCommand } from './command-reader.ts';
 import { isPlayable, ManagerBoard } from './manager-board.ts';
 import { PendingInfo } from './pending-info.ts';
 import type { VersionAnswer } from './player-codec.ts';
@@ -27,7 +27,7 @@ export class Bridge extends BridgeBase implements EngineBridge {
   readonly #commands = new CommandReader();
   readonly #information = new PendingInfo();
   /** Not carried out yet. */
-  readonly #queue: Command[] = [];
+  readonly #queue: ManagerCommand[] = [];
   #managerGone = false;
   #stones: ManagerBoard | undefined;
   #hasPlayed = false;
@@ -84,7 +84,7 @@ export class Bridge extends BridgeBase implements EngineBridge {
 
   // The manager's side.
 
-  #take(commands: readonly Command[]): void {
+  #take(commands: readonly ManagerCommand[]): void {
     for (const command of commands) {
       if (command.kind === 'info') this.#information.note(command.key, command.value);
       else this.#queue.push(command);
@@ -113,7 +113,7 @@ export class Bridge extends BridgeBase implements EngineBridge {
     this.end();
   }
 
-  #mayObey({ kind }: Command): boolean {
+  #mayObey({ kind }: ManagerCommand): boolean {
     if (this.isOver) return false;
     switch (this.owed) {
       case undefined:
@@ -130,7 +130,7 @@ export class Bridge extends BridgeBase implements EngineBridge {
     }
   }
 
-  #obey(command: Command): void {
+  #obey(command: ManagerCommand): void {
     switch (command.kind) {
       case 'start':
         this.#start(command.size);

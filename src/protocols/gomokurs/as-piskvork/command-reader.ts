@@ -3,7 +3,7 @@ import { type Malformed, type ManagerMessage, parseManagerMessage } from '../../
 
 type Entry = ManagerMessage & { readonly kind: 'stone' };
 /** What a Piskvork manager wants. */
-export type Command =
+export type ManagerCommand =
   | Exclude<ManagerMessage, Entry>
   /** BOARD with everything up to DONE. */
   | { readonly kind: 'position'; readonly stones: readonly Entry[] }
@@ -23,20 +23,20 @@ export class CommandReader {
   /** What does not belong in that BOARD. */
   #misplaced: string | undefined;
 
-  take(bytes: Uint8Array): Command[] {
+  take(bytes: Uint8Array): ManagerCommand[] {
     return this.#read(this.#lines.take(this.#decoder.decode(bytes, { stream: true })));
   }
 
   /** No more will come. */
-  end(): Command[] {
+  end(): ManagerCommand[] {
     return this.#read([...this.#lines.take(this.#decoder.decode()), ...this.#lines.end()]);
   }
 
-  #read(lines: readonly string[]): Command[] {
+  #read(lines: readonly string[]): ManagerCommand[] {
     return lines.filter((line) => line.trim() !== '').flatMap((line) => this.#command(line) ?? []);
   }
 
-  #command(line: string): Command | undefined {
+  #command(line: string): ManagerCommand | undefined {
     const message = parseManagerMessage(line);
     switch (message.kind) {
       case 'board':
@@ -61,7 +61,7 @@ export class CommandReader {
     }
   }
 
-  #done(stones: readonly Entry[]): Command {
+  #done(stones: readonly Entry[]): ManagerCommand {
     const text = this.#misplaced;
     this.#stones = undefined;
     return text === undefined ? { kind: 'position', stones } : { kind: 'misplaced', text };

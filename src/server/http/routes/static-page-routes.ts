@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { Page, type PageFile } from '../page-files.ts';
+import { type PageFile, PageFiles } from '../page-files.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
@@ -27,7 +27,7 @@ const NOT_BUILT = 'The page is not built: npm run build:page, and load this agai
 
 /** The page and its files. */
 export function pageRoutes({ page: folder }: RouteServices): OpenAPIHono<Environment> {
-  const page = new Page(folder);
+  const page = new PageFiles(folder);
   const app = new OpenAPIHono<Environment>();
   for (const place of PAGE_PATHS) {
     app.get(place, async (c) => {
