@@ -4,7 +4,7 @@ import { en } from '../texts/en.ts';
 import { fr } from '../texts/fr.ts';
 import { ja } from '../texts/ja.ts';
 import { nl } from '../texts/nl.ts';
-import { boardName, duration, endInWords, rulesInBrief } from './game-text.ts';
+import { boardName, duration, endInWords, otherRules, rulesInBrief } from './game-text.ts';
 
 const GO = { game: 'go', size: 19, komi: 7.5, ko: 'positional', suicide: 'allowed' } as const;
 const SCORE = { black: 42, white: 45.5 };
@@ -46,4 +46,12 @@ test('the end of an imported game says no more than its record', () => {
 
 test('time used, as a clock shows it', () => {
   assert.deepEqual([0, 7400, 760_000, 3_729_999, -5].map(duration), ['0:00', '0:07', '12:40', '1:02:09', '0:00']);
+});
+
+test('the rules that are not those of the seek are named, and no others', () => {
+  const asked = { game: 'go', size: 9, ko: 'positional', suicide: 'allowed' } as const;
+  const board = { ...asked, komi: 7.5 };
+  assert.equal(otherRules(asked, board, en, 'en'), '');
+  assert.equal(otherRules(asked, { ...board, suicide: 'forbidden', komi: 7 }, en, 'en'), 'suicide forbidden');
+  assert.equal(otherRules({ ...asked, komi: 0.5 }, { ...board, ko: 'simple' }, en, 'en'), 'komi 7.5, simple ko');
 });

@@ -1,4 +1,4 @@
-import type { Board, End } from '../../protocols/api/value-schemas.ts';
+import type { AskedBoard, Board, End } from '../../protocols/api/value-schemas.ts';
 import type { Texts } from '../texts/texts-type.ts';
 
 /** `Go 19 × 19`. */
@@ -21,6 +21,17 @@ export function rulesInFull(board: Board, { rules }: Texts, language: string): r
     `${rules[board.ko]}: ${rules[`${board.ko}Means`]}`,
     board.suicide === 'allowed' ? rules.suicideAllowed : rules.suicideForbidden,
   ];
+}
+
+/** The rules of a game of Go that are not those of the seek, in a few words; empty if there are none. */
+export function otherRules(asked: AskedBoard, board: Board, { rules }: Texts, language: string): string {
+  if (asked.game !== 'go' || board.game !== 'go') return '';
+  const suicide = board.suicide === 'allowed' ? rules.suicideAllowed : rules.suicideForbidden;
+  return [
+    ...(asked.komi === undefined || asked.komi === board.komi ? [] : [rules.komi(number(board.komi, language))]),
+    ...(asked.ko === board.ko ? [] : [rules[board.ko]]),
+    ...(asked.suicide === board.suicide ? [] : [suicide]),
+  ].join(', ');
 }
 
 /** How a game ended: `White wins by 3.5 points`. */

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
-import { type Color, opposite } from '../../rules/color.ts';
-import { status, you } from '../connection/connection.ts';
-import { useProtocols } from '../connection/protocols.ts';
+import type { Color } from '../../rules/color.ts';
+import { status } from '../connection/connection.ts';
 import { shownName } from '../formatting/player-names.ts';
-import { askLobby, failure } from '../lobby/lobby-requests.ts';
+import { takeFocus } from '../shell/keep-focus.ts';
 import { texts } from '../texts/page-language.ts';
 import { refusal, request, takeTurn, turnUnderWay } from './sent-move.ts';
 
@@ -13,10 +13,16 @@ export function GameActions(props: { game: GameState; side: Color | 'both' }) {
   const { game: words } = texts();
   const { game, side } = props;
   const resigns = useSignal(false);
+  const actions = useRef<HTMLDivElement>(null);
+  // The question takes the place of the buttons, and they take its place.
+  useEffect(
+    () => takeFocus(actions.current?.querySelector('.confirm button, .row button:last-of-type') ?? null),
+    [resigns.value],
+  );
   const myTurn = side === 'both' || side === game.toMove;
   const down = status.value !== 'open';
   return (
-    <div class="actions">
+    <div ref={actions} class="actions">
       <Offer game={game} side={side} />
       {resigns.value ? (
         <fieldset class="row confirm">
@@ -115,38 +121,6 @@ function Offer({ game, side }: { game: GameState; side: Color | 'both' }) {
           </button>
         </div>
       )}
-    </div>
-  );
-}
-
-/** Offers another game on the same board with exchanged colours, if both players use the page. */
-export function Rematch(props: { game: GameState; side: Color }) {
-  const { game: words, lobby } = texts();
-  const { game, side } = props;
-  const opponent = game[opposite(side)];
-  const proposing = useProtocols().flatMap(({ name, proposes }) => (proposes ? name : []));
-  if (![opponent, game[side]].every(({ protocol }) => proposing.includes(protocol))) return null;
-  const waits = you.value.seek?.opponent === opponent.name;
-  const ask = (): void => {
-    void askLobby({ kind: 'seek', board: game.board, opponent: opponent.name, color: opposite(side) });
-  };
-  return (
-    <div class="actions">
-      {waits ? (
-        <p class="row" role="status">
-          {words.rematchWaits}{' '}
-          <button type="button" onClick={() => void askLobby({ kind: 'cancel' })}>
-            {lobby.cancel}
-          </button>
-        </p>
-      ) : (
-        <button type="button" class="primary" disabled={status.value !== 'open'} onClick={ask}>
-          {words.rematch}
-        </button>
-      )}
-      <p class="problem" role="alert">
-        {failure.value?.(texts())}
-      </p>
     </div>
   );
 }

@@ -5,8 +5,9 @@ import { coordinates as coordinatesOf, pointAt } from '../../rules/point.ts';
 import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';
-import { endInWords } from '../formatting/game-text.ts';
+import { endInWords, otherRules } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
+import { askedBoard } from '../lobby/lobby-requests.ts';
 import { confirmsTouch, coordinates } from '../settings/user-settings.ts';
 import { announce } from '../shell/announcer.tsx';
 import { NotFound } from '../shell/not-found.tsx';
@@ -14,13 +15,14 @@ import { PageFrame } from '../shell/page-frame.tsx';
 import { useSounds } from '../sound/use-sounds.ts';
 import { language, texts } from '../texts/page-language.ts';
 import { AboutGame } from './about-game.tsx';
-import { GameActions, Rematch } from './game-actions.tsx';
+import { GameActions } from './game-actions.tsx';
 import type { ShownGame } from './shown-game.ts';
 import './game.css';
 import { GameChat } from './game-chat.tsx';
 import { GameReplay, type ReplayedPosition } from './game-replay.ts';
 import { MoveNavigation } from './move-navigation.tsx';
 import { ownColor } from './own-color.ts';
+import { PlayAgain } from './play-again.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import { takeTurn, turnsChanged, turnUnderWay } from './sent-move.ts';
 import { useGame } from './use-game.ts';
@@ -94,8 +96,9 @@ function Table({ state: game, timed, setup, file }: ShownGame) {
       </div>
       <div class="game-panel">
         <Status game={game} side={side} analysis={analysis} passed={standing.passed} />
+        <OtherRules game={game} />
         {side !== undefined && game.end === undefined ? <GameActions game={game} side={side} /> : null}
-        {side !== undefined && side !== 'both' && game.end !== undefined ? <Rematch game={game} side={side} /> : null}
+        {side !== undefined && side !== 'both' && game.end !== undefined ? <PlayAgain game={game} side={side} /> : null}
         <MoveNavigation game={game} analysis={analysis} />
         <GameChat game={game} side={side} />
         <AboutGame game={game} file={file} />
@@ -168,6 +171,19 @@ function Status(props: { game: Game; side: Side; analysis: Analysis; passed: Rep
         {props.analysis.isLatest || end !== undefined ? null : <span class="soft"> · {words.replayed}</span>}
       </p>
     </div>
+  );
+}
+
+/** Says which rules are not those that the player has asked for, because the opponent has them. */
+function OtherRules({ game }: { game: Game }) {
+  const all = texts();
+  const asked = askedBoard.value;
+  if (asked === undefined || game.end !== undefined || you.value.seat?.game !== game.game) return null;
+  const differing = otherRules(asked, game.board, all, language.value);
+  return differing === '' ? null : (
+    <p class="notice" role="status">
+      {all.game.otherRules(differing)}
+    </p>
   );
 }
 

@@ -1,7 +1,10 @@
 import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import type { ListedSeek } from '../../protocols/api/message-schemas.ts';
 import { directory, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/player-names.ts';
+import { focusContent } from '../shell/keep-focus.ts';
 import { texts } from '../texts/page-language.ts';
 import './challenges.css';
 import { challengesTo } from './game-choice.ts';
@@ -15,6 +18,17 @@ const nameOf = ({ host, since }: ListedSeek): string => `${since} ${host}`;
 export function Challenges() {
   const { lobby } = texts();
   const { name, seat } = you.value;
+  const { route } = useLocation();
+  // The game begins a moment after the answer.
+  const accepted = useRef(false);
+  useEffect(() => {
+    if (accepted.current && seat !== undefined) route(`/games/${seat.game}`);
+    accepted.current = false;
+  }, [seat?.game]);
+  const accept = async (taken: ListedSeek): Promise<void> => {
+    accepted.current = true;
+    if (!(await takeSeek(taken))) accepted.current = false;
+  };
   const challenges = seat === undefined ? challengesTo(name, directory.value?.seeks.values() ?? []) : [];
   return (
     <div role="status" class="challenges">
@@ -30,13 +44,14 @@ export function Challenges() {
               <SeekDescription seek={seek} />
             </p>
             <span class="row">
-              <button type="button" class="primary" onClick={() => void takeSeek(seek)}>
+              <button type="button" class="primary" onClick={() => void accept(seek)}>
                 {lobby.accept}
               </button>
               <button
                 type="button"
                 onClick={() => {
                   putAside.value = new Set([...putAside.value, nameOf(seek)]);
+                  focusContent();
                 }}
               >
                 {lobby.notNow}

@@ -152,6 +152,28 @@ export function GoRules({ choice, change }: ChoiceFields) {
   );
 }
 
+/** Whether the game may be rated, and what is allowed in it. */
+export function OptionFields({ choice, change }: ChoiceFields) {
+  const { lobby } = texts();
+  return (
+    <div class="options">
+      {(['rated', 'takeBack', 'estimate'] as const).map((option) => (
+        <label key={option} class="check">
+          <input
+            type="checkbox"
+            checked={option === 'rated' ? choice.rated && !choice.estimate : choice[option]}
+            disabled={option === 'rated' && choice.estimate}
+            onChange={(event) => change({ [option]: event.currentTarget.checked })}
+          />
+          <span>
+            {lobby[option]} <span class="soft small">{lobby[`${option}Means`]}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
 function Radio<Value extends string>(props: {
   legend: string;
   name: string;

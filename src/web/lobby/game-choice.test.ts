@@ -6,6 +6,7 @@ import {
   challengesTo,
   DEFAULT_CHOICE,
   isFit,
+  optionsOf,
   savedChoice,
   withBoard,
   withSize,
@@ -84,4 +85,10 @@ test('a board of a seek or a game fills the form', () => {
   const go = { game: 'go', size: 13, komi: 0.5, ko: 'simple', suicide: 'forbidden' } as const;
   for (const board of [gomoku, go]) assert.deepEqual(boardOf(withBoard(DEFAULT_CHOICE, board)), board);
   assert.equal(withBoard({ ...DEFAULT_CHOICE, goSize: 19 }, gomoku).goSize, 19);
+});
+
+test('a seek says only which options the visitor insists on', () => {
+  assert.deepEqual(optionsOf(DEFAULT_CHOICE), {});
+  assert.deepEqual(optionsOf({ ...DEFAULT_CHOICE, rated: false, takeBack: false }), { rated: false, takeBack: false });
+  assert.deepEqual(optionsOf({ ...DEFAULT_CHOICE, estimate: true }), { rated: false, estimate: true });
 });

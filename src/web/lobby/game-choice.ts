@@ -1,5 +1,5 @@
 import type { ListedSeek } from '../../protocols/api/message-schemas.ts';
-import type { AskedBoard, Board, Color } from '../../protocols/api/value-schemas.ts';
+import type { AskedBoard, AskedOptions, Board, Color } from '../../protocols/api/value-schemas.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { LEVELS, type Level } from './computer-levels.ts';
@@ -18,6 +18,12 @@ export interface GameChoice {
   readonly opponent: string;
   /** The level of the computer. */
   readonly level: Level;
+  /** Whether the result may count for ratings. It does only between two players with names. */
+  readonly rated: boolean;
+  /** Whether a player may ask to take moves back. */
+  readonly takeBack: boolean;
+  /** Whether both may see an estimate of the score. */
+  readonly estimate: boolean;
 }
 
 const SUICIDE = ['allowed', 'forbidden'] as const;
@@ -38,6 +44,9 @@ export const DEFAULT_CHOICE: GameChoice = {
   color: 'either',
   opponent: '',
   level: 2,
+  rated: true,
+  takeBack: true,
+  estimate: false,
 };
 
 export const sizeOf = ({ game, goSize, gomokuSize }: GameChoice): number => (game === 'go' ? goSize : gomokuSize);
@@ -72,6 +81,13 @@ export function askedBoardOf(choice: GameChoice): AskedBoard {
   return others;
 }
 
+/** The options of a seek. What the visitor does not insist on is left to the opponent and the server. */
+export const optionsOf = ({ rated, takeBack, estimate }: GameChoice): AskedOptions => ({
+  ...(rated && !estimate ? {} : { rated: false }),
+  ...(takeBack ? {} : { takeBack: false }),
+  ...(estimate ? { estimate: true } : {}),
+});
+
 /** Seeks for `name` only. */
 export const challengesTo = (name: string | undefined, seeks: Iterable<ListedSeek>): readonly ListedSeek[] =>
   name === undefined ? [] : [...seeks].filter(({ host, opponent }) => opponent === name && host !== name);
@@ -101,6 +117,9 @@ export function savedChoice(text: string | undefined): GameChoice {
     color: oneOf(['either', 'black', 'white'], 'color', DEFAULT_CHOICE.color),
     opponent: '',
     level: oneOf(LEVELS, 'level', DEFAULT_CHOICE.level),
+    rated: oneOf([true, false], 'rated', DEFAULT_CHOICE.rated),
+    takeBack: oneOf([true, false], 'takeBack', DEFAULT_CHOICE.takeBack),
+    estimate: oneOf([true, false], 'estimate', DEFAULT_CHOICE.estimate),
   };
   return isFit(choice) ? choice : DEFAULT_CHOICE;
 }

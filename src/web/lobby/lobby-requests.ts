@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { AskedBoard } from '../../protocols/api/value-schemas.ts';
 import { ask } from '../connection/connection.ts';
 import type { Reply, Request } from '../connection/pending-requests.ts';
 import { ensureEntered } from '../sign-in/choose-name.ts';
@@ -7,9 +8,13 @@ import type { Texts } from '../texts/texts-type.ts';
 /** The reason why the latest request was refused. */
 export const failure = signal<((texts: Texts) => string) | undefined>(undefined);
 
+/** The board of the latest seek, or of the latest seek that was accepted. */
+export const askedBoard = signal<AskedBoard | undefined>(undefined);
+
 /** Sends a request; asks for a name first, if there is none. `true`: it was accepted. */
 export async function askLobby(request: Request): Promise<boolean> {
   failure.value = undefined;
+  if (request.kind === 'seek' || request.kind === 'take') askedBoard.value = request.board;
   if (!(await ensureEntered())) return false;
   const reply = await ask(request);
   if (reply.kind === 'done') return true;

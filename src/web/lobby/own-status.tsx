@@ -9,7 +9,7 @@ import { texts } from '../texts/page-language.ts';
 import { LevelField } from './choice-fields.tsx';
 import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
 import { type GameChoice, withBoard } from './game-choice.ts';
-import { takeFocus } from './keep-focus.ts';
+import { takeFocus } from '../shell/keep-focus.ts';
 import { askLobby, failure } from './lobby-requests.ts';
 import { changeChoice, choice, seekComputer } from './seek-choice.ts';
 

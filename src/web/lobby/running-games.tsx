@@ -22,8 +22,9 @@ export function RunningGames() {
   const pictures = useBoardPictures(drawn.map(({ game }) => game));
   return (
     <section class="card" aria-labelledby="games">
-      <h2 id="games">
-        {lobby.games} {games.length === 0 ? null : <span class="soft count">{games.length}</span>}
+      <h2>
+        <span id="games">{lobby.games}</span>{' '}
+        {games.length === 0 ? null : <span class="soft count">{games.length}</span>}
       </h2>
       {games.length === 0 ? <p class="soft">{lobby.noGames}</p> : null}
       <ul class="live-games">

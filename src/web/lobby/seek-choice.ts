@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { directory } from '../connection/connection.ts';
 import { recall, remember } from '../settings/browser-storage.ts';
 import { computerOpponent, levelsFor } from './computer-levels.ts';
-import { askedBoardOf, boardOf, type GameChoice, savedChoice } from './game-choice.ts';
+import { askedBoardOf, boardOf, type GameChoice, optionsOf, savedChoice } from './game-choice.ts';
 import { askLobby } from './lobby-requests.ts';
 
 const KEY = 'parameters';
@@ -29,6 +29,7 @@ const seek = (wanted: GameChoice, whom: { opponent?: string; computer?: true }):
   askLobby({
     kind: 'seek',
     board: askedBoardOf(wanted),
+    options: optionsOf(wanted),
     ...whom,
     ...(wanted.color === 'either' ? {} : { color: wanted.color }),
   });

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { directory, status, you } from '../connection/connection.ts';
 import { texts } from '../texts/page-language.ts';
-import { BoardFields, ColorField, GoRules, LevelField } from './choice-fields.tsx';
+import { BoardFields, ColorField, GoRules, LevelField, OptionFields } from './choice-fields.tsx';
 import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
 import { boardOf, isFit } from './game-choice.ts';
-import { takeFocus } from './keep-focus.ts';
+import { takeFocus } from '../shell/keep-focus.ts';
 import { failure } from './lobby-requests.ts';
 import { changeChoice, choice, seekComputer, seekPerson } from './seek-choice.ts';
 
@@ -24,6 +24,7 @@ export function SeekForm() {
         <summary>{lobby.moreOptions}</summary>
         <div class="more-fields">
           {choice.value.game === 'go' ? <GoRules {...fields} /> : null}
+          <OptionFields {...fields} />
           <Opponent />
         </div>
       </details>

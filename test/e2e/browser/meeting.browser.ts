@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { DaigoClient } from '../../support/clients/daigo.ts';
 import { Nu6Client } from '../../support/clients/nu6.ts';
 import { withoutBrowser } from './browser.ts';
 import { Opponent } from './opponent.ts';
@@ -64,6 +65,57 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     for (const opponent of [black, white]) opponent.hangUp();
   });
 
+  test('after a game against the computer one plays again, with the other colour or another size', async () => {
+    const emma = await hall.visitor('emma');
+    await emma.lobby.playComputer({ lines: 9, color: 'black' });
+    await emma.game.isOnTurn();
+    const first = await emma.game.number();
+    await emma.game.resign();
+    await focusIs(emma.page, 'Play again');
+    await emma.game.press('Other colour');
+    await emma.game.goesOn(first);
+    await emma.game.says('Move 1 of 1');
+    await emma.game.isOnTurn();
+    const second = await emma.game.number();
+    await emma.game.resign();
+    await emma.page.getByText('Change the settings').click();
+    await emma.page.getByRole('radio', { name: '13 × 13' }).check();
+    await emma.game.press('Play');
+    await emma.game.goesOn(second);
+    await emma.game.says('Go 13 × 13');
+  });
+
+  test('a person is challenged to another game with other settings, and accepts it', async () => {
+    const [fay, gus] = [await hall.visitor('fay'), await hall.visitor('gus')];
+    await gus.lobby.enter();
+    await fay.lobby.seek({ lines: 9, opponent: 'gus', color: 'black' });
+    await gus.lobby.acceptFrom('fay');
+    const first = await gus.game.number();
+    await fay.game.says('Your turn');
+    await fay.game.resign();
+    await fay.page.getByText('Change the settings').click();
+    await fay.page.getByRole('radio', { name: '13 × 13' }).check();
+    await fay.game.press('Challenge gus');
+    await fay.game.says('Waiting for your opponent to accept…');
+    await focusIs(fay.page, 'Cancel');
+    await gus.page.getByText('Go 13 × 13').waitFor();
+    await gus.lobby.acceptFrom('fay');
+    for (const { game } of [fay, gus]) {
+      await game.goesOn(first);
+      await game.says('Go 13 × 13');
+    }
+  });
+
+  test('the game says which rules are the opponent’s, where they are not those that were chosen', async () => {
+    const kim = await hall.visitor('kim');
+    await kim.lobby.seek({ lines: 9 });
+    await kim.lobby.waits();
+    const bob = await Opponent.at(hall.port(), new DaigoClient({ name: 'bob', size: 9 }), true);
+    bob.do((client) => client.seek());
+    await kim.game.says('Your opponent’s rules apply: suicide forbidden.');
+    bob.hangUp();
+  });
+
   test('the list of open games says how long each has waited, and who takes the others', async () => {
     const bob = await Opponent.at(hall.port(), new Nu6Client({ name: 'bob' }));
     bob.do((client) => client.seek(13));
@@ -76,8 +128,8 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
 });
 
 /** Waits until the button with this name has the focus. */
-async function focusIs(page: Page, button: string): Promise<void> {
-  await page.waitForFunction(`document.activeElement?.textContent === ${JSON.stringify(button)}`, undefined, {
-    timeout: 5000,
-  });
-}
+const focusIs = (page: Page, button: string): Promise<void> =>
+  page
+    .locator('button:focus')
+    .and(page.getByRole('button', { name: button, exact: true }))
+    .waitFor();

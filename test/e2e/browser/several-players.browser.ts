@@ -44,7 +44,7 @@ describe('people with browsers', { skip: withoutBrowser }, () => {
     for (const { game } of [alice, bob]) await game.says('A draw by agreement');
 
     await alice.game.press('Rematch');
-    await alice.game.says('Waiting for the opponent …');
+    await alice.game.says('Waiting for your opponent to accept…');
     await bob.game.press('Rematch');
     await bob.game.goesOn(first);
     await alice.game.goesOn(first);

@@ -15,3 +15,7 @@ export function takeFocus(element: HTMLElement | null): void {
   const { activeElement } = document;
   if (used && (activeElement === null || activeElement === document.body)) element?.focus({ preventScroll: true });
 }
+
+/** Focuses the heading of the page, after the focused element has gone and nothing has taken its place. */
+export const focusContent = (): void =>
+  document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true });

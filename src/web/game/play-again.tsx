@@ -1,0 +1,160 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { GameState } from '../../protocols/api/message-schemas.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { directory, observe, status, you } from '../connection/connection.ts';
+import { useProtocols } from '../connection/protocols.ts';
+import { shownName } from '../formatting/player-names.ts';
+import { BoardFields, ColorField, GoRules, LevelField } from '../lobby/choice-fields.tsx';
+import { COMPUTER, type Level, levelOf, levelsFor } from '../lobby/computer-levels.ts';
+import { boardOf, type GameChoice, isFit, withBoard } from '../lobby/game-choice.ts';
+import { askLobby, failure } from '../lobby/lobby-requests.ts';
+import { choice, seekComputer, seekPerson } from '../lobby/seek-choice.ts';
+import { takeFocus } from '../shell/keep-focus.ts';
+import { texts } from '../texts/page-language.ts';
+
+/** What a player can do after a game: play the same opponent again, with the same settings or others. */
+export function PlayAgain(props: { game: GameState; side: Color }) {
+  const { game: words } = texts();
+  const { game, side } = props;
+  const first = useRef<HTMLDivElement>(null);
+  // The buttons of the game are gone.
+  useEffect(() => takeFocus(first.current?.querySelector('button, a') ?? null), []);
+  const opponent = game[opposite(side)];
+  const proposing = useProtocols().flatMap(({ name, proposes }) => (proposes ? name : []));
+  const isComputer = opponent.protocol === COMPUTER;
+  const isPerson = [opponent, game[side]].every(({ protocol }) => proposing.includes(protocol));
+  const waits = you.value.seek?.opponent === opponent.name;
+  return (
+    <div ref={first} class="actions play-again">
+      {isComputer ? (
+        <AgainstComputer game={game} side={side} />
+      ) : isPerson ? (
+        waits ? (
+          <Waiting />
+        ) : (
+          <AgainstPerson game={game} side={side} />
+        )
+      ) : null}
+      <p class="problem" role="alert">
+        {failure.value?.(texts())}
+      </p>
+      <a href="/">{words.otherOpponent}</a>
+    </div>
+  );
+}
+
+function AgainstComputer({ game, side }: { game: GameState; side: Color }) {
+  const { game: words } = texts();
+  useEffect(observe, []);
+  const levels = levelsFor(game.board, directory.value?.players.values() ?? []);
+  const level = levelOf(game[opposite(side)].name);
+  const same = choiceOf(game, side, level);
+  const disabled = status.value !== 'open';
+  const [up, down] = [1, -1].map((step) => levels.find((each) => level !== undefined && each === level + step));
+  const play = (changes: Partial<GameChoice>) => (): void => void seekComputer({ ...same, ...changes });
+  return (
+    <>
+      <div class="row">
+        <button type="button" class="primary" disabled={disabled} onClick={play({})}>
+          {words.playAgain}
+        </button>
+        <button type="button" disabled={disabled} onClick={play({ color: opposite(side) })}>
+          {words.otherColor}
+        </button>
+        {up === undefined ? null : (
+          <button type="button" disabled={disabled} onClick={play({ level: up })}>
+            {words.levelUp(up)}
+          </button>
+        )}
+        {down === undefined ? null : (
+          <button type="button" disabled={disabled} onClick={play({ level: down })}>
+            {words.levelDown(down)}
+          </button>
+        )}
+      </div>
+      <ChangeForm start={same} button={words.playComputer} send={seekComputer} isComputer disabled={disabled} />
+    </>
+  );
+}
+
+function AgainstPerson({ game, side }: { game: GameState; side: Color }) {
+  const { game: words, lobby } = texts();
+  const opponent = game[opposite(side)].name;
+  const same = { ...choiceOf(game, side, undefined), opponent, color: opposite(side) };
+  const disabled = status.value !== 'open';
+  return (
+    <>
+      <div class="row">
+        <button type="button" class="primary" disabled={disabled} onClick={() => void seekPerson(same)}>
+          {words.rematch}
+        </button>
+      </div>
+      <ChangeForm start={same} button={lobby.challenge(shownName(opponent))} send={seekPerson} disabled={disabled} />
+    </>
+  );
+}
+
+/** The game that has been played, as it would be asked for. */
+const choiceOf = (game: GameState, side: Color, level: Level | undefined): GameChoice => ({
+  ...withBoard(choice.value, game.board),
+  ...(level === undefined ? {} : { level }),
+  rated: game.options.rated,
+  takeBack: game.options.takeBack,
+  estimate: game.options.estimate,
+  opponent: '',
+  color: side,
+});
+
+function Waiting() {
+  const { game: words, lobby } = texts();
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => takeFocus(cancel.current), []);
+  return (
+    <p class="row">
+      <span role="status">{words.rematchWaits}</span>{' '}
+      <button ref={cancel} type="button" onClick={() => void askLobby({ kind: 'cancel' })}>
+        {lobby.cancel}
+      </button>
+    </p>
+  );
+}
+
+/** The settings of the next game, closed until they are wanted. */
+function ChangeForm(props: {
+  start: GameChoice;
+  button: string;
+  send: (wanted: GameChoice) => Promise<boolean>;
+  isComputer?: boolean;
+  disabled: boolean;
+}) {
+  const { game: words } = texts();
+  const wanted = useSignal(props.start);
+  const fields = {
+    choice: wanted.value,
+    change: (changes: Partial<GameChoice>): void => {
+      wanted.value = { ...wanted.value, ...changes };
+    },
+  };
+  const levels = props.isComputer
+    ? levelsFor(boardOf(wanted.value), directory.value?.players.values() ?? [])
+    : undefined;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void props.send(wanted.value);
+  };
+  return (
+    <details class="more">
+      <summary>{words.changeSettings}</summary>
+      <form class="seek" onSubmit={submit}>
+        {levels === undefined ? null : <LevelField {...fields} levels={levels} />}
+        <BoardFields {...fields} />
+        <ColorField {...fields} />
+        {wanted.value.game === 'go' ? <GoRules {...fields} /> : null}
+        <button type="submit" disabled={props.disabled || !isFit(wanted.value)}>
+          {props.button}
+        </button>
+      </form>
+    </details>
+  );
+}
