@@ -4,9 +4,11 @@ import { render } from 'preact';
 import { connect, observe } from './connection/connection.ts';
 import { applyThemes } from './settings/user-settings.ts';
 import { App } from './shell/app.tsx';
+import { keepFocus } from './shell/focus-keeper.ts';
 import { preferredLanguage, speak } from './texts/page-language.ts';
 
 applyThemes();
+keepFocus();
 connect();
 observe();
 await speak(preferredLanguage());

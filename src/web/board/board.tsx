@@ -138,7 +138,17 @@ export function Board(props: BoardProps) {
           {naming.shown !== 'off' && <CoordinateLabels {...labels} side="end" />}
         </div>
       </div>
-      <ZoomToolbar {...{ texts, zoom, typed, pending, nameOf, play }} />
+      <ZoomToolbar
+        {...{ texts, zoom, typed, pending, nameOf }}
+        confirm={(point) => {
+          goTo(point);
+          play(point);
+        }}
+        cancel={() => {
+          pending.value = undefined;
+          goTo(cursor.value);
+        }}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { Point } from '../../rules/point.ts';
+import { FOCUS_HOME } from '../shell/focus-keeper.ts';
 import type { BoardTexts } from './point-labels.ts';
 import type { Zoom } from './zoom.ts';
 
@@ -9,11 +10,13 @@ interface BarProps {
   readonly typed: Signal<string>;
   readonly pending: Signal<Point | undefined>;
   readonly nameOf: (point: Point) => string;
-  readonly play: (point: Point) => void;
+  /** Called when a stone that waited for confirmation is played or cancelled. */
+  readonly confirm: (point: Point) => void;
+  readonly cancel: () => void;
 }
 
 /** The toolbar below the board: typed text, the stone to be confirmed, and zoom buttons. */
-export function ZoomToolbar({ texts, zoom, typed, pending, nameOf, play }: BarProps) {
+export function ZoomToolbar({ texts, zoom, typed, pending, nameOf, confirm, cancel }: BarProps) {
   const waits = pending.value;
   return (
     <div class="board-bar">
@@ -24,15 +27,10 @@ export function ZoomToolbar({ texts, zoom, typed, pending, nameOf, play }: BarPr
       )}
       {waits !== undefined && (
         <>
-          <button type="button" class="primary" onClick={() => play(waits)}>
+          <button type="button" class="primary" onClick={() => confirm(waits)}>
             {texts.play(nameOf(waits))}
           </button>
-          <button
-            type="button"
-            onClick={() => {
-              pending.value = undefined;
-            }}
-          >
+          <button type="button" onClick={cancel}>
             {texts.cancel}
           </button>
         </>
@@ -46,7 +44,7 @@ function ZoomButtons({ texts, zoom }: { texts: BoardTexts; zoom: Zoom }) {
   const whole = zoom.cell.value <= zoom.fitting.value;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div class="board-zoom" role="group" aria-label={texts.zoom}>
+    <div class="board-zoom" role="group" aria-label={texts.zoom} {...FOCUS_HOME}>
       <button type="button" disabled={whole} aria-label={texts.smaller} title={texts.smaller} onClick={zoom.smaller}>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 8H13" />

@@ -10,6 +10,7 @@ import { shownName } from '../formatting/player-names.ts';
 import { askedBoard } from '../lobby/lobby-requests.ts';
 import { confirmsTouch, coordinates } from '../settings/user-settings.ts';
 import { announce } from '../shell/announcer.tsx';
+import { FOCUS_HOME } from '../shell/focus-keeper.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { useSounds } from '../sound/use-sounds.ts';
@@ -161,6 +162,7 @@ function Status(props: { game: Game; side: Side; analysis: Analysis; passed: Rep
   return (
     <div
       class={`status ${end === undefined ? 'live' : ''} ${end === undefined && side === game.toMove ? 'own-turn' : ''}`}
+      {...FOCUS_HOME}
     >
       {outcome === undefined ? null : <strong>{outcome ? words.won : words.lost}</strong>}
       <p>
@@ -170,6 +172,7 @@ function Status(props: { game: Game; side: Side; analysis: Analysis; passed: Rep
         )}
         {props.analysis.isLatest || end !== undefined ? null : <span class="soft"> · {words.replayed}</span>}
       </p>
+      {over && end.reason === 'score' && end.score !== undefined ? <p class="soft small">{words.allAlive}</p> : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { MoveList } from '../analysis/move-list.tsx';
 import { back, beside, endOfLine, forward, inGame, isSamePlace, type Place } from '../analysis/move-tree.ts';
 import type { Analysis } from '../analysis/use-analysis.ts';
 import { VariationBar } from '../analysis/variation-bar.tsx';
+import { FOCUS_HOME } from '../shell/focus-keeper.ts';
 import { texts } from '../texts/page-language.ts';
 
 /** Navigation through the moves and the variations: keys, buttons, a slider and a list. */
@@ -17,7 +18,7 @@ export function MoveNavigation({ game, analysis }: { game: GameState; analysis: 
   useReplayKeys(analysis);
   return (
     <>
-      <section class="moves" aria-label={words.moves}>
+      <section class="moves" aria-label={words.moves} {...FOCUS_HOME}>
         <div class="moves-buttons">
           <Step icon="M5 4v12M15 4l-8 6 8 6z" label={words.first} disabled={isStart} go={() => go(inGame(0))} />
           <Step icon="M13 4l-8 6 8 6z" label={words.back} disabled={isStart} go={() => go(back(place))} />

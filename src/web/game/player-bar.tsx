@@ -1,20 +1,22 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
-import type { Color } from '../../rules/color.ts';
+import { type Color, opposite } from '../../rules/color.ts';
 import { serverTime } from '../connection/server-clock.ts';
 import { isAway, isOnClock } from '../connection/watched-game.ts';
 import { duration, number } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { Protocol } from '../lobby/player-label.tsx';
 import { PlayerName } from '../player/player-name.tsx';
+import { RatingText } from '../player/rating-text.tsx';
 import { language, texts } from '../texts/page-language.ts';
+import { usePlayerRating } from './player-rating.ts';
 import { turnUnderWay } from './sent-move.ts';
 
 /** The update interval of a clock in milliseconds. */
 const TICK = 250;
 
-/** A player of the game: name, protocol, used time, captures, and at the end the area. */
+/** A player of the game: name, rating, protocol, used time, captures, komi, and at the end the area. */
 export function PlayerBar(props: {
   game: GameState;
   color: Color;
@@ -27,33 +29,68 @@ export function PlayerBar(props: {
 }) {
   const { game: words, lobby, rules } = texts();
   const { game, color } = props;
+  const { board } = game;
   const seat = game[color];
   const running = game.end === undefined;
   const turn = running && game.toMove === color;
-  const score = game.end?.score?.[color];
   const won = game.end?.winner === color;
   return (
     <div class={`player ${turn ? 'to-move' : ''} ${won ? 'won' : ''}`}>
       <span class={`dot ${color}`} role="img" aria-label={rules[color]} />
       <span class="player-name">
-        <PlayerName name={seat.name} /> <Protocol name={seat.protocol} />
-        {props.rank === undefined ? null : <bdi class="soft small"> {shownName(props.rank)}</bdi>}
-        {props.own ? <span class="soft small"> ({lobby.yourself})</span> : null}
+        <PlayerName name={seat.name} />{' '}
+        {props.rank === undefined ? (
+          <Rating board={board} name={seat.name} />
+        ) : (
+          <bdi class="soft small">{shownName(props.rank)}</bdi>
+        )}{' '}
+        <Protocol name={seat.protocol} />
+        {props.own ? <span class="player-own soft small"> ({lobby.yourself})</span> : null}
         {running && isAway(game, color) ? <span class="soft small"> ({words.away})</span> : null}
         <span class="visually-hidden">{turn ? `, ${words.toMove}` : ''}</span>
       </span>
-      {game.board.game === 'go' ? (
-        <span class="player-facts soft small">
-          <span>{words.captures(props.captures)}</span>
-          {score === undefined ? null : (
-            <span class="player-score">
-              {words.area} {number(score, language.value)}
-            </span>
-          )}
+      {board.game === 'go' ? (
+        <span class="player-facts small">
+          <span
+            class="captures"
+            role="img"
+            aria-label={words.captures(props.captures)}
+            title={words.captures(props.captures)}
+          >
+            <span class={`dot ${opposite(color)}`} />
+            <span class="captures-text">{words.captures(props.captures)}</span>
+            <span class="captures-number">{number(props.captures, language.value)}</span>
+          </span>
+          <Points game={game} color={color} />
         </span>
       ) : null}
       {props.timed ? <Clock game={game} color={color} own={props.own} /> : null}
     </div>
+  );
+}
+
+/** The rating for this kind of board. Ratings belong to names, so a guest has none. */
+function Rating({ board, name }: { board: GameState['board']; name: string }) {
+  const rating = usePlayerRating(board, name);
+  return rating === undefined ? null : (
+    <span class="player-rated soft small" title={texts().ratings.rating}>
+      <RatingText {...rating} />
+    </span>
+  );
+}
+
+/** Komi while the game runs; at the end the area and komi apart: `area 41 + 7.5`. */
+function Points({ game: { board, end }, color }: { game: GameState; color: Color }) {
+  const { game: words, rules } = texts();
+  const komi = board.game === 'go' && color === 'white' ? board.komi : 0;
+  const written = number(komi, language.value);
+  const score = end?.score?.[color];
+  if (score === undefined) return komi === 0 ? null : <span>{rules.komi(written)}</span>;
+  const area = number(score - komi, language.value);
+  return (
+    <span class="player-score" title={komi === 0 ? undefined : rules.komi(written)}>
+      {words.area} {komi === 0 ? area : `${area} + ${written}`}
+    </span>
   );
 }
 

@@ -1,36 +1,106 @@
-import { useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { you } from '../connection/connection.ts';
 import { askForName } from '../sign-in/choose-name.ts';
 import { texts } from '../texts/page-language.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 
+/** One row on every screen. On a narrow one the links to the pages are behind a menu button. */
 export function Header() {
   const { shell } = texts();
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <header class="header">
-      <a class="brand" href="/">
+      <a class="brand" href="/" aria-label="Tengen">
         <span class="brand-stone" aria-hidden="true" />
-        Tengen
+        <span class="brand-name">Tengen</span>
       </a>
-      <nav class="pages" aria-label={shell.navigation}>
-        <PageLink href="/" text={shell.lobby} />
-        <PageLink href="/archive" text={shell.archive} />
-        <PageLink href="/ratings" text={shell.ratings} />
-        <PageLink href="/account" text={shell.account} />
-      </nav>
+      <Pages />
       <span class="header-end">
         <OwnGame />
         <OwnName />
-        <button type="button" class="quiet" onClick={() => dialog.current?.showModal()}>
-          {shell.settings}
+        <button
+          type="button"
+          class="quiet settings-button"
+          aria-label={shell.settings}
+          onClick={() => dialog.current?.showModal()}
+        >
+          <Icon path="M4 7h9.5M18.5 7H20M4 17h1.5M10.5 17H20M13.5 7a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M5.5 17a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0" />
+          <span class="settings-word">{shell.settings}</span>
         </button>
       </span>
       <SettingsDialog dialog={dialog} />
     </header>
   );
 }
+
+function Pages() {
+  const { shell } = texts();
+  const { path } = useLocation();
+  const open = useSignal(false);
+  const nav = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    open.value = false;
+  }, [path]);
+  const isInside = (target: EventTarget | null): boolean => nav.current?.contains(target as Node | null) === true;
+  useClosing(nav, () => {
+    open.value = false;
+  });
+  return (
+    <nav
+      ref={nav}
+      class={`pages ${open.value ? 'open' : ''}`}
+      aria-label={shell.navigation}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open.value) return;
+        open.value = false;
+        button.current?.focus();
+      }}
+      onFocusOut={(event) => {
+        if (event.relatedTarget !== null && !isInside(event.relatedTarget)) open.value = false;
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        class="quiet menu-button"
+        aria-expanded={open.value}
+        aria-label={shell.menu}
+        onClick={() => {
+          open.value = !open.value;
+        }}
+      >
+        <Icon path="M4 6h16M4 12h16M4 18h16" />
+      </button>
+      <span class="page-links">
+        <PageLink href="/" text={shell.lobby} />
+        <PageLink href="/archive" text={shell.archive} />
+        <PageLink href="/ratings" text={shell.ratings} />
+        <PageLink href="/account" text={shell.account} />
+      </span>
+    </nav>
+  );
+}
+
+/** Calls `close` for a press beside the element. */
+function useClosing(element: RefObject<HTMLElement | null>, close: () => void): void {
+  useEffect(() => {
+    const pressed = ({ target }: PointerEvent): void => {
+      if (!element.current?.contains(target as Node)) close();
+    };
+    addEventListener('pointerdown', pressed);
+    return () => removeEventListener('pointerdown', pressed);
+  }, []);
+}
+
+const Icon = ({ path }: { path: string }) => (
+  <svg aria-hidden="true" viewBox="0 0 24 24" class="header-icon">
+    <path d={path} />
+  </svg>
+);
 
 function PageLink(props: { href: string; text: string }) {
   const { path } = useLocation();

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/page-language.ts';
+import { FOCUS_HOME } from './focus-keeper.ts';
 
 /**
  * One page below the header. The title is shown in the tab and as the heading; with `quiet`, only screen readers read
@@ -17,7 +18,7 @@ export function PageFrame(props: { title: string; class?: string; quiet?: boolea
   }, []);
   return (
     <main id="content" class={`page ${props.class ?? ''}`}>
-      <h1 ref={heading} tabIndex={-1} class={props.quiet ? 'visually-hidden' : ''}>
+      <h1 ref={heading} {...FOCUS_HOME} class={props.quiet ? 'visually-hidden' : ''}>
         <bdi>{props.title}</bdi>
       </h1>
       {props.children}

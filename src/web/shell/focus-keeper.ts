@@ -1,0 +1,47 @@
+/**
+ * Marks an element that takes the focus when the focused one inside or beside it disappears or is disabled. It needs a
+ * `tabindex`.
+ */
+export const FOCUS_HOME = { 'data-focus-home': '', tabIndex: -1 } as const;
+const HOME = '[data-focus-home]';
+
+/**
+ * Keeps the focus in its place: browsers move it to `body` when the focused element disappears or is disabled, and the
+ * next Tab key then starts at the top of the page. Here it goes to the nearest focus home: one that contains the lost
+ * element, or else is in the smallest remaining part of the page around it.
+ */
+export function keepFocus(): void {
+  /** The focused element and its ancestors. */
+  let trail: readonly Element[] = [];
+  addEventListener('focusin', ({ target }) => {
+    trail = target instanceof Element ? ancestors(target) : [];
+  });
+  // A click beside everything takes the focus away on purpose.
+  addEventListener('pointerdown', () => {
+    trail = [];
+  });
+  new MutationObserver(() => {
+    if (trail.length === 0 || document.activeElement !== document.body) return;
+    homeOf(trail)?.focus({ preventScroll: true });
+  }).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'open'],
+  });
+}
+
+function homeOf(trail: readonly Element[]): HTMLElement | undefined {
+  for (const element of trail) {
+    if (!element.isConnected) continue;
+    const home = element.matches(HOME) ? element : element.querySelector(HOME);
+    if (home instanceof HTMLElement && home.checkVisibility()) return home;
+  }
+  return undefined;
+}
+
+function ancestors(element: Element): readonly Element[] {
+  const found: Element[] = [];
+  for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) found.push(at);
+  return found;
+}
