@@ -29,7 +29,7 @@ export class AccountRateLimits {
 
   /**
    * Counts an attempt before the password is checked, so that concurrent attempts are counted. At an address where the owner is
-   * known, attempts of others for the same name do not count, so that nobody can lock the owner out.
+   * known, attempts of others for the same name do not count, so that an attacker cannot lock the owner out.
    */
   attempt(key: string, address: string, isKnown: boolean): Wait {
     const network = networkOf(address);

@@ -159,7 +159,7 @@ class Run {
     this.#finish();
   }
 
-  /** Called after the player and the manager have been told of the end. */
+  /** Called after the player and the manager were notified of the end. */
   #finish(): void {
     const code = this.#code;
     if (code === undefined || this.#isConnected) return;

@@ -180,7 +180,7 @@ export class BotClient {
 
   #refuse(what: Intent['kind'], words: string): void {
     if (what === 'enter' || (what === 'seek' && /name/i.test(words))) this.#otherName(what, words);
-    else if (what === 'seek') this.#giveUp(`the wish to play was refused: ${words}`);
+    else if (what === 'seek') this.#giveUp(`the seek was refused: ${words}`);
     else if (what === 'play' || what === 'pass') this.#refusals++;
   }
 

@@ -15,8 +15,8 @@ export async function backUp(
   const { backUpArchive } = await import('../database/archive-backup.ts');
   const archive = archiveBeside(to);
   const copied: string[] = [];
-  if (isPostgres(database)) tell('archive and accounts are in PostgreSQL: pg_dump copies them');
-  else if (!existsSync(database)) tell(`there is no ${database}: no archive and no accounts are copied`);
+  if (isPostgres(database)) printLine('archive and accounts are in PostgreSQL: pg_dump copies them');
+  else if (!existsSync(database)) printLine(`there is no ${database}: no archive and no accounts are copied`);
   else {
     await backUpArchive(database, archive, progressOf(archive));
     copied.push(`${archive}: archive and accounts\n`);
@@ -31,7 +31,7 @@ export async function backUp(
   process.stdout.write(copied.join(''));
 }
 
-const tell = (line: string): void => void process.stderr.write(`tengen: ${line}\n`);
+const printLine = (line: string): void => void process.stderr.write(`tengen: ${line}\n`);
 
 /** Returns a function that shows the progress in one line, if standard error is a terminal. */
 function progressOf(file: string): (part: number) => void {

@@ -60,7 +60,7 @@ function wordsOf(heard: ClientNews, table: GameFollower | undefined): string | u
   }
 }
 
-/** The winner and the reason, as far as the server tells them or the board shows them. */
+/** The winner and the reason, as far as the server sends them or the board shows them. */
 function describeResult({ winner, how, score, words }: Over, table: GameFollower | undefined): string {
   const points = score === undefined ? '' : `, black ${score.black} and white ${score.white}`;
   const stone = table?.row[0];

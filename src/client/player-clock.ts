@@ -12,7 +12,7 @@ const TURNS_OF_A_RESUMED_GAME = 2;
 export class PlayerClock {
   #limits: PlayerLimits = {};
   /** The times that the server has sent over this connection. */
-  #told: TimeLeft = {};
+  #reported: TimeLeft = {};
   /** Time left for the game, without the current move. */
   #left: number | undefined;
   /** The start of our turn, if it is our turn. */
@@ -34,13 +34,13 @@ export class PlayerClock {
   follow(heard: ClientNews, now: number): void {
     switch (heard.kind) {
       case 'connected':
-        this.#told = {};
+        this.#reported = {};
         break;
       case 'begun':
         this.#begin(heard.clock ?? {}, heard.setup.length);
         break;
       case 'time':
-        this.#tell(heard);
+        this.#report(heard);
         break;
       case 'your-turn':
         this.#resume();
@@ -74,7 +74,7 @@ export class PlayerClock {
   }
 
   get #known(): PlayerLimits {
-    return { ...this.#limits, ...this.#told };
+    return { ...this.#limits, ...this.#reported };
   }
 
   #begin(limits: PlayerLimits, turns: number): void {
@@ -83,23 +83,23 @@ export class PlayerClock {
     this.#isPlaying = true;
     this.#since = undefined;
     this.#turns = turns;
-    this.#left = this.#told.left ?? this.#known.match;
+    this.#left = this.#reported.left ?? this.#known.match;
   }
 
-  #tell({ turn, match, left }: TimeLeft): void {
-    this.#told = {
-      ...this.#told,
+  #report({ turn, match, left }: TimeLeft): void {
+    this.#reported = {
+      ...this.#reported,
       ...(turn === undefined ? {} : { turn }),
       ...(match === undefined ? {} : { match }),
       ...(left === undefined ? {} : { left }),
     };
     if (left !== undefined) this.#left = left;
-    else if (match !== undefined && this.#told.left === undefined) this.#left = match;
+    else if (match !== undefined && this.#reported.left === undefined) this.#left = match;
   }
 
   /** After a lost connection, the time of earlier moves stays used. A resumed game is recognised by its moves. */
   #resume(): void {
-    if (this.#leftBefore !== undefined && this.#turns >= TURNS_OF_A_RESUMED_GAME && this.#told.left === undefined) {
+    if (this.#leftBefore !== undefined && this.#turns >= TURNS_OF_A_RESUMED_GAME && this.#reported.left === undefined) {
       this.#left = this.#leftBefore;
     }
     this.#leftBefore = undefined;
@@ -113,8 +113,8 @@ export class PlayerClock {
   }
 
   #stop(): void {
-    const { left: _, ...limits } = this.#told;
-    this.#told = limits;
+    const { left: _, ...limits } = this.#reported;
+    this.#reported = limits;
     this.#isPlaying = false;
     this.#since = undefined;
     this.#leftBefore = undefined;

@@ -105,7 +105,7 @@ export class ReconnectingClient {
       else if (intent.kind === 'leave') this.#end({ kind: 'parted' });
       // The seek and the name are sent when the connection is open.
       else if (intent.kind !== 'seek' && intent.kind !== 'enter') {
-        this.#tell([{ kind: 'refused', what: intent.kind, words: 'there is no connection' }]);
+        this.#report([{ kind: 'refused', what: intent.kind, words: 'there is no connection' }]);
       }
     }
   }
@@ -141,7 +141,7 @@ export class ReconnectingClient {
     const session = open(this.#before);
     call.session = session;
     this.#cancelTimer = clock.at(clock.now() + LONGEST_GREETING, () => this.#silence(call));
-    this.#tell([{ kind: 'connected' }]);
+    this.#report([{ kind: 'connected' }]);
     this.#do(session.open(clock.now()));
   }
 
@@ -157,7 +157,7 @@ export class ReconnectingClient {
       this.#retry(call, 'the server does not take us back yet');
       return;
     }
-    this.#tell(effects.news);
+    this.#report(effects.news);
     if (this.#call !== call) return;
     const broken = effects.news.find((news) => news.kind === 'broken');
     if (broken !== undefined) this.#end({ kind: 'failed', words: broken.words });
@@ -242,7 +242,7 @@ export class ReconnectingClient {
     // What follows reports the end of the connection.
     const news = heard.filter(({ kind }) => kind !== 'remark');
     for (const each of news) this.#note(call, each);
-    this.#tell(news);
+    this.#report(news);
     if (this.#call !== call) return;
     if (this.#leaving || (this.#known && !this.#isOpen && call.closing)) this.#end({ kind: 'parted' });
     else if (!this.#known)
@@ -264,7 +264,7 @@ export class ReconnectingClient {
     const again = this.#backoff;
     this.#backoff = Math.min(2 * this.#backoff, LONGEST_PAUSE);
     this.#cancelTimer = clock.at(clock.now() + again, () => this.#dial());
-    this.#tell([{ kind: 'lost', words, again }]);
+    this.#report([{ kind: 'lost', words, again }]);
   }
 
   #end(last: ConnectionNews): void {
@@ -274,7 +274,7 @@ export class ReconnectingClient {
     this.#call?.wire.close();
     this.#call = undefined;
     this.#wanted = [];
-    this.#tell([last]);
+    this.#report([last]);
   }
 
   #hush(): void {
@@ -284,7 +284,7 @@ export class ReconnectingClient {
     this.#cancelDeadline = undefined;
   }
 
-  #tell(all: readonly ClientNews[]): void {
+  #report(all: readonly ClientNews[]): void {
     const nested = this.#telling;
     this.#telling = true;
     for (const heard of all) this.#options.onNews(heard);

@@ -2,7 +2,7 @@ import type { Entry, GameId } from '../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../lobby/games/unfinished-game.ts';
 
 /**
- * Stores events before any client is told of them. Appends are written in the order of the calls. Those that come while a write is
+ * Stores events before any client is notified of them. Appends are written in the order of the calls. Those that come while a write is
  * running share the next one (group commit).
  */
 export interface Journal {

@@ -8,7 +8,7 @@ export interface Effects {
   readonly ask: readonly Command[];
   /** Close the connection once everything before is sent. */
   readonly close: boolean;
-  /** What the peer said to nobody but the people who run the server: for the log. Absent where there is nothing. */
+  /** Text of the peer that is only for the server's log. Absent if there is none. */
   readonly remarks?: readonly string[];
 }
 

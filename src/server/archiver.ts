@@ -93,7 +93,7 @@ export class Archiver {
   }
 
   /**
-   * Resolves when an ended game is in the archive, or the archive fails. A stored end is known here before any client is told
+   * Resolves when an ended game is in the archive, or the archive fails. A stored end is known here before any client is notified
    * of it.
    */
   async settled(game: GameId): Promise<void> {

@@ -21,7 +21,10 @@ export interface Stores {
 
 type StoresConfig = Pick<ServeConfig, 'durability' | 'data' | 'database'>;
 
-/** Opens both databases, the journal in its `thread` if that is there already. Rejects with `JournalUnusable` or `DatabaseUnusable` for what whoever starts the server can mend. */
+/**
+ * Opens both databases, the journal in its `thread` if there is one already. Rejects with `JournalUnusable` or `DatabaseUnusable`
+ * for a problem that the operator can solve.
+ */
 export async function openStores(config: StoresConfig, thread?: JournalThread): Promise<Stores> {
   assertNotEmptied(config);
   const opening = openJournal(config, thread);

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { TappedConnection } from './tapped-connection.ts';
 
 /**
- * Hands on every byte between two sockets, made with `allowHalfOpen`, and tells `call` of it. Who does not read is not
+ * Hands on every byte between two sockets, made with `allowHalfOpen`, and reports them to `call`. A side that does not read is not
  * read for; the end of what one side says is passed on, and what breaks on one side ends the other.
  */
 export function relaySockets(client: Socket, server: Socket, call: TappedConnection, clock: Clock): void {

@@ -7,7 +7,7 @@ import { type TranscriptOutput, TranscriptWriter } from './transcript-writer.ts'
  */
 const HEAD = [
   '# Not in here: the options of the server and the settings of its listener, which go after the name of the protocol',
-  '# (connect a: PROTOCOL?size=9); whoever was on the server without coming through the tap; a stop or restart of the',
+  '# (connect a: PROTOCOL?size=9); clients of the server that did not use this tap; a stop or restart of the',
   '# server; and in which order it read what several clients said at the same time.',
   'recorded',
 ];

@@ -9,7 +9,7 @@ import type { TranscriptWriter } from './transcript-writer.ts';
 export interface TappedProtocols {
   readonly list: readonly ProtocolDescription[];
   readonly messagesOf: MessagesOf;
-  /** The protocol of every connection. Without it, the client's first bytes tell. */
+  /** The protocol of every connection. Without it, the protocol is detected from the client's first bytes. */
   readonly spoken?: string;
 }
 

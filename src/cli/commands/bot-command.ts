@@ -11,7 +11,11 @@ export const botCommand = new Command('bot')
   .option('--games <number>', 'leave after so many games (default: play on)', count)
   .option('--size <lines>', 'size of the board to ask for', count)
   .option('--move-time <seconds>', 'the most for each move, also where the server has a clock', seconds)
-  .option('--margin <seconds>', 'tell the engine of so much less time than it has (default: 0.5)', secondsOrNone)
+  .option(
+    '--margin <seconds>',
+    'subtract this time from the time that the engine is allowed to use (default: 0.5)',
+    secondsOrNone,
+  )
   .option(
     '--tolerance <seconds>',
     'wait so much longer for a move than the engine has for it (default: 3)',

@@ -34,7 +34,7 @@ export interface ScriptedStone extends Place {
 export interface ScriptedGame {
   readonly notation: Notation;
   readonly played: readonly ScriptedStone[];
-  /** The largest possible board, if no message tells the size. */
+  /** The largest possible board, if no message has the size. */
   readonly largest?: number;
   /** A refused stone, as it was written. */
   readonly tried?: string;

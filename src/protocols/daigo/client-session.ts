@@ -16,7 +16,7 @@ type Verdict = ServerMessage & { readonly kind: 'forfeit' | 'disconnect' | 'resu
 /** Our client's side of one connection: we are the client. Rulings: docs/protocols/daigo.md. */
 class DaigoClientSession extends OpponentFinder {
   #game: RememberedGame | undefined;
-  /** The player has been told that it is its turn. */
+  /** The player knows that it is its turn. */
   #turnAnnounced = false;
   /** A game of an earlier connection may continue; we may remember it. */
   #mayReturn = false;

@@ -76,7 +76,7 @@ export class RememberedGame {
     // A second pass would end the game, and one pass takes no stone off that could be put there again.
     if (last === undefined || ours.kind === 'pass') return false;
     const position = this.#replay();
-    // Not a game by our rules: we cannot tell.
+    // Not a game by our rules: unknown.
     if (position === undefined) return true;
     if (position.judge(ours.color, ours.point, RULESET) !== undefined) return false;
     position.play(ours.color, ours.point);

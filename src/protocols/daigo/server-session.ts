@@ -19,7 +19,7 @@ import {
 } from './messages.ts';
 import { PlayAnswers, verdict } from './play-answers.ts';
 
-/** Where the client stands, as its errors tell these apart. */
+/** The states of a client that the errors of the protocol distinguish. */
 type Place =
   | { readonly kind: 'unidentified' }
   | { readonly kind: 'free' }
@@ -262,8 +262,8 @@ export class DaigoSession extends ServerSessionBase<Line> {
   #end(ended: Ended): void {
     if (this.#place.kind === 'held') this.#place = { kind: 'free' };
     if (this.#place.kind !== 'playing') return;
-    const told = verdict(ended, this.#place.status.color);
-    this.#place = told === undefined ? { kind: 'free' } : { kind: 'over', verdict: told };
+    const outcome = verdict(ended, this.#place.status.color);
+    this.#place = outcome === undefined ? { kind: 'free' } : { kind: 'over', verdict: outcome };
   }
 
   // The errors, in the order in which the ruling on precedence looks for them.

@@ -21,7 +21,7 @@ export const messages: Messages = {
 
 const STRICTEST = playerActions['0.2.0'].strictest;
 
-/** Says what the messages of one conversation mean. The first one tells by which numbers the others are read. */
+/** Says what the messages of one conversation mean. The first message decides by which numbers the others are read. */
 function openInterpreter(): Interpreter {
   let version: Version | undefined;
   let isAnswered = false;

@@ -134,7 +134,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed>
         this.close();
         break;
       case 'seek':
-        this.refuse(intent.kind, 'to connect is the wish to play, and there is no other');
+        this.refuse(intent.kind, 'connecting is the only way to ask for a game');
         break;
       case 'enter':
       case 'cancel':
@@ -149,7 +149,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed>
   #start(size: number): void {
     const { size: expected } = this.#options;
     if (expected !== undefined && size !== expected) this.break(`START ${size}, but the size is to be ${expected}`);
-    else if (size < FEWEST_LINES) this.break(`START ${size}, where nobody can have five in a row`);
+    else if (size < FEWEST_LINES) this.break(`START ${size}, which has no room for five in a row`);
     else {
       this.#size = square(size);
       this.#game = undefined;

@@ -18,7 +18,7 @@ const schema = z.object({
     .default('player'),
   /** Any, if it is not set. */
   size: wholeNumber(FEWEST_LINES, MOST_LINES).exactOptional(),
-  /** The manager's clock, in seconds, which only INFO tells; 0 is no limit. */
+  /** The manager's clock, in seconds, which only INFO can change; 0 is no limit. */
   turn: wholeNumber(0, LONGEST_TIME).default(DEFAULT_TIME.turn),
   match: wholeNumber(0, LONGEST_TIME).default(DEFAULT_TIME.match),
 });

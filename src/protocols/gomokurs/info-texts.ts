@@ -4,7 +4,7 @@ import type { TimeLimits } from './move-clock.ts';
 /** Piskvork's bits: 1 exactly five, 4 renju, 8 caro; 2, a game without end, is never set. */
 const RULE_BITS: Readonly<Record<GomokuRule, number>> = { freestyle: 0, standard: 1, renju: 4, caro: 8 };
 
-/** Everything that the Piskvork protocol tells with INFO and that means something here: one text each, times in milliseconds. */
+/** The texts of INFO of the Piskvork protocol that have a meaning here. Times are in milliseconds. */
 export const everything = (limits: TimeLimits, rule: GomokuRule, left: number): readonly string[] => [
   `timeout_turn ${limits.turn}`,
   `timeout_match ${limits.match}`,
@@ -20,7 +20,7 @@ export const timeLeft = (left: number): string => `time_left ${left}`;
 
 const TIMES = /^(timeout_turn|timeout_match|time_left) (\d{1,15})$/;
 
-/** The time that an INFO tells, in milliseconds; `undefined` if it tells something else, or that there is no limit. */
+/** The time in an INFO, in milliseconds; `undefined` if the INFO has another meaning, or says that there is no limit. */
 export function timeIn(text: string): Partial<Record<'turn' | 'match' | 'left', number>> | undefined {
   const [, key, digits] = TIMES.exec(text.trim()) ?? [];
   const time = Number(digits);

@@ -273,7 +273,7 @@ export interface FirstAction {
   readonly version: Version | undefined;
 }
 
-/** Reads a player's first action: its number, 0A or 0C, already tells the numbering that its text must name (ruling). */
+/** Reads a player's first action: its number, 0A or 0C, already decides the numbering that its text must name (ruling). */
 export function parseOpening(bytes: Uint8Array): Read<FirstAction | Malformed> {
   const number = bytes[0];
   if (number === undefined) return MORE;

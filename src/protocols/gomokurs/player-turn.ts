@@ -26,7 +26,7 @@ export class PlayerTurn {
 
   /** `cameBack`: the player returns to a running game. */
   constructor(started: Started, cameBack: boolean, limits: TimeLimits, now: number) {
-    if (started.color === 'both') throw new Error('nobody has asked for both seats');
+    if (started.color === 'both') throw new Error('a Gomokurs player never has both seats');
     this.color = started.color;
     this.size = square(started.parameters.size);
     this.clock = new MoveClock(limits, started.clockUsed[started.color]);

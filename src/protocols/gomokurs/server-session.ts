@@ -57,7 +57,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
   }
 
   protected override received(message: Message): void {
-    // What comes too late must meet the same end whether or not somebody has looked at the clock in between.
+    // A message that comes too late must have the same effect, whether or not the deadline was checked before it.
     if (this.deadline !== undefined && this.deadline <= this.now) this.rang();
     if (this.#isOut) return;
     switch (message.kind) {

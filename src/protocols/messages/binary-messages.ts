@@ -113,7 +113,7 @@ export function binaryMessages<const Table extends Readonly<Record<string, Binar
     sizeIn: (message) => rowOf(message).message.tellsSize?.(message),
     sample: (kind, random) => rowOf({ kind }).sample(random),
     roundTrip(message) {
-      // Where a field may be missing, the byte after the message tells; this one begins none.
+      // If a field may be missing, the next byte decides; this byte does not begin the field.
       const read = parse(Buffer.concat([rowOf(message).make(message), Uint8Array.of(0xff)]));
       return read.kind === 'message' ? ok(read.message) : problem(read.kind);
     },

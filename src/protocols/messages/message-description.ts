@@ -33,7 +33,7 @@ export interface Description<Fields> {
   readonly about: string;
   /** What one message means, in a few words for people. */
   readonly means: string | ((message: Fields, known: Known) => string);
-  /** Where the message tells the size of the board. */
+  /** Which field of the message has the size of the board. */
   readonly tellsSize?: (message: Fields) => number;
   /** The error text for its sender when fields are missing or left over; by default a sentence that names the fields. */
   readonly wants?: string;
@@ -60,7 +60,7 @@ export interface MessageTable<Message> {
   privacyOf(message: Message): Privacy;
   /** The strictest privacy among its messages. */
   readonly strictest: Privacy;
-  /** The size of the board, where the message tells it. */
+  /** The size of the board, if the message has it. */
   sizeIn(message: Message): number | undefined;
   /** A message of this kind that is read back as it was made. */
   sample(kind: string, random: Random): Message;

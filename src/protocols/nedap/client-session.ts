@@ -33,7 +33,7 @@ class NedapClientSession extends TurnBasedClientSession {
   #chatted = false;
   /** TABLEFLIPPED was the end, and an END may come that says it once more. */
   #flipped = false;
-  /** That the opponent's last move was illegal: an END that tells no winner follows from it. */
+  /** That the opponent's last move was illegal: an END without a winner follows. */
   #kicked: Kicked | undefined;
   /** The last GO, MOVE or PASS that was said. */
   #latest: ClientMessage | undefined;
@@ -67,9 +67,9 @@ class NedapClientSession extends TurnBasedClientSession {
         }
         return isName(intent.name) ? undefined : `a name is ${NAME_FORM}`;
       case 'seek':
-        return this.#problemOfWish(intent);
+        return this.#problemOfSeek(intent);
       case 'cancel':
-        return this.#parameters === 'none' ? 'no wish waits' : undefined;
+        return this.#parameters === 'none' ? 'no seek waits' : undefined;
       case 'play':
         return this.turns.ask(intent.point);
       case 'pass':
@@ -86,7 +86,7 @@ class NedapClientSession extends TurnBasedClientSession {
     }
   }
 
-  #problemOfWish({ size, opponent }: Intent & { kind: 'seek' }): string | undefined {
+  #problemOfSeek({ size, opponent }: Intent & { kind: 'seek' }): string | undefined {
     if (this.#stage === 'introduced' || this.#stage === 'nameless') return 'the server has not let us in';
     if (this.turns.seat !== undefined) return 'a game is under way';
     if (size !== undefined && !isSize(size)) return `a size is ${SIZE_FORM}`;
@@ -126,7 +126,7 @@ class NedapClientSession extends TurnBasedClientSession {
         this.#leave();
         return;
       case 'lobby':
-        throw new Error('nobody is asked who is here');
+        throw new Error('a nedap client has no message that asks for the lobby');
     }
   }
 
@@ -185,7 +185,7 @@ class NedapClientSession extends TurnBasedClientSession {
         return;
       case 'valid':
       case 'passed':
-        this.#told(message, line);
+        this.#moved(message, line);
         return;
       case 'invalid':
         this.#invalid(message, line);
@@ -211,7 +211,7 @@ class NedapClientSession extends TurnBasedClientSession {
 
   #waits(line: string): void {
     if (this.#parameters === 'none') {
-      this.break(`nobody has wished for a game: ${line}`);
+      this.break(`no seek was sent: ${line}`);
       return;
     }
     this.#accepted();
@@ -222,7 +222,7 @@ class NedapClientSession extends TurnBasedClientSession {
   /** After coming back the client gets the whole game: the earlier state is discarded. */
   #ready({ color, opponent, size }: Received<'ready'>, line: string): void {
     if (this.#parameters === 'none') {
-      this.break(`nobody has wished for a game: ${line}`);
+      this.break(`no seek was sent: ${line}`);
     } else if (!isSize(size)) {
       // The server may choose another size than that of the seek ("Opstarten").
       this.break(`a size is ${SIZE_FORM}: ${line}`);
@@ -245,7 +245,7 @@ class NedapClientSession extends TurnBasedClientSession {
     this.#chatted = false;
   }
 
-  #told(message: Received<'valid'> | Received<'passed'>, line: string): void {
+  #moved(message: Received<'valid'> | Received<'passed'>, line: string): void {
     const { seat, toMove } = this.turns;
     const { color } = message;
     const point =
@@ -283,7 +283,7 @@ class NedapClientSession extends TurnBasedClientSession {
     this.close();
   }
 
-  /** A warning is for people, and does not tell what it answers: the first that was said and has had no answer. */
+  /** A warning is text for people and does not name the message that it answers. It is taken as the answer to the oldest unanswered message. */
   #warned(line: string): void {
     if (this.#isNotNow(line)) {
       this.#againAt = this.now + RETRY_PAUSE;
@@ -300,14 +300,14 @@ class NedapClientSession extends TurnBasedClientSession {
     if (what === 'seek') this.#parameters = 'none';
   }
 
-  /** Only the words can tell that something is refused for the time being (ruling). */
+  /** Only the text of the warning shows that the server may accept the message later (ruling). */
   #isNotNow(line: string): boolean {
     const isUnanswered = this.#parameters === 'asked' || this.turns.asked !== undefined;
     return isUnanswered && this.#latest !== undefined && /\btry again\b/i.test(line);
   }
 
   #firstUnanswered(line: string): Intent['kind'] | undefined {
-    // Chat has no answer if all is well, so that only the words can tell that it is meant.
+    // Accepted chat has no answer, so only the text of the warning shows that it is about chat.
     if (this.#chatted && /\bchat\b/i.test(line)) {
       this.#chatted = false;
       return 'chat';

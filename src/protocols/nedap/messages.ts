@@ -219,7 +219,7 @@ const SERVER = {
   }),
   warning: message('WARNING {text}', {
     fields: { text: rest(text()) },
-    // It repeats a keyword that is unknown, which may be a part of somebody's chat.
+    // It repeats a keyword that is unknown, which may be a part of a chat message.
     privacy: (said) => (/^keyword (?!EXIT unknown)/u.test(said.text) ? 'private' : 'public'),
     about: 'your message had no effect; the text says why, for people',
     means: 'no',

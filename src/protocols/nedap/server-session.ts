@@ -105,7 +105,7 @@ export class NedapSession extends ServerSessionBase<Line> {
         this.#seat = undefined;
         return;
       case 'chat': {
-        // "Chat": READY has told the opponent's name, so the document's dialect leaves it out; nobody else's (ruling).
+        // "Chat": READY has named the opponent, so the document's dialect leaves the opponent's name out; other names are sent (ruling).
         const nameless = this.#dialect === 'documented' && notice.fromOpponent;
         this.#say({ kind: 'chat', ...(!nameless && { from: notice.from }), text: notice.text });
         return;
@@ -206,7 +206,7 @@ export class NedapSession extends ServerSessionBase<Line> {
       this.#warn(answer.why === 'not-now' ? 'no game begins now: try again in a while' : REASONS[answer.why]);
       return;
     }
-    // A client may rely on WAITING, even where somebody waited already and READY follows at once (ruling).
+    // A client may rely on WAITING, even if another player waited already and READY follows at once (ruling).
     this.#say({ kind: 'waiting' });
     this.#waiting = true;
   }
@@ -240,7 +240,7 @@ export class NedapSession extends ServerSessionBase<Line> {
     else this.#warn(REASONS[why]);
   }
 
-  /** READY, and for somebody who comes back everything that has happened since (docs/protocols/nedap.md). */
+  /** READY, and for a player who comes back everything that has happened since (docs/protocols/nedap.md). */
   #start({ color, opponent, parameters, moves }: Started): void {
     if (color === 'both') throw new Error('nedap never practises');
     this.#waiting = false;

@@ -29,7 +29,7 @@ class Nu6ClientSession extends TurnBasedClientSession {
   #stage: 'greeting' | 'nameless' | 'present' = 'greeting';
   /** Sizes of seeks in the order in which they were made: a seek that was replaced may have been granted before. */
   #seekSizes: number[] = [];
-  /** What was said last of the chat extension, whose errors do not tell what they answer. */
+  /** The last request of the chat extension. An error of this extension does not name the request that it answers. */
   #chatted: 'chat' | 'lobby' | undefined;
   /** What the server could not do now, and when it is said again. */
   #again: { readonly message: ClientMessage; readonly at: number } | undefined;
@@ -62,9 +62,9 @@ class Nu6ClientSession extends TurnBasedClientSession {
         if (this.#stage !== 'nameless') return 'a name is given already, or asked for';
         return isName(intent.name) ? undefined : `a name is ${NAME_FORM}`;
       case 'seek':
-        return this.#problemOfWish(intent);
+        return this.#problemOfSeek(intent);
       case 'cancel':
-        return 'nu6 has no words for taking a wish back';
+        return 'nu6 has no message for taking a seek back';
       case 'play':
         return this.turns.ask(intent.point);
       case 'pass':
@@ -80,10 +80,10 @@ class Nu6ClientSession extends TurnBasedClientSession {
     }
   }
 
-  #problemOfWish({ size = this.#settings.size, opponent }: Intent & { kind: 'seek' }): string | undefined {
+  #problemOfSeek({ size = this.#settings.size, opponent }: Intent & { kind: 'seek' }): string | undefined {
     if (this.#stage !== 'present') return 'the server has not let us in';
     if (this.turns.seat !== undefined) return 'a game is under way';
-    if (opponent !== undefined) return 'nu6 has no words for naming an opponent';
+    if (opponent !== undefined) return 'nu6 has no message for naming an opponent';
     return isSize(size) ? undefined : `a size is ${SIZE_FORM}`;
   }
 
@@ -161,10 +161,10 @@ class Nu6ClientSession extends TurnBasedClientSession {
         this.#matched(message, line);
         return;
       case 'move':
-        this.#told(message.coordinate, line);
+        this.#moved(message.coordinate, line);
         return;
       case 'pass':
-        this.#told('pass', line);
+        this.#moved('pass', line);
         return;
       case 'error':
         this.#failed(message, line);
@@ -200,7 +200,7 @@ class Nu6ClientSession extends TurnBasedClientSession {
       this.#stage = 'present';
       this.tell({ kind: 'entered', name: this.name });
     } else {
-      this.break(`nobody has said hello: ${line}`);
+      this.break(`no HELLO was sent: ${line}`);
     }
   }
 
@@ -208,7 +208,7 @@ class Nu6ClientSession extends TurnBasedClientSession {
   #matched({ color, size, opponent }: Received<'match'>, line: string): void {
     const granted = this.#seekSizes.indexOf(size);
     if (granted === -1 || this.turns.seat !== undefined) {
-      this.break(`nobody has wished for this game: ${line}`);
+      this.break(`no seek for this game was sent: ${line}`);
       return;
     }
     this.#seekSizes = this.#seekSizes.slice(granted + 1);
@@ -220,7 +220,7 @@ class Nu6ClientSession extends TurnBasedClientSession {
   }
 
   /** MOVE and PASS: whose they are follows from the turns before. */
-  #told(coordinate: number | 'pass', line: string): void {
+  #moved(coordinate: number | 'pass', line: string): void {
     const { seat, toMove: color } = this.turns;
     const turn = coordinate === 'pass' || seat === undefined ? 'pass' : pointOf(seat.board, coordinate);
     const wrong = turn === 'off-board' ? 'that is off the board' : this.turns.take(turn, this.now);
@@ -325,7 +325,7 @@ class Nu6ClientSession extends TurnBasedClientSession {
   }
 }
 
-/** To everybody, or to somebody whose name is one field. */
+/** A chat message is for all clients, or for one client whose name is one field. */
 function problemOfText({ text, to }: Intent & { kind: 'chat' }): string | undefined {
   if (text.trim() === '') return 'there is nothing to say';
   return to === undefined || (to !== '' && carryName(to) === to) ? undefined : 'nobody has such a name';

@@ -36,7 +36,7 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
 
 /** After a comeback the turns so far follow MATCH, each as it was sent when it was made (ruling: coming back). */
 function beginning({ color, parameters, opponent, moves }: Started): readonly ServerMessage[] {
-  if (color === 'both') throw new Error('nu6 seats nobody on both sides');
+  if (color === 'both') throw new Error('a nu6 player never has both seats');
   const turns = moves.map((action): ServerMessage => {
     return action.kind === 'pass' ? { kind: 'pass' } : { kind: 'move', coordinate: coordinateOf(action.point) };
   });
@@ -82,7 +82,7 @@ export function errorOf(why: Refusal, line: string): ServerMessage {
     case 'not-your-turn':
       return { kind: 'error', error: 'PATIENCE' };
     case 'not-now':
-      // What cannot be kept, or begun, now comes back whole, which tells it from a turn that is not one's own (ruling).
+      // What cannot be kept, or begun, now comes back whole, which distinguishes it from PATIENCE for a move out of turn (ruling).
       return { kind: 'error', error: 'PATIENCE', info: line };
     case 'off-board':
       return { kind: 'error', error: 'ILLEGAL', info: 'OUTOFBOUNDS' };

@@ -143,7 +143,7 @@ class RemasteredClientSession extends LineClientSession {
     this.#stage = 'ready';
   }
 
-  /** Black is the first to come, and on an empty board may well be alone: only a turn tells that somebody has come. */
+  /** Black connects first and may be alone on an empty board: only a turn shows that the opponent has connected. */
   #ready(): void {
     this.#stage = 'turns';
     if (this.#color === 'black' && this.#setup.length === 0) this.tell({ kind: 'waiting' });
@@ -282,7 +282,7 @@ class RemasteredClientSession extends LineClientSession {
         this.close();
         break;
       case 'seek':
-        this.refuse('seek', 'to connect is the wish to play, and there is no other');
+        this.refuse('seek', 'connecting is the only way to ask for a game');
         break;
       case 'enter':
       case 'cancel':

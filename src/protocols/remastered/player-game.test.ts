@@ -254,7 +254,7 @@ describe('what is wanted', () => {
     shows(`
       ${WHITE_TO_MOVE}
       want: seek
-      news: refused seek: to connect is the wish to play, and there is no other
+      news: refused seek: connecting is the only way to ask for a game
       want: enter eve
       news: refused enter: this protocol has no words for that
       want: cancel

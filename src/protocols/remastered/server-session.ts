@@ -186,7 +186,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     this.#ask({ kind: 'seek', parameters, handshake: true, ...option });
   }
 
-  /** A seat that is had at once tells its colour by `started`. */
+  /** If the seat is given at once, `started` has its colour. */
   #sought(answer: Answer): void {
     if (answer.kind === 'refused') this.#refuse();
     else if (answer.kind === 'waiting') this.#setUp('black', []);

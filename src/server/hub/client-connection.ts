@@ -47,7 +47,7 @@ export class ClientConnection implements Connection {
   served = false;
   /** The lobby knows the client. */
   introduced = false;
-  /** When the last bytes were received, and when the lobby was last told of bytes; milliseconds since the epoch. */
+  /** When the last bytes were received, and when received bytes were last reported to the lobby; milliseconds since the epoch. */
   lastHeard: number;
   lastReported: number;
 
@@ -101,12 +101,12 @@ export class ClientConnection implements Connection {
     return Math.min(REPORT_INTERVAL, this.#callbacks.options.idle / 2);
   }
 
-  /** Bytes were received that the lobby has not been told of. */
+  /** Bytes were received that are not reported to the lobby yet. */
   get isUnreported(): boolean {
     return this.introduced && this.lastHeard > this.lastReported;
   }
 
-  /** Whether the lobby must be told of received bytes now. */
+  /** Whether received bytes must be reported to the lobby now. */
   mustReport(now: number): boolean {
     return this.isUnreported && now >= this.lastReported + this.#reportInterval;
   }

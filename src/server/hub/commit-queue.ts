@@ -12,7 +12,7 @@ interface CommitQueueOptions {
   readonly meter?: Metrics;
   /** The journal could not store events: nothing is delivered any more. */
   readonly onFailure: (error: Error) => void;
-  /** Called with events that were stored, before any client is told. */
+  /** Called with events that were stored, before any client is notified. */
   readonly onStored?: (entries: readonly Entry[]) => void;
 }
 

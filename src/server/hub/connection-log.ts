@@ -37,7 +37,7 @@ export class ConnectionLog {
   answered(answer: Answer): void {
     if (answer.kind !== 'entered') return;
     this.#player = answer.name;
-    this.#tell({ player: answer.name, protocol: this.#protocol, address: this.#address }, 'player.entered');
+    this.#write({ player: answer.name, protocol: this.#protocol, address: this.#address }, 'player.entered');
   }
 
   heard(notice: Notice): void {
@@ -58,13 +58,13 @@ export class ConnectionLog {
   }
 
   ended(): void {
-    if (this.#player !== undefined) this.#tell({ player: this.#player }, 'player.left');
+    if (this.#player !== undefined) this.#write({ player: this.#player }, 'player.left');
   }
 
-  #tell(what: object, message: string): void {
-    const told = { connection: this.#connection, ...what };
-    if (this.#protocol === COMPUTER) this.#log.debug(told, message);
-    else this.#log.info(told, message);
+  #write(what: object, message: string): void {
+    const fields = { connection: this.#connection, ...what };
+    if (this.#protocol === COMPUTER) this.#log.debug(fields, message);
+    else this.#log.info(fields, message);
   }
 }
 

@@ -30,7 +30,7 @@ export interface HubOptions extends LobbyOptions {
   /** The journal could not store events: nothing is delivered any more, and the process must end. */
   readonly onFailure: (error: Error) => void;
   readonly log: Log;
-  /** Called with events that were stored, before any client is told. */
+  /** Called with events that were stored, before any client is notified. */
   readonly onStored?: (entries: readonly Entry[]) => void;
   /** The highest game number that is stored outside the journal; new numbers are higher. */
   readonly lastGame?: GameId;
@@ -44,7 +44,7 @@ export interface HubOptions extends LobbyOptions {
 type Delivery = Notice | { readonly kind: 'answered'; readonly answer: Answer };
 
 /**
- * Connects sessions, lobby and journal. The path of a move stands below from top to bottom: receive, parse, decide, store, tell. It
+ * Connects sessions, lobby and journal. The path of a move stands below from top to bottom: receive, parse, decide, store, notify. It
  * has three queues. The fair scheduler decides whose bytes are parsed next. The commit queue holds decisions until their events
  * are stored. The broadcast queue holds notices to many clients; no game waits for it.
  */
@@ -261,7 +261,7 @@ export class Hub {
     this.#commits.add({ decision, requester, onDelivered });
   }
 
-  // … and tell.
+  // … and notify.
   /** Once the events are stored. A game's notices pass by everything that is queued; all others keep the order of the decisions. */
   #deliverDecision(pending: PendingDelivery): void {
     const { decision, requester, onDelivered } = pending;

@@ -17,7 +17,7 @@ export interface ConnectionTap {
   received(message: Uint8Array, now: number): void;
   /** One or more whole messages are sent. `isPrivate`: they carry chat to this player alone. */
   sent(messages: Uint8Array, now: number, isPrivate: boolean): void;
-  /** The player is about to be told this, in its protocol. */
+  /** The notice is about to be sent to the player, in the player's protocol. */
   notice(notice: Notice): void;
   /** The connection is closed. */
   closed(): void;

@@ -74,7 +74,7 @@ function openServer(files: CertificateFiles): Server {
     });
   } catch (error) {
     throw new CertificateUnusable(
-      `the certificate ${files.cert} with the key ${files.key} cannot be used: ${told(error)}`,
+      `the certificate ${files.cert} with the key ${files.key} cannot be used: ${messageOf(error)}`,
     );
   }
 }
@@ -83,8 +83,8 @@ function readPem(what: string, path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new CertificateUnusable(`the ${what} ${path} cannot be read: ${told(error)}`);
+    throw new CertificateUnusable(`the ${what} ${path} cannot be read: ${messageOf(error)}`);
   }
 }
 
-const told = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -17,10 +17,10 @@ const NOTHING: Remembered[] = [];
 interface Seat {
   readonly game: RecordedGame;
   readonly connection: RecordedConnection;
-  /** The player has been told of the end, or is about to be. */
+  /** The player was notified of the end, or is about to be. */
   isEnding: boolean;
-  /** Turns that the player was told of as a player, and as a spectator. */
-  told: number;
+  /** Turns that were sent to the client as a player, and as a spectator. */
+  sent: number;
   seen: number;
 }
 
@@ -46,12 +46,12 @@ export class ConnectionRecording {
   /** `hasMemory`: there is memory for messages of a game. */
   add(message: LoggedMessage, hasMemory: boolean): void {
     const { from } = message;
-    // A client that was told of the end speaks of something else.
+    // After the end, the client's messages do not belong to this game.
     if (from === 'client' && this.#seat?.connection.isTold) this.leave();
     const seat = this.game === undefined ? undefined : this.#seat;
     if (seat === undefined || (seat.isEnding && this.#mayBeNext(from))) this.#remember(message);
     if (seat === undefined) return;
-    if (hasMemory) seat.game.add(seat.connection, message, Math.max(seat.told, seat.seen));
+    if (hasMemory) seat.game.add(seat.connection, message, Math.max(seat.sent, seat.seen));
     else seat.game.isCut = true;
     if (from === 'server' && seat.isEnding) seat.connection.isTold = true;
   }
@@ -59,7 +59,7 @@ export class ConnectionRecording {
   sitDown(game: RecordedGame, { color, moves }: Started): void {
     const connection = game.open(color === 'both' ? 'black' : color, this.#protocol);
     const turns = moves.length;
-    this.#seat = { game, connection, isEnding: false, told: turns, seen: turns };
+    this.#seat = { game, connection, isEnding: false, sent: turns, seen: turns };
     for (const earlier of this.#opening) game.add(connection, { ...logged(earlier), kind: 'earlier' }, 0);
     for (const before of this.#before) game.add(connection, logged(before), turns);
     this.#forget();
@@ -71,11 +71,11 @@ export class ConnectionRecording {
     switch (notice.kind) {
       case 'played':
       case 'passed':
-        seat.told++;
+        seat.sent++;
         return;
       case 'news':
         if (notice.game !== seat.game.game) return;
-        if (notice.news.kind === 'undone') seat.told = seat.seen = notice.news.view.moves.length;
+        if (notice.news.kind === 'undone') seat.sent = seat.seen = notice.news.view.moves.length;
         else if (notice.news.kind === 'played' || notice.news.kind === 'passed') seat.seen++;
         return;
       case 'ended':

@@ -13,7 +13,7 @@ export interface RecordedConnection {
   readonly index: number;
   readonly seat: Color;
   readonly protocol: string;
-  /** Something was sent after the player was told that the game is over. */
+  /** A message was sent after the player was notified that the game is over. */
   isTold: boolean;
   /** The connection is closed, or its messages belong to something else. */
   isOver: boolean;
@@ -24,7 +24,7 @@ export class RecordedGame {
   readonly game: GameId;
   readonly log: MessageLog;
   readonly connections: RecordedConnection[] = [];
-  /** Milliseconds since the epoch. The game is over, and perhaps some players have not been told. */
+  /** Milliseconds since the epoch. The game is over. Some players may not be notified yet. */
   endedAt: number | undefined;
   /** Some messages are missing. */
   isCut: boolean;

@@ -13,7 +13,7 @@ import type { LoggedMessage } from './message-log.ts';
 import { PublicMessages } from './public-messages.ts';
 import { RecordedGame } from './recorded-game.ts';
 
-/** Milliseconds after the end of a game in which a client that polls can still be told of it. */
+/** Milliseconds after the end of a game in which a client that polls can still ask for the end. */
 const LONGEST_FAREWELL = 60_000;
 /** Milliseconds that telling the players of the end may take once it has begun. */
 const LAST_WORDS = 1_000;
@@ -48,9 +48,9 @@ export class GameRecorder implements Recorder {
   readonly #games = new Map<GameId, RecordedGame>();
   /** Finished games until the archive has them. */
   readonly #queue = new Map<GameId, RecordedGame>();
-  /** Finished games, and until when messages belong to them: while some player has not been told, and afterwards. */
+  /** Finished games, and until when messages belong to them: until all players are notified, and for some time after that. */
   readonly #ended = new Map<GameId, number>();
-  readonly #told = new Map<GameId, number>();
+  readonly #notified = new Map<GameId, number>();
   readonly #timer: DeadlineTimer;
   readonly #protocols: ReadonlyMap<string, RecordedProtocol>;
   readonly #publicMessages = new Map<string, PublicMessages>();
@@ -91,7 +91,7 @@ export class GameRecorder implements Recorder {
     if (game.endedAt !== undefined) this.#leave(game);
   }
 
-  /** A player is about to be told this. */
+  /** The notice is about to be sent to a player. */
   noticed(recording: ConnectionRecording, notice: Notice): void {
     if (notice.kind === 'started') {
       this.#started(recording, notice);
@@ -109,7 +109,7 @@ export class GameRecorder implements Recorder {
     if (game?.endedAt !== undefined) this.#leave(game);
   }
 
-  /** The journal has stored these events, and no client has been told. */
+  /** The journal has stored these events, and no client is notified yet. */
   stored(entries: readonly Entry[]): void {
     for (const { game: id, event, at } of entries) {
       const game = event.kind === 'ended' ? this.#games.get(id) : undefined;
@@ -153,8 +153,8 @@ export class GameRecorder implements Recorder {
   /** A game is over. Its recording is finished when no more messages belong to it. */
   #leave(game: RecordedGame): void {
     if (game.isSilent) this.#finish(game);
-    else if (game.isTold && !this.#told.has(game.game)) {
-      this.#told.set(game.game, this.#options.clock.now() + LAST_WORDS);
+    else if (game.isTold && !this.#notified.has(game.game)) {
+      this.#notified.set(game.game, this.#options.clock.now() + LAST_WORDS);
       this.#timer.adjust();
     }
   }
@@ -162,7 +162,7 @@ export class GameRecorder implements Recorder {
   #finish(game: RecordedGame): void {
     if (!this.#games.delete(game.game)) return;
     this.#ended.delete(game.game);
-    this.#told.delete(game.game);
+    this.#notified.delete(game.game);
     if (this.#queue.size >= MAXIMUM_QUEUE) {
       this.#lose(game, `the archive has not taken ${MAXIMUM_QUEUE} earlier ones`);
       return;
@@ -173,7 +173,7 @@ export class GameRecorder implements Recorder {
 
   /** Stores the recordings that wait together, or one by one while the archive refuses some. One that is refused comes last. */
   async #deliver(): Promise<void> {
-    // What is being told in this turn belongs to the recording.
+    // Notices that are delivered in this turn belong to the recording.
     await new Promise<void>((resolve) => this.#options.clock.soon(resolve));
     let error: string | undefined;
     while (this.#queue.size > 0) {
@@ -220,12 +220,12 @@ export class GameRecorder implements Recorder {
 
   #nextFarewell(): number | undefined {
     const [ended] = this.#ended.values();
-    const [told] = this.#told.values();
-    return ended === undefined || told === undefined ? (ended ?? told) : Math.min(ended, told);
+    const [notified] = this.#notified.values();
+    return ended === undefined || notified === undefined ? (ended ?? notified) : Math.min(ended, notified);
   }
 
   #endFarewells(now: number): void {
-    for (const waiting of [this.#told, this.#ended]) {
+    for (const waiting of [this.#notified, this.#ended]) {
       for (const [id, deadline] of waiting) {
         if (deadline > now) break;
         const game = this.#games.get(id);

@@ -101,7 +101,7 @@ function placed(line: string, scope: Scope): Scope {
   return { ...scope, stones: withStone(stones, { ...place, color }) };
 }
 
-/** A coordinate beyond every board, where the size of the board is not told. */
+/** A coordinate beyond every board, where no message has the size of the board. */
 const FAR_OFF = 1_000;
 
 /** An intersection of a board that is drawn. */
@@ -114,7 +114,7 @@ function drawn(stones: readonly ScriptedStone[], size: number): string {
   return board.join('');
 }
 
-/** Every stone as black is told of it. */
+/** Every stone as the protocol sends it to black. */
 const listed = (stones: readonly ScriptedStone[]): string =>
   stones.map(({ x, y, color }) => `${color === 'black' ? 'own' : 'opponent'} ${x} ${y}`).join(', ');
 

@@ -5,7 +5,7 @@ import { pointAt, square } from '../../../rules/point.ts';
 import type { BoardStone, GameResult } from '../messages.ts';
 
 /**
- * How a game has ended for the player, as far as the board shows it. A Piskvork manager does not tell the loser the stone
+ * How a game has ended for the player, as far as the board shows it. A Piskvork manager does not send the loser the stone
  * that wins: where it is the opponent's turn and it can make its row with one stone, it has. `undefined`: the board decides nothing.
  */
 export function resultOf(size: number, stones: readonly BoardStone[], rule: GomokuRule): GameResult | undefined {

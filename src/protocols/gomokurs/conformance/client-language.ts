@@ -7,7 +7,7 @@ export const clientLanguage = (version: Version): DialogueLanguage =>
   scripted({
     read: (bytes) => readPlayer(bytes, version),
     write: (words) => writeManager(words, version),
-    // What a player has to tell about itself, at any time.
+    // A player may send these at any time.
     aside(words) {
       if (/^(?:MESSAGE|DEBUG|SUGGESTION)\b/.test(words)) return {};
       return words.startsWith('PLAYER DESCRIPTION') ? { note: 'a PLAYER DESCRIPTION unasked' } : undefined;

@@ -5,7 +5,7 @@ import { readManager, writePlayer } from './actions.ts';
 export const serverLanguage = (version: Version): DialogueLanguage => ({
   read: (bytes) => readManager(bytes, version),
   write: (words) => writePlayer(words, version),
-  // No player is told a colour: the one that hears BEGIN is first.
+  // No message names a colour: the player that receives BEGIN is first.
   colors: { black: '', white: '' },
   reflex(words) {
     if (words === 'ABOUT') return 'PLAYER DESCRIPTION name="tengen check"';

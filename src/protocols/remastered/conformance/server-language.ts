@@ -8,7 +8,7 @@ export const serverLanguage: DialogueLanguage = {
   write: writeText,
   colors: { black: '0', white: '1' },
   reflex: (line) => (/^(?:stones|yourturn|place|remove)\b/.test(line) ? 'ack' : undefined),
-  // The document says what follows what, and knows no other messages. Who is told yourturn is a matter of one clause alone.
+  // The document fixes the order of all messages. Which player receives yourturn is examined by one clause alone.
   aside: (line) => (line === 'yourturn' ? { note: 'yourturn more than once' } : undefined),
   remainder,
   opponentIn: () => undefined,

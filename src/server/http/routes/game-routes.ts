@@ -120,7 +120,7 @@ const OF_THE_GAME = /^\{"kind":"(?:turns|game|played|passed|renamed|offered|decl
 
 async function watch(c: Context<Environment>, game: number, services: RouteServices) {
   if (services.hub.directory.listedGame(game) === undefined) {
-    return c.json({ error: `game ${game} does not run; /api/games/${game} tells of one that is over` }, 404);
+    return c.json({ error: `game ${game} is not running; a finished game is at /api/games/${game}` }, 404);
   }
   if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
   const visit = services.visits.openSpectator(c.get('requester'));
