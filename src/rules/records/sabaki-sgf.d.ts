@@ -10,6 +10,8 @@ declare module '@sabaki/sgf' {
   }
 
   const sgf: {
+    /** The trees of the games, variations as children. */
+    parse(text: string): readonly unknown[];
     tokenizeIter(text: string): Iterable<Token>;
     /** Puts a backslash before every backslash and closing bracket. */
     escapeString(text: string): string;

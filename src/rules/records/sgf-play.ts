@@ -2,8 +2,9 @@ import type { Color } from '../color.ts';
 import { maximumMoves } from '../maximum-moves.ts';
 import type { BoardSize, Point } from '../point.ts';
 import type { RecordMove, SetupStone } from './game-record.ts';
+import { parsePoint } from './sgf-point.ts';
 import type { SgfProperties } from './sgf-properties.ts';
-import { parsePoint, parsePoints, shown } from './sgf-value.ts';
+import { parsePoints, shown } from './sgf-value.ts';
 
 /** So often, on average, may each point be set up: seven characters can name a whole board, and a file has millions. */
 const MOST_SETUPS = 16;

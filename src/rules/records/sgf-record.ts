@@ -5,10 +5,11 @@ import type { Draft, GameRecord, RecordMove } from './game-record.ts';
 import { decodeGame } from './sgf-charset.ts';
 import { makeInfo, readInfo } from './sgf-info.ts';
 import { PlayReader } from './sgf-play.ts';
+import { MOST_SGF_LINES, makePoint } from './sgf-point.ts';
 import { SgfProperties } from './sgf-properties.ts';
 import { type SgfSpan, splitGames } from './sgf-split.ts';
 import { CUT_OFF, readTree, type SgfNode, type SgfTree } from './sgf-text.ts';
-import { MOST_SGF_LINES, makeApplication, makePoint, makeSize, parseSize, shown } from './sgf-value.ts';
+import { makeApplication, makeSize, parseSize, shown } from './sgf-value.ts';
 
 /** GM, the number of the game. */
 const GAMES: { readonly [game in GameRecord['game']]: string } = { go: '1', gomoku: '4' };

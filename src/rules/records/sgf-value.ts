@@ -1,23 +1,7 @@
 import sgf from '@sabaki/sgf';
 import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
 import type { Application } from './game-record.ts';
-
-/** FF[4]: small letters are 0 to 25, capital letters 26 to 51. */
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-
-/** The largest board that letters reach, in lines. */
-export const MOST_SGF_LINES = LETTERS.length;
-
-/** Go's points and Gomoku's alike: the column, then the row, from the top left. */
-export function makePoint(size: BoardSize, point: Point): string {
-  const { x, y } = coordinates(size, point);
-  return LETTERS[x]! + LETTERS[y]!;
-}
-
-export function parsePoint(size: BoardSize, value: string): Point | undefined {
-  if (value.length !== 2) return undefined;
-  return pointAt(size, LETTERS.indexOf(value[0]!), LETTERS.indexOf(value[1]!));
-}
+import { MOST_SGF_LINES, parsePoint } from './sgf-point.ts';
 
 /** One point or a rectangle of them, `aa:cb`, as FF[4] compresses lists. */
 export function parsePoints(size: BoardSize, value: string): Point[] | undefined {

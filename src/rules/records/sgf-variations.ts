@@ -1,0 +1,69 @@
+import { ok, problem, type Result } from '../../result.ts';
+import type { BoardSize } from '../point.ts';
+import type { RecordMove } from './game-record.ts';
+import { makePoint } from './sgf-point.ts';
+
+/** A move of a variation, and the moves that were tried after it. */
+export interface SgfVariation {
+  readonly move: RecordMove;
+  readonly next: readonly SgfVariation[];
+}
+
+/**
+ * Adds variations to the SGF of one game without any, as `makeSgf` writes it: the root, and a node for each move.
+ * `variations` has those after so many moves. The game's own moves stay the main line; where it ends before variations,
+ * its branch is an empty node. The problem: the text has variations already, or fewer moves.
+ */
+export function addVariations(
+  text: string,
+  size: BoardSize,
+  variations: ReadonlyMap<number, readonly SgfVariation[]>,
+): Result<string> {
+  const nodes = nodesOf(text);
+  if (nodes === undefined) return problem('the text is not one game without variations');
+  if ([...variations.keys()].some((main) => main >= nodes.length)) return problem('the text has fewer moves');
+  let rest = '';
+  for (let main = nodes.length - 1; main >= 0; main--) {
+    const branches = (variations.get(main) ?? []).map((variation) => `\n(${branch(size, variation)})`);
+    if (branches.length > 0) rest = `\n(${rest === '' ? ';' : rest})${branches.join('')}`;
+    rest = `${nodes[main]}${rest}`;
+  }
+  return ok(`(${rest})\n`);
+}
+
+/** The nodes of the only branch, each from its semicolon on. */
+function nodesOf(text: string): string[] | undefined {
+  const start = text.indexOf('(');
+  const nodes: string[] = [];
+  let from = -1;
+  for (let at = start + 1; at > 0 && at < text.length; at++) {
+    const character = text[at];
+    if (character === '[') at = endOfValue(text, at);
+    else if (character === '(') return undefined;
+    else if (character === ';' || character === ')') {
+      if (from !== -1) nodes.push(text.slice(from, at));
+      if (character === ')') return nodes.length > 0 && text.slice(at + 1).trim() === '' ? nodes : undefined;
+      from = at;
+    }
+  }
+  return undefined;
+}
+
+/** The place of the bracket that ends a value; a backslash keeps the next character from ending it. */
+function endOfValue(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === ']') return at;
+  }
+  return text.length;
+}
+
+function branch(size: BoardSize, start: SgfVariation): string {
+  let text = '';
+  for (let at: SgfVariation | undefined = start; at !== undefined; at = at.next.length === 1 ? at.next[0] : undefined) {
+    const value = at.move.kind === 'pass' ? '' : makePoint(size, at.move.point);
+    text += `;${at.move.color === 'black' ? 'B' : 'W'}[${value}]`;
+    if (at.next.length > 1) text += at.next.map((next) => `(${branch(size, next)})`).join('');
+  }
+  return text;
+}
