@@ -45,6 +45,12 @@ test('on an empty board the first move is worth some points, for either side', (
   assert.ok(white!.lead < -1 && white!.lead > -15, String(white!.lead));
 });
 
+test('the best move takes the stones in atari, and there is none where only a pass is left', () => {
+  const atari = positionOf('. . . . .\n. O O O .\nO X X X .\n. O O O .\n. . . . .', 'white');
+  assert.equal(estimateScore(atari, 400).best, 14);
+  assert.equal(estimateScore(positionOf('.'), 10).best, undefined);
+});
+
 test('a position without playouts and one without points have an estimate, too', () => {
   assert.ok(Number.isFinite(estimateScore(positionOf(DEAD_STONE), 0).lead));
   assert.equal(estimateScore(positionOf('.'), 10).lead, 0);

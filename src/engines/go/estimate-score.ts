@@ -16,6 +16,8 @@ interface ScoreEstimate {
   readonly ownership: readonly number[];
   /** Black's area minus white's in points, without komi: the mean of the playouts. */
   readonly lead: number;
+  /** The move that was searched most; none for a pass. Ko is not considered. */
+  readonly best: Point | undefined;
 }
 
 /** The seed of the playouts. */
@@ -32,10 +34,12 @@ export function estimateScore(position: EstimatedPosition, playouts: number): Sc
   // With the expected lead as komi the game is even, so that both sides play for points.
   const first = searched(root, FIRST_PART * playouts);
   const search = searched({ ...root, komi: Math.round(first.meanBalance) }, (1 - FIRST_PART) * playouts);
+  const best = search.tree.move[search.best()]!;
   const sign = root.toMove === BLACK ? 1 : -1;
   return {
     ownership: Array.from({ length: root.board.points }, (_, point) => sign * search.ownership(point)),
     lead: search.meanBalance,
+    best: best === root.board.points ? undefined : (best as Point),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { Turn } from '../../protocols/api/value-schemas.ts';
@@ -31,6 +31,8 @@ export interface Analysis {
   readonly place: Place;
   /** All moves up to the place. */
   readonly line: readonly Turn[];
+  /** The colour of the game's first move. */
+  readonly first: Color;
   /** The place is the end of the game's own moves. */
   readonly isLatest: boolean;
   /** Moves cannot be tried in a game of one's own that runs. */
@@ -63,7 +65,8 @@ export function useAnalysis(game: GameState, replay: GameReplay, mayTry: boolean
   useLink(game, replay, mayTry, state, problem);
   const tree = { turns, variations: state.value.variations };
   const place = (state.value.place !== 'latest' && placeIn(tree, state.value.place)) || inGame(turns.length);
-  const line = lineTo(turns, place);
+  // The same array for the same moves, so that work for them is done once.
+  const line = useMemo(() => lineTo(turns, place), [turns, state.value]);
   const toMove = colorAfter(line, game);
   const show = (variations: Variations, at: Place): void => {
     const isLatest = at.main === turns.length && at.tried.length === 0;
@@ -83,6 +86,7 @@ export function useAnalysis(game: GameState, replay: GameReplay, mayTry: boolean
     tree,
     place,
     line,
+    first: colorAfter([], game),
     isLatest: place.main === turns.length && place.tried.length === 0,
     mayTry,
     toMove,

@@ -1,8 +1,10 @@
 import type { GameState } from '../../protocols/api/message-schemas.ts';
+import { MOST_SGF_LINES } from '../../rules/records/sgf-point.ts';
 import { CopyLink } from '../game/copy-link.tsx';
 import { texts } from '../texts/page-language.ts';
 import { inGame } from './move-tree.ts';
 import { linkTo, MOST_LINKED } from './place-link.ts';
+import { SgfButton } from './sgf-button.tsx';
 import type { Analysis } from './use-analysis.ts';
 import './analysis.css';
 
@@ -49,6 +51,9 @@ export function VariationBar(props: { game: GameState; analysis: Analysis; focus
         ) : (
           <CopyLink link={link} label={words.link} copied={words.linkCopied} />
         )}
+        {analysis.tree.variations.size > 0 && game.board.size <= MOST_SGF_LINES ? (
+          <SgfButton game={game} variations={analysis.tree.variations} />
+        ) : null}
       </div>
     </section>
   );

@@ -19,8 +19,13 @@ export function CopyLink({ link, label, copied }: { link: string; label: string;
     return <input readOnly aria-label={label} value={link} ref={(field: HTMLInputElement | null) => field?.select()} />;
   }
   return (
-    <button type="button" onClick={() => void copy()}>
-      <span role="status">{state.value === 'copied' ? copied : label}</span>
-    </button>
+    <>
+      <button type="button" onClick={() => void copy()}>
+        {state.value === 'copied' ? copied : label}
+      </button>
+      <span class="visually-hidden" role="status">
+        {state.value === 'copied' ? copied : null}
+      </span>
+    </>
   );
 }

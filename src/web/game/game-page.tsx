@@ -1,7 +1,10 @@
+import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { areasOf } from '../../rules/go/point-owners.ts';
 import { coordinates as coordinatesOf, pointAt } from '../../rules/point.ts';
+import type { OwnerMarks } from '../analysis/score/score-panel.tsx';
+import { ScoreSection } from '../analysis/score-section.tsx';
 import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';
@@ -67,6 +70,7 @@ function Table({ state: game, timed, setup, file }: ShownGame) {
   const replay = useMemo(() => new GameReplay(game.board, setup), [game.game, setup]);
   const side = ownColor(game, you.value);
   const analysis = useAnalysis(game, replay, side === undefined || game.end !== undefined);
+  const marks: OwnerMarks = useSignal(undefined);
   const standing = replay.after(analysis.line, analysis.line.length);
   useNews(game, standing);
   useSounds({
@@ -93,7 +97,7 @@ function Table({ state: game, timed, setup, file }: ShownGame) {
         ))}
       </div>
       <div class="game-board">
-        <GameBoard game={game} standing={standing} side={side} analysis={analysis} />
+        <GameBoard game={game} standing={standing} side={side} analysis={analysis} marks={marks} />
       </div>
       <div class="game-panel">
         <Status game={game} side={side} analysis={analysis} passed={standing.passed} />
@@ -101,6 +105,7 @@ function Table({ state: game, timed, setup, file }: ShownGame) {
         {side !== undefined && game.end === undefined ? <GameActions game={game} side={side} /> : null}
         {side !== undefined && side !== 'both' && game.end !== undefined ? <PlayAgain game={game} side={side} /> : null}
         <MoveNavigation game={game} analysis={analysis} />
+        <ScoreSection game={game} setup={setup} analysis={analysis} marks={marks} />
         <GameChat game={game} side={side} />
         <AboutGame game={game} file={file} />
       </div>
@@ -111,7 +116,13 @@ function Table({ state: game, timed, setup, file }: ShownGame) {
 type Game = ShownGame['state'];
 type Side = ReturnType<typeof ownColor>;
 
-function GameBoard(props: { game: Game; standing: ReplayedPosition; side: Side; analysis: Analysis }) {
+function GameBoard(props: {
+  game: Game;
+  standing: ReplayedPosition;
+  side: Side;
+  analysis: Analysis;
+  marks: OwnerMarks;
+}) {
   const { board: words } = texts();
   const { game, standing, side, analysis } = props;
   const waits = turnUnderWay(game);
@@ -126,6 +137,7 @@ function GameBoard(props: { game: Game; standing: ReplayedPosition; side: Side; 
     () => (counted ? areasOf(standing.size, (point) => standing.stones.at(point)) : undefined),
     [counted, game.turns],
   );
+  const shown = areas ?? props.marks.value;
   return (
     <Board
       game={game.board.game}
@@ -134,7 +146,7 @@ function GameBoard(props: { game: Game; standing: ReplayedPosition; side: Side; 
       last={standing.last}
       winningRow={standing.row}
       suggestion={waits?.point && pointAt(standing.size, waits.point.x, waits.point.y)}
-      areas={areas && { at: (point) => areas[point] }}
+      areas={shown && { at: (point) => shown[point] }}
       label={words[game.board.game](standing.size.width, standing.size.height)}
       texts={words}
       announce={announce}

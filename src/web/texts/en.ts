@@ -94,7 +94,6 @@ export const en = {
     tied: 'The game is tied',
     blackArea: (area: string) => `Black: area ${area}`,
     whiteArea: (area: string, komi: string, total: string) => `White: area ${area} + komi ${komi} = ${total}`,
-    open: (points: string) => `(${points} open, shared equally)`,
     review: 'Find the move that lost most',
     reviewing: (done: number, all: number) => `Looking at the game: ${done} of ${all}`,
     cancel: 'Cancel',

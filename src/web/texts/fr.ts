@@ -98,7 +98,6 @@ export const fr: Texts = {
     tied: 'La partie est à égalité',
     blackArea: (area) => `Noir : ${area} de zone`,
     whiteArea: (area, komi, total) => `Blanc : ${area} de zone + komi ${komi} = ${total}`,
-    open: (points) => `(dont ${points} indécis, partagés)`,
     review: 'Trouver le coup qui a le plus coûté',
     reviewing: (done, all) => `Analyse de la partie : ${done} sur ${all}`,
     cancel: 'Annuler',

@@ -95,7 +95,6 @@ export const ja: Texts = {
     tied: '同点です',
     blackArea: (area) => `黒：${area}`,
     whiteArea: (area, komi, total) => `白：${area}＋コミ${komi}＝${total}`,
-    open: (points) => `（未定${points}は等分）`,
     review: '最も損をした手を探す',
     reviewing: (done, all) => `検討中：${done}／${all}`,
     cancel: '中止',

@@ -96,7 +96,6 @@ export const nl: Texts = {
     tied: 'De partij staat gelijk',
     blackArea: (area) => `Zwart: gebied ${area}`,
     whiteArea: (area, komi, total) => `Wit: gebied ${area} + komi ${komi} = ${total}`,
-    open: (points) => `(${points} open, gelijk verdeeld)`,
     review: 'Zoek de zet die het meest kostte',
     reviewing: (done, all) => `De partij wordt bekeken: ${done} van ${all}`,
     cancel: 'Annuleren',

@@ -131,6 +131,18 @@ describe('every page', { skip: withoutBrowser }, () => {
     await bea.leave();
   });
 
+  test('variations, an estimate and the moves that lost most: axe finds nothing serious', async () => {
+    const page = await visit('a counted game');
+    await page.setViewportSize(WIDE);
+    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowLeft');
+    for (const vertex of ['A9', 'B9']) await ada.game.choose(vertex);
+    await ada.game.press('Estimate the score');
+    await ada.game.says(/^The computer played/);
+    await ada.game.press('Find the move that lost most');
+    await ada.game.says('The moves that lost most');
+    assert.deepEqual(await faultsInAllLooks(page), []);
+  });
+
   for (const language of Object.keys(LANGUAGES)) {
     test(`nothing is missing or cut off in ${language}, on a narrow screen too`, async () => {
       await ada.page.evaluate(`localStorage.setItem('tengen.language', '${language}')`);

@@ -1,0 +1,50 @@
+import { type Color, opposite } from '../../../rules/color.ts';
+import type { BoardSize, Point } from '../../../rules/point.ts';
+import { GameReplay, type TryRefusal } from '../../game/game-replay.ts';
+import type { ScoredGame } from './score-messages.ts';
+
+/** The positions of a game as the score estimate needs them. */
+export class EstimatedPositions {
+  readonly #game: ScoredGame;
+  readonly #replay: GameReplay;
+
+  constructor(game: ScoredGame) {
+    this.#game = game;
+    this.#replay = new GameReplay(game.board, game.setup);
+  }
+
+  /** The colour to move after so many moves. */
+  toMove(count: number): Color {
+    const latest = this.#game.turns[count - 1];
+    return latest === undefined ? this.#game.first : opposite(latest.color);
+  }
+
+  /** The position after the first `count` moves. */
+  after(count: number): EstimatedPosition {
+    const { size, stones } = this.#replay.after(this.#game.turns, count);
+    const all: { point: Point; color: Color }[] = [];
+    for (let index = 0; index < size.width * size.height; index++) {
+      const color = stones.at(index as Point);
+      if (color !== undefined) all.push({ point: index as Point, color });
+    }
+    return { size, toMove: this.toMove(count), stones: () => all };
+  }
+
+  /** The position after the first `count` moves and one other; the reason if that is illegal. */
+  afterOther(count: number, point: Point | undefined): EstimatedPosition | TryRefusal {
+    const color = this.toMove(count);
+    if (point === undefined) return { ...this.after(count), toMove: opposite(color) };
+    const { size } = this.#replay.after(this.#game.turns, count);
+    const why = this.#replay.judge(color, point);
+    if (why !== undefined) return why;
+    const coordinates = { x: point % size.width, y: Math.floor(point / size.width) };
+    const turns = [...this.#game.turns.slice(0, count), { kind: 'play' as const, color, point: coordinates }];
+    return new EstimatedPositions({ ...this.#game, turns }).after(turns.length);
+  }
+}
+
+interface EstimatedPosition {
+  readonly size: BoardSize;
+  readonly toMove: Color;
+  stones(): Iterable<{ readonly point: Point; readonly color: Color }>;
+}

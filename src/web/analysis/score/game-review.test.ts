@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Turn } from '../../../protocols/api/value-schemas.ts';
+import { type GameReview, MOST_REVIEWED, reviewGame } from './game-review.ts';
+import type { ScoredGame } from './score-messages.ts';
+
+const BOARD = { game: 'go', size: 7, komi: 0.5, ko: 'positional', suicide: 'allowed' } as const;
+const pass = (color: Turn['color']): Turn => ({ kind: 'pass', color });
+const stone = (color: Turn['color'], x: number, y: number): Turn => ({ kind: 'play', color, point: { x, y } });
+
+/** Whoever plays D4 has the four points of that line; the rest of the board is settled. */
+const SETUP = ['X.XXO..', '.XXXO..', 'XXXXO..', 'OOO.O..', 'XXXXO..', '.XXXO..', 'X.XXO..'].flatMap((row, y) =>
+  [...row].flatMap((letter, x) =>
+    letter === '.' ? [] : [{ color: letter === 'X' ? ('black' as const) : ('white' as const), point: { x, y } }],
+  ),
+);
+
+function review(game: ScoredGame): { review: GameReview; steps: { done: number; all: number }[] } {
+  const steps = [];
+  const running = reviewGame(game);
+  let step = running.next();
+  for (; !step.done; step = running.next()) steps.push(step.value);
+  return { review: step.value, steps };
+}
+
+describe('the moves that lost most', () => {
+  const blunder: ScoredGame = {
+    board: BOARD,
+    setup: SETUP,
+    turns: [stone('black', 6, 6), stone('white', 3, 3), stone('black', 6, 0)],
+    first: 'black',
+  };
+
+  test('a move that does not take what decides the game, and the one that would', () => {
+    const { review: found } = review(blunder);
+    assert.equal(found.leads.length, 4);
+    assert.equal(found.mistakes[0]?.number, 1);
+    assert.deepEqual(found.mistakes[0]?.better, stone('black', 3, 3));
+    assert.ok(Math.abs(found.mistakes[0]!.loss - 8) < 4, String(found.mistakes[0]!.loss));
+  });
+
+  test('the same game has the same review', () => assert.deepEqual(review(blunder), review(blunder)));
+
+  test('the best move is no mistake, whatever the estimate says before it', () => {
+    const { review: found } = review({ ...blunder, turns: [stone('black', 3, 3)] });
+    assert.deepEqual(found.mistakes, []);
+  });
+
+  test('progress goes up, and ends before its end', () => {
+    const { steps } = review(blunder);
+    assert.deepEqual(
+      steps.map(({ done }) => done),
+      steps.map((_, index) => index),
+    );
+    assert.ok(steps.every(({ done, all }) => done < all && all === steps[0]!.all));
+  });
+
+  test('a game without moves has one lead, and a long one is cut', () => {
+    assert.equal(review({ ...blunder, turns: [] }).review.leads.length, 1);
+    const turns = Array.from({ length: MOST_REVIEWED + 5 }, (_, index) => pass(index % 2 === 0 ? 'white' : 'black'));
+    const small = { ...BOARD, size: 2 } as const;
+    const { review: found } = review({ board: small, setup: [], turns, first: 'white' });
+    assert.equal(found.moves, MOST_REVIEWED);
+    assert.equal(found.leads.length, MOST_REVIEWED + 1);
+  });
+});

@@ -1,0 +1,119 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { GameState } from '../../../protocols/api/message-schemas.ts';
+import type { Area } from '../../../rules/go/point-owners.ts';
+import { square } from '../../../rules/point.ts';
+import { GameReplay, type Setup } from '../../game/game-replay.ts';
+import { language, texts } from '../../texts/page-language.ts';
+import type { Analysis } from '../use-analysis.ts';
+import { runJob } from './score-jobs.ts';
+import type { ScoredGame } from './score-messages.ts';
+import { countedScore, estimatedScore, estimatePlayouts, type ScoreReport } from './score-report.ts';
+import { leadInWords, sumsInWords } from './score-words.ts';
+import { ReviewSection } from './review-section.tsx';
+
+/** The owner of each point, as the board shows it while the score is estimated. */
+export type OwnerMarks = Signal<readonly (Area | undefined)[] | undefined>;
+
+export interface ScorePanelProps {
+  readonly game: GameState;
+  readonly setup: Setup;
+  readonly analysis: Analysis;
+  readonly marks: OwnerMarks;
+}
+
+/** Milliseconds at one position before it is estimated, so that stepping through a game starts nothing. */
+const PAUSE = 150;
+
+type Shown = ScoreReport | 'estimating' | 'failed' | undefined;
+
+/** The score of the shown position of Go, and after the end the moves that lost most. */
+export function ScorePanel(props: ScorePanelProps) {
+  const { analysis: words } = texts();
+  const isOn = useSignal(false);
+  const { board } = props.game;
+  if (board.game !== 'go') return null;
+  const scored: ScoredGame = {
+    board,
+    setup: props.setup,
+    turns: props.analysis.line,
+    first: props.analysis.first,
+  };
+  const shown = useScore(scored, isOn.value, props.marks);
+  return (
+    <section class="score-panel" aria-label={words.estimate}>
+      <div class="row">
+        <button
+          type="button"
+          onClick={() => {
+            isOn.value = !isOn.value;
+          }}
+        >
+          {isOn.value ? words.hideEstimate : words.estimate}
+        </button>
+      </div>
+      <div role="status" class="score-report">
+        {shown === undefined ? null : <Report shown={shown} />}
+      </div>
+      {props.game.end === undefined ? null : (
+        <ReviewSection game={{ ...scored, turns: props.game.turns }} analysis={props.analysis} />
+      )}
+    </section>
+  );
+}
+
+function Report({ shown }: { shown: Exclude<Shown, undefined> }) {
+  const { analysis: words } = texts();
+  if (shown === 'estimating') return <p class="soft">{words.estimating}</p>;
+  if (shown === 'failed') return <p class="problem">{words.estimateFailed}</p>;
+  return (
+    <>
+      <p>
+        <strong>{leadInWords(shown.lead, shown.isExact, texts(), language.value)}</strong>
+      </p>
+      <ul>
+        {sumsInWords(shown, texts(), language.value).map((sum) => (
+          <li key={sum}>{sum}</li>
+        ))}
+      </ul>
+      <p class="soft small">{shown.isExact ? words.counted : words.estimateMeans(shown.playouts ?? 0)}</p>
+    </>
+  );
+}
+
+/** The score of the end of these moves while it `isOn`: counted after two passes, else estimated in a thread. */
+function useScore(game: ScoredGame, isOn: boolean, marks: OwnerMarks): Shown {
+  const shown = useSignal<Shown>(undefined);
+  const show = (report: Shown): void => {
+    shown.value = report;
+    marks.value = typeof report === 'object' ? report.owners : undefined;
+  };
+  useEffect(() => {
+    if (!isOn) return;
+    const { board, turns } = game;
+    const size = square(board.size);
+    if (turns.length > 1 && turns.slice(-2).every(({ kind }) => kind === 'pass')) {
+      const { stones } = new GameReplay(board, game.setup).after(turns, turns.length);
+      show(countedScore(size, (point) => stones.at(point), board.komi));
+      return () => show(undefined);
+    }
+    show('estimating');
+    const playouts = estimatePlayouts(size);
+    let cancel = (): void => {};
+    const timer = setTimeout(() => {
+      cancel = runJob(
+        { kind: 'estimate', game, playouts },
+        (news) => {
+          if (news.kind === 'estimated') show(estimatedScore(news, board.komi, playouts));
+        },
+        () => show('failed'),
+      );
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      cancel();
+      show(undefined);
+    };
+  }, [isOn, game.turns]);
+  return shown.value;
+}

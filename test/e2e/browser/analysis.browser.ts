@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { withoutBrowser } from './browser.ts';
+import type { Visitor } from './browser-user.ts';
+import { type Games, Scene } from './screenshot-scenes.ts';
+import { Hall } from './test-server.ts';
+
+/** The end of the counted game of the scene: `… F7 B8 D3 B7 pass G2 pass pass`, 54 moves. */
+const [LAST, BEFORE_D3] = [54, 48];
+
+describe('after and beside the game', { skip: withoutBrowser }, () => {
+  let hall: Hall;
+  let scene: Scene;
+  let games: Games;
+  let ada: Visitor;
+  before(async () => {
+    hall = await Hall.open('--house', '--house-wait', '600', '--durability', 'os');
+    scene = new Scene(hall);
+    games = await scene.set();
+    ada = await hall.visitor('ada');
+  });
+  after(async () => {
+    scene?.leave();
+    await hall?.close();
+  });
+
+  /** Opens the counted game at a move, or at the address of a position. */
+  async function open(search = ''): Promise<void> {
+    await ada.goTo(`/games/${games.counted}${search}`);
+    await ada.game.says(/^(?:Move|Variation:|Before the first move)/);
+  }
+
+  const press = (...keys: readonly string[]) =>
+    keys.reduce((done, key) => done.then(() => ada.page.keyboard.press(key)), Promise.resolve());
+  const focused = (): Promise<string> => ada.page.evaluate('document.activeElement.tagName') as Promise<string>;
+
+  test('variations by mouse: try, branch again, go back to the game, delete', async () => {
+    await open(`?move=${BEFORE_D3}`);
+    await ada.game.choose('A9');
+    await ada.game.stands('A9, black stone, last move');
+    await ada.game.says('Variation: 49');
+    await ada.game.choose('B9');
+    await ada.game.stands('B9, white stone, last move');
+    await ada.game.press('One back');
+    await ada.game.choose('A8');
+    await ada.game.stands('A8, white stone, last move');
+    const branches = ada.page.getByRole('list', { name: 'Variations at move 49' });
+    assert.match(await branches.innerText(), /49\s*A9\s*50\s*B9\s*50\s*A8/);
+    await branches.getByRole('button', { name: /B9/ }).click();
+    await ada.game.stands('B9, white stone, last move');
+    await ada.game.press('Delete variation');
+    await ada.game.stands('B9, empty');
+    await ada.game.stands('A9, black stone, last move');
+    assert.notEqual(await focused(), 'BODY');
+    await ada.game.press('Back to the game');
+    await ada.game.says(`Move ${BEFORE_D3} of ${LAST}`);
+    assert.notEqual(await focused(), 'BODY');
+    // The game's own move begins no branch.
+    await ada.game.choose('D3');
+    await ada.game.says(`Move 49 of ${LAST}`);
+  });
+
+  test('an illegal move is refused with the reason', async () => {
+    await open();
+    await press('Home');
+    for (const vertex of ['B1', 'A1', 'C3', 'J9', 'A2']) {
+      await ada.game.choose(vertex);
+      await ada.page
+        .getByRole('gridcell', { name: new RegExp(`^${vertex}, .*last move`) })
+        .waitFor({ state: 'attached' });
+    }
+    await ada.game.press('Try a pass');
+    await ada.game.says('Variation: 6');
+    await ada.game.press('Try a pass');
+    await ada.game.says('Variation: 7');
+    // A single stone that takes itself off leaves the position as it was.
+    await ada.game.choose('A1');
+    await ada.page.getByRole('main').getByRole('alert').filter({ hasText: 'Ko:' }).waitFor();
+  });
+
+  test('variations by keyboard: the board, the arrows, from branch to branch, to both ends', async () => {
+    await open(`?move=${BEFORE_D3}`);
+    await ada.page.getByRole('gridcell', { name: 'E5, black stone' }).focus();
+    await press('a', '9', 'Enter');
+    await ada.game.stands('A9, black stone, last move');
+    await ada.page.getByRole('slider', { name: 'Moves' }).focus();
+    await press('ArrowLeft');
+    await ada.game.says(`Move ${BEFORE_D3} of ${LAST}`);
+    await press('ArrowRight');
+    await ada.game.stands('D3, black stone, last move');
+    await press('ArrowDown');
+    await ada.game.stands('A9, black stone, last move');
+    await press('ArrowUp');
+    await ada.game.stands('D3, black stone, last move');
+    await press('End');
+    await ada.game.says(`Move ${LAST} of ${LAST}`);
+    await press('Home');
+    await ada.game.says('Before the first move');
+    assert.equal(await focused(), 'INPUT');
+    // At the end of the line the button keeps the focus.
+    await ada.page.getByRole('button', { name: 'To the latest' }).focus();
+    await press('Enter', 'Enter');
+    assert.equal(await focused(), 'BUTTON');
+  });
+
+  test('SGF with the branches', async () => {
+    await open(`?move=${BEFORE_D3}`);
+    assert.equal(await ada.game.has('Download SGF with variations'), false);
+    await ada.game.choose('A9');
+    await ada.game.choose('B9');
+    const [download] = await Promise.all([
+      ada.page.waitForEvent('download'),
+      ada.game.press('Download SGF with variations'),
+    ]);
+    assert.equal(download.suggestedFilename(), `tengen-${games.counted}.sgf`);
+    const text = readFileSync(await download.path(), 'utf8');
+    assert.match(text, /\(;B\[dg\];W\[bc\][^()]*\)\s*\(;B\[aa\];W\[ba\]\)\)\s*$/);
+    const plain = await (await fetch(`${hall.url}/api/games/${games.counted}.sgf`)).text();
+    const nodes = (sgf: string): string => sgf.replaceAll(/[()\n]/g, '');
+    assert.equal(nodes(text).replace(';B[aa];W[ba]', ''), nodes(plain));
+  });
+
+  test('a link to a position and to a variation, and links that name none', async () => {
+    await open('?move=34');
+    await ada.game.says(`Move 34 of ${LAST}`);
+    await ada.game.stands('A4, white stone, last move');
+    await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await ada.game.choose('A9');
+    await ada.game.choose('B9');
+    await ada.game.press('Copy link to this position');
+    await ada.game.says('Link copied');
+    const link = (await ada.page.evaluate('navigator.clipboard.readText()')) as string;
+    assert.equal(link, `${hall.url}/games/${games.counted}?move=34&then=0.0-1.0`);
+    const bea = await hall.visitor('bea');
+    await bea.goTo(link.slice(hall.url.length));
+    await bea.game.stands('B9, white stone, last move');
+    await bea.game.says('Variation: 36');
+    bea.check();
+    await bea.leave();
+    for (const [search, words] of [
+      ['?move=99', 'This link leads to move 99, but the game has 54 moves.'],
+      ['?move=x', 'This link does not name a position of this game.'],
+      ['?move=34&then=0.0-0.0', 'Move 2 of the variation in this link is illegal here.'],
+    ] as const) {
+      await open(search);
+      await ada.game.says(words);
+      await ada.game.says(`Move ${LAST} of ${LAST}`);
+    }
+  });
+
+  test('the score is counted at the end, estimated before, and made of its parts', async () => {
+    await open();
+    await ada.game.press('Estimate the score');
+    await ada.game.says('Black leads by 11 points');
+    await ada.game.says(/^Counted exactly/);
+    await ada.game.says('White: area 35 + komi 0 = 35');
+    await ada.page.getByRole('slider', { name: 'Moves' }).focus();
+    await press(...Array<string>(6).fill('ArrowLeft'));
+    await ada.game.says(/leads by about \d+ points/);
+    await ada.game.says(/^The computer played this position to its end 800 times/);
+    await ada.game.stands('J9, empty, black’s area');
+    await ada.game.press('Hide the estimate');
+    await ada.game.stands('J9, empty');
+  });
+
+  test('the move that lost most, with a button that goes there and one that shows a better move', async () => {
+    await open();
+    await ada.game.press('Find the move that lost most');
+    await ada.game.says('The moves that lost most');
+    assert.notEqual(await focused(), 'BODY');
+    await ada.page.getByRole('slider', { name: 'Estimate over the game' }).waitFor();
+    const [, number, better] = /Move (\d+) .* lost about .*? (\S+) would have been better/s.exec(
+      await ada.page.getByRole('listitem').filter({ hasText: 'lost about' }).first().innerText(),
+    )!;
+    await ada.page.getByRole('button', { name: `Go to move ${number}` }).click();
+    await ada.game.says(`Move ${number} of ${LAST}`);
+    await ada.page
+      .getByRole('button', { name: `Show ${better}` })
+      .first()
+      .click();
+    await ada.page
+      .getByRole('gridcell', { name: new RegExp(`^${better}, .*last move`) })
+      .waitFor({ state: 'attached' });
+    await ada.game.says(`Variation: ${number}`);
+  });
+
+  test('a running game has variations for spectators, none for its players, and no estimate', async () => {
+    await ada.goTo(`/games/${games.running}`);
+    await ada.game.says(/^Play on the board to try moves/);
+    await ada.game.choose('A1');
+    await ada.game.stands('A1, black stone, last move');
+    assert.equal(await ada.game.has('Estimate the score'), false);
+    await ada.game.press('Back to the game');
+    await ada.game.stands('A1, empty');
+    const cleo = await hall.visitor('cleo');
+    await cleo.lobby.playComputer({ lines: 9 });
+    await cleo.game.play('E5', 'black');
+    assert.equal(await cleo.game.has('Estimate the score'), false);
+    assert.equal(await cleo.game.has('Try a pass'), false);
+    const number = await cleo.game.number();
+    await cleo.goTo(`/games/${number}?move=1&then=0.0`);
+    await cleo.game.says('While you play this game you can look back, but not try moves.');
+    await cleo.game.stands('A9, empty');
+    cleo.check();
+    await cleo.leave();
+  });
+
+  test('no browser has complained meanwhile', () => ada.check());
+});
