@@ -4,18 +4,18 @@ import { after, before, describe, test } from 'node:test';
 import { withoutBrowser } from './browser.ts';
 import type { Visitor } from './browser-user.ts';
 import { type Games, Scene } from './screenshot-scenes.ts';
-import { Hall } from './test-server.ts';
+import { TestServer } from './test-server.ts';
 
 /** The end of the counted game of the scene: `… F7 B8 D3 B7 pass G2 pass pass`, 54 moves. */
 const [LAST, BEFORE_D3] = [54, 48];
 
 describe('after and beside the game', { skip: withoutBrowser }, () => {
-  let hall: Hall;
+  let hall: TestServer;
   let scene: Scene;
   let games: Games;
   let ada: Visitor;
   before(async () => {
-    hall = await Hall.open('--house', '--house-wait', '600', '--durability', 'os');
+    hall = await TestServer.open('--house', '--house-wait', '600', '--durability', 'os');
     scene = new Scene(hall);
     games = await scene.set();
     ada = await hall.visitor('ada');
