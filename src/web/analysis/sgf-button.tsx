@@ -25,11 +25,9 @@ export function SgfButton({ game, variations }: { game: GameState; variations: V
 }
 
 async function loadSgf({ game, board }: GameState, variations: Variations): Promise<string | undefined> {
-  const [response, { variationsSgf }] = await Promise.all([
-    fetch(`/api/games/${game}.sgf${location.search}`),
-    import('./variations-sgf.ts'),
-  ]);
+  const response = await fetch(`/api/games/${game}.sgf${location.search}`);
   if (!response.ok) return undefined;
+  const { variationsSgf } = await import('./variations-sgf.ts');
   const made = variationsSgf(await response.text(), board, variations);
   return made.ok ? made.value : undefined;
 }

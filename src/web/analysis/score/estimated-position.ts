@@ -1,7 +1,16 @@
+import type { Board, Turn } from '../../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../../rules/color.ts';
 import type { BoardSize, Point } from '../../../rules/point.ts';
-import { GameReplay, type TryRefusal } from '../../game/game-replay.ts';
-import type { ScoredGame } from './score-messages.ts';
+import { GameReplay, type Setup, type TryRefusal } from '../../game/game-replay.ts';
+
+/** The moves of a game of Go and its beginning. */
+export interface ScoredGame {
+  readonly board: Board & { readonly game: 'go' };
+  readonly setup: Setup;
+  readonly turns: readonly Turn[];
+  /** The colour of the first move. */
+  readonly first: Color;
+}
 
 /** The positions of a game as the score estimate needs them. */
 export class EstimatedPositions {

@@ -8,7 +8,7 @@ import type { Analysis } from '../use-analysis.ts';
 import { type GameReview, LARGEST_REVIEWED, type Mistake } from './game-review.ts';
 import { LeadGraph } from './lead-graph.tsx';
 import { runJob } from './score-jobs.ts';
-import type { ScoredGame } from './score-messages.ts';
+import type { ScoredGame } from './estimated-position.ts';
 
 type State = GameReview | { readonly done: number; readonly all: number } | 'failed' | undefined;
 

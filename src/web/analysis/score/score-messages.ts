@@ -1,16 +1,5 @@
-import type { Board, Turn } from '../../../protocols/api/value-schemas.ts';
-import type { Color } from '../../../rules/color.ts';
-import type { Setup } from '../../game/game-replay.ts';
+import type { ScoredGame } from './estimated-position.ts';
 import type { GameReview } from './game-review.ts';
-
-/** The moves of a game of Go and its beginning. */
-export interface ScoredGame {
-  readonly board: Board & { readonly game: 'go' };
-  readonly setup: Setup;
-  readonly turns: readonly Turn[];
-  /** The colour of the first move. */
-  readonly first: Color;
-}
 
 /** What the page asks of the thread; one job at a time. */
 export type ScoreJob =

@@ -7,7 +7,7 @@ import { GameReplay, type Setup } from '../../game/game-replay.ts';
 import { language, texts } from '../../texts/page-language.ts';
 import type { Analysis } from '../use-analysis.ts';
 import { runJob } from './score-jobs.ts';
-import type { ScoredGame } from './score-messages.ts';
+import type { ScoredGame } from './estimated-position.ts';
 import { countedScore, estimatedScore, estimatePlayouts, type ScoreReport } from './score-report.ts';
 import { leadInWords, sumsInWords } from './score-words.ts';
 import { ReviewSection } from './review-section.tsx';
