@@ -25,7 +25,7 @@ for (const kind of await databaseKinds()) {
 
 /** A game of the archive with every turn. */
 async function gameIn(archive: Archive, number: number) {
-  const stored = await archive.stored(number);
+  const stored = await archive.stored(number, {});
   return stored && archivedGame(stored);
 }
 
@@ -39,7 +39,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
     const archive = await open(test);
     assert.deepEqual(await archive.search({ limit: 25 }), { games: [] });
     assert.equal(await gameIn(archive, 1), undefined);
-    assert.equal(await archive.file(1), undefined);
+    assert.equal(await archive.file(1, {}), undefined);
     assert.equal(await archive.player('alice', NOON), undefined);
     // No number that can be asked for is too large.
     assert.equal(await gameIn(archive, Number.MAX_SAFE_INTEGER), undefined);
@@ -78,7 +78,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
     const archive = await open(test);
     await archive.addAll([gameOf(1)]);
     await archive.addAll([gameOf(2, { parameters: { ...GO_9, size: 131 } })]);
-    const [small, large] = [await archive.file(1), await archive.file(2)];
+    const [small, large] = [await archive.file(1, {}), await archive.file(2, {})];
     assert.equal(small?.format, 'sgf');
     assert.match(
       small?.text ?? '',
@@ -144,7 +144,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
       const game = index + 1;
       const event = { ...first.event, white: { ...first.event.white, parameters: { ...GO_9, ruleset } } };
       await archive.addAll([finishedGame([{ ...first, event }, ...others].map((entry) => ({ ...entry, game })))]);
-      const sgf = (await archive.file(game))?.text ?? '';
+      const sgf = (await archive.file(game, {}))?.text ?? '';
       assert.equal(/RU\[([^\]]*)\]/.exec(sgf)?.[1], text);
       const imported = readImport(new TextEncoder().encode(sgf));
       assert.ok(imported.ok);

@@ -1,5 +1,6 @@
 import type { OpenDatabase } from '../database/database.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
+import type { KeyHash, Viewer } from '../lobby/games/game-key.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type {
   ArchivedGame,
@@ -13,6 +14,7 @@ import type {
 } from '../protocols/api/resource-schemas.ts';
 import { gameOf } from './archive-row.ts';
 import type { FinishedGame } from './finished-game.ts';
+import { isVisibleTo } from './game-access.ts';
 import { findGames } from './game-search.ts';
 import { type OriginalText, originalSummary, originalText } from './import/read-original.ts';
 import { readRanking, readRatingClasses, readRatings } from './ratings.ts';
@@ -72,15 +74,35 @@ export class Archive {
     return rows.length > games.length && last !== undefined ? { games, next: last.game } : { games };
   }
 
-  /** Returns one game as a search lists it. */
-  async listed(game: GameId): Promise<ArchivedGame | undefined> {
-    const row = await this.#database.selectFrom('game').selectAll().where('number', '=', game).executeTakeFirst();
+  /** Returns one game as a search lists it; undefined if there is none that the client may know of. */
+  async listed(game: GameId, viewer: Viewer): Promise<ArchivedGame | undefined> {
+    const row = await this.#database
+      .selectFrom('game')
+      .selectAll()
+      .where('number', '=', game)
+      .where((row) => isVisibleTo(row, viewer))
+      .executeTakeFirst();
     return row && gameOf(row);
   }
 
-  /** Returns one game and the text of its record. Parsing the record takes long (src/archive/record-text.ts). */
-  async stored(game: GameId): Promise<StoredGame | undefined> {
-    const listed = await this.listed(game);
+  /** Returns the number of the game that came from an invitation. */
+  async invited(key: KeyHash): Promise<GameId | undefined> {
+    const row = await this.#database
+      .selectFrom('game')
+      .select('number')
+      .where('keyHash', '=', key)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.number;
+  }
+
+  /**
+   * Returns one game and the text of its record; undefined if there is none that the client may know of. Parsing the record takes
+   * long (src/archive/record-text.ts).
+   */
+  async stored(game: GameId, viewer: Viewer): Promise<StoredGame | undefined> {
+    const listed = await this.listed(game, viewer);
     const record = await this.#record(game);
     if (listed === undefined || record === undefined) return undefined;
     return {
@@ -108,8 +130,9 @@ export class Archive {
     return rows.map(({ number }) => number);
   }
 
-  /** Returns one game as a file. */
-  async file(game: GameId): Promise<RecordFile | undefined> {
+  /** Returns one game as a file; undefined if there is none that the client may know of. */
+  async file(game: GameId, viewer: Viewer): Promise<RecordFile | undefined> {
+    if ((await this.listed(game, viewer)) === undefined) return undefined;
     const stored = await this.#record(game);
     return stored === undefined ? undefined : fileOf(stored);
   }
@@ -137,6 +160,7 @@ export class Archive {
           .selectFrom('game')
           .selectAll()
           .where(seat, '=', key)
+          .where('private', '=', 0)
           .orderBy('number', 'desc')
           .limit(RECENT_GAMES)
           .execute(),

@@ -1,4 +1,5 @@
 import type { GameId } from '../lobby/games/game-event.ts';
+import type { KeyHash } from '../lobby/games/game-key.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { Board, End, Options } from '../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../rules/color.ts';
@@ -9,6 +10,8 @@ export interface FinishedGame {
   readonly board: Board;
   /** Undefined for an imported game. */
   readonly options: Options | undefined;
+  /** The hash of the key of the invitation from which it came. */
+  readonly key?: KeyHash | undefined;
   readonly black: Opponent;
   readonly white: Opponent;
   readonly end: End;
@@ -42,6 +45,8 @@ interface Opponent {
   readonly protocol: string;
   /** The name was given by the server. */
   readonly guest: boolean;
+  /** The account that was signed in. */
+  readonly owner?: string | undefined;
 }
 
 /** The result of a game. `none`: no winner and no draw. */

@@ -17,9 +17,14 @@ const DAY = 24 * 60 * 60 * 1000;
  */
 const FEW_PLAYERS = 100;
 
-/** Returns at most `limit` games that match all conditions, newest first. */
+/** Returns at most `limit` games that match all conditions, newest first. Private games are never among them. */
 export async function findGames(database: Database, search: Search): Promise<GameRow[]> {
-  const newest = database.selectFrom('game').selectAll().orderBy('number', 'desc').limit(search.limit);
+  const newest = database
+    .selectFrom('game')
+    .selectAll()
+    .where('private', '=', 0)
+    .orderBy('number', 'desc')
+    .limit(search.limit);
   const rows = new Map<number, GameRow>();
   for (const query of await eitherSeat(database, narrowed(newest, search), search))
     for (const row of await query.execute()) rows.set(row.number, row);

@@ -17,13 +17,14 @@ export function finishedGame(entries: readonly Entry[]): FinishedGame {
   if (!stored.ok) throw new Error(`game ${first.game} cannot be stored: ${stored.problem}`);
   const opponent = (color: Color, seat: SeatRecord): FinishedGame['black'] => {
     const name = record[color] ?? seat.name;
-    return { name, protocol: seat.protocol, guest: isGuestName(name) };
+    return { name, protocol: seat.protocol, guest: isGuestName(name), owner: seat.ownedName };
   };
   const moves = (color: Color): number => record.moves.filter((move) => move.color === color).length;
   return {
     game: first.game,
     board: boardOf(new Game(first.game, first.event, first.at).parameters),
     options: first.event.options,
+    key: first.event.key,
     black: opponent('black', first.event.black),
     white: opponent('white', first.event.white),
     end: endOf({ winner: last.event.winner, reason: last.event.reason, score: last.event.score }),

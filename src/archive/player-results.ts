@@ -5,16 +5,18 @@ import type { Color } from '../protocols/api/value-schemas.ts';
 import { type FinishedGame, outcomeOf } from './finished-game.ts';
 
 /**
- * The query that adds games to the results of their players. An imported game does not count: its players only become known. The
+ * The query that adds games to the results of their players. A private game is left out. An imported game does not count: its players only become known. The
  * rows are in the order of the keys, so that two transactions never wait for each other's rows.
  */
-export function countGames(database: Database, games: readonly FinishedGame[]): CompiledQuery {
+export function countGames(database: Database, all: readonly FinishedGame[]): CompiledQuery[] {
+  const games = all.filter(({ options }) => options?.private !== true);
+  if (games.length === 0) return [];
   const tallies = new Map<string, Tally>();
   for (const game of games) {
     for (const tally of talliesOf(game)) tallies.set(tally.key, sum(tallies.get(tally.key), tally));
   }
   const rows = [...tallies.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
-  return database
+  const query = database
     .insertInto('player')
     .values(rows)
     .onConflict((conflict) =>
@@ -28,6 +30,7 @@ export function countGames(database: Database, games: readonly FinishedGame[]): 
       })),
     )
     .compile();
+  return [query];
 }
 
 /** A player on both sides has neither won nor lost. */

@@ -40,7 +40,7 @@ function rating(open: Open): void {
     const archive = await open(test);
     await archive.addAll([longGame(1)]);
     await archive.addAll([longGame(2)]);
-    const [first, second] = [await archive.listed(1), await archive.listed(2)];
+    const [first, second] = [await archive.listed(1, {}), await archive.listed(2, {})];
     assert.deepEqual([first?.black.rating, first?.white.rating], [1500, 1500]);
     assert.ok((first?.white.gain ?? 0) > 100);
     assert.equal(first?.black.gain, -(first?.white.gain ?? 0));
@@ -130,7 +130,7 @@ function provisionalRatings(open: Open): void {
       const ranking = await archive.ranking('go-9', NOON);
       const [ranked, others] = alice!.provisional ? [0, 2] : [2, 0];
       assert.deepEqual([ranking.players.length, ranking.provisional.length], [ranked, others], `game ${game}`);
-      const listed = await archive.listed(game);
+      const listed = await archive.listed(game, {});
       assert.equal(listed?.black.provisional, before?.provisional ?? true);
       seen.add(alice!.provisional);
     }
@@ -196,7 +196,7 @@ function earlyEnds(open: Open): void {
     for (const [index, [given, expected]] of games.entries()) {
       const [game, black, white] = [index + 1, `a${index}`, `b${index}`];
       await archive.addAll([gameOf(game, { black, white, ...given })]);
-      const rated = (await archive.listed(game))?.rated;
+      const rated = (await archive.listed(game, {}))?.rated;
       assert.equal(rated, expected !== 'unrated', JSON.stringify(given));
     }
   });
@@ -221,7 +221,7 @@ function earlyEnds(open: Open): void {
     assert.ok(alice!.ratings[0]!.rating < 1400);
     assert.deepEqual((await archive.player('dave', NOON + DAY))?.ratings, []);
     assert.deepEqual((await archive.player('dave', NOON + DAY))?.won, 1);
-    const { white } = (await archive.listed(3)) ?? assert.fail();
+    const { white } = (await archive.listed(3, {})) ?? assert.fail();
     assert.deepEqual(white, { name: 'dave', protocol: 'nu6' });
   });
 

@@ -32,7 +32,7 @@ export async function storeGames(database: OpenDatabase, games: readonly Finishe
     ...insert(database, 'original', originals),
     ...insert(database, 'ratingHistory', history),
     ...writeRatings(database, rows),
-    countGames(database, stored),
+    ...countGames(database, stored),
   ]);
 }
 

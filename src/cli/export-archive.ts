@@ -46,7 +46,7 @@ export class ExportedArchive {
   }
 
   async record(game: GameId): Promise<GameRecord | undefined> {
-    const file = await (await this.#opened())?.file(game);
+    const file = await (await this.#opened())?.file(game, {});
     if (file === undefined) return undefined;
     const { readRecord } = await import('../archive/record-text.ts');
     return readRecord(file.text);

@@ -8,6 +8,13 @@ interface GameTable {
   board: string;
   /** What the players agreed on besides, in the JSON of the API; null for an imported game. */
   options: string | null;
+  /** 1: only its players, and clients with its key, may know of it. */
+  private: number;
+  /** Of the invitation from which it came. */
+  keyHash: string | null;
+  /** The keys of the accounts that were signed in. */
+  blackOwner: string | null;
+  whiteOwner: string | null;
   /** The names as they were, and the keys: names folded for comparison. */
   black: string;
   blackKey: string;

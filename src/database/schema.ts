@@ -36,6 +36,7 @@ export const tableStatements = ({ long, bytes, key, counter }: ColumnTypes): str
   CREATE TABLE game (
     number ${long} primary key,
     kind text not null, size integer not null, board text not null, options text,
+    private integer not null, key_hash text, black_owner text, white_owner text,
     black text not null, black_key text not null, black_protocol text not null,
     white text not null, white_key text not null, white_protocol text not null,
     result text not null, reason text not null,
@@ -52,6 +53,7 @@ export const tableStatements = ({ long, bytes, key, counter }: ColumnTypes): str
   CREATE INDEX game_kind_size ON game (kind, size, number);
   CREATE INDEX game_size ON game (size, number);
   CREATE INDEX game_result ON game (result, number);
+  CREATE INDEX game_key_hash ON game (key_hash) WHERE key_hash IS NOT NULL;
   CREATE INDEX game_ended ON game (ended, number);
   CREATE INDEX game_early_end ON game (early_end_by, ended) WHERE early_end_by IS NOT NULL;
   CREATE TABLE game_record (number ${long} primary key, record text not null);

@@ -4,6 +4,7 @@ import type { Directory, DirectoryPlace } from './directory/directory.ts';
 import type { AskedOptions } from './game-options.ts';
 import type { GameParameters } from './game-parameters.ts';
 import type { GameId, Proposal } from './games/game-event.ts';
+import type { KeyHash } from './games/game-key.ts';
 import type { EarlierMoves, GameView, MovesPlace } from './games/game-view.ts';
 import type { Offer } from './pairing/offer.ts';
 import type { Refusal } from './refusal.ts';
@@ -28,6 +29,11 @@ export type Command =
       readonly parameters: GameParameters;
       readonly options?: AskedOptions;
     }
+  /**
+   * Takes the seek that waits with this invitation. Refused: `in-game`, `no-such-seek`, `invitation-taken` (its game
+   * runs), `cannot-be-rated`.
+   */
+  | { readonly kind: 'accept-invitation'; readonly invitation: KeyHash }
   /** Cancels the player's seek. Refused: `no-such-seek`. */
   | { readonly kind: 'cancel' }
   /** Takes the seat that is reserved for this player. With `parameters`, only if the game has these parameters. Refused: `no-game`. */
@@ -67,9 +73,10 @@ export type Command =
   | { readonly kind: 'unobserve' }
   /**
    * Watches a running game; changes follow as `news` notices. Answered by `watching`, or by `moves` where the game has more moves
-   * than fit into one answer: then it is watched only once the last of them, `after` the others, are asked for. Refused: `no-game`.
+   * than fit into one answer: then it is watched only once the last of them, `after` the others, are asked for. A private game
+   * needs its `key`, unless the player has a seat in it. Refused: `no-game`.
    */
-  | { readonly kind: 'watch'; readonly game: GameId; readonly after?: MovesPlace }
+  | { readonly kind: 'watch'; readonly game: GameId; readonly after?: MovesPlace; readonly key?: KeyHash }
   | { readonly kind: 'unwatch'; readonly game: GameId }
   /**
    * Goes for good: the game, if any, is lost as `left`, and the name is free. The session closes after the answer.
@@ -105,6 +112,8 @@ export interface Seek {
   readonly parameters: GameParameters;
   /** Absent: any. */
   readonly options?: AskedOptions;
+  /** Only a player who names this hash is accepted, with the command `accept-invitation`. Not together with `opponent`. */
+  readonly invitation?: KeyHash;
   /** Only the player with this name or alias is accepted. */
   readonly opponent?: string;
   /**

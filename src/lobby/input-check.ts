@@ -64,6 +64,8 @@ const offer = either(
   record({ game: oneOf('go'), sizes: listOf(goSize), ruleset }),
   record({ game: oneOf('gomoku'), sizes: listOf(gomokuSize), rules: listOf(oneOf(...GOMOKU_RULES)) }),
 );
+/** SHA-256 in base64url. */
+const keyHash: Check = (value) => typeof value === 'string' && /^[\w-]{43}$/.test(value);
 const options = optional(record({ rated: maybeFlag, private: maybeFlag, takeBack: maybeFlag, estimate: maybeFlag }));
 const color = optional(oneOf(...COLORS));
 const maybeGame: Check = (value) => value === undefined || count(value);
@@ -80,6 +82,7 @@ const command = kinds({
   seek: record({
     parameters,
     options,
+    invitation: optional(keyHash),
     opponent: optional(text),
     opponentKind: optional(oneOf('person', 'computer', 'self')),
     color,
@@ -89,6 +92,7 @@ const command = kinds({
   }),
   'offer-games': record({ offers: listOf(offer), minimumWait: count, seats: count }),
   take: record({ host: text, parameters, options }),
+  'accept-invitation': record({ invitation: keyHash }),
   cancel: nothing,
   return: record({ parameters: optional(parameters) }),
   seeks: record({ parameters }),
@@ -102,7 +106,7 @@ const command = kinds({
   decline: nothing,
   observe: record({ after: optional(record({ player: count, game: count })) }),
   unobserve: nothing,
-  watch: record({ game: count, after: optional(record({ moves: count, undone: count })) }),
+  watch: record({ game: count, after: optional(record({ moves: count, undone: count })), key: optional(keyHash) }),
   unwatch: record({ game: count }),
   leave: record({ kickedFor: optional(text) }),
   chat: record({

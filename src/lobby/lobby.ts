@@ -1,13 +1,13 @@
 import { Chat } from './chat.ts';
 import { type Answer, type Command, DONE, refused } from './command.ts';
 import { type Decision, DecisionBuilder } from './decision.ts';
-import type { DirectoryPart, DirectoryPlace, ListedGame, ListedPlayer } from './directory/directory.ts';
-import { listGame, listPlayer, movesOf, viewGame } from './directory/directory-entries.ts';
+import type { DirectoryPart, DirectoryPlace, ListedGame, ListedPlayer, ListedSeek } from './directory/directory.ts';
+import { listGame, listPlayer, listSeek, movesOf, viewGame } from './directory/directory-entries.ts';
 import { DirectorySubscribers } from './directory/directory-subscribers.ts';
 import { type BoardPicture, pictureOf } from './games/board-picture.ts';
-import type { Game } from './games/game.ts';
 import type { GameId } from './games/game-event.ts';
-import type { GameView, MovesPlace } from './games/game-view.ts';
+import type { KeyHash, Viewer } from './games/game-key.ts';
+import type { GameView } from './games/game-view.ts';
 import { Games } from './games/games.ts';
 import { Proposals } from './games/proposals.ts';
 import { Spectators } from './games/spectators.ts';
@@ -158,16 +158,22 @@ export class Lobby {
     return this.#reservations.has(name);
   }
 
-  /** A running game, as the directory lists it. */
-  listedGame(id: GameId): ListedGame | undefined {
+  /** A running game that the client may know of, as the directory lists it. */
+  listedGame(id: GameId, viewer: Viewer): ListedGame | undefined {
     const game = this.#games.find(id);
-    return game && listGame(game);
+    return game?.isVisibleTo(viewer) ? listGame(game) : undefined;
   }
 
-  /** A running game with all its moves; undefined if there is none, or its events break the rules. */
-  viewGame(id: GameId): GameView | undefined {
+  /** The seek that waits with this invitation, or the running game that came from it. */
+  invitation(key: KeyHash): ListedSeek | GameId | undefined {
+    const host = this.#seeks.invitedBy(key);
+    return host === undefined ? this.#games.withKey(key)?.id : listSeek(host, undefined);
+  }
+
+  /** A running game with all its moves; undefined if there is none, its events break the rules, or the client may not know of it. */
+  viewGame(id: GameId, viewer: Viewer): GameView | undefined {
     const game = this.#games.find(id);
-    return game === undefined || game.problem !== undefined ? undefined : viewGame(game);
+    return game?.isVisibleTo(viewer) && game.problem === undefined ? viewGame(game) : undefined;
   }
 
   /** The stones of a running game that is not private. */
@@ -298,7 +304,7 @@ export class Lobby {
       case 'observe':
         return this.#subscribe(player, command.after);
       case 'watch':
-        return this.#watch(player, this.#games.find(command.game), command.after);
+        return this.#watch(player, command);
       case 'unwatch': {
         const game = this.#games.find(command.game);
         if (game !== undefined) this.#spectators.remove(game, player);
@@ -321,6 +327,8 @@ export class Lobby {
         return this.#pairing.offerGames(decision, player, command);
       case 'take':
         return this.#pairing.take(decision, player, command);
+      case 'accept-invitation':
+        return this.#pairing.acceptInvitation(decision, player, command.invitation);
       case 'cancel':
         return this.#pairing.cancel(player);
       case 'return':
@@ -356,8 +364,12 @@ export class Lobby {
     return { kind: 'directory', ...this.#directory.directory(player, this.#players.all, this.#games.all, after) };
   }
 
-  #watch(player: Player, game: Game | undefined, after: MovesPlace | undefined): Answer {
+  #watch(player: Player, { game: id, after, key }: Command & { kind: 'watch' }): Answer {
+    const game = this.#games.find(id);
     if (game === undefined || game.problem !== undefined) return refused('no-game');
+    const isPlayer = player.seat?.game === game;
+    const viewer = { key, account: player.profile.ownedName };
+    if (!isPlayer && !this.#spectators.of(game).has(player) && !game.isVisibleTo(viewer)) return refused('no-game');
     const first = after?.undone === game.undone ? after.moves : 0;
     const end = first + MOST_MOVES;
     if (end < game.moves.length) return { kind: 'moves', earlier: movesOf(game, first, end) };

@@ -4,6 +4,7 @@ import type { Point } from '../rules/point.ts';
 import type { Change } from './directory/directory.ts';
 import type { GameParameters } from './game-parameters.ts';
 import type { EndReason, GameId, Move, Stone } from './games/game-event.ts';
+import type { KeyHash } from './games/game-key.ts';
 import type { GameNews } from './games/game-view.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -53,6 +54,8 @@ export interface Started {
   readonly stones: readonly Stone[];
   /** Milliseconds that each side has used, if its protocol has a clock. */
   readonly clockUsed: { readonly [color in Color]: number };
+  /** Of the invitation from which the game came. */
+  readonly key?: KeyHash;
 }
 
 export interface Ended {

@@ -8,6 +8,8 @@ export type Refusal =
   | 'in-game'
   | 'no-game'
   | 'no-such-seek'
+  /** Another player has accepted the invitation. */
+  | 'invitation-taken'
   /** A rated game is asked for that may not be rated: by a guest, private, or with an estimate. */
   | 'cannot-be-rated'
   | 'cannot-propose'

@@ -15,7 +15,7 @@ export function listPlayer(player: Named): ListedPlayer {
   return {
     name,
     protocol: profile.protocol,
-    ...(seat === undefined ? {} : { game: seat.game.id }),
+    ...(seat === undefined ? {} : seat.game.options.private ? { playing: true } : { game: seat.game.id }),
     ...(computer === undefined ? {} : { offers: computer.terms.offers }),
   };
 }

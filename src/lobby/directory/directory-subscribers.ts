@@ -1,6 +1,6 @@
 import type { DecisionBuilder } from '../decision.ts';
 import type { Game } from '../games/game.ts';
-import { isWaiting, type WaitingPlayer } from '../pairing/seek-queue.ts';
+import { isHidden, isWaiting, type WaitingPlayer } from '../pairing/seek-queue.ts';
 import type { Names } from '../players/names.ts';
 import { isNamed, type Named, type Player } from '../players/player.ts';
 import type { Change, DirectoryPart, DirectoryPlace } from './directory.ts';
@@ -59,6 +59,7 @@ export class DirectorySubscribers {
   ): DirectoryPart {
     const players = firstAfter(everyone, after.player, ({ order }) => order);
     const games = firstAfter(running, after.game, ({ id }) => id);
+    const open = games.filter(({ options }) => !options.private);
     const named = players.filter(isNamed);
     const hosts = named
       .filter(isWaiting)
@@ -68,7 +69,7 @@ export class DirectorySubscribers {
       seeks: hosts
         .sort((one, other) => one.waitingOrder - other.waitingOrder)
         .map((host) => listSeek(host, opponentAs(host, viewer))),
-      games: games.map(listGame),
+      games: open.map(listGame),
     };
     if (players.length < MOST_ENTRIES && games.length < MOST_ENTRIES) return { directory };
     const next = { player: players.at(-1)?.order ?? after.player, game: games.at(-1)?.id ?? after.game };
@@ -129,11 +130,13 @@ export class DirectorySubscribers {
 
   /** The game has begun, or a player of it has another name. */
   gameBegun(game: Game): void {
-    if (this.#subscribers.size > 0) this.#addChange({ kind: 'begun', game: listGame(game) }, undefined);
+    if (this.#subscribers.size > 0 && !game.options.private)
+      this.#addChange({ kind: 'begun', game: listGame(game) }, undefined);
   }
 
   gameEnded(game: Game): void {
-    if (this.#subscribers.size > 0) this.#addChange({ kind: 'over', game: game.id }, undefined);
+    if (this.#subscribers.size > 0 && !game.options.private)
+      this.#addChange({ kind: 'over', game: game.id }, undefined);
   }
 
   /** Sends the changes that were collected since the last call. */
@@ -203,12 +206,14 @@ export class DirectorySubscribers {
     const { opponent, opponentKind } = host.seek;
     if (id === host.id) return true;
     if (opponentKind === 'computer') return computer?.terms.offers.length === 0;
+    if (isHidden(host.seek)) return false;
     return opponent === undefined || (name !== undefined && this.#names.means(opponent, name));
   }
 }
 
 /** Whether every player may know of the seek, and take it. */
-const isOpen = ({ seek }: WaitingPlayer): boolean => seek.opponent === undefined && seek.opponentKind !== 'computer';
+const isOpen = ({ seek }: WaitingPlayer): boolean =>
+  seek.opponent === undefined && seek.opponentKind !== 'computer' && !isHidden(seek);
 
 /** The entries with the next higher numbers. `all` is sorted by number. */
 function firstAfter<Entry>(all: Iterable<Entry>, after: number, numberOf: (entry: Entry) => number): Entry[] {

@@ -29,6 +29,8 @@ export interface ListedPlayer {
   readonly protocol: string;
   /** The game in which the player has a seat; computer players have many. */
   readonly game?: GameId;
+  /** The player has a seat in a private game. */
+  readonly playing?: true;
   /** The boards of a computer player; it begins no game if there are none. */
   readonly offers?: readonly Offer[];
 }

@@ -4,6 +4,7 @@ import type { Point } from '../../rules/point.ts';
 import type { GameOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { Refusal } from '../refusal.ts';
+import type { KeyHash } from './game-key.ts';
 
 /** One move: a stone or a pass. */
 export type Move =
@@ -66,6 +67,8 @@ export type GameEvent =
       readonly white: SeatRecord;
       readonly komi: number;
       readonly options: GameOptions;
+      /** Of the invitation from which the game came. */
+      readonly key?: KeyHash;
     }
   /** `spent`: milliseconds of the mover's clock, where its protocol has one. */
   | { readonly kind: 'played'; readonly color: Color; readonly point: Point; readonly spent?: number }

@@ -6,6 +6,7 @@ import { areCompatible, type GameParameters, type GoParameters } from '../game-p
 import type { Player, ReservedSeat } from '../players/player.ts';
 import type { GameBoard } from './game-board.ts';
 import type { GameEvent, GameId, Move, SeatRecord } from './game-event.ts';
+import type { KeyHash, Viewer } from './game-key.ts';
 import { GameProgress, type ProgressSnapshot } from './game-progress.ts';
 import { PASSES, playAt } from './shared-moves.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
@@ -37,6 +38,7 @@ interface GameSnapshotHead {
   readonly startedAt: number;
   readonly komi: number;
   readonly options: GameOptions;
+  readonly key?: KeyHash;
   readonly black: SeatSnapshot;
   readonly white: SeatSnapshot;
   readonly begun: boolean;
@@ -59,6 +61,8 @@ export class Game {
   readonly seats: Readonly<Record<Color, Seat>>;
   readonly komi: number;
   readonly options: GameOptions;
+  /** Of the invitation from which it came. */
+  readonly key: KeyHash | undefined;
   /** The time of its first event; milliseconds since the epoch. */
   readonly startedAt: number;
   ended = false;
@@ -77,6 +81,7 @@ export class Game {
     this.startedAt = at;
     this.komi = seated.komi;
     this.options = seated.options;
+    this.key = seated.key;
     const seat = (record: SeatRecord): Seat => ({
       record,
       player: undefined,
@@ -123,6 +128,7 @@ export class Game {
       startedAt,
       komi,
       options,
+      ...(this.key === undefined ? {} : { key: this.key }),
       black: seat(this.seats.black),
       white: seat(this.seats.white),
       begun,
@@ -132,8 +138,10 @@ export class Game {
     };
   }
 
-  static restore({ id, startedAt, komi, options, black, white, begun, ...rest }: GameSnapshot): Game {
-    const game = new Game(id, { kind: 'seated', black: black.record, white: white.record, komi, options }, startedAt);
+  static restore({ id, startedAt, komi, options, key, black, white, begun, ...rest }: GameSnapshot): Game {
+    const seats = { black: black.record, white: white.record };
+    const agreed = { komi, options, ...(key === undefined ? {} : { key }) };
+    const game = new Game(id, { kind: 'seated', ...seats, ...agreed }, startedAt);
     Object.assign(game.seats.black, black);
     Object.assign(game.seats.white, white);
     game.begun = begun;
@@ -354,6 +362,13 @@ export class Game {
     if (own.game !== 'go') return false;
     const asStrict = [koStrictness, suicideStrictness].every((each) => each(parameters.ruleset) <= each(own.ruleset));
     return asStrict && (!parameters.fixedKomi || parameters.komi === this.komi);
+  }
+
+  /** Whether a client may know of the game. */
+  isVisibleTo({ key, account }: Viewer): boolean {
+    if (!this.options.private || (key !== undefined && key === this.key)) return true;
+    if (account === undefined) return false;
+    return [this.seats.black, this.seats.white].some(({ record }) => record.ownedName === account);
   }
 
   /** All players who are present, each once. */

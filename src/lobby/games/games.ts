@@ -14,7 +14,9 @@ import type { SequenceNumbers } from '../sequence-numbers.ts';
 import type { ServiceModeState } from '../service-mode.ts';
 import { Game, type SeatColor } from './game.ts';
 import type { EndReason, GameEvent, GameId } from './game-event.ts';
+import type { KeyHash } from './game-key.ts';
 import type { GameNews } from './game-view.ts';
+import { RunningGames } from './running-games.ts';
 import { awayFrom, seatsOf } from './seat-lists.ts';
 import { seatRecordOf, startedNotice } from './seat-record.ts';
 import type { Spectators } from './spectators.ts';
@@ -38,7 +40,7 @@ export class Games {
   readonly #computers: ComputerPlayers;
   /** Milliseconds of silence after which a player to move has left. */
   readonly #idle: number;
-  readonly #running = new Map<GameId, Game>();
+  readonly #running = new RunningGames();
   readonly #spectators: Spectators;
   readonly #directory: DirectorySubscribers;
   readonly #reservedSeats: ReservedSeats;
@@ -66,15 +68,20 @@ export class Games {
 
   /** Adds a game of a snapshot. */
   restore(game: Game): void {
-    this.#running.set(game.id, game);
+    this.#running.add(game);
   }
 
   get all(): Iterable<Game> {
-    return this.#running.values();
+    return this.#running.all;
   }
 
   find(id: GameId): Game | undefined {
-    return this.#running.get(id);
+    return this.#running.find(id);
+  }
+
+  /** The running game that came from an invitation. */
+  withKey(key: KeyHash): Game | undefined {
+    return this.#running.withKey(key);
   }
 
   // Beginning
@@ -82,17 +89,17 @@ export class Games {
   begin(
     decision: DecisionBuilder,
     seats: Readonly<Record<Color, { player: Player; seek: Seek }>>,
-    { komi, options }: { readonly komi: number; readonly options: GameOptions },
+    agreed: { readonly komi: number; readonly options: GameOptions; readonly key?: KeyHash },
   ): void {
     const { black, white } = seats;
     const records = {
       black: seatRecordOf(this.#names, black.player, black.seek, white.player),
       white: seatRecordOf(this.#names, white.player, white.seek, black.player),
     };
-    const seated = { kind: 'seated', ...records, komi, options } as const;
+    const seated = { kind: 'seated', ...records, ...agreed } as const;
     const game = new Game(++this.#numbers.games, seated, decision.now);
     decision.record({ game: game.id, index: 0, at: decision.now, event: seated });
-    this.#running.set(game.id, game);
+    this.#running.add(game);
     const solo = black.player === white.player;
     this.#take(game, solo ? 'both' : 'black', black.player, black.seek.handshake ?? false);
     if (!solo) this.#take(game, 'white', white.player, white.seek.handshake ?? false);
@@ -245,7 +252,7 @@ export class Games {
 
   /** Sets all deadlines: moves are accepted again, or the end of reservations is known. */
   scheduleAll(): void {
-    for (const game of this.#running.values()) this.#schedule(game);
+    for (const game of this.#running.all) this.#schedule(game);
   }
 
   #schedule(game: Game): void {
@@ -274,7 +281,7 @@ export class Games {
     const game = Game.readBack(unfinished);
     if (game.ended) throw new Error(`game ${game.id} has ended`);
     game.begun = true;
-    this.#running.set(game.id, game);
+    this.#running.add(game);
     for (const color of game.isPractice ? (['both'] as const) : (['black', 'white'] as const)) {
       this.#reservedSeats.reserve(game, color, Number.POSITIVE_INFINITY);
       const { name, shownAs } = game.record(color);
@@ -364,7 +371,7 @@ export class Games {
     for (const { reserved } of [game.seats.black, game.seats.white]) {
       if (reserved !== undefined) this.#reservedSeats.drop(reserved);
     }
-    this.#running.delete(game.id);
+    this.#running.remove(game);
     this.#spectators.close(game);
     this.#directory.gameEnded(game);
     this.#deadlines.forget(game);

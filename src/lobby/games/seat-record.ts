@@ -38,5 +38,6 @@ export function startedNotice(names: Names, player: Player): Started {
     moves: [...game.moves],
     stones: game.moves.length === 0 ? [] : game.board.stones(),
     clockUsed: { ...game.clockUsed },
+    ...(game.key === undefined ? {} : { key: game.key }),
   };
 }

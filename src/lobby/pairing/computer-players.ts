@@ -112,10 +112,11 @@ export class ComputerPlayers {
 
   /** When the computer player takes this seek: never if it is for another player or for a person, or if no seat is free. */
   #readyAt(host: WaitingPlayer, player: Computer): number {
-    const { parameters, opponent, opponentKind } = host.seek;
+    const { parameters, opponent, opponentKind, invitation } = host.seek;
     const { terms, seats } = player.computer;
     const isFree = seats.size < terms.seats && parametersFor(terms.offers, parameters) !== undefined;
-    const suits = opponentKind !== 'person' && this.#seeks.wants(opponent, player) && !isUnfair(host.seek);
+    const isOpen = opponentKind !== 'person' && invitation === undefined;
+    const suits = isOpen && this.#seeks.wants(opponent, player) && !isUnfair(host.seek);
     if (!isFree || !suits) return Number.POSITIVE_INFINITY;
     const isAskedFor = opponent !== undefined || opponentKind === 'computer';
     return host.waitingSince + (isAskedFor ? 0 : terms.minimumWait);

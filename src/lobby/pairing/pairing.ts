@@ -3,6 +3,7 @@ import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import { commonOptions, hasOptions, isContradictory, settledOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
+import type { KeyHash } from '../games/game-key.ts';
 import type { Games } from '../games/games.ts';
 import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
@@ -11,7 +12,7 @@ import type { ServiceModeState } from '../service-mode.ts';
 import type { ComputerPlayers } from './computer-players.ts';
 import { type Offer, parametersFor } from './offer.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
-import { askedOptions, hostColor, isUnnamed, type Seeks } from './seeks.ts';
+import { agree, askedOptions, hostColor, isUnnamed, type Seeks } from './seeks.ts';
 
 /** The parts of the lobby that pairing uses. */
 interface LobbyParts {
@@ -44,6 +45,8 @@ export class Pairing {
   seek(decision: DecisionBuilder, player: Player, seek: Seek): Answer {
     if (player.seat !== undefined) return refused('in-game');
     if (asksInVain(player, seek)) return refused('cannot-be-rated');
+    const { invitation } = seek;
+    if (invitation !== undefined && this.#isUsed(invitation, player)) return refused('invitation-taken');
     const { reservedSeat } = player;
     const isAlone = seek.opponentKind === 'self';
     if (
@@ -129,6 +132,24 @@ export class Pairing {
     return this.#begin(decision, host, { player, seek: { ...wanted, kind: 'seek' } });
   }
 
+  acceptInvitation(decision: DecisionBuilder, player: Player, invitation: KeyHash): Answer {
+    if (player.seat !== undefined) return refused('in-game');
+    if (!this.#mode.allowsNewGames) return refused('not-now');
+    const host = this.#seeks.invitedBy(invitation);
+    if (host === undefined) return refused(this.#games.withKey(invitation) ? 'invitation-taken' : 'no-such-seek');
+    if (host === player) return refused('no-such-seek');
+    const { parameters } = host.seek;
+    if (!agree(host, player, { parameters })) return refused('cannot-be-rated');
+    this.#games.giveUpReservedSeat(decision, player);
+    return this.#begin(decision, host, { player, seek: { kind: 'seek', parameters } });
+  }
+
+  /** Whether another seek, or a running game, has this invitation. */
+  #isUsed(invitation: KeyHash, player: Player): boolean {
+    const host = this.#seeks.invitedBy(invitation);
+    return (host !== undefined && host !== player) || this.#games.withKey(invitation) !== undefined;
+  }
+
   /**
    * A seat that does not fit stays reserved. Without parameters, the game must have been played over the same protocol
    * before.
@@ -164,9 +185,10 @@ export class Pairing {
     const asked = commonOptions(askedOptions(host, host.seek), askedOptions(guest.player, guest.seek)) ?? {};
     const canBeRated = !isUnnamed(host) && !isUnnamed(guest.player);
     const options = settledOptions(asked, { canBeRated, byComputer: guest.player.seatOf !== undefined });
+    const key = host.seek.invitation;
     this.#withdraw(host);
     this.#withdraw(guest.player);
-    this.#games.begin(decision, seats, { komi, options });
+    this.#games.begin(decision, seats, { komi, options, ...(key === undefined ? {} : { key }) });
     return { kind: 'seated' };
   }
 

@@ -5,6 +5,13 @@ import { foldName } from '../players/name-normalisation.ts';
 import type { Named, Player } from '../players/player.ts';
 import { LinkedSet } from './linked-set.ts';
 
+/**
+ * Whether nobody can meet the seek by a seek or by the name of its host: it waits for an invitation to be accepted, or is
+ * private without a named opponent.
+ */
+export const isHidden = ({ invitation, opponent, options }: Seek): boolean =>
+  invitation !== undefined || (options?.private === true && opponent === undefined);
+
 /** A player with a waiting seek. */
 export type WaitingPlayer = Named & { readonly seek: Seek };
 
@@ -49,7 +56,7 @@ export class SeekQueue {
   add(host: WaitingPlayer): void {
     const { seek } = host;
     this.all.add(host);
-    if (seek.opponentKind === 'computer') return;
+    if (seek.opponentKind === 'computer' || isHidden(seek)) return;
     if (seek.opponent === undefined) this.#open[promisedColor(seek)].add(host);
     else put(this.#directed, rowOf(promisedColor(seek), foldName(seek.opponent)), host);
   }
@@ -57,7 +64,7 @@ export class SeekQueue {
   remove(host: WaitingPlayer): void {
     const { seek } = host;
     this.all.delete(host);
-    if (seek.opponentKind === 'computer') return;
+    if (seek.opponentKind === 'computer' || isHidden(seek)) return;
     if (seek.opponent === undefined) this.#open[promisedColor(seek)].delete(host);
     else take(this.#directed, rowOf(promisedColor(seek), foldName(seek.opponent)), host);
   }

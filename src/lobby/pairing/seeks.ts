@@ -4,10 +4,11 @@ import type { DirectorySubscribers } from '../directory/directory-subscribers.ts
 import { type AskedOptions, commonOptions } from '../game-options.ts';
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
 import { isGuestName } from '../players/name-normalisation.ts';
+import type { KeyHash } from '../games/game-key.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { SequenceNumbers } from '../sequence-numbers.ts';
-import { isWaiting, SeekQueue, type WaitingPlayer } from './seek-queue.ts';
+import { isHidden, isWaiting, SeekQueue, type WaitingPlayer } from './seek-queue.ts';
 
 /** Players with the same board share a queue, because only they can be paired. */
 const queueKey = (parameters: GameParameters): string =>
@@ -24,13 +25,14 @@ export const askedOptions = (player: Player, { options = {} }: Pick<Seek, 'optio
   isUnnamed(player) ? { ...options, rated: false } : options;
 
 /** Whether parameters and options of a waiting seek fit. */
-const agree = (host: WaitingPlayer, player: Player, wanted: Wanted): boolean =>
+export const agree = (host: WaitingPlayer, player: Player, wanted: Wanted): boolean =>
   areCompatible(host.seek.parameters, wanted.parameters) &&
   commonOptions(askedOptions(host, host.seek), askedOptions(player, wanted)) !== undefined;
 
 /** All waiting seeks in the order of waiting. */
 export class Seeks {
   readonly #queues = new Map<string, SeekQueue>();
+  readonly #byInvitation = new Map<KeyHash, WaitingPlayer>();
   readonly #names: Names;
   readonly #directory: DirectorySubscribers;
   readonly #numbers: SequenceNumbers;
@@ -67,6 +69,8 @@ export class Seeks {
     const queue = this.#queues.get(key) ?? new SeekQueue();
     this.#queues.set(key, queue);
     queue.add(player);
+    const { invitation } = player.seek;
+    if (invitation !== undefined) this.#byInvitation.set(invitation, player);
   }
 
   remove(player: Player): void {
@@ -75,9 +79,16 @@ export class Seeks {
       const key = queueKey(player.seek.parameters);
       const queue = this.#queues.get(key);
       queue?.remove(player);
+      const { invitation } = player.seek;
+      if (invitation !== undefined) this.#byInvitation.delete(invitation);
       if (queue?.all.size === 0) this.#queues.delete(key);
     }
     player.seek = undefined;
+  }
+
+  /** The player whose seek waits with this invitation. */
+  invitedBy(invitation: KeyHash): WaitingPlayer | undefined {
+    return this.#byInvitation.get(invitation);
   }
 
   /** All waiting players. */
@@ -88,7 +99,7 @@ export class Seeks {
   /** The first waiting seek that fits. */
   firstFor(player: Player, seek: Seek): WaitingPlayer | undefined {
     const { opponent, opponentKind, color } = seek;
-    if (opponentKind === 'computer') return undefined;
+    if (opponentKind === 'computer' || isHidden(seek)) return undefined;
     if (opponent !== undefined) {
       const host = this.openBy(opponent, player, seek);
       return host !== undefined && (color === undefined || color !== promised(host.seek)) ? host : undefined;
@@ -121,7 +132,8 @@ export class Seeks {
   /** The player with this name, if it is another one whose seek this player can accept. */
   openBy(name: string, player: Player, wanted: Wanted): WaitingPlayer | undefined {
     const host = this.#names.findPresent(name);
-    if (host === undefined || !isWaiting(host) || host.seek.opponentKind === 'computer') return undefined;
+    if (host === undefined || !isWaiting(host)) return undefined;
+    if (host.seek.opponentKind === 'computer' || isHidden(host.seek)) return undefined;
     if (!agree(host, player, wanted)) return undefined;
     return host !== player && this.wants(host.seek.opponent, player) ? host : undefined;
   }

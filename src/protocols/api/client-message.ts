@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { values } from './value-schemas.ts';
+import { type AskedOptions, values } from './value-schemas.ts';
 
 function makeAudience() {
   const { anyName, gameNumber } = values();
@@ -12,7 +12,7 @@ function makeAudience() {
 }
 
 function makeUnion() {
-  const { anyName, askedBoard: board, askedOptions, color, gameNumber, messageId: id, name, point } = values();
+  const { anyName, askedBoard: board, askedOptions, color, gameNumber, key, messageId: id, name, point } = values();
   return z.discriminatedUnion('kind', [
     /** Takes a name; without one, `guest-N`. Who has not entered can look and listen, and nothing else. */
     z.strictObject({
@@ -37,15 +37,27 @@ function makeUnion() {
           .optional()
           .describe('A computer player is asked for. No other seek of the page is taken by one.'),
         color: color.optional(),
+        invitation: key
+          .optional()
+          .describe(
+            'Only the first player who accepts the invitation with this key is met, and no other client is shown the seek.',
+          ),
       })
       .refine(({ opponent, computer }) => opponent === undefined || computer !== true, {
         path: ['computer'],
         error: 'is for a seek without an opponent',
-      }),
+      })
+      .refine(({ invitation, opponent, computer }) => invitation === undefined || !(opponent ?? computer), {
+        path: ['invitation'],
+        error: 'is for a seek without an opponent',
+      })
+      .refine(isMeetable, { path: ['options', 'private'], error: 'needs an invitation, an opponent or the computer' }),
     /** Waits no more. */
     z.strictObject({ kind: z.literal('cancel'), id }),
     /** Takes the waiting seek of `host`, for this board. */
     z.strictObject({ kind: z.literal('take'), id, host: anyName, board, options: askedOptions.optional() }),
+    /** Takes the seek that waits with the invitation. */
+    z.strictObject({ kind: z.literal('accept-invitation'), id, key }),
     z.strictObject({ kind: z.literal('play'), id, point }),
     z.strictObject({ kind: z.literal('pass'), id }),
     z.strictObject({ kind: z.literal('resign'), id }),
@@ -59,12 +71,29 @@ function makeUnion() {
     z.strictObject({ kind: z.literal('observe'), id }),
     z.strictObject({ kind: z.literal('unobserve'), id }),
     /** From now on: everything that happens in one running game. */
-    z.strictObject({ kind: z.literal('watch'), id, game: gameNumber }),
+    z.strictObject({
+      kind: z.literal('watch'),
+      id,
+      game: gameNumber,
+      key: key.optional().describe('Of the invitation, for a private game.'),
+    }),
     z.strictObject({ kind: z.literal('unwatch'), id, game: gameNumber }),
     /** Asks for the whole state again, as after a lost connection. */
     z.strictObject({ kind: z.literal('sync'), id }),
   ]);
 }
+
+/** A private seek waits for somebody in particular. */
+const isMeetable = (seek: {
+  readonly options?: AskedOptions | undefined;
+  readonly invitation?: string | undefined;
+  readonly opponent?: string | undefined;
+  readonly computer?: boolean | undefined;
+}): boolean =>
+  seek.options?.private !== true ||
+  seek.invitation !== undefined ||
+  seek.opponent !== undefined ||
+  seek.computer === true;
 
 let made: ReturnType<typeof makeUnion> | undefined;
 

@@ -14,10 +14,11 @@ export const directoryOf = ({ players, seeks, games }: lobby.Directory) => ({
   games: games.map(gameOf),
 });
 
-export const playerOf = ({ name, protocol, game, offers }: lobby.ListedPlayer): ListedPlayer => ({
+export const playerOf = ({ name, protocol, game, playing, offers }: lobby.ListedPlayer): ListedPlayer => ({
   name,
   protocol,
   game,
+  playing,
   offers: offers?.map(offerOf),
 });
 

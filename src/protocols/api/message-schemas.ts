@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { values } from './value-schemas.ts';
 
-const { askedOptions, board, color, end, gameNumber, messageId: id, options, point, seat, time, turn, used } = values();
+const {
+  askedOptions,
+  board,
+  color,
+  end,
+  gameNumber,
+  key,
+  messageId: id,
+  options,
+  point,
+  seat,
+  time,
+  turn,
+  used,
+} = values();
 
 export const REFUSALS = [
   'malformed',
@@ -14,6 +28,7 @@ export const REFUSALS = [
   'no-game',
   'no-such-seek',
   'cannot-be-rated',
+  'invitation-taken',
   'no-such-player',
   'cannot-chat',
   'not-your-turn',
@@ -35,6 +50,7 @@ export const listedPlayer = z.strictObject({
   name: z.string(),
   protocol: z.string().describe('`computer` for the players that the server itself seats.'),
   game: gameNumber.optional().describe('The running game in which the player sits.'),
+  playing: z.literal(true).optional().describe('It sits in a private game.'),
   offers: z
     .array(
       z.strictObject({
@@ -127,7 +143,13 @@ export const serverMessage = z.discriminatedUnion('kind', [
     name: z.string().optional(),
     /** The account that is signed in. */
     account: z.string().optional(),
-    seat: z.strictObject({ game: gameNumber, color: z.enum(['black', 'white', 'both']) }).optional(),
+    seat: z
+      .strictObject({
+        game: gameNumber,
+        color: z.enum(['black', 'white', 'both']),
+        key: key.optional().describe('Of the invitation from which the game came.'),
+      })
+      .optional(),
     seek: z
       .strictObject({
         board,
@@ -135,6 +157,7 @@ export const serverMessage = z.discriminatedUnion('kind', [
         opponent: z.string().optional(),
         computer: z.literal(true).optional(),
         color: color.optional(),
+        invitation: key.optional(),
       })
       .optional(),
   }),

@@ -163,6 +163,12 @@ export const gameResource = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('finished'), game: archivedGameWithTurns }),
 ]);
 
+/** An invitation, before and after it is accepted. */
+export const invitation = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('waiting'), seek: listedSeek }),
+  z.strictObject({ state: z.literal('taken'), game: gameNumber }),
+]);
+
 const rankedPlayer = z.strictObject({ name: z.string(), rating });
 
 export const ranking = z.strictObject({
@@ -186,7 +192,13 @@ export const playerResource = z.strictObject({
   /** The name has an owner, who signs in. */
   reserved: z.boolean(),
   /** Present at this moment, by this protocol. */
-  here: z.strictObject({ protocol: z.string(), game: gameNumber.optional() }).optional(),
+  here: z
+    .strictObject({
+      protocol: z.string(),
+      game: gameNumber.optional(),
+      playing: z.literal(true).optional().describe('It sits in a private game.'),
+    })
+    .optional(),
   games: z.int(),
   won: z.int(),
   lost: z.int(),
@@ -291,6 +303,7 @@ export type ProtocolList = z.infer<typeof protocolList>;
 export type ProtocolResource = z.infer<typeof protocol>;
 export type Found = z.infer<typeof found>;
 export type GameResource = z.infer<typeof gameResource>;
+export type InvitationResource = z.infer<typeof invitation>;
 export type Ranking = z.infer<typeof ranking>;
 export type RatingClasses = z.infer<typeof ratingClasses>;
 export type PlayerResource = z.infer<typeof playerResource>;

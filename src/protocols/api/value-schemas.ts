@@ -68,6 +68,9 @@ function makeValues() {
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must have no control characters' })
     .refine(isVisible, { error: 'must have a character that can be seen' });
 
+  /** The secret of an invitation: 16 random bytes in base64url. */
+  const key = z.string().regex(/^[\w-]{22}$/, { error: 'must be 16 random bytes in base64url: 22 characters' });
+
   /** Whatever the client likes to know its message by; the reply carries it too. */
   const messageId = z.string().max(64).optional();
 
@@ -151,6 +154,7 @@ function makeValues() {
     gameNumber,
     oneLine,
     name,
+    key,
     messageId,
     anyName,
     board,

@@ -212,6 +212,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
       case 'cannot-propose':
       case 'no-proposal':
       case 'cannot-be-rated':
+      case 'invitation-taken':
         throw new Error(`DAIGO is refused because of ${why}`);
     }
   }

@@ -8,6 +8,7 @@ export const REASONS: Readonly<Record<Refusal, string>> = {
   'no-game': 'no game is under way',
   'no-such-seek': 'nobody waits under that name',
   'cannot-be-rated': 'that game cannot be rated',
+  'invitation-taken': 'another player has accepted that invitation',
   'cannot-propose': 'your opponent cannot be asked',
   'no-proposal': 'your opponent has asked nothing',
   'not-now': 'the server cannot keep a move now: try again in a while',

@@ -102,6 +102,7 @@ export function errorOf(why: Refusal, line: string): ServerMessage {
     case 'cannot-propose':
     case 'no-proposal':
     case 'cannot-be-rated':
+    case 'invitation-taken':
     case 'not-stuck':
     case 'no-pass':
     case 'overline':

@@ -1,9 +1,11 @@
 import type { GameId } from '../../lobby/games/game-event.ts';
+import type { KeyHash } from '../../lobby/games/game-key.ts';
 import type { EarlierMoves, GameNews, GameView } from '../../lobby/games/game-view.ts';
 import type { Chat, Ended, Started } from '../../lobby/notice.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
 import { plainText } from '../../text.ts';
 import { boardOf, endOf } from '../api/game-json.ts';
+import { keyHash } from '../api/key-hash.ts';
 import { stateOf, turnsOf } from '../api/lobby-json.ts';
 import type { ServerMessage } from '../api/message-schemas.ts';
 import type { Board } from '../api/value-schemas.ts';
@@ -18,6 +20,8 @@ interface Seat {
   readonly game: GameId;
   readonly color: Started['color'];
   readonly board: Board;
+  /** Of the invitation from which the game came. */
+  readonly key: string | undefined;
 }
 
 /** What one client knows about itself, games and chat, so that only changes are sent, or everything again. */
@@ -27,6 +31,8 @@ export class ClientView {
   #name: string | undefined;
   #seek: Said<'you'>['seek'];
   #seat: Seat | undefined;
+  /** The key of the invitation that the client has made or accepts. */
+  #held: { readonly key: string; readonly hash: KeyHash } | undefined;
   /** The boards of the games that the client watches. */
   readonly #watched = new Map<GameId, BoardSize>();
   readonly #chat: Said<'chat'>[] = [];
@@ -50,7 +56,7 @@ export class ClientView {
   }
 
   tellYou(): void {
-    const seat = this.#seat && { game: this.#seat.game, color: this.#seat.color };
+    const seat = this.#seat && { game: this.#seat.game, color: this.#seat.color, key: this.#seat.key };
     this.#say({ kind: 'you', name: this.#name, account: this.#account, seat, seek: this.#seek });
   }
 
@@ -65,8 +71,14 @@ export class ClientView {
     this.tellYou();
   }
 
-  sitsDown({ game, color, parameters }: Started): void {
-    this.#seat = { game, color, board: boardOf(parameters) };
+  /** The key of the invitation that the client has made or accepted. */
+  holdsKey(key: string): void {
+    this.#held = { key, hash: keyHash(key) };
+  }
+
+  sitsDown({ game, color, parameters, key: hash }: Started): void {
+    const key = hash !== undefined && hash === this.#held?.hash ? this.#held.key : undefined;
+    this.#seat = { game, color, board: boardOf(parameters), key };
     this.waits(undefined);
   }
 

@@ -1,3 +1,4 @@
+import type { Seek } from '../../lobby/command.ts';
 import type * as lobby from '../../lobby/directory/directory.ts';
 import type { AskedOptions } from '../../lobby/game-options.ts';
 import type { GameParameters } from '../../lobby/game-parameters.ts';
@@ -5,7 +6,9 @@ import type { GameId } from '../../lobby/games/game-event.ts';
 import type { GameNews } from '../../lobby/games/game-view.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { type BoardSize, coordinates } from '../../rules/point.ts';
-import { endOf } from '../api/game-json.ts';
+import type { ClientMessage } from '../api/client-message.ts';
+import { boardOf, endOf } from '../api/game-json.ts';
+import { keyHash } from '../api/key-hash.ts';
 import { gameOf, playerOf, seekOf, stateOf } from '../api/lobby-json.ts';
 import type { Change, REFUSALS, ServerMessage } from '../api/message-schemas.ts';
 import { type AskedBoard, type AskedOptions as AskedOfPage, USUAL_KOMI } from '../api/value-schemas.ts';
@@ -22,6 +25,35 @@ export function optionsOf(options: AskedOfPage | undefined): { options?: AskedOp
   const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined);
   return given.length === 0 ? {} : { options: Object.fromEntries(given) };
 }
+
+type AskedSeek = ClientMessage & { readonly kind: 'seek' };
+
+/** A seek that names no opponent waits for people, unless it asks for the computer (ruling). */
+export function seekCommand({ board, options, opponent, computer, color, invitation }: AskedSeek): Seek {
+  const meets: Pick<Seek, 'opponent' | 'opponentKind'> =
+    opponent === undefined ? { opponentKind: computer === true ? 'computer' : 'person' } : { opponent };
+  return {
+    kind: 'seek',
+    parameters: parametersOf(board),
+    ...optionsOf(options),
+    ...meets,
+    ...(color !== undefined && { color }),
+    ...(invitation !== undefined && { invitation: keyHash(invitation) }),
+  };
+}
+
+/** The seek as its own client is told of it while it waits. */
+export const waitingSeek = (
+  { opponent, computer, color, invitation }: AskedSeek,
+  { parameters, options }: Seek,
+): NonNullable<(ServerMessage & { readonly kind: 'you' })['seek']> => ({
+  board: boardOf(parameters),
+  ...(options !== undefined && { options }),
+  ...(opponent !== undefined && { opponent }),
+  ...(computer === true && { computer }),
+  ...(color !== undefined && { color }),
+  ...(invitation !== undefined && { invitation }),
+});
 
 type WebRefusal = (typeof REFUSALS)[number];
 

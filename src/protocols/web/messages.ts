@@ -27,14 +27,20 @@ const CLIENT: Table<ClientMessage> = {
   rename: { privacy: 'public', means: ({ name }) => `wants to be ${name}` },
   leave: { privacy: 'public', means: 'says goodbye' },
   seek: {
-    privacy: 'public',
-    means({ board, opponent, color }) {
-      const against = opponent === undefined ? '' : ` against ${opponent}`;
+    privacy: ({ invitation }) => (invitation === undefined ? 'public' : 'private'),
+    means({ board, opponent, color, invitation }) {
+      const against =
+        invitation !== undefined
+          ? ' with the player who accepts the invitation'
+          : opponent === undefined
+            ? ''
+            : ` against ${opponent}`;
       return `wants to play ${boardWords(board)}${against}${color === undefined ? '' : ` as ${color}`}`;
     },
   },
   cancel: { privacy: 'public', means: 'waits no longer' },
   take: { privacy: 'public', means: ({ host }) => `takes the seek of ${host}` },
+  'accept-invitation': { privacy: 'private', means: 'accepts an invitation' },
   play: { privacy: 'public', means: ({ point }, known) => `plays ${placeWords(point, known)}` },
   pass: { privacy: 'public', means: 'passes' },
   resign: { privacy: 'public', means: 'resigns' },
@@ -47,7 +53,10 @@ const CLIENT: Table<ClientMessage> = {
   },
   observe: { privacy: 'public', means: 'wants to know who is here' },
   unobserve: { privacy: 'public', means: 'wants to know no longer who is here' },
-  watch: { privacy: 'public', means: ({ game }) => `watches game ${game}` },
+  watch: {
+    privacy: ({ key }) => (key === undefined ? 'public' : 'private'),
+    means: ({ game }) => `watches game ${game}`,
+  },
   unwatch: { privacy: 'public', means: ({ game }) => `watches game ${game} no longer` },
   sync: { privacy: 'public', means: 'asks for everything again' },
 };
@@ -61,7 +70,8 @@ const SERVER: Table<ServerMessage> = {
       `no: ${why.replaceAll('-', ' ')}${opponentRules === true ? ', by the rules of the other' : ''}`,
   },
   you: {
-    privacy: 'public',
+    // The key of an invitation is a secret.
+    privacy: ({ seat, seek }) => ((seat?.key ?? seek?.invitation) === undefined ? 'public' : 'private'),
     means: ({ seat }) => (seat === undefined ? 'who it is' : `it sits in game ${seat.game}: ${seat.color}`),
   },
   directory: { privacy: 'public', means: 'who is here, who waits and what is played' },
@@ -98,7 +108,7 @@ const SERVER: Table<ServerMessage> = {
 };
 
 /** How those lines of the server begin that may be private. */
-const MAY_BE_PRIVATE = ['{"kind":"chat"', '{"kind":"refused"'];
+const MAY_BE_PRIVATE = ['{"kind":"chat"', '{"kind":"refused"', '{"kind":"you"'];
 
 export const messages: Messages = {
   // The schemas of the API describe the fields.

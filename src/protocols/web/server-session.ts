@@ -1,20 +1,29 @@
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { DirectoryPlace } from '../../lobby/directory/directory.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
+import type { KeyHash } from '../../lobby/games/game-key.ts';
 import type { MovesPlace } from '../../lobby/games/game-view.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { ClientMessage } from '../api/client-message.ts';
-import { boardOf } from '../api/game-json.ts';
+import { keyHash } from '../api/key-hash.ts';
 import { directoryOf } from '../api/lobby-json.ts';
 import { makeServerMessage, parseClientMessage } from '../api/message-codec.ts';
 import type { Change, ServerMessage } from '../api/message-schemas.ts';
 import { type Read, ServerSessionBase } from '../server-session-base.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 import { ClientView, type Said } from './client-view.ts';
-import { arrivalsOf, changeOf, optionsOf, parametersOf, refusalOf } from './lobby-translation.ts';
+import {
+  arrivalsOf,
+  changeOf,
+  optionsOf,
+  parametersOf,
+  refusalOf,
+  seekCommand,
+  waitingSeek,
+} from './lobby-translation.ts';
 
 /** So many games may be watched at once, one's own included. */
 const MOST_WATCHED = 32;
@@ -27,7 +36,6 @@ type Asked<Kind extends ClientMessage['kind']> = ClientMessage & { readonly kind
  */
 export class WebSession extends ServerSessionBase<Line> {
   readonly #picture: ClientView;
-  /** What is to be done with the answers that are still to come, in the order of the commands. */
   /** Commands whose answers are still to come. */
   #unanswered = 0;
   readonly #whenAnswered: (() => void)[] = [];
@@ -91,7 +99,7 @@ export class WebSession extends ServerSessionBase<Line> {
 
   #sitDown(started: Started): void {
     this.#picture.sitsDown(started);
-    this.#askForGame(started.game);
+    this.#askForGame({ game: started.game });
   }
 
   // What the client asks for
@@ -134,6 +142,9 @@ export class WebSession extends ServerSessionBase<Line> {
         return;
       case 'seek':
         this.#seek(message);
+        return;
+      case 'accept-invitation':
+        this.#acceptInvitation(message);
         return;
       case 'cancel':
         this.#cancel(message);
@@ -224,23 +235,20 @@ export class WebSession extends ServerSessionBase<Line> {
   }
 
   #seek(message: Asked<'seek'>): void {
-    const { board, opponent, computer = false, color } = message;
-    const colored = color !== undefined && { color };
-    // A seek that names no opponent waits for people, unless it asks for the computer (ruling).
-    const opponentKind: 'person' | 'computer' = computer ? 'computer' : 'person';
-    const meets = opponent === undefined ? { opponentKind } : { opponent };
-    const [parameters, options] = [parametersOf(board), optionsOf(message.options)];
-    this.#request(message, { kind: 'seek', parameters, ...options, ...meets, ...colored }, ({ kind }) => {
+    const seek = seekCommand(message);
+    this.#request(message, seek, ({ kind }) => {
       const waiting = kind === 'waiting';
+      if (message.invitation !== undefined) this.#picture.holdsKey(message.invitation);
       this.#done(message, { waiting });
-      if (!waiting) return;
-      this.#picture.waits({
-        board: boardOf(parameters),
-        ...options,
-        ...(opponent !== undefined && { opponent }),
-        ...(computer && { computer }),
-        ...colored,
-      });
+      if (waiting) this.#picture.waits(waitingSeek(message, seek));
+    });
+  }
+
+  #acceptInvitation(message: Asked<'accept-invitation'>): void {
+    const invitation = keyHash(message.key);
+    this.#request(message, { kind: 'accept-invitation', invitation }, () => {
+      this.#picture.holdsKey(message.key);
+      this.#done(message);
     });
   }
 
@@ -278,7 +286,9 @@ export class WebSession extends ServerSessionBase<Line> {
   }
 
   #watch(message: Asked<'watch'>): void {
-    this.#askForGame(message.game, (why) => {
+    const { game, key } = message;
+    const place = { game, ...(key !== undefined && { key: keyHash(key) }) };
+    this.#askForGame(place, (why) => {
       if (why === undefined) this.#done(message);
       else this.#refuse(message, refusalOf(why));
     });
@@ -301,7 +311,8 @@ export class WebSession extends ServerSessionBase<Line> {
     const { seat, watched } = this.#picture;
     this.#picture.tellYou();
     if (this.#observes) this.#askForDirectory();
-    for (const game of new Set([...watched.keys(), ...(seat === undefined ? [] : [seat.game])])) this.#askForGame(game);
+    for (const game of new Set([...watched.keys(), ...(seat === undefined ? [] : [seat.game])]))
+      this.#askForGame({ game });
     this.#afterAnswers(() => {
       this.#picture.tellChatAgain();
       this.#done(message);
@@ -336,11 +347,15 @@ export class WebSession extends ServerSessionBase<Line> {
   }
 
   /** Requests a game, part by part. When turns are taken back, the parts that were sent are void, and it starts again. */
-  #askForGame(game: GameId, told: (why?: Refusal) => void = () => {}, after?: MovesPlace): void {
-    this.#ask({ kind: 'watch', game, ...(after && { after }) }, (answer) => {
+  #askForGame(
+    place: { readonly game: GameId; readonly key?: KeyHash },
+    told: (why?: Refusal) => void = () => {},
+    after?: MovesPlace,
+  ): void {
+    this.#ask({ kind: 'watch', ...place, ...(after && { after }) }, (answer) => {
       if (answer.kind === 'moves') {
         this.#picture.tellTurns(answer.earlier);
-        this.#askForGame(game, told, answer.earlier.next);
+        this.#askForGame(place, told, answer.earlier.next);
         return;
       }
       // If the game is over by now, its end has been sent.

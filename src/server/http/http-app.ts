@@ -9,7 +9,7 @@ import { connectionOf } from '../connection-id.ts';
 import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin.ts';
 import { addOpenApiRoutes } from './openapi-documents.ts';
 import { readRequester, requesterAddress } from './read-requester.ts';
-import { requestLog } from './request-log.ts';
+import { loggedPath, requestLog } from './request-log.ts';
 import type { Environment } from './requester.ts';
 import type { RouteServices } from './route-services.ts';
 import { ROUTES } from './routes/all-routes.ts';
@@ -142,7 +142,7 @@ function problemOf({ issues: [issue] }: ZodError): string {
 
 function fail(error: Error, c: Context<Environment>, { log }: RouteServices): Response | Promise<Response> {
   if (error instanceof HTTPException) return c.json({ error: error.message }, error.status, headersOf(error));
-  const request = { connection: connectionOf(c.env.incoming.socket), path: c.req.path };
+  const request = { connection: connectionOf(c.env.incoming.socket), path: loggedPath(c.req.path) };
   if (error instanceof DatabaseUnavailable) {
     log.error({ ...request, error: error.message }, 'database.unavailable');
     return c.json({ error: 'the database does not answer: try again in a moment' }, 503);

@@ -161,7 +161,10 @@ export class Hub {
   }
 
   /** Reads of the lobby that change nothing. */
-  get directory(): Pick<Lobby, 'boardPicture' | 'listedGame' | 'listedPlayer' | 'publicDirectory' | 'viewGame'> {
+  get directory(): Pick<
+    Lobby,
+    'boardPicture' | 'invitation' | 'listedGame' | 'listedPlayer' | 'publicDirectory' | 'viewGame'
+  > {
     return this.#lobby;
   }
 

@@ -26,7 +26,7 @@ export const profile: fc.Arbitrary<ClientProfile> = fc.record({
 
 const options = fc.record(
   { rated: fc.boolean(), private: fc.boolean(), takeBack: fc.boolean(), estimate: fc.boolean() },
-  { requiredKeys: [] },
+  { requiredKeys: [], noNullPrototype: true },
 );
 
 const seek = fc.record(

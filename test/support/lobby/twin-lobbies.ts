@@ -64,8 +64,8 @@ export function readAll(lobby: Lobby): void {
     lobby.isReserved(name);
   }
   for (const { game } of directory.games) {
-    lobby.listedGame(game);
-    lobby.viewGame(game);
+    lobby.listedGame(game, {});
+    lobby.viewGame(game, {});
   }
   lobby.snapshot();
   assert(lobby.addresses.size >= 0 && lobby.statistics.games >= 0 && (lobby.deadline ?? 0) >= 0);

@@ -8,6 +8,7 @@ import { boardRoutes } from './board-routes.ts';
 import { conversationRoutes } from './conversation-route.ts';
 import { gameRoutes } from './game-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { invitationRoutes } from './invitation-route.ts';
 import { lobbyRoutes } from './lobby-route.ts';
 import { messageRoutes } from './message-routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
@@ -25,6 +26,7 @@ export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<Environm
   archiveRoutes,
   playerRoutes,
   conversationRoutes,
+  invitationRoutes,
   gameRoutes,
   messageRoutes,
   metricsRoutes,

@@ -29,7 +29,7 @@ export function boardRoutes(services: RouteServices): OpenAPIHono<Environment> {
 
 function picture(game: GameId, { hub }: RouteServices): BoardPicture | undefined {
   const found = hub.directory.boardPicture(game);
-  const size = hub.directory.listedGame(game)?.parameters.size;
+  const size = hub.directory.listedGame(game, {})?.parameters.size;
   if (found === undefined || size === undefined) return undefined;
   const { version, moves, stones, last } = found;
   return {

@@ -5,6 +5,7 @@ import { failures, json, jsonOf } from '../error-responses.ts';
 import { gameInPath } from '../path-number.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
+import { keyInQuery, viewerOf } from '../viewer.ts';
 
 const conversationRoute = createRoute({
   method: 'get',
@@ -14,7 +15,7 @@ const conversationRoute = createRoute({
     'All messages between the server and both players, from the request that led to the game to the answers about its end. Each ' +
     'player speaks its own protocol. Of private messages only their existence is shown. Computer players and imported games ' +
     'have no messages.',
-  request: { params: gameInPath },
+  request: { params: gameInPath, query: keyInQuery },
   responses: {
     200: json('The messages of both players, in the order of the server.', conversation),
     ...failures(400, 404, 503),
@@ -33,9 +34,10 @@ export function conversationRoutes(services: RouteServices): OpenAPIHono<Environ
   const app = new OpenAPIHono<Environment>();
   app.openapi(conversationRoute, async (c) => {
     const { game } = c.req.valid('param');
-    const running = hub.directory.listedGame(game);
+    const viewer = viewerOf(c);
+    const running = hub.directory.listedGame(game, viewer);
     if (running === undefined) await archiver?.settled(game);
-    const seated = running ?? (await archive?.listed(game));
+    const seated = running ?? (await archive?.listed(game, viewer));
     if (seated === undefined) return c.json({ error: `there is no game ${game}` }, 404);
     const head = { game, black: seatOf(seated.black), white: seatOf(seated.white) };
     return await largeAnswers.inTurn(c, async () => jsonOf(c, await said(head)));

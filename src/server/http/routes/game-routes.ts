@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import type { Viewer } from '../../../lobby/games/game-key.ts';
 import { makeClientMessage } from '../../../protocols/api/message-codec.ts';
 import { gameResource } from '../../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../../result.ts';
@@ -9,13 +10,14 @@ import { eventStream } from '../event-stream.ts';
 import { gameInPath } from '../path-number.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
+import { keyInQuery, viewerOf } from '../viewer.ts';
 import type { VisitListener } from '../visits/visit.ts';
 
 const gameRoute = createRoute({
   method: 'get',
   path: '/api/games/{game}',
   summary: 'One game, running or over',
-  request: { params: gameInPath },
+  request: { params: gameInPath, query: keyInQuery },
   responses: { 200: json('The game with every turn.', gameResource), ...failures(400, 404, 503) },
 });
 
@@ -24,7 +26,7 @@ const eventsRoute = createRoute({
   path: '/api/games/{game}/events',
   summary: 'A running game as server-sent events',
   description: 'The whole state first, then each event until the game is over.',
-  request: { params: gameInPath },
+  request: { params: gameInPath, query: keyInQuery },
   responses: { 200: stream, ...failures(400, 404) },
 });
 
@@ -33,7 +35,7 @@ const sgfRoute = createRoute({
   method: 'get',
   path: '/api/games/{game}.sgf',
   summary: 'One game, running or over, in SGF',
-  request: { params: gameInPath },
+  request: { params: gameInPath, query: keyInQuery },
   responses: {
     200: { description: 'SGF, FF[4].', content: { 'application/x-go-sgf': { schema: z.string() } } },
     ...failures(404, 422, 503),
@@ -62,10 +64,11 @@ export function gameRoutes(services: RouteServices): OpenAPIHono<Environment> {
     const { game } = c.req.valid('param');
     const { archive, largeAnswers, reader } = services;
     return await largeAnswers.inTurn(c, async () => {
-      const running = packedGame(game, services);
+      const viewer = viewerOf(c);
+      const running = packedGame(game, viewer, services);
       if (running !== undefined) return jsonOf(c, await reader.run('runningGame', running, [running.moves.buffer]));
       await services.archiver?.settled(game);
-      const stored = await archive?.stored(game);
+      const stored = await archive?.stored(game, viewer);
       return stored === undefined ? c.json(noGame(game), 404) : jsonOf(c, await reader.run('archivedGame', stored));
     });
   });
@@ -86,18 +89,19 @@ export function gameRoutes(services: RouteServices): OpenAPIHono<Environment> {
 
 const noGame = (game: number) => ({ error: `there is no game ${game}` });
 
-/** The game if it is running. */
-function packedGame(game: number, { hub }: RouteServices): PackedGame | undefined {
-  const view = hub.directory.viewGame(game);
+/** The game if it is running and the client may know of it. */
+function packedGame(game: number, viewer: Viewer, { hub }: RouteServices): PackedGame | undefined {
+  const view = hub.directory.viewGame(game, viewer);
   return view && pack(view);
 }
 
 async function sgf(c: Context<Environment>, game: number, services: RouteServices): Promise<Response> {
   const { reader, version } = services;
-  const running = packedGame(game, services);
+  const viewer = viewerOf(c);
+  const running = packedGame(game, viewer, services);
   const text =
     running === undefined
-      ? await finishedSgf(game, services)
+      ? await finishedSgf(game, viewer, services)
       : await reader.run('runningSgf', { game: running, version }, [running.moves.buffer]);
   if (text === undefined) return c.json(noGame(game), 404);
   if (!text.ok) return c.json({ error: text.problem }, 422);
@@ -108,9 +112,13 @@ async function sgf(c: Context<Environment>, game: number, services: RouteService
 }
 
 /** The archive stores games that are too large for SGF as JSON. */
-async function finishedSgf(game: number, { archive, archiver }: RouteServices): Promise<Result<string> | undefined> {
+async function finishedSgf(
+  game: number,
+  viewer: Viewer,
+  { archive, archiver }: RouteServices,
+): Promise<Result<string> | undefined> {
   await archiver?.settled(game);
-  const file = await archive?.file(game);
+  const file = await archive?.file(game, viewer);
   if (file === undefined) return undefined;
   return file.format === 'sgf' ? ok(file.text) : problem('the board is larger than SGF reaches');
 }
@@ -119,15 +127,16 @@ async function finishedSgf(game: number, { archive, archiver }: RouteServices): 
 const OF_THE_GAME = /^\{"kind":"(?:turns|game|played|passed|renamed|offered|declined|ended|chat|goodbye)"/;
 
 async function watch(c: Context<Environment>, game: number, services: RouteServices) {
-  if (services.hub.directory.listedGame(game) === undefined) {
+  if (services.hub.directory.listedGame(game, viewerOf(c)) === undefined) {
     return c.json({ error: `game ${game} is not running; a finished game is at /api/games/${game}` }, 404);
   }
   if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
+  const key = c.req.query('key');
   const visit = services.visits.openSpectator(c.get('requester'));
   const events = eventStream(services.clock, (listener) => {
     const spectator = spectatorOf(listener, () => visit.leave(spectator));
     visit.join(spectator);
-    visit.say(makeClientMessage({ kind: 'watch', game }), () => {});
+    visit.say(makeClientMessage({ kind: 'watch', game, ...(key !== undefined && { key }) }), () => {});
     return () => visit.leave(spectator);
   });
   return events ?? c.json(noGame(game), 404);

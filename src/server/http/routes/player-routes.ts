@@ -54,4 +54,8 @@ export function playerRoutes(services: RouteServices): OpenAPIHono<Environment> 
 /** A player without finished games. */
 const NO_GAMES = { games: 0, won: 0, lost: 0, drawn: 0, ratings: [], recent: [] };
 
-const hereOf = ({ protocol, game }: ListedPlayer) => ({ protocol, ...(game === undefined ? {} : { game }) });
+const hereOf = ({ protocol, game, playing }: ListedPlayer) => ({
+  protocol,
+  ...(game === undefined ? {} : { game }),
+  ...(playing === undefined ? {} : { playing }),
+});

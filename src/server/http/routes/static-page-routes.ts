@@ -8,6 +8,7 @@ import type { RouteServices } from '../route-services.ts';
 const PAGE_PATHS = [
   '/',
   '/games/:game',
+  '/invite/:key',
   '/archive',
   '/players/:name',
   '/ratings',

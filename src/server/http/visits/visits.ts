@@ -71,12 +71,12 @@ export class Visits {
     return { ...this.#opened(this.#byKey, known, requester), key: known };
   }
 
-  /** A visit of a spectator. It ends with its only listener. */
+  /** A visit of a spectator, who may see the private games of its account. It ends with its only listener. */
   openSpectator(requester: Requester): Visit {
     return new Visit(
       this.#services.clock,
       0,
-      (link) => this.#connect({ ...requester, account: undefined }, link),
+      (link) => this.#connect(requester, link),
       () => {},
     );
   }
