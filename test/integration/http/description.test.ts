@@ -18,6 +18,7 @@ const OPERATIONS = [
   'GET /api/games/{game}/conversation',
   'GET /api/games/{game}/events',
   'GET /api/games/{game}/original',
+  'GET /api/invitations/{key}',
   'GET /api/lobby',
   'GET /api/players/{name}',
   'GET /api/protocols',
