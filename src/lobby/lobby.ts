@@ -167,7 +167,7 @@ export class Lobby {
   /** The seek that waits with this invitation, or the running game that came from it. */
   invitation(key: KeyHash): ListedSeek | GameId | undefined {
     const host = this.#seeks.invitedBy(key);
-    return host === undefined ? this.#games.withKey(key)?.id : listSeek(host, undefined);
+    return host === undefined ? this.#games.running.withKey(key)?.id : listSeek(host, undefined);
   }
 
   /** A running game with all its moves; undefined if there is none, its events break the rules, or the client may not know of it. */
@@ -178,8 +178,7 @@ export class Lobby {
 
   /** The stones of a running game that is not private. */
   boardPicture(id: GameId): BoardPicture | undefined {
-    const game = this.#games.find(id);
-    return game && pictureOf(game);
+    return pictureOf(this.#games.find(id));
   }
 
   /** A part of what a client without a name may know of the lobby. */
@@ -201,7 +200,7 @@ export class Lobby {
       named++;
       if (player.seek !== undefined) waiting++;
     }
-    return { players: this.#players.size, named, waiting, games: this.#games.running };
+    return { players: this.#players.size, named, waiting, games: this.#games.running.size };
   }
 
   // Inside
@@ -367,9 +366,7 @@ export class Lobby {
   #watch(player: Player, { game: id, after, key }: Command & { kind: 'watch' }): Answer {
     const game = this.#games.find(id);
     if (game === undefined || game.problem !== undefined) return refused('no-game');
-    const isPlayer = player.seat?.game === game;
-    const viewer = { key, account: player.profile.ownedName };
-    if (!isPlayer && !this.#spectators.of(game).has(player) && !game.isVisibleTo(viewer)) return refused('no-game');
+    if (!this.#spectators.mayWatch(game, player, key)) return refused('no-game');
     const first = after?.undone === game.undone ? after.moves : 0;
     const end = first + MOST_MOVES;
     if (end < game.moves.length) return { kind: 'moves', earlier: movesOf(game, first, end) };

@@ -24,8 +24,8 @@ const VERSIONS = 100_000;
  * The picture of a running game. None for a private game, for a game whose moves have not been read from the journal
  * yet (reading them for a picture could take long), and for one that cannot be read. A large board has no stones.
  */
-export function pictureOf(game: Game): BoardPicture | undefined {
-  if (game.options.private || !game.isRead || game.problem !== undefined) return undefined;
+export function pictureOf(game: Game | undefined): BoardPicture | undefined {
+  if (game === undefined || game.options.private || !game.isRead || game.problem !== undefined) return undefined;
   const { id, moves, undone } = game;
   const head = { game: id, version: undone * VERSIONS + moves.length, moves: moves.length };
   const { size } = game.parameters;

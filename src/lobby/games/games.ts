@@ -40,7 +40,7 @@ export class Games {
   readonly #computers: ComputerPlayers;
   /** Milliseconds of silence after which a player to move has left. */
   readonly #idle: number;
-  readonly #running = new RunningGames();
+  readonly running = new RunningGames();
   readonly #spectators: Spectators;
   readonly #directory: DirectorySubscribers;
   readonly #reservedSeats: ReservedSeats;
@@ -62,26 +62,17 @@ export class Games {
     this.#idle = idle;
   }
 
-  get running(): number {
-    return this.#running.size;
-  }
-
   /** Adds a game of a snapshot. */
   restore(game: Game): void {
-    this.#running.add(game);
+    this.running.add(game);
   }
 
   get all(): Iterable<Game> {
-    return this.#running.all;
+    return this.running.all;
   }
 
   find(id: GameId): Game | undefined {
-    return this.#running.find(id);
-  }
-
-  /** The running game that came from an invitation. */
-  withKey(key: KeyHash): Game | undefined {
-    return this.#running.withKey(key);
+    return this.running.find(id);
   }
 
   // Beginning
@@ -99,7 +90,7 @@ export class Games {
     const seated = { kind: 'seated', ...records, ...agreed } as const;
     const game = new Game(++this.#numbers.games, seated, decision.now);
     decision.record({ game: game.id, index: 0, at: decision.now, event: seated });
-    this.#running.add(game);
+    this.running.add(game);
     const solo = black.player === white.player;
     this.#take(game, solo ? 'both' : 'black', black.player, black.seek.handshake ?? false);
     if (!solo) this.#take(game, 'white', white.player, white.seek.handshake ?? false);
@@ -252,7 +243,7 @@ export class Games {
 
   /** Sets all deadlines: moves are accepted again, or the end of reservations is known. */
   scheduleAll(): void {
-    for (const game of this.#running.all) this.#schedule(game);
+    for (const game of this.running.all) this.#schedule(game);
   }
 
   #schedule(game: Game): void {
@@ -281,7 +272,7 @@ export class Games {
     const game = Game.readBack(unfinished);
     if (game.ended) throw new Error(`game ${game.id} has ended`);
     game.begun = true;
-    this.#running.add(game);
+    this.running.add(game);
     for (const color of game.isPractice ? (['both'] as const) : (['black', 'white'] as const)) {
       this.#reservedSeats.reserve(game, color, Number.POSITIVE_INFINITY);
       const { name, shownAs } = game.record(color);
@@ -371,7 +362,7 @@ export class Games {
     for (const { reserved } of [game.seats.black, game.seats.white]) {
       if (reserved !== undefined) this.#reservedSeats.drop(reserved);
     }
-    this.#running.remove(game);
+    this.running.remove(game);
     this.#spectators.close(game);
     this.#directory.gameEnded(game);
     this.#deadlines.forget(game);

@@ -1,12 +1,19 @@
 import type { DecisionBuilder } from '../decision.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
+import type { KeyHash } from './game-key.ts';
 import type { GameNews } from './game-view.ts';
 
 /** Which players watch which running games. */
 export class Spectators {
   readonly #byGame = new Map<Game, Set<Player>>();
   readonly #byPlayer = new Map<Player, Set<Game>>();
+
+  /** A private game is for its players, for spectators who had its key before, and for clients with the key. */
+  mayWatch(game: Game, player: Player, key: KeyHash | undefined): boolean {
+    if (player.seat?.game === game || this.of(game).has(player)) return true;
+    return game.isVisibleTo({ key, account: player.profile.ownedName });
+  }
 
   add(game: Game, player: Player): void {
     added(this.#byGame, game, player);

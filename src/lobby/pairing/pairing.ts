@@ -136,7 +136,8 @@ export class Pairing {
     if (player.seat !== undefined) return refused('in-game');
     if (!this.#mode.allowsNewGames) return refused('not-now');
     const host = this.#seeks.invitedBy(invitation);
-    if (host === undefined) return refused(this.#games.withKey(invitation) ? 'invitation-taken' : 'no-such-seek');
+    if (host === undefined)
+      return refused(this.#games.running.withKey(invitation) ? 'invitation-taken' : 'no-such-seek');
     if (host === player) return refused('no-such-seek');
     const { parameters } = host.seek;
     if (!agree(host, player, { parameters })) return refused('cannot-be-rated');
@@ -147,7 +148,7 @@ export class Pairing {
   /** Whether another seek, or a running game, has this invitation. */
   #isUsed(invitation: KeyHash, player: Player): boolean {
     const host = this.#seeks.invitedBy(invitation);
-    return (host !== undefined && host !== player) || this.#games.withKey(invitation) !== undefined;
+    return (host !== undefined && host !== player) || this.#games.running.withKey(invitation) !== undefined;
   }
 
   /**
