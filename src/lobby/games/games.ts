@@ -16,7 +16,7 @@ import { Game, type SeatColor } from './game.ts';
 import type { EndReason, GameEvent, GameId } from './game-event.ts';
 import type { KeyHash } from './game-key.ts';
 import type { GameNews } from './game-view.ts';
-import { RunningGames } from './running-games.ts';
+import { GameIndex } from './game-index.ts';
 import { awayFrom, seatsOf } from './seat-lists.ts';
 import { seatRecordOf, startedNotice } from './seat-record.ts';
 import type { Spectators } from './spectators.ts';
@@ -40,7 +40,7 @@ export class Games {
   readonly #computers: ComputerPlayers;
   /** Milliseconds of silence after which a player to move has left. */
   readonly #idle: number;
-  readonly running = new RunningGames();
+  readonly running = new GameIndex();
   readonly #spectators: Spectators;
   readonly #directory: DirectorySubscribers;
   readonly #reservedSeats: ReservedSeats;

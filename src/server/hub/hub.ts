@@ -161,10 +161,7 @@ export class Hub {
   }
 
   /** Reads of the lobby that change nothing. */
-  get directory(): Pick<
-    Lobby,
-    'boardPicture' | 'invitation' | 'listedGame' | 'listedPlayer' | 'publicDirectory' | 'viewGame'
-  > {
+  get directory(): LobbyReads {
     return this.#lobby;
   }
 

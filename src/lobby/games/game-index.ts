@@ -3,7 +3,7 @@ import type { GameId } from './game-event.ts';
 import type { KeyHash } from './game-key.ts';
 
 /** The running games, by number and by the key of their invitation. */
-export class RunningGames {
+export class GameIndex {
   readonly #byId = new Map<GameId, Game>();
   readonly #byKey = new Map<KeyHash, Game>();
 

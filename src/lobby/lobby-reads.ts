@@ -1,0 +1,7 @@
+import type { Lobby } from './lobby.ts';
+
+/** What may be read of the lobby without an input. */
+export type LobbyReads = Pick<
+  Lobby,
+  'boardPicture' | 'invitation' | 'listedGame' | 'listedPlayer' | 'publicDirectory' | 'viewGame'
+>;
