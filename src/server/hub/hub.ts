@@ -6,6 +6,7 @@ import type { Entry, GameId } from '../../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
 import type { CommandInput, Input } from '../../lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../../lobby/lobby.ts';
+import type { LobbyReads } from '../../lobby/lobby-reads.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { ClientProfile, PlayerId } from '../../lobby/players/player.ts';
 import type { Effects } from '../../protocols/protocol.ts';
@@ -160,7 +161,6 @@ export class Hub {
     return { ...this.#service.condition, isStopping: this.#stopping };
   }
 
-  /** Reads of the lobby that change nothing. */
   get directory(): LobbyReads {
     return this.#lobby;
   }
