@@ -85,6 +85,11 @@ export abstract class ClientSessionBase<Message> implements PlayerSession {
     this.tell({ kind: 'refused', what, words });
   }
 
+  /** Reports a refusal of the server. If it answers no request of ours, it may be late, and is only shown. */
+  protected refusedByServer(what: Intent['kind'] | undefined, words: string): void {
+    this.tell(what === undefined ? { kind: 'remark', words } : { kind: 'refused', what, words });
+  }
+
   protected hasNoWords(what: Intent['kind']): void {
     this.refuse(what, 'this protocol has no words for that');
   }

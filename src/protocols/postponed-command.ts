@@ -1,9 +1,9 @@
-import type { Command } from '../lobby/command.ts';
+import type { Answer, Command } from '../lobby/command.ts';
 import { RETRY_PAUSE } from './retry-pause.ts';
 
 /**
- * What the lobby has refused as `not-now`, where the protocol has no words for that: it is asked for again until it can be
- * had, and to the client it just takes longer. One command at most; times are milliseconds since the epoch.
+ * The command that the lobby has refused as `not-now`, for protocols without a message for that. The session sends the command to
+ * the lobby again until it succeeds, so the client only waits longer. At most one command; times are milliseconds since the epoch.
  */
 export class PostponedCommand<Asked extends Command> {
   #next: { readonly command: Asked; readonly at: number } | undefined;
@@ -12,7 +12,7 @@ export class PostponedCommand<Asked extends Command> {
     return this.#next?.command;
   }
 
-  /** When it is to be asked for again. */
+  /** When the command must be sent again. */
   get deadline(): number | undefined {
     return this.#next?.at;
   }
@@ -21,7 +21,14 @@ export class PostponedCommand<Asked extends Command> {
     this.#next = { command, at: now + RETRY_PAUSE };
   }
 
-  /** What is to be asked for by now; it is not postponed any more. */
+  /** Keeps the command if it was refused as `not-now`. Returns whether it was. */
+  putIfNotNow(command: Asked, answer: Answer, now: number): boolean {
+    const isNotNow = answer.kind === 'refused' && answer.why === 'not-now';
+    if (isNotNow) this.put(command, now);
+    return isNotNow;
+  }
+
+  /** Removes and returns the command if it must be sent again by now. */
   take(now: number): Asked | undefined {
     if (this.#next === undefined || this.#next.at > now) return undefined;
     const { command } = this.#next;

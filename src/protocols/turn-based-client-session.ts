@@ -1,3 +1,4 @@
+import type { Color } from '../rules/color.ts';
 import type { Intent } from './client-session.ts';
 import { LineClientSession } from './line-client-session.ts';
 import type { Line } from './text-line.ts';
@@ -35,6 +36,14 @@ export abstract class TurnBasedClientSession extends LineClientSession {
     if (problem === undefined) this.obey(intent);
     else this.refuse(intent.kind, problem);
     this.requestMove();
+  }
+
+  /** A game begins. After coming back the client gets the whole game: the earlier state is discarded. */
+  protected begin(color: Color, opponent: string, size: number): void {
+    this.turns.begin(color, size, this.now);
+    const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
+    const nothingYet = { setup: [], continues: false };
+    this.tell({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi: 0, ...nothingYet });
   }
 
   protected override received(line: Line): void {

@@ -106,12 +106,12 @@ export class GomokursSession extends ServerSessionBase<Message> {
         else this.#breach('no seat is free');
         break;
       case 'seek':
-        if (isNotNow(answer)) this.#postponed.put(command, this.now);
-        else if (answer.kind === 'refused') this.#breach('no seat is free');
+        if (this.#postponed.putIfNotNow(command, answer, this.now)) break;
+        if (answer.kind === 'refused') this.#breach('no seat is free');
         break;
       case 'play':
-        if (isNotNow(answer)) this.#postponed.put(command, this.now);
-        else if (answer.kind === 'refused') this.#breach(`illegal PLAY: ${answer.why}`);
+        if (this.#postponed.putIfNotNow(command, answer, this.now)) break;
+        if (answer.kind === 'refused') this.#breach(`illegal PLAY: ${answer.why}`);
         else this.#inform();
         break;
       case 'forfeit':
@@ -300,5 +300,3 @@ export class GomokursSession extends ServerSessionBase<Message> {
     if (action !== undefined && this.#version !== undefined) this.send(makeManagerAction(action, this.#version));
   }
 }
-
-const isNotNow = (answer: Answer): boolean => answer.kind === 'refused' && answer.why === 'not-now';

@@ -219,7 +219,6 @@ class NedapClientSession extends TurnBasedClientSession {
     this.tell({ kind: 'waiting' });
   }
 
-  /** After coming back the client gets the whole game: the earlier state is discarded. */
   #ready({ color, opponent, size }: Received<'ready'>, line: string): void {
     if (this.#parameters === 'none') {
       this.break(`no seek was sent: ${line}`);
@@ -231,10 +230,7 @@ class NedapClientSession extends TurnBasedClientSession {
       this.#parameters = 'none';
       this.#flipped = false;
       this.#kicked = undefined;
-      this.turns.begin(color, size, this.now);
-      const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
-      const nothingYet = { setup: [], continues: false };
-      this.tell({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi: 0, ...nothingYet });
+      this.begin(color, opponent, size);
     }
   }
 
@@ -277,8 +273,7 @@ class NedapClientSession extends TurnBasedClientSession {
       this.break(`no move was said: ${line}`);
       return;
     }
-    if (what === undefined) this.tell({ kind: 'remark', words: line });
-    else this.refuse(what, line);
+    this.refusedByServer(what, line);
     if (seat !== undefined) this.#end({ winner: opposite(seat.color), how: 'left', words: line });
     this.close();
   }
@@ -291,11 +286,7 @@ class NedapClientSession extends TurnBasedClientSession {
       return;
     }
     const what = this.#firstUnanswered(line);
-    if (what === undefined) {
-      this.tell({ kind: 'remark', words: line });
-      return;
-    }
-    this.refuse(what, line);
+    this.refusedByServer(what, line);
     if (what === 'enter') this.#unnamed(line);
     if (what === 'seek') this.#parameters = 'none';
   }

@@ -1,10 +1,10 @@
 import type { Answer, Command, Refused, Seek } from '../../lobby/command.ts';
-import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import type { Color } from '../../rules/color.ts';
 import { GO_REFUSALS } from '../../rules/go/ruleset.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
+import { goParameters } from '../go-parameters.ts';
 import { type Read, ServerSessionBase } from '../server-session-base.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 import { tellEnd } from './end-messages.ts';
@@ -174,7 +174,7 @@ export class NedapSession extends ServerSessionBase<Line> {
   #go(name: string | undefined, size: number, opponent: string | undefined): void {
     if (name === undefined) this.#warn('PLAYER with a name comes before GO');
     else
-      this.#nameAs(name, { kind: 'seek', parameters: parameters(size), ...(opponent !== undefined && { opponent }) });
+      this.#nameAs(name, { kind: 'seek', parameters: goParameters(size), ...(opponent !== undefined && { opponent }) });
   }
 
   /** Gives the player this name, and then looks for an opponent if that is wanted. */
@@ -269,12 +269,3 @@ export class NedapSession extends ServerSessionBase<Line> {
     this.send(lineBytes(makeServerMessage(message, this.#dialect)));
   }
 }
-
-/** No komi (the document's questions to the coaches); suicide and superko as in docs/protocols/nedap.md. */
-const parameters = (size: number): GoParameters => ({
-  game: 'go',
-  size,
-  ruleset: { ko: 'positional', suicide: 'allowed' },
-  komi: 0,
-  fixedKomi: false,
-});

@@ -191,7 +191,7 @@ class Nu6ClientSession extends TurnBasedClientSession {
         this.tell({ kind: 'went', name: message.name });
         return;
       case 'chat-error':
-        this.#refused(this.#chatted, line);
+        this.refusedByServer(this.#chatted, line);
     }
   }
 
@@ -204,7 +204,6 @@ class Nu6ClientSession extends TurnBasedClientSession {
     }
   }
 
-  /** After coming back the client gets the whole game: the earlier state is discarded (ruling: coming back). */
   #matched({ color, size, opponent }: Received<'match'>, line: string): void {
     const granted = this.#seekSizes.indexOf(size);
     if (granted === -1 || this.turns.seat !== undefined) {
@@ -213,10 +212,7 @@ class Nu6ClientSession extends TurnBasedClientSession {
     }
     this.#seekSizes = this.#seekSizes.slice(granted + 1);
     this.#again = undefined;
-    this.turns.begin(color, size, this.now);
-    const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
-    const nothingYet = { setup: [], continues: false };
-    this.tell({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi: 0, ...nothingYet });
+    this.begin(color, opponent, size);
   }
 
   /** MOVE and PASS: whose they are follows from the turns before. */
@@ -238,7 +234,7 @@ class Nu6ClientSession extends TurnBasedClientSession {
         this.#outOfPlace(info, line);
         return;
       case 'ILLEGAL':
-        this.#refused(this.turns.refuse(), line);
+        this.refusedByServer(this.turns.refuse(), line);
         return;
       case 'PATIENCE': {
         if (this.#isNotNow(info)) {
@@ -248,7 +244,7 @@ class Nu6ClientSession extends TurnBasedClientSession {
         const what = this.turns.refuse();
         // Every turn before this answer has been received: another try would get the same answer, for ever.
         if (this.turns.isOurs && (what === 'play' || what === 'pass')) this.break(`it is our turn: ${line}`);
-        else this.#refused(what, line);
+        else this.refusedByServer(what, line);
       }
     }
   }
@@ -286,20 +282,14 @@ class Nu6ClientSession extends TurnBasedClientSession {
     } else if (message?.kind === 'message' || message?.kind === 'getlobby') {
       this.refuse(message.kind === 'message' ? 'chat' : 'lobby', line);
     } else {
-      this.#refused(this.turns.refuse(), line);
+      this.refusedByServer(this.turns.refuse(), line);
     }
   }
 
   #refusedName(line: string): void {
     const asked = this.#stage === 'greeting';
     if (asked) this.#stage = 'nameless';
-    this.#refused(asked ? 'enter' : undefined, line);
-  }
-
-  /** An error that answers nothing may be late, after the end of a game, and changes nothing. */
-  #refused(what: Intent['kind'] | undefined, line: string): void {
-    if (what === undefined) this.tell({ kind: 'remark', words: line });
-    else this.refuse(what, line);
+    this.refusedByServer(asked ? 'enter' : undefined, line);
   }
 
   #ended({ winner, black, white, reason }: Received<'gameover'>, line: string): void {

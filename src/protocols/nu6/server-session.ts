@@ -1,8 +1,8 @@
 import type { Answer, Command } from '../../lobby/command.ts';
-import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
+import { goParameters } from '../go-parameters.ts';
 import { type Read, ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import {
@@ -59,7 +59,7 @@ export class Nu6Session extends ServerSessionBase<Line> {
         this.#chats = message.extensions.includes(CHAT_EXTENSION);
         return ok({ kind: 'enter', name: message.name, ...(this.#chats && { hears: ['chat', 'arrivals'] }) });
       case 'newgame':
-        return ok({ kind: 'seek', parameters: parametersOf(message.size ?? DEFAULT_SIZE) });
+        return ok({ kind: 'seek', parameters: goParameters(message.size ?? DEFAULT_SIZE) });
       case 'move':
         if (this.#board === undefined) return problem(protocolError(this.#line));
         return ok({ kind: 'play', point: pointOf(this.#board, message.coordinate) });
@@ -129,15 +129,6 @@ export class Nu6Session extends ServerSessionBase<Line> {
     if (message.kind === 'bye') this.close();
   }
 }
-
-/** What an nu6 seat assumes: no earlier position comes back, suicide is allowed, and white gets nothing on top. */
-const parametersOf = (size: number): GoParameters => ({
-  game: 'go',
-  size,
-  ruleset: { ko: 'positional', suicide: 'allowed' },
-  komi: 0,
-  fixedKomi: false,
-});
 
 const inOrder = new WeakMap<readonly string[], readonly string[]>();
 

@@ -4,26 +4,19 @@ import type { Stone } from '../../lobby/games/game-event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, coordinates, pointAt, square } from '../../rules/point.ts';
+import { goParameters } from '../go-parameters.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { type Read, ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import { AcknowledgedOutbox } from './acknowledged-outbox.ts';
 import { type ClientMessage, makeServerMessage, parseClientMessage, type ServerMessage } from './messages.ts';
-import type { ListenerSettings, Size } from './settings.ts';
+import type { ListenerSettings } from './settings.ts';
 
 /** Milliseconds that a client on turn may be silent until the server looks whether it can play at all (ruling). */
 const SILENCE = 10_000;
 
 /** Any version that looks like one is spoken here (ruling on Handshake, 2). */
 const COMPATIBLE = /^[0-9]+\.[0-9]+\.[0-9]+$/;
-
-const parametersOf = (size: Size): GoParameters => ({
-  game: 'go',
-  size,
-  ruleset: { ko: 'positional', suicide: 'allowed' },
-  komi: 0,
-  fixedKomi: false,
-});
 
 type Played = Notice & { readonly kind: 'played' };
 type Passed = Notice & { readonly kind: 'passed' };
@@ -58,7 +51,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
   constructor(settings: ListenerSettings, now: number) {
     super(now);
     this.#settings = settings;
-    this.#parameters = parametersOf(settings.size);
+    this.#parameters = goParameters(settings.size);
     this.#board = square(settings.size);
   }
 
@@ -93,10 +86,10 @@ export class RemasteredSession extends ServerSessionBase<Line> {
         this.#sought(answer);
         break;
       case 'play':
-        if (!this.#isPostponed(command, answer)) this.#played(answer);
+        if (!this.#postponed.putIfNotNow(command, answer, this.now)) this.#played(answer);
         break;
       case 'pass':
-        if (this.#isPostponed(command, answer)) break;
+        if (this.#postponed.putIfNotNow(command, answer, this.now)) break;
         // Ruling: a pass is answered by `ack`, and the opponent learns of it only by its own `yourturn`.
         if (answer.kind === 'done' && !command.ifStuck) this.#say({ kind: 'ack' });
         break;
@@ -248,13 +241,6 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     if (waiting?.kind === 'play' || waiting?.kind === 'pass') return;
     this.#postponed.drop();
     this.#ask(command);
-  }
-
-  /** Whether a turn cannot be kept now: there are no words for that, so it is asked for again until it can (ruling). */
-  #isPostponed(command: Asked, answer: Answer): boolean {
-    const isPostponed = answer.kind === 'refused' && answer.why === 'not-now';
-    if (isPostponed) this.#postponed.put(command, this.now);
-    return isPostponed;
   }
 
   #played(answer: Answer): void {

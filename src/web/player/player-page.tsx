@@ -10,8 +10,8 @@ import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/page-language.ts';
 import { ratingClassName } from './rating-class-name.ts';
-import { RatingText } from './rating-text.tsx';
 import { RatingGraph } from './rating-graph.tsx';
+import { RatingText } from './rating-text.tsx';
 import './player.css';
 
 /** The page of a player: ratings, results, games. */

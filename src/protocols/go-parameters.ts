@@ -1,0 +1,10 @@
+import type { GoParameters } from '../lobby/game-parameters.ts';
+
+/** The parameters of a protocol whose document has superko, allows suicide, and has no komi. */
+export const goParameters = (size: number): GoParameters => ({
+  game: 'go',
+  size,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+  fixedKomi: false,
+});
