@@ -105,6 +105,10 @@ describe('whole games by other means than a mouse', { skip: withoutBrowser }, ()
     // Four black stones, three white ones and 7.5; the result is said aloud too.
     await alice.game.says('White wins by 6.5 points');
     await page.getByRole('status').filter({ hasText: 'White wins by 6.5 points' }).waitFor({ state: 'attached' });
+    // The area and komi are apart.
+    await alice.game.says('area 3 + 7.5');
+    await alice.game.says('All stones on the board count as alive here.');
+    assert.equal(await page.evaluate('document.activeElement.className.trim()'), 'status', 'the button is gone');
     const back = page.getByRole('button', { name: 'One back' });
     await keys.tabTo(back);
     await keys.press('Enter', 'Enter');
@@ -133,11 +137,41 @@ describe('whole games by other means than a mouse', { skip: withoutBrowser }, ()
     }
     // A page that is too wide makes a phone's window wider, too.
     assert.equal(await alice.page.evaluate('document.documentElement.scrollWidth'), 360);
+    await everythingIsSeen(alice.page);
     await alice.game.pass();
     await bob.take('pass', 9);
     await alice.game.says('You have lost');
     await alice.game.says('White wins by 7.5 points');
     await alice.game.press('One back');
     await alice.game.says('Move 7 of 8');
+    const menu = alice.page.getByRole('button', { name: 'Menu' });
+    await menu.tap();
+    await alice.page.getByRole('link', { name: 'Ratings' }).waitFor();
+    await alice.page.keyboard.press('Escape');
+    await alice.page.getByRole('link', { name: 'Ratings' }).waitFor({ state: 'hidden' });
+    assert.equal(await menu.evaluate('document.activeElement.getAttribute("aria-label")'), 'Menu');
+    await menu.tap();
+    await alice.page.getByRole('link', { name: 'Ratings' }).tap();
+    await alice.page.getByRole('heading', { name: 'Ratings' }).waitFor();
+    await alice.page.getByRole('link', { name: 'Archive' }).waitFor({ state: 'hidden' });
   });
+
+  /** On a telephone the board is as wide as the screen, and nothing that matters needs scrolling. */
+  async function everythingIsSeen(page: Page): Promise<void> {
+    assert.equal(await page.evaluate('scrollY'), 0);
+    const main = page.getByRole('main');
+    for (const [what, element] of [
+      ['own name', main.getByText('anna', { exact: true })],
+      ['the other name', main.getByText('bartholomew', { exact: true })],
+      ['captures', main.getByLabel('0 captured').first()],
+      ['turn', main.getByText('Your turn')],
+      ['pass', page.getByRole('button', { name: 'Pass', exact: true })],
+      ['resign', page.getByRole('button', { name: 'Resign' })],
+    ] as const) {
+      const box = await element.boundingBox();
+      assert.ok(box !== null && box.y >= 0 && box.y + box.height <= 640, `${what}: ${JSON.stringify(box)}`);
+    }
+    const { width = 0 } = (await page.locator('.board-sheet').boundingBox()) ?? {};
+    assert.ok(width > 345, `the board is ${width} pixels wide`);
+  }
 });
