@@ -1,47 +1,46 @@
 import { parseArgs } from 'node:util';
-import type { SearchBudget } from '../src/engines/search-budget.ts';
+import { GOMOKU_SKILLS } from '../src/engines/gomoku/gomoku-levels.ts';
+import { LEVELS } from '../src/engines/level.ts';
 import { GOMOKU_RULES, type GomokuRule } from '../src/rules/gomoku/gomoku-rules.ts';
 import { dice, seedOfRun } from '../test/support/clients/random.ts';
 import { opening, playGomoku } from './strength/gomoku-game.ts';
 import { shareOf, shareText } from './strength/interval.ts';
-import { ownTime } from './strength/own-time.ts';
 
 // The built-in Gomoku player against one that looks a single stone ahead: docs/strength.md.
-// npm run strength:gomoku -- [--games 100] [--seconds 0.3] [--rule freestyle] [--size 15] [--seed NUMBER] [--json]
+// npm run strength:gomoku -- [--games 100] [--level 6] [--rule freestyle] [--size 15] [--seed NUMBER] [--json]
 
 const { values } = parseArgs({
   options: {
     games: { type: 'string', default: '100' },
-    seconds: { type: 'string', default: '0.3' },
+    level: { type: 'string', default: '6' },
     rule: { type: 'string', default: 'freestyle' },
     size: { type: 'string', default: '15' },
     seed: { type: 'string', default: String(seedOfRun()) },
     json: { type: 'boolean', default: false },
   },
 });
-const [games, seconds, size, seed] = [values.games, values.seconds, values.size, values.seed].map(Number);
+const [games, size, seed] = [values.games, values.size, values.seed].map(Number);
+const level = LEVELS.find((known) => known === Number(values.level));
 const rule: GomokuRule | undefined = GOMOKU_RULES.find((known) => known === values.rule);
-if (rule === undefined || !games || !seconds || !size || seed === undefined || size < 7) {
-  console.error(`--rule is one of ${GOMOKU_RULES.join(', ')}, --size at least 7, the others are numbers above 0`);
+if (rule === undefined || !games || level === undefined || !size || seed === undefined || size < 7) {
+  console.error(
+    `--rule is one of ${GOMOKU_RULES.join(', ')}, --level 1 to 6, --size at least 7, the others are numbers above 0`,
+  );
   process.exit(2);
 }
 
 const roll = dice(seed);
 const random = (): number => roll(2 ** 24) / 2 ** 24;
-const budget = (): SearchBudget => {
-  const start = ownTime();
-  return { nodes: Infinity, timeUsed: () => (ownTime() - start) / (seconds * 1000), random };
-};
 const say = (line: string): void => (values.json ? console.error(line) : console.log(line));
 
-const result = { rule, size, seconds, seed, games: 0, wins: 0, draws: 0, losses: 0, longest: 0 };
+const result = { rule, size, level, seed, games: 0, wins: 0, draws: 0, losses: 0, longest: 0 };
 say(`SEED=${seed}`);
 let start = opening(size, random);
 while (result.games < games) {
   // Each opening is played twice, with either colour.
   const color = result.games % 2 === 0 ? 'black' : 'white';
   if (color === 'black') start = opening(size, random);
-  const { winner, points, longest } = playGomoku(size, rule, color, start, budget, random);
+  const { winner, points, longest } = playGomoku(size, rule, color, start, GOMOKU_SKILLS[level], random);
   result.games++;
   if (winner === undefined) result.draws++;
   else if (winner === color) result.wins++;

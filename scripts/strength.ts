@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { LEVELS, STRONGEST } from '../src/engines/level.ts';
 import { GOMOKU_RULES } from '../src/rules/gomoku/gomoku-rules.ts';
 import { dice, seedOfRun } from '../test/support/clients/random.ts';
 import { gnugo } from '../test/support/engines/gnugo.ts';
@@ -9,33 +10,36 @@ import { PAIRS, playLevels } from './strength/level-match.ts';
 
 // Plays the built-in Go player against GNU Go, or with --levels each level against the one below, colours alternating:
 // see docs/strength.md.
-// npm run strength -- [--games N] [--seconds S | --playouts N] [--size N] [--komi K] [--level N] [--seed N] [--json]
+// npm run strength -- [--games N] [--level N] [--gnugo LEVEL] [--size N] [--komi K] [--seed N] [--json]
 // npm run strength -- --levels [--game go|gomoku] [--size N] [--games N] [--pair N] [--komi K] [--rule R] [--seed N]
 
 const { values } = parseArgs({
   options: {
     games: { type: 'string', default: '100' },
-    seconds: { type: 'string', default: '1' },
-    playouts: { type: 'string' },
     levels: { type: 'boolean', default: false },
     game: { type: 'string', default: 'go' },
     pair: { type: 'string' },
     rule: { type: 'string', default: 'freestyle' },
     size: { type: 'string' },
     komi: { type: 'string', default: '7.5' },
-    level: { type: 'string', default: '1' },
+    level: { type: 'string', default: '6' },
+    gnugo: { type: 'string', default: '1' },
     seed: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
+const level = LEVELS.find((known) => known === Number(values.level));
+if (level === undefined) {
+  console.error(`--level ${values.level}: a level from ${LEVELS[0]} to ${STRONGEST} is wanted`);
+  process.exit(2);
+}
 const settings = {
   games: Number(values.games),
   size: Number(values.size ?? (values.game === 'gomoku' ? 15 : 9)),
   komi: Number(values.komi),
-  level: Number(values.level),
+  level,
+  gnugo: Number(values.gnugo),
   seed: values.seed === undefined ? seedOfRun() : Number(values.seed),
-  playouts: values.playouts === undefined ? Infinity : Number(values.playouts),
-  milliseconds: values.playouts === undefined ? 1000 * Number(values.seconds) : Infinity,
 };
 if (values.levels) {
   const rule = GOMOKU_RULES.find((known) => known === values.rule);
@@ -54,7 +58,7 @@ if (values.levels) {
 const roll = dice(settings.seed);
 const path = gnugo();
 if (path === undefined) throw new Error('gnugo is not installed');
-const enemy = new GnuGo(path, ['--level', String(settings.level)]);
+const enemy = new GnuGo(path, ['--level', String(settings.gnugo)]);
 const log = values.json ? console.error : console.log;
 log(JSON.stringify(settings));
 
@@ -82,7 +86,12 @@ try {
 
 const playoutsPerSecond = Math.round((1000 * sum(({ playouts }) => playouts)) / sum(({ searched }) => searched));
 const disputed = sum((outcome) => (outcome.disputed ? 1 : 0));
-log(`${shareText(shareSoFar())} of the points; ${playoutsPerSecond} playouts a second; ${disputed} games disputed`);
+const longest = Math.round(Math.max(...outcomes.map((outcome) => outcome.longest)));
+log(
+  `${shareText(shareSoFar())} of the points; ${playoutsPerSecond} playouts a second, at most ${longest} ms a move; ${disputed} games disputed`,
+);
 if (values.json) {
-  console.log(JSON.stringify({ ...settings, ...shareSoFar(), playoutsPerSecond, disputed, outcomes }, undefined, 2));
+  console.log(
+    JSON.stringify({ ...settings, ...shareSoFar(), playoutsPerSecond, longest, disputed, outcomes }, undefined, 2),
+  );
 }

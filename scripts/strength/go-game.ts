@@ -1,6 +1,8 @@
 import type { Choice, GoSituation } from '../../src/engines/engine.ts';
 import { chooseGo } from '../../src/engines/go/choose-move.ts';
+import { GO_SKILLS } from '../../src/engines/go/go-levels.ts';
 import { parseMove } from '../../src/engines/gtp/gtp-codec.ts';
+import type { Level } from '../../src/engines/level.ts';
 import type { Move } from '../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../src/rules/color.ts';
 import { GoPosition } from '../../src/rules/go/go-position.ts';
@@ -17,9 +19,7 @@ export interface Plan {
   readonly komi: number;
   /** The colour of the built-in player. */
   readonly color: Color;
-  /** The limits for one move: playouts, which are as strong on any machine, and milliseconds. */
-  readonly playouts: number;
-  readonly milliseconds: number;
+  readonly level: Level;
   random(): number;
 }
 
@@ -31,6 +31,8 @@ export interface Outcome {
   readonly playouts: number;
   /** Milliseconds spent on them. */
   readonly searched: number;
+  /** Milliseconds for the move that took longest. */
+  readonly longest: number;
   /** Whether the board as it stands names another winner than GNU Go, which leaves out what it holds for dead. */
   readonly disputed: boolean;
 }
@@ -42,6 +44,7 @@ export async function playGame(plan: Plan, enemy: GnuGo): Promise<Outcome> {
   const turns: Move[] = [];
   let playouts = 0;
   let searched = 0;
+  let longest = 0;
   const seed = Math.floor(plan.random() * 2 ** 24);
   for (const command of [`boardsize ${size}`, 'clear_board', `komi ${komi}`, `set_random_seed ${seed}`]) {
     await enemy.ask(command);
@@ -52,6 +55,7 @@ export async function playGame(plan: Plan, enemy: GnuGo): Promise<Outcome> {
     turns: turns.length,
     playouts,
     searched,
+    longest,
     disputed,
   });
 
@@ -61,9 +65,10 @@ export async function playGame(plan: Plan, enemy: GnuGo): Promise<Outcome> {
     if (toMove === color) {
       const situation: GoSituation = { game: 'go', size, color, komi, setup: [], turns, rulesets: [RULES] };
       const start = ownTime();
-      const timeUsed = () => (ownTime() - start) / plan.milliseconds;
-      const made = chooseGo(situation, { nodes: plan.playouts, timeUsed, random: plan.random });
-      searched += ownTime() - start;
+      const made = chooseGo(situation, GO_SKILLS[plan.level], { timeUsed: () => 0, random: plan.random });
+      const time = ownTime() - start;
+      searched += time;
+      longest = Math.max(longest, time);
       playouts += made.playouts;
       choice = made.choice;
       if (choice.kind === 'resign') return end(0, 'resigned');

@@ -1,6 +1,6 @@
 import type { GomokuSituation } from '../../src/engines/engine.ts';
 import { chooseGomoku } from '../../src/engines/gomoku/choose-move.ts';
-import type { SearchBudget } from '../../src/engines/search-budget.ts';
+import type { GomokuSkill } from '../../src/engines/gomoku/gomoku-levels.ts';
 import type { Color } from '../../src/rules/color.ts';
 import { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
@@ -35,7 +35,7 @@ export function playGomoku(
   rule: GomokuRule,
   color: Color,
   start: readonly Point[],
-  budget: () => SearchBudget,
+  skill: GomokuSkill,
   random: () => number,
 ): GomokuGame {
   const position = new GomokuPosition(lines, rule);
@@ -52,15 +52,15 @@ export function playGomoku(
       continue;
     }
     const before = ownTime();
-    play(chosen({ game: 'gomoku', size: lines, rule, color, setup: [...position.stones()], turns: [] }, budget()));
+    play(chosen({ game: 'gomoku', size: lines, rule, color, setup: [...position.stones()], turns: [] }, skill, random));
     longest = Math.max(longest, ownTime() - before);
   }
   const { outcome } = position;
   return { winner: outcome.reason === 'row' ? outcome.winner : undefined, points, longest };
 }
 
-function chosen(situation: GomokuSituation, budget: SearchBudget): Point {
-  const choice = chooseGomoku(situation, budget);
+function chosen(situation: GomokuSituation, skill: GomokuSkill, random: () => number): Point {
+  const choice = chooseGomoku(situation, skill, { timeUsed: () => 0, random });
   if (choice.kind !== 'play') throw new Error(`the built-in player chose to ${choice.kind}`);
   return choice.point;
 }

@@ -11,6 +11,9 @@ import { ownTime } from './own-time.ts';
 const CLOSEST = 0.6;
 const FARTHEST = 0.9;
 
+/** The number of games between two lines about the match so far, on standard error. */
+const PROGRESS = 20;
+
 interface LevelMatch {
   readonly game: 'go' | 'gomoku';
   readonly size: number;
@@ -41,6 +44,9 @@ function playPair(match: LevelMatch, [strong, weak]: readonly [Level, Level]): S
     const { points } = game === 'go' ? playGoLevels(size, komi, sides) : playGomokuLevels(size, rule, start, sides);
     if (points === 0.5) drawn++;
     else if ((points === 1) === isBlack) won++;
+    if ((index + 1) % PROGRESS === 0) {
+      console.error(`${strong} against ${weak}: ${index + 1} games, ${shareText(shareOf(won + drawn / 2, index + 1))}`);
+    }
   }
   return { ...shareOf(won + drawn / 2, games), won, drawn };
 }

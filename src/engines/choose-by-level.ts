@@ -1,8 +1,8 @@
 import type { Choice, Situation } from './engine.ts';
 import { chooseGo } from './go/choose-move.ts';
-import { goPlayouts } from './go/go-levels.ts';
+import { GO_SKILLS } from './go/go-levels.ts';
 import { chooseGomoku } from './gomoku/choose-move.ts';
-import { GOMOKU_NODES } from './gomoku/gomoku-levels.ts';
+import { GOMOKU_SKILLS } from './gomoku/gomoku-levels.ts';
 import type { Level } from './level.ts';
 
 /**
@@ -17,6 +17,6 @@ export function chooseByLevel(
 ): Choice {
   const limits = { random, timeUsed };
   return situation.game === 'go'
-    ? chooseGo(situation, { ...limits, nodes: goPlayouts(level, situation.size) }).choice
-    : chooseGomoku(situation, { ...limits, nodes: GOMOKU_NODES[level] });
+    ? chooseGo(situation, GO_SKILLS[level], limits).choice
+    : chooseGomoku(situation, GOMOKU_SKILLS[level], limits);
 }

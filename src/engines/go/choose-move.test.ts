@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { playouts, read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
+import { read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
 import { type GoRuleset, KO_RULES } from '../../rules/go/ruleset.ts';
 import { type Point, square } from '../../rules/point.ts';
 import type { GoSituation } from '../engine.ts';
+import { randomNumbers } from '../random-numbers.ts';
 import { chooseGo } from './choose-move.ts';
+import { FULL_SIGHT, type GoSight } from './move-priors.ts';
 import { isEye } from './neighbour-patterns.ts';
 import { PlayoutBoard } from './playout-board.ts';
 import { replayGame } from './replay-game.ts';
@@ -23,9 +25,14 @@ function situation(drawing: string, details: Partial<GoSituation> = {}): GoSitua
   return { game: 'go', size, color: 'black', setup, turns: [], komi: 0, rulesets: [RULESET], ...details };
 }
 
+/** A choice after so many playouts, with the same random numbers each time. */
+function chosen(asked: GoSituation, playouts: number, seed = 1, sight: GoSight = FULL_SIGHT) {
+  return chooseGo(asked, { playouts, ...sight }, { random: randomNumbers(seed, 0, 0), timeUsed: () => 0 });
+}
+
 /** What is played where a letter stands: that letter. */
 function chooses(drawing: string, details: Partial<GoSituation> = {}, count = 1000): string {
-  const { choice } = chooseGo(situation(drawing, details), playouts(count));
+  const { choice } = chosen(situation(drawing, details), count);
   if (choice.kind !== 'play') return choice.kind;
   const diagram = read(drawing);
   return [...diagram.marks.keys()].find((letter) => diagram.marks.get(letter)!.includes(choice.point)) ?? 'elsewhere';
@@ -83,7 +90,7 @@ describe('the built-in Go player finds', () => {
 
 describe('the built-in Go player ends a game', () => {
   test('by the second pass, without a thought, when it wins as the board stands', () => {
-    const made = chooseGo(situation(SETTLED, { komi: -1, turns: WHITE_PASSED }), playouts(1000));
+    const made = chosen(situation(SETTLED, { komi: -1, turns: WHITE_PASSED }), 1000);
     assert.deepEqual([made.choice.kind, made.playouts], ['pass', 0]);
   });
 
@@ -104,7 +111,7 @@ describe('the built-in Go player ends a game', () => {
       const position = positionOf(start);
       const turns = [...WHITE_PASSED];
       for (let turn = 0; turn < 6 && !position.over; turn++) {
-        const { choice } = chooseGo({ ...start, turns: [...turns] }, playouts(800));
+        const { choice } = chosen({ ...start, turns: [...turns] }, 800);
         assert.notEqual(choice.kind, 'resign');
         if (choice.kind === 'play') position.play('black', choice.point);
         else position.pass('black');
@@ -171,8 +178,8 @@ test('whatever it chooses is legal by all the rules, and the same for the same c
         const turns = randomTurns(size, numbers, rulesets);
         const color = turns.length % 2 === 0 ? 'black' : 'white';
         const asked: GoSituation = { game: 'go', size, color, setup: [], turns, komi: 0.5, rulesets };
-        const { choice } = chooseGo(asked, playouts(40, seed));
-        assert.deepEqual(chooseGo(asked, playouts(40, seed)).choice, choice);
+        const { choice } = chosen(asked, 40, seed);
+        assert.deepEqual(chosen(asked, 40, seed).choice, choice);
         if (choice.kind !== 'play') return;
         const position = positionOf(asked);
         const field = new PlayoutBoard(square(size));
@@ -201,7 +208,7 @@ for (const size of [2, 5, 7]) {
         komi: 0.5,
         rulesets: [RULESET],
       };
-      const { choice } = chooseGo(asked, playouts(60, turns.length));
+      const { choice } = chosen(asked, 60, turns.length);
       if (choice.kind === 'resign') return;
       if (choice.kind === 'pass') position.pass(color);
       else {
@@ -224,7 +231,7 @@ test('it plays on the largest board, however little the time', () => {
     komi: 7.5,
     rulesets: [RULESET],
   };
-  assert.equal(chooseGo(asked, playouts(0)).choice.kind, 'play');
+  assert.equal(chosen(asked, 0).choice.kind, 'play');
 });
 
 test('where there is no stone to play it passes', () => assert.equal(chooses('.', { komi: 7.5 }, 10), 'pass'));

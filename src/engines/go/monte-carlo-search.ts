@@ -2,7 +2,7 @@ import { areaScore } from '../../rules/go/area-score.ts';
 import { BLACK, type Board, EMPTY, WHITE } from '../../rules/go/go-board.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { RandomNumbers } from '../random-numbers.ts';
-import { MovePriors } from './move-priors.ts';
+import { FULL_SIGHT, type GoSight, MovePriors } from './move-priors.ts';
 import { isEye } from './neighbour-patterns.ts';
 import { Playout, UNPLAYED } from './playout.ts';
 import { NOWHERE, PlayoutBoard } from './playout-board.ts';
@@ -58,13 +58,14 @@ export class MonteCarloSearch {
   /** The sum of black's area minus white's. */
   #balances = 0;
 
-  constructor(root: SearchRoot, random: () => number) {
+  constructor(root: SearchRoot, random: () => number, sight: GoSight = FULL_SIGHT) {
     this.#root = root;
     this.#start = new PlayoutBoard(root.size);
     this.#start.setUp(root.board);
     this.#field = new PlayoutBoard(root.size);
-    this.#playout = new Playout(this.#field, new RandomNumbers(random()));
-    this.#prior = new MovePriors(this.#field);
+    const dice = new RandomNumbers(random());
+    this.#playout = new Playout(this.#field, dice);
+    this.#prior = new MovePriors(this.#field, sight, dice);
     this.#owned = new Int32Array(this.#field.points);
     this.#begin();
     this.#prior.expand(this.tree, ROOT, root.toMove, root.last, root.isAllowed);
@@ -97,6 +98,18 @@ export class MonteCarloSearch {
     return best;
   }
 
+  /** How many more visits the best child of the root has than the second. */
+  get leadOfBest(): number {
+    const { tree } = this;
+    const best = this.best();
+    const first = tree.firstChild[ROOT]!;
+    let second = 0;
+    for (let child = first; child < first + tree.childCount[ROOT]!; child++) {
+      if (child !== best) second = Math.max(second, tree.visits[child]!);
+    }
+    return tree.visits[best]! - second;
+  }
+
   /** The child of the root with that move, if it exists and is allowed. */
   childWith(move: number): number | undefined {
     const child = this.tree.childWith(ROOT, move);
@@ -126,6 +139,11 @@ export class MonteCarloSearch {
   /** The winning rate of a child of the root, 0 to 1, from playouts and priors. */
   worth(child: number): number {
     return Math.max(0, this.tree.wins[child]! / this.tree.trials[child]!);
+  }
+
+  /** The part of all playouts that the side to move won, 0 to 1. In contrast to `worth` it is free of priors. */
+  get winningRate(): number {
+    return 1 - this.tree.wins[ROOT]! / Math.max(1, this.tree.visits[ROOT]!);
   }
 
   /** How much a point belongs to the side to move in the playouts, from -1 (always the enemy's) to 1. */

@@ -1,5 +1,6 @@
 import { EMPTY } from '../../rules/go/go-board.ts';
 import { coordinates, type Point } from '../../rules/point.ts';
+import type { RandomNumbers } from '../random-numbers.ts';
 import { LadderReader } from './ladder-reader.ts';
 import { isEye, isGoodShape } from './neighbour-patterns.ts';
 import { NOWHERE, type PlayoutBoard } from './playout-board.ts';
@@ -17,9 +18,21 @@ const NEAR = [0, 24, 22, 8];
 const OPEN = 10;
 const PASS = 10;
 
+/** What a player notices of a position. Strong players see everything; weak ones overlook captures, as people do. */
+export interface GoSight {
+  /** Whether ladders are read. */
+  readonly readsLadders: boolean;
+  /** The chance that a chain in danger, or a stone that puts itself in danger, is not noticed; in 256ths. */
+  readonly overlooks: number;
+}
+
+export const FULL_SIGHT: GoSight = { readsLadders: true, overlooks: 0 };
+
 /** The prior statistics of a move, so that the search begins with promising moves. */
 export class MovePriors {
   readonly #field: PlayoutBoard;
+  readonly #sight: GoSight;
+  readonly #dice: RandomNumbers;
   readonly #distances: PointDistances;
   readonly #lines: Uint8Array;
   readonly #ladder: LadderReader;
@@ -30,8 +43,10 @@ export class MovePriors {
   #trials = 0;
   #wins = 0;
 
-  constructor(field: PlayoutBoard) {
+  constructor(field: PlayoutBoard, sight: GoSight, dice: RandomNumbers) {
     this.#field = field;
+    this.#sight = sight;
+    this.#dice = dice;
     this.#distances = new PointDistances(field);
     this.#ladder = new LadderReader(field.size);
     this.#tactics = new Uint8Array(field.points);
@@ -71,12 +86,17 @@ export class MovePriors {
     this.#wins = EVEN / 2;
     if (move === this.#field.points) this.#add(PASS, 0);
     else {
-      if (this.#field.isSelfAtari(stone, move)) this.#add(SELF_ATARI, 0);
+      if (this.#field.isSelfAtari(stone, move) && this.#notices()) this.#add(SELF_ATARI, 0);
       this.#add(this.#tactics[move]!, 1);
       if (isGoodShape[this.#field.shapes[move]!]) this.#add(GOOD_SHAPE, 1);
       if (last !== NOWHERE && this.#distances.of[move]! < FAR) this.#add(NEAR[this.#distances.of[move]!]!, 1);
       this.#judgeOpen(move);
     }
+  }
+
+  #notices(): boolean {
+    const { overlooks } = this.#sight;
+    return overlooks === 0 || this.#dice.roll(256) >= overlooks;
   }
 
   #add(trials: number, wins: number): void {
@@ -92,10 +112,10 @@ export class MovePriors {
     for (let point = 0; point < points; point++) {
       if (stones[point]! >= EMPTY || this.#read[point] === 1) continue;
       this.#markChain(point);
-      if (board.contactsOf(point) > 8) continue;
+      if (board.contactsOf(point) > 8 || !this.#notices()) continue;
       const liberties = board.libertiesOf(point, 3, this.#found);
       if (liberties === 1) this.#readAtari(stone, point, this.#found[0]!);
-      else if (liberties === 2) this.#readLadder(point);
+      else if (liberties === 2 && this.#sight.readsLadders) this.#readLadder(point);
     }
   }
 
@@ -109,7 +129,8 @@ export class MovePriors {
 
   #readAtari(stone: number, chain: number, liberty: number): void {
     const { stones, board } = this.#field;
-    if (stones[chain] !== stone || this.#ladder.canRun(board, chain)) this.#praise(liberty, chain);
+    const isSaved = stones[chain] !== stone || !this.#sight.readsLadders || this.#ladder.canRun(board, chain);
+    if (isSaved) this.#praise(liberty, chain);
   }
 
   /** The point where a ladder works is good for both sides. */

@@ -11,9 +11,8 @@ const MOST = PROVEN - 1;
 
 /** The maximum length of a line, with fours and the replies to them, which do not count as depth. */
 const DEEPEST = 48;
-/** The maximum depth of the search, and the maximum number of moves per position. */
-const DEPTH = 20;
-const WIDTH = 15;
+/** The maximum number of moves per position. */
+const WIDTH = 18;
 /** Limits of the search for a win by fours at the leaves. */
 const AT_THE_END = { depth: 6, stones: 80 };
 /** The limit of the search for the enemy's win by threats, in stones per remaining depth. */
@@ -30,14 +29,17 @@ interface Found {
  */
 export class AlphaBetaSearch {
   readonly #board: SearchBoard;
-  readonly #threats: ThreatSearch;
   readonly #meter: SearchMeter;
+  readonly #depth: number;
+  readonly #threats: ThreatSearch | undefined;
   readonly #known = new TranspositionTable();
 
-  constructor(board: SearchBoard, threats: ThreatSearch, meter: SearchMeter) {
+  /** Searches up to `depth` stones; wins by threats are found only with `threats`. */
+  constructor(board: SearchBoard, meter: SearchMeter, depth: number, threats: ThreatSearch | undefined) {
     this.#board = board;
-    this.#threats = threats;
     this.#meter = meter;
+    this.#depth = depth;
+    this.#threats = threats;
   }
 
   /**
@@ -50,7 +52,7 @@ export class AlphaBetaSearch {
     let found: Found | undefined;
     let dropped: Found | undefined;
     let depth = 2;
-    while (order.length > 0 && depth <= DEPTH && !this.#meter.isOver) {
+    while (order.length > 0 && depth <= this.#depth && !this.#meter.isOver) {
       const next = this.#bestAt(stone, order, depth);
       if (next === undefined) break;
       const others = order.filter((cell) => cell !== next.cell);
@@ -62,13 +64,15 @@ export class AlphaBetaSearch {
         found = next;
         if (Math.abs(next.value) > PROVEN) break;
         order = [next.cell, ...others];
-        depth++;
+        // All lines end with the same side to move, so that depths differ by two.
+        depth += 2;
       }
     }
     return (found ?? dropped)?.cell ?? moves[0]!;
   }
 
   #losesByThreats(cell: number, stone: number, depth: number): boolean {
+    if (this.#threats === undefined) return false;
     this.#board.put(cell, stone);
     const limit = { depth: 2 * depth, stones: REFUTING_STONES * depth };
     const loses = this.#threats.deepeningWin(enemyOf(stone), 'threes', limit) > 0;
@@ -96,7 +100,8 @@ export class AlphaBetaSearch {
   #try(cell: number, stone: number, depth: number, alpha: number, beta: number, ply: number, isLater: boolean): number {
     const enemy = enemyOf(stone);
     this.#board.put(cell, stone);
-    let value = isLater ? -this.#value(enemy, depth - 1, -alpha - 1, -alpha, ply + 1) : beta;
+    let value = beta;
+    if (isLater) value = -this.#value(enemy, depth - 1, -alpha - 1, -alpha, ply + 1);
     if (!isLater || (value > alpha && value < beta)) value = -this.#value(enemy, depth - 1, -beta, -alpha, ply + 1);
     this.#board.take(cell);
     return value;
@@ -115,7 +120,7 @@ export class AlphaBetaSearch {
     if (known.isKnown && known.depth >= depth && known.settles(alpha, beta)) return known.value;
     const hint = known.isKnown ? known.cell : 0;
     if (depth <= 0) {
-      if (this.#threats.win(stone, 'fours', AT_THE_END) > 0) return WIN - ply - 5;
+      if (this.#threats !== undefined && this.#threats.win(stone, 'fours', AT_THE_END) > 0) return WIN - ply - 5;
       return this.#judge(stone);
     }
     const isPressed = this.#mayMakeOpenFour(enemyOf(stone));
@@ -176,7 +181,7 @@ export class AlphaBetaSearch {
   #moves(stone: number, hint: number, isPressed: boolean): number[] {
     const board = this.#board;
     const enemy = enemyOf(stone);
-    const moves = promising(board, stone, isPressed ? repliesToOpenFour(board, enemy) : board.near, WIDTH);
+    const moves = promising(board, stone, isPressed ? repliesToOpenFour(board, enemy) : board.near(), WIDTH);
     if (hint > 0 && board.grid.cells[hint] === 0) return [hint, ...moves.filter((cell) => cell !== hint)];
     return moves;
   }
@@ -192,6 +197,9 @@ export class AlphaBetaSearch {
   }
 }
 
+/** Room for a cell beside its worth in one number; a board of 255 lines has fewer cells. */
+const CELLS = 1 << 17;
+
 /** At most `count` of the cells, by what they are worth to both sides; `chance` breaks ties. */
 export function promising(
   board: SearchBoard,
@@ -202,7 +210,15 @@ export function promising(
 ): number[] {
   const mine = board.side(stone);
   const theirs = board.side(enemyOf(stone));
-  const order = cells.map((cell) => ({ cell, worth: 2 * mine.valueOf(cell) + theirs.valueOf(cell) + chance() }));
-  order.sort((a, b) => b.worth - a.worth || a.cell - b.cell);
-  return order.slice(0, count).map(({ cell }) => cell);
+  // One number for each cell, which sorts by worth, then by chance or by the lower cell.
+  const keys = new Float64Array(cells.length);
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i]!;
+    const worth = 2 * mine.valueOf(cell) + theirs.valueOf(cell);
+    keys[i] = (worth * 1024 + Math.floor(1024 * chance())) * CELLS + (CELLS - 1 - cell);
+  }
+  keys.sort();
+  const best: number[] = [];
+  for (let i = keys.length - 1; i >= 0 && best.length < count; i--) best.push(CELLS - 1 - (keys[i]! % CELLS));
+  return best;
 }

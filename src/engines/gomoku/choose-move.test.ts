@@ -10,23 +10,22 @@ import { GOMOKU_RULES, type GomokuRule } from '../../rules/gomoku/gomoku-rules.t
 import { RenjuReferee } from '../../rules/gomoku/renju-fouls.ts';
 import { winningStep } from '../../rules/gomoku/winning-row.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';
-import type { GomokuSituation } from '../engine.ts';
+import type { Choice, GomokuSituation } from '../engine.ts';
 import { randomNumbers } from '../random-numbers.ts';
-import type { SearchBudget } from '../search-budget.ts';
 import { chooseGomoku } from './choose-move.ts';
+import { GOMOKU_SKILLS, type GomokuSkill } from './gomoku-levels.ts';
 
-/** So many positions, and how often the search asked for the time. */
-function counted(nodes: number, seed: number): SearchBudget & { looks(): number } {
+/** The strongest player with so many positions; `looks` is how often it asked for the time. */
+function counted(nodes: number, seed: number) {
   let looks = 0;
-  return {
-    nodes,
-    timeUsed: () => {
-      looks++;
-      return 0;
-    },
-    random: randomNumbers(seed, 0, 0),
-    looks: () => looks,
+  const timeUsed = () => {
+    looks++;
+    return 0;
   };
+  const skill: GomokuSkill = { ...GOMOKU_SKILLS[6], nodes };
+  const choose = (situation: GomokuSituation): Choice =>
+    chooseGomoku(situation, skill, { timeUsed, random: randomNumbers(seed, 0, 0) });
+  return { choose, looks: () => looks };
 }
 
 const points = (lines: number): Point[] => Array.from({ length: lines ** 2 }, (_, point) => point as Point);
@@ -42,7 +41,7 @@ function situationOf(board: Diagram, rule: GomokuRule, color: Color): GomokuSitu
 const BUDGET = 4000;
 
 function chosen(situation: GomokuSituation, seed = 1): Point {
-  const choice = chooseGomoku(situation, counted(BUDGET, seed));
+  const choice = counted(BUDGET, seed).choose(situation);
   assert.ok(choice.kind === 'play');
   return choice.point;
 }
@@ -176,7 +175,7 @@ test('it resigns where no stone is legal, and plays the last point that is', () 
     assert.ok(board.ok);
     for (const rule of GOMOKU_RULES) {
       for (const color of COLORS)
-        assert.equal(chooseGomoku(situationOf(board.value, rule, color), counted(BUDGET, 1)).kind, kind);
+        assert.equal(counted(BUDGET, 1).choose(situationOf(board.value, rule, color)).kind, kind);
     }
   }
 });
@@ -195,10 +194,10 @@ test('in any game its stone is legal, the same for the same chance, and within t
         const situation: GomokuSituation = { game: 'gomoku', size: lines, rule, color, setup: [], turns };
         const think = counted(budget, seed);
         if (position.outcome !== undefined) return;
-        const choice = chooseGomoku(situation, think);
+        const choice = think.choose(situation);
         assert.ok(choice.kind === 'play');
         assert.equal(position.judge(choice.point), undefined);
-        assert.deepEqual(chooseGomoku(situation, counted(budget, seed)), choice);
+        assert.deepEqual(counted(budget, seed).choose(situation), choice);
         assert.ok(think.looks() <= budget / 16 + 10, `${think.looks()} looks at the clock`);
       },
     ),

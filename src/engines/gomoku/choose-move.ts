@@ -4,12 +4,14 @@ import type { Choice, GomokuSituation } from '../engine.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { SearchMeter } from '../search-meter.ts';
 import { AlphaBetaSearch, promising } from './alpha-beta-search.ts';
+import { chooseAtSight } from './choose-at-sight.ts';
+import type { GomokuSkill } from './gomoku-levels.ts';
 import { enemyOf, SearchBoard } from './search-board.ts';
 import { MAKES_FIVE, MAKES_THREE } from './threat-classes.ts';
 import { type SearchLimit, type ThreatKind, ThreatSearch } from './threat-search.ts';
 
 /** The part of the time budget after which each question ends; the alpha-beta search gets the rest. */
-const PARTS = { fours: 0.1, threes: 0.4, theirFours: 0.45, theirThrees: 0.6, search: 1 };
+const PARTS = { fours: 0.05, threes: 0.2, theirFours: 0.25, theirThrees: 0.4, search: 1 };
 const FOURS: SearchLimit = { depth: 40, stones: 200_000 };
 const THREES: SearchLimit = { depth: 24, stones: 400_000 };
 /** Limits for one of our moves, to see whether it stops the enemy's win. */
@@ -22,12 +24,16 @@ const WIDTH = 40;
 
 /**
  * Chooses a stone for `situation.color`: a proven win by threats, else a defence against the enemy's, else the best
- * move of the search. Resigns only if no stone is legal, which ends the game anyway.
+ * move of the search; or, as weak players do, a move at sight. Resigns only if no stone is legal, which ends the game
+ * anyway.
  */
-export function chooseGomoku(situation: GomokuSituation, budget: SearchBudget): Choice {
-  const meter = new SearchMeter(budget);
+export function chooseGomoku(
+  situation: GomokuSituation,
+  skill: GomokuSkill,
+  limits: Omit<SearchBudget, 'nodes'>,
+): Choice {
   const board = boardOf(situation);
-  const cell = new Chooser(board, stoneOf(situation.color), meter, budget).choose();
+  const cell = new Chooser(board, stoneOf(situation.color), skill, { ...limits, nodes: skill.nodes }).choose();
   return cell === 0 ? { kind: 'resign' } : { kind: 'play', point: board.grid.pointAt(cell) };
 }
 
@@ -43,27 +49,35 @@ class Chooser {
   readonly #board: SearchBoard;
   readonly #stone: number;
   readonly #enemy: number;
+  readonly #skill: GomokuSkill;
   readonly #meter: SearchMeter;
   readonly #budget: SearchBudget;
   readonly #threats: ThreatSearch;
 
-  constructor(board: SearchBoard, stone: number, meter: SearchMeter, budget: SearchBudget) {
+  constructor(board: SearchBoard, stone: number, skill: GomokuSkill, budget: SearchBudget) {
     this.#board = board;
     this.#stone = stone;
     this.#enemy = enemyOf(stone);
-    this.#meter = meter;
+    this.#skill = skill;
     this.#budget = budget;
-    this.#threats = new ThreatSearch(board, meter);
+    this.#meter = new SearchMeter(budget);
+    this.#threats = new ThreatSearch(board, this.#meter);
   }
 
   choose(): number {
+    const { haste, overlooks, depth, threats } = this.#skill;
+    if (haste > 0 && this.#budget.random() < haste) {
+      const cell = chooseAtSight(this.#board, this.#stone, this.#legal(), overlooks, this.#budget.random);
+      return cell === 0 ? this.#anywhere() : cell;
+    }
     const moves = this.#moves();
     if (moves.length < 2) return moves[0] ?? this.#anywhere();
     const win = this.#win();
     if (win > 0) return win;
     const holding = this.#holding(moves);
     this.#meter.allow(PARTS.search);
-    return new AlphaBetaSearch(this.#board, this.#threats, this.#meter).best(this.#stone, holding);
+    const search = new AlphaBetaSearch(this.#board, this.#meter, depth, threats.length > 0 ? this.#threats : undefined);
+    return search.best(this.#stone, holding);
   }
 
   /**
@@ -77,33 +91,35 @@ class Chooser {
       const blocks = board.blocks(this.#enemy);
       if (blocks.length > 0) return blocks;
     }
-    const legal = this.#worthTrying().filter((cell) => board.allows(cell, this.#stone));
-    return promising(board, this.#stone, legal, WIDTH, () => this.#budget.random());
+    return promising(board, this.#stone, this.#legal(), WIDTH, () => this.#budget.random());
   }
 
-  /** Cells near stones, and others on which either side could make a threat. */
-  #worthTrying(): number[] {
+  /** Legal cells near stones, and others on which either side could make a threat. */
+  #legal(): number[] {
     const board = this.#board;
-    const cells = new Set(board.near);
+    const cells = new Set(board.near());
     for (let threat = MAKES_THREE; threat < MAKES_FIVE; threat++) {
       for (const side of [board.black, board.white]) for (const cell of side.making(threat)) cells.add(cell);
     }
-    return [...cells];
+    return [...cells].filter((cell) => board.allows(cell, this.#stone));
   }
 
   /** The first move of a win by threats; 0 if none is found. */
   #win(): number {
+    if (!this.#skill.threats.includes('fours')) return 0;
     this.#meter.allow(PARTS.fours);
     const byFours = this.#threats.win(this.#stone, 'fours', FOURS);
-    if (byFours > 0) return byFours;
+    if (byFours > 0 || !this.#skill.threats.includes('threes')) return byFours;
     this.#meter.allow(PARTS.threes);
     return this.#threats.deepeningWin(this.#stone, 'threes', THREES);
   }
 
   /** The moves after which no win of the enemy by threats is found; all moves if there is none. */
   #holding(moves: readonly number[]): readonly number[] {
+    if (!this.#skill.threats.includes('fours')) return moves;
     this.#meter.allow(PARTS.theirFours);
     const againstFours = this.#stopping(moves, 'fours', FOURS);
+    if (!this.#skill.threats.includes('threes')) return againstFours;
     this.#meter.allow(PARTS.theirThrees);
     return this.#stopping(againstFours, 'threes', THREES);
   }

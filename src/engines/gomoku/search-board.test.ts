@@ -53,7 +53,7 @@ function sortedState(board: SearchBoard) {
     values: cellsOf(board).map((cell) => side.valueOf(cell)),
     threats: Array.from({ length: MAKES_FIVE }, (_, index) => sorted(side.making(index + 1))),
   }));
-  return { sides, near: sorted(board.near), hash: board.hash, check: board.check };
+  return { sides, near: sorted(board.near()), hash: board.hash, check: board.check };
 }
 
 test('on an empty board a point is worth the same to both sides, and more the farther it is from the edge', () => {
@@ -81,7 +81,7 @@ test('near a stone is every empty cell within two lines of it, and no other', ()
         stones.some((stone) => Math.max(Math.abs(columnOf(stone) - columnOf(point)), rows(stone, point)) <= 2);
       const expected = cellsOf(board).filter((cell, point) => board.grid.cells[cell] === EMPTY && isNear(point));
       assert.deepEqual(
-        board.near.toSorted((a, b) => a - b),
+        board.near().toSorted((a, b) => a - b),
         expected,
       );
     }),

@@ -25,11 +25,14 @@ export class SearchBoard {
   readonly #reach: number;
   /** The code of each line through each cell, see `line-patterns.ts`. */
   readonly #codes: Int32Array;
-  /** By cell: the number of stones nearby. */
-  readonly #crowd: Uint8Array;
-  readonly #near: number[] = [];
-  /** The index of a cell in the list of cells near a stone; -1 if it is not in the list. */
+  /** The pattern of each line through each empty cell, for both colours. */
+  readonly #pairs: Uint8Array;
+  readonly #stones: number[] = [];
+  /** The index of a stone in the list of stones. */
   readonly #place: Int32Array;
+  /** The last list of cells near a stone in which a cell was put. */
+  readonly #listed: Int32Array;
+  #lists = 0;
 
   constructor(lines: number, rule: GomokuRule) {
     this.grid = new BoardGrid(lines);
@@ -41,8 +44,9 @@ export class SearchBoard {
     this.#reach = rule === 'freestyle' ? REACH - 1 : REACH;
     const { length } = this.grid.cells;
     this.#codes = new Int32Array(4 * length);
-    this.#crowd = new Uint8Array(length);
-    this.#place = new Int32Array(length).fill(-1);
+    this.#pairs = new Uint8Array(4 * length);
+    this.#place = new Int32Array(length);
+    this.#listed = new Int32Array(length);
     this.#measureAll();
   }
 
@@ -50,27 +54,45 @@ export class SearchBoard {
     return stone === BLACK ? this.black : this.white;
   }
 
-  /** The empty cells with a stone within two lines. The list changes with the board: copy it before playing stones. */
-  get near(): readonly number[] {
-    return this.#near;
+  /** The empty cells with a stone within two lines. */
+  near(): number[] {
+    const { cells, steps, lines } = this.grid;
+    const listed = this.#listed;
+    const below = steps[1]!;
+    const list = ++this.#lists;
+    const found: number[] = [];
+    for (const stone of this.#stones) {
+      const column = (stone - 1) % below;
+      const first = Math.max(-NEAR, -column);
+      const last = Math.min(NEAR, lines - 1 - column);
+      for (let row = stone - NEAR * below; row <= stone + NEAR * below; row += below) {
+        for (let cell = row + first; cell <= row + last; cell++) {
+          if (cells[cell] !== EMPTY || listed[cell] === list) continue;
+          listed[cell] = list;
+          found.push(cell);
+        }
+      }
+    }
+    return found;
   }
 
   put(cell: number, stone: number): void {
     this.grid.cells[cell] = stone;
     this.black.clear(cell);
     this.white.clear(cell);
-    if (this.#place[cell]! >= 0) this.#leave(cell);
     this.#toggle(cell, stone);
-    this.#crowdAround(cell, 1);
+    this.#place[cell] = this.#stones.push(cell) - 1;
   }
 
   take(cell: number): void {
     const stone = this.grid.cells[cell]!;
     this.grid.cells[cell] = EMPTY;
     for (let line = 0; line < 4; line++) this.#judge(cell, line);
-    if (this.#crowd[cell]! > 0) this.#enter(cell);
     this.#toggle(cell, stone);
-    this.#crowdAround(cell, -1);
+    const last = this.#stones.pop()!;
+    if (last === cell) return;
+    this.#stones[this.#place[cell]!] = last;
+    this.#place[last] = this.#place[cell]!;
   }
 
   /** Whether the rules let `stone` be put there. */
@@ -159,7 +181,9 @@ export class SearchBoard {
   }
 
   #judge(cell: number, line: number): void {
-    const pair = this.#shapes.pairOf(this.#codes[4 * cell + line]!);
+    const index = 4 * cell + line;
+    const pair = this.#shapes.pairOf(this.#codes[index]!);
+    this.#pairs[index] = pair;
     this.black.setShape(cell, line, pair & 15);
     this.white.setShape(cell, line, pair >> 4);
   }
@@ -167,64 +191,32 @@ export class SearchBoard {
   /** A stone was added or removed: updates all cells on its lines. */
   #toggle(cell: number, stone: number): void {
     const { cells, steps } = this.grid;
+    const codes = this.#codes;
     const reach = this.#reach;
     for (let line = 0; line < 4; line++) {
       const step = steps[line]!;
       for (let distance = 1, at = cell + step; distance <= reach && cells[at] !== EDGE; distance++, at += step) {
-        this.#toggleAt(at, line, stone << slotOf(-distance), cells[at] === EMPTY);
+        codes[4 * at + line]! ^= stone << (2 * (REACH - distance));
+        if (cells[at] === EMPTY) this.#update(at, line);
       }
       for (let distance = 1, at = cell - step; distance <= reach && cells[at] !== EDGE; distance++, at -= step) {
-        this.#toggleAt(at, line, stone << slotOf(distance), cells[at] === EMPTY);
+        codes[4 * at + line]! ^= stone << (2 * (REACH + distance - 1));
+        if (cells[at] === EMPTY) this.#update(at, line);
       }
     }
     this.hash ^= scramble(2 * cell + stone);
     this.check ^= scramble(2 * cell + stone + 0x5bd1e995);
   }
 
-  #toggleAt(cell: number, line: number, change: number, isEmpty: boolean): void {
+  /** The code of a line through an empty cell has changed. */
+  #update(cell: number, line: number): void {
     const index = 4 * cell + line;
-    const code = this.#codes[index]!;
-    this.#codes[index] = code ^ change;
-    if (!isEmpty) return;
-    const before = this.#shapes.pairOf(code);
-    const after = this.#shapes.pairOf(code ^ change);
-    if (before === after) return;
-    this.black.setShape(cell, line, after & 15);
-    this.white.setShape(cell, line, after >> 4);
-  }
-
-  #crowdAround(cell: number, change: number): void {
-    const { cells, steps, lines } = this.grid;
-    const below = steps[1]!;
-    const column = (cell - 1) % below;
-    const first = Math.max(-NEAR, -column);
-    const last = Math.min(NEAR, lines - 1 - column);
-    for (let down = -NEAR * below; down <= NEAR * below; down += below) {
-      for (let across = first; across <= last; across++) {
-        const at = cell + down + across;
-        if (at !== cell && cells[at] !== undefined && cells[at] !== EDGE) this.#crowdOn(at, change);
-      }
-    }
-  }
-
-  #crowdOn(cell: number, change: number): void {
-    this.#crowd[cell]! += change;
-    if (this.grid.cells[cell] !== EMPTY) return;
-    if (change > 0 && this.#crowd[cell] === 1) this.#enter(cell);
-    if (change < 0 && this.#crowd[cell] === 0) this.#leave(cell);
-  }
-
-  #enter(cell: number): void {
-    this.#place[cell] = this.#near.push(cell) - 1;
-  }
-
-  #leave(cell: number): void {
-    const last = this.#near.pop()!;
-    const place = this.#place[cell]!;
-    this.#place[cell] = -1;
-    if (last === cell) return;
-    this.#near[place] = last;
-    this.#place[last] = place;
+    const pair = this.#shapes.pairOf(this.#codes[index]!);
+    const before = this.#pairs[index]!;
+    if (pair === before) return;
+    this.#pairs[index] = pair;
+    if (((pair ^ before) & 15) !== 0) this.black.setShape(cell, line, pair & 15);
+    if (((pair ^ before) & 0xf0) !== 0) this.white.setShape(cell, line, pair >> 4);
   }
 }
 

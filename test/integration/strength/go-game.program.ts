@@ -11,7 +11,7 @@ for (const color of ['black', 'white'] as const) {
   test(`the built-in player and GNU Go play a game to its end, with ${color} for the former`, { skip }, async (t) => {
     const enemy = new GnuGo(path!, ['--level', '1']);
     t.after(() => enemy.close());
-    const plan = { size: 5, komi: 0.5, color, playouts: 200, milliseconds: Infinity, random: () => 0.5 } as const;
+    const plan = { size: 5, komi: 0.5, color, level: 4, random: () => 0.5 } as const;
     const outcome = await playGame(plan, enemy);
     assert.ok([0, 1].includes(outcome.points), outcome.how);
     assert.match(outcome.how, /^([BW]\+\d+\.5|resigned|GNU Go resigned)$/);

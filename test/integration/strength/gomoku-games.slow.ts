@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { opening, playGomoku } from '../../../scripts/strength/gomoku-game.ts';
+import { GOMOKU_SKILLS } from '../../../src/engines/gomoku/gomoku-levels.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { dice } from '../../support/clients/random.ts';
@@ -17,8 +18,8 @@ describe('the built-in player beats the one that looks a single stone ahead', ()
     for (const [index, color] of COLORS.entries()) {
       test(`${rule}, as ${color}`, () => {
         const random = chance(index + 1);
-        const budget = { nodes: 6400, timeUsed: () => 0, random };
-        const { winner, points } = playGomoku(LINES, rule, color, opening(LINES, random), () => budget, random);
+        const skill = { ...GOMOKU_SKILLS[6], nodes: 6400 };
+        const { winner, points } = playGomoku(LINES, rule, color, opening(LINES, random), skill, random);
         assert.equal(winner, color, points.join(' '));
       });
     }

@@ -1,7 +1,5 @@
 import type { GoSituation } from '../../../src/engines/engine.ts';
 import { PlayoutBoard } from '../../../src/engines/go/playout-board.ts';
-import { randomNumbers } from '../../../src/engines/random-numbers.ts';
-import type { SearchBudget } from '../../../src/engines/search-budget.ts';
 import { type Diagram, parseDiagram } from '../../../src/rules/board-diagram.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 import { Board } from '../../../src/rules/go/go-board.ts';
@@ -35,9 +33,4 @@ export function fieldOf(diagram: Diagram): PlayoutBoard {
   const field = new PlayoutBoard(diagram.size);
   field.setUp(board);
   return field;
-}
-
-/** So many playouts, with the same random numbers each time. */
-export function playouts(count: number, seed = 1): SearchBudget {
-  return { nodes: count, timeUsed: () => 0, random: randomNumbers(seed, 0, 0) };
 }

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Move } from '../lobby/games/game-event.ts';
+import { type Color, opposite } from '../rules/color.ts';
+import { GoPosition } from '../rules/go/go-position.ts';
+import type { GoRuleset } from '../rules/go/ruleset.ts';
+import { GOMOKU_RULES } from '../rules/gomoku/gomoku-rules.ts';
+import { GomokuPosition } from '../rules/gomoku/gomoku-position.ts';
+import { square } from '../rules/point.ts';
+import { chooseByLevel } from './choose-by-level.ts';
+import type { Situation } from './engine.ts';
+import { LEVELS } from './level.ts';
+import { randomNumbers } from './random-numbers.ts';
+
+const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
+const GO = { game: 'go', komi: 0.5, setup: [], rulesets: [RULESET] } as const;
+/** The strongest levels are only tried for one turn, which takes long enough. */
+const PLAYED = LEVELS.slice(0, 4);
+
+const chosen = (situation: Situation, level: (typeof LEVELS)[number], seed = 1) =>
+  chooseByLevel(situation, level, randomNumbers(seed, 0, situation.turns.length), () => 0);
+
+describe('each level', () => {
+  for (const level of PLAYED) {
+    test(`level ${level} plays legal moves of Go until the game ends`, () => {
+      const position = new GoPosition(square(5));
+      const turns: Move[] = [];
+      for (let color: Color = 'black'; !position.over; color = opposite(color)) {
+        assert.ok(turns.length < 75, 'the game does not end');
+        const situation: Situation = { ...GO, size: 5, color, turns };
+        const choice = chosen(situation, level);
+        assert.deepEqual(chosen(situation, level), choice);
+        if (choice.kind === 'resign') return;
+        if (choice.kind === 'pass') position.pass(color);
+        else {
+          assert.equal(position.judge(color, choice.point, RULESET), undefined);
+          position.play(color, choice.point);
+        }
+        turns.push({ ...choice, color } as Move);
+      }
+    });
+
+    for (const rule of GOMOKU_RULES) {
+      test(`level ${level} plays legal stones of ${rule} until the game ends`, () => {
+        const position = new GomokuPosition(9, rule);
+        const turns: Move[] = [];
+        while (position.outcome === undefined) {
+          const color = position.toMove;
+          const situation: Situation = { game: 'gomoku', size: 9, rule, color, setup: [], turns };
+          const choice = chosen(situation, level);
+          assert.ok(choice.kind === 'play');
+          assert.deepEqual(chosen(situation, level), choice);
+          assert.equal(position.judge(choice.point), undefined);
+          position.play(choice.point);
+          turns.push({ kind: 'play', color, point: choice.point });
+        }
+      });
+    }
+  }
+
+  test('needs few nodes where little time is left', () => {
+    for (const level of LEVELS) {
+      const situation: Situation = { ...GO, size: 19, color: 'black', turns: [] };
+      let looks = 0;
+      assert.equal(chooseByLevel(situation, level, randomNumbers(1, 0, 0), () => ++looks).kind, 'play');
+      assert.ok(looks < 10, `${looks}`);
+    }
+  });
+});
