@@ -17,7 +17,8 @@ import type { FinishedGame } from './finished-game.ts';
 import { isVisibleTo } from './game-access.ts';
 import { findGames } from './game-search.ts';
 import { type OriginalText, originalSummary, originalText } from './import/read-original.ts';
-import { readRanking, readRatingClasses, readRatings } from './ratings.ts';
+import type { RatingRow } from './rate-games.ts';
+import { readRanking, readRatingClasses, readRatings, readRatingsOf } from './ratings.ts';
 import { fileOf, type RecordFile } from './record-file.ts';
 import { storeGames } from './store-games.ts';
 
@@ -181,6 +182,11 @@ export class Archive {
   /** Returns all classes with the number of their players at `now`. */
   async ratingClasses(now: number): Promise<RatingClasses> {
     return await readRatingClasses(this.#database, now);
+  }
+
+  /** Returns the ratings of these players in a class, by folded name. */
+  async ratingsOf(kind: RatingClass, names: readonly string[]): Promise<ReadonlyMap<string, RatingRow>> {
+    return await readRatingsOf(this.#database, kind, names);
   }
 
   /** Returns the highest number of any game, 0 if there is none. */

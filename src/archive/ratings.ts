@@ -122,6 +122,22 @@ export async function readRatingClasses(database: Database, now: number): Promis
   };
 }
 
+/** The ratings of these players in a class, by folded name. Players without a rated game are missing. */
+export async function readRatingsOf(
+  database: Database,
+  kind: RatingClass,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, RatingRow>> {
+  const keys = names.map(foldName);
+  const rows = await database
+    .selectFrom('rating')
+    .selectAll()
+    .where('class', '=', kind)
+    .where('key', 'in', keys)
+    .execute();
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
 /** Every rating of one player with its history, ordered by the name of the class. */
 export async function readRatings(database: Database, key: string, now: number): Promise<PlayerResource['ratings']> {
   const rows = await database.selectFrom('rating').selectAll().where('key', '=', key).orderBy('class').execute();

@@ -122,6 +122,11 @@ export interface Seek {
    * with `opponent`.
    */
   readonly opponentKind?: 'person' | 'computer' | 'self';
+  /**
+   * The level that suits the player's rating. A computer player with this level, or the nearest one, takes a seek that several of them
+   * may take; without it, level 3. The server looks it up; no session sets it.
+   */
+  readonly level?: number;
   readonly color?: Color;
   /** The colour of a host. A guest, who is paired with a seek that waits, may get the other colour. */
   readonly hostColor?: Color;
@@ -135,8 +140,8 @@ export interface Seek {
  * The player becomes a computer player, or changes its terms: it plays many games at once, under its one name. It takes the seats of
  * its unfinished games at once, even if they are more than `seats`; a seat in a game that it does not offer any more is given up.
  * Then it takes the seeks that fit its offers, after `minimumWait` milliseconds, and those that name it at once. It has no seek of its
- * own, is in no list of seeks, and never plays against a computer player. Without offers it begins no game. Refused:
- * `in-game`.
+ * own, is in no list of seeks, and never plays against a computer player. Without offers it begins no game. Refused: `in-game`,
+ * `name-taken` (the name of its group).
  */
 export interface OfferGames extends ComputerTerms {
   readonly kind: 'offer-games';
@@ -144,6 +149,10 @@ export interface OfferGames extends ComputerTerms {
 
 /** The terms on which a computer player plays. */
 export interface ComputerTerms {
+  /** Its strength; a higher level is stronger. */
+  readonly level?: number;
+  /** A name that means each computer player of the group: a seek that names it is taken by the nearest level. Nobody else can have it. */
+  readonly group?: string;
   readonly offers: readonly Offer[];
   /** How long a seek must have waited that asks for no computer player; milliseconds. */
   readonly minimumWait: number;

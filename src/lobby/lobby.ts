@@ -14,13 +14,13 @@ import { Spectators } from './games/spectators.ts';
 import type { UnfinishedGame } from './games/unfinished-game.ts';
 import type { CommandInput, Input } from './input.ts';
 import { isInput } from './input-check.ts';
-import { ComputerPlayers } from './pairing/computer-players.ts';
+import { ComputerPlayers, ONLY_FOR_PEOPLE, seatFor } from './pairing/computer-players.ts';
 import { Pairing } from './pairing/pairing.ts';
-import { Seeks } from './pairing/seeks.ts';
+import { isUnnamed, Seeks } from './pairing/seeks.ts';
 import type { Skeleton } from './players/look-alikes.ts';
 import { foldName } from './players/name-normalisation.ts';
 import { Names, type ProtocolTraits } from './players/names.ts';
-import { isNamed, type Player } from './players/player.ts';
+import { isNamed, type Player, type PlayerId } from './players/player.ts';
 import { Players } from './players/players.ts';
 import { NameReservations } from './players/reservations.ts';
 import { ReservedSeats } from './players/reserved-seats.ts';
@@ -49,9 +49,6 @@ export interface LobbyOptions {
 
 /** Commands other than moves that store an event of a running game. */
 const GAME_CHANGES: ReadonlySet<Command['kind']> = new Set(['rename', 'propose', 'agree', 'decline']);
-
-/** Commands that a computer player cannot give: it keeps its name, and its games come to it. */
-const ONLY_FOR_PEOPLE: ReadonlySet<Command['kind']> = new Set(['rename', 'seek', 'take', 'return']);
 
 /**
  * Players, seeks and games as a deterministic state machine: inputs in, decisions out. The lobby has no clock, no randomness and
@@ -192,6 +189,12 @@ export class Lobby {
     return bearer !== undefined && 'player' in bearer && isNamed(bearer.player) ? listPlayer(bearer.player) : undefined;
   }
 
+  /** The name under which the player may have a rating. */
+  ratedNameOf(id: PlayerId): string | undefined {
+    const player = this.#players.player(id);
+    return player === undefined || isUnnamed(player) ? undefined : player.name;
+  }
+
   /** The numbers of players, of players with a name, of waiting seeks and of running games. */
   get statistics(): { players: number; named: number; waiting: number; games: number } {
     let [named, waiting] = [0, 0];
@@ -323,7 +326,7 @@ export class Lobby {
       case 'seek':
         return this.#pairing.seek(decision, player, command);
       case 'offer-games':
-        return this.#pairing.offerGames(decision, player, command);
+        return this.#pairing.offerGames(decision, player, player.name, command);
       case 'take':
         return this.#pairing.take(decision, player, command);
       case 'accept-invitation':
@@ -390,11 +393,4 @@ export class Lobby {
       if (name !== undefined) names.push(this.#names.shownTo(viewer.profile.protocol, name));
     return { kind: 'names', names };
   }
-}
-
-/** The seat of a computer player for which the command is meant. */
-function seatFor({ computer }: Player, command: Command): Player | undefined {
-  if (computer === undefined) return undefined;
-  const isForSeat = command.kind === 'play' || command.kind === 'pass' || command.kind === 'forfeit';
-  return isForSeat && command.game !== undefined ? computer.seats.get(command.game) : undefined;
 }

@@ -156,6 +156,8 @@ export function restoreSnapshot(parts: LobbyParts, snapshot: LobbySnapshot): voi
     if (place !== undefined) sit(player, place);
     if (computer === undefined) continue;
     parts.computers.restore(player, computer.terms);
+    const { group } = computer.terms;
+    if (group !== undefined && name !== undefined) parts.names.joinGroup(group, name);
     for (const { game, color, lastHeard } of computer.seats) {
       const held = parts.computers.newSeat(player, lastHeard);
       held.seat = { game: gameOf(game), color };

@@ -23,7 +23,7 @@ export interface NameOwnersOptions {
   readonly clock: Clock;
   readonly hub: Pick<Hub, 'administration' | 'addressOf'>;
   readonly administrators: readonly string[];
-  /** The names of the computer players. */
+  /** The names of the computer players and of their groups. */
   readonly computerPlayers: readonly string[];
   readonly passwordCost?: Cost | undefined;
 }
@@ -38,7 +38,10 @@ export async function openNameOwners({
   passwordCost: cost,
 }: NameOwnersOptions): Promise<NameOwners> {
   const nameAccess = new NameAccess(hub.administration.names);
-  const isComputerPlayer = (name: string): boolean => computerPlayers.includes(foldName(name));
+  // Protocols without hyphens show the names without them.
+  const bare = (name: string): string => foldName(name).replaceAll('-', '');
+  const theirs = new Set(computerPlayers.map(bare));
+  const isComputerPlayer = (name: string): boolean => theirs.has(bare(name));
   const addressOf = (name: string): string | undefined => hub.addressOf(name);
   const options = { database, clock, nameAccess, administrators, addressOf, isComputerPlayer, ...(cost && { cost }) };
   const accounts = await Accounts.open(options);

@@ -1,15 +1,18 @@
 import { hostname } from 'node:os';
+import type { Archive } from '../archive/archive.ts';
 import { systemClock } from '../clock.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
 import { Archiver } from './archiver.ts';
 import { ComputerHosts } from './computer-players/computer-hosts.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
+import { LevelChoice } from './computer-players/level-choice.ts';
 import { openComputerPlayers } from './computer-players/open-computer-players.ts';
 import type { AccessConfig } from './config/access-config.ts';
 import type { ServeConfig } from './config/config.ts';
 import { HostAndOriginCheck } from './http/host-and-origin.ts';
 import type { RouteServices } from './http/route-services.ts';
 import { Hub } from './hub/hub.ts';
+import type { HubOptions } from './hub/hub-options.ts';
 import type { Log } from './hub/observability.ts';
 import { Admission } from './limits/admission.ts';
 import { AdmissionChecks } from './listeners/admission-checks.ts';
@@ -104,6 +107,7 @@ async function start(
       },
       recorder,
       meter: counts,
+      ...levelChoice(players, archive),
     });
     stores.watchArchive((lost) => hub.loseArchive(lost));
     const registry = await openNameOwners({
@@ -111,7 +115,7 @@ async function start(
       clock: systemClock,
       hub,
       administrators: config.administrators,
-      computerPlayers: players.map(({ name }) => name),
+      computerPlayers: players.flatMap(({ name, group = name }) => [name, group]),
       passwordCost: config.passwordCost,
     });
     closeRegistry = () => registry.close();
@@ -191,6 +195,15 @@ async function start(
 function protocolOverHttp(spoken: ServeConfig['spoken']): RouteServices['overHttp'] {
   for (const [protocol, open] of spoken) if (protocol.isOverHttp) return { protocol, open };
   throw new Error('no protocol is spoken over HTTP');
+}
+
+/** How seeks get the level that suits their player, if there are computer players with levels. */
+function levelChoice(players: readonly ComputerPlayer[], archive: Archive): Pick<HubOptions, 'completeSeek'> {
+  const levels = players.flatMap(({ name, level }) => (level === undefined ? [] : [{ name, level }]));
+  const group = players.find((player) => player.group !== undefined)?.group;
+  if (group === undefined) return {};
+  const choice = new LevelChoice({ group, levels, archive, clock: systemClock });
+  return { completeSeek: (name, seek) => choice.complete(name, seek) };
 }
 
 /** Logs a database file that has disappeared since the last start. */

@@ -27,7 +27,7 @@ export const serveCommand = new Command('serve')
   .option('--resume <seconds>', 'after a start, keep the seats of unfinished games for this long (default 120)', number)
   .option('--idle <seconds>', 'a player to move who is silent for this long loses the seat (default 3600)', number)
   .option('--drain <seconds>', 'before a stop, wait at most this long for running games to end (default 0)', number)
-  .option('--house', 'add the built-in computer player, which plays with anyone who waits')
+  .option('--house', 'add the six built-in computer players, which play with anyone who waits')
   .option(
     '--bot <name=command>',
     'add an engine as a computer player, e.g. gnugo="gnugo --mode gtp" (repeatable)',

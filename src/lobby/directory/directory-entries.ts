@@ -17,6 +17,7 @@ export function listPlayer(player: Named): ListedPlayer {
     protocol: profile.protocol,
     ...(seat === undefined ? {} : seat.game.options.private ? { playing: true } : { game: seat.game.id }),
     ...(computer === undefined ? {} : { offers: computer.terms.offers }),
+    ...(computer?.terms.level === undefined ? {} : { level: computer.terms.level }),
   };
 }
 

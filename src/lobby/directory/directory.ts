@@ -33,6 +33,8 @@ export interface ListedPlayer {
   readonly playing?: true;
   /** The boards of a computer player; it begins no game if there are none. */
   readonly offers?: readonly Offer[];
+  /** The strength of a computer player. */
+  readonly level?: number;
 }
 
 export interface ListedSeek {

@@ -1,4 +1,4 @@
-import type { ComputerTerms, Seek } from '../command.ts';
+import type { Command, ComputerTerms, Seek } from '../command.ts';
 import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import type { GameId } from '../games/game-event.ts';
@@ -6,6 +6,15 @@ import type { ComputerRole, Player } from '../players/player.ts';
 import { parametersFor } from './offer.ts';
 import { isWaiting, type WaitingPlayer } from './seek-queue.ts';
 import type { Seeks } from './seeks.ts';
+
+/** Commands that a computer player cannot give: it keeps its name, and its games come to it. */
+export const ONLY_FOR_PEOPLE: ReadonlySet<Command['kind']> = new Set([
+  'rename',
+  'seek',
+  'take',
+  'accept-invitation',
+  'return',
+]);
 
 /** A computer player. */
 type Computer = Player & { readonly computer: ComputerRole };
@@ -88,13 +97,11 @@ export class ComputerPlayers {
     return first;
   }
 
-  /** The host with a seat of the computer player that takes its seek now: the one with the fewest games. */
+  /** The host with a seat of the computer player that takes its seek now: the nearest level, then the one with the fewest games. */
   pairFor(host: Player, now: number): Pairing | undefined {
     if (!isWaiting(host)) return undefined;
     const ready = [...this.#players].filter((player) => this.#readyAt(host, player) <= now);
-    const [first] = ready.sort(
-      (one, other) => one.computer.seats.size - other.computer.seats.size || one.order - other.order,
-    );
+    const [first] = ready.sort((one, other) => preference(host.seek, one, other));
     const parameters = first && parametersFor(first.computer.terms.offers, host.seek.parameters);
     if (first === undefined || parameters === undefined) return undefined;
     return { host, guest: { player: this.newSeat(first, now), seek: { kind: 'seek', parameters } } };
@@ -121,6 +128,27 @@ export class ComputerPlayers {
     const isAskedFor = opponent !== undefined || opponentKind === 'computer';
     return host.waitingSince + (isAskedFor ? 0 : terms.minimumWait);
   }
+}
+
+/** The seat of a computer player for which the command is meant. */
+export function seatFor({ computer }: Player, command: Command): Player | undefined {
+  if (computer === undefined) return undefined;
+  const isForSeat = command.kind === 'play' || command.kind === 'pass' || command.kind === 'forfeit';
+  return isForSeat && command.game !== undefined ? computer.seats.get(command.game) : undefined;
+}
+
+/** The level of a player without a rating. */
+const USUAL_LEVEL = 3;
+
+/** Which of two computer players takes the seek: negative for the first. Those without a level come last, of two levels as near the lower. */
+function preference({ level = USUAL_LEVEL }: Seek, one: Computer, other: Computer): number {
+  const [{ terms, seats }, { terms: theirs, seats: otherSeats }] = [one.computer, other.computer];
+  if (terms.level !== undefined && theirs.level !== undefined) {
+    const nearer = Math.abs(terms.level - level) - Math.abs(theirs.level - level);
+    return nearer || terms.level - theirs.level || one.order - other.order;
+  }
+  if (terms.level !== theirs.level) return terms.level === undefined ? 1 : -1;
+  return seats.size - otherSeats.size || one.order - other.order;
 }
 
 /** A rated game in which a computer player would agree to every take-back. */

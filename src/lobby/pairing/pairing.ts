@@ -69,12 +69,16 @@ export class Pairing {
     return { kind: 'waiting' };
   }
 
-  offerGames(decision: DecisionBuilder, player: Player, { offers, minimumWait, seats }: OfferGames): Answer {
+  offerGames(decision: DecisionBuilder, player: Player, name: string, { kind: _, ...terms }: OfferGames): Answer {
     if (player.seat !== undefined) return refused('in-game');
+    if (terms.group !== undefined && !this.#names.canBeGroup(terms.group)) return refused('name-taken');
+    this.#names.leaveGroups(name);
+    if (terms.group !== undefined) this.#names.joinGroup(terms.group, name);
+    this.#names.giveAliases(name);
     this.#games.giveUpReservedSeat(decision, player);
     this.#withdraw(player);
-    this.#computers.setTerms(player, { offers, minimumWait, seats });
-    this.#resumeGames(decision, player, offers);
+    this.#computers.setTerms(player, terms);
+    this.#resumeGames(decision, player, terms.offers);
     return DONE;
   }
 

@@ -49,6 +49,8 @@ export class Names {
   readonly #entries = new Map<string, NameEntry>();
   /** The same entries, by the name as it is written. */
   readonly #written = new Map<string, NameEntry>();
+  /** The folded names of the members of each group, by the folded name of the group. */
+  readonly #groups = new Map<string, Set<string>>();
   /** The folded name behind each folded alias. */
   readonly #aliases = new Map<string, string>();
   readonly #traits: ReadonlyMap<string, ProtocolTraits>;
@@ -144,9 +146,33 @@ export class Names {
     return entry;
   }
 
+  /** Whether the name means, or may mean, the members of a group: it is no player's own. */
+  canBeGroup(group: string): boolean {
+    return this.#groups.has(foldName(group)) || !this.isTaken(group);
+  }
+
+  /** The name of the group means each of its members. */
+  joinGroup(group: string, name: string): void {
+    const key = foldName(group);
+    this.#groups.set(key, (this.#groups.get(key) ?? new Set()).add(foldName(name)));
+  }
+
+  /** Shows the name to every protocol in the form that it can carry, also to those that have had no client yet. */
+  giveAliases(name: string): void {
+    const entry = this.#entries.get(foldName(name));
+    if (entry !== undefined) for (const protocol of [...this.#traits.keys()].sort()) this.#giveAlias(entry, protocol);
+  }
+
+  /** Takes the name out of its groups. */
+  leaveGroups(name: string): void {
+    for (const [group, members] of this.#groups)
+      if (members.delete(foldName(name)) && members.size === 0) this.#groups.delete(group);
+  }
+
   release(name: string): void {
     const entry = this.#entries.get(foldName(name));
     if (entry === undefined) return;
+    this.leaveGroups(name);
     for (const shown of entry.shownAs?.values() ?? []) this.#releaseAlias(entry, shown);
     this.#entries.delete(entry.key);
     this.#written.delete(entry.name);
@@ -227,9 +253,11 @@ export class Names {
     return shown === undefined ? [key] : [...new Set([key, ...Array.from(shown.values(), foldName)])];
   }
 
-  /** Whether `text` is the name or an alias of it. */
+  /** Whether `text` is the name, an alias of it, or a group of it. */
   means(text: string, name: string): boolean {
     const key = foldName(text);
+    const members = this.#groups.get(key);
+    if (members !== undefined) return members.has(foldName(name));
     return (this.#aliases.get(key) ?? key) === foldName(name);
   }
 
@@ -240,7 +268,7 @@ export class Names {
 
   #isUsed(name: string): boolean {
     const key = foldName(name);
-    return this.#entries.has(key) || this.#aliases.has(key);
+    return this.#entries.has(key) || this.#aliases.has(key) || this.#groups.has(key);
   }
 
   /** Appends 2, 3, … and shortens what stands before the number until `carry` leaves it alone. */

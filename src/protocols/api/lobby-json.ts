@@ -14,12 +14,13 @@ export const directoryOf = ({ players, seeks, games }: lobby.Directory) => ({
   games: games.map(gameOf),
 });
 
-export const playerOf = ({ name, protocol, game, playing, offers }: lobby.ListedPlayer): ListedPlayer => ({
+export const playerOf = ({ name, protocol, game, playing, offers, level }: lobby.ListedPlayer): ListedPlayer => ({
   name,
   protocol,
   game,
   playing,
   offers: offers?.map(offerOf),
+  level,
 });
 
 const offerOf = (offer: Offer): NonNullable<ListedPlayer['offers']>[number] => ({

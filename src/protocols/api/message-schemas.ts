@@ -61,6 +61,7 @@ export const listedPlayer = z.strictObject({
     )
     .optional()
     .describe('The games that a computer player plays. Empty: it is out of service.'),
+  level: z.int().optional().describe('The strength of a computer player: a higher level is stronger.'),
 });
 
 export const listedSeek = z.strictObject({

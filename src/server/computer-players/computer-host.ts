@@ -69,9 +69,16 @@ export class ComputerHost {
   /** Connects the player, which continues its unfinished games. */
   open(): void {
     const { hub, minimumWait, seats, log } = this.#options;
-    const { name, offers } = this.#player;
+    const { name, level, group, offers, pace } = this.#player;
+    const terms = {
+      ...(level !== undefined && { level }),
+      ...(group !== undefined && { group }),
+      offers,
+      minimumWait,
+      seats,
+    };
     const session = new ComputerSession(
-      { name, offers, minimumWait, seats },
+      { name, terms, ...(pace && { pace }) },
       {
         think: (game, situation) => void this.#think(session, game, situation),
         gamesChanged: () => this.#noteFull(session),

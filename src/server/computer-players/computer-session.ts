@@ -1,4 +1,5 @@
 import type { Choice, Situation } from '../../engines/engine.ts';
+import { randomNumbers } from '../../engines/random-numbers.ts';
 import type { Answer, Command, ComputerTerms } from '../../lobby/command.ts';
 import type { ListedSeek } from '../../lobby/directory/directory.ts';
 import type { GameId, Move } from '../../lobby/games/game-event.ts';
@@ -8,10 +9,13 @@ import { PostponedCommand } from '../../protocols/postponed-command.ts';
 import { type Read, ServerSessionBase } from '../../protocols/server-session-base.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
+import type { Pace } from './computer-player.ts';
 
 /** The name of a computer player, and its terms while it is in service. */
-export interface SessionOptions extends ComputerTerms {
+export interface SessionOptions {
   readonly name: string;
+  readonly terms: ComputerTerms;
+  readonly pace?: Pace;
 }
 
 /** Calls from a session to the owner of the engines. */
@@ -38,8 +42,9 @@ interface Game {
   readonly started: Started;
   readonly color: Color;
   readonly turns: Move[];
-  /** The position in which a move is due, and the move when it is known. */
+  /** The position in which a move is due, when it may be sent at the earliest, and the move when it is known. */
   wanted: Situation | undefined;
+  notBefore: number;
   chosen: Result<Choice> | undefined;
   /** A move that cannot be stored now. */
   readonly postponed: PostponedCommand<GameCommand>;
@@ -69,7 +74,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     return this.#games.size;
   }
 
-  /** Its name belongs to another player. */
+  /** Its name, or that of its group, belongs to another player. */
   get isRefused(): boolean {
     return this.#stage === 'refused';
   }
@@ -98,8 +103,8 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
 
   override get deadline(): number | undefined {
     let first: number | undefined;
-    for (const { postponed } of this.#games.values()) {
-      const { deadline } = postponed;
+    for (const { chosen, notBefore, postponed } of this.#games.values()) {
+      const deadline = chosen === undefined ? postponed.deadline : notBefore;
       if (deadline !== undefined && (first === undefined || deadline < first)) first = deadline;
     }
     return first;
@@ -110,6 +115,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
       const again = game.postponed.take(this.now);
       if (again !== undefined) this.#askFor(game, again);
     }
+    this.#sendMoves();
   }
 
   protected override received(): void {
@@ -119,7 +125,13 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     }
     // Before the game is resigned: its end gives a seat free.
     if (this.#retiresBecause !== undefined && this.#stage === 'present') this.#retire(this.#retiresBecause);
-    for (const game of this.#games.values()) if (game.chosen !== undefined) this.#move(game, game.chosen);
+    this.#sendMoves();
+  }
+
+  /** Sends the moves that are known and whose time has come. */
+  #sendMoves(): void {
+    for (const game of this.#games.values())
+      if (game.chosen !== undefined && game.notBefore <= this.now) this.#move(game, game.chosen);
   }
 
   #ask(command: Asked): void {
@@ -135,15 +147,19 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
   #answered(command: Asked, answer: Answer): void {
     if (command.kind === 'enter') {
       if (answer.kind === 'entered') this.#offerGames();
-      else {
-        this.#stage = 'refused';
-        this.close();
-      }
+      else this.#refuse();
+    } else if (command.kind === 'offer-games' && answer.kind === 'refused') {
+      this.#refuse();
     } else if (answer.kind === 'directory') {
       this.#informSeekers(answer.directory.seeks);
       if (answer.next !== undefined) this.#ask({ kind: 'observe', after: answer.next });
     }
     // Otherwise nothing: a player who cannot receive chat gets no reason.
+  }
+
+  #refuse(): void {
+    this.#stage = 'refused';
+    this.close();
   }
 
   #refused(game: Game, command: GameCommand, why: Refusal): void {
@@ -155,17 +171,13 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
   #offerGames(): void {
     this.#stage = 'present';
     if (this.#retiresBecause !== undefined) this.#retire(this.#retiresBecause);
-    else {
-      const { offers, minimumWait, seats } = this.#options;
-      this.#ask({ kind: 'offer-games', offers, minimumWait, seats });
-    }
+    else this.#ask({ kind: 'offer-games', ...this.#options.terms });
   }
 
   /** Running games continue. */
   #retire(why: string): void {
-    const { minimumWait, seats } = this.#options;
     this.#stage = 'retired';
-    this.#ask({ kind: 'offer-games', offers: [], minimumWait, seats });
+    this.#ask({ kind: 'offer-games', ...this.#options.terms, offers: [] });
     this.#ask({ kind: 'chat', text: why, to: 'everyone' });
     this.#ask({ kind: 'observe' });
   }
@@ -214,7 +226,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     if (started.color === 'both') throw new Error('a computer player has one side of a game');
     const { game: id, color, moves } = started;
     const postponed = new PostponedCommand<GameCommand>();
-    const game = { started, color, turns: [...moves], wanted: undefined, chosen: undefined, postponed };
+    const game = { started, color, turns: [...moves], wanted: undefined, notBefore: 0, chosen: undefined, postponed };
     this.#games.set(id, game);
     this.#callbacks.gamesChanged();
     if (started.toMove === color) this.#think(game);
@@ -242,7 +254,17 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
         ? { game: 'go', ...board, rulesets: [parameters.ruleset], komi }
         : { game: 'gomoku', ...board, rule: parameters.rule };
     game.wanted = situation;
+    game.chosen = undefined;
+    game.notBefore = this.now + this.#pause(started.game, turns.length);
     this.#callbacks.think(started.game, situation);
+  }
+
+  /** Mostly short, now and then long; milliseconds. */
+  #pause(game: GameId, turn: number): number {
+    const { pace } = this.#options;
+    if (pace === undefined) return 0;
+    const chance = randomNumbers(pace.seed, game, turn)();
+    return pace.least + (pace.most - pace.least) * chance ** 2;
   }
 
   #move(game: Game, chosen: Result<Choice>): void {

@@ -1,6 +1,6 @@
 import type { Result } from '../../result.ts';
 import type { Log } from '../hub/observability.ts';
-import { openBuiltInPlayer } from './built-in-player.ts';
+import { openBuiltInPlayers } from './built-in-players.ts';
 import type { ComputerPlayer } from './computer-player.ts';
 
 /** A computer player cannot be added; the message is one line. */
@@ -27,7 +27,7 @@ export async function openComputerPlayers(
     await Promise.all(players.map((player) => player.close()));
     throw new CannotSeat(failed.problem);
   }
-  return house ? [openBuiltInPlayer(), ...players] : players;
+  return house ? [...openBuiltInPlayers(), ...players] : players;
 }
 
 /** What runs other programs is loaded where there are any. */

@@ -86,7 +86,8 @@ describe('an option', () => {
     [{ bot: [`${'a'.repeat(17)}=gnugo`] }, /is no name/],
     [{ bot: ['guest=gnugo'] }, /^bot "guest" is a name for players whose protocol has none/],
     [{ bot: ['a=gnugo', 'a=pachi'] }, /^bot a: two have that name/],
-    [{ house: true, bot: ['tengen=gnugo'] }, /^bot tengen: that is the built-in player's name/],
+    [{ house: true, bot: ['tengen=gnugo'] }, /^bot tengen: that is the name of a built-in player/],
+    [{ house: true, bot: ['tengen3=gnugo'] }, /^bot tengen3: that is the name of a built-in player/],
   ] as const) {
     test(`may not be ${JSON.stringify(wrong)}`, () => {
       const read = readConfig(wrong, undefined, SERVERS);

@@ -8,7 +8,7 @@ import type { OpenSession } from '../../protocols/protocol.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
 import { READ_ONCE } from '../../protocols/read-settings.ts';
 import { ok, problem, type Result } from '../../result.ts';
-import { BUILT_IN_NAME } from '../computer-players/built-in-player.ts';
+import { isBuiltInName } from '../computer-players/built-in-players.ts';
 import { nameProblem } from '../computer-players/computer-name.ts';
 import type { ConnectionLimits } from '../limits/admission.ts';
 import { type AccessConfig, accessOptions, readAccess } from './access-config.ts';
@@ -190,7 +190,7 @@ function readBots(given: readonly (readonly [string, string])[], house: boolean)
     if (wrong !== undefined) return problem(`bot ${JSON.stringify(name)} ${wrong}`);
     if (command.trim() === '') return problem(`bot ${name}: the command is missing, as in ${name}="gnugo --mode gtp"`);
     if (bots.has(name)) return problem(`bot ${name}: two have that name`);
-    if (house && name === BUILT_IN_NAME) return problem(`bot ${name}: that is the built-in player's name`);
+    if (house && isBuiltInName(name)) return problem(`bot ${name}: that is the name of a built-in player`);
     bots.set(name, command);
   }
   return ok(bots);

@@ -6,28 +6,37 @@ import { mayBroadcast, readsMuch } from './scheduling/work-cost.ts';
 
 type Decide = (connection: ClientConnection, command: Command) => void;
 
+/** Looks up what the lobby needs for a command; undefined if it needs nothing. The promise does not reject. */
+type Complete = (connection: ClientConnection, command: Command) => Promise<Command> | undefined;
+
+const mayWait = (command: Command): boolean => mayBroadcast(command) || readsMuch(command) || command.kind === 'seek';
+
 /**
  * Has the commands of each connection decided in their order. Most are decided at once. A command with a notice to many waits for
- * room in the broadcast queue, and one with a large answer for its turn; while one waits, later ones of the connection wait too.
+ * room in the broadcast queue, one with a large answer for its turn, and one that needs a rating for the database; while one waits,
+ * later ones of the connection wait too.
  */
 export class CommandOrder {
   readonly #broadcasts: Pick<BroadcastQueue<ClientConnection, unknown>, 'whenRoom'>;
   readonly #scheduler: FairScheduler;
   readonly #decide: Decide;
+  readonly #complete: Complete;
 
   constructor(
     broadcasts: Pick<BroadcastQueue<ClientConnection, unknown>, 'whenRoom'>,
     scheduler: FairScheduler,
     decide: Decide,
+    complete: Complete,
   ) {
     this.#broadcasts = broadcasts;
     this.#scheduler = scheduler;
     this.#decide = decide;
+    this.#complete = complete;
   }
 
   add(connection: ClientConnection, command: Command): void {
     if (connection.undecided !== undefined) connection.undecided.push(command);
-    else if (!mayBroadcast(command) && !readsMuch(command)) this.#decide(connection, command);
+    else if (!mayWait(command)) this.#decide(connection, command);
     else {
       connection.undecided = [command];
       this.#decideFirst(connection, command);
@@ -36,8 +45,8 @@ export class CommandOrder {
 
   /** Decides the first undecided command when that may be, and then the next. */
   #decideFirst(connection: ClientConnection, first: Command): void {
-    this.#whenPossible(connection, first, () => {
-      this.#decide(connection, first);
+    this.#whenPossible(connection, first, (command) => {
+      this.#decide(connection, command);
       connection.undecided?.shift();
       const next = connection.undecided?.[0];
       if (next === undefined) connection.undecided = undefined;
@@ -45,9 +54,13 @@ export class CommandOrder {
     });
   }
 
-  #whenPossible(connection: ClientConnection, command: Command, decide: () => void): void {
-    if (mayBroadcast(command)) this.#broadcasts.whenRoom(decide);
-    else if (readsMuch(command)) this.#scheduler.run(connection.workDebt.due, decide);
-    else decide();
+  #whenPossible(connection: ClientConnection, command: Command, decide: (command: Command) => void): void {
+    if (mayBroadcast(command)) this.#broadcasts.whenRoom(() => decide(command));
+    else if (readsMuch(command)) this.#scheduler.run(connection.workDebt.due, () => decide(command));
+    else {
+      const completed = this.#complete(connection, command);
+      if (completed === undefined) decide(command);
+      else void completed.then(decide);
+    }
   }
 }

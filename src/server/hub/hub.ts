@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock.ts';
-import type { Journal, ReportDamage } from '../../journal/journal.ts';
+import type { ReportDamage } from '../../journal/journal.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { Decision } from '../../lobby/decision.ts';
-import type { Entry, GameId } from '../../lobby/games/game-event.ts';
+import type { GameId } from '../../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
 import type { CommandInput, Input } from '../../lobby/input.ts';
-import { Lobby, type LobbyOptions } from '../../lobby/lobby.ts';
+import { Lobby } from '../../lobby/lobby.ts';
 import type { LobbyReads } from '../../lobby/lobby-reads.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { ClientProfile, PlayerId } from '../../lobby/players/player.ts';
@@ -17,29 +17,13 @@ import { CommitQueue } from './commit-queue.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { CountdownLatch } from './countdown-latch.ts';
 import { DeadlineTimer, DeadlineTimers } from './deadline-timer.ts';
-import type { Log, Metrics, Recorder } from './observability.ts';
+import type { HubOptions } from './hub-options.ts';
 import { BroadcastQueue, isBroadcast, isOfGame } from './scheduling/broadcast-queue.ts';
 import { FairScheduler } from './scheduling/fair-scheduler.ts';
 import { costOf, DEPARTURE, SEND } from './scheduling/work-cost.ts';
 import { WorkDebts } from './scheduling/work-debt.ts';
 import { type Condition, ServiceState } from './service-state.ts';
 import { type ClientDescription, type Connection, inOneWrite, profileOf, type Transport } from './transport.ts';
-
-export interface HubOptions extends LobbyOptions {
-  readonly journal: Journal;
-  readonly clock: Clock;
-  /** The journal could not store events: nothing is delivered any more, and the process must end. */
-  readonly onFailure: (error: Error) => void;
-  readonly log: Log;
-  /** Called with events that were stored, before any client is notified. */
-  readonly onStored?: (entries: readonly Entry[]) => void;
-  /** The highest game number that is stored outside the journal; new numbers are higher. */
-  readonly lastGame?: GameId;
-  readonly recorder?: Recorder;
-  readonly meter?: Metrics;
-  /** In place of a plain lobby. */
-  readonly newLobby?: (options: LobbyOptions) => Lobby;
-}
 
 /** What is delivered to one connection: a notice, or the answer to its command. */
 type Delivery = Notice | { readonly kind: 'answered'; readonly answer: Answer };
@@ -91,7 +75,12 @@ export class Hub {
     this.#broadcasts = new BroadcastQueue(this.#scheduler, (connection, all) =>
       inOneWrite(connection, all, (each) => this.#deliver(connection, each)),
     );
-    this.#commands = new CommandOrder(this.#broadcasts, this.#scheduler, (...asked) => this.#decide(...asked));
+    this.#commands = new CommandOrder(
+      this.#broadcasts,
+      this.#scheduler,
+      (...asked) => this.#decide(...asked),
+      (...asked) => this.#complete(...asked),
+    );
     this.#commits = new CommitQueue(options, (pending) => this.#deliverDecision(pending));
     this.#service = new ServiceState(options.log, (mode) => this.#apply({ kind: 'service-mode', mode }));
     this.#lobbyTimer = new DeadlineTimer(
@@ -241,8 +230,16 @@ export class Hub {
     else this.#connectionTimers.adjust(connection);
   }
 
+  /** What the lobby needs from the database comes with the command. */
+  #complete({ player }: ClientConnection, command: Command): Promise<Command> | undefined {
+    if (command.kind !== 'seek' || this.#options.completeSeek === undefined) return undefined;
+    const name = this.#lobby.ratedNameOf(player);
+    return name === undefined ? undefined : this.#options.completeSeek(name, command);
+  }
+
   // … decide …
   #decide(connection: ClientConnection, command: Command): void {
+    if (this.#stopping) return;
     const now = this.#clock.now();
     const { player, lastHeard: heard } = connection;
     const input: CommandInput = { kind: 'command', player, command, heard };

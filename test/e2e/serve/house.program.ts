@@ -69,12 +69,12 @@ describe('house players of the real program', { concurrency: 2 }, () => {
     assert.deepEqual(running(file('pid')), [false]);
   });
 
-  test('the built-in player is there with --house, for both games', async (t) => {
+  test('the built-in players are there with --house, for both games', async (t) => {
     const file = folder(t);
     const tengen = serve(t, '--data', file('a.db'), '--house', '--house-wait', '0');
     const [port = 0] = await tengen.ports();
     const alice = await enter(port, 5);
-    assert.equal(await alice.line(), 'CORE.MATCH~BLACK~5~tengen');
+    assert.equal(await alice.line(), 'CORE.MATCH~BLACK~5~tengen-3');
     alice.say('CORE.MOVE~12');
     assert.equal(await alice.line(), 'CORE.MOVE~12');
     assert.match(await alice.line(), /^CORE\.(MOVE~\d+|PASS)$/);

@@ -232,7 +232,7 @@ describe('a ban', () => {
     for (const [what, status] of [
       [{ name: 'ROOT' }, 409],
       [{ name: 'tengen' }, 409],
-      [{ name: 'TENGEN' }, 409],
+      [{ name: 'Tengen-3' }, 409],
       [{ address: '127.0.0.1' }, 409],
       [{ address: '::ffff:127.0.0.1' }, 409],
       [{ name: 'a', address: STRANGER }, 400],

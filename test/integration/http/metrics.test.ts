@@ -53,8 +53,8 @@ describe('/metrics', () => {
       'tengen_turns_total{protocol="nu6"}': 1,
       'tengen_refusals_total{protocol="nu6",reason="not-your-turn"}': 1,
       tengen_seeks_waiting: 0,
-      // Bob and the computer player.
-      tengen_players: 2,
+      // Bob and the six computer players.
+      tengen_players: 7,
     });
     assert.deepEqual(pick(told, /^tengen_commands_total\{protocol="nu6"/), {
       'tengen_commands_total{protocol="nu6",kind="enter"}': 1,
@@ -74,9 +74,9 @@ describe('/metrics', () => {
     const commits = told.rows.get('tengen_journal_commit_seconds_count') ?? 0;
     assert(commits >= 4 && commits <= 6, `${commits} commits`);
     assert.equal(told.rows.get('tengen_journal_commit_seconds_bucket{le="+Inf"}'), commits);
-    assert.deepEqual(pick(told, /^tengen_computer/), {
-      'tengen_computer_games{player="tengen"}': 0,
-      'tengen_computer_games_max{player="tengen"}': 16,
+    assert.deepEqual(pick(told, /^tengen_computer.*tengen-3/), {
+      'tengen_computer_games{player="tengen-3"}': 0,
+      'tengen_computer_games_max{player="tengen-3"}': 16,
     });
     assert.equal(told.rows.get('tengen_http_requests_total{method="GET",status="200"}'), 1);
   });

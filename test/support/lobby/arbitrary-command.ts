@@ -5,7 +5,7 @@ import type { Offer } from '../../../src/lobby/pairing/offer.ts';
 import type { ClientProfile } from '../../../src/lobby/players/player.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 
-const NAMES = ['alice', 'ALICE', 'Al-ice', 'bob', 'bob', 'carol', 'dave', 'guest-', 'guest-1', '天元'];
+const NAMES = ['alice', 'ALICE', 'Al-ice', 'bob', 'bob', 'carol', 'dave', 'guest-', 'guest-1', '天元', 'house'];
 export const WISHES: readonly GameParameters[] = [
   { game: 'go', size: 2, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
   { game: 'go', size: 3, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
@@ -34,8 +34,9 @@ const seek = fc.record(
     kind: always('seek'),
     parameters,
     options,
-    opponent: name,
+    opponent: fc.oneof(name, always('house')),
     opponentKind: fc.constantFrom('person', 'computer', 'self'),
+    level: fc.integer({ min: 1, max: 6 }),
     color: fc.constantFrom(...COLORS),
     hostColor: fc.constantFrom(...COLORS),
     role: always('host'),
@@ -49,12 +50,17 @@ export const OFFERS: readonly Offer[] = [
 ];
 /** Of these two any two meet. */
 const plainSeek = fc.record({ kind: always('seek'), parameters: fc.constantFrom(...WISHES.slice(1, 3)) });
-const offerGames = fc.record({
-  kind: always('offer-games'),
-  minimumWait: fc.constantFrom(0, 5_000, 60_000),
-  seats: fc.constantFrom(0, 1, 3),
-  offers: fc.uniqueArray(fc.constantFrom(...OFFERS)),
-});
+const offerGames = fc.record(
+  {
+    kind: always('offer-games'),
+    level: fc.integer({ min: 1, max: 6 }),
+    group: fc.constantFrom('house', 'house', 'carol'),
+    minimumWait: fc.constantFrom(0, 5_000, 60_000),
+    seats: fc.constantFrom(0, 1, 3),
+    offers: fc.uniqueArray(fc.constantFrom(...OFFERS)),
+  },
+  { requiredKeys: ['kind', 'minimumWait', 'seats', 'offers'] },
+);
 /** Any command but entering and playing a stone. */
 export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: seek },

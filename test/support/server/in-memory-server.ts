@@ -8,6 +8,7 @@ import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import { ComputerHosts } from '../../../src/server/computer-players/computer-hosts.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
+import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
 import type { Log, Metrics } from '../../../src/server/hub/observability.ts';
 import {
   type AcceptConnection,
@@ -29,6 +30,8 @@ export interface InMemoryServerOptions {
   readonly houseWait?: number;
   readonly houseSeats?: number;
   readonly log?: Log;
+  /** What the database adds to seeks. */
+  readonly completeSeek?: HubOptions['completeSeek'];
   /** In place of a plain lobby. */
   readonly newLobby?: (options: LobbyOptions) => Lobby;
   /** Counts what happens in one process; asked for whenever one starts. */
@@ -81,7 +84,7 @@ export class InMemoryServer {
     await house?.close();
     const { grace = 0, idle = 3600, resume = 120, log = silent } = this.#options;
     const { house: players = [], houseWait = 10, houseSeats = 16 } = this.#options;
-    const { keepConversation, openMeter, newLobby, onFailure = rethrow } = this.#options;
+    const { keepConversation, openMeter, newLobby, completeSeek, onFailure = rethrow } = this.#options;
     const store = async (conversations: readonly Conversation[]): Promise<void> => {
       for (const { game, text } of conversations) await keepConversation?.(game, text);
     };
@@ -98,6 +101,7 @@ export class InMemoryServer {
       log,
       ...(recorder && { recorder, onStored: (entries) => recorder.stored(entries) }),
       ...(openMeter && { meter: openMeter() }),
+      ...(completeSeek && { completeSeek }),
       ...(newLobby && { newLobby }),
       onFailure,
     });

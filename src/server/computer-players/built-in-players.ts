@@ -1,0 +1,40 @@
+import { openBuiltInEngines } from '../../engines/built-in-engines.ts';
+import { LEVELS } from '../../engines/level.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
+import { COMPUTER_RULESET, type ComputerPlayer } from './computer-player.ts';
+
+/** The name that means the level nearest to a player's rating. */
+const BUILT_IN_GROUP = 'tengen';
+
+/** Milliseconds after which a built-in player answers, its search included. */
+const PACE = { least: 500, most: 3_000 };
+
+const from = (least: number, most: number): readonly number[] =>
+  Array.from({ length: most - least + 1 }, (_, index) => least + index);
+
+const seed = (): number => Math.floor(Math.random() * 2 ** 32);
+
+/** Whether this is the name of a built-in player or of their group, with or without the hyphen. */
+export const isBuiltInName = (name: string): boolean =>
+  [BUILT_IN_GROUP, ...LEVELS.map((level) => `${BUILT_IN_GROUP}${level}`)].includes(name.replaceAll('-', ''));
+
+/** The built-in players, one for each level, weakest first: both games, every board. */
+export function openBuiltInPlayers(): ComputerPlayer[] {
+  const builtIn = openBuiltInEngines();
+  let closing: Promise<void> | undefined;
+  return LEVELS.map((level) => ({
+    name: `${BUILT_IN_GROUP}-${level}`,
+    level,
+    group: BUILT_IN_GROUP,
+    pace: { ...PACE, seed: seed() },
+    offers: [
+      { game: 'go', sizes: from(2, 131), ruleset: COMPUTER_RULESET },
+      { game: 'gomoku', sizes: from(5, 255), rules: GOMOKU_RULES },
+    ],
+    engine: () => builtIn.engine({ level, seed: seed() }),
+    close: () => {
+      closing ??= builtIn.close();
+      return closing;
+    },
+  }));
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../../clock.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Seek } from '../../lobby/command.ts';
+import type { Entry, GameId } from '../../lobby/games/game-event.ts';
+import type { Lobby, LobbyOptions } from '../../lobby/lobby.ts';
+import type { Log, Metrics, Recorder } from './observability.ts';
+
+export interface HubOptions extends LobbyOptions {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** The journal could not store events: nothing is delivered any more, and the process must end. */
+  readonly onFailure: (error: Error) => void;
+  readonly log: Log;
+  /** Called with events that were stored, before any client is notified. */
+  readonly onStored?: (entries: readonly Entry[]) => void;
+  /** The highest game number that is stored outside the journal; new numbers are higher. */
+  readonly lastGame?: GameId;
+  readonly recorder?: Recorder;
+  readonly meter?: Metrics;
+  /** Adds to a seek what stands in the database; undefined if it needs nothing. The promise does not reject. */
+  readonly completeSeek?: (name: string, seek: Seek) => Promise<Seek> | undefined;
+  /** In place of a plain lobby. */
+  readonly newLobby?: (options: LobbyOptions) => Lobby;
+}

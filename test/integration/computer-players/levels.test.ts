@@ -1,0 +1,141 @@
+import { describe, test } from 'node:test';
+import type { Seek } from '../../../src/lobby/command.ts';
+import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
+import { simpleton } from '../../support/computer-players/scripted-player.ts';
+import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
+import { perform } from '../../support/transcripts/perform.ts';
+import { parseTranscript } from '../../support/transcripts/transcript.ts';
+
+const LEVELS: readonly ComputerPlayer[] = [1, 2, 3, 4, 5, 6].map((level) => ({
+  ...simpleton(`tengen-${level}`),
+  level,
+  group: 'tengen',
+}));
+
+/** The database has a level for this one player. */
+const completeSeek = (name: string, seek: Seek): Promise<Seek> | undefined =>
+  name === 'rita' ? Promise.resolve({ ...seek, level: 5 }) : undefined;
+
+const played = (text: string, options: InMemoryServerOptions = {}): Promise<void> =>
+  perform(
+    parseTranscript(text),
+    'whole',
+    LEVELS,
+    (given) => new InMemoryServer({ ...given, ...options, completeSeek }),
+  );
+
+describe('of the levels', () => {
+  test('a seek that has waited is taken by the one that suits its player, level 3 without a rating', () =>
+    played(`
+connect alice: nu6
+connect rita: nu6 from 127.0.0.2
+alice: CORE.HELLO~alice
+server --> alice: CORE.HELLO
+rita: CORE.HELLO~rita
+server --> rita: CORE.HELLO
+alice: CORE.NEWGAME~9
+rita: CORE.NEWGAME~13
+wait 10 s
+server --> alice: CORE.MATCH~BLACK~9~tengen-3
+server --> rita: CORE.MATCH~BLACK~13~tengen-5
+`));
+
+  test('a seek for the group is taken at once by the one that suits its player, over any protocol', () =>
+    played(`
+connect alice: nedap
+connect rita: nedap from 127.0.0.2
+connect erin: web from 127.0.0.3
+alice: GO alice 9 tengen
+server --> alice: WAITING
+server --> alice: READY black tengen3 9
+rita: GO rita 9 tengen
+server --> rita: WAITING
+server --> rita: READY black tengen5 9
+erin: {"kind":"enter","name":"erin"}
+server --> erin: {"kind":"done","name":"erin"}
+server --> erin: {"kind":"you","name":"erin"}
+erin: {"kind":"seek","board":{"game":"gomoku","size":15,"rule":"freestyle"},"computer":true}
+server --> erin: {"kind":"done","waiting":false}
+server --> erin: {"kind":"you","name":"erin","seat":{"game":3,"color":"black"}}
+server --> erin: {"kind":"game","state":{"game":3,"board":{"game":"gomoku","size":15,"rule":"freestyle"},"options":{"rated":true,"private":false,"takeBack":false,"estimate":false},"black":{"name":"erin","protocol":"web"},"white":{"name":"tengen-3","protocol":"computer"},"since":946684800000,"turns":[],"toMove":"black","turnSince":946684800000,"used":{"black":0,"white":0},"offers":false},"now":946684800000}
+`));
+
+  test('a seek for one by its name or alias is taken by that one, at once', () =>
+    played(`
+connect alice: nedap
+connect rita: nedap from 127.0.0.2
+alice: GO alice 9 tengen1
+server --> alice: WAITING
+server --> alice: READY black tengen1 9
+rita: GO rita 9 tengen6
+server --> rita: WAITING
+server --> rita: READY black tengen6 9
+`));
+
+  test('the next one takes a seek where the nearest has no free seat', () =>
+    played(
+      `
+connect alice: nu6
+connect bob: nu6 from 127.0.0.2
+connect carol: nu6 from 127.0.0.3
+alice: CORE.HELLO~alice
+server --> alice: CORE.HELLO
+bob: CORE.HELLO~bob
+server --> bob: CORE.HELLO
+carol: CORE.HELLO~carol
+server --> carol: CORE.HELLO
+alice: CORE.NEWGAME~5
+bob: CORE.NEWGAME~7
+carol: CORE.NEWGAME~9
+wait 10 s
+server --> alice: CORE.MATCH~BLACK~5~tengen-3
+server --> bob: CORE.MATCH~BLACK~7~tengen-2
+server --> carol: CORE.MATCH~BLACK~9~tengen-4
+`,
+      { houseSeats: 1 },
+    ));
+
+  test('neither the names nor the group, nor the names without hyphens, can be taken', () =>
+    played(`
+connect alice: nu6
+alice: CORE.HELLO~Tengen
+server --> alice: CORE.ERROR~NAMETAKEN
+alice: CORE.HELLO~tengen-6
+server --> alice: CORE.ERROR~NAMETAKEN
+alice: CORE.HELLO~TENGEN1
+server --> alice: CORE.ERROR~NAMETAKEN
+alice: CORE.HELLO~alice~CHAT
+server --> alice: CORE.HELLO
+alice: CHAT.GETLOBBY
+server --> alice: CHAT.LOBBY~alice~tengen-1~tengen-2~tengen-3~tengen-4~tengen-5~tengen-6
+`));
+
+  test('each comes back to its own games, and a player who asked for the group to its game', () =>
+    played(`
+connect alice: nedap
+connect rita: nedap from 127.0.0.2
+alice: GO alice 9 tengen
+server --> alice: WAITING
+server --> alice: READY black tengen3 9
+rita: GO rita 9 tengen
+server --> rita: WAITING
+server --> rita: READY black tengen5 9
+alice: MOVE 4 4
+server --> alice: VALID black 4 4
+server --> alice: VALID white 0 0
+restart
+connect alice: nedap
+connect rita: nedap from 127.0.0.2
+alice: GO alice 9 tengen
+server --> alice: WAITING
+server --> alice: READY black tengen3 9
+server --> alice: VALID black 4 4
+server --> alice: VALID white 0 0
+rita: GO rita 9 tengen
+server --> rita: WAITING
+server --> rita: READY black tengen5 9
+rita: MOVE 4 4
+server --> rita: VALID black 4 4
+server --> rita: VALID white 0 0
+`));
+});
