@@ -15,7 +15,7 @@ export interface Detection {
   readonly bytes?: readonly (readonly number[])[];
 }
 
-/** What is loaded of every protocol when the program starts. */
+/** The part of a protocol that is loaded when the program starts. */
 export interface ProtocolDescription {
   /** In URLs, settings and logs. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface ProtocolDescription {
   readonly carryName: (name: string) => string;
   /** Clients can propose to take back a turn or to call the game a draw, and answer such a proposal. */
   readonly proposes?: boolean;
-  /** On the plain port it is spoken inside a WebSocket. */
+  /** On the plain port, the protocol is used inside a WebSocket. */
   readonly isOverHttp?: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Protocol extends ProtocolDescription, ServerHalf {
 /** One protocol: its description, and its parts, which are loaded on demand. */
 export interface ProtocolModule extends ProtocolDescription {
   server(): Promise<ServerHalf>;
-  /** Absent where no client of ours speaks the protocol. */
+  /** Absent if we have no client for the protocol. */
   client?(): Promise<PlayerProtocol>;
   messages(): Promise<Messages>;
   /** What `tengen check` examines; absent where there is no document to examine by. */

@@ -1,7 +1,7 @@
 import type { Answer, Command } from '../lobby/command.ts';
 import type { Notice } from '../lobby/notice.ts';
 
-/** What a call to a session leads to, in this order: bytes for the peer, commands for the lobby, the end. */
+/** The effects of a call to a session, in this order: bytes for the peer, commands for the lobby, the end. */
 export interface Effects {
   /** Each element is one write. */
   readonly send: readonly Uint8Array[];
@@ -14,12 +14,12 @@ export interface Effects {
 
 /**
  * The server's side of one conversation, without a socket, a clock or the lobby. Times are milliseconds since the
- * epoch, handed in. Answers come in the order of the commands; notices in between, in the order of the log.
+ * epoch and come with each call. Answers come in the order of the commands. Notices come between them, in the order of the events.
  */
 export interface Session {
-  /** Is given each message of the client before the session acts on it. */
+  /** Gets each message of the client before the session acts on it. */
   observer?: MessageObserver | undefined;
-  /** The connection is there: what the server says before the client. Called once, before anything else. */
+  /** The connection is open: returns what the server sends first. Called once, before all other calls. */
   open(now: number): Effects;
   receive(bytes: Uint8Array, now: number): Effects;
   answer(answer: Answer, now: number): Effects;

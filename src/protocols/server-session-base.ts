@@ -21,11 +21,11 @@ const NOTHING: Effects = { send: NONE, ask: NONE, close: false };
 export abstract class ServerSessionBase<Message> implements Session {
   observer: MessageObserver | undefined;
   #inbox: Uint8Array = NO_BYTES;
-  // There are thousands of conversations in which nothing is said: an array is there only while there is something in it. One
-  // that begins empty and grows keeps room for sixteen more, and most have one thing in them.
-  /** What takes the answers that are still to come, in order. */
+  // Thousands of sessions are idle, so an array exists only while it has elements. An array that grows from empty has room for
+  // sixteen more elements, and most have one.
+  /** The functions for the answers that are still missing, in order. */
   #unanswered: ((answer: Answer) => void)[] | undefined;
-  /** The last answer's consequences are still to be heard. */
+  /** Notices that follow from the last answer are still missing. */
   #unfolding = false;
   #ask: Command[] | undefined;
   #send: Uint8Array[] | undefined;
@@ -37,14 +37,14 @@ export abstract class ServerSessionBase<Message> implements Session {
     this.#now = now;
   }
 
-  /** The connection is there; most servers wait for the client. */
+  /** Called when the connection is open. Most servers wait for the client. */
   protected greet(): void {}
 
-  /** Reads one message from the front of the bytes; what cannot be understood is a message too. */
+  /** Reads one message from the front of the bytes. A malformed message is a message, too. */
   protected abstract read(bytes: Uint8Array): Read<Message>;
   protected abstract received(message: Message): void;
   protected abstract heard(notice: Notice): void;
-  /** When `rang` is to be called; never where the protocol has no clock of its own. */
+  /** When `rang` must be called; `undefined` if the protocol has no time limits. */
   get deadline(): number | undefined {
     return undefined;
   }
@@ -97,7 +97,7 @@ export abstract class ServerSessionBase<Message> implements Session {
     return this.#takeEffects();
   }
 
-  /** Milliseconds since the epoch, as of the call being served. */
+  /** The time of the current call, in milliseconds since the epoch. */
   protected get now(): number {
     return this.#now;
   }
@@ -117,13 +117,13 @@ export abstract class ServerSessionBase<Message> implements Session {
     else this.#unanswered.push(onAnswer);
   }
 
-  /** Notes for the log what the peer has to say about itself or about us. */
+  /** Adds a text of the peer to the server's log. */
   protected remark(text: string): void {
     this.#remarks ??= [];
     this.#remarks.push(text);
   }
 
-  /** Ends the conversation after what was sent; nothing is read or said any more. */
+  /** Ends the session after everything that was sent; nothing is read or sent any more. */
   protected close(): void {
     this.#closed = true;
   }
@@ -151,7 +151,7 @@ export abstract class ServerSessionBase<Message> implements Session {
       start = end;
       this.received(read.message);
     }
-    // An empty piece would keep the whole in memory.
+    // An empty subarray would keep the whole buffer in memory.
     if (this.#closed || start === this.#inbox.length) this.#inbox = NO_BYTES;
     else if (start > 0) this.#inbox = this.#inbox.subarray(start);
   }

@@ -23,7 +23,7 @@ import { PlayAnswers, verdict } from './play-answers.ts';
 type Place =
   | { readonly kind: 'unidentified' }
   | { readonly kind: 'free' }
-  /** A seat is held for it. It is in no game until it sits down there by CREATE, JOIN or PLAY. */
+  /** A seat is reserved for the client. The client is in no game until it takes the seat by CREATE, JOIN or PLAY. */
   | { readonly kind: 'held' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'playing'; readonly status: PlayAnswers }
@@ -34,16 +34,16 @@ type Place =
 type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'take' | 'return' | 'seeks' | 'play' | 'pass' | 'forfeit' }>;
 
 /**
- * The server's side of DAIGO. Every line of the client's gets exactly one line back, and nothing is ever said unasked:
- * notices are only noted, for PLAY to ask about.
+ * The server's side of DAIGO. Every line of the client gets exactly one line as its answer. The server sends nothing else:
+ * notices are stored until the client asks by PLAY.
  */
 export class DaigoSession extends ServerSessionBase<Line> {
   readonly #parameters: GoParameters;
   #place: Place = { kind: 'unidentified' };
-  /** What the client was last granted a seat for, or a place to wait for one. */
+  /** The request by which the client got its seat, or its place among the waiting players. */
   #wayIn: 'seek' | 'take' | 'return' | undefined;
 
-  /** A CREATE that is granted as far as the client is concerned, and cannot be had now (ruling). */
+  /** A CREATE that was answered OK and that the lobby cannot accept now (ruling). */
   readonly #postponed = new PostponedCommand<Asked>();
 
   constructor(parameters: GoParameters, now: number) {
@@ -72,7 +72,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
     if (line.kind === 'too-long') this.close();
   }
 
-  /** What a request comes to: something to ask of the lobby, or an error at once. */
+  /** The effect of a request: a command for the lobby, or an error. */
   #wanted(request: Exclude<ClientMessage, { kind: 'play' }>): Asked | ErrorName {
     switch (request.kind) {
       case 'helo':
@@ -93,7 +93,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
     }
   }
 
-  /** Without `at` the coordinates were no whole numbers: malformed, once it is known that the client is in a game. */
+  /** Without `at` the coordinates were no whole numbers. This is an error only after the check that the client is in a game. */
   #stone(at: Intersection | undefined): Asked | ErrorName {
     const outside = this.#notInGame();
     if (outside !== undefined) return outside;
@@ -139,7 +139,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
         this.#place = { kind: answer.kind === 'entered' && answer.held ? 'held' : 'free' };
         break;
       case 'seek':
-        // One that was postponed is answered already.
+        // A postponed CREATE is answered already.
         if (this.#place.kind === 'waiting') return;
         this.#wayIn = command.kind;
         if (answer.kind === 'waiting') this.#place = { kind: 'waiting' };
@@ -148,7 +148,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
         this.#wayIn = command.kind;
         break;
       case 'return':
-        // The client has asked by PLAY: the state of the game is its answer, once that is heard.
+        // The client has sent PLAY: the notice that follows has the state of the game, which is the answer.
         this.#wayIn = command.kind;
         return;
       case 'play':
@@ -168,7 +168,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
     else this.#refuse(this.#errorFor(why));
   }
 
-  /** There is no error for it (ruling): what CREATE asks for just takes longer, and so does one's turn. */
+  /** The protocol has no error for this (ruling): the client only waits longer, for an opponent or for the end of its turn. */
   #notNow(command: Asked): void {
     if (command.kind === 'take') this.#refuse('no-such-game');
     else if (command.kind === 'seek') {
@@ -196,7 +196,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
       case 'not-your-turn':
         return 'not-your-turn';
       case 'no-game':
-        // If the end was decided before the move, it has been heard by now.
+        // If the game ended before the move, the session has received that notice by now.
         return this.#notInGame() ?? 'game-over';
       case 'off-board':
       case 'occupied':
@@ -234,7 +234,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
       case 'replaced':
       case 'removed':
       case 'farewell':
-        // The protocol has no word for it.
+        // The protocol has no message for this.
         this.close();
         break;
       case 'begun':
@@ -249,7 +249,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
 
   #sitDown(started: Started): void {
     if (started.color === 'both') throw new Error('DAIGO never practises');
-    // Who comes back by PLAY knows the game; by CREATE or JOIN one waits for an opponent, also for the old one.
+    // A client that comes back by PLAY knows the game. A client that comes back by CREATE or JOIN waits for an opponent.
     const knowsOpponent = this.#wayIn === 'return';
     const status = new PlayAnswers(started.color, started, knowsOpponent);
     this.#place = { kind: 'playing', status };
@@ -267,7 +267,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
     this.#place = outcome === undefined ? { kind: 'free' } : { kind: 'over', verdict: outcome };
   }
 
-  // The errors, in the order in which the ruling on precedence looks for them.
+  // The errors, in the order of the ruling on precedence.
 
   #unidentified(): ErrorName | undefined {
     return this.#place.kind === 'unidentified' ? 'not-identified' : undefined;
@@ -288,7 +288,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
     return this.#place.kind === 'over' ? 'game-over' : undefined;
   }
 
-  /** The lobby takes a resignation at any time, DAIGO only in turn. Nobody but this client can end its own turn. */
+  /** The lobby accepts a resignation at any time, DAIGO only in turn. Only this client can end its own turn. */
   #cannotForfeit(): ErrorName | undefined {
     const early = this.#place.kind === 'playing' && !this.#place.status.myTurn;
     return this.#notInGame() ?? this.#notUnderWay() ?? (early ? 'not-your-turn' : undefined);

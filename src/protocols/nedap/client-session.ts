@@ -22,22 +22,22 @@ const CONSENT = 100;
 /** Our client's side of one connection, in either dialect: we are the client. */
 class NedapClientSession extends TurnBasedClientSession {
   readonly #settings: NedapSettings;
-  /** `asked`: GO is said and not answered. */
+  /** `asked`: GO is sent and not answered. */
   #parameters: 'none' | 'asked' | 'waiting' = 'none';
-  /** `introduced`: PLAYER is said. `known`: the server has taken the name, for it let us wait or play. */
+  /** `introduced`: PLAYER is sent. `known`: the server has accepted the name, because it let us wait or play. */
   #stage: 'introduced' | 'nameless' | 'entered' | 'known' = 'nameless';
   #consentAt = 0;
   /** A GO was sent after a name that was refused: the warning about this GO is still to come. */
   #doomed = false;
-  /** CHAT is said, which is answered only if it fails. */
+  /** CHAT is sent, which is answered only if it fails. */
   #chatted = false;
-  /** TABLEFLIPPED was the end, and an END may come that says it once more. */
+  /** TABLEFLIPPED was the end. An END that repeats it may follow. */
   #flipped = false;
-  /** That the opponent's last move was illegal: an END without a winner follows. */
+  /** Set if the opponent's last move was illegal: an END without a winner follows. */
   #kicked: Kicked | undefined;
-  /** The last GO, MOVE or PASS that was said. */
+  /** The last GO, MOVE or PASS that was sent. */
   #latest: ClientMessage | undefined;
-  /** When it is said again, because the server could not take it then. */
+  /** When it is sent again, because the server could not accept it. */
   #againAt: number | undefined;
 
   constructor(settings: NedapSettings, name = settings.name) {
@@ -167,7 +167,7 @@ class NedapClientSession extends TurnBasedClientSession {
 
   protected override heard(line: string): void {
     const exact = parseServerMessage(line, this.#settings.dialect);
-    // Only in what people say do more spaces than one between two words mean anything.
+    // Several spaces in a row have a meaning only in chat.
     const read = exact.ok ? exact : parseServerMessage(line.replace(/ +/g, ' '), this.#settings.dialect);
     if (read.ok) this.#take(read.value, line);
     else if (KEYWORDS.has(line.split(' ', 1)[0] ?? '')) this.break(`${read.problem}: ${line}`);
@@ -234,7 +234,7 @@ class NedapClientSession extends TurnBasedClientSession {
     }
   }
 
-  /** The server has taken the name, and has answered all that was said before. */
+  /** The server has accepted the name and answered all earlier messages. */
   #accepted(): void {
     this.#stage = 'known';
     this.#doomed = false;
@@ -263,7 +263,7 @@ class NedapClientSession extends TurnBasedClientSession {
   #invalid({ color }: Received<'invalid'>, line: string): void {
     const { seat } = this.turns;
     if (seat !== undefined && color === opposite(seat.color)) {
-      // Not every server sends a player away for it: the end is what END says.
+      // Some servers do not disconnect the player: the game ends with END.
       this.#kicked = { winner: seat.color, line };
       this.tell({ kind: 'remark', words: line });
       return;
@@ -312,7 +312,7 @@ class NedapClientSession extends TurnBasedClientSession {
     return this.#parameters === 'asked' ? 'seek' : this.turns.refuse();
   }
 
-  /** PLAYER has failed, late perhaps, and with it a GO that was said since. */
+  /** PLAYER has failed, perhaps late. A GO that was sent after it has failed, too. */
   #unnamed(line: string): void {
     this.#stage = 'nameless';
     if (this.#parameters === 'none') return;

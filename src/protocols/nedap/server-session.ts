@@ -29,16 +29,16 @@ interface Seat {
 /** The commands that this session asks. */
 type Asked = Extract<Command, { kind: 'enter' | 'rename' | 'seek' | 'play' | 'pass' | 'forfeit' | 'chat' | 'leave' }>;
 
-/** The server's side of one client, in whichever of the two dialects it speaks. */
+/** The server's side of one client, in both dialects. */
 export class NedapSession extends ServerSessionBase<Line> {
   #dialect: Dialect = 'documented';
   #name: string | undefined;
-  /** What GO asked for, while it first needs a name. */
+  /** The seek of a GO, until the lobby has accepted the name. */
   #wanted: Seek | undefined;
   #waiting = false;
   /** From READY to END. */
   #seat: Seat | undefined;
-  /** What is still to be said to a client that leaves. */
+  /** The last message to a client that leaves. */
   #parting: ServerMessage | undefined;
 
   protected override read(bytes: Uint8Array): Read<Line> {
@@ -122,7 +122,7 @@ export class NedapSession extends ServerSessionBase<Line> {
         this.#warn('server stops');
         this.close();
         return;
-      // Everybody's clocks, comings and goings, and other people's games: there are no words for them here.
+      // The protocol has no messages for clocks, for other players who enter or leave, and for other games.
       case 'begun':
       case 'entered':
       case 'left':
@@ -132,7 +132,7 @@ export class NedapSession extends ServerSessionBase<Line> {
   }
 
   #taken(text: string): void {
-    // Only a name that came with GO settles the document's dialect: a refused GO leaves nothing behind (ruling).
+    // The dialect is the document's after an accepted GO with a name. A refused GO changes nothing (ruling).
     if (this.#name === undefined && opensLaterDialect(text)) this.#dialect = 'later';
     const parsed = parseClientMessage(text, this.#dialect);
     if (!parsed.ok) this.#warn(parsed.problem);
@@ -149,7 +149,7 @@ export class NedapSession extends ServerSessionBase<Line> {
         else this.#warn('PLAYER cannot come after GO with a name');
         return;
       case 'cancel':
-        // "Wachten"; once READY may have been said, going away would cost the game, and TABLEFLIP says that better.
+        // "Wachten". After READY, CANCEL would lose the game; TABLEFLIP is the message for that.
         if (this.#waiting) this.#ask({ kind: 'leave' });
         else this.#warn('there is nothing to cancel');
         return;
@@ -177,10 +177,10 @@ export class NedapSession extends ServerSessionBase<Line> {
       this.#nameAs(name, { kind: 'seek', parameters: goParameters(size), ...(opponent !== undefined && { opponent }) });
   }
 
-  /** Gives the player this name, and then looks for an opponent if that is wanted. */
+  /** Gives the player this name, and then makes the seek, if there is one. */
   #nameAs(name: string, seek?: Seek): void {
     if (name === this.#name) {
-      // In a game the lobby refuses; it alone knows whether the game is still on.
+      // The lobby refuses this in a game. Only the lobby knows whether the game has ended.
       if (seek !== undefined) this.#ask(seek);
     } else if (this.#seat !== undefined) {
       this.#warn(REASONS['in-game']);
@@ -223,7 +223,7 @@ export class NedapSession extends ServerSessionBase<Line> {
     } else if (opponentRules) {
       this.#warn(`the rules of your opponent forbid it: ${REASONS[why]}`);
     } else {
-      // Said when the lobby has it in the log that the player left.
+      // Sent after the lobby has stored that the player left.
       this.#parting = { kind: 'invalid', color: this.#seated().color, text: REASONS[why] };
       this.#ask({ kind: 'leave', kickedFor: why });
     }
@@ -235,12 +235,12 @@ export class NedapSession extends ServerSessionBase<Line> {
   }
 
   #refusedChat({ text, to }: Command & { kind: 'chat' }, { why }: Refused): void {
-    // The game was over before the word came: then it is for everybody, as it would be after END.
+    // The game was over before the chat arrived: then it goes to all clients with chat, as after END.
     if (why === 'no-game' && to === 'opponent') this.#ask({ kind: 'chat', text, to: 'everyone' });
     else this.#warn(REASONS[why]);
   }
 
-  /** READY, and for a player who comes back everything that has happened since (docs/protocols/nedap.md). */
+  /** READY, and for a player who comes back all moves so far (docs/protocols/nedap.md). */
   #start({ color, opponent, parameters, moves }: Started): void {
     if (color === 'both') throw new Error('nedap never practises');
     this.#waiting = false;

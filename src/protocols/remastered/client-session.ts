@@ -21,7 +21,7 @@ const schema = z.object({
     .string()
     .regex(/^[0-9]{1,9}\.[0-9]{1,9}\.[0-9]{1,9}$/, { error: 'is three numbers like 0.1.0' })
     .default('0.1.0'),
-  /** The server's, which cannot be asked for: another board is none to play on. Any, if it is not set. */
+  /** The board size of the server, which a client cannot choose: a server with another size is refused. Absent: any. */
   size: boardLines.exactOptional(),
 });
 
@@ -41,7 +41,7 @@ interface Memory {
 /** Our client's side of one connection, which is one game: we are the client. Rulings: docs/protocols/remastered.md. */
 class RemasteredClientSession extends LineClientSession {
   readonly #options: Options;
-  /** What the server has to say next; `turns` once the set-up is done. */
+  /** The next expected message of the server; `turns` after the set-up. */
   #stage: 'ok' | 'mode' | 'color' | 'stones' | 'ready' | 'turns' = 'ok';
   #color: Color | 'both' = 'both';
   #board: BoardSize = square(19);
@@ -50,10 +50,10 @@ class RemasteredClientSession extends LineClientSession {
   #standing: ObservedBoard | undefined;
   /** There is an opponent. */
   #begun = false;
-  /** A turn of this colour is wanted of us. */
+  /** The colour for which the server requests a turn. */
   #onTurn: Color | undefined;
   #asked: Asked | undefined;
-  /** Our stone was received, and its `ack` was not. */
+  /** The server sent our stone back, and its `ack` is missing. */
   #isAckDue = false;
   readonly #memory: Memory | undefined;
 
@@ -75,7 +75,7 @@ class RemasteredClientSession extends LineClientSession {
     else if (message === undefined || !this.#take(message)) this.break(`the server says ${quote(line)} ${this.#due()}`);
   }
 
-  /** Whether the message can be said now. */
+  /** Whether the message can be sent now. */
   #take(message: ServerMessage): boolean {
     switch (this.#stage) {
       case 'ok':
@@ -150,7 +150,7 @@ class RemasteredClientSession extends LineClientSession {
     else this.#begin();
   }
 
-  /** Whose turn it is where one client plays both colours and is back: neither `stones` nor `yourturn` says so. */
+  /** The side to move when a client that plays both colours has come back. `stones` and `yourturn` do not contain it. */
   #nextAlone(shown: ObservedBoard): Color {
     const { standing: known, asked } = this.#memory ?? {};
     const toMove = known?.toMove;
@@ -263,7 +263,7 @@ class RemasteredClientSession extends LineClientSession {
     return isDue;
   }
 
-  // What is wanted
+  // Intents
 
   protected override wanted(intent: Intent): void {
     switch (intent.kind) {
@@ -323,7 +323,7 @@ class RemasteredClientSession extends LineClientSession {
 
   // Ending connection
 
-  /** By `close` alone: how the game ended is not said, nor whether it only rests while the server does. */
+  /** The end is only `close`: the message does not contain the result, nor whether the server has only stopped and keeps the game. */
   #end(): void {
     this.tell(this.#begun ? { kind: 'ended', words: 'close' } : { kind: 'remark', words: 'close' });
     this.close();

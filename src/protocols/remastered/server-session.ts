@@ -12,10 +12,10 @@ import { AcknowledgedOutbox } from './acknowledged-outbox.ts';
 import { type ClientMessage, makeServerMessage, parseClientMessage, type ServerMessage } from './messages.ts';
 import type { ListenerSettings } from './settings.ts';
 
-/** Milliseconds that a client on turn may be silent until the server looks whether it can play at all (ruling). */
+/** After this silence in milliseconds, the server passes for a client on turn if the client has no legal stone (ruling). */
 const SILENCE = 10_000;
 
-/** Any version that looks like one is spoken here (ruling on Handshake, 2). */
+/** The form of all versions that are accepted (ruling on Handshake, 2). */
 const COMPATIBLE = /^[0-9]+\.[0-9]+\.[0-9]+$/;
 
 type Played = Notice & { readonly kind: 'played' };
@@ -44,7 +44,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
   #game: Game | undefined;
   /** When the client on turn will have been silent for `SILENCE`. */
   #silentAt: number | undefined;
-  /** A turn that cannot be kept now (ruling). */
+  /** A turn that the lobby cannot store now (ruling). */
   readonly #postponed = new PostponedCommand<Asked>();
   #saidClose = false;
 
@@ -100,7 +100,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
       case 'leave':
         this.#end();
         break;
-      // What comes of it is heard, and it is refused only if the game has ended.
+      // The result comes as a notice. The command is refused only if the game has ended.
       case 'ready':
         break;
     }
@@ -225,19 +225,19 @@ export class RemasteredSession extends ServerSessionBase<Line> {
       case 'resign':
         this.#leave({ kind: 'forfeit', how: 'resigned' });
         break;
-      // Greeting twice is as wrong as any unknown word.
+      // A second greeting is treated like an unknown message.
       case 'go':
         this.#leave({ kind: 'leave' });
         break;
     }
   }
 
-  /** A turn that comes where an `ack` is owed stands for it, and is taken as it is (ruling). */
+  /** A turn that comes instead of an `ack` counts as the `ack`, and as a turn (ruling). */
   #turn(command: Asked): void {
     this.#sent(this.#outbox.missed(this.now));
     this.#silentAt = undefined;
     const { command: waiting } = this.#postponed;
-    // Whose turn is said already, and only not kept yet, is not on turn.
+    // A client whose turn is postponed is not on turn.
     if (waiting?.kind === 'play' || waiting?.kind === 'pass') return;
     this.#postponed.drop();
     this.#ask(command);

@@ -4,8 +4,8 @@ import skeleton from 'unhomoglyph';
 import { Callers } from '../../../test/support/server/in-memory-connections.ts';
 import type { ConnectionTap, Recorder } from './observability.ts';
 
-describe('ending a game from above', () => {
-  test('is kept, then told, and only then done', async () => {
+describe('an administrator ends a game', () => {
+  test('is stored, then the players are notified, then the command is answered', async () => {
     const callers = await Callers.open();
     await callers.match('alice', 'bob');
     let done: boolean | undefined;
@@ -25,7 +25,7 @@ describe('ending a game from above', () => {
     assert.equal(await callers.hub.administration.stopGame(1), false);
   });
 
-  test('is told to each in its own words', async () => {
+  test('is sent to each player in its own protocol', async () => {
     const callers = await Callers.open();
     callers.dial('ned');
     callers.says('ned', 'GO ned 9');
@@ -44,8 +44,8 @@ describe('ending a game from above', () => {
   });
 });
 
-describe('sending a player away', () => {
-  test('is told to each in its own words, closes the connection and loses the game', async () => {
+describe('an administrator disconnects a player', () => {
+  test('is sent to each player in its own protocol, closes the connection and loses the game', async () => {
     const callers = await Callers.open();
     await callers.match('alice', 'bob');
     callers.dial('ned');
@@ -71,7 +71,7 @@ describe('sending a player away', () => {
     assert.deepEqual(callers.hub.statistics, { players: 1, named: 1, waiting: 0, games: 0 });
   });
 
-  test('finds nobody once the server stops', async () => {
+  test('finds no player after the server has stopped', async () => {
     const callers = await Callers.open();
     callers.dial('alice');
     callers.says('alice', 'CORE.HELLO~alice');
@@ -81,7 +81,7 @@ describe('sending a player away', () => {
 });
 
 describe('names that have owners', () => {
-  test('are refused to everybody else who calls', async () => {
+  test('are refused to all other clients', async () => {
     const callers = await Callers.open();
     callers.hub.administration.names.learnLooks(skeleton);
     callers.hub.administration.names.reserve('alice');
@@ -108,8 +108,8 @@ describe('numbers of games', () => {
   });
 });
 
-describe('what has been kept', () => {
-  test('is handed on before anybody is told, and only once it is kept', async () => {
+describe('stored events', () => {
+  test('are passed on after they are stored and before any client is notified', async () => {
     const events: string[] = [];
     const callers: Callers = await Callers.open({
       onStored: (entries) => {
@@ -152,7 +152,7 @@ class Listener implements Recorder {
 }
 
 describe('a recorder', () => {
-  test('hears both sides and what leads to what, in its order', async () => {
+  test('gets the messages of both sides and their effects, in order', async () => {
     const recorder = new Listener();
     const callers = await Callers.open({ recorder });
     const now = callers.clock.now();
@@ -181,7 +181,7 @@ describe('a recorder', () => {
     ]);
   });
 
-  test('hears of a game before the first word about it', async () => {
+  test('gets a game before its first message', async () => {
     const recorder = new Listener();
     const callers = await Callers.open({ recorder });
     await callers.match('alice', 'bob');

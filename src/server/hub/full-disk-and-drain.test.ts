@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Callers } from '../../../test/support/server/in-memory-connections.ts';
 
-describe('a disk that is as good as full', () => {
-  test('takes no turn and begins no game, and both go on when there is room', async () => {
+describe('a full disk', () => {
+  test('accepts no move and no new game until there is space', async () => {
     const callers = await Callers.open();
     await callers.match('alice', 'bob');
     callers.journal.room(false);
@@ -21,7 +21,7 @@ describe('a disk that is as good as full', () => {
     assert.deepEqual(callers.told(), ['alice: CORE.MOVE~40', 'bob: CORE.MOVE~40']);
   });
 
-  test('still keeps that a game has ended', async () => {
+  test('still stores the end of a game', async () => {
     const callers = await Callers.open();
     await callers.match('alice', 'bob');
     callers.journal.room(false);
@@ -32,7 +32,7 @@ describe('a disk that is as good as full', () => {
 });
 
 describe('a server that drains', () => {
-  test('plays on and begins nothing', async () => {
+  test('continues games and begins none', async () => {
     const callers = await Callers.open();
     await callers.match('alice', 'bob');
     callers.hub.drain();
