@@ -84,7 +84,7 @@ function Points({ game: { board, end }, color }: { game: GameState; color: Color
   const { game: words, rules } = texts();
   const komi = board.game === 'go' && color === 'white' ? board.komi : 0;
   const written = number(komi, language.value);
-  const score = end?.score?.[color];
+  const score = end?.reason === 'score' ? end.score?.[color] : undefined;
   if (score === undefined) return komi === 0 ? null : <span>{rules.komi(written)}</span>;
   const area = number(score - komi, language.value);
   return (
