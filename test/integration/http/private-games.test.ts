@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { unzipSync } from 'fflate';
+import { conversation, gameResource, invitation } from '../../../src/protocols/api/resource-schemas.ts';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { Owner } from '../../support/http/account-client.ts';
+import { type Served, served } from '../../support/http/http-fixture.ts';
+import { Tab } from '../../support/http/web-socket-client.ts';
+
+const KEY = 'ABCDEFGHIJKLMNOPQRSTUV';
+const WRONG = 'AAAAAAAAAAAAAAAAAAAAAA';
+/** The players' names are found nowhere together but in lists of those who are present. */
+const [BLACK, WHITE] = ['anneprivate', 'bobprivate'] as const;
+const BOARD = { game: 'go', size: 5, ko: 'positional', suicide: 'allowed' } as const;
+
+interface Room {
+  readonly server: Served;
+  readonly anne: Owner;
+  readonly black: Tab;
+  readonly white: Tab;
+  readonly game: number;
+}
+
+/** Anne has an account and invites to a private game; Bob, who has none, accepts. One stone is played. */
+async function privateGame(t: TestContext): Promise<Room> {
+  const server = await served(t);
+  const anne = await Owner.of(server.url, BLACK);
+  const black = await Tab.open(server.port, undefined, { Cookie: anne.cookie });
+  const white = await Tab.open(server.port);
+  await black.say({ kind: 'enter', name: BLACK });
+  await white.say({ kind: 'enter', name: WHITE });
+  const seek = { kind: 'seek', board: BOARD, options: { private: true }, invitation: KEY } as const;
+  assert.equal((await black.say(seek)).kind, 'done');
+  const waiting = invitation.parse(await (await fetch(`${server.url}/api/invitations/${KEY}`)).json());
+  assert(waiting.state === 'waiting');
+  assert.deepEqual([waiting.seek.host, waiting.seek.board.size, waiting.seek.options], [BLACK, 5, { private: true }]);
+  assert.equal((await white.say({ kind: 'accept-invitation', key: KEY })).kind, 'done');
+  const { state } = await black.next('game');
+  assert.equal((await black.say({ kind: 'play', point: { x: 1, y: 3 } })).kind, 'done');
+  return { server, anne, black, white, game: state.game };
+}
+
+/** Every GET request that the API describes, for this game and these players. */
+async function paths({ server: { url }, game }: Room): Promise<string[]> {
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Record<string, object> };
+  const some = Object.entries(document.paths).filter(([, item]) => 'get' in item);
+  assert(some.length >= 20);
+  return some.flatMap(([path]) => {
+    const filled = path.replace('{game}', `${game}`).replace('{class}', 'go-other').replace('{key}', WRONG);
+    if (filled.includes('{name}')) return [BLACK, WHITE].map((name) => filled.replace('{name}', name));
+    if (filled === '/api/boards') return [`${filled}?games=${game}`];
+    return filled === '/api/archive' ? [filled, `${filled}?player=${BLACK}`, `${filled}?size=5`] : [filled];
+  });
+}
+
+/** What a request is answered, a zip unpacked; an event stream is read until it is silent for a moment. */
+async function answerOf(url: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
+  const stop = new AbortController();
+  const answer = await fetch(url, { headers, signal: stop.signal });
+  const { status } = answer;
+  if (answer.headers.get('Content-Type') === 'text/event-stream') {
+    const reader = answer.body!.getReader();
+    const first = new TextDecoder().decode((await reader.read()).value);
+    stop.abort();
+    return { status, text: first };
+  }
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (answer.headers.get('Content-Type') !== 'application/zip')
+    return { status, text: new TextDecoder().decode(bytes) };
+  const files = Object.entries(unzipSync(bytes)).map(([name, file]) => `${name} ${new TextDecoder().decode(file)}`);
+  return { status, text: files.join('\n') };
+}
+
+/** No answer has the number of the game, a move of it, its key, or its two players as such. */
+function assertNothingOf(game: number, text: string, where: string): void {
+  assert.doesNotMatch(text, new RegExp(`"game":${game}\\b`), where);
+  assert.doesNotMatch(text, /"x":1,"y":3|;B\[bd\]|"black":|PB\[/, where);
+  assert.doesNotMatch(text, new RegExp(KEY), where);
+  assert.doesNotMatch(text, new RegExp(`${BLACK}[^{}]*${WHITE}|${WHITE}[^{}]*${BLACK}`), where);
+}
+
+const OF_THE_GAME = /^\/api\/games\//;
+
+/** Asks for everything, as nobody, with a wrong key, and as an account that did not play. */
+async function assertHidden(room: Room, others: readonly Record<string, string>[]): Promise<void> {
+  const { server, game } = room;
+  for (const path of await paths(room)) {
+    for (const headers of others) {
+      for (const query of OF_THE_GAME.test(path) ? ['', `?key=${WRONG}`] : ['']) {
+        const { status, text } = await answerOf(`${server.url}${path}${query}`, headers);
+        if (OF_THE_GAME.test(path)) assert.equal(status, 404, path);
+        assertNothingOf(game, text, `${path}${query}`);
+      }
+    }
+  }
+}
+
+async function lists(port: number): Promise<Record<string, string>> {
+  const daigo = await Peer.to(port);
+  daigo.say('HELO observer1', 'LIST');
+  const first = [await daigo.line(), await daigo.line()].join('\n');
+  const nu6 = await Peer.to(port);
+  nu6.say('CORE.HELLO~observer2~CHAT', 'CHAT.GETLOBBY');
+  const second = [await nu6.line(), await nu6.line()].join('\n');
+  daigo.say('EXIT');
+  nu6.say('CORE.BYE');
+  return { daigo: first, nu6: second };
+}
+
+describe('a private game', () => {
+  test('is in no answer to anybody but its players and who has its key, while it runs and afterwards', async (t) => {
+    const room = await privateGame(t);
+    const { server, anne, black, white, game } = room;
+    const eve = await Owner.of(server.url, 'eve');
+    const others = [{}, eve.bearer];
+    const watcher = await Tab.open(server.port);
+    assert.equal((await watcher.say({ kind: 'observe' })).kind, 'done');
+    const told = await watcher.next('directory');
+    assertNothingOf(game, JSON.stringify(told), 'directory');
+    assert.deepEqual(
+      told.players.filter(({ playing }) => playing).map(({ name }) => name),
+      [BLACK, WHITE],
+    );
+    for (const query of [{}, { key: WRONG }]) {
+      const refused = await watcher.say({ kind: 'watch', game, ...query });
+      assert(refused.kind === 'refused' && refused.why === 'no-game');
+    }
+    const shown = await lists(server.port);
+    for (const [protocol, text] of Object.entries(shown)) {
+      assert.doesNotMatch(text, new RegExp(`\\b${game}\\b.*${BLACK}|PLAYING`), protocol);
+    }
+    assert.match(shown['daigo'] ?? '', /^OK\nGAMES$/);
+    await assertHidden(room, others);
+
+    await white.say({ kind: 'resign' });
+    await black.next('ended');
+    const key = `?key=${KEY}`;
+    await eventually('it is in the archive', async () => {
+      const answer = await fetch(`${server.url}/api/games/${game}${key}`);
+      return answer.status === 200 && gameResource.parse(await answer.json()).state === 'finished';
+    });
+    await assertHidden(room, others);
+    const player = await answerOf(`${server.url}/api/players/${WHITE}`, {});
+    assert.match(player.text, /"games":0,"won":0,"lost":0,/, 'its result is in no statistics');
+    assertNothingOf(game, JSON.stringify(watcher.heard), 'everything that a client which observes is sent');
+
+    // Its account and its key read it.
+    for (const path of [`/api/games/${game}`, `/api/games/${game}.sgf`, `/api/games/${game}/conversation`]) {
+      assert.equal((await fetch(`${server.url}${path}`, { headers: anne.bearer })).status, 200, path);
+      assert.equal((await fetch(`${server.url}${path}${key}`)).status, 200, path);
+    }
+    const taken = invitation.parse(await (await fetch(`${server.url}/api/invitations/${KEY}`)).json());
+    assert.deepEqual(taken, { state: 'taken', game });
+  });
+
+  test('runs in an event stream for its key and its account', async (t) => {
+    const { server, anne, game } = await privateGame(t);
+    for (const [query, headers] of [
+      [`?key=${KEY}`, {}],
+      ['', anne.bearer],
+    ] as const) {
+      const { status, text } = await answerOf(`${server.url}/api/games/${game}/events${query}`, headers);
+      assert.equal(status, 200);
+      assert.match(text, /"x":1,"y":3/);
+    }
+  });
+
+  test('has a recorded conversation without its key', async (t) => {
+    const { server, anne, game } = await privateGame(t);
+    const said = await fetch(`${server.url}/api/games/${game}/conversation`, { headers: anne.bearer });
+    const { messages } = conversation.parse(await said.json());
+    assert(messages.some(({ text }) => text?.includes('"kind":"play"')));
+    assert.doesNotMatch(JSON.stringify(messages), new RegExp(KEY));
+  });
+
+  test('is not read by a later account of the same name', async (t) => {
+    const { server, game, white, black, anne } = await privateGame(t);
+    await white.say({ kind: 'resign' });
+    await black.next('ended');
+    const read = async ({ bearer }: Owner): Promise<number> =>
+      (await fetch(`${server.url}/api/games/${game}`, { headers: bearer })).status;
+    assert.equal(await read(anne), 200);
+    for (const tab of [black, white]) await tab.say({ kind: 'leave' });
+    const given = await fetch(`${server.url}/api/accounts`, {
+      method: 'DELETE',
+      headers: { Cookie: anne.cookie, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ password: 'correct horse' }),
+    });
+    assert.equal(given.status, 204);
+    for (const name of [BLACK, WHITE]) assert.equal(await read(await Owner.of(server.url, name)), 404, name);
+  });
+});
