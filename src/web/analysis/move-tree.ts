@@ -103,7 +103,7 @@ export function remove(variations: Variations, place: Place): Variations {
 export function followGame(variations: Variations, before: readonly Turn[], turns: readonly Turn[]): Variations {
   const firstOther = before.findIndex((turn, index) => turns[index] === undefined || !isSameTurn(turn, turns[index]));
   const kept = new Map([...variations].filter(([main]) => firstOther === -1 || main <= firstOther));
-  // In this order a move's continuations are merged after the move itself.
+  // In this order, because a variation may have several of the moves that the game has now played.
   for (let main = 0; main < turns.length; main++) {
     const moves = kept.get(main);
     const own = moves?.find(({ turn }) => isSameTurn(turn, turns[main]!));
@@ -113,7 +113,7 @@ export function followGame(variations: Variations, before: readonly Turn[], turn
       main,
       moves.filter((move) => move !== own),
     );
-    set(kept, main + 1, own.next.reduce(merged, kept.get(main + 1) ?? []));
+    set(kept, main + 1, own.next);
   }
   return kept;
 }
@@ -167,14 +167,6 @@ function changedMoves(moves: readonly TriedMove[], path: readonly Turn[], change
 function set(variations: Map<number, readonly TriedMove[]>, main: number, moves: readonly TriedMove[]): void {
   if (moves.length === 0) variations.delete(main);
   else variations.set(main, moves);
-}
-
-/** Adds a move; the continuations of a known one are added to it. */
-function merged(moves: readonly TriedMove[], added: TriedMove): readonly TriedMove[] {
-  const known = moves.find(({ turn }) => isSameTurn(turn, added.turn));
-  if (known === undefined) return [...moves, added];
-  const next = added.next.reduce(merged, known.next);
-  return moves.map((move) => (move === known ? { ...move, next } : move));
 }
 
 const isSameTurn = (one: Turn, other: Turn): boolean =>

@@ -86,8 +86,9 @@ function examine(
   const turn = game.turns[count]!;
   const size = square(game.board.size);
   const { best } = estimateScore(positions.after(count), playouts);
+  if (isSame(turn, best, size.width)) return undefined;
   const other = positions.afterOther(count, best);
-  if (typeof other === 'string' || isSame(turn, best, size.width)) return undefined;
+  if (typeof other === 'string') return undefined;
   const gain = estimateScore(other, playouts).lead - estimateScore(positions.after(count + 1), playouts).lead;
   const { color } = turn;
   const better: Turn =
