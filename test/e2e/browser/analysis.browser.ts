@@ -206,5 +206,22 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     await cleo.leave();
   });
 
+  test('a game that was made with an estimate has one while it runs, of the shown position', async () => {
+    const dora = await hall.visitor('dora');
+    const form = dora.page.getByRole('region', { name: 'Play', exact: true });
+    await form.getByText('More options').click();
+    await form.getByRole('checkbox', { name: /^Score estimate/ }).check();
+    await dora.lobby.playComputer({ lines: 9, color: 'black' });
+    await dora.game.play('E5', 'black');
+    await dora.game.press('Estimate the score');
+    await dora.game.says(/leads by about/);
+    await dora.game.says(/^White: area \d+ \+ komi 7.5 = \d+.5$/);
+    assert.equal(await dora.game.has('Find the move that lost most'), false);
+    assert.equal(await dora.game.has('Try a pass'), false);
+    await dora.game.resign();
+    dora.check();
+    await dora.leave();
+  });
+
   test('no browser has complained meanwhile', () => ada.check());
 });
