@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { type Module, modules } from '../../support/structure/modules.ts';
@@ -187,6 +188,19 @@ describe('the structure of the source', () => {
     );
     for (const base of Object.keys(SHARED_NAMES))
       assert((places.get(base)?.size ?? 0) > 1, `${base} is shared no more`);
+  });
+
+  test('every source file that ARCHITECTURE.md names exists', () => {
+    const text = readFileSync(new URL('../../../ARCHITECTURE.md', import.meta.url), 'utf8');
+    const named = [...text.matchAll(/`([a-z-]+\/[a-z/-]+\.tsx?)`/g)].map(([, path = '']) =>
+      path.replace(/^(?!src\/)/, 'src/'),
+    );
+    const paths = new Set(source.map(({ path }) => path));
+    assert(named.length > 10);
+    assert.deepEqual(
+      named.filter((path) => !paths.has(path)),
+      [],
+    );
   });
 
   test('everything exported is imported somewhere', () => {
