@@ -10,6 +10,8 @@ export interface GoParameters {
   readonly komi: number;
   /** The komi is a value that the opponent has to accept. Otherwise any komi will do, and this one holds only for a host. */
   readonly fixedKomi: boolean;
+  /** The stones that black has on the board before white's first move, 2 to 9; `any` in a seek that accepts every number. Absent: none. */
+  readonly handicap?: number | 'any';
 }
 
 export interface GomokuParameters {
@@ -21,9 +23,31 @@ export interface GomokuParameters {
 
 export type GameParameters = GoParameters | GomokuParameters;
 
-/** Whether two seeks fit: the same game, size and, in Gomoku, rule; in Go two fixed komi have to be equal. */
+/** White's points in a game with handicap, unless a seek has a fixed komi. */
+export const HANDICAP_KOMI = 0.5;
+
+/** The handicap stones of seats with these parameters; undefined if they ask for different numbers. Of two that accept any there are none. */
+export function commonHandicap(one: GameParameters, other: GameParameters): number | undefined {
+  const [mine, theirs] = [handicapOf(one), handicapOf(other)];
+  if (mine === 'any') return theirs === 'any' ? 0 : theirs;
+  return theirs === 'any' || theirs === mine ? mine : undefined;
+}
+
+const handicapOf = (parameters: GameParameters): number | 'any' =>
+  parameters.game === 'go' ? (parameters.handicap ?? 0) : 0;
+
+/** Whether a game with these parameters has handicap stones for certain. */
+export function hasHandicap(parameters: GameParameters): boolean {
+  const handicap = handicapOf(parameters);
+  return handicap !== 'any' && handicap > 0;
+}
+
+/** Whether two seeks fit: the same game, size and, in Gomoku, rule; in Go two fixed komi and two numbers of handicap stones have to be equal. */
 export function areCompatible(one: GameParameters, other: GameParameters): boolean {
   if (one.size !== other.size) return false;
-  if (one.game === 'go') return other.game === 'go' && (one.komi === other.komi || !one.fixedKomi || !other.fixedKomi);
+  if (one.game === 'go') {
+    if (other.game !== 'go' || commonHandicap(one, other) === undefined) return false;
+    return one.komi === other.komi || !one.fixedKomi || !other.fixedKomi;
+  }
   return other.game === 'gomoku' && one.rule === other.rule;
 }

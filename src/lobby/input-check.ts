@@ -1,6 +1,8 @@
 import { COLORS } from '../rules/color.ts';
+import { isHandicap } from '../rules/go/handicap.ts';
 import { GOMOKU_RULES } from '../rules/gomoku/gomoku-rules.ts';
 import type { Command } from './command.ts';
+import type { GoParameters } from './game-parameters.ts';
 import type { CommandInput, Input } from './input.ts';
 
 /** Whether a value has the form that a field asks for. */
@@ -31,6 +33,10 @@ const either =
   (...checks: readonly Check[]): Check =>
   (value) =>
     checks.some((check) => check(value));
+const both =
+  (first: Check, second: Check): Check =>
+  (value) =>
+    first(value) && second(value);
 const listOf =
   (check: Check): Check =>
   (value) =>
@@ -57,7 +63,20 @@ const ruleset = record({
 const goSize = whole(2, 131);
 const gomokuSize = whole(5, 255);
 const parameters = either(
-  record({ game: oneOf('go'), size: goSize, ruleset, komi: time, fixedKomi: flag }),
+  both(
+    record({
+      game: oneOf('go'),
+      size: goSize,
+      ruleset,
+      komi: time,
+      fixedKomi: flag,
+      handicap: optional(either(oneOf('any'), count)),
+    }),
+    (value) => {
+      const { size, handicap } = value as GoParameters;
+      return typeof handicap !== 'number' || isHandicap(size, handicap);
+    },
+  ),
   record({ game: oneOf('gomoku'), size: gomokuSize, rule: oneOf(...GOMOKU_RULES) }),
 );
 const offer = either(

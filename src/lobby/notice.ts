@@ -48,6 +48,8 @@ export interface Started {
   readonly opponent: string;
   readonly parameters: GameParameters;
   readonly komi: number;
+  /** The number of stones that black had before the first move; absent: none. */
+  readonly handicap?: number;
   readonly toMove: Color;
   /** Every move so far, the oldest first, and the stones on the board. */
   readonly moves: readonly Move[];

@@ -1,63 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { BOARD_OF_9, meeting, play, stone } from '../../../test/support/engines/gtp-dialogue.ts';
 import { ScriptedProgram } from '../../../test/support/engines/scripted-program.ts';
 import { go, POSITIONAL, vertex } from '../../../test/support/engines/situations.ts';
-import type { Choice, GoSituation } from '../engine.ts';
 import { ENGINE_TIMEOUTS } from '../line-program.ts';
 import { GtpEngine } from './gtp-engine.ts';
-
-/** Greetings of a program that has the basic commands and those. */
-const meeting = (...more: readonly string[]): string => `
-  > 1 list_commands
-  < =1 protocol_version
-  < name
-  < boardsize
-  < clear_board
-  < komi
-  < play
-  < genmove
-  ${more.map((name) => `< ${name}`).join('\n')}
-  <
-  > 2 protocol_version
-  < =2 2 |
-  > 3 name
-  < =3 Script |
-  > 4 version
-  < =4 1.0 |`;
-
-const BOARD_OF_9 = `
-  > 5 boardsize 9
-  < =5 |
-  > 6 clear_board
-  < =6 |
-  > 7 komi 0
-  < =7 |`;
-
-interface Played {
-  readonly name: string;
-  readonly log: readonly string[];
-  readonly choices: readonly (Choice | string)[];
-}
-
-/** An engine that speaks with a script is asked for each situation in turn; the script has to be finished by then. */
-async function play(dialogue: string, ...situations: readonly GoSituation[]): Promise<Played> {
-  const program = new ScriptedProgram(dialogue);
-  const log: string[] = [];
-  const engine = await GtpEngine.open(program, (line) => log.push(line), ENGINE_TIMEOUTS);
-  if (!engine.ok) {
-    program.finish();
-    return { name: '', log, choices: [engine.problem] };
-  }
-  const choices: (Choice | string)[] = [];
-  for (const situation of situations) {
-    const choice = await engine.value.choose(situation);
-    choices.push(choice.ok ? choice.value : choice.problem);
-  }
-  program.finish();
-  return { name: engine.value.name, log, choices };
-}
-
-const stone = (size: number, name: string): Choice => ({ kind: 'play', point: vertex(size, name) });
 
 test('a game: the board is set up once, and then only what is new is told', async () => {
   const { name, choices } = await play(

@@ -1,6 +1,7 @@
-import type { Move } from '../../lobby/games/game-event.ts';
+import type { Move, Stone } from '../../lobby/games/game-event.ts';
 import { ok, problem, type Result } from '../../result.ts';
-import { square } from '../../rules/point.ts';
+import { handicapPoints, isHandicap } from '../../rules/go/handicap.ts';
+import { type Point, square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
 import { carryText } from '../../text.ts';
 import type { Choice, GoSituation, Situation } from '../engine.ts';
@@ -111,7 +112,9 @@ export class GtpEngine implements ExternalEngine {
     this.#sent = undefined;
     const begun = known === undefined ? await this.#begin(situation) : ok(undefined);
     if (!begun.ok) return begun;
-    const stones = known === undefined ? setup.map((stone) => ({ kind: 'play', ...stone }) as const) : [];
+    const placed = known === undefined ? await this.#placeHandicap(situation) : ok(true);
+    if (!placed.ok) return placed;
+    const stones = placed.value ? [] : setup.map((stone) => ({ kind: 'play', ...stone }) as const);
     for (const turn of [...stones, ...(known ?? turns)]) {
       const played = await this.#play(situation, turn);
       if (!played.ok) return played;
@@ -133,6 +136,30 @@ export class GtpEngine implements ExternalEngine {
     if (!ruled.ok) return ruled;
     const cleared = await this.#sendRequired(['clear_board']);
     return cleared.ok ? await this.#sendOptional(['komi', komi]) : cleared;
+  }
+
+  /**
+   * Sends handicap stones with one command, so that the program knows that they are handicap. False if the stones are no handicap, or the
+   * program does not take them: then they are played one by one.
+   */
+  async #placeHandicap({ size, setup }: GoSituation): Promise<Result<boolean>> {
+    if (setup.length < 2 || setup.some(({ color }) => color !== 'black')) return ok(false);
+    const places = setup.map(({ point }) => vertexName(square(size), point));
+    const isFixed = isHandicap(size, setup.length) && isSameSet(handicapPoints(size, setup.length), setup);
+    const commands: readonly GtpCommand[] = [
+      ['set_free_handicap', ...places],
+      ...(isFixed ? [['fixed_handicap', setup.length] as const] : []),
+    ];
+    const command = commands.find(([name]) => this.#offered.has(name));
+    if (command === undefined) return ok(false);
+    const response = await this.#ask(command);
+    if (!response.ok) return response;
+    const { ok: done, text } = response.value;
+    const elsewhere = command[0] === 'fixed_handicap' && !isSameList(text.toUpperCase().split(/\s+/), places);
+    if (done && !elsewhere) return ok(true);
+    this.#log(`${this.#name} answers ${quote(text)} to ${command.join(' ')}`);
+    const cleared = await this.#sendRequired(['clear_board']);
+    return cleared.ok ? ok(false) : cleared;
   }
 
   /**
@@ -235,5 +262,11 @@ export class GtpEngine implements ExternalEngine {
     }
   }
 }
+
+const isSameSet = (points: readonly Point[], stones: readonly Stone[]): boolean =>
+  stones.length === points.length && stones.every(({ point }) => points.includes(point));
+
+const isSameList = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((each) => others.includes(each));
 
 const quote = (text: string): string => JSON.stringify(text.slice(0, 200));

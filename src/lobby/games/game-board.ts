@@ -1,5 +1,6 @@
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
+import { handicapStones } from '../../rules/go/handicap.ts';
 import { isSameRuleset, type Score } from '../../rules/go/ruleset.ts';
 import { GomokuPosition } from '../../rules/gomoku/gomoku-position.ts';
 import { maximumMoves } from '../../rules/maximum-moves.ts';
@@ -19,6 +20,13 @@ export interface MoveRefusal {
   readonly why: Refusal;
   /** The mover's own rules allow it. */
   readonly opponentRules: boolean;
+}
+
+/** What the two seats of a game have agreed on by their seeks. */
+export interface GameTerms {
+  readonly komi: number;
+  /** The number of black stones on the board before the first move, which is then white's. */
+  readonly handicap: number;
 }
 
 /** The rules of a game as the lobby needs them, for Go and Gomoku. */
@@ -46,9 +54,10 @@ class GoBoard implements GameBoard {
   readonly #parameters: Readonly<Record<Color, GoParameters>>;
   readonly #komi: number;
 
-  constructor(parameters: Readonly<Record<Color, GoParameters>>, komi: number) {
+  constructor(parameters: Readonly<Record<Color, GoParameters>>, { komi, handicap }: GameTerms) {
     const size = square(parameters.black.size);
     this.#position = new GoPosition(size);
+    if (handicap > 0) this.#position.setUp(handicapStones(parameters.black.size, handicap), 'white');
     this.#turnsLeft = maximumMoves(size);
     this.#parameters = parameters;
     this.#komi = komi;
@@ -159,10 +168,10 @@ class GomokuBoard implements GameBoard {
 
 const FULL = { reason: 'full' } as const;
 
-/** The empty board for two seats that were paired. */
-export function boardFor(black: SeatRecord, white: SeatRecord, komi: number): GameBoard {
+/** The board before the first move for two seats that were paired. */
+export function boardFor(black: SeatRecord, white: SeatRecord, terms: GameTerms): GameBoard {
   if (black.parameters.game === 'go' && white.parameters.game === 'go') {
-    return new GoBoard({ black: black.parameters, white: white.parameters }, komi);
+    return new GoBoard({ black: black.parameters, white: white.parameters }, terms);
   }
   if (black.parameters.game === 'gomoku') return new GomokuBoard(black.parameters);
   throw new Error(`${black.parameters.game} cannot meet ${white.parameters.game}`);

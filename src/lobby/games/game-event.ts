@@ -66,6 +66,8 @@ export type GameEvent =
       readonly black: SeatRecord;
       readonly white: SeatRecord;
       readonly komi: number;
+      /** The stones that black has before the first move, which is white's; absent: none. */
+      readonly handicap?: number;
       readonly options: GameOptions;
       /** Of the invitation from which the game came. */
       readonly key?: KeyHash;

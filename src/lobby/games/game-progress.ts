@@ -1,6 +1,6 @@
 import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
-import { boardFor, type GameBoard } from './game-board.ts';
+import { boardFor, type GameBoard, type GameTerms } from './game-board.ts';
 import type { Move, Proposal, SeatRecord } from './game-event.ts';
 import { PASSES, playAt } from './shared-moves.ts';
 
@@ -18,7 +18,7 @@ export interface ProgressSnapshot {
 export class GameProgress {
   readonly #black: SeatRecord;
   readonly #white: SeatRecord;
-  readonly #komi: number;
+  readonly #terms: GameTerms;
   board: GameBoard;
   readonly moves: Move[] = [];
   /** How often moves have been taken back. */
@@ -30,11 +30,11 @@ export class GameProgress {
   readonly proposalCounts: Record<Color, number> = { black: 0, white: 0 };
   turnSince: number;
 
-  constructor(black: SeatRecord, white: SeatRecord, komi: number, at: number) {
+  constructor(black: SeatRecord, white: SeatRecord, terms: GameTerms, at: number) {
     this.#black = black;
     this.#white = white;
-    this.#komi = komi;
-    this.board = boardFor(black, white, komi);
+    this.#terms = terms;
+    this.board = boardFor(black, white, terms);
     this.turnSince = at;
   }
 
@@ -81,11 +81,11 @@ export class GameProgress {
     return [];
   }
 
-  /** Positions cannot be undone, so the remaining moves are replayed on an empty board. */
+  /** Positions cannot be undone, so the remaining moves are replayed from the beginning. */
   takeBack(turns: number): void {
     const left = this.moves.splice(0).slice(0, -turns);
     this.undone++;
-    this.board = boardFor(this.#black, this.#white, this.#komi);
+    this.board = boardFor(this.#black, this.#white, this.#terms);
     for (const action of left) this.add(action);
   }
 }

@@ -2,7 +2,7 @@ import { type Color, opposite } from '../../rules/color.ts';
 import type { GoRuleset, KoRule } from '../../rules/go/ruleset.ts';
 import type { Point } from '../../rules/point.ts';
 import type { GameOptions } from '../game-options.ts';
-import { areCompatible, type GameParameters, type GoParameters } from '../game-parameters.ts';
+import { areCompatible, commonHandicap, type GameParameters, type GoParameters } from '../game-parameters.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
 import type { GameBoard } from './game-board.ts';
 import type { GameEvent, GameId, Move, SeatRecord } from './game-event.ts';
@@ -37,6 +37,7 @@ interface GameSnapshotHead {
   readonly id: GameId;
   readonly startedAt: number;
   readonly komi: number;
+  readonly handicap?: number;
   readonly options: GameOptions;
   readonly key?: KeyHash;
   readonly black: SeatSnapshot;
@@ -60,6 +61,8 @@ export class Game {
   readonly id: GameId;
   readonly seats: Readonly<Record<Color, Seat>>;
   readonly komi: number;
+  /** The number of stones that black has before the first move, which is white's; 0 for none. */
+  readonly handicap: number;
   readonly options: GameOptions;
   /** Of the invitation from which it came. */
   readonly key: KeyHash | undefined;
@@ -80,6 +83,7 @@ export class Game {
     this.id = id;
     this.startedAt = at;
     this.komi = seated.komi;
+    this.handicap = seated.handicap ?? 0;
     this.options = seated.options;
     this.key = seated.key;
     const seat = (record: SeatRecord): Seat => ({
@@ -122,11 +126,12 @@ export class Game {
   /** The state of the game without its players. */
   snapshot(): GameSnapshot {
     const seat = ({ record, handshake, ready }: Seat): SeatSnapshot => ({ record, handshake, ready });
-    const { id, startedAt, komi, options, begun, problem } = this;
+    const { id, startedAt, komi, handicap, options, begun, problem } = this;
     return {
       id,
       startedAt,
       komi,
+      ...(handicap === 0 ? {} : { handicap }),
       options,
       ...(this.key === undefined ? {} : { key: this.key }),
       black: seat(this.seats.black),
@@ -138,9 +143,10 @@ export class Game {
     };
   }
 
-  static restore({ id, startedAt, komi, options, key, black, white, begun, ...rest }: GameSnapshot): Game {
+  static restore({ id, startedAt, black, white, begun, ...rest }: GameSnapshot): Game {
+    const { komi, handicap = 0, options, key } = rest;
     const seats = { black: black.record, white: white.record };
-    const agreed = { komi, options, ...(key === undefined ? {} : { key }) };
+    const agreed = { komi, handicap, options, ...(key === undefined ? {} : { key }) };
     const game = new Game(id, { kind: 'seated', ...seats, ...agreed }, startedAt);
     Object.assign(game.seats.black, black);
     Object.assign(game.seats.white, white);
@@ -188,7 +194,7 @@ export class Game {
   /** A method instead of a private getter, which V8 calls more slowly. */
   #progress(): GameProgress {
     if (this.#unread !== undefined) this.read();
-    this.#progressIfRead ??= new GameProgress(this.record('black'), this.record('white'), this.komi, this.startedAt);
+    this.#progressIfRead ??= new GameProgress(this.record('black'), this.record('white'), this, this.startedAt);
     return this.#progressIfRead;
   }
 
@@ -324,7 +330,7 @@ export class Game {
     return turns <= this.moves.length && this.moves.length <= MOST_UNDOABLE ? turns : undefined;
   }
 
-  /** The parameters that hold for both seats: the stricter rules, and the komi of the game. */
+  /** The parameters that hold for both seats: the stricter rules, and the komi and handicap of the game. */
   get parameters(): GameParameters {
     const { black, white } = { black: this.record('black').parameters, white: this.record('white').parameters };
     if (black.game !== 'go' || white.game !== 'go') return black;
@@ -332,7 +338,8 @@ export class Game {
       ko: strictest(black, white, koStrictness).ruleset.ko,
       suicide: strictest(black, white, suicideStrictness).ruleset.suicide,
     };
-    return { game: 'go', size: black.size, ruleset, komi: this.komi, fixedKomi: false };
+    const handicap = this.handicap === 0 ? {} : { handicap: this.handicap };
+    return { game: 'go', size: black.size, ruleset, komi: this.komi, fixedKomi: false, ...handicap };
   }
 
   /** The colours of a seat. */
@@ -352,14 +359,14 @@ export class Game {
 
   /**
    * Whether a client with these parameters can take a seat of the running game: its own rules must allow every move so
-   * far and every later legal move, and its komi must be that of the game.
+   * far and every later legal move, and its komi and handicap must be those of the game.
    */
   accepts(parameters: GameParameters): boolean {
     const seatParameters = [this.seats.black.record.parameters, this.seats.white.record.parameters];
     if (!seatParameters.every((each) => areCompatible(each, parameters))) return false;
     if (parameters.game === 'gomoku') return true;
     const own = this.parameters;
-    if (own.game !== 'go') return false;
+    if (own.game !== 'go' || commonHandicap(own, parameters) !== this.handicap) return false;
     const asStrict = [koStrictness, suicideStrictness].every((each) => each(parameters.ruleset) <= each(own.ruleset));
     return asStrict && (!parameters.fixedKomi || parameters.komi === this.komi);
   }

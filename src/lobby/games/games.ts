@@ -4,7 +4,6 @@ import { type Answer, type Command, DONE, refused, type Seek } from '../command.
 import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
-import type { GameOptions } from '../game-options.ts';
 import type { ComputerPlayers } from '../pairing/computer-players.ts';
 import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
@@ -15,7 +14,6 @@ import type { ServiceModeState } from '../service-mode.ts';
 import { Game, type SeatColor } from './game.ts';
 import type { EndReason, GameEvent, GameId } from './game-event.ts';
 import { GameIndex } from './game-index.ts';
-import type { KeyHash } from './game-key.ts';
 import type { GameNews } from './game-view.ts';
 import { awayFrom, seatsOf } from './seat-lists.ts';
 import { seatRecordOf, startedNotice } from './seat-record.ts';
@@ -80,7 +78,7 @@ export class Games {
   begin(
     decision: DecisionBuilder,
     seats: Readonly<Record<Color, { player: Player; seek: Seek }>>,
-    agreed: { readonly komi: number; readonly options: GameOptions; readonly key?: KeyHash },
+    agreed: Omit<GameEvent & { kind: 'seated' }, 'kind' | Color>,
   ): void {
     const { black, white } = seats;
     const records = {

@@ -1,3 +1,4 @@
+import { handicapStones } from '../../rules/go/handicap.ts';
 import { square } from '../../rules/point.ts';
 import type { GameRecord, RecordResult } from '../../rules/records/game-record.ts';
 import { makeRules } from '../../rules/records/rules-text.ts';
@@ -9,7 +10,7 @@ export function gameRecordOf(entries: readonly Entry[]): GameRecord {
   const [first] = entries;
   if (first?.event.kind !== 'seated') throw new Error(`game ${first?.game} does not begin by being seated`);
   const { black, white, komi } = first.event;
-  const { parameters } = new Game(first.game, first.event, first.at);
+  const { parameters, handicap } = new Game(first.game, first.event, first.at);
   const names = { black: black.name, white: white.name };
   const moves: GameRecord['moves'][number][] = [];
   let result: RecordResult | undefined;
@@ -28,7 +29,8 @@ export function gameRecordOf(entries: readonly Entry[]): GameRecord {
     date: new Date(first.at).toISOString().slice(0, 10),
     place: 'Tengen',
     ...(result === undefined ? {} : { result }),
-    setup: [],
+    ...(handicap === 0 ? {} : { handicap }),
+    setup: handicapStones(parameters.size, handicap),
     moves,
   };
 }

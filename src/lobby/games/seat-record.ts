@@ -34,9 +34,10 @@ export function startedNotice(names: Names, player: Player): Started {
     opponent: names.shownTo(player.profile.protocol, game.opposite(color).record.name),
     parameters: game.record(color).parameters,
     komi: game.komi,
+    ...(game.handicap === 0 ? {} : { handicap: game.handicap }),
     toMove: game.toMove,
     moves: [...game.moves],
-    stones: game.moves.length === 0 ? [] : game.board.stones(),
+    stones: game.moves.length === 0 && game.handicap === 0 ? [] : game.board.stones(),
     clockUsed: { ...game.clockUsed },
     ...(game.key === undefined ? {} : { key: game.key }),
   };

@@ -2,7 +2,7 @@ import { type Answer, type Command, DONE, type OfferGames, refused, type Seek } 
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import { commonOptions, hasOptions, isContradictory, settledOptions } from '../game-options.ts';
-import type { GameParameters } from '../game-parameters.ts';
+import { commonHandicap, type GameParameters, HANDICAP_KOMI, hasHandicap } from '../game-parameters.ts';
 import type { KeyHash } from '../games/game-key.ts';
 import type { Games } from '../games/games.ts';
 import type { Names } from '../players/names.ts';
@@ -177,8 +177,7 @@ export class Pairing {
     this.#withdraw(player);
     const seat = { player, seek };
     const options = settledOptions({ ...seek.options, rated: false }, { canBeRated: false, byComputer: false });
-    const komi = parameters.game === 'go' ? parameters.komi : 0;
-    this.#games.begin(decision, { black: seat, white: seat }, { komi, options });
+    this.#games.begin(decision, { black: seat, white: seat }, { ...commonTerms(parameters, parameters), options });
     return { kind: 'seated' };
   }
 
@@ -186,14 +185,14 @@ export class Pairing {
     const color = hostColor(host.seek, guest.seek.color);
     const hosting = { player: host, seek: host.seek };
     const seats = color === 'black' ? { black: hosting, white: guest } : { black: guest, white: hosting };
-    const komi = commonKomi(host.seek.parameters, guest.seek.parameters);
+    const terms = commonTerms(host.seek.parameters, guest.seek.parameters);
     const asked = commonOptions(askedOptions(host, host.seek), askedOptions(guest.player, guest.seek)) ?? {};
     const canBeRated = !isUnnamed(host) && !isUnnamed(guest.player);
     const options = settledOptions(asked, { canBeRated, byComputer: guest.player.seatOf !== undefined });
     const key = host.seek.invitation;
     this.#withdraw(host);
     this.#withdraw(guest.player);
-    this.#games.begin(decision, seats, { komi, options, ...(key === undefined ? {} : { key }) });
+    this.#games.begin(decision, seats, { ...terms, options, ...(key === undefined ? {} : { key }) });
     return { kind: 'seated' };
   }
 
@@ -219,11 +218,13 @@ export class Pairing {
 }
 
 /** Whether a rated game is asked for that may not be rated. */
-const asksInVain = (player: Player, { options = {} }: Pick<Seek, 'options'>): boolean =>
-  isContradictory(options) || (isUnnamed(player) && options.rated === true);
+const asksInVain = (player: Player, { options = {}, parameters }: Pick<Seek, 'options' | 'parameters'>): boolean =>
+  isContradictory(options) || (options.rated === true && (isUnnamed(player) || hasHandicap(parameters)));
 
-/** The fixed komi of either seek, else the host's (docs/protocols/README.md). */
-function commonKomi(host: GameParameters, guest: GameParameters): number {
-  if (host.game !== 'go' || guest.game !== 'go') return 0;
-  return guest.fixedKomi && !host.fixedKomi ? guest.komi : host.komi;
+/** The common handicap, and the fixed komi of either seek, else the host's or that of handicap games (docs/protocols/README.md). */
+function commonTerms(host: GameParameters, guest: GameParameters): { komi: number; handicap?: number } {
+  if (host.game !== 'go' || guest.game !== 'go') return { komi: 0 };
+  const handicap = commonHandicap(host, guest) ?? 0;
+  const { komi, fixedKomi } = guest.fixedKomi && !host.fixedKomi ? guest : host;
+  return handicap === 0 ? { komi } : { komi: fixedKomi ? komi : HANDICAP_KOMI, handicap };
 }

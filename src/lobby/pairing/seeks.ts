@@ -2,7 +2,7 @@ import { type Color, opposite } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import { type AskedOptions, commonOptions } from '../game-options.ts';
-import { areCompatible, type GameParameters } from '../game-parameters.ts';
+import { areCompatible, type GameParameters, hasHandicap } from '../game-parameters.ts';
 import type { KeyHash } from '../games/game-key.ts';
 import { isGuestName } from '../players/name-normalisation.ts';
 import type { Names } from '../players/names.ts';
@@ -20,9 +20,11 @@ type Wanted = Pick<Seek, 'parameters' | 'options' | 'color'>;
 /** Whether the server has chosen the player's name. */
 export const isUnnamed = ({ name }: Player): boolean => name === undefined || isGuestName(name);
 
-/** The options that a player asks for. The games of a guest are not rated. */
-export const askedOptions = (player: Player, { options = {} }: Pick<Seek, 'options'>): AskedOptions =>
-  isUnnamed(player) ? { ...options, rated: false } : options;
+/** The options that a player asks for. The games of a guest, and games with handicap, are not rated. */
+export const askedOptions = (
+  player: Player,
+  { options = {}, parameters }: Pick<Seek, 'options' | 'parameters'>,
+): AskedOptions => (isUnnamed(player) || hasHandicap(parameters) ? { ...options, rated: false } : options);
 
 /** Whether parameters and options of a waiting seek fit. */
 export const agree = (host: WaitingPlayer, player: Player, wanted: Wanted): boolean =>

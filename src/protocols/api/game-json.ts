@@ -5,8 +5,9 @@ import type { Board, End } from './value-schemas.ts';
 
 export function boardOf(parameters: GameParameters): Board {
   if (parameters.game === 'gomoku') return { game: 'gomoku', size: parameters.size, rule: parameters.rule };
-  const { game, size, komi, ruleset } = parameters;
-  return { game, size, komi, ko: ruleset.ko, suicide: ruleset.suicide };
+  const { game, size, komi, ruleset, handicap } = parameters;
+  const stones = handicap === undefined ? {} : { handicap };
+  return { game, size, komi, ...stones, ko: ruleset.ko, suicide: ruleset.suicide };
 }
 
 /** The options of a seek; undefined if it asks for none. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isVisible, trimName } from '../../lobby/players/name-normalisation.ts';
+import { isHandicap } from '../../rules/go/handicap.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { problemWords } from './validation-errors.ts';
@@ -89,6 +90,12 @@ function makeValues() {
     game: z.literal('go'),
     size: z.int().min(2).max(131).describe('Lines of the square board.'),
     komi: komi.default(USUAL_KOMI),
+    handicap: z
+      .union([z.int().min(0).max(9), z.literal('any')])
+      .optional()
+      .describe(
+        "Black's stones on the board before white's first move: 0 or absent for none, 2 to 9 on an odd number of lines from 9 up, 2 to 4 on 7, 8 or an even number of lines; in a seek `any` accepts every number.",
+      ),
     ko: z.enum(KO_RULES).default('positional'),
     suicide: z.enum(['allowed', 'forbidden']).default('allowed'),
   });
@@ -103,7 +110,16 @@ function makeValues() {
   const board = z.discriminatedUnion('game', [goBoard, gomokuBoard]);
 
   /** The game that is asked for. Without `komi` the opponent's holds, or the usual one if both leave it out and this seek waits. */
-  const askedBoard = z.discriminatedUnion('game', [goBoard.extend({ komi: komi.optional() }), gomokuBoard]);
+  const askedBoard = z
+    .discriminatedUnion('game', [goBoard.extend({ komi: komi.optional() }), gomokuBoard])
+    .refine(
+      (asked) =>
+        asked.game === 'gomoku' || typeof asked.handicap !== 'number' || isHandicap(asked.size, asked.handicap),
+      {
+        path: ['handicap'],
+        error: 'is no number of handicap stones for this board',
+      },
+    );
 
   const option = (words: string) => z.boolean().describe(words);
 

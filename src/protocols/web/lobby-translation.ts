@@ -1,7 +1,7 @@
 import type { Seek } from '../../lobby/command.ts';
 import type * as lobby from '../../lobby/directory/directory.ts';
 import type { AskedOptions } from '../../lobby/game-options.ts';
-import type { GameParameters } from '../../lobby/game-parameters.ts';
+import { type GameParameters, HANDICAP_KOMI } from '../../lobby/game-parameters.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { GameNews } from '../../lobby/games/game-view.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
@@ -13,11 +13,13 @@ import { gameOf, playerOf, seekOf, stateOf } from '../api/lobby-json.ts';
 import type { Change, REFUSALS, ServerMessage } from '../api/message-schemas.ts';
 import { type AskedBoard, type AskedOptions as AskedOfPage, USUAL_KOMI } from '../api/value-schemas.ts';
 
-/** The parameters of a seek. Without a komi, any komi fits. */
+/** The parameters of a seek. Without a komi, any komi fits; without a handicap, only a game without one. */
 export function parametersOf(board: AskedBoard): GameParameters {
   if (board.game === 'gomoku') return { game: 'gomoku', size: board.size, rule: board.rule };
-  const { game, size, komi, ko, suicide } = board;
-  return { game, size, ruleset: { ko, suicide }, komi: komi ?? USUAL_KOMI, fixedKomi: komi !== undefined };
+  const { game, size, ko, suicide, handicap = 0 } = board;
+  const komi = board.komi ?? (typeof handicap === 'number' && handicap > 0 ? HANDICAP_KOMI : USUAL_KOMI);
+  const stones = handicap === 0 ? {} : { handicap };
+  return { game, size, ruleset: { ko, suicide }, komi, fixedKomi: board.komi !== undefined, ...stones };
 }
 
 /** The options that a message asks for, without those that it leaves out. */

@@ -9,6 +9,7 @@ import { PostponedCommand } from '../../protocols/postponed-command.ts';
 import { type Read, ServerSessionBase } from '../../protocols/server-session-base.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
+import { handicapStones } from '../../rules/go/handicap.ts';
 import type { Pace } from './computer-player.ts';
 
 /** The name of a computer player, and its terms while it is in service. */
@@ -248,7 +249,8 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
   #think(game: Game): void {
     const { started, color, turns } = game;
     const { parameters, komi } = started;
-    const board = { size: parameters.size, color, setup: [], turns: [...turns] };
+    const setup = handicapStones(parameters.size, started.handicap ?? 0);
+    const board = { size: parameters.size, color, setup, turns: [...turns] };
     const situation: Situation =
       parameters.game === 'go'
         ? { game: 'go', ...board, rulesets: [parameters.ruleset], komi }

@@ -1,5 +1,6 @@
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { Turn } from '../../protocols/api/value-schemas.ts';
+import { handicapStones } from '../../rules/go/handicap.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { GameRecord } from '../../rules/records/game-record.ts';
 import { makeRules } from '../../rules/records/rules-text.ts';
@@ -7,6 +8,7 @@ import { makeRules } from '../../rules/records/rules-text.ts';
 /** The record of a running game so far. */
 export function recordOf({ board, black, white, since, turns }: GameState): GameRecord {
   const size = square(board.size);
+  const handicap = board.game === 'go' && typeof board.handicap === 'number' ? board.handicap : 0;
   const move = (turn: Turn): GameRecord['moves'][number] => {
     if (turn.kind === 'pass') return turn;
     const point = pointAt(size, turn.point.x, turn.point.y);
@@ -21,7 +23,8 @@ export function recordOf({ board, black, white, since, turns }: GameState): Game
     white: white.name,
     date: new Date(since).toISOString().slice(0, 10),
     place: 'Tengen',
-    setup: [],
+    ...(handicap === 0 ? {} : { handicap }),
+    setup: handicapStones(board.size, handicap),
     moves: turns.map(move),
   };
 }

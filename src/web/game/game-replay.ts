@@ -1,10 +1,11 @@
 import type { Board, Point as Coordinates, Turn } from '../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
+import { handicapStones } from '../../rules/go/handicap.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
 import type { GoRefusal, GoRuleset } from '../../rules/go/ruleset.ts';
 import { GomokuPosition } from '../../rules/gomoku/gomoku-position.ts';
 import type { GomokuRefusal } from '../../rules/gomoku/gomoku-rules.ts';
-import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
+import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 
 /** The position of a game after some of its moves. */
 export interface ReplayedPosition {
@@ -37,6 +38,20 @@ export type Setup = readonly { readonly color: Color; readonly point: Coordinate
 
 export const NO_SETUP: Setup = [];
 
+/** The handicap stones of a board. */
+function handicapSetup(board: Board): Setup {
+  if (board.game !== 'go' || typeof board.handicap !== 'number') return NO_SETUP;
+  const size = square(board.size);
+  return handicapStones(board.size, board.handicap).map(({ color, point }) => ({
+    color,
+    point: coordinates(size, point),
+  }));
+}
+
+/** The side that moves first: white after handicap stones. */
+export const firstToMove = (board: Board): Color =>
+  board.game === 'go' && typeof board.handicap === 'number' && board.handicap > 0 ? 'white' : 'black';
+
 /** Replays the moves of a game; continues from the current position if possible. */
 export class GameReplay {
   readonly #board: Board;
@@ -46,11 +61,12 @@ export class GameReplay {
   #played: Turn[] = [];
   #captures = { black: 0, white: 0 };
 
+  /** Without a `setup`, the handicap stones of the board are there. */
   constructor(board: Board, setup: Setup) {
     this.#board = board;
-    this.#setup = setup;
+    this.#setup = setup.length > 0 ? setup : handicapSetup(board);
     this.#size = square(board.size);
-    this.#stones = stonesFor(board, setup);
+    this.#stones = stonesFor(board, this.#setup);
   }
 
   /** The position after the first `count` moves. */
@@ -101,23 +117,23 @@ export class GameReplay {
 }
 
 const stonesFor = (board: Board, setup: Setup): Stones =>
-  board.game === 'go' ? new GoStones(board.size, board, setup) : new GomokuStones(board);
+  board.game === 'go' ? new GoStones(board, setup, firstToMove(board)) : new GomokuStones(board);
 
 class GoStones implements Stones {
   readonly row: readonly Point[] = [];
   readonly #position: GoPosition;
   readonly #ruleset: GoRuleset;
 
-  constructor(lines: number, ruleset: GoRuleset, setup: Setup) {
-    this.#ruleset = ruleset;
-    const size = square(lines);
+  constructor(board: Board & { readonly game: 'go' }, setup: Setup, toMove: Color) {
+    this.#ruleset = board;
+    const size = square(board.size);
     this.#position = new GoPosition(size);
     const stones = setup.flatMap(({ color, point: { x, y } }) => {
       const point = pointAt(size, x, y);
       return point === undefined ? [] : [{ color, point }];
     });
     // The colour to move matters only for situational superko.
-    this.#position.setUp(stones, 'black');
+    this.#position.setUp(stones, toMove);
   }
 
   at(point: Point): Color | undefined {

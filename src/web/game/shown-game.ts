@@ -1,7 +1,7 @@
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { ArchivedGameWithTurns, GameResource } from '../../protocols/api/resource-schemas.ts';
 import { opposite } from '../../rules/color.ts';
-import { NO_SETUP, type Setup } from './game-replay.ts';
+import { firstToMove, NO_SETUP, type Setup } from './game-replay.ts';
 
 /** A game as the page shows it. The archive has no times. */
 export interface ShownGame {
@@ -54,7 +54,7 @@ function finishedGame({
     black: { name: black.name, protocol: black.protocol },
     white: { name: white.name, protocol: white.protocol },
     turns: record,
-    toMove: latest === undefined ? 'black' : opposite(latest.color),
+    toMove: latest === undefined ? firstToMove(board) : opposite(latest.color),
     turnSince: ended,
     used: { black: 0, white: 0 },
     offers: false,

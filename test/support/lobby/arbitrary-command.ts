@@ -10,6 +10,15 @@ export const WISHES: readonly GameParameters[] = [
   { game: 'go', size: 2, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
   { game: 'go', size: 3, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
   { game: 'go', size: 3, ruleset: { ko: 'positional', suicide: 'forbidden' }, komi: 7, fixedKomi: true },
+  { game: 'go', size: 7, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false, handicap: 2 },
+  {
+    game: 'go',
+    size: 7,
+    ruleset: { ko: 'positional', suicide: 'allowed' },
+    komi: 0,
+    fixedKomi: false,
+    handicap: 'any',
+  },
   { game: 'gomoku', size: 5, rule: 'freestyle' },
 ];
 const AUDIENCES: readonly ChatAudience[] = ['everyone', 'opponent', { name: 'alice' }, { game: 1 }];

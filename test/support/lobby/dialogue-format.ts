@@ -67,8 +67,10 @@ export function writeNotice(notice: Notice, size: number): string {
   }
 }
 
-function writeStarted({ color, opponent, parameters, komi, toMove, moves, stones, clockUsed }: Started): string {
-  const sits = `${color} against ${opponent}, ${writeWish(parameters)}, komi ${komi}, ${toMove} to move`;
+function writeStarted(started: Started): string {
+  const { color, opponent, parameters, komi, handicap, toMove, moves, stones, clockUsed } = started;
+  const terms = `komi ${komi}${handicap === undefined ? '' : `, handicap ${handicap}`}`;
+  const sits = `${color} against ${opponent}, ${writeWish(parameters)}, ${terms}, ${toMove} to move`;
   const used = clockUsed.black + clockUsed.white === 0 ? '' : `, used ${clockUsed.black} and ${clockUsed.white} ms`;
   if (moves.length === 0) return sits + used;
   const on = (side: string): string =>

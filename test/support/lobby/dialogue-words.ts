@@ -46,17 +46,19 @@ export class Words {
     return oneOf(COLORS, this.next());
   }
 
-  /** `go 9`, then `komi 7` (`counted 7` where the client counts for itself), `no-suicide`; or `gomoku 15 renju`. */
+  /** `go 9`, then `komi 7` (`counted 7` where the client counts for itself), `handicap 3` or `any`, `no-suicide`; or `gomoku 15 renju`. */
   parameters(): GameParameters {
     if (this.skip('gomoku')) return { game: 'gomoku', size: this.number(), rule: oneOf(GOMOKU_RULES, this.next()) };
     assert(this.skip('go'), `neither go nor gomoku: ${this.#line}`);
     const size = this.number();
     let [komi, fixedKomi, suicide]: [number, boolean, 'allowed' | 'forbidden'] = [0, false, 'allowed'];
+    let stones: { handicap?: number | 'any' } = {};
     for (;;) {
       if (this.skip('komi')) komi = this.number();
       else if (this.skip('counted')) [komi, fixedKomi] = [this.number(), true];
       else if (this.skip('no-suicide')) suicide = 'forbidden';
-      else return { game: 'go', size, ruleset: { ko: 'positional', suicide }, komi, fixedKomi: fixedKomi };
+      else if (this.skip('handicap')) stones = { handicap: this.skip('any') ? 'any' : this.number() };
+      else return { game: 'go', size, ruleset: { ko: 'positional', suicide }, komi, fixedKomi, ...stones };
     }
   }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Decision } from '../../../src/lobby/decision.ts';
-import type { Entry, GameId, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
+import type { Entry, GameEvent, GameId, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { Started } from '../../../src/lobby/notice.ts';
 import type { Color } from '../../../src/rules/color.ts';
+import { handicapPoints } from '../../../src/rules/go/handicap.ts';
 import type { Point } from '../../../src/rules/point.ts';
 
 /** What is known of one game by its entries and by what its seats were told. */
@@ -51,7 +52,7 @@ export class GameCheck {
     if (carries) assert.equal(opponent, known.seats[other].name);
     assert.deepEqual(parameters, known.seats[seat].parameters);
     assert.deepEqual(moves, known.actions);
-    const expected = known.actions.length === 0 ? [] : [...known.stones].map(([point, side]) => `${point} ${side}`);
+    const expected = [...known.stones].map(([point, side]) => `${point} ${side}`);
     assert.deepEqual(stones.map((stone) => `${stone.point} ${stone.color}`).sort(), expected.sort());
   }
 
@@ -61,7 +62,7 @@ export class GameCheck {
       assert.equal(index, 0);
       assert(!this.games.has(game) && game > Math.max(0, ...this.games.keys()), 'games count up');
       const seats = { black: event.black, white: event.white };
-      this.games.set(game, { entries: [entry], seats, actions: [], stones: new Map(), before: [], ended: false });
+      this.games.set(game, { entries: [entry], seats, actions: [], stones: stonesOf(event), before: [], ended: false });
       return;
     }
     const known = this.games.get(game);
@@ -80,6 +81,9 @@ export class GameCheck {
     else if (event.kind === 'ended') known.ended = true;
   }
 }
+
+const stonesOf = ({ black, handicap = 0 }: GameEvent & { kind: 'seated' }): Map<Point, Color> =>
+  new Map(handicapPoints(black.parameters.size, handicap).map((point) => [point, 'black']));
 
 function takeBack({ actions, before, stones }: Known, turns: number): void {
   assert(turns >= 1 && turns <= 2 && turns <= actions.length, 'somebody’s last turn is taken back');

@@ -15,11 +15,11 @@ export const goWish = (size: number): GoParameters => ({
 });
 
 /** The seat of somebody who has come with that wish from this machine. */
-export const goSeat = (name: string, size: number): SeatRecord => ({
+export const goSeat = (name: string, size: number, more: Partial<GoParameters> = {}): SeatRecord => ({
   name,
   guest: false,
   protocol: 'nu6',
   listener: 'plain',
   address: '127.0.0.1',
-  parameters: goWish(size),
+  parameters: { ...goWish(size), ...more },
 });

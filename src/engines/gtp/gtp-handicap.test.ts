@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { BOARD_OF_9, meeting, play, stone } from '../../../test/support/engines/gtp-dialogue.ts';
+import { go, vertex } from '../../../test/support/engines/situations.ts';
+
+describe('handicap stones', () => {
+  const black = (...names: readonly string[]) =>
+    names.map((name) => ({ color: 'black', point: vertex(9, name) }) as const);
+
+  test('are set with one command, and white plays first', async () => {
+    const { choices } = await play(
+      `${meeting('set_free_handicap', 'fixed_handicap')}
+      ${BOARD_OF_9}
+      > 8 set_free_handicap C3 G7
+      < =8 |
+      > 9 genmove w
+      < =9 E5 |
+      > 10 play b E4
+      < =10 |
+      > 11 genmove w
+      < =11 pass |`,
+      go(9, '', { setup: black('C3', 'G7'), color: 'white' }),
+      {
+        ...go(9, '', { setup: black('C3', 'G7'), color: 'white' }),
+        turns: [
+          { kind: 'play', color: 'white', point: vertex(9, 'E5') },
+          { kind: 'play', color: 'black', point: vertex(9, 'E4') },
+        ],
+      },
+    );
+    assert.deepEqual(choices, [stone(9, 'E5'), { kind: 'pass' }]);
+  });
+
+  test('are set by their number where the program has only that command', async () => {
+    const { choices } = await play(
+      `${meeting('fixed_handicap')}
+      ${BOARD_OF_9}
+      > 8 fixed_handicap 2
+      < =8 c3 G7 |
+      > 9 genmove w
+      < =9 E5 |`,
+      go(9, '', { setup: black('C3', 'G7'), color: 'white' }),
+    );
+    assert.deepEqual(choices, [stone(9, 'E5')]);
+  });
+
+  test('are played one by one where the program refuses them, or sets them elsewhere', async () => {
+    for (const [command, asked, answer] of [
+      ['set_free_handicap', 'set_free_handicap C3 G7', '?8 no'],
+      ['fixed_handicap', 'fixed_handicap 2', '=8 G3 C7'],
+    ]) {
+      const { choices, log } = await play(
+        `${meeting(command!)}
+        ${BOARD_OF_9}
+        > 8 ${asked}
+        < ${answer} |
+        > 9 clear_board
+        < =9 |
+        > 10 play b C3
+        < =10 |
+        > 11 play b G7
+        < =11 |
+        > 12 genmove w
+        < =12 E5 |`,
+        go(9, '', { setup: black('C3', 'G7'), color: 'white' }),
+      );
+      assert.deepEqual(choices, [stone(9, 'E5')]);
+      assert.match(log.at(-1) ?? '', /handicap/);
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import type { Color } from '../color.ts';
+import { type Point, pointAt, square } from '../point.ts';
+
+/**
+ * The most handicap stones with fixed places on a square board: nine on an odd number of lines from 9 up, else four; none below 7 lines
+ * (GTP 2, section 4.1.1).
+ */
+export function maximumHandicap(lines: number): number {
+  if (lines < 7) return 0;
+  return lines % 2 === 1 && lines >= 9 ? 9 : 4;
+}
+
+/** Whether this many handicap stones have fixed places: none, or from two up to the maximum. */
+export const isHandicap = (lines: number, stones: number): boolean =>
+  stones === 0 || (Number.isInteger(stones) && stones >= 2 && stones <= maximumHandicap(lines));
+
+/** The places of handicap stones, in the order of GTP's `fixed_handicap`. They are on the third line on less than 13 lines, else on the fourth. */
+export function handicapPoints(lines: number, stones: number): readonly Point[] {
+  if (!isHandicap(lines, stones)) throw new RangeError(`${stones} handicap stones on ${lines} lines`);
+  const near = lines < 13 ? 2 : 3;
+  const far = lines - 1 - near;
+  const middle = (lines - 1) / 2;
+  const corners = [
+    [near, far],
+    [far, near],
+    [near, near],
+    [far, far],
+  ] as const;
+  const sides = [
+    [near, middle],
+    [far, middle],
+    [middle, far],
+    [middle, near],
+  ] as const;
+  const aroundCentre = [...corners.slice(0, stones), ...sides.slice(0, stones < 6 ? 0 : stones < 8 ? 2 : 4)];
+  const hasCentre = stones >= 5 && stones % 2 === 1;
+  const places = hasCentre ? [...aroundCentre, [middle, middle] as const] : aroundCentre;
+  return places.map(([x, y]) => pointAt(square(lines), x, y)!);
+}
+
+/** The handicap stones that black has before white's first move. */
+export const handicapStones = (
+  lines: number,
+  stones: number,
+): readonly { readonly color: Color; readonly point: Point }[] =>
+  handicapPoints(lines, stones).map((point) => ({ color: 'black', point }));

@@ -1,0 +1,58 @@
+import type { Choice, GoSituation } from '../../../src/engines/engine.ts';
+import { GtpEngine } from '../../../src/engines/gtp/gtp-engine.ts';
+import { ENGINE_TIMEOUTS } from '../../../src/engines/line-program.ts';
+import { ScriptedProgram } from './scripted-program.ts';
+import { vertex } from './situations.ts';
+
+/** Greetings of a program that has the basic commands and those. */
+export const meeting = (...more: readonly string[]): string => `
+  > 1 list_commands
+  < =1 protocol_version
+  < name
+  < boardsize
+  < clear_board
+  < komi
+  < play
+  < genmove
+  ${more.map((name) => `< ${name}`).join('\n')}
+  <
+  > 2 protocol_version
+  < =2 2 |
+  > 3 name
+  < =3 Script |
+  > 4 version
+  < =4 1.0 |`;
+
+export const BOARD_OF_9 = `
+  > 5 boardsize 9
+  < =5 |
+  > 6 clear_board
+  < =6 |
+  > 7 komi 0
+  < =7 |`;
+
+interface Played {
+  readonly name: string;
+  readonly log: readonly string[];
+  readonly choices: readonly (Choice | string)[];
+}
+
+/** An engine that speaks with a script is asked for each situation in turn; the script has to be finished by then. */
+export async function play(dialogue: string, ...situations: readonly GoSituation[]): Promise<Played> {
+  const program = new ScriptedProgram(dialogue);
+  const log: string[] = [];
+  const engine = await GtpEngine.open(program, (line) => log.push(line), ENGINE_TIMEOUTS);
+  if (!engine.ok) {
+    program.finish();
+    return { name: '', log, choices: [engine.problem] };
+  }
+  const choices: (Choice | string)[] = [];
+  for (const situation of situations) {
+    const choice = await engine.value.choose(situation);
+    choices.push(choice.ok ? choice.value : choice.problem);
+  }
+  program.finish();
+  return { name: engine.value.name, log, choices };
+}
+
+export const stone = (size: number, name: string): Choice => ({ kind: 'play', point: vertex(size, name) });
