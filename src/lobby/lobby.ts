@@ -81,14 +81,14 @@ export class Lobby {
     const directory = new DirectorySubscribers(names);
     const seeks = new Seeks(names, directory, numbers);
     const reservedSeats = new ReservedSeats(names);
-    const computers = new ComputerPlayers(seeks, directory);
+    const computers = new ComputerPlayers(names, seeks, directory);
     const base = { mode, numbers, names, reservations, seeks, computers, reservedSeats, spectators, directory };
     const games = new Games(base, options.idle);
     const players = new Players({ ...base, games }, numbers, options.resume);
     this.#parts = { ...base, games, players };
     [this.#names, this.#directory, this.#seeks, this.#games, this.#players] = [names, directory, seeks, games, players];
     this.#pairing = new Pairing(this.#parts);
-    this.#proposals = new Proposals(games, spectators);
+    this.#proposals = new Proposals(names, games, spectators);
     this.#chat = new Chat(names, players, games, spectators);
   }
 

@@ -40,7 +40,10 @@ export type Notice =
   /** The server stops; games are kept. The session says goodbye and closes. */
   | { readonly kind: 'farewell' };
 
-/** The player takes a seat in a new game, or again in a running one, whose `moves` are then not empty. */
+/**
+ * The player takes a seat in a new game, or again in a running one, whose `moves` are then not empty. A computer player gets it also after
+ * moves were taken back.
+ */
 export interface Started {
   readonly kind: 'started';
   readonly game: GameId;

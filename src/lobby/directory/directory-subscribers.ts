@@ -103,18 +103,23 @@ export class DirectorySubscribers {
     for (const host of this.#directedAt(player)) this.#addChange({ kind: 'settled', host: host.name }, player);
   }
 
-  /** A computer player has other offers from now on. Only while it is out of service it knows the seeks for a computer. */
-  offersChange(player: Player, change: () => void): void {
-    for (const host of this.#computerSeeksFor(player)) this.#addChange({ kind: 'settled', host: host.name }, player);
+  /**
+   * A computer player has other terms from now on. Then it may know of other seeks: those for its group, and, while it is out of service,
+   * those for any computer.
+   */
+  termsChange(player: Player, change: () => void): void {
+    const before = this.#directedSeeksFor(player);
     change();
+    const after = this.#directedSeeksFor(player);
     this.playerChanged(player);
-    for (const host of this.#computerSeeksFor(player))
-      this.#addChange({ kind: 'seeks', seek: listSeek(host, opponentAs(host, player)) }, player);
+    for (const host of before) if (!after.includes(host)) this.#addChange({ kind: 'settled', host: host.name }, player);
+    for (const host of after)
+      if (!before.includes(host))
+        this.#addChange({ kind: 'seeks', seek: listSeek(host, opponentAs(host, player)) }, player);
   }
 
-  #computerSeeksFor(player: Player): readonly WaitingPlayer[] {
-    if (!this.has(player) || !isNamed(player)) return [];
-    return this.#directedAt(player).filter(({ seek }) => seek.opponentKind === 'computer');
+  #directedSeeksFor(player: Player): readonly WaitingPlayer[] {
+    return this.has(player) && isNamed(player) ? this.#directedAt(player) : [];
   }
 
   seekAdded(host: WaitingPlayer): void {

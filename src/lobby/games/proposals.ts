@@ -2,10 +2,12 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { type Answer, DONE, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import { viewGame } from '../directory/directory-entries.ts';
+import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
 import type { Proposal } from './game-event.ts';
 import type { Games } from './games.ts';
+import { startedNotice } from './seat-record.ts';
 import type { Spectators } from './spectators.ts';
 
 /** A player and its opponent. */
@@ -16,10 +18,12 @@ interface Side {
 
 /** Proposals between two players, and their effects after agreement. */
 export class Proposals {
+  readonly #names: Names;
   readonly #games: Games;
   readonly #spectators: Spectators;
 
-  constructor(games: Games, spectators: Spectators) {
+  constructor(names: Names, games: Games, spectators: Spectators) {
+    this.#names = names;
     this.#games = games;
     this.#spectators = spectators;
   }
@@ -34,7 +38,8 @@ export class Proposals {
     const nothing = what === 'undo' && side.game.turnsToTakeBack(side.color) === undefined;
     if (nothing || !side.game.mayPropose(side.color)) return refused('cannot-propose');
     this.#games.report(decision, side.game, { kind: 'proposed', color: side.color, what });
-    return DONE;
+    const { player: opponent } = side.game.opposite(side.color);
+    return opponent?.seatOf === undefined ? DONE : this.#answerForComputer(decision, opponent, what);
   }
 
   agree(decision: DecisionBuilder, player: Player): Answer {
@@ -50,6 +55,11 @@ export class Proposals {
     return DONE;
   }
 
+  /** A computer player agrees to every take-back and plays on instead of a draw. */
+  #answerForComputer(decision: DecisionBuilder, computer: Player, what: Proposal): Answer {
+    return what === 'undo' ? this.agree(decision, computer) : this.decline(decision, computer);
+  }
+
   #carryOut(decision: DecisionBuilder, { game, color }: Side, what: Proposal): Answer {
     if (what === 'draw') this.#games.end(decision, game, undefined, 'agreed');
     else this.#undo(decision, game, color);
@@ -61,6 +71,9 @@ export class Proposals {
     if (turns === undefined) throw new Error(`game ${game.id} has nothing to take back`);
     this.#games.record(decision, game, { kind: 'undone', color, turns });
     this.#spectators.notify(decision, game, () => ({ kind: 'undone', view: viewGame(game) }));
+    // A computer player does not watch its games.
+    for (const player of game.players())
+      if (player.seatOf !== undefined) decision.notify(player, startedNotice(this.#names, player));
     this.#games.scheduleIdleCheck(decision, game);
   }
 }

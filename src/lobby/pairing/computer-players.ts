@@ -2,6 +2,7 @@ import type { Command, ComputerTerms, Seek } from '../command.ts';
 import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import type { GameId } from '../games/game-event.ts';
+import type { Names } from '../players/names.ts';
 import type { ComputerRole, Player } from '../players/player.ts';
 import { parametersFor } from './offer.ts';
 import { isWaiting, type WaitingPlayer } from './seek-queue.ts';
@@ -29,6 +30,7 @@ const isComputer = (player: Player): player is Computer => player.computer !== u
 
 /** The computer players, their seats, and the times at which they take waiting seeks. */
 export class ComputerPlayers {
+  readonly #names: Names;
   readonly #seeks: Seeks;
   readonly #directory: DirectorySubscribers;
   readonly #players = new Set<Computer>();
@@ -38,14 +40,20 @@ export class ComputerPlayers {
     ({ waitingOrder }) => waitingOrder,
   );
 
-  constructor(seeks: Seeks, directory: DirectorySubscribers) {
+  constructor(names: Names, seeks: Seeks, directory: DirectorySubscribers) {
+    this.#names = names;
     this.#seeks = seeks;
     this.#directory = directory;
   }
 
   /** The player plays on these terms from now on. */
-  setTerms(player: Player, terms: ComputerTerms): void {
-    this.#directory.offersChange(player, () => this.restore(player, terms));
+  setTerms(player: Player, name: string, terms: ComputerTerms): void {
+    this.#directory.termsChange(player, () => {
+      this.restore(player, terms);
+      this.#names.leaveGroups(name);
+      if (terms.group !== undefined) this.#names.joinGroup(terms.group, name);
+      this.#names.giveAliases(name);
+    });
     this.#scheduleAll();
   }
 
@@ -67,7 +75,7 @@ export class ComputerPlayers {
 
   /** A new seat of a computer player. It belongs to a game once the game has it. */
   newSeat(player: Player, now: number): Player {
-    return { ...player, chats: false, computer: undefined, seatOf: player, canPropose: false, lastHeard: now };
+    return { ...player, chats: false, computer: undefined, seatOf: player, canPropose: true, lastHeard: now };
   }
 
   /** The seat is taken in a game. */

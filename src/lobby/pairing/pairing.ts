@@ -72,12 +72,9 @@ export class Pairing {
   offerGames(decision: DecisionBuilder, player: Player, name: string, { kind: _, ...terms }: OfferGames): Answer {
     if (player.seat !== undefined) return refused('in-game');
     if (terms.group !== undefined && !this.#names.canBeGroup(terms.group)) return refused('name-taken');
-    this.#names.leaveGroups(name);
-    if (terms.group !== undefined) this.#names.joinGroup(terms.group, name);
-    this.#names.giveAliases(name);
     this.#games.giveUpReservedSeat(decision, player);
     this.#withdraw(player);
-    this.#computers.setTerms(player, terms);
+    this.#computers.setTerms(player, name, terms);
     this.#resumeGames(decision, player, terms.offers);
     return DONE;
   }

@@ -35,7 +35,8 @@ export interface SeatCounts {
 
 interface EngineInGame {
   readonly engine: GameEngine;
-  isThinking: boolean;
+  /** The choices in progress. A take-back may lead to a second one before the first is made. */
+  choices: number;
   /** Its failure in this game has been counted. */
   hasFailed: boolean;
 }
@@ -145,9 +146,9 @@ export class ComputerHost {
     await Promise.resolve();
     if (this.#isClosed || !session.wants(game, situation)) return;
     const playing = this.#engines.get(game) ?? this.#engineFor(game);
-    playing.isThinking = true;
+    playing.choices++;
     const choice = await playing.engine.choose(situation);
-    playing.isThinking = false;
+    playing.choices--;
     if (this.#isClosed || session !== this.#session) return;
     if (playing.engine.gaveUp && !playing.hasFailed && session.wants(game, situation)) this.#fail(session, playing);
     session.choose(game, situation, choice);
@@ -158,7 +159,7 @@ export class ComputerHost {
     const engine = this.#idle ?? this.#player.engine();
     if (this.#idle !== undefined) engine.newGame?.();
     this.#idle = undefined;
-    const playing = { engine, isThinking: false, hasFailed: false };
+    const playing = { engine, choices: 0, hasFailed: false };
     this.#engines.set(game, playing);
     return playing;
   }
@@ -179,7 +180,7 @@ export class ComputerHost {
     this.#engines.delete(game);
     if (!playing.hasFailed && !this.#isRetired) this.#failures = 0;
     // No game waits for an engine that is busy with an old one.
-    if (playing.isThinking || this.#idle !== undefined) this.#closeEngine(playing.engine);
+    if (playing.choices > 0 || this.#idle !== undefined) this.#closeEngine(playing.engine);
     else this.#idle = playing.engine;
   }
 

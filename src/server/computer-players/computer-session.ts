@@ -165,8 +165,8 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
 
   #refused(game: Game, command: GameCommand, why: Refusal): void {
     if (why === 'not-now') game.postponed.put(command, this.now);
-    // Between the end of a game and the notice of it, a move is refused because there is no game: that is not a problem.
-    else if (why !== 'no-game') this.#resign(game, `the move was refused: ${why}`);
+    // The game has ended or moves were taken back, and the notice of it is on its way.
+    else if (why !== 'no-game' && why !== 'not-your-turn') this.#resign(game, `the move was refused: ${why}`);
   }
 
   #offerGames(): void {

@@ -191,6 +191,38 @@ describe('an engine', () => {
     assert.equal(puppets.asked.length, 1);
   });
 
+  test('is asked with the position that a take-back leaves; its choice for the one before is nobody’s move', async () => {
+    const puppets = new Puppets();
+    const world = await worldWith(puppets.player);
+    const link = { id: 'anne', send: () => {}, close: () => {}, pause: () => {} };
+    const connection = world.reception('web')('127.0.0.1', link);
+    const says = async (...messages: readonly object[]): Promise<void> => {
+      for (const message of messages) {
+        connection.receive(Buffer.from(`${JSON.stringify(message)}\n`));
+        await world.clock.settle();
+      }
+    };
+    await says(
+      { kind: 'enter', name: 'anne' },
+      { kind: 'seek', board: { game: 'go', size: 9 }, options: { takeBack: true }, opponent: 'tengen' },
+      { kind: 'play', point: { x: 4, y: 4 } },
+      { kind: 'offer', what: 'undo' },
+      { kind: 'play', point: { x: 5, y: 4 } },
+    );
+    puppets.answer(stone(0, 0));
+    await world.clock.settle();
+    assert.deepEqual(
+      puppets.asked.map(({ turns }) => turns),
+      [40, 41].map((point) => [{ kind: 'play', color: 'black', point }]),
+    );
+    const played = async (): Promise<number> =>
+      (await world.journal.game(1)).filter(({ event }) => event.kind === 'played').length;
+    assert.equal(await played(), 2);
+    puppets.answer(stone(0, 0));
+    await world.clock.settle();
+    assert.equal(await played(), 3);
+  });
+
   test('that gives up resigns', async () => {
     const { log, said } = troubles();
     const world = await worldWith(

@@ -57,7 +57,7 @@ server --> erin: {"kind":"you","name":"erin"}
 erin: {"kind":"seek","board":{"game":"gomoku","size":15,"rule":"freestyle"},"computer":true}
 server --> erin: {"kind":"done","waiting":false}
 server --> erin: {"kind":"you","name":"erin","seat":{"game":3,"color":"black"}}
-server --> erin: {"kind":"game","state":{"game":3,"board":{"game":"gomoku","size":15,"rule":"freestyle"},"options":{"rated":true,"private":false,"takeBack":false,"estimate":false},"black":{"name":"erin","protocol":"web"},"white":{"name":"tengen-3","protocol":"computer"},"since":946684800000,"turns":[],"toMove":"black","turnSince":946684800000,"used":{"black":0,"white":0},"offers":false},"now":946684800000}
+server --> erin: {"kind":"game","state":{"game":3,"board":{"game":"gomoku","size":15,"rule":"freestyle"},"options":{"rated":true,"private":false,"takeBack":false,"estimate":false},"black":{"name":"erin","protocol":"web"},"white":{"name":"tengen-3","protocol":"computer"},"since":946684800000,"turns":[],"toMove":"black","turnSince":946684800000,"used":{"black":0,"white":0},"offers":true},"now":946684800000}
 `));
 
   test('a seek for one by its name or alias is taken by that one, at once', () =>

@@ -96,6 +96,7 @@ export class Words {
       else if (this.skip('as')) seek = { ...seek, color: this.color() };
       else if (this.skip('promised')) seek = { ...seek, hostColor: this.color() };
       else if (this.skip('only to wait')) seek = { ...seek, role: 'host' };
+      else if (this.skip('with take-backs')) seek = { ...seek, options: { takeBack: true } };
       else if (this.skip('not ready')) seek = { ...seek, handshake: true };
       else assert.fail(`no part of a seek: ${this.#line}`);
     }

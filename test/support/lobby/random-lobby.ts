@@ -281,7 +281,7 @@ export class Crowd {
     for (const { to, notice } of decision.notices) {
       const games = this.#computers.get(to);
       if (games !== undefined && notice.kind === 'started') {
-        assert(!games.has(notice.game), 'a computer player has one seat in a game');
+        // Again after a take-back.
         games.set(notice.game, notice.parameters);
       } else if (games !== undefined && notice.kind === 'ended') {
         assert(notice.game !== undefined && games.delete(notice.game), 'only players hear of the end');
