@@ -18,7 +18,7 @@ export function MoveNavigation({ game, analysis }: { game: GameState; analysis: 
   useReplayKeys(analysis);
   return (
     <>
-      <section class="moves" aria-label={words.moves} {...FOCUS_HOME}>
+      <section class={`moves ${tree.variations.size > 0 ? 'branched' : ''}`} aria-label={words.moves} {...FOCUS_HOME}>
         <div class="moves-buttons">
           <Step icon="M5 4v12M15 4l-8 6 8 6z" label={words.first} disabled={isStart} go={() => go(inGame(0))} />
           <Step icon="M13 4l-8 6 8 6z" label={words.back} disabled={isStart} go={() => go(back(place))} />
