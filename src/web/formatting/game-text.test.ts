@@ -4,7 +4,7 @@ import { en } from '../texts/en.ts';
 import { fr } from '../texts/fr.ts';
 import { ja } from '../texts/ja.ts';
 import { nl } from '../texts/nl.ts';
-import { boardName, duration, endInWords, otherRules, rulesInBrief } from './game-text.ts';
+import { boardName, duration, endInWords, handicapOf, otherRules, rulesInBrief } from './game-text.ts';
 
 const GO = { game: 'go', size: 19, komi: 7.5, ko: 'positional', suicide: 'allowed' } as const;
 const SCORE = { black: 42, white: 45.5 };
@@ -16,6 +16,13 @@ test('a game by its board and its rules', () => {
   );
   assert.equal(rulesInBrief(GO, nl, 'nl'), 'komi 7,5, positionele superko, zelfmoord toegestaan');
   assert.equal(rulesInBrief({ game: 'gomoku', size: 15, rule: 'renju' }, ja, 'ja'), '連珠');
+});
+
+test('handicap stones are those of a game of Go that has them', () => {
+  assert.equal(handicapOf({ ...GO, handicap: 4 }), 4);
+  assert.equal(handicapOf({ ...GO, handicap: 0 }), 0);
+  assert.equal(handicapOf(GO), 0);
+  assert.equal(handicapOf({ game: 'gomoku', size: 15, rule: 'renju' }), 0);
 });
 
 test('an end in words, in every language', () => {

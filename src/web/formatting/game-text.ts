@@ -34,6 +34,10 @@ export function otherRules(asked: AskedBoard, board: Board, { rules }: Texts, la
   ].join(', ');
 }
 
+/** The number of handicap stones of a game; 0 for none. */
+export const handicapOf = (board: Board): number =>
+  board.game === 'go' && typeof board.handicap === 'number' ? board.handicap : 0;
+
 /** How a game ended: `White wins by 3.5 points`. */
 export function endInWords(end: End, texts: Texts, language: string): string {
   if (end.winner === undefined) return endWithoutWinner(end.reason, texts);

@@ -1,5 +1,5 @@
 import type { GameState } from '../../protocols/api/message-schemas.ts';
-import { boardName, rulesInBrief, rulesInFull } from '../formatting/game-text.ts';
+import { boardName, handicapOf, rulesInBrief, rulesInFull } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/page-language.ts';
 import { CopyLink } from './copy-link.tsx';
 import { ImportedRecord } from './imported-record.tsx';
@@ -8,7 +8,7 @@ import type { ImportedFile } from './shown-game.ts';
 /** The rules of the game, and links to other views of it. */
 export function AboutGame({ game, file }: { game: GameState; file: ImportedFile | undefined }) {
   const { game: words, record } = texts();
-  const handicap = file?.details?.handicap ?? 0;
+  const handicap = file?.details?.handicap ?? handicapOf(game.board);
   return (
     <section class="about">
       <details>

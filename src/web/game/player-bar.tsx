@@ -4,7 +4,7 @@ import type { GameState } from '../../protocols/api/message-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { serverTime } from '../connection/server-clock.ts';
 import { isAway, isOnClock } from '../connection/watched-game.ts';
-import { duration, number } from '../formatting/game-text.ts';
+import { duration, handicapOf, number } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { Protocol } from '../lobby/player-label.tsx';
 import { PlayerName } from '../player/player-name.tsx';
@@ -61,6 +61,7 @@ export function PlayerBar(props: {
             <span class="captures-text">{words.captures(props.captures)}</span>
             <span class="captures-number">{number(props.captures, language.value)}</span>
           </span>
+          <Handicap board={board} color={color} />
           <Points game={game} color={color} />
         </span>
       ) : null}
@@ -75,6 +76,16 @@ function Rating({ board, name }: { board: GameState['board']; name: string }) {
   return rating === undefined ? null : (
     <span class="player-rated soft small" title={texts().ratings.rating}>
       <RatingText {...rating} />
+    </span>
+  );
+}
+
+/** Black's handicap stones; none in a game without them. */
+function Handicap({ board, color }: { board: GameState['board']; color: Color }) {
+  const stones = color === 'black' ? handicapOf(board) : 0;
+  return stones === 0 ? null : (
+    <span>
+      {texts().record.details.handicap} {stones}
     </span>
   );
 }

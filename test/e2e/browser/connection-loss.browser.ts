@@ -39,7 +39,7 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
       else socket.connectToServer();
     });
     await other.goto(hall.url);
-    const notice = other.getByText('The connection is lost.');
+    const notice = other.getByText('Connection lost.');
     await notice.waitFor();
     isBlocked = false;
     await notice.waitFor({ state: 'detached' });
@@ -54,7 +54,7 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
     for (const [own, theirs] of ['E5 C3', 'F5 C4', 'G5 C5', 'H5 C6'].map((pair) => pair.split(' '))) {
       await alice.game.play(own!, 'black');
       line.cut();
-      await alice.page.getByText('The connection is lost.').waitFor();
+      await alice.page.getByText('Connection lost.').waitFor();
       await bob.take(theirs!, 9);
       await bob.until(({ isOnTurn }) => !isOnTurn);
       assert.equal(await alice.game.hasStone(theirs!), false);
@@ -114,7 +114,7 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
     await bob.game.stands('E5, black stone, last move');
     await hall.restart();
     for (const { page } of [alice, bob])
-      await page.getByText(/^The (?:server stops|connection is lost)/).waitFor({ state: 'hidden' });
+      await page.getByText(/^(?:The server|Connection lost)/).waitFor({ state: 'hidden' });
     await bob.game.play('C3', 'white');
     await alice.game.play('F5', 'black');
     await bob.game.pass();
