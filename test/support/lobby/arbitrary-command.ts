@@ -38,6 +38,16 @@ const options = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
+/** Hashes of keys. */
+const invitation = fc.constantFrom('A'.repeat(43), 'B'.repeat(43));
+/** One invites with it, and another is likely to accept. */
+const invites = fc.record({
+  kind: always('seek'),
+  parameters: fc.constantFrom(...WISHES.slice(1, 3)),
+  options: fc.constantFrom({}, { private: true }),
+  invitation,
+});
+
 const seek = fc.record(
   {
     kind: always('seek'),
@@ -50,6 +60,7 @@ const seek = fc.record(
     hostColor: fc.constantFrom(...COLORS),
     role: always('host'),
     handshake: fc.boolean(),
+    invitation,
   },
   { requiredKeys: ['kind', 'parameters'] },
 );
@@ -74,6 +85,8 @@ const offerGames = fc.record(
 export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: seek },
   { weight: 12, arbitrary: plainSeek },
+  { weight: 2, arbitrary: invites },
+  { weight: 2, arbitrary: fc.record({ kind: always('accept-invitation'), invitation }) },
   { weight: 2, arbitrary: offerGames },
   { weight: 3, arbitrary: always({ kind: 'ready' }) },
   { weight: 2, arbitrary: always({ kind: 'pass' }) },
@@ -85,6 +98,10 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ kind: fc.constantFrom('watch', 'watch', 'unwatch'), game: fc.integer({ min: 1, max: 5 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: always('watch'), game: fc.integer({ min: 1, max: 5 }), key: invitation }),
   },
   fc.record(
     { kind: always('take'), host: name, parameters, options },

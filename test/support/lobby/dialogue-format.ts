@@ -121,8 +121,8 @@ function writeNews(news: GameNews, size: number): string {
   }
 }
 
-const writeListed = ({ name, protocol, game, offers }: ListedPlayer): string =>
-  `${name} (${protocol})${game === undefined ? '' : ` in game ${game}`}${offers === undefined ? '' : offers.length === 0 ? ' out of service' : ' offers games'}`;
+const writeListed = ({ name, protocol, game, playing, offers }: ListedPlayer): string =>
+  `${name} (${protocol})${playing ? ' playing' : ''}${game === undefined ? '' : ` in game ${game}`}${offers === undefined ? '' : offers.length === 0 ? ' out of service' : ' offers games'}`;
 
 const writeListedSeek = ({ host, parameters, opponent, color }: ListedSeek): string =>
   `${host} wants ${writeWish(parameters)}${opponent === undefined ? '' : ` with ${opponent}`}${color === undefined ? '' : ` as ${color}`}`;

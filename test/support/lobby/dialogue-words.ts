@@ -42,6 +42,11 @@ export class Words {
     return Number(this.next());
   }
 
+  /** The hash of a key, which is written as a letter. */
+  key(): string {
+    return this.next().repeat(43);
+  }
+
   color(): Color {
     return oneOf(COLORS, this.next());
   }
@@ -86,7 +91,10 @@ export class Words {
     return { game, sizes, rules };
   }
 
-  /** A wish, then `for bob`, `for a person`, `for a computer`, `as white`, `promised black`, `only to wait`, `not ready`. */
+  /**
+   * A wish, then `for bob`, `for a person`, `for a computer`, `as white`, `promised black`, `only to wait`, `not ready`,
+   * `inviting with A`, `privately`, `rated`, `with take-backs`.
+   */
   seek(): Seek {
     let seek: Seek = { kind: 'seek', parameters: this.parameters() };
     while (!this.done) {
@@ -95,6 +103,10 @@ export class Words {
       else if (this.skip('for')) seek = { ...seek, opponent: this.next() };
       else if (this.skip('as')) seek = { ...seek, color: this.color() };
       else if (this.skip('promised')) seek = { ...seek, hostColor: this.color() };
+      else if (this.skip('inviting with')) seek = { ...seek, invitation: this.key() };
+      else if (this.skip('privately')) seek = { ...seek, options: { ...seek.options, private: true } };
+      else if (this.skip('rated')) seek = { ...seek, options: { ...seek.options, rated: true } };
+      else if (this.skip('with take-backs')) seek = { ...seek, options: { ...seek.options, takeBack: true } };
       else if (this.skip('only to wait')) seek = { ...seek, role: 'host' };
       else if (this.skip('with take-backs')) seek = { ...seek, options: { takeBack: true } };
       else if (this.skip('not ready')) seek = { ...seek, handshake: true };

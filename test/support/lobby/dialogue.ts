@@ -155,6 +155,7 @@ class Stage {
     if (words.skip('takes')) return this.#sized({ kind: 'take', host: words.next(), parameters: words.parameters() });
     if (words.skip('returns to')) return this.#sized({ kind: 'return', parameters: words.parameters() });
     if (words.skip('returns')) return { kind: 'return' };
+    if (words.skip('accepts')) return { kind: 'accept-invitation', invitation: words.key() };
     if (words.skip('cancels')) return { kind: 'cancel' };
     if (words.skip('practises')) {
       return this.#sized({
@@ -186,7 +187,10 @@ class Stage {
     if (words.skip('declines')) return { kind: 'decline' };
     if (words.skip('observes')) return { kind: 'observe' };
     if (words.skip('unobserves')) return { kind: 'unobserve' };
-    if (words.skip('watches')) return { kind: 'watch', game: words.number() };
+    if (words.skip('watches')) {
+      const game = words.number();
+      return { kind: 'watch', game, ...(words.skip('with') ? { key: words.key() } : {}) };
+    }
     if (words.skip('unwatches')) return { kind: 'unwatch', game: words.number() };
     if (words.skip('is kicked for')) return { kind: 'leave', kickedFor: oneOf(['occupied', 'ko'], words.next()) };
     if (words.skip('leaves')) return { kind: 'leave' };

@@ -57,6 +57,8 @@ function anyClientMessage(roll: Roll): ClientMessage {
   return roll(3) === 0 ? { ...message, id: anyText(roll).slice(0, 20) } : message;
 }
 
+const KEY = 'ABCDEFGHIJKLMNOPQRSTUV';
+
 function plainClientMessage(roll: Roll): ClientMessage {
   const dice = roll(32);
   if (dice < 9) return { kind: 'play', point: point(roll) };
@@ -75,9 +77,15 @@ function plainClientMessage(roll: Roll): ClientMessage {
     case 13:
     case 14:
     case 15:
-      return { kind: 'seek', board: board(roll), ...pick(roll, [{}, { opponent: anyName(roll) }, { color }]) };
+      return {
+        kind: 'seek',
+        board: board(roll),
+        ...pick(roll, [{}, { opponent: anyName(roll) }, { color }, { invitation: KEY }]),
+      };
     case 16:
-      return { kind: 'take', host: plainName(roll), board: board(roll) };
+      return roll(3) === 0
+        ? { kind: 'accept-invitation', key: KEY }
+        : { kind: 'take', host: plainName(roll), board: board(roll) };
     case 17:
       return { kind: 'offer', what: pick(roll, ['undo', 'draw'] as const) };
     case 18:
