@@ -108,7 +108,6 @@ export class Words {
       else if (this.skip('rated')) seek = { ...seek, options: { ...seek.options, rated: true } };
       else if (this.skip('with take-backs')) seek = { ...seek, options: { ...seek.options, takeBack: true } };
       else if (this.skip('only to wait')) seek = { ...seek, role: 'host' };
-      else if (this.skip('with take-backs')) seek = { ...seek, options: { takeBack: true } };
       else if (this.skip('not ready')) seek = { ...seek, handshake: true };
       else assert.fail(`no part of a seek: ${this.#line}`);
     }
