@@ -74,7 +74,7 @@ function Presence({ player: { name, here, reserved } }: { player: PlayerResource
       {here === undefined ? null : (
         <>
           <span class="player-here">{player.here(here.protocol)}</span>
-          {here.game === undefined ? (
+          {here.playing ? null : here.game === undefined ? (
             <button type="button" class="primary" onClick={toLobby}>
               {player.challenge}
             </button>

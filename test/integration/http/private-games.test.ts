@@ -166,6 +166,16 @@ describe('a private game', () => {
     }
   });
 
+  test('has a key that no log has', async (t) => {
+    const logged: string[] = [];
+    const note = (what: object, event: string): void => void logged.push(`${event} ${JSON.stringify(what)}`);
+    const { url } = await served(t, {}, { debug: note, info: note, error: note });
+    for (const path of [`/invite/${KEY}`, `/api/invitations/${KEY}`, `/api/games/1?key=${KEY}`])
+      await (await fetch(url + path)).arrayBuffer();
+    assert(logged.filter((line) => line.startsWith('request.answered')).length >= 3);
+    assert(!logged.some((line) => line.includes(KEY)));
+  });
+
   test('has a recorded conversation without its key', async (t) => {
     const { server, anne, game } = await privateGame(t);
     const said = await fetch(`${server.url}/api/games/${game}/conversation`, { headers: anne.bearer });
