@@ -139,6 +139,20 @@ describe('observing', () => {
         bob: directory: rob is gone; bob (nu6); alice waits no more
     `));
 
+  test('and to a computer player of the group with that name', () =>
+    dialogue(`
+      (alice enters)
+      (alice seeks go 9 for bots)
+      (bob enters)
+      (bob observes)
+      bob offers games as one of bots after 5 s go 13
+        = done
+        bob: directory: bob (nu6) offers games; alice wants go 9 with bob
+      bob offers games after 5 s go 13
+        = done
+        bob: directory: bob (nu6) offers games; alice waits no more
+    `));
+
   test('and to whoever comes to be known by it', () =>
     dialogue(`
       (alice enters as Al-ice)

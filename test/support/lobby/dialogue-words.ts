@@ -67,8 +67,9 @@ export class Words {
     }
   }
 
-  /** `after 5 s`, perhaps `with 1 seat`, then offers: `go 9 13 no-suicide`, `gomoku 15 freestyle renju`. */
+  /** Perhaps `as one of GROUP`, `after 5 s`, perhaps `with 1 seat`, then offers: `go 9 13 no-suicide`, `gomoku 15 freestyle renju`. */
   offerGames(): OfferGames {
+    const group = this.skip('as one of') ? this.next() : undefined;
     assert(this.skip('after'), `after how long? ${this.#line}`);
     const minimumWait = this.number() * 1000;
     assert(this.skip('s'), `seconds are meant: ${this.#line}`);
@@ -76,7 +77,7 @@ export class Words {
     this.skip('seats') || this.skip('seat');
     const offers: Offer[] = [];
     while (!this.done) offers.push(this.#offer());
-    return { kind: 'offer-games', minimumWait, seats, offers };
+    return { kind: 'offer-games', minimumWait, seats, offers, ...(group !== undefined && { group }) };
   }
 
   #offer(): Offer {
