@@ -88,6 +88,30 @@ describe('the built-in Go player finds', () => {
   test('the last point', () => assert.equal(chooses(SETTLED), 'a'));
 });
 
+/** White's three stones on the left are in atari. */
+const ATARI = `
+  . . . . . . . . .
+  . . . . . . X . .
+  . X X X . . . . .
+  X O O O a . . . .
+  . X X X . . . . .
+  . . . . . . O . .
+  . . O . . . O . .
+  . . . . . . . . .
+  . . . . . . . . .
+`;
+
+test('a weak player overlooks a capture now and then', () => {
+  const capture = read(ATARI).marks.get('a')![0];
+  const captures = (overlooks: number): number =>
+    Array.from({ length: 100 }, (_, seed) => chosen(situation(ATARI), 10, seed, { ...FULL_SIGHT, overlooks })).filter(
+      ({ choice }) => choice.kind === 'play' && choice.point === capture,
+    ).length;
+  const [all, some] = [captures(0), captures(200)];
+  assert.ok(all > 90, String(all));
+  assert.ok(some > 5 && some < all - 20, String(some));
+});
+
 describe('the built-in Go player ends a game', () => {
   test('by the second pass, without a thought, when it wins as the board stands', () => {
     const made = chosen(situation(SETTLED, { komi: -1, turns: WHITE_PASSED }), 1000);

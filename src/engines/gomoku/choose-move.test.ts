@@ -39,9 +39,11 @@ function situationOf(board: Diagram, rule: GomokuRule, color: Color): GomokuSitu
 }
 
 const BUDGET = 4000;
+/** To find and to play a long win: a fifth of what the strongest level has. */
+const WINNING_BUDGET = 40_000;
 
-function chosen(situation: GomokuSituation, seed = 1): Point {
-  const choice = counted(BUDGET, seed).choose(situation);
+function chosen(situation: GomokuSituation, nodes = BUDGET): Point {
+  const choice = counted(nodes, 1).choose(situation);
   assert.ok(choice.kind === 'play');
   return choice.point;
 }
@@ -102,7 +104,7 @@ function winsAgainstAll(situation: GomokuSituation): void {
     let color = situation.color;
     for (;;) {
       const now = { ...situation, color, turns };
-      const point: Point = color === situation.color ? chosen(now) : defend(now, referee);
+      const point: Point = color === situation.color ? chosen(now, WINNING_BUDGET) : defend(now, referee);
       assert.ok(referee.allows(point, color), `${color} plays ${point}\n${referee.drawn()}`);
       const won = referee.wins(point, color);
       referee.put(point, color);

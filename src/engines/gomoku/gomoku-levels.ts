@@ -14,7 +14,7 @@ export interface GomokuSkill {
   readonly overlooks: number;
 }
 
-/** Tuned so that each level wins 75 to 85% against the one below on 15x15 (docs/strength.md). */
+/** Tuned by matches on 15x15 between neighbouring levels; docs/strength.md says what has been measured. */
 export const GOMOKU_SKILLS: Readonly<Record<Level, GomokuSkill>> = {
   1: { nodes: 0, depth: 0, threats: [], haste: 1, overlooks: 0.5 },
   2: { nodes: 0, depth: 0, threats: [], haste: 1, overlooks: 0.24 },
