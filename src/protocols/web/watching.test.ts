@@ -139,7 +139,7 @@ answer: {"kind":"done"}
 client: {"kind":"unobserve"}
         says: {"kind":"done"}`));
 
-  test('says what house players sit down to', () => {
+  test('says what computer players offer', () => {
     const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
     const { players } = directoryOf({
       players: [

@@ -12,7 +12,7 @@ import { COMPUTER_RULESET, type ComputerPlayer } from './computer-player.ts';
 const HASTE = { ...ENGINE_TIMEOUTS, quit: 1_500, terminate: 1_000 };
 
 /**
- * A house player whose engine is a program. It is run once to see whether that works, which game it plays and on which
+ * A computer player whose engine is a program. It is run once to see whether that works, which game it plays and on which
  * boards; the problem is one clear line.
  */
 export async function openEnginePlayer(name: string, command: string, log: Log): Promise<Result<ComputerPlayer>> {
