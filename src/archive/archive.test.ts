@@ -89,6 +89,27 @@ function keeping(kind: DatabaseKind, open: Open): void {
     assert.equal((await gameIn(archive, 2))?.record.length, 2);
   });
 
+  it('gives a game with handicap with its stones, in SGF too, and an import of that SGF keeps them', async (test) => {
+    const archive = await open(test);
+    const [first, , ...others] = logOf(1, { turns: 2 });
+    if (first?.event.kind !== 'seated') return assert.fail();
+    const event = { ...first.event, komi: 0.5, handicap: 2 };
+    await archive.addAll([finishedGame([{ ...first, event }, ...others])]);
+    const game = await gameIn(archive, 1);
+    assert.deepEqual(archivedGameWithTurns.parse(game), game);
+    assert.equal(game?.board.game === 'go' && game.board.handicap, 2);
+    const setup = [
+      { color: 'black', point: { x: 2, y: 6 } },
+      { color: 'black', point: { x: 6, y: 2 } },
+    ];
+    assert.deepEqual(game?.setup, setup);
+    const sgf = (await archive.file(1, {}))?.text ?? '';
+    assert.match(sgf, /KM\[0\.5\].*HA\[2\].*AB\[cg\]\[gc\]\n;W\[ba\]\)/s);
+    const imported = readImport(new TextEncoder().encode(sgf));
+    assert.ok(imported.ok);
+    assert.equal(imported.value.games.length, 1);
+  });
+
   it('keeps by how many points an imported game was won', async (test) => {
     const archive = await open(test);
     const end = { winner: 'white', reason: 'score', margin: 3.5 } as const;

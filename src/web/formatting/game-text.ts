@@ -9,7 +9,8 @@ export const boardName = (board: Board, { rules, units }: Texts): string =>
 export function rulesInBrief(board: Board, { rules }: Texts, language: string): string {
   if (board.game === 'gomoku') return rules[board.rule];
   const suicide = board.suicide === 'allowed' ? rules.suicideAllowed : rules.suicideForbidden;
-  return [rules.komi(number(board.komi, language)), rules[board.ko], suicide].join(', ');
+  const handicap = board.handicap ? [rules.handicap(board.handicap)] : [];
+  return [...handicap, rules.komi(number(board.komi, language)), rules[board.ko], suicide].join(', ');
 }
 
 /** The rules, each in a sentence. */
@@ -17,6 +18,7 @@ export function rulesInFull(board: Board, { rules }: Texts, language: string): r
   if (board.game === 'gomoku') return [`${rules[board.rule]}: ${rules[`${board.rule}Means`]}`];
   return [
     rules.area,
+    ...(board.handicap ? [rules.handicap(board.handicap)] : []),
     rules.komi(number(board.komi, language)),
     `${rules[board.ko]}: ${rules[`${board.ko}Means`]}`,
     board.suicide === 'allowed' ? rules.suicideAllowed : rules.suicideForbidden,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Board, Turn } from '../../protocols/api/value-schemas.ts';
 import { drawDiagram } from '../../rules/board-diagram.ts';
-import { coordinates, square } from '../../rules/point.ts';
+import { coordinates, type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import { GameReplay, NO_SETUP, type ReplayedPosition } from './game-replay.ts';
 
@@ -89,4 +89,16 @@ test('a record with colours out of turn shows its stones', () => {
   const { stones, row, size } = new GameReplay(GOMOKU, NO_SETUP).after(turns, 2);
   assert.equal(stones.at(parseVertex(size, 'A2')!), 'white');
   assert.deepEqual(row, []);
+});
+
+test('handicap stones stand before the first move, and again when the replay goes back', () => {
+  const replay = new GameReplay({ ...GO, size: 9, handicap: 2 }, NO_SETUP);
+  const played = [{ kind: 'play', color: 'white', point: { x: 0, y: 0 } }] as const;
+  const count = (turns: typeof played | []): number => {
+    const { stones, size } = replay.after(turns, turns.length);
+    const points = Array.from({ length: size.width * size.height }, (_, point) => point as Point);
+    return points.filter((point) => stones.at(point) !== undefined).length;
+  };
+  assert.deepEqual([count([]), count(played), count([])], [2, 3, 2]);
+  assert.equal(replay.judge('white', replay.pointOf({ x: 2, y: 6 })!), 'occupied');
 });

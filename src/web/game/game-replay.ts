@@ -1,7 +1,7 @@
 import type { Board, Point as Coordinates, Turn } from '../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
-import { handicapStones } from '../../rules/go/handicap.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
+import { handicapStones } from '../../rules/go/handicap.ts';
 import type { GoRefusal, GoRuleset } from '../../rules/go/ruleset.ts';
 import { GomokuPosition } from '../../rules/gomoku/gomoku-position.ts';
 import type { GomokuRefusal } from '../../rules/gomoku/gomoku-rules.ts';

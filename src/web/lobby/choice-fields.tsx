@@ -1,9 +1,20 @@
 import type { ComponentChildren } from 'preact';
+import { isHandicap } from '../../rules/go/handicap.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { texts } from '../texts/page-language.ts';
 import { LEVELS, type Level } from './computer-levels.ts';
-import { COMMON_SIZES, FEWEST_LINES, type GameChoice, isFit, MOST_LINES, sizeOf, withSize } from './game-choice.ts';
+import {
+  COMMON_SIZES,
+  FEWEST_LINES,
+  type GameChoice,
+  HANDICAPS,
+  handicapOf,
+  isFit,
+  MOST_LINES,
+  sizeOf,
+  withSize,
+} from './game-choice.ts';
 
 /** The fields of a game that is asked for, in the lobby and after a game. */
 export interface ChoiceFields {
@@ -11,7 +22,7 @@ export interface ChoiceFields {
   readonly change: (changes: Partial<GameChoice>) => void;
 }
 
-/** Go or Gomoku, the size, and Gomoku's rule. */
+/** Go or Gomoku, the size, Go's handicap, and Gomoku's rule. */
 export function BoardFields({ choice, change }: ChoiceFields) {
   const { lobby, rules } = texts();
   return (
@@ -26,6 +37,7 @@ export function BoardFields({ choice, change }: ChoiceFields) {
         hidden
       />
       <Size choice={choice} change={change} />
+      {choice.game === 'go' ? <HandicapField choice={choice} change={change} /> : null}
       {choice.game === 'gomoku' ? (
         <Radio
           legend={lobby.rule}
@@ -68,6 +80,29 @@ function Size({ choice, change }: ChoiceFields) {
       </label>
       {fits ? null : <p class="problem full">{lobby.sizeRange(FEWEST_LINES, MOST_LINES)}</p>}
     </fieldset>
+  );
+}
+
+/** The numbers of stones that have places on the board. */
+function HandicapField({ choice, change }: ChoiceFields) {
+  const { lobby } = texts();
+  const handicap = handicapOf(choice);
+  const choose = (value: string): void => change({ handicap: value === 'any' ? 'any' : Number(value) });
+  return (
+    <label class="field handicap">
+      {lobby.handicap}
+      <select value={String(handicap)} onChange={(event) => choose(event.currentTarget.value)}>
+        {HANDICAPS.filter((stones) => isHandicap(choice.goSize, stones)).map((stones) => (
+          <option key={stones} value={String(stones)}>
+            {stones === 0 ? lobby.noHandicap : lobby.handicapStones(stones)}
+          </option>
+        ))}
+        <option value="any">{lobby.anyHandicap}</option>
+      </select>
+      {handicap === 0 ? null : (
+        <span class="soft small">{handicap === 'any' ? lobby.anyHandicapMeans : lobby.handicapMeans}</span>
+      )}
+    </label>
   );
 }
 
@@ -155,14 +190,16 @@ export function GoRules({ choice, change }: ChoiceFields) {
 /** Whether the game may be rated, and what is allowed in it. */
 export function OptionFields({ choice, change }: ChoiceFields) {
   const { lobby } = texts();
+  const handicap = handicapOf(choice);
+  const isNeverRated = choice.estimate || (typeof handicap === 'number' && handicap > 0);
   return (
     <div class="options">
       {(['rated', 'takeBack', 'estimate'] as const).map((option) => (
         <label key={option} class="check">
           <input
             type="checkbox"
-            checked={option === 'rated' ? choice.rated && !choice.estimate : choice[option]}
-            disabled={option === 'rated' && choice.estimate}
+            checked={choice[option] && !(option === 'rated' && isNeverRated)}
+            disabled={option === 'rated' && isNeverRated}
             onChange={(event) => change({ [option]: event.currentTarget.checked })}
           />
           <span>

@@ -27,6 +27,28 @@ test('a seek asks for a komi only if it is not the usual one', () => {
   assert.deepEqual(askedBoardOf(even), boardOf(even));
 });
 
+test('a board has a handicap only if there are places for so many stones', () => {
+  const handicapOn = (size: number, handicap: number | 'any') => {
+    const board = boardOf({ ...DEFAULT_CHOICE, goSize: size, handicap });
+    return board.game === 'go' && board.handicap;
+  };
+  assert.deepEqual(
+    [handicapOn(9, 0), handicapOn(9, 9), handicapOn(8, 5), handicapOn(5, 2), handicapOn(19, 'any')],
+    [undefined, 9, undefined, undefined, 'any'],
+  );
+});
+
+test('the form of a game with handicap has the usual komi, unless another one was named', () => {
+  const board = { game: 'go', size: 9, komi: 0.5, handicap: 3, ko: 'positional', suicide: 'allowed' } as const;
+  const again = withBoard(DEFAULT_CHOICE, board);
+  assert.deepEqual([again.handicap, again.komi], [3, 7.5]);
+  assert.deepEqual(askedBoardOf(again), { game: 'go', size: 9, handicap: 3, ko: 'positional', suicide: 'allowed' });
+  assert.equal(withBoard(DEFAULT_CHOICE, { ...board, komi: 4 }).komi, 4);
+  const { handicap: _, ...even } = board;
+  assert.deepEqual(withBoard(again, even).handicap, 0);
+  assert.equal(withBoard(again, even).komi, 0.5);
+});
+
 test('boards have 5 to 131 lines, and komi halves of points', () => {
   const fit = (size: number, komi = 7.5): boolean => isFit({ ...withSize(DEFAULT_CHOICE, size), komi });
   assert.deepEqual(

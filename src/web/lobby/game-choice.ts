@@ -1,5 +1,6 @@
 import type { ListedSeek } from '../../protocols/api/message-schemas.ts';
 import type { AskedBoard, AskedOptions, Board, Color } from '../../protocols/api/value-schemas.ts';
+import { isHandicap } from '../../rules/go/handicap.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { LEVELS, type Level } from './computer-levels.ts';
@@ -10,6 +11,8 @@ export interface GameChoice {
   readonly goSize: number;
   readonly gomokuSize: number;
   readonly komi: number;
+  /** Black's stones at the start; 0 for none. */
+  readonly handicap: number | 'any';
   readonly ko: (typeof KO_RULES)[number];
   readonly suicide: (typeof SUICIDE)[number];
   readonly rule: (typeof GOMOKU_RULES)[number];
@@ -26,6 +29,7 @@ export interface GameChoice {
   readonly estimate: boolean;
 }
 
+export const HANDICAPS = [0, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const SUICIDE = ['allowed', 'forbidden'] as const;
 
 /** The limits of the board size, and the sizes with a button. */
@@ -38,6 +42,7 @@ export const DEFAULT_CHOICE: GameChoice = {
   goSize: 9,
   gomokuSize: 15,
   komi: 7.5,
+  handicap: 0,
   ko: 'positional',
   suicide: 'allowed',
   rule: 'freestyle',
@@ -54,11 +59,26 @@ export const sizeOf = ({ game, goSize, gomokuSize }: GameChoice): number => (gam
 export const withSize = (choice: GameChoice, size: number): GameChoice =>
   choice.game === 'go' ? { ...choice, goSize: size } : { ...choice, gomokuSize: size };
 
+const HANDICAP_KOMI = 0.5;
+
+/** The handicap of the form, if the board has places for so many stones. */
+export const handicapOf = ({ game, goSize, handicap }: GameChoice): number | 'any' =>
+  game === 'go' && (handicap === 'any' || isHandicap(goSize, handicap)) ? handicap : 0;
+
 /** The form with the board of a seek or of a game. */
 export const withBoard = (choice: GameChoice, board: Board): GameChoice =>
   board.game === 'gomoku'
     ? { ...choice, game: 'gomoku', gomokuSize: board.size, rule: board.rule }
-    : { ...choice, game: 'go', goSize: board.size, komi: board.komi, ko: board.ko, suicide: board.suicide };
+    : {
+        ...choice,
+        game: 'go',
+        goSize: board.size,
+        // The komi of a game with handicap follows from the handicap if none is named.
+        komi: board.handicap !== undefined && board.komi === HANDICAP_KOMI ? DEFAULT_CHOICE.komi : board.komi,
+        handicap: board.handicap ?? 0,
+        ko: board.ko,
+        suicide: board.suicide,
+      };
 
 /** Whether the numbers of the form are valid. */
 export function isFit(choice: GameChoice): boolean {
@@ -70,10 +90,12 @@ export function isFit(choice: GameChoice): boolean {
 export function boardOf(choice: GameChoice): Board {
   const size = sizeOf(choice);
   if (choice.game === 'gomoku') return { game: 'gomoku', size, rule: choice.rule };
-  return { game: 'go', size, komi: choice.komi, ko: choice.ko, suicide: choice.suicide };
+  const handicap = handicapOf(choice);
+  const stones = handicap === 0 ? {} : { handicap };
+  return { game: 'go', size, komi: choice.komi, ...stones, ko: choice.ko, suicide: choice.suicide };
 }
 
-/** The board of a seek. The default komi is left out: then any komi of the opponent fits. */
+/** The board of a seek. The default komi is left out: then any komi of the opponent fits, and a game with handicap has the usual one. */
 export function askedBoardOf(choice: GameChoice): AskedBoard {
   const board = boardOf(choice);
   if (board.game === 'gomoku' || board.komi !== DEFAULT_CHOICE.komi) return board;
@@ -111,6 +133,7 @@ export function savedChoice(text: string | undefined): GameChoice {
     goSize: number('goSize'),
     gomokuSize: number('gomokuSize'),
     komi: number('komi'),
+    handicap: oneOf(['any', ...HANDICAPS], 'handicap', DEFAULT_CHOICE.handicap),
     ko: oneOf(KO_RULES, 'ko', DEFAULT_CHOICE.ko),
     suicide: oneOf(SUICIDE, 'suicide', DEFAULT_CHOICE.suicide),
     rule: oneOf(GOMOKU_RULES, 'rule', DEFAULT_CHOICE.rule),

@@ -349,6 +349,13 @@ export const en = {
     lines: 'Other size',
     moreOptions: 'More options',
     rule: 'Rules',
+    handicap: 'Handicap',
+    noHandicap: 'none',
+    anyHandicap: 'any',
+    handicapStones: (count: number) => plural(count, { one: '# stone', other: '# stones' }),
+    handicapMeans:
+      'Black starts with stones on the board and White moves first. The game is not rated, and komi is 0.5 unless you change it.',
+    anyHandicapMeans: 'You accept the handicap that your opponent asks for.',
     komi: 'Komi',
     ko: 'Ko',
     suicide: 'Suicide',
@@ -494,6 +501,7 @@ export const en = {
     renjuMeans:
       'exactly five win for black, who may not make two threes, two fours or six at once; five or more for white',
     caroMeans: 'five in a row win unless both ends are blocked by the enemy',
+    handicap: (stones: number | 'any') => (stones === 'any' ? 'any handicap' : `${stones} handicap stones`),
     komi: (points: string) => `komi ${points}`,
     simple: 'simple ko',
     positional: 'positional superko',

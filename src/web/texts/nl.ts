@@ -350,6 +350,13 @@ export const nl: Texts = {
     lines: 'Andere grootte',
     moreOptions: 'Meer opties',
     rule: 'Regels',
+    handicap: 'Voorgift',
+    noHandicap: 'geen',
+    anyHandicap: 'maakt niet uit',
+    handicapStones: (count) => plural(count, { one: '# steen', other: '# stenen' }),
+    handicapMeans:
+      'Zwart begint met stenen op het bord en wit is eerst aan zet. De partij telt niet mee voor de rating en de komi is 0,5, tenzij je die verandert.',
+    anyHandicapMeans: 'Je accepteert de voorgift die je tegenstander vraagt.',
     komi: 'Komi',
     ko: 'Ko',
     suicide: 'Zelfmoord',
@@ -496,6 +503,7 @@ export const nl: Texts = {
     renjuMeans:
       'zwart wint met precies vijf en mag geen dubbele drie, dubbele vier of zes maken; wit wint met vijf of meer',
     caroMeans: 'vijf op een rij wint, tenzij de tegenstander beide einden blokkeert',
+    handicap: (stones) => (stones === 'any' ? 'voorgift vrij' : `${stones} voorgiftstenen`),
     komi: (points) => `komi ${points}`,
     simple: 'eenvoudige ko',
     positional: 'positionele superko',

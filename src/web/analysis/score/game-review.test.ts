@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Turn } from '../../../protocols/api/value-schemas.ts';
-import { type GameReview, MOST_REVIEWED, reviewGame } from './game-review.ts';
 import type { ScoredGame } from './estimated-position.ts';
+import { type GameReview, MOST_REVIEWED, reviewGame } from './game-review.ts';
 
 const BOARD = { game: 'go', size: 7, komi: 0.5, ko: 'positional', suicide: 'allowed' } as const;
 const pass = (color: Turn['color']): Turn => ({ kind: 'pass', color });

@@ -1,8 +1,8 @@
-import type { Turn } from '../../../protocols/api/value-schemas.ts';
 import { estimateScore } from '../../../engines/go/estimate-score.ts';
+import type { Turn } from '../../../protocols/api/value-schemas.ts';
 import { coordinates, type Point, square } from '../../../rules/point.ts';
-import { EstimatedPositions } from './estimated-position.ts';
 import type { ScoredGame } from './estimated-position.ts';
+import { EstimatedPositions } from './estimated-position.ts';
 
 /** The limit of moves of a review. */
 export const MOST_REVIEWED = 300;

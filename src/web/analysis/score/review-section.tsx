@@ -5,10 +5,10 @@ import { language, texts } from '../../texts/page-language.ts';
 import { inGame } from '../move-tree.ts';
 import { turnName } from '../turn-name.ts';
 import type { Analysis } from '../use-analysis.ts';
+import type { ScoredGame } from './estimated-position.ts';
 import { type GameReview, LARGEST_REVIEWED, type Mistake } from './game-review.ts';
 import { LeadGraph } from './lead-graph.tsx';
 import { runJob } from './score-jobs.ts';
-import type { ScoredGame } from './estimated-position.ts';
 
 type State = GameReview | { readonly done: number; readonly all: number } | 'failed' | undefined;
 

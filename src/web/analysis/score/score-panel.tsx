@@ -6,11 +6,11 @@ import { square } from '../../../rules/point.ts';
 import { GameReplay, type Setup } from '../../game/game-replay.ts';
 import { language, texts } from '../../texts/page-language.ts';
 import type { Analysis } from '../use-analysis.ts';
-import { runJob } from './score-jobs.ts';
 import type { ScoredGame } from './estimated-position.ts';
+import { ReviewSection } from './review-section.tsx';
+import { runJob } from './score-jobs.ts';
 import { countedScore, estimatedScore, estimatePlayouts, type ScoreReport } from './score-report.ts';
 import { leadInWords, sumsInWords } from './score-words.ts';
-import { ReviewSection } from './review-section.tsx';
 
 /** The owner of each point, as the board shows it while the score is estimated. */
 export type OwnerMarks = Signal<readonly (Area | undefined)[] | undefined>;
