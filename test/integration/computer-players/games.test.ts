@@ -56,7 +56,7 @@ describe('whoever waits plays a whole game with a house player', { concurrency: 
     for (const version of VERSIONS) {
       test(`as gomokurs ${version}, by the rule ${rule}, SEED=${seed}`, () =>
         Table.with('whole', OPTIONS, async (table) => {
-          const client = new GomokursClient({ version, size: 9 });
+          const client = new GomokursClient({ version, size: 9, rule });
           await playAlone(table, client, `gomokurs?size=9&rule=${rule}`, seed);
           const [last] = (await table.server.journal.game(1)).slice(-1);
           assert.equal(last?.event.kind, 'ended');

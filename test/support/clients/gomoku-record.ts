@@ -1,4 +1,5 @@
 import { type Color, opposite } from '../../../src/rules/color.ts';
+import type { GomokuRule } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import type { Ending, Place } from './client.ts';
 
 const STEPS = [
@@ -8,9 +9,10 @@ const STEPS = [
   { x: 1, y: -1 },
 ];
 
-/** One freestyle game of Gomoku as a client was told of it: where the stones were put, black's first. */
+/** One game of Gomoku as a client was told of it: where the stones were put, black's first. */
 export class GomokuRecord {
   readonly size: number;
+  readonly #rule: GomokuRule;
   /** Known as soon as somebody has played, or is asked to begin. */
   color: Color | undefined;
   readonly stones: Place[] = [];
@@ -18,8 +20,9 @@ export class GomokuRecord {
   isLastPresumed = false;
   ending: Ending | undefined;
 
-  constructor(size: number) {
+  constructor(size: number, rule: GomokuRule) {
     this.size = size;
+    this.#rule = rule;
   }
 
   get toMove(): Color {
@@ -51,12 +54,23 @@ export class GomokuRecord {
     return this.stones.length === this.size ** 2;
   }
 
-  /** Five of a colour in a row, looked for everywhere. */
+  /** The colour of a winning row, looked for everywhere. */
   get winner(): Color | undefined {
     const last = opposite(this.toMove);
-    const five = (from: Place, step: Place): boolean =>
-      [0, 1, 2, 3, 4].every((count) => this.at({ x: from.x + count * step.x, y: from.y + count * step.y }) === last);
-    return this.stones.some((stone) => STEPS.some((step) => five(stone, step))) ? last : undefined;
+    const wins = (from: Place, step: Place): boolean => {
+      const along = (count: number): Color | undefined =>
+        this.at({ x: from.x + count * step.x, y: from.y + count * step.y });
+      if (along(-1) === last) return false;
+      let length = 0;
+      while (along(length) === last) length++;
+      const isClosed = along(-1) !== undefined && along(length) !== undefined;
+      return length >= 5 && (length === 5 ? this.#rule !== 'caro' || !isClosed : this.#overlineWins(last));
+    };
+    return this.stones.some((stone) => STEPS.some((step) => wins(stone, step))) ? last : undefined;
+  }
+
+  #overlineWins(color: Color): boolean {
+    return this.#rule === 'renju' ? color === 'white' : this.#rule !== 'standard';
   }
 
   toString(): string {

@@ -11,11 +11,14 @@ import type { Version } from '../../../src/protocols/gomokurs/protocol-version.t
 import type { Read } from '../../../src/protocols/server-session-base.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import { Client, type Place } from './client.ts';
+import type { GomokuRule } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { GomokuRecord } from './gomoku-record.ts';
 
 interface GomokursOptions {
   readonly version: Version;
   readonly size: number;
+  /** The rule of its listener; freestyle if absent. */
+  readonly rule?: GomokuRule;
   /** Sent when the server asks for it. */
   readonly name?: string;
   /** It has sat at a game before and may be shown its board. */
@@ -126,7 +129,7 @@ export class GomokursClient extends Client {
         break;
       case 'start':
         if (this.game !== undefined || action.size !== this.#options.size) this.fail('one game, of my size');
-        this.game = new GomokuRecord(action.size);
+        this.game = new GomokuRecord(action.size, this.#options.rule ?? 'freestyle');
         this.#say({ kind: 'ready' });
         break;
       case 'begin':

@@ -199,8 +199,8 @@ function emptyRecord({ board, black, white }: GameState, color: Color | 'both'):
   return new GoRecord(color, board.size, opponent, { ko: board.ko, suicide: board.suicide });
 }
 
-function gomokuRecord({ size }: Board, color: Color | 'both'): GomokuRecord {
-  const record = new GomokuRecord(size);
+function gomokuRecord(board: Board & { game: 'gomoku' }, color: Color | 'both'): GomokuRecord {
+  const record = new GomokuRecord(board.size, board.rule);
   record.color = color === 'both' ? undefined : color;
   return record;
 }
