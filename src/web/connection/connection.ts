@@ -40,7 +40,7 @@ const requests = new PendingRequests(crypto.getRandomValues(new Uint32Array(1))[
 const unsent: string[] = [];
 /** Subscriptions, which are repeated after a reconnection. */
 let observes = false;
-const watched = new Set<number>();
+const watched = new Map<number, string | undefined>();
 const earlier = new EarlierTurns();
 
 const line = new ReconnectingSocket({ opened, said, lost });
@@ -90,11 +90,16 @@ export function gameSignal(game: number): Signal<GameState | undefined> {
   return known;
 }
 
-/** Subscribes to a game until the connection is lost. The answer says whether it is running. */
-export function watch(game: number): Promise<Reply> {
-  watched.add(game);
-  return ask({ kind: 'watch', game });
+/**
+ * Subscribes to a game until the connection is lost. The answer says whether it is running. `key`: that of a private game.
+ */
+export function watch(game: number, key?: string): Promise<Reply> {
+  watched.set(game, key);
+  return ask(watchRequest(game, key));
 }
+
+const watchRequest = (game: number, key: string | undefined): Request =>
+  key === undefined ? { kind: 'watch', game } : { kind: 'watch', game, key };
 
 export function unwatch(game: number): void {
   if (!watched.delete(game)) return;
@@ -171,7 +176,7 @@ function take(message: ServerMessage): void {
       return;
     case 'unwatched':
       // Another tab has stopped watching; this one has not.
-      if (watched.has(message.game)) void ask({ kind: 'watch', game: message.game });
+      if (watched.has(message.game)) void ask(watchRequest(message.game, watched.get(message.game)));
       return;
     case 'chat':
       chat$.value = withLine(chat$.value, message);

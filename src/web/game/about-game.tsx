@@ -1,9 +1,11 @@
+import { useRoute } from 'preact-iso';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import { boardName, handicapOf, rulesInBrief, rulesInFull } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/page-language.ts';
 import { CopyLink } from './copy-link.tsx';
 import { ImportedRecord } from './imported-record.tsx';
 import type { ImportedFile } from './shown-game.ts';
+import { withKey } from './use-game.ts';
 
 /** The rules of the game, and links to other views of it. */
 export function AboutGame({ game, file }: { game: GameState; file: ImportedFile | undefined }) {
@@ -26,7 +28,7 @@ export function AboutGame({ game, file }: { game: GameState; file: ImportedFile 
       <p class="row links">
         <span class="soft">{words.number(String(game.game))}</span>
         <CopyLink link={location.href} label={words.share} copied={words.shared} />
-        <a href={`/api/games/${game.game}.sgf`} download={`tengen-${game.game}.sgf`}>
+        <a href={withKey(`/api/games/${game.game}.sgf`, useRoute().query['key'])} download={`tengen-${game.game}.sgf`}>
           {words.sgf}
         </a>
         {file === undefined ? <a href={`/inspector/${game.game}`}>{words.inspector}</a> : null}

@@ -29,7 +29,7 @@ import { ownColor } from './own-color.ts';
 import { PlayAgain } from './play-again.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import { takeTurn, turnsChanged, turnUnderWay } from './sent-move.ts';
-import { useGame } from './use-game.ts';
+import { useGame, withKey } from './use-game.ts';
 
 /** `/games/17`: play, watch or replay a game. */
 export function GamePage() {
@@ -40,7 +40,10 @@ export function GamePage() {
 
 function NumberedGame(props: { game: number }) {
   const { game: words, shell } = texts();
-  const found = useGame(props.game);
+  const { query } = useRoute();
+  const key = query['key'];
+  const found = useGame(props.game, key);
+  useKeyOfPrivateGame(found, key);
   useNextGame(props.game, found !== 'looking' && found !== 'missing' && found.state.end !== undefined);
   if (found === 'looking') return <PageFrame title={words.number(String(props.game))}>{words.loading}</PageFrame>;
   if (found === 'missing') {
@@ -63,6 +66,17 @@ function useNextGame(game: number, over: boolean): void {
     if (over && seat !== undefined && seat !== game && seat !== known.current) route(`/games/${seat}`);
     known.current = seat;
   }, [over, seat, game, route]);
+}
+
+/** A player of a private game has its key, which then stands in the address, so that a copied link leads to the game. */
+function useKeyOfPrivateGame(found: ReturnType<typeof useGame>, key: string | undefined): void {
+  const { path, route } = useLocation();
+  const { seat } = you.value;
+  const isPrivate = found !== 'looking' && found !== 'missing' && found.state.options.private;
+  useEffect(() => {
+    if (isPrivate && key === undefined && seat?.key !== undefined && path === `/games/${seat.game}`)
+      route(withKey(path, seat.key), true);
+  }, [isPrivate, key, seat?.key, path]);
 }
 
 function Table({ state: game, timed, setup, file }: ShownGame) {

@@ -102,6 +102,7 @@ const choiceOf = (game: GameState, side: Color, level: Level | undefined): GameC
   rated: game.options.rated,
   takeBack: game.options.takeBack,
   estimate: game.options.estimate,
+  private: game.options.private,
   opponent: '',
   color: side,
 });

@@ -11,7 +11,7 @@ const ATTEMPTS = { seen: 6, unseen: 2 };
 const PAUSE = 500;
 
 /** A game by its number: live while it runs, else from the archive. `missing`: there is no such game. */
-export function useGame(game: number): ShownGame | 'looking' | 'missing' {
+export function useGame(game: number, key: string | undefined): ShownGame | 'looking' | 'missing' {
   const live = gameSignal(game);
   const kept = useSignal<ShownGame | undefined>(undefined);
   const missing = useSignal(false);
@@ -20,7 +20,7 @@ export function useGame(game: number): ShownGame | 'looking' | 'missing' {
   useEffect(() => {
     if (epoch === 0) return;
     let gone = false;
-    void look(game, () => gone).then((found) => {
+    void look(game, key, () => gone).then((found) => {
       if (gone || found === 'running' || found === 'lost') return;
       if (found === undefined) missing.value = true;
       else kept.value = found;
@@ -28,7 +28,7 @@ export function useGame(game: number): ShownGame | 'looking' | 'missing' {
     return () => {
       gone = true;
     };
-  }, [game, epoch]);
+  }, [game, key, epoch]);
   // A game that was watched also has the times.
   if (live.value !== undefined && (live.value.end !== undefined || kept.value === undefined))
     return { state: live.value, timed: true, setup: NO_SETUP };
@@ -36,15 +36,23 @@ export function useGame(game: number): ShownGame | 'looking' | 'missing' {
 }
 
 /** `running`: updates will follow. `lost`: repeat after the reconnection. */
-async function look(game: number, gone: () => boolean): Promise<ShownGame | 'running' | 'lost' | undefined> {
-  const reply = await watch(game);
+async function look(
+  game: number,
+  key: string | undefined,
+  gone: () => boolean,
+): Promise<ShownGame | 'running' | 'lost' | undefined> {
+  const reply = await watch(game, key);
   if (reply.kind === 'lost') return 'lost';
   if (reply.kind === 'done') return 'running';
   const attempts = gameSignal(game).value === undefined ? ATTEMPTS.unseen : ATTEMPTS.seen;
   for (let attempt = 1; attempt <= attempts && !gone(); attempt++) {
-    const fetched = await fetchApi<GameResource>(`/api/games/${game}`);
+    const fetched = await fetchApi<GameResource>(withKey(`/api/games/${game}`, key));
     if (fetched.ok) return shownGame(fetched.body);
     if (attempt < attempts) await new Promise((resume) => setTimeout(resume, PAUSE));
   }
   return undefined;
 }
+
+/** A path of the API with the key of a private game. */
+export const withKey = (path: string, key: string | undefined): string =>
+  key === undefined ? path : `${path}?key=${encodeURIComponent(key)}`;

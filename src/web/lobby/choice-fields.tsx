@@ -191,10 +191,10 @@ export function GoRules({ choice, change }: ChoiceFields) {
 export function OptionFields({ choice, change }: ChoiceFields) {
   const { lobby } = texts();
   const handicap = handicapOf(choice);
-  const isNeverRated = choice.estimate || (typeof handicap === 'number' && handicap > 0);
+  const isNeverRated = choice.private || choice.estimate || (typeof handicap === 'number' && handicap > 0);
   return (
     <div class="options">
-      {(['rated', 'takeBack', 'estimate'] as const).map((option) => (
+      {(['private', 'rated', 'takeBack', 'estimate'] as const).map((option) => (
         <label key={option} class="check">
           <input
             type="checkbox"

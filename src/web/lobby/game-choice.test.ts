@@ -113,4 +113,5 @@ test('a seek says only which options the visitor insists on', () => {
   assert.deepEqual(optionsOf(DEFAULT_CHOICE), {});
   assert.deepEqual(optionsOf({ ...DEFAULT_CHOICE, rated: false, takeBack: false }), { rated: false, takeBack: false });
   assert.deepEqual(optionsOf({ ...DEFAULT_CHOICE, estimate: true }), { rated: false, estimate: true });
+  assert.deepEqual(optionsOf({ ...DEFAULT_CHOICE, private: true }), { rated: false, private: true });
 });

@@ -25,6 +25,8 @@ export interface GameChoice {
   readonly rated: boolean;
   /** Whether a player may ask to take moves back. */
   readonly takeBack: boolean;
+  /** Whether only its players, and visitors with its link, may know of the game. */
+  readonly private: boolean;
   /** Whether both may see an estimate of the score. */
   readonly estimate: boolean;
 }
@@ -52,6 +54,7 @@ export const DEFAULT_CHOICE: GameChoice = {
   rated: true,
   takeBack: true,
   estimate: false,
+  private: false,
 };
 
 export const sizeOf = ({ game, goSize, gomokuSize }: GameChoice): number => (game === 'go' ? goSize : gomokuSize);
@@ -104,10 +107,11 @@ export function askedBoardOf(choice: GameChoice): AskedBoard {
 }
 
 /** The options of a seek. What the visitor does not insist on is left to the opponent and the server. */
-export const optionsOf = ({ rated, takeBack, estimate }: GameChoice): AskedOptions => ({
-  ...(rated && !estimate ? {} : { rated: false }),
+export const optionsOf = ({ rated, takeBack, estimate, private: isPrivate }: GameChoice): AskedOptions => ({
+  ...(rated && !estimate && !isPrivate ? {} : { rated: false }),
   ...(takeBack ? {} : { takeBack: false }),
   ...(estimate ? { estimate: true } : {}),
+  ...(isPrivate ? { private: true } : {}),
 });
 
 /** Seeks for `name` only. */
@@ -143,6 +147,8 @@ export function savedChoice(text: string | undefined): GameChoice {
     rated: oneOf([true, false], 'rated', DEFAULT_CHOICE.rated),
     takeBack: oneOf([true, false], 'takeBack', DEFAULT_CHOICE.takeBack),
     estimate: oneOf([true, false], 'estimate', DEFAULT_CHOICE.estimate),
+    // Asked for anew each time.
+    private: false,
   };
   return isFit(choice) ? choice : DEFAULT_CHOICE;
 }

@@ -22,15 +22,23 @@ export async function askLobby(request: Request): Promise<boolean> {
   return false;
 }
 
-function inWords(reply: Exclude<Reply, { readonly kind: 'done' }>, request: Request, { lobby, game }: Texts): string {
+function inWords(
+  reply: Exclude<Reply, { readonly kind: 'done' }>,
+  request: Request,
+  { lobby, game, invitation }: Texts,
+): string {
   if (reply.kind === 'lost') return game.refused.lost;
   switch (reply.why) {
     case 'in-game':
       return lobby.inGame;
     case 'no-such-seek':
-      return lobby.gone;
+      return request.kind === 'accept-invitation' ? invitation.gone : lobby.gone;
     case 'no-such-player':
       return lobby.notHere(request.kind === 'seek' ? (request.opponent ?? '') : '');
+    case 'invitation-taken':
+      return invitation.taken;
+    case 'cannot-be-rated':
+      return lobby.cannotBeRated;
     case 'not-now':
       return lobby.noGamesNow;
     default:

@@ -10,6 +10,7 @@ import { texts } from '../texts/page-language.ts';
 import { LevelField } from './choice-fields.tsx';
 import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
 import { type GameChoice, withBoard } from './game-choice.ts';
+import { InvitationLink } from './invitation-link.tsx';
 import { askLobby, failure } from './lobby-requests.ts';
 import { changeChoice, choice, seekComputer } from './seek-choice.ts';
 
@@ -55,7 +56,9 @@ export function OwnSeek() {
   const text = forComputer
     ? lobby.waitingComputer(board)
     : seek.opponent === undefined
-      ? lobby.waitingYou(board)
+      ? seek.invitation === undefined
+        ? lobby.waitingYou(board)
+        : lobby.waitingFriend(board)
       : lobby.waitingFor(shownName(seek.opponent), board);
   return (
     <div class="card own-seek">
@@ -66,10 +69,11 @@ export function OwnSeek() {
         </span>{' '}
         <WaitingTime since={directory.value?.seeks.get(name)?.since} />
       </p>
+      {seek.invitation === undefined ? null : <InvitationLink secret={seek.invitation} />}
       <button ref={cancel} type="button" onClick={() => void askLobby({ kind: 'cancel' })}>
         {lobby.cancel}
       </button>
-      {forComputer ? null : (
+      {forComputer || seek.invitation !== undefined ? null : (
         <Meanwhile choice={withBoard({ ...choice.value, color: seek.color ?? 'either' }, seek.board)} />
       )}
       <p class="problem" role="alert">

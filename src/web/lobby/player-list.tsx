@@ -36,7 +36,11 @@ function Person({ player }: { player: ListedPlayer }) {
         <span class="soft small">{isYou ? `(${lobby.yourself}) ` : ''}</span>
         <State player={player} />
       </span>
-      {isYou || you.value.seek !== undefined || player.game !== undefined || isOutOfService(player) ? null : (
+      {isYou ||
+      you.value.seek !== undefined ||
+      player.game !== undefined ||
+      player.playing ||
+      isOutOfService(player) ? null : (
         <button type="button" class="quiet" onClick={() => challenge(player.name)}>
           {lobby.challengeThem}
           <bdi class="visually-hidden"> {shownName(player.name)}</bdi>
@@ -55,6 +59,7 @@ function State({ player }: { player: ListedPlayer }) {
       </a>
     );
   }
+  if (player.playing) return <span class="soft small">{lobby.inPrivateGame}</span>;
   if (isOutOfService(player)) return <span class="soft small">{lobby.outOfService}</span>;
   const waits = directory.value?.seeks.has(player.name) ?? false;
   return waits ? <span class="soft small">{lobby.waits}</span> : null;

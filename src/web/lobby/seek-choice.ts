@@ -3,6 +3,7 @@ import { directory } from '../connection/connection.ts';
 import { recall, remember } from '../settings/browser-storage.ts';
 import { computerOpponent, levelsFor } from './computer-levels.ts';
 import { askedBoardOf, boardOf, type GameChoice, optionsOf, savedChoice } from './game-choice.ts';
+import { newKey } from './invitation-link.tsx';
 import { askLobby } from './lobby-requests.ts';
 
 const KEY = 'parameters';
@@ -25,7 +26,13 @@ export const seekPerson = (wanted: GameChoice): Promise<boolean> => {
 export const seekComputer = (wanted: GameChoice): Promise<boolean> =>
   seek(wanted, computerOpponent(wanted.level, levelsFor(boardOf(wanted), directory.value?.players.values() ?? [])));
 
-const seek = (wanted: GameChoice, whom: { opponent?: string; computer?: true }): Promise<boolean> =>
+/** Seeks whoever opens the link of the invitation. */
+export const inviteFriend = (wanted: GameChoice): Promise<boolean> => seek(wanted, { invitation: newKey() });
+
+const seek = (
+  wanted: GameChoice,
+  whom: { opponent?: string; computer?: true; invitation?: string },
+): Promise<boolean> =>
   askLobby({
     kind: 'seek',
     board: askedBoardOf(wanted),

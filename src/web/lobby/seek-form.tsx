@@ -6,7 +6,7 @@ import { BoardFields, ColorField, GoRules, LevelField, OptionFields } from './ch
 import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
 import { boardOf, isFit } from './game-choice.ts';
 import { failure } from './lobby-requests.ts';
-import { changeChoice, choice, seekComputer, seekPerson } from './seek-choice.ts';
+import { changeChoice, choice, inviteFriend, seekComputer, seekPerson } from './seek-choice.ts';
 
 /** The game that is asked for, and whom it is asked of. */
 export function SeekForm() {
@@ -45,13 +45,23 @@ function Buttons() {
   // If no other person is connected, the computer is suggested.
   const isAlone = players.every(({ name, protocol }) => protocol === COMPUTER || name === you.value.name);
   const suggestsComputer = computer === 'free' && isAlone && opponent === '';
+  // Strangers never meet in a private game.
+  const isPrivate = chosen.private && opponent === '';
   const disabled = !isFit(chosen) || you.value.seat !== undefined || status.value !== 'open';
   return (
     <>
-      <button ref={find} type="submit" class={suggestsComputer ? '' : 'primary'} disabled={disabled}>
+      <button ref={find} type="submit" class={suggestsComputer ? '' : 'primary'} disabled={disabled || isPrivate}>
         {opponent === '' ? lobby.find : lobby.challenge(opponent)}
       </button>
-      {opponent === '' ? <p class="soft small">{computer === 'none' ? lobby.findHelp : lobby.findOrComputer}</p> : null}
+      {opponent === '' ? (
+        <button type="button" disabled={disabled} onClick={() => void inviteFriend(chosen)}>
+          {lobby.invite}
+        </button>
+      ) : null}
+      {isPrivate ? <p class="soft small">{lobby.privateNeeds}</p> : null}
+      {opponent === '' && !isPrivate ? (
+        <p class="soft small">{computer === 'none' ? lobby.findHelp : lobby.findOrComputer}</p>
+      ) : null}
       {computer === 'none' || opponent !== '' ? null : (
         <div class="computer">
           <LevelField choice={chosen} change={changeChoice} levels={levelsFor(boardOf(chosen), players)} />

@@ -3,6 +3,7 @@ import { LobbyPage } from '../lobby/lobby-page.tsx';
 import { NotFound } from './not-found.tsx';
 
 const GamePage = lazy(async () => (await import('../game/game-page.tsx')).GamePage);
+const InvitationPage = lazy(async () => (await import('../lobby/invitation-page.tsx')).InvitationPage);
 const ArchivePage = lazy(async () => (await import('../archive/archive-page.tsx')).ArchivePage);
 const PlayerPage = lazy(async () => (await import('../player/player-page.tsx')).PlayerPage);
 const RatingsPage = lazy(async () => (await import('../player/ratings-page.tsx')).RatingsPage);
@@ -16,6 +17,7 @@ export function PageRoutes() {
     <Router>
       <Route path="/" component={LobbyPage} />
       <Route path="/games/:game" component={GamePage} />
+      <Route path="/invite/:key" component={InvitationPage} />
       <Route path="/archive" component={ArchivePage} />
       <Route path="/players/:name" component={PlayerPage} />
       <Route path="/ratings" component={RatingsPage} />

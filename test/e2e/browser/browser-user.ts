@@ -25,6 +25,8 @@ export class Visitor {
   readonly game: GamePage;
   /** The server may be out of reach for a while. */
   mayLose = false;
+  /** Some of what is asked for does not exist. */
+  mayMiss = false;
   readonly #context: BrowserContext;
   readonly #hand: 'click' | 'tap';
   readonly #faults: string[] = [];
@@ -81,6 +83,7 @@ export class Visitor {
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       if (IMPATIENT.test(message.text()) || (this.mayLose && UNREACHABLE.test(message.text()))) return;
+      if (this.mayMiss && /status of 404/.test(message.text())) return;
       this.#faults.push(`${message.text()} (${message.location().url})`);
     });
     page.on('request', (request) => {

@@ -74,6 +74,19 @@ export class LobbyPage {
     await this.#press(this.#form.getByRole('button', { name: 'Play the computer instead' }));
   }
 
+  /** Makes an invitation; the path of its link. */
+  async invite(parameters: Choice, isPrivate = false): Promise<string> {
+    await this.parameters(parameters);
+    if (isPrivate) {
+      await this.#press(this.#form.getByText('More options'));
+      await this.#form.getByRole('checkbox', { name: 'Private game' }).check();
+    }
+    await this.#press(this.#form.getByRole('button', { name: 'Invite a friend' }));
+    await this.isNamed();
+    const link = await this.#form.getByLabel('Send this link to a friend.').inputValue();
+    return new URL(link).pathname;
+  }
+
   /** Enters under its name without asking for a game. */
   async enter(): Promise<void> {
     await this.#press(this.#page.getByRole('button', { name: 'Choose a name' }));

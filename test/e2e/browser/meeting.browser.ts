@@ -116,6 +116,58 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     bob.hangUp();
   });
 
+  test('a friend opens the link of an invitation, sees which game it is, and plays', async () => {
+    const [lea, max, ned] = [await hall.visitor('lea'), await hall.visitor('max'), await hall.visitor('ned')];
+    const link = await lea.lobby.invite({ lines: 13, color: 'black' });
+    await lea.page.getByText('You are lea · waiting for your friend on Go 13 × 13').waitFor();
+    await focusIs(lea.page, 'Cancel');
+    assert.equal(await ned.page.getByText('No open games. Be the first: find an opponent.').isVisible(), true);
+    await max.goTo(link);
+    await max.page.getByText('lea invites you to a game').waitFor();
+    await max.page.getByText('Go 13 × 13').waitFor();
+    await max.page.getByText('You play white.').waitFor();
+    await max.page.getByRole('main').getByRole('button', { name: 'Play' }).click();
+    await max.lobby.isNamed();
+    assert.equal(await max.game.number(), await lea.game.number());
+    await lea.game.play('D4', 'black');
+    await max.game.play('E5', 'white');
+    await ned.goTo(link);
+    await ned.page.getByText('Somebody has already accepted this invitation.').waitFor();
+    await ned.page.getByRole('link', { name: 'To the game' }).click();
+    await ned.game.stands('E5, white stone, last move');
+    ned.mayMiss = true;
+    await ned.goTo('/invite/AAAAAAAAAAAAAAAAAAAAAA');
+    await ned.page.getByText('This invitation is no longer valid.').waitFor();
+  });
+
+  test('a private game is seen by its players and with its link alone', async () => {
+    const [ola, pia, rob] = [await hall.visitor('ola'), await hall.visitor('pia'), await hall.visitor('rob')];
+    const link = await ola.lobby.invite({ lines: 9, color: 'black' }, true);
+    await pia.goTo(link);
+    await pia.page.getByText('This is a private game').waitFor();
+    await pia.page.getByRole('main').getByRole('button', { name: 'Play' }).click();
+    await pia.lobby.isNamed();
+    await ola.page.waitForURL(/\/games\/\d+\?key=/);
+    const { pathname, search } = new URL(ola.page.url());
+    await ola.game.play('E5', 'black');
+    rob.mayMiss = true;
+    const people = rob.page.getByRole('region', { name: /^Players online/ });
+    await people.getByRole('listitem').filter({ hasText: 'ola' }).getByText('playing').waitFor();
+    const games = rob.page.getByRole('region', { name: 'Live games' });
+    assert.equal(await games.getByRole('link').filter({ hasText: 'ola' }).count(), 0);
+    await rob.goTo(pathname);
+    await rob.page.getByText('There is no game').waitFor();
+    await rob.goTo(pathname + search);
+    await rob.game.stands('E5, black stone, last move');
+    await pia.game.resign();
+    await rob.game.says('Black wins by resignation');
+    // Its players and the link read it afterwards, too.
+    await rob.goTo(pathname + search);
+    await rob.game.stands('E5, black stone, last move');
+    await rob.goTo(pathname);
+    await rob.page.getByText('There is no game').waitFor();
+  });
+
   test('the list of open games says how long each has waited, and who takes the others', async () => {
     const bob = await Opponent.at(hall.port(), new Nu6Client({ name: 'bob' }));
     bob.do((client) => client.seek(13));
