@@ -10,7 +10,6 @@ import { shownName } from '../formatting/player-names.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/page-language.ts';
-import './lobby.css';
 import { askLobby, failure } from './lobby-requests.ts';
 import { OwnSeek } from './own-status.tsx';
 

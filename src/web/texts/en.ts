@@ -228,7 +228,7 @@ export const en = {
     unfit: 'A name has 1 to 64 characters and no space around it.',
     lost: 'The connection was lost. Please try again.',
     asName: (name: string) => `You are ${name}. Change the name`,
-    nobody: 'Choose a name',
+    nobody: 'Your name',
   },
   game: {
     title: (black: string, white: string) => `${black} – ${white}`,

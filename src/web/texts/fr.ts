@@ -231,7 +231,7 @@ export const fr: Texts = {
     unfit: 'Un nom a de 1 à 64 caractères, sans espace autour.',
     lost: 'La connexion a été perdue. Réessayez.',
     asName: (name) => `Vous êtes ${name}. Changer de nom`,
-    nobody: 'Choisir un nom',
+    nobody: 'Votre nom',
   },
   game: {
     title: (black, white) => `${black} – ${white}`,

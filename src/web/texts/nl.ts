@@ -229,7 +229,7 @@ export const nl: Texts = {
     unfit: 'Een naam heeft 1 tot 64 tekens, zonder spatie eromheen.',
     lost: 'De verbinding viel weg. Probeer het nog eens.',
     asName: (name) => `Je bent ${name}. De naam veranderen`,
-    nobody: 'Kies een naam',
+    nobody: 'Je naam',
   },
   game: {
     title: (black, white) => `${black} – ${white}`,

@@ -89,7 +89,7 @@ export class LobbyPage {
 
   /** Enters under its name without asking for a game. */
   async enter(): Promise<void> {
-    await this.#press(this.#page.getByRole('button', { name: 'Choose a name' }));
+    await this.#press(this.#page.getByRole('button', { name: 'Your name' }));
     await this.isNamed();
   }
 
