@@ -303,6 +303,7 @@ export type ProtocolList = z.infer<typeof protocolList>;
 export type ProtocolResource = z.infer<typeof protocol>;
 export type Found = z.infer<typeof found>;
 export type GameResource = z.infer<typeof gameResource>;
+export type InvitationResource = z.infer<typeof invitation>;
 export type Ranking = z.infer<typeof ranking>;
 export type RatingClasses = z.infer<typeof ratingClasses>;
 export type PlayerResource = z.infer<typeof playerResource>;

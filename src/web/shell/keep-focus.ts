@@ -10,10 +10,12 @@ for (const event of ['pointerdown', 'keydown'] as const) {
   );
 }
 
-/** Focuses an element that replaces the one that had the focus. The focus then would be on `body`. */
+/** Focuses an element that replaces the one that had the focus, which is now on `body` or a focus home. */
 export function takeFocus(element: HTMLElement | null): void {
   const { activeElement } = document;
-  if (used && (activeElement === null || activeElement === document.body)) element?.focus({ preventScroll: true });
+  const isLost =
+    activeElement === null || activeElement === document.body || activeElement.matches('[data-focus-home]');
+  if (used && isLost) element?.focus({ preventScroll: true });
 }
 
 /** Focuses the heading of the page, after the focused element has gone and nothing has taken its place. */

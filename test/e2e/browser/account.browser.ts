@@ -33,7 +33,7 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
     await ada.goTo('/account');
     // Nobody is asked who loses nothing.
     await signOut.click();
-    await page.getByRole('button', { name: 'Choose a name' }).waitFor();
+    await page.getByRole('button', { name: 'Your name' }).waitFor();
     assert.equal(await page.getByRole('alert').count(), 0);
     ada.check();
     await ada.leave();

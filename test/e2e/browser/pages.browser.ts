@@ -118,7 +118,7 @@ describe('every page', { skip: withoutBrowser }, () => {
     assert.deepEqual(await faultsInAllLooks(page), []);
     await page.keyboard.press('Escape');
     const bea = await hall.visitor('bea');
-    await bea.page.getByRole('button', { name: 'Choose a name' }).click();
+    await bea.page.getByRole('button', { name: 'Your name' }).click();
     assert.deepEqual(await faultsInAllLooks(bea.page), []);
     await bea.page.keyboard.press('Escape');
     await bea.lobby.playComputer({ lines: 9 });
