@@ -85,6 +85,27 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     await emma.game.says('Go 13 × 13');
   });
 
+  test('the computer plays at the chosen level, and afterwards one level down, with handicap stones', async () => {
+    const ida = await hall.visitor('ida');
+    await ida.lobby.parameters({ lines: 9, color: 'black' });
+    await ida.page.getByRole('radio', { name: /^2\b.*beginner/ }).check();
+    await ida.lobby.playComputer({});
+    await ida.game.says('tengen-2');
+    const first = await ida.game.number();
+    await ida.game.resign();
+    await ida.game.press('One level down (1)');
+    await ida.game.goesOn(first);
+    await ida.game.says('tengen-1');
+    const second = await ida.game.number();
+    await ida.game.isOnTurn();
+    await ida.game.resign();
+    await ida.page.getByText('Change the settings').click();
+    await ida.page.getByLabel('Handicap').selectOption('4');
+    await ida.game.press('Play');
+    await ida.game.goesOn(second);
+    await ida.game.says(/4 handicap stones/);
+  });
+
   test('a person is challenged to another game with other settings, and accepts it', async () => {
     const [fay, gus] = [await hall.visitor('fay'), await hall.visitor('gus')];
     await gus.lobby.enter();
