@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
+import type { Effects } from '../../../src/protocols/protocol.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { loadMessages, loadServers, type Protocol } from '../../../src/protocols/protocol-module.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
@@ -77,12 +78,14 @@ function noting(protocol: Protocol, { commands }: Traces): Protocol {
         ok: true,
         value(now, account) {
           const session = open.value(now, account);
-          const receive = session.receive.bind(session);
-          session.receive = (bytes, at) => {
-            const effects = receive(bytes, at);
+          const note = (effects: Effects): Effects => {
             for (const command of effects.ask) commands.push(JSON.stringify(command));
             return effects;
           };
+          const [receive, proceed] = [session.receive.bind(session), session.proceed.bind(session)];
+          session.receive = (bytes, at) => note(receive(bytes, at));
+          // Messages that came together are read one after the other.
+          session.proceed = (at) => note(proceed(at));
           return session;
         },
       };
