@@ -6,9 +6,9 @@ import type { GameParameters } from '../lobby/game-parameters.ts';
 import { archivedGameWithTurns, found, type Search } from '../protocols/api/resource-schemas.ts';
 import type { GoRuleset } from '../rules/go/ruleset.ts';
 import { Archive } from './archive.ts';
-import { archivedGame } from './archived-game.ts';
+import { archivedGameResource } from './archived-game-resource.ts';
+import { gameFromJournal } from './game-from-journal.ts';
 import { readImport } from './import/sgf-import.ts';
-import { finishedGame } from './make-finished-game.ts';
 
 const GOMOKU: GameParameters = { game: 'gomoku', size: 15, rule: 'renju' };
 const DAY = 24 * 60 * 60 * 1000;
@@ -26,7 +26,7 @@ for (const kind of await databaseKinds()) {
 /** A game of the archive with every turn. */
 async function gameIn(archive: Archive, number: number) {
   const stored = await archive.stored(number, {});
-  return stored && archivedGame(stored);
+  return stored && archivedGameResource(stored);
 }
 
 type Open = (test: TestContext) => Promise<Archive>;
@@ -94,7 +94,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
     const [first, , ...others] = logOf(1, { turns: 2 });
     if (first?.event.kind !== 'seated') return assert.fail();
     const event = { ...first.event, komi: 0.5, handicap: 2 };
-    await archive.addAll([finishedGame([{ ...first, event }, ...others])]);
+    await archive.addAll([gameFromJournal([{ ...first, event }, ...others])]);
     const game = await gameIn(archive, 1);
     assert.deepEqual(archivedGameWithTurns.parse(game), game);
     assert.equal(game?.board.game === 'go' && game.board.handicap, 2);
@@ -145,7 +145,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
     if (first?.event.kind !== 'seated') return assert.fail();
     const strict = { ...GO_9, ruleset: { ko: 'positional', suicide: 'forbidden' } } as const;
     const event = { ...first.event, komi: 7, white: { ...first.event.white, parameters: strict } };
-    await archive.addAll([finishedGame([{ ...first, event }, ...others])]);
+    await archive.addAll([gameFromJournal([{ ...first, event }, ...others])]);
     const board = (await gameIn(archive, 1))?.board;
     assert.deepEqual(board, { game: 'go', size: 9, komi: 7, ko: 'positional', suicide: 'forbidden' });
   });
@@ -164,7 +164,7 @@ function keeping(kind: DatabaseKind, open: Open): void {
     for (const [index, [ruleset, text]] of rulesets.entries()) {
       const game = index + 1;
       const event = { ...first.event, white: { ...first.event.white, parameters: { ...GO_9, ruleset } } };
-      await archive.addAll([finishedGame([{ ...first, event }, ...others].map((entry) => ({ ...entry, game })))]);
+      await archive.addAll([gameFromJournal([{ ...first, event }, ...others].map((entry) => ({ ...entry, game })))]);
       const sgf = (await archive.file(game, {}))?.text ?? '';
       assert.equal(/RU\[([^\]]*)\]/.exec(sgf)?.[1], text);
       const imported = readImport(new TextEncoder().encode(sgf));

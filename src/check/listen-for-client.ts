@@ -18,7 +18,7 @@ export interface ClientCheck {
 }
 
 /** Listens for a client to check; rejects if the port cannot be used. */
-export async function serveClient(
+export async function listenForClient(
   catalogue: ClientClauses,
   { host, port, clock, patience }: { host: string; port: number; clock: Clock; patience: Patience },
 ): Promise<ClientCheck> {

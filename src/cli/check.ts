@@ -1,5 +1,5 @@
 import { checkServer } from '../check/check-server.ts';
-import { serveClient } from '../check/listen-for-client.ts';
+import { listenForClient } from '../check/listen-for-client.ts';
 import { randomName } from '../check/random-name.ts';
 import { isClean, isExamined, printReport, type Report, reportJson } from '../check/report.ts';
 import type { Patience } from '../check/runner/script.ts';
@@ -60,7 +60,7 @@ async function examineClient(options: CheckOptions): Promise<Report> {
   const clauses = (await protocol.conformance()).client(Object.fromEntries(new URLSearchParams(query)));
   if (!clauses.ok) exitWithUsageError(`--client ${client}: ${clauses.problem}`);
   const port = portOf(options.port);
-  const examination = await serveClient(clauses.value, { host, port, clock: systemClock, patience }).catch(
+  const examination = await listenForClient(clauses.value, { host, port, clock: systemClock, patience }).catch(
     (error: Error) => exitWithUsageError(`cannot listen on ${host}:${port}: ${error.message}`),
   );
   // With --json, standard output contains only the object.

@@ -25,14 +25,14 @@ interface ExportOptions {
 const ways = (options: ExportOptions): (keyof ExportOptions)[] =>
   (['sgf', 'json', 'original', 'backup', 'salvage'] as const).filter((way) => options[way] !== undefined);
 
-export async function exportWhatIsAsked(games: readonly string[], options: ExportOptions): Promise<void> {
+export async function runExport(games: readonly string[], options: ExportOptions): Promise<void> {
   const [one, other] = ways(options);
   if (other !== undefined) exitWithUsageError(`--${one} and --${other} do not go together`);
   const { backup, salvage } = options;
   if ((backup ?? salvage) !== undefined && games.length > 0) exitWithUsageError(`--${one} takes all games`);
   try {
-    if (backup !== undefined) await (await import('./export-backup.ts')).backUp(options, backup);
-    else if (salvage !== undefined) await (await import('./export-salvage.ts')).salvageInto(salvage, options.data);
+    if (backup !== undefined) await (await import('./export-backup.ts')).exportBackup(options, backup);
+    else if (salvage !== undefined) await (await import('./export-salvage.ts')).exportSalvage(salvage, options.data);
     else await exportGames(games, options);
   } catch (error) {
     if (error instanceof JournalUnusable || error instanceof DatabaseUnusable || error instanceof DatabaseUnavailable)

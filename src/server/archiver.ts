@@ -1,6 +1,6 @@
 import type { Archive } from '../archive/archive.ts';
 import type { FinishedGame } from '../archive/finished-game.ts';
-import type { finishedGame } from '../archive/make-finished-game.ts';
+import type { gameFromJournal } from '../archive/game-from-journal.ts';
 import type { Clock } from '../clock.ts';
 import { DatabaseUnavailable } from '../database/errors.ts';
 import type { GameSummary, Journal } from '../journal/journal.ts';
@@ -55,7 +55,7 @@ export class Archiver {
   #waiting: (() => void)[] = [];
   #closing = false;
   /** Imported with the first game, because SGF brings tables of character sets with it. */
-  #finishedGame: typeof finishedGame | undefined;
+  #gameFromJournal: typeof gameFromJournal | undefined;
 
   constructor(options: ArchiverOptions) {
     this.#options = options;
@@ -176,8 +176,8 @@ export class Archiver {
       const stored = await journal.stored(game);
       if (stored === undefined) throw new Error(`the journal has no game ${game}`);
       if (stored.rest.length > LONG_GAME) return await reader.run('finishedGame', stored);
-      this.#finishedGame ??= (await import('../archive/make-finished-game.ts')).finishedGame;
-      return this.#finishedGame(readEntries(stored));
+      this.#gameFromJournal ??= (await import('../archive/game-from-journal.ts')).gameFromJournal;
+      return this.#gameFromJournal(readEntries(stored));
     } catch (error) {
       this.#options.log.error({ game, error: messageOf(error) }, 'archive.game-invalid');
       this.#leftOut.add(game);

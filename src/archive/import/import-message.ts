@@ -15,11 +15,11 @@ export type ImportRequest = SgfFile | 'more';
 export type ImportReply = Result<ImportPage>;
 
 export interface ImportPage {
-  readonly games: readonly StoredGame[];
+  readonly games: readonly ImportedGame[];
   readonly isLast: boolean;
   /** Why other games of the file are not imported. All are in the first page. */
   readonly problems: readonly string[];
 }
 
 /** A game of a file, without its single moves. */
-export type StoredGame = Omit<ReadGame, 'record'> & { readonly turns: number };
+export type ImportedGame = Omit<ReadGame, 'record'> & { readonly turns: number };

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { ok } from '../../result.ts';
 import { lowerThreadPriority } from '../../thread-priority.ts';
-import type { ImportPage, ImportReply, ImportRequest, SgfFile, StoredGame } from './import-message.ts';
+import type { ImportedGame, ImportPage, ImportReply, ImportRequest, SgfFile } from './import-message.ts';
 import { readImport } from './sgf-import.ts';
 
 /** The limits of a page: games, and characters. The last game may exceed the characters. */
@@ -12,7 +12,7 @@ if (parentPort === null) throw new Error('import-worker runs only as a worker th
 lowerThreadPriority();
 const port = parentPort;
 
-let games: readonly StoredGame[] = [];
+let games: readonly ImportedGame[] = [];
 let told = 0;
 
 // The thread ends after one file.
@@ -30,7 +30,7 @@ function read({ bytes, charset }: SgfFile): ImportReply {
 }
 
 function page(problems: readonly string[]): ImportPage {
-  const some: StoredGame[] = [];
+  const some: ImportedGame[] = [];
   for (let length = 0; told < games.length && some.length < PAGE && length < PAGE_LENGTH; told++) {
     const game = games[told]!;
     some.push(game);

@@ -6,7 +6,7 @@ import { ok, problem, type Result } from '../../result.ts';
 import { WorkerLink } from '../../worker-link.ts';
 import type { Archive } from '../archive.ts';
 import type { FinishedGame } from '../finished-game.ts';
-import type { ImportReply, ImportRequest, SgfFile, StoredGame } from './import-message.ts';
+import type { ImportedGame, ImportReply, ImportRequest, SgfFile } from './import-message.ts';
 
 export interface ImporterOptions {
   readonly archive: Pick<Archive, 'addAll'>;
@@ -88,7 +88,7 @@ export class Importer {
 
 type Link = WorkerLink<ImportRequest, ImportReply>;
 
-const finishedGame = (number: GameId, game: StoredGame, now: number): FinishedGame => ({
+const finishedGame = (number: GameId, game: ImportedGame, now: number): FinishedGame => ({
   game: number,
   board: game.board,
   options: undefined,

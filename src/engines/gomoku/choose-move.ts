@@ -4,7 +4,7 @@ import type { Choice, GomokuSituation } from '../engine.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { SearchMeter } from '../search-meter.ts';
 import { AlphaBetaSearch, promising } from './alpha-beta-search.ts';
-import { chooseAtSight } from './choose-at-sight.ts';
+import { chooseByPatterns } from './choose-by-patterns.ts';
 import type { GomokuSkill } from './gomoku-levels.ts';
 import { enemyOf, SearchBoard } from './search-board.ts';
 import { MAKES_FIVE, MAKES_THREE } from './threat-classes.ts';
@@ -67,7 +67,7 @@ class Chooser {
   choose(): number {
     const { haste, overlooks, depth, threats } = this.#skill;
     if (haste > 0 && this.#budget.random() < haste) {
-      const cell = chooseAtSight(this.#board, this.#stone, this.#legal(), overlooks, this.#budget.random);
+      const cell = chooseByPatterns(this.#board, this.#stone, this.#legal(), overlooks, this.#budget.random);
       return cell === 0 ? this.#anywhere() : cell;
     }
     const moves = this.#moves();

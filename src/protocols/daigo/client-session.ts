@@ -4,23 +4,23 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
 import { readSettings } from '../read-settings.ts';
+import { ClientGame, type InterruptedClientGame } from './client-game.ts';
+import { ClientOpponentFinder } from './client-opponent-finder.ts';
 import { type ErrorName, intersectionOf, pointOf, type ServerMessage } from './messages.ts';
-import { OpponentFinder } from './opponent-finder.ts';
-import { type InterruptedGame, RememberedGame, RULESET } from './remembered-game.ts';
 import type { DaigoRequest } from './request-sender.ts';
-import { komiOf, type PlayerSettings, playerSettings } from './settings.ts';
+import { komiOf, type PlayerSettings, playerSettings, RULESET } from './settings.ts';
 
 /** An answer to PLAY by which a game is over. */
 type Verdict = ServerMessage & { readonly kind: 'forfeit' | 'disconnect' | 'result' };
 
 /** Our client's side of one connection: we are the client. Rulings: docs/protocols/daigo.md. */
-class DaigoClientSession extends OpponentFinder {
-  #game: RememberedGame | undefined;
+class DaigoClientSession extends ClientOpponentFinder {
+  #game: ClientGame | undefined;
   /** The player knows that it is its turn. */
   #turnAnnounced = false;
   /** A game of an earlier connection may continue; we may remember it. */
   #mayReturn = false;
-  #memory: InterruptedGame | undefined;
+  #memory: InterruptedClientGame | undefined;
 
   constructor(settings: PlayerSettings, before: DaigoClientSession | undefined) {
     super(settings, before === undefined ? settings.name : before.name);
@@ -158,7 +158,7 @@ class DaigoClientSession extends OpponentFinder {
   }
 
   /** The server accepts the stone now, or refuses it because it is already on the board. */
-  #sayAgain(game: RememberedGame, stone: Move | undefined): void {
+  #sayAgain(game: ClientGame, stone: Move | undefined): void {
     if (stone?.kind !== 'play') return;
     this.#turnAnnounced = true;
     const message = { kind: 'stone', ...intersectionOf(game.board, stone.point) } as const;
@@ -166,11 +166,11 @@ class DaigoClientSession extends OpponentFinder {
   }
 
   /** Joins the current game, the remembered one, or a new one of this colour. */
-  #sitDown(color: Color, isKnown: boolean, opponent?: string): RememberedGame {
+  #sitDown(color: Color, isKnown: boolean, opponent?: string): ClientGame {
     if (this.#game !== undefined) return this.#game;
     const board = square(this.settings.size);
     const against = opponent ?? (this.stage === 'joined' ? this.opponent : undefined);
-    const game = (isKnown ? this.#memory?.game.copy() : undefined) ?? new RememberedGame(color, board, against);
+    const game = (isKnown ? this.#memory?.game.copy() : undefined) ?? new ClientGame(color, board, against);
     this.#game = game;
     this.#turnAnnounced = false;
     this.stage = 'playing';
@@ -189,7 +189,7 @@ class DaigoClientSession extends OpponentFinder {
     return game;
   }
 
-  #turned(game: RememberedGame, turn: Move): void {
+  #turned(game: ClientGame, turn: Move): void {
     game.take(turn);
     this.#turnAnnounced = false;
     if (turn.kind === 'pass') this.tell({ kind: 'passed', color: turn.color });
@@ -350,7 +350,7 @@ class DaigoClientSession extends OpponentFinder {
   }
 
   /** Out of turn the server would answer ERROR 4, so nothing is sent. */
-  #onTurn(what: 'play' | 'pass' | 'resign'): RememberedGame | undefined {
+  #onTurn(what: 'play' | 'pass' | 'resign'): ClientGame | undefined {
     const game = this.#game;
     if (game !== undefined && this.#turnAnnounced && !this.isAsking(isTurn)) return game;
     this.refuse(what, game === undefined ? 'no game has begun' : 'it is not our turn');

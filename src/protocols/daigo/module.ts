@@ -2,7 +2,7 @@ import type { GoParameters } from '../../lobby/game-parameters.ts';
 import { protocolModule } from '../protocol-module.ts';
 import { carryName } from './name.ts';
 import { REQUESTS } from './request-words.ts';
-import { komiOf, listenerSettings } from './settings.ts';
+import { komiOf, listenerSettings, RULESET } from './settings.ts';
 
 /** Go for clients that poll and are never sent anything without a request: docs/protocols/daigo.md. */
 export const daigo = protocolModule({
@@ -16,9 +16,14 @@ export const daigo = protocolModule({
     const { DaigoSession } = await import('./server-session.ts');
     return {
       open(settings) {
-        const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
         const { size } = settings;
-        const parameters: GoParameters = { game: 'go', size, ruleset, komi: komiOf(settings), fixedKomi: true };
+        const parameters: GoParameters = {
+          game: 'go',
+          size,
+          ruleset: RULESET,
+          komi: komiOf(settings),
+          fixedKomi: true,
+        };
         return (now) => new DaigoSession(parameters, now);
       },
     };

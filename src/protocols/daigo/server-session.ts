@@ -17,7 +17,7 @@ import {
   pointOf,
   type ServerMessage,
 } from './messages.ts';
-import { PlayAnswers, verdict } from './play-answers.ts';
+import { ServerGame, verdict } from './server-game.ts';
 
 /** The states of a client that the errors of the protocol distinguish. */
 type Place =
@@ -26,7 +26,7 @@ type Place =
   /** A seat is reserved for the client. The client is in no game until it takes the seat by CREATE, JOIN or PLAY. */
   | { readonly kind: 'held' }
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'playing'; readonly status: PlayAnswers }
+  | { readonly kind: 'playing'; readonly status: ServerGame }
   /** The end is the answer to PLAY until the client starts another game. */
   | { readonly kind: 'over'; readonly verdict: ServerMessage };
 
@@ -251,7 +251,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
     if (started.color === 'both') throw new Error('DAIGO never practises');
     // A client that comes back by PLAY knows the game. A client that comes back by CREATE or JOIN waits for an opponent.
     const knowsOpponent = this.#wayIn === 'return';
-    const status = new PlayAnswers(started.color, started, knowsOpponent);
+    const status = new ServerGame(started.color, started, knowsOpponent);
     this.#place = { kind: 'playing', status };
     if (knowsOpponent) this.#say(status.report(this.now));
   }

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import { wholeNumber } from '../read-settings.ts';
 import { isName, NAME_FORM } from './name.ts';
+
+/** The ruleset of every game: the protocol leaves it open (docs/protocols/README.md). */
+export const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
 /** What no message says, so that client and server have to agree on it before. */
 const board = z.object({

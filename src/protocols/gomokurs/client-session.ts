@@ -5,6 +5,7 @@ import { type BoardSize, coordinates, type Point, pointAt, square } from '../../
 import type { Intent, PlayerProtocol } from '../client-session.ts';
 import { ClientSessionBase } from '../client-session-base.ts';
 import type { Read } from '../server-session-base.ts';
+import { historyOf } from './board-history.ts';
 import { type PlayerOptions, readPlayerOptions } from './client-settings.ts';
 import { timeIn } from './info-texts.ts';
 import {
@@ -19,7 +20,6 @@ import {
   parseManagerAction,
   parseReply,
 } from './messages.ts';
-import { historyOf } from './read-board.ts';
 
 /** The colours are known, and so is every stone. */
 interface Game {

@@ -1,5 +1,5 @@
 import {
-  type BinaryForm,
+  type BinaryField,
   byte,
   byteFor,
   longText,
@@ -7,7 +7,7 @@ import {
   optional,
   readUint32,
   writeUint32,
-} from '../messages/binary-form.ts';
+} from '../messages/binary-field.ts';
 import {
   type BinaryMessageIn,
   binaryMessage,
@@ -54,7 +54,7 @@ const place = { x: byte, y: byte };
 const optionalText = optional(text, (next) => next === 0);
 
 /** Managers disagree on the field: own is 1 and the opponent's 2 or, as soon as a 0 is seen, 0 and 1 (ruling). */
-const stones: BinaryForm<readonly BoardStone[]> = {
+const stones: BinaryField<readonly BoardStone[]> = {
   words: 'how many stones as four bytes, then x, y and whose for each: 1 own, 2 the opponent’s',
   read(bytes, at) {
     const count = readUint32(bytes, at);

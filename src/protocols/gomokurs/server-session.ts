@@ -19,7 +19,7 @@ import {
   parsePlayerAction,
 } from './messages.ts';
 import { nameIn } from './name-in-description.ts';
-import { PlayerTurn } from './player-turn.ts';
+import { PlayerState } from './player-state.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 import type { ListenerSettings } from './settings.ts';
 import { pointOf } from './stone-actions.ts';
@@ -36,7 +36,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
   #version: Version | undefined;
   /** A seat was held for this player. */
   #cameBack = false;
-  #playerTurn: PlayerTurn | undefined;
+  #playerState: PlayerState | undefined;
   #hasPlayed = false;
   /** A seek or a stone that the server cannot accept now (ruling); meanwhile no clock runs. */
   readonly #postponed = new PostponedCommand<Asked>();
@@ -49,7 +49,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
   }
 
   override get deadline(): number | undefined {
-    return this.#isOut ? undefined : (this.#postponed.deadline ?? this.#playerTurn?.deadline);
+    return this.#isOut ? undefined : (this.#postponed.deadline ?? this.#playerState?.deadline);
   }
 
   protected override read(bytes: Uint8Array): Read<Message> {
@@ -77,7 +77,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
         this.#play(message);
         break;
       case 'suggestion':
-        if (this.#playerTurn !== undefined) this.#playerTurn.suggestion = message;
+        if (this.#playerState !== undefined) this.#playerState.suggestion = message;
         break;
       case 'player-description':
         this.#describe(message.text);
@@ -134,10 +134,10 @@ export class GomokursSession extends ServerSessionBase<Message> {
         this.#start(notice);
         break;
       case 'begun':
-        if (!this.#isOut) this.#say(this.#playerTurn?.begin(this.now));
+        if (!this.#isOut) this.#say(this.#playerState?.begin(this.now));
         break;
       case 'played':
-        if (!this.#isOut) this.#say(this.#playerTurn?.played(notice.color, notice.point, this.now));
+        if (!this.#isOut) this.#say(this.#playerState?.played(notice.color, notice.point, this.now));
         break;
       case 'ended':
         this.#end(this.#resultFor(notice.winner));
@@ -147,7 +147,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
         this.#end(undefined);
         break;
       case 'removed':
-        this.#end(this.#playerTurn === undefined ? undefined : 'loss');
+        this.#end(this.#playerState === undefined ? undefined : 'loss');
         break;
       // There is no pass in Gomoku, and no chat, presence or watching in this protocol.
       case 'passed':
@@ -166,13 +166,13 @@ export class GomokursSession extends ServerSessionBase<Message> {
       this.#ask(again);
       return;
     }
-    const playerTurn = this.#playerTurn;
-    if (playerTurn === undefined) return;
-    if (!playerTurn.isReady) {
+    const playerState = this.#playerState;
+    if (playerState === undefined) return;
+    if (!playerState.isReady) {
       // Without READY in time the seat has left (ruling).
       this.#isOut = true;
       this.#ask({ kind: 'leave' });
-    } else if (playerTurn.suggestion !== undefined) this.#place(playerTurn, playerTurn.suggestion);
+    } else if (playerState.suggestion !== undefined) this.#place(playerState, playerState.suggestion);
     else this.#breach('out of time', 'timed-out');
   }
 
@@ -194,29 +194,29 @@ export class GomokursSession extends ServerSessionBase<Message> {
   }
 
   #start(started: Started): void {
-    const playerTurn = new PlayerTurn(started, this.#cameBack, this.#listener.limits, this.now);
-    this.#playerTurn = playerTurn;
-    this.#say({ kind: 'start', size: playerTurn.size.width });
+    const playerState = new PlayerState(started, this.#cameBack, this.#listener.limits, this.now);
+    this.#playerState = playerState;
+    this.#say({ kind: 'start', size: playerState.size.width });
   }
 
   #ready(): void {
-    if (this.#playerTurn === undefined || this.#playerTurn.isReady) {
+    if (this.#playerState === undefined || this.#playerState.isReady) {
       this.#complain('READY answers START, once');
       return;
     }
-    this.#playerTurn.ready();
+    this.#playerState.ready();
     this.#ask({ kind: 'ready' });
   }
 
   #play(at: Coordinates): void {
-    const playerTurn = this.#playerTurn;
-    if (playerTurn === undefined) this.#breach('no game has begun');
-    else if (playerTurn.clock.isRunning) this.#place(playerTurn, at);
-    else if (!playerTurn.takePardon()) this.#breach('illegal PLAY: not-your-turn');
+    const playerState = this.#playerState;
+    if (playerState === undefined) this.#breach('no game has begun');
+    else if (playerState.clock.isRunning) this.#place(playerState, at);
+    else if (!playerState.takePardon()) this.#breach('illegal PLAY: not-your-turn');
   }
 
-  #place(playerTurn: PlayerTurn, at: Coordinates): void {
-    this.#ask({ kind: 'play', point: pointOf(playerTurn.size, at), spent: playerTurn.clock.stop(this.now) });
+  #place(playerState: PlayerState, at: Coordinates): void {
+    this.#ask({ kind: 'play', point: pointOf(playerState.size, at), spent: playerState.clock.stop(this.now) });
   }
 
   /**
@@ -224,13 +224,13 @@ export class GomokursSession extends ServerSessionBase<Message> {
    * the ruling calls that a slip) comes out of turn and can be distinguished from a move; each INFO pardons one such PLAY.
    */
   #inform(): void {
-    const playerTurn = this.#playerTurn;
-    if (!this.#listener.info || playerTurn === undefined || this.#isOut) return;
+    const playerState = this.#playerState;
+    if (!this.#listener.info || playerState === undefined || this.#isOut) return;
     const { limits, parameters } = this.#listener;
-    const left = playerTurn.clock.left;
+    const left = playerState.clock.left;
     for (const text of this.#hasPlayed ? [timeLeft(left)] : everything(limits, parameters.rule, left)) {
       this.#say({ kind: 'info', text });
-      playerTurn.addPardon();
+      playerState.addPardon();
     }
     this.#hasPlayed = true;
   }
@@ -268,7 +268,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
       return;
     }
     this.#complain(text);
-    if (this.#playerTurn === undefined) {
+    if (this.#playerState === undefined) {
       this.#end(undefined);
       return;
     }
@@ -292,7 +292,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
 
   #resultFor(winner: Color | undefined): GameResult {
     if (winner === undefined) return 'draw';
-    return winner === this.#playerTurn?.color ? 'win' : 'loss';
+    return winner === this.#playerState?.color ? 'win' : 'loss';
   }
 
   /** Every action is one write (ruling). */

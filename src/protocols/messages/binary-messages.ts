@@ -1,6 +1,6 @@
 import { ok, problem } from '../../result.ts';
 import type { Read } from '../server-session-base.ts';
-import type { BinaryForm, OptionalBinaryForm } from './binary-form.ts';
+import type { BinaryField, OptionalBinaryField } from './binary-field.ts';
 import type { Random } from './field-form.ts';
 import {
   type Description,
@@ -19,14 +19,14 @@ export interface BinaryMessage<Fields> extends Description<Fields> {
   /** As the document calls it: `PLAYER DESCRIPTION`. */
   readonly name: string;
   readonly numbers: Numbers;
-  readonly forms: Readonly<Record<string, BinaryForm<unknown>>>;
+  readonly forms: Readonly<Record<string, BinaryField<unknown>>>;
 }
 
 type OptionalNames<All> = {
-  [Name in keyof All]: All[Name] extends OptionalBinaryForm<unknown> ? Name : never;
+  [Name in keyof All]: All[Name] extends OptionalBinaryField<unknown> ? Name : never;
 }[keyof All];
 
-type ValueOf<Each> = Each extends BinaryForm<infer Value> ? Value : never;
+type ValueOf<Each> = Each extends BinaryField<infer Value> ? Value : never;
 
 type FieldsOf<All> = Simplify<
   { readonly [Name in Exclude<keyof All, OptionalNames<All>>]: ValueOf<All[Name]> } & {
@@ -35,7 +35,7 @@ type FieldsOf<All> = Simplify<
 >;
 
 /** Describes one kind of message. The fields are written in the order in which they stand. */
-export function binaryMessage<const All extends Readonly<Record<string, BinaryForm<unknown>>>>(
+export function binaryMessage<const All extends Readonly<Record<string, BinaryField<unknown>>>>(
   name: string,
   numbers: Numbers,
   description: { readonly fields: All } & Description<FieldsOf<All>>,
@@ -126,7 +126,7 @@ export function binaryMessages<const Table extends Readonly<Record<string, Binar
 
 interface Field {
   readonly name: string;
-  readonly form: BinaryForm<unknown>;
+  readonly form: BinaryField<unknown>;
   /** Of a field that may be missing. */
   readonly begins: ((byte: number) => boolean) | undefined;
 }
@@ -146,7 +146,7 @@ class Row {
     const { numbers, forms } = message;
     this.number = typeof numbers === 'number' ? numbers : numbers[version];
     this.#fields = Object.entries(forms).map(([name, form]) => {
-      const begins = 'begins' in form ? (form as OptionalBinaryForm<unknown>).begins : undefined;
+      const begins = 'begins' in form ? (form as OptionalBinaryField<unknown>).begins : undefined;
       return { name, form, begins };
     });
     this.#fixedSize = this.#fields.reduce<number | undefined>((size, { form, begins }) => {

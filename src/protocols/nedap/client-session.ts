@@ -8,7 +8,7 @@ import { TurnBasedClientSession } from '../turn-based-client-session.ts';
 import { isSize, NAME_FORM, type NedapSettings, playerSettings, SIZE_FORM } from './client-settings.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 import { isName } from './name.ts';
-import { type Kicked, overByEnd, overByFlip } from './read-end.ts';
+import { type Kicked, overByEnd, overByFlip } from './received-end.ts';
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 

@@ -6,6 +6,7 @@ import { type BoardSize, coordinates, type Point, pointAt, square } from '../../
 import type { Intent, PlayerProtocol } from '../client-session.ts';
 import { LineClientSession } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
+import { ClientBoard } from './client-board.ts';
 import {
   type ClientMessage,
   type Intersection,
@@ -13,7 +14,6 @@ import {
   parseServerMessage,
   type ServerMessage,
 } from './messages.ts';
-import { ObservedBoard } from './observed-board.ts';
 import { boardLines, type Size } from './settings.ts';
 
 const schema = z.object({
@@ -34,7 +34,7 @@ type Asked = { readonly kind: 'play'; readonly point: Point } | { readonly kind:
 
 /** The remembered part of a game whose connection was lost. */
 interface Memory {
-  readonly standing: ObservedBoard;
+  readonly standing: ClientBoard;
   readonly asked: Asked | undefined;
 }
 
@@ -47,7 +47,7 @@ class RemasteredClientSession extends LineClientSession {
   #board: BoardSize = square(19);
   #setup: readonly Stone[] = [];
   /** Since `stones`. */
-  #standing: ObservedBoard | undefined;
+  #standing: ClientBoard | undefined;
   /** There is an opponent. */
   #begun = false;
   /** The colour for which the server requests a turn. */
@@ -137,7 +137,7 @@ class RemasteredClientSession extends LineClientSession {
     }
     this.#board = square(size);
     this.#setup = stones;
-    this.#standing = new ObservedBoard(stones);
+    this.#standing = new ClientBoard(stones);
     if (this.#color === 'both') this.#standing.toMove = this.#nextAlone(this.#standing);
     this.#acknowledge();
     this.#stage = 'ready';
@@ -151,7 +151,7 @@ class RemasteredClientSession extends LineClientSession {
   }
 
   /** The side to move when a client that plays both colours has come back. `stones` and `yourturn` do not contain it. */
-  #nextAlone(shown: ObservedBoard): Color {
+  #nextAlone(shown: ClientBoard): Color {
     const { standing: known, asked } = this.#memory ?? {};
     const toMove = known?.toMove;
     if (known === undefined || toMove === undefined) return shown.guess();
@@ -196,7 +196,7 @@ class RemasteredClientSession extends LineClientSession {
     });
   }
 
-  #yourTurn(standing: ObservedBoard): void {
+  #yourTurn(standing: ClientBoard): void {
     const asked = this.#asked;
     this.#asked = undefined;
     this.#isAckDue = false;
@@ -218,7 +218,7 @@ class RemasteredClientSession extends LineClientSession {
     this.tell({ kind: 'your-turn', color });
   }
 
-  #placed(standing: ObservedBoard, color: Color, point: Point | undefined): boolean {
+  #placed(standing: ClientBoard, color: Color, point: Point | undefined): boolean {
     if (point === undefined || standing.at(point) !== undefined) return false;
     const isMine = this.#color === 'both' || color === this.#color;
     if (isMine && (this.#asked?.kind !== 'play' || this.#asked.point !== point)) return false;
@@ -236,12 +236,12 @@ class RemasteredClientSession extends LineClientSession {
     return true;
   }
 
-  #passed(standing: ObservedBoard, color: Color): void {
+  #passed(standing: ClientBoard, color: Color): void {
     standing.moved(color);
     this.tell({ kind: 'passed', color });
   }
 
-  #removed(standing: ObservedBoard, stones: readonly Intersection[]): boolean {
+  #removed(standing: ClientBoard, stones: readonly Intersection[]): boolean {
     const stood = stones.every(({ x, y }) => {
       const point = pointAt(this.#board, x, y);
       return point !== undefined && standing.remove(point);
@@ -251,7 +251,7 @@ class RemasteredClientSession extends LineClientSession {
   }
 
   /** The server accepted our stone, which it has sent, or our pass, which it does not send (ruling). */
-  #acknowledged(standing: ObservedBoard): boolean {
+  #acknowledged(standing: ClientBoard): boolean {
     if (this.#asked?.kind === 'pass' && this.#onTurn !== undefined) {
       this.#asked = undefined;
       this.#passed(standing, this.#onTurn);

@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { StoredGame as ArchivedRecord } from '../../archive/archive.ts';
-import { archivedGame } from '../../archive/archived-game.ts';
+import { archivedGameResource } from '../../archive/archived-game-resource.ts';
 import type { FinishedGame } from '../../archive/finished-game.ts';
+import { gameFromJournal } from '../../archive/game-from-journal.ts';
 import type { CompressedFile } from '../../archive/game-zip.ts';
-import { finishedGame } from '../../archive/make-finished-game.ts';
 import type { JournalGame } from '../../journal/journal.ts';
 import { readEntries } from '../../journal/rows/stored-game.ts';
 import type { ConversationResource } from '../../protocols/api/resource-schemas.ts';
@@ -24,7 +24,7 @@ export type ConversationHead = Pick<ConversationResource, 'game' | 'black' | 'wh
 export const READER_JOBS = {
   /** A game of the archive as the API shows it. */
   archivedGame: (stored: ArchivedRecord): Uint8Array<ArrayBuffer> =>
-    json({ state: 'finished', game: archivedGame(stored) }),
+    json({ state: 'finished', game: archivedGameResource(stored) }),
 
   /** A running game as the API shows it. */
   runningGame: (game: PackedGame): Uint8Array<ArrayBuffer> => json({ state: 'running', game: runningGame(game) }),
@@ -42,7 +42,7 @@ export const READER_JOBS = {
     json({ ...head, ...transcribe(head.game, readStoredRecording(text), await messages()) }),
 
   /** A game of the journal in the form for the archive. */
-  finishedGame: (stored: JournalGame): FinishedGame => finishedGame(readEntries(stored)),
+  finishedGame: (stored: JournalGame): FinishedGame => gameFromJournal(readEntries(stored)),
 
   /** Compressed files for a zip. */
   compressedFiles: (texts: readonly string[]): CompressedFile[] => texts.map(compressed),

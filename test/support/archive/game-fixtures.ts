@@ -1,5 +1,5 @@
 import type { FinishedGame } from '../../../src/archive/finished-game.ts';
-import { finishedGame } from '../../../src/archive/make-finished-game.ts';
+import { gameFromJournal } from '../../../src/archive/game-from-journal.ts';
 import type { GameOptions } from '../../../src/lobby/game-options.ts';
 import type { GameParameters, GoParameters } from '../../../src/lobby/game-parameters.ts';
 import type { Entry, GameEvent, GameId, SeatRecord } from '../../../src/lobby/games/game-event.ts';
@@ -72,7 +72,7 @@ function played(size: number, turn: number): GameEvent {
   return { kind: 'played', color: turn % 2 === 0 ? 'black' : 'white', point };
 }
 
-export const gameOf = (game: GameId, given: Given = {}): FinishedGame => finishedGame(logOf(game, given));
+export const gameOf = (game: GameId, given: Given = {}): FinishedGame => gameFromJournal(logOf(game, given));
 
 /** A game as a search lists it. */
 export const listedGame = (game: GameId, turns: number): ArchivedGame => ({

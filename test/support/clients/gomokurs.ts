@@ -10,8 +10,8 @@ import {
 import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import type { Read } from '../../../src/protocols/server-session-base.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
-import { Client, type Place } from './client.ts';
 import type { GomokuRule } from '../../../src/rules/gomoku/gomoku-rules.ts';
+import { Client, type Place } from './client.ts';
 import { GomokuRecord } from './gomoku-record.ts';
 
 interface GomokursOptions {

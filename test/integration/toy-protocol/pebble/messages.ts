@@ -1,4 +1,4 @@
-import { byte, byteFor, longText } from '../../../../src/protocols/messages/binary-form.ts';
+import { byte, byteFor, longText } from '../../../../src/protocols/messages/binary-field.ts';
 import { binaryTableMessages } from '../../../../src/protocols/messages/binary-interpreter.ts';
 import {
   type BinaryMessageIn,

@@ -10,7 +10,7 @@ import { boardOf, turnAt } from './stone-actions.ts';
 const READY_WITHIN = 10_000;
 
 /** The state of one player in a game: what it knows, what it must answer, and its time limit. */
-export class PlayerTurn {
+export class PlayerState {
   readonly color: Color;
   readonly size: BoardSize;
   readonly clock: MoveClock;

@@ -5,10 +5,10 @@ import { type BoardSize, square } from '../../rules/point.ts';
 import { intersectionOf, type ServerMessage } from './messages.ts';
 
 /**
- * The answers to PLAY in one running game. The client polls and gets nothing unasked, so notices are stored here until
- * it asks.
+ * A running game as the server's session of one player knows it. The client polls and gets nothing unasked, so notices are
+ * stored here until PLAY asks.
  */
-export class PlayAnswers {
+export class ServerGame {
   readonly color: Color;
   /** The board size of the game, which may differ from the listener's after a return. */
   readonly size: BoardSize;

@@ -13,7 +13,7 @@ export type FinderStage = 'greeting' | 'nameless' | 'free' | 'returning' | 'seek
 type Seek = Intent & { readonly kind: 'seek' };
 
 /** Enters, looks at the list of seeks, and finds an opponent. */
-export abstract class OpponentFinder extends RequestSender {
+export abstract class ClientOpponentFinder extends RequestSender {
   protected readonly settings: PlayerSettings;
   protected stage: FinderStage = 'greeting';
   /** The opponent that is sought, or that JOIN was accepted for. */

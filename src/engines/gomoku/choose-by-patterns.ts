@@ -13,7 +13,7 @@ const MISJUDGED = 120;
  * The best of `moves` by the patterns that a stone makes and prevents, without looking ahead. With the chance `overlooks`
  * a kind of threat of one side, such as all open threes of the enemy, is not noticed.
  */
-export function chooseAtSight(
+export function chooseByPatterns(
   board: SearchBoard,
   stone: number,
   moves: readonly number[],

@@ -10,7 +10,7 @@ export type Content<Value> =
   | { readonly kind: 'too-long' };
 
 /** How a field of a binary message is written. */
-export interface BinaryForm<Value> {
+export interface BinaryField<Value> {
   /** For people: `one byte`. */
   readonly words: string;
   read(bytes: Uint8Array, at: number): Content<Value>;
@@ -25,7 +25,7 @@ export interface BinaryForm<Value> {
 }
 
 /** A field that may be missing. */
-export interface OptionalBinaryForm<Value> extends BinaryForm<Value> {
+export interface OptionalBinaryField<Value> extends BinaryField<Value> {
   readonly isOptional: true;
   /** Whether the byte after the field before this one belongs to this field. */
   begins(byte: number): boolean;
@@ -36,7 +36,7 @@ export const MORE = { kind: 'more' } as const;
 /** Mostly a small number, sometimes any. */
 const anyByte = (random: Random): number => (random(6) > 0 ? random(5) : random(256));
 
-export const byte: BinaryForm<number> = {
+export const byte: BinaryField<number> = {
   words: 'one byte',
   read(bytes, at) {
     const value = bytes[at];
@@ -52,7 +52,7 @@ export const byte: BinaryForm<number> = {
 };
 
 /** One byte for one of these values; it counts them from 0. */
-export const byteFor = <const Value extends string>(values: readonly Value[]): BinaryForm<Value> => ({
+export const byteFor = <const Value extends string>(values: readonly Value[]): BinaryField<Value> => ({
   words: values.map((value, index) => `${index} ${value}`).join(', '),
   read(bytes, at) {
     const index = bytes[at];
@@ -75,7 +75,7 @@ const encoder = new TextEncoder();
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Its length as four bytes, big-endian, and then so many bytes of UTF-8. */
-export const longText = (longest: number): BinaryForm<string> => ({
+export const longText = (longest: number): BinaryField<string> => ({
   words: `text of at most ${longest} bytes`,
   read(bytes, at) {
     const size = readUint32(bytes, at);
@@ -104,9 +104,9 @@ export const longText = (longest: number): BinaryForm<string> => ({
 
 /** `begins` says of the next byte whether it belongs to the field. */
 export const optional = <Value>(
-  form: BinaryForm<Value>,
+  form: BinaryField<Value>,
   begins: (byte: number) => boolean,
-): OptionalBinaryForm<Value> => ({ ...form, words: `${form.words}, or nothing`, isOptional: true, begins });
+): OptionalBinaryField<Value> => ({ ...form, words: `${form.words}, or nothing`, isOptional: true, begins });
 
 /** Four bytes, big-endian; `undefined` where they have not all come. */
 export function readUint32(bytes: Uint8Array, at: number): number | undefined {

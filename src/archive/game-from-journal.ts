@@ -8,7 +8,7 @@ import type { FinishedGame } from './finished-game.ts';
 import { storedRecord } from './record-text.ts';
 
 /** Makes a finished game for the archive from all entries of a game in the journal. Throws for an unfinished game. */
-export function finishedGame(entries: readonly Entry[]): FinishedGame {
+export function gameFromJournal(entries: readonly Entry[]): FinishedGame {
   const [first, last] = [entries[0], entries.at(-1)];
   if (first?.event.kind !== 'seated' || last?.event.kind !== 'ended')
     throw new Error(`game ${first?.game} is not a whole game`);

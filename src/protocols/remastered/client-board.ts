@@ -3,10 +3,10 @@ import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 
 /**
- * The board of a game as far as the messages show it. They contain neither passes nor, after `stones`, the side to
+ * The board of a game as its client knows it, as far as the messages show it. They contain neither passes nor, after `stones`, the side to
  * move; both follow from later messages.
  */
-export class ObservedBoard {
+export class ClientBoard {
   readonly #stones = new Map<Point, Color>();
   /** `undefined` after set-up stones, until a message shows it. */
   toMove: Color | undefined;
@@ -45,7 +45,7 @@ export class ObservedBoard {
     return lead > 0 ? 'white' : 'black';
   }
 
-  hasSameStones(other: ObservedBoard): boolean {
+  hasSameStones(other: ClientBoard): boolean {
     return (
       this.#stones.size === other.#stones.size &&
       [...this.#stones].every(([point, color]) => other.#stones.get(point) === color)

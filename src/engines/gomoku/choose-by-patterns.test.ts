@@ -4,7 +4,7 @@ import { parseDiagram } from '../../rules/board-diagram.ts';
 import { BLACK, WHITE } from '../../rules/gomoku/board-grid.ts';
 import type { Point } from '../../rules/point.ts';
 import { randomNumbers } from '../random-numbers.ts';
-import { chooseAtSight } from './choose-at-sight.ts';
+import { chooseByPatterns } from './choose-by-patterns.ts';
 import { SearchBoard } from './search-board.ts';
 
 /** White is one stone short of five at a; black has nothing. */
@@ -31,7 +31,7 @@ function timesAtA(drawing: string, overlooks: number): number {
     if (color !== undefined) board.put(board.grid.cellAt(point), color === 'black' ? BLACK : WHITE);
   }
   const wanted = board.grid.cellAt(diagram.value.marks.get('a')![0]!);
-  const choose = (seed: number) => chooseAtSight(board, BLACK, board.near(), overlooks, randomNumbers(seed, 0, 0));
+  const choose = (seed: number) => chooseByPatterns(board, BLACK, board.near(), overlooks, randomNumbers(seed, 0, 0));
   return Array.from({ length: 200 }, (_, seed) => choose(seed)).filter((cell) => cell === wanted).length;
 }
 
@@ -50,7 +50,7 @@ test('a weak player overlooks an open three more often', () => {
 
 test('without a cell there is no choice', () => {
   assert.equal(
-    chooseAtSight(new SearchBoard(9, 'freestyle'), BLACK, [], 0, () => 0),
+    chooseByPatterns(new SearchBoard(9, 'freestyle'), BLACK, [], 0, () => 0),
     0,
   );
 });

@@ -6,7 +6,7 @@ import type { StoredGame } from './archive.ts';
 import { readRecord } from './record-text.ts';
 
 /** Returns a stored game with everything in its record. It parses the record, so do not call it in the server's thread. */
-export function archivedGame({ game, record: text, original }: StoredGame): ArchivedGameWithTurns {
+export function archivedGameResource({ game, record: text, original }: StoredGame): ArchivedGameWithTurns {
   const record = readRecord(text);
   const whole = { ...game, setup: setupOf(record), record: turnsOf(record) };
   if (!game.imported) return whole;

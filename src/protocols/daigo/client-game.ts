@@ -1,21 +1,18 @@
 import type { Move } from '../../lobby/games/game-event.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
-import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import type { BoardSize } from '../../rules/point.ts';
+import { RULESET } from './settings.ts';
 
-/** The rules by which both players of a DAIGO game score (docs/protocols/README.md). */
-export const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
-
-/** A game whose connection was lost. */
-export interface InterruptedGame {
-  readonly game: RememberedGame;
+/** A game whose connection was lost, as its client knows it. */
+export interface InterruptedClientGame {
+  readonly game: ClientGame;
   /** Our move that was sent and not answered. */
   readonly doubt: Move | undefined;
 }
 
 /** A game as its client knows it. It outlives the connection, because no server sends the game again. */
-export class RememberedGame {
+export class ClientGame {
   readonly color: Color;
   readonly board: BoardSize;
   /** The opponent's name, if the server has sent it. */
@@ -29,8 +26,8 @@ export class RememberedGame {
     this.#turns = [...turns];
   }
 
-  copy(): RememberedGame {
-    return new RememberedGame(this.color, this.board, this.opponent, this.#turns);
+  copy(): ClientGame {
+    return new ClientGame(this.color, this.board, this.opponent, this.#turns);
   }
 
   isAgainst(opponent: string): boolean {
