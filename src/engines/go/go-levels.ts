@@ -11,14 +11,14 @@ export const GO_SKILLS: Readonly<Record<Level, GoSkill>> = {
   1: { playouts: 85, readsLadders: false, overlooks: 120 },
   2: { playouts: 170, readsLadders: false, overlooks: 45 },
   3: { playouts: 235, readsLadders: true, overlooks: 40 },
-  4: { playouts: 560, readsLadders: true, overlooks: 10 },
-  5: { playouts: 1400, ...FULL_SIGHT },
-  6: { playouts: 4000, ...FULL_SIGHT },
+  4: { playouts: 480, readsLadders: true, overlooks: 10 },
+  5: { playouts: 1150, ...FULL_SIGHT },
+  6: { playouts: 2200, ...FULL_SIGHT },
 };
 
 /**
  * The maximum number of points that all playouts for a move may fill: about 2 s of one core. It limits the strongest
- * level on boards from 25 lines on.
+ * level on boards from 34 lines on.
  */
 const MOST_POINTS = 2_400_000;
 
