@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const steps = fc.array(fc.tuple(fc.nat({ max: PLACES - 1 }), step), { minLength: 50, maxLength: 200, size: 'max' });
 
-test('whatever anybody does: names are unique, nobody plays twice or waits while playing, every log is whole and reads back', () => {
+test('random commands: names are unique, no player has two games or a seek during a game, every log can be read back', () => {
   let games = 0;
   let undone = 0;
   fc.assert(

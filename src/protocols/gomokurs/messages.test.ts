@@ -217,7 +217,7 @@ describe('the opening', () => {
     assert.deepEqual(parseOpening(bytes('0A 01 00 00 00')), { kind: 'broken', message });
   });
 
-  it('is refused by the first numbering, which a player of the later one understands', () => {
+  it('is refused with ERROR as version 0.1.0 numbers it, which a player of version 0.2.0 understands', () => {
     assert.equal(hex(makeRefusal('no')), '09 00 00 00 02 6E 6F');
     const refusal = { kind: 'message', message: { kind: 'error', text: 'no' }, length: 7 };
     assert.deepEqual(parseReply(makeRefusal('no'), '0.1.0'), refusal);

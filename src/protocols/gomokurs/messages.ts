@@ -288,9 +288,9 @@ export function parseOpening(bytes: Uint8Array): Read<FirstAction | Malformed> {
   return { ...read, message: { kind: 'opening', version: isAgreed ? version : undefined } };
 }
 
-/** The answer to a version that is not spoken here: ERROR by the first numbering, whatever was asked (ruling). */
+/** The answer to a version that is not spoken here: ERROR as version 0.1.0 numbers it, for any requested version (ruling). */
 export const makeRefusal = (words: string): Uint8Array => makeManagerAction({ kind: 'error', text: words }, '0.1.0');
 
-/** Reads the manager's answer to PROTOCOL VERSION, which may refuse it by the first numbering. */
+/** Reads the manager's answer to PROTOCOL VERSION, which may refuse it with ERROR as version 0.1.0 numbers it. */
 export const parseReply = (bytes: Uint8Array, version: Version): Read<ManagerAction | Malformed> =>
   parseManagerAction(bytes, bytes[0] === managerActions['0.1.0'].numberOf('error') ? '0.1.0' : version);

@@ -2,8 +2,9 @@ import type { Result } from '../../result.ts';
 import type { FieldForm, ListForm, Random, SpreadForm } from './field-form.ts';
 
 /**
- * Who may see a message. `public`: everyone who watches the game. `private`: it is recorded, and shown to the two
- * players of the game only. `secret`: it is never logged, recorded, tapped or put into an input of the lobby.
+ * Who may see a message. `public`: everyone who views the finished game. `private`: its sender and receiver only; the
+ * server records that there was a message, without its bytes. `secret`: it is also never logged or tapped, and no input of
+ * the lobby contains it.
  */
 export type Privacy = 'public' | 'private' | 'secret';
 

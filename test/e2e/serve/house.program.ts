@@ -28,7 +28,7 @@ async function enter(port: number, size = 9): Promise<Peer> {
   return alice;
 }
 
-describe('house players of the real program', { concurrency: 2 }, () => {
+describe('computer players of the real program', { concurrency: 2 }, () => {
   test('an engine answers whoever waits; its game goes on after a restart, and no process is left behind', async (t) => {
     const file = folder(t);
     const options = ['--data', file('a.db'), '--house-wait', '0.2', '--bot', fake(file('pid'))];

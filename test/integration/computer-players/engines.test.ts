@@ -19,7 +19,7 @@ const stone = (x: number, y: number, size = 9): Choice => {
   return point === undefined ? assert.fail('off the board') : { kind: 'play', point };
 };
 
-/** A house player whose engines choose when they are told to, and what has happened to them. */
+/** A computer player whose engines choose when they are told to, and what has happened to them. */
 class Puppets {
   readonly happened: string[] = [];
   readonly asked: Situation[] = [];

@@ -33,7 +33,7 @@ async function playAlone(table: Table, client: Player, listener: string, seed: n
   }
 }
 
-describe('whoever waits plays a whole game with a house player', { concurrency: 1 }, () => {
+describe('a player with a seek plays a whole game with a computer player', { concurrency: 1 }, () => {
   const seed = seedOfRun();
   const roads = ROADS.filter((road) => road !== 'byte by byte');
 

@@ -8,7 +8,7 @@ import { parseTranscript } from '../../support/transcripts/transcript.ts';
 
 const folder = fileURLToPath(new URL('transcripts/', import.meta.url));
 
-// At all of these tables sits one house player, `tengen`, who takes the first legal point from the top left.
+// At all of these tables sits one computer player, `tengen`, who takes the first legal point from the top left.
 for (const file of globSync(`${folder}*.txt`).sort()) {
   describe(relative(folder, file), () => {
     const transcript = parseTranscript(readFileSync(file, 'utf8'));

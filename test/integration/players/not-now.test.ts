@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PlayerProtocol } from '../../../src/protocols/client-session.ts';
 import { Seat } from '../../support/players/player-fixture.ts';
-import { CLIENTS } from '../../support/protocols/loaded.ts';
+import { CLIENTS, serverNamed } from '../../support/protocols/loaded.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
-/** What a player of each protocol is set to, and what listens to it. */
-const SETTINGS: Readonly<Record<string, (name: string) => { settings: string; listener: string }>> = {
-  remastered: () => ({ settings: 'size=9', listener: 'remastered?size=9' }),
-  nu6: (name) => ({ settings: `name=${name}&size=9`, listener: 'nu6' }),
-  daigo: (name) => ({ settings: `name=${name}&size=9`, listener: 'daigo' }),
-  nedap: (name) => ({ settings: `name=${name}&size=9`, listener: 'nedap' }),
-  gomokurs: (name) => ({ settings: `name=${name}`, listener: 'gomokurs' }),
-};
+/** The settings of a client and of its listener: a name and a board of 9 lines, where the protocol has such a setting. */
+function settingsFor(protocol: PlayerProtocol, name: string): { settings: string; listener: string } {
+  const settings = [`name=${name}&size=9`, `name=${name}`, 'size=9', ''].find(
+    (each) => protocol.configure(Object.fromEntries(new URLSearchParams(each))).ok,
+  );
+  assert(settings !== undefined, `the client of ${protocol.name} needs a setting that is unknown here`);
+  const hasSize = serverNamed(protocol.name).configure({ size: '9' }).ok;
+  return { settings, listener: hasSize ? `${protocol.name}?size=9` : protocol.name };
+}
 
 async function come(
   server: InMemoryServer,
   protocol: PlayerProtocol,
   name: string,
 ): Promise<{ seat: Seat; news: string[] }> {
-  const of = SETTINGS[protocol.name] ?? assert.fail(`${protocol.name} is new`);
-  const seat = new Seat({ server, protocol, ...of(name) });
+  const seat = new Seat({ server, protocol, ...settingsFor(protocol, name) });
   const news = await seat.call();
   if (protocol.intents.includes('seek')) news.push(...(await seat.want('seek')));
   return { seat, news };
@@ -30,7 +30,7 @@ const isTrouble = (news: string): boolean => /^(?:refused|broken|ended)/.test(ne
 
 describe('our own client', () => {
   for (const protocol of CLIENTS) {
-    test(`of ${protocol.name} says its move until the server can keep it`, async () => {
+    test(`of ${protocol.name} sends its move again until the server can store it`, async () => {
       const server = new InMemoryServer();
       await server.start();
       const { seat: anne } = await come(server, protocol, 'anne');
@@ -56,7 +56,7 @@ describe('our own client', () => {
       assert((await bob.news()).includes('played black 0,0'));
     });
 
-    // There is no place in remastered for who cannot play at once.
+    // A remastered client that cannot play at once is disconnected: the protocol has no waiting.
     if (protocol.name === 'remastered') continue;
     test(`of ${protocol.name} waits while the server drains`, async () => {
       const server = new InMemoryServer();

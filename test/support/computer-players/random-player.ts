@@ -7,7 +7,7 @@ import { judge, scripted } from './scripted-player.ts';
 
 const ATTEMPTS = 12;
 
-/** A house player that plays anywhere, passes when it finds nothing, and is wrong, gives up or breaks down at times. */
+/** A computer player that plays anywhere, passes when it finds nothing, and is wrong, gives up or breaks down at times. */
 export const dabbler = (name: string, roll: Roll): ComputerPlayer =>
   scripted(name, (situation) => choose(situation, roll));
 

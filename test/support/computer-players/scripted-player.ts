@@ -8,7 +8,7 @@ import { COMPUTER_RULESET, type ComputerPlayer } from '../../../src/server/compu
 
 type Choose = (situation: Situation) => Result<Choice> | Promise<Result<Choice>>;
 
-/** A house player that chooses as it is told, on boards of any size and by any rule. */
+/** A computer player that chooses as it is told, on boards of any size and by any rule. */
 export function scripted(name: string, choose: Choose): ComputerPlayer {
   const sizes = (least: number, most: number): number[] =>
     Array.from({ length: most - least + 1 }, (_, index) => least + index);

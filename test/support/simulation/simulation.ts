@@ -24,7 +24,7 @@ const OPTIONS: readonly InMemoryServerOptions[] = [
   { grace: 30, idle: 120, resume: 60 },
 ];
 
-/** Where people meet house players, too. */
+/** Where people meet computer players, too. */
 const HOUSE = ['tengen', 'gnugo'] as const;
 
 /** Milliseconds that pass at once. */
@@ -256,7 +256,7 @@ export class Simulation {
     this.#operator.look();
   }
 
-  /** Once everybody has gone and nobody has come back, nobody is left but one seat of each house player. */
+  /** Once everybody has gone and nobody has come back, nobody is left but one seat of each computer player. */
   async #everybodyGoes(): Promise<void> {
     for (const guest of this.#guests) guest.outlive(false, 'lose');
     for (let round = 0; round < 20; round++) {
