@@ -67,6 +67,18 @@ describe('to offer games', () => {
         alice: black against gnugo, go 9, komi 0, black to move, after c3 d4: black c3, white d4
     `));
 
+  test('keeps the reserved seat of a computer player from a guest of the same address', () =>
+    dialogue(`
+      one enters nameless
+        = entered as guest-1
+      (one offers games after 5 s go 9)
+      (alice enters)
+      (alice seeks go 9 for guest-1)
+      the server restarts
+      two enters nameless wishing go 9
+        = entered as guest-1
+    `));
+
   test('gives up a reserved seat at a board that is not offered any more', () =>
     dialogue(
       `

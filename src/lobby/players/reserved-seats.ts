@@ -63,12 +63,12 @@ export class ReservedSeats {
     this.#names.assign(reservedSeat.game.record(reservedSeat.color).name, { reservedSeat });
   }
 
-  /** The oldest reserved seat of a guest with the same address, protocol and listener. */
+  /** The oldest reserved seat of a guest with the same address, protocol and listener; not that of a computer player. */
   forGuest(player: Player, fits: (record: SeatRecord) => boolean): ReservedSeat | undefined {
     for (const reservedSeat of this.#seats) {
       const record = reservedSeat.game.record(reservedSeat.color);
-      if (record.guest && reservedSeat.player === undefined && isFrom(record, player) && fits(record))
-        return reservedSeat;
+      if (!record.guest || record.isComputer || reservedSeat.player !== undefined) continue;
+      if (isFrom(record, player) && fits(record)) return reservedSeat;
     }
     return undefined;
   }
