@@ -10,6 +10,7 @@ import { withKey } from './use-game.ts';
 /** The rules of the game, and links to other views of it. */
 export function AboutGame({ game, file }: { game: GameState; file: ImportedFile | undefined }) {
   const { game: words, record } = texts();
+  const { key } = useRoute().query;
   const handicap = file?.details?.handicap ?? handicapOf(game.board);
   return (
     <section class="about">
@@ -28,10 +29,10 @@ export function AboutGame({ game, file }: { game: GameState; file: ImportedFile 
       <p class="row links">
         <span class="soft">{words.number(String(game.game))}</span>
         <CopyLink link={location.href} label={words.share} copied={words.shared} />
-        <a href={withKey(`/api/games/${game.game}.sgf`, useRoute().query['key'])} download={`tengen-${game.game}.sgf`}>
+        <a href={withKey(`/api/games/${game.game}.sgf`, key)} download={`tengen-${game.game}.sgf`}>
           {words.sgf}
         </a>
-        {file === undefined ? <a href={`/inspector/${game.game}`}>{words.inspector}</a> : null}
+        {file === undefined ? <a href={withKey(`/inspector/${game.game}`, key)}>{words.inspector}</a> : null}
       </p>
     </section>
   );

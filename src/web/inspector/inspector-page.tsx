@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { boardName, rulesInBrief } from '../formatting/game-text.ts';
+import { withKey } from '../game/use-game.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { language, texts } from '../texts/page-language.ts';
@@ -23,7 +24,7 @@ export function InspectorPage() {
 /** `message`: the number of the first shown message, from 1; NaN if there is none. */
 function NumberedGame({ game, message }: { game: string; message: number }) {
   const { inspector, shell } = texts();
-  const seen = useInspected(game);
+  const seen = useInspected(game, useRoute().query['key']);
   return (
     <PageFrame title={inspector.title(Number(game))} class="inspector">
       <p class="inspector-lead">{inspector.lead}</p>
@@ -78,7 +79,7 @@ function Inspection({ inspected, first }: { inspected: Inspected; first: number 
   return (
     <>
       <div class="inspector-facts">
-        <a href={`/games/${game.game}`}>{all.inspector.toGame}</a>
+        <a href={withKey(`/games/${game.game}`, useRoute().query['key'])}>{all.inspector.toGame}</a>
         <span class="soft">
           {boardName(game.board, all)}, {rulesInBrief(game.board, all, language.value)}
         </span>

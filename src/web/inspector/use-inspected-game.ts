@@ -4,6 +4,7 @@ import type { ConversationResource, GameResource } from '../../protocols/api/res
 import { type Fetched, fetchApi } from '../connection/fetch-api.ts';
 import type { Setup } from '../game/game-replay.ts';
 import { shownGame } from '../game/shown-game.ts';
+import { withKey } from '../game/use-game.ts';
 
 /** A game with its recorded conversation. */
 export interface Inspected {
@@ -18,15 +19,15 @@ const PATIENCE = 2_000;
 /** Requests after the end of the game, because more messages may follow. */
 const LAST_LOOKS = 3;
 
-/** Loads a game, repeatedly while it runs; `undefined` before the first answer. */
-export function useInspected(game: string): Fetched<Inspected> | undefined {
+/** Loads a game, repeatedly while it runs; `undefined` before the first answer. `key`: of a private game. */
+export function useInspected(game: string, key: string | undefined): Fetched<Inspected> | undefined {
   const [seen, setSeen] = useState<Fetched<Inspected>>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wanted = true;
     let looks = 1;
     const look = async (): Promise<void> => {
-      const found = document.visibilityState === 'hidden' ? undefined : await inspect(game);
+      const found = document.visibilityState === 'hidden' ? undefined : await inspect(game, key);
       if (!wanted) return;
       // A game that is being archived may not be found for a moment.
       if (found?.ok || (found !== undefined && looks === 1)) setSeen(found);
@@ -40,14 +41,14 @@ export function useInspected(game: string): Fetched<Inspected> | undefined {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [game]);
+  }, [game, key]);
   return seen;
 }
 
-async function inspect(game: string): Promise<Fetched<Inspected>> {
+async function inspect(game: string, key: string | undefined): Promise<Fetched<Inspected>> {
   const [found, conversation] = await Promise.all([
-    fetchApi<GameResource>(`/api/games/${game}`),
-    fetchApi<ConversationResource>(`/api/games/${game}/conversation`),
+    fetchApi<GameResource>(withKey(`/api/games/${game}`, key)),
+    fetchApi<ConversationResource>(withKey(`/api/games/${game}/conversation`, key)),
   ]);
   if (!found.ok) return found;
   if (!conversation.ok) return conversation;

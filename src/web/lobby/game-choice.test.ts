@@ -13,7 +13,7 @@ import {
 } from './game-choice.ts';
 
 test('the board of each game has what belongs to that game alone', () => {
-  assert.deepEqual(boardOf(DEFAULT_CHOICE), { game: 'go', size: 9, komi: 7.5, ko: 'positional', suicide: 'allowed' });
+  assert.deepEqual(boardOf(DEFAULT_CHOICE), { game: 'go', size: 9, komi: 7.5, ko: 'positional', suicide: 'forbidden' });
   assert.deepEqual(boardOf({ ...DEFAULT_CHOICE, game: 'gomoku', rule: 'caro' }), {
     game: 'gomoku',
     size: 15,
@@ -22,7 +22,7 @@ test('the board of each game has what belongs to that game alone', () => {
 });
 
 test('a seek asks for a komi only if it is not the usual one', () => {
-  assert.deepEqual(askedBoardOf(DEFAULT_CHOICE), { game: 'go', size: 9, ko: 'positional', suicide: 'allowed' });
+  assert.deepEqual(askedBoardOf(DEFAULT_CHOICE), { game: 'go', size: 9, ko: 'positional', suicide: 'forbidden' });
   const even = { ...DEFAULT_CHOICE, komi: 0 };
   assert.deepEqual(askedBoardOf(even), boardOf(even));
 });

@@ -46,7 +46,7 @@ export const DEFAULT_CHOICE: GameChoice = {
   komi: 7.5,
   handicap: 0,
   ko: 'positional',
-  suicide: 'allowed',
+  suicide: 'forbidden',
   rule: 'freestyle',
   color: 'either',
   opponent: '',

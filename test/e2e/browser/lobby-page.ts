@@ -6,6 +6,7 @@ export interface Choice {
   readonly lines?: number;
   readonly color?: 'black' | 'white' | 'either';
   readonly opponent?: string;
+  readonly suicide?: 'allowed' | 'forbidden';
 }
 
 /** The lobby as a person finds their way in it: by roles and names. */
@@ -31,16 +32,19 @@ export class LobbyPage {
   }
 
   /** Fills the form in. */
-  async parameters({ game = 'Go', lines, color, opponent }: Choice): Promise<void> {
+  async parameters({ game = 'Go', lines, color, opponent, suicide }: Choice): Promise<void> {
     const form = this.#form;
     await form.getByRole('radio', { name: game, exact: true }).check();
     if (lines !== undefined) await form.getByLabel('Other size').fill(String(lines));
     if (color !== undefined) {
       await form.getByRole('group', { name: 'Your colour' }).getByRole('radio', { name: color }).check();
     }
-    if (opponent !== undefined) {
+    if (opponent !== undefined || suicide !== undefined) {
       if (!(await form.getByLabel('Opponent').isVisible())) await this.#press(form.getByText('More options'));
-      await form.getByLabel('Opponent').fill(opponent);
+    }
+    if (opponent !== undefined) await form.getByLabel('Opponent').fill(opponent);
+    if (suicide !== undefined) {
+      await form.getByRole('group', { name: 'Suicide' }).getByRole('radio', { name: suicide }).check();
     }
   }
 

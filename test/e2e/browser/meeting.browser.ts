@@ -129,7 +129,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
 
   test('the game says which rules are the opponent’s, where they are not those that were chosen', async () => {
     const kim = await hall.visitor('kim');
-    await kim.lobby.seek({ lines: 9 });
+    await kim.lobby.seek({ lines: 9, suicide: 'allowed' });
     await kim.lobby.waits();
     const bob = await Opponent.at(hall.port(), new DaigoClient({ name: 'bob', size: 9 }), true);
     bob.do((client) => client.seek());
