@@ -15,5 +15,7 @@ export default defineConfig({
     sourcemap: false,
     target: 'es2023',
     reportCompressedSize: false,
+    // How long each plugin took is of no use to those who install.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 });
