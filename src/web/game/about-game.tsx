@@ -11,13 +11,15 @@ import { withKey } from './use-game.ts';
 export function AboutGame({ game, file }: { game: GameState; file: ImportedFile | undefined }) {
   const { game: words, record } = texts();
   const { key } = useRoute().query;
-  const handicap = file?.details?.handicap ?? handicapOf(game.board);
+  // The record of an imported game may have stones that the rules in brief do not name.
+  const stones = handicapOf(game.board) > 0 ? 0 : (file?.details?.handicap ?? 0);
   return (
     <section class="about">
       <details>
         <summary>
           {boardName(game.board, texts())}, {rulesInBrief(game.board, texts(), language.value)}
-          {handicap > 0 ? `, ${record.stones(handicap)}` : ''}
+          {stones > 0 ? `, ${record.stones(stones)}` : ''}
+          {file === undefined ? `, ${game.options.rated ? words.rated : words.unrated}` : ''}
         </summary>
         <ul>
           {rulesInFull(game.board, texts(), language.value).map((rule) => (

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
-import type { Color } from '../../rules/color.ts';
+import { COLORS, type Color } from '../../rules/color.ts';
 import { status } from '../connection/connection.ts';
 import { shownName } from '../formatting/player-names.ts';
-import { takeFocus } from '../shell/keep-focus.ts';
+import { COMPUTER } from '../lobby/computer-levels.ts';
+import { takeFocus } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
 import { refusal, request, takeTurn, turnUnderWay } from './sent-move.ts';
 
@@ -85,9 +86,12 @@ function OfferButtons({ game }: { game: GameState }) {
           {words.undo}
         </button>
       ) : null}
-      <button type="button" disabled={disabled} onClick={() => void request({ kind: 'offer', what: 'draw' })}>
-        {words.draw}
-      </button>
+      {/* Computer players decline every draw. */}
+      {COLORS.some((color) => game[color].protocol === COMPUTER) ? null : (
+        <button type="button" disabled={disabled} onClick={() => void request({ kind: 'offer', what: 'draw' })}>
+          {words.draw}
+        </button>
+      )}
     </>
   );
 }

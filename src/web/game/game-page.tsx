@@ -107,6 +107,7 @@ function Table({ state: game, timed, setup, file }: ShownGame) {
             timed={timed}
             rank={file?.details?.[`${color}Rank`]}
             own={side === color}
+            isLatest={analysis.isLatest}
           />
         ))}
       </div>

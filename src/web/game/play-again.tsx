@@ -10,7 +10,7 @@ import { COMPUTER, type Level, levelOf, levelsFor } from '../lobby/computer-leve
 import { boardOf, type GameChoice, isFit, withBoard } from '../lobby/game-choice.ts';
 import { askLobby, failure } from '../lobby/lobby-requests.ts';
 import { choice, seekComputer, seekPerson } from '../lobby/seek-choice.ts';
-import { takeFocus } from '../shell/keep-focus.ts';
+import { takeFocus } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
 
 /** What a player can do after a game: play the same opponent again, with the same settings or others. */

@@ -26,6 +26,8 @@ export function PlayerBar(props: {
   rank: string | undefined;
   /** Whether this client has the seat. */
   own: boolean;
+  /** The last position of the game is shown, not an earlier one or a variation. */
+  isLatest: boolean;
 }) {
   const { game: words, lobby, rules } = texts();
   const { game, color } = props;
@@ -62,7 +64,7 @@ export function PlayerBar(props: {
             <span class="captures-number">{number(props.captures, language.value)}</span>
           </span>
           <Handicap board={board} color={color} />
-          <Points game={game} color={color} />
+          <Points game={game} color={color} isLatest={props.isLatest} />
         </span>
       ) : null}
       {props.timed ? <Clock game={game} color={color} own={props.own} /> : null}
@@ -91,11 +93,13 @@ function Handicap({ board, color }: { board: GameState['board']; color: Color })
 }
 
 /** Komi while the game runs; at the end the area and komi apart: `area 41 + 7.5`. */
-function Points({ game: { board, end }, color }: { game: GameState; color: Color }) {
+function Points(props: { game: GameState; color: Color; isLatest: boolean }) {
   const { game: words, rules } = texts();
+  const { color, isLatest } = props;
+  const { board, end } = props.game;
   const komi = board.game === 'go' && color === 'white' ? board.komi : 0;
   const written = number(komi, language.value);
-  const score = end?.reason === 'score' ? end.score?.[color] : undefined;
+  const score = isLatest && end?.reason === 'score' ? end.score?.[color] : undefined;
   if (score === undefined) return komi === 0 ? null : <span>{rules.komi(written)}</span>;
   const area = number(score - komi, language.value);
   return (

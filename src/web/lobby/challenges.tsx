@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso';
 import type { ListedSeek } from '../../protocols/api/message-schemas.ts';
 import { directory, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/player-names.ts';
-import { focusContent } from '../shell/keep-focus.ts';
+import { focusContent } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
 import './challenges.css';
 import { challengesTo } from './game-choice.ts';

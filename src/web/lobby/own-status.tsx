@@ -5,7 +5,7 @@ import { directory, you } from '../connection/connection.ts';
 import { serverTime } from '../connection/server-clock.ts';
 import { boardName, duration } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
-import { takeFocus } from '../shell/keep-focus.ts';
+import { takeFocus } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
 import { LevelField } from './choice-fields.tsx';
 import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';

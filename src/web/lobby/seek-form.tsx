@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { directory, status, you } from '../connection/connection.ts';
-import { takeFocus } from '../shell/keep-focus.ts';
+import { takeFocus } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
 import { BoardFields, ColorField, GoRules, LevelField, OptionFields } from './choice-fields.tsx';
 import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';

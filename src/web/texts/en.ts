@@ -231,6 +231,8 @@ export const en = {
     nobody: 'Your name',
   },
   game: {
+    rated: 'rated',
+    unrated: 'unrated',
     title: (black: string, white: string) => `${black} – ${white}`,
     loading: 'Looking for the game …',
     missing: (game: string) => `There is no game ${game}`,

@@ -234,6 +234,8 @@ export const fr: Texts = {
     nobody: 'Votre nom',
   },
   game: {
+    rated: 'classée',
+    unrated: 'non classée',
     title: (black, white) => `${black} – ${white}`,
     loading: 'Recherche de la partie …',
     missing: (game) => `Il n’y a pas de partie ${game}`,

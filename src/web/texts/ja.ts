@@ -230,6 +230,8 @@ export const ja: Texts = {
     nobody: '名前を決める',
   },
   game: {
+    rated: 'レーティング対象',
+    unrated: 'レーティング対象外',
     title: (black, white) => `${black} – ${white}`,
     loading: '対局を探しています…',
     missing: (game) => `対局${game}はありません`,

@@ -232,6 +232,8 @@ export const nl: Texts = {
     nobody: 'Je naam',
   },
   game: {
+    rated: 'telt mee voor de rating',
+    unrated: 'telt niet mee voor de rating',
     title: (black, white) => `${black} – ${white}`,
     loading: 'De partij wordt gezocht …',
     missing: (game) => `Er is geen partij ${game}`,
