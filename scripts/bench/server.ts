@@ -66,7 +66,7 @@ const measure: Measure = async (say) => {
 export const server: MeasuredSection = {
   title: 'The server',
   method: [
-    'Pairs of clients in a process of their own play recorded legal games of 250 stones on 19x19, as fast as they are' +
+    'All clients run in one process, separate from the server. In pairs they play recorded legal games of 250 stones on 19x19, as fast as they are' +
       ' answered. The next stone is sent when both players have received every byte that their protocol sends for the ' +
       'last one, polls and acknowledgements included. After the end of a game, the next one is played on new connections.',
     'The relay is a minimal Node server. It splits lines or frames, knows which two clients play together, knows no ' +

@@ -17,7 +17,7 @@ import { assertAccess } from '../files/file-checks.ts';
 import { assertNothingThere } from '../files/sqlite-backup.ts';
 import { sqliteErrorKind } from '../files/sqlite-error.ts';
 import { GameDamaged, type JournalGame, JournalUnusable } from '../journal.ts';
-import { replayEntries } from '../replay-entries.ts';
+import { replayStoredGame } from '../replay-stored-game.ts';
 import { IntactBatches } from '../rows/batch-table.ts';
 import { readEntries } from '../rows/stored-game.ts';
 import { openJournalFile } from './journal-file.ts';
@@ -189,7 +189,7 @@ function readGame(store: JournalStore, id: GameId): Entry[] {
   const stored = readStored(store, id);
   if (stored === undefined) throw new Error('it has no events');
   const entries = readEntries(stored);
-  replayEntries(entries);
+  replayStoredGame(entries);
   return entries;
 }
 

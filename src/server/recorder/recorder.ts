@@ -10,7 +10,7 @@ import { RetryBackoff } from '../retry-backoff.ts';
 import { ConnectionRecording } from './connection-recording.ts';
 import { type GameRecording, recordingOf, storedRecording } from './game-recording.ts';
 import type { LoggedMessage } from './message-log.ts';
-import { PublicMessages } from './public-messages.ts';
+import { PublicityCheck } from './publicity-check.ts';
 import { RecordedGame } from './recorded-game.ts';
 
 /** Milliseconds after the end of a game in which a client that polls can still ask for the end. */
@@ -53,7 +53,7 @@ export class GameRecorder implements Recorder {
   readonly #notified = new Map<GameId, number>();
   readonly #timer: DeadlineTimer;
   readonly #protocols: ReadonlyMap<string, RecordedProtocol>;
-  readonly #publicMessages = new Map<string, PublicMessages>();
+  readonly #publicityChecks = new Map<string, PublicityCheck>();
   #memory = 0;
   #count = 0;
   #delivery: Promise<void> | undefined;
@@ -65,7 +65,7 @@ export class GameRecorder implements Recorder {
     this.#protocols = new Map(options.protocols.map((each) => [each.name, each]));
     for (const { name } of options.protocols) {
       const isPublic = options.messagesOf(name)?.isPublic;
-      if (isPublic !== undefined) this.#publicMessages.set(name, new PublicMessages(isPublic));
+      if (isPublic !== undefined) this.#publicityChecks.set(name, new PublicityCheck(isPublic));
     }
     this.#backoff = new RetryBackoff(options.clock);
     this.#timer = new DeadlineTimer(
@@ -79,7 +79,7 @@ export class GameRecorder implements Recorder {
   tap(protocol: string): ConnectionTap | undefined {
     const spoken = this.#protocols.get(protocol);
     if (spoken === undefined) return undefined;
-    return new RecordedTap(this, spoken, this.#publicMessages.get(protocol));
+    return new RecordedTap(this, spoken, this.#publicityChecks.get(protocol));
   }
 
   add(recording: ConnectionRecording, message: Omit<LoggedMessage, 'order'>): void {
@@ -239,13 +239,13 @@ export class GameRecorder implements Recorder {
 class RecordedTap implements ConnectionTap {
   readonly #recorder: GameRecorder;
   readonly #protocol: RecordedProtocol;
-  readonly #publicMessages: PublicMessages | undefined;
+  readonly #publicityCheck: PublicityCheck | undefined;
   readonly #recording: ConnectionRecording;
 
-  constructor(recorder: GameRecorder, protocol: RecordedProtocol, publicMessages: PublicMessages | undefined) {
+  constructor(recorder: GameRecorder, protocol: RecordedProtocol, publicityCheck: PublicityCheck | undefined) {
     this.#recorder = recorder;
     this.#protocol = protocol;
-    this.#publicMessages = publicMessages;
+    this.#publicityCheck = publicityCheck;
     this.#recording = new ConnectionRecording(protocol.name);
   }
 
@@ -267,7 +267,7 @@ class RecordedTap implements ConnectionTap {
   }
 
   #mayKeep(from: Side, bytes: Uint8Array): boolean {
-    return this.#protocol.privacy === 'public' || this.#publicMessages?.has(from, bytes) === true;
+    return this.#protocol.privacy === 'public' || this.#publicityCheck?.isPublic(from, bytes) === true;
   }
 
   #add(from: Side, bytes: Uint8Array, at: number, mayKeep: boolean): void {

@@ -6,6 +6,7 @@ import { type BoardContent, capturedBetween, looksOf, stoneOf } from './board-co
 import { useKeyboard } from './board-keyboard.ts';
 import { Areas, Captured, Hand, Lines, Marks } from './board-layers.tsx';
 import { usePointer } from './board-pointer.ts';
+import { BoardToolbar } from './board-toolbar.tsx';
 import { lineWidth, starRadius } from './cell-size.ts';
 import { CoordinateLabels } from './coordinate-labels.tsx';
 import { type Coordinates, longestHeading, type PointNaming, pointName } from './coordinate-names.ts';
@@ -13,7 +14,6 @@ import { type BoardTexts, PointLabels } from './point-labels.ts';
 import { StoneGrid } from './stone-grid.ts';
 import { stonePaintStyle } from './stone-paints.tsx';
 import { useZoom } from './zoom.ts';
-import { ZoomToolbar } from './zoom-toolbar.tsx';
 import './board.css';
 
 /** With smaller cells, in pixels, stones have no light and shadow. */
@@ -138,7 +138,7 @@ export function Board(props: BoardProps) {
           {naming.shown !== 'off' && <CoordinateLabels {...labels} side="end" />}
         </div>
       </div>
-      <ZoomToolbar
+      <BoardToolbar
         {...{ texts, zoom, typed, pending, nameOf }}
         confirm={(point) => {
           goTo(point);

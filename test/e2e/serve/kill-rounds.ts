@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { replayEntries } from '../../../src/journal/replay-entries.ts';
+import { replayStoredGame } from '../../../src/journal/replay-stored-game.ts';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import { type KeptGame, kept, knownTurns, matchingGame } from '../../support/clients/journal-check.ts';
 import { dice, type Roll } from '../../support/clients/random.ts';
@@ -125,7 +125,7 @@ async function keptGames(data: string): Promise<KeptGame[]> {
   const last = await journal.lastGame();
   for (let id = 1; id <= last; id++) {
     const entries = await journal.game(id);
-    replayEntries(entries);
+    replayStoredGame(entries);
     games.push(kept(entries));
   }
   await journal.close();

@@ -3,7 +3,7 @@ import type { Entry } from '../lobby/games/game-event.ts';
 import { unfinishedGame } from '../lobby/games/unfinished-game.ts';
 
 /** Replays a game from its first event to its last. Throws if a move breaks the rules. */
-export function replayEntries(entries: readonly Entry[]): Game {
+export function replayStoredGame(entries: readonly Entry[]): Game {
   const game = Game.readBack(unfinishedGame(entries));
   game.read();
   return game;

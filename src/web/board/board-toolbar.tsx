@@ -16,7 +16,7 @@ interface BarProps {
 }
 
 /** The toolbar below the board: typed text, the stone to be confirmed, and zoom buttons. */
-export function ZoomToolbar({ texts, zoom, typed, pending, nameOf, confirm, cancel }: BarProps) {
+export function BoardToolbar({ texts, zoom, typed, pending, nameOf, confirm, cancel }: BarProps) {
   const waits = pending.value;
   return (
     <div class="board-bar">

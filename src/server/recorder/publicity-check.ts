@@ -4,8 +4,8 @@ import type { Messages, Side } from '../../protocols/messages/message-interprete
 const MAXIMUM_LENGTH = 32;
 const MAXIMUM_REMEMBERED = 10_000;
 
-/** Tells which messages of one protocol are public. Reading a message for that takes 1.3 µs, remembering a short one 0.2 µs. */
-export class PublicMessages {
+/** Decides which messages of one protocol may be recorded as public. Reading a message for that takes 1.3 µs, remembering a short one 0.2 µs. */
+export class PublicityCheck {
   readonly #isPublic: NonNullable<Messages['isPublic']>;
   /** No other messages: they may be secret. */
   readonly #known = { client: new Set<string>(), server: new Set<string>() };
@@ -14,7 +14,7 @@ export class PublicMessages {
     this.#isPublic = isPublic;
   }
 
-  has(from: Side, bytes: Uint8Array): boolean {
+  isPublic(from: Side, bytes: Uint8Array): boolean {
     if (bytes.length > MAXIMUM_LENGTH) return this.#isPublic(from, bytes);
     const known = this.#known[from];
     const key = Buffer.prototype.latin1Slice.call(bytes, 0, bytes.length);
