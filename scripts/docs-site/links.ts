@@ -1,0 +1,57 @@
+import { posix } from 'node:path';
+
+/** A link or an image of a Markdown page. */
+export interface Link {
+  /** As it is written, without the part after `#`. Empty: a place in the same page. */
+  readonly target: string;
+  /** The heading that it leads to, without `#`. */
+  readonly heading: string | undefined;
+}
+
+/** Code (between backquotes, \x60, or indented) is copied as it is, so that text in it is not taken for a link. */
+const CODE_OR_LINK =
+  /^ {4}.*$|^\x60\x60\x60[\s\S]*?^\x60\x60\x60$|\x60\x60.*?\x60\x60|\x60[^\x60\n]*\x60|\]\(([^()\s]+)\)/gm;
+
+const parse = (written: string): Link => {
+  const [target = '', heading] = written.split('#');
+  return { target, heading };
+};
+
+const isElsewhere = (written: string): boolean => /^[a-z]+:/.test(written);
+
+/** The links of a page to other files of the repository and to headings. Web addresses are left out. */
+export function linksOf(text: string): Link[] {
+  return [...text.matchAll(CODE_OR_LINK)].flatMap(([, written]) =>
+    written === undefined || isElsewhere(written) ? [] : [parse(written)],
+  );
+}
+
+/** The page with each link replaced: `replace` gives the new target, or undefined to keep only the words of the link. */
+export function withLinks(text: string, replace: (link: Link) => string | undefined): string {
+  const removed = '](removed)';
+  const replaced = text.replace(CODE_OR_LINK, (whole: string, written: string | undefined) => {
+    if (written === undefined || isElsewhere(written)) return whole;
+    const target = replace(parse(written));
+    return target === undefined ? removed : `](${target})`;
+  });
+  return replaced.replace(/\[([^\][]*)\]\(removed\)/g, '$1');
+}
+
+/** The file that a link of the page `from` leads to, both relative to the repository. */
+export const fileOf = (from: string, { target }: Link): string =>
+  target === '' ? from : posix.join(posix.dirname(from), target);
+
+/** The names of a page's headings in links, as Markdown viewers make them from their words. */
+export function headingsOf(text: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, words = ''] of text.replace(/^\x60{3}[\s\S]*?^\x60{3}$/gm, '').matchAll(/^#+ (.*)$/gm)) {
+    const name = words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-');
+    let free = name;
+    for (let count = 1; names.has(free); count++) free = `${name}-${count}`;
+    names.add(free);
+  }
+  return names;
+}
