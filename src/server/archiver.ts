@@ -142,14 +142,9 @@ export class Archiver {
       await this.#options.archive.addAll(finished);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
-      const [only, ...others] = games;
-      if (only === undefined) return;
-      if (others.length > 0) {
-        // Finds the game that the archive refuses.
-        for (const game of games) await this.#archive([game]);
-        return;
-      }
-      await this.#refuse(only, error);
+      // One by one, to find the game that the archive refuses.
+      if (games.length > 1) for (const game of games) await this.#archive([game]);
+      else for (const game of games) await this.#refuse(game, error);
     }
     for (const game of games) {
       this.#queue.delete(game);

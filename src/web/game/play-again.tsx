@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Level } from '../../engines/level.ts';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { directory, observe, status, you } from '../connection/connection.ts';
 import { useProtocols } from '../connection/protocols.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { BoardFields, ColorField, GoRules, LevelField } from '../lobby/choice-fields.tsx';
-import { COMPUTER, type Level, levelOf, levelsFor } from '../lobby/computer-levels.ts';
+import { COMPUTER, levelsFor } from '../lobby/computer-levels.ts';
 import { boardOf, type GameChoice, isFit, withBoard } from '../lobby/game-choice.ts';
 import { askLobby, failure } from '../lobby/lobby-requests.ts';
 import { choice, seekComputer, seekPerson } from '../lobby/seek-choice.ts';
@@ -48,10 +49,12 @@ function AgainstComputer({ game, side }: { game: GameState; side: Color }) {
   const { game: words } = texts();
   useEffect(observe, []);
   const levels = levelsFor(game.board, directory.value?.players.values() ?? []);
-  const level = levelOf(game[opposite(side)].name);
+  const level = levels.find(({ name }) => name === game[opposite(side)].name)?.level;
   const same = choiceOf(game, side, level);
   const disabled = status.value !== 'open';
-  const [up, down] = [1, -1].map((step) => levels.find((each) => level !== undefined && each === level + step));
+  const [up, down] = [1, -1].map(
+    (step) => levels.find((each) => level !== undefined && each.level === level + step)?.level,
+  );
   const play = (changes: Partial<GameChoice>) => (): void => void seekComputer({ ...same, ...changes });
   return (
     <>

@@ -3,7 +3,8 @@ import { isHandicap } from '../../rules/go/handicap.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { texts } from '../texts/page-language.ts';
-import { LEVELS, type Level } from './computer-levels.ts';
+import { LEVELS, type Level } from '../../engines/level.ts';
+import type { PlayerWithLevel } from './computer-levels.ts';
 import {
   COMMON_SIZES,
   FEWEST_LINES,
@@ -121,22 +122,23 @@ export function ColorField({ choice, change }: ChoiceFields) {
 }
 
 /** The level of the computer, with its description. */
-export function LevelField(props: ChoiceFields & { readonly levels: readonly Level[] }) {
+export function LevelField(props: ChoiceFields & { readonly levels: readonly PlayerWithLevel[] }) {
   const { lobby } = texts();
   const { choice, change, levels } = props;
   if (levels.length === 0) return null;
+  const isPlayed = (level: Level): boolean => levels.some((each) => each.level === level);
   return (
     <fieldset class="choice choice-level">
       <legend>
         {lobby.level}
-        {levels.includes(choice.level) ? <span class="level-meaning"> {lobby.levels[choice.level]}</span> : null}
+        {isPlayed(choice.level) ? <span class="level-meaning"> {lobby.levels[choice.level]}</span> : null}
       </legend>
       {LEVELS.map((level) => (
         <label key={level} title={lobby.levels[level]}>
           <input
             type="radio"
             name="level"
-            disabled={!levels.includes(level)}
+            disabled={!isPlayed(level)}
             checked={choice.level === level}
             onChange={() => change({ level })}
           />

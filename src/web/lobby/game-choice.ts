@@ -3,7 +3,7 @@ import type { AskedBoard, AskedOptions, Board, Color } from '../../protocols/api
 import { isHandicap } from '../../rules/go/handicap.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
-import { LEVELS, type Level } from './computer-levels.ts';
+import { LEVELS, type Level } from '../../engines/level.ts';
 
 /** All fields of the seek form. The fields of the other game are kept. */
 export interface GameChoice {

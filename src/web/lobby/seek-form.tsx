@@ -73,7 +73,6 @@ function Buttons() {
           >
             {lobby.computer}
           </button>
-          {computer === 'busy' ? <p class="soft small">{lobby.computerBusy}</p> : null}
           {computer === 'elsewhere' ? <p class="soft small">{lobby.computerElsewhere}</p> : null}
         </div>
       )}

@@ -3,7 +3,8 @@
  * `tabindex`.
  */
 export const FOCUS_HOME = { 'data-focus-home': '', tabIndex: -1 } as const;
-const HOME = '[data-focus-home]';
+/** The selector of focus homes. */
+export const HOME = '[data-focus-home]';
 
 /**
  * Keeps the focus in its place: browsers move it to `body` when the focused element disappears or is disabled, and the

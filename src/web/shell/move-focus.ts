@@ -1,3 +1,5 @@
+import { HOME } from './focus-keeper.ts';
+
 /** Whether the visitor has used the page: before that, nothing may take the focus. */
 let used = false;
 for (const event of ['pointerdown', 'keydown'] as const) {
@@ -13,8 +15,7 @@ for (const event of ['pointerdown', 'keydown'] as const) {
 /** Focuses an element that replaces the one that had the focus, which is now on `body` or a focus home. */
 export function takeFocus(element: HTMLElement | null): void {
   const { activeElement } = document;
-  const isLost =
-    activeElement === null || activeElement === document.body || activeElement.matches('[data-focus-home]');
+  const isLost = activeElement === null || activeElement === document.body || activeElement.matches(HOME);
   if (used && isLost) element?.focus({ preventScroll: true });
 }
 

@@ -405,7 +405,6 @@ export const en = {
     },
     computer: 'Play the computer',
     computerInstead: 'Play the computer instead',
-    computerBusy: 'Every computer player is in a game. Try again in a moment.',
     computerElsewhere: 'The computer does not play this board size or these rules.',
     findHelp: 'You wait until another person wants to play the same game.',
     findOrComputer: 'An opponent is another person, so you may have to wait. The computer plays at once.',

@@ -409,7 +409,6 @@ export const fr: Texts = {
     },
     computer: 'Jouer contre l’ordinateur',
     computerInstead: 'Jouer contre l’ordinateur en attendant',
-    computerBusy: 'Tous les joueurs informatiques sont en partie. Réessayez dans un instant.',
     computerElsewhere: 'L’ordinateur ne joue pas sur cette taille ou avec ces règles.',
     findHelp: 'Vous attendez qu’une autre personne veuille jouer la même partie.',
     findOrComputer: 'Un adversaire est une autre personne : il faut parfois attendre. L’ordinateur joue tout de suite.',

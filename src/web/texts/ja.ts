@@ -403,7 +403,6 @@ export const ja: Texts = {
     },
     computer: 'コンピューターと対局',
     computerInstead: '待たずにコンピューターと対局',
-    computerBusy: 'コンピューターはすべて対局中です。少し待ってからお試しください。',
     computerElsewhere: 'コンピューターはこの盤やルールに対応していません。',
     findHelp: '同じ条件で対局したい人が来るまで待ちます。',
     findOrComputer: '「相手を探す」では人の相手を待ちます。コンピューターとはすぐに対局できます。',

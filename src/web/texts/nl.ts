@@ -408,7 +408,6 @@ export const nl: Texts = {
     },
     computer: 'Speel tegen de computer',
     computerInstead: 'Speel nu tegen de computer',
-    computerBusy: 'Alle computerspelers zijn bezig. Probeer het zo nog eens.',
     computerElsewhere: 'De computer speelt niet op deze bordgrootte of met deze regels.',
     findHelp: 'Je wacht tot iemand anders dezelfde partij wil spelen.',
     findOrComputer: 'Een tegenstander is een ander mens: misschien moet je wachten. De computer speelt meteen.',

@@ -74,9 +74,9 @@ describe('the structure of the source', () => {
     assert.deepEqual(climbing, []);
   });
 
-  test('the page imports the rules, the score estimate, and no more than types of what it says to the server', () => {
+  test('the page imports the rules, the levels, the score estimate, and no more than types of what it says to the server', () => {
     const allowed = (file: string, typeOnly: boolean): boolean =>
-      /^src\/(?:web|rules)\/|^src\/result\.ts$|^src\/engines\/go\/estimate-score\.ts$/.test(file) ||
+      /^src\/(?:web|rules)\/|^src\/result\.ts$|^src\/engines\/(?:level|go\/estimate-score)\.ts$/.test(file) ||
       (typeOnly && file.startsWith('src/protocols/api/'));
     const foreign = page.flatMap(({ path, imports }) =>
       imports
