@@ -57,6 +57,7 @@ export function BoardFields({ choice, change }: ChoiceFields) {
 function Size({ choice, change }: ChoiceFields) {
   const { lobby, units } = texts();
   const size = sizeOf(choice);
+  const fewest = FEWEST_LINES[choice.game];
   const fits = isFit({ ...choice, komi: 0 });
   return (
     <fieldset class="choice">
@@ -73,13 +74,13 @@ function Size({ choice, change }: ChoiceFields) {
           type="number"
           inputmode="numeric"
           aria-invalid={!fits}
-          min={FEWEST_LINES}
+          min={fewest}
           max={MOST_LINES}
           value={Number.isNaN(size) ? '' : size}
           onInput={(event) => change(withSize(choice, event.currentTarget.valueAsNumber))}
         />
       </label>
-      {fits ? null : <p class="problem full">{lobby.sizeRange(FEWEST_LINES, MOST_LINES)}</p>}
+      {fits ? null : <p class="problem full">{lobby.sizeRange(fewest, MOST_LINES)}</p>}
     </fieldset>
   );
 }

@@ -49,11 +49,16 @@ test('the form of a game with handicap has the usual komi, unless another one wa
   assert.equal(withBoard(again, even).komi, 0.5);
 });
 
-test('boards have 5 to 131 lines, and komi halves of points', () => {
+test('boards of Go have 2 to 131 lines, of Gomoku 5 to 131, and komi halves of points', () => {
   const fit = (size: number, komi = 7.5): boolean => isFit({ ...withSize(DEFAULT_CHOICE, size), komi });
+  const gomoku = { ...DEFAULT_CHOICE, game: 'gomoku' } as const;
   assert.deepEqual(
-    [4, 5, 131, 132, 9.5, Number.NaN].map((size) => fit(size)),
+    [1, 2, 131, 132, 9.5, Number.NaN].map((size) => fit(size)),
     [false, true, true, false, false, false],
+  );
+  assert.deepEqual(
+    [4, 5, 131, 132].map((size) => isFit(withSize(gomoku, size))),
+    [false, true, true, false],
   );
   assert.deepEqual(
     [0.25, -3, 1000.5, Number.NaN].map((komi) => fit(9, komi)),
@@ -92,7 +97,7 @@ test('the stored form is read, and invalid values get their defaults', () => {
     '',
     'null',
     '[]',
-    '{"goSize":4}',
+    '{"goSize":1}',
     '{"komi":"7"}',
     '{"rule":"chess"}',
     '{"level":7}',

@@ -35,7 +35,7 @@ export const HANDICAPS = [0, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const SUICIDE = ['allowed', 'forbidden'] as const;
 
 /** The limits of the board size, and the sizes with a button. */
-export const FEWEST_LINES = 5;
+export const FEWEST_LINES = { go: 2, gomoku: 5 } as const;
 export const MOST_LINES = 131;
 export const COMMON_SIZES = { go: [9, 13, 19], gomoku: [15, 19] } as const;
 
@@ -86,7 +86,7 @@ export const withBoard = (choice: GameChoice, board: Board): GameChoice =>
 /** Whether the numbers of the form are valid. */
 export function isFit(choice: GameChoice): boolean {
   const size = sizeOf(choice);
-  const isBoard = Number.isInteger(size) && size >= FEWEST_LINES && size <= MOST_LINES;
+  const isBoard = Number.isInteger(size) && size >= FEWEST_LINES[choice.game] && size <= MOST_LINES;
   return isBoard && Number.isInteger(2 * choice.komi) && Math.abs(choice.komi) <= 1000;
 }
 
