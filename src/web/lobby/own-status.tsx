@@ -69,6 +69,11 @@ export function OwnSeek() {
         </span>{' '}
         <WaitingTime since={directory.value?.seeks.get(name)?.since} />
       </p>
+      {seek.opponent === undefined || isHere(seek.opponent) ? null : (
+        <p class="soft small" role="status">
+          <bdi>{lobby.challengeWaits(shownName(seek.opponent))}</bdi>
+        </p>
+      )}
       {seek.invitation === undefined ? null : <InvitationLink secret={seek.invitation} />}
       <button ref={cancel} type="button" onClick={() => void askLobby({ kind: 'cancel' })}>
         {lobby.cancel}
@@ -84,6 +89,14 @@ export function OwnSeek() {
 }
 
 const isComputer = (name: string): boolean => directory.value?.players.get(name)?.protocol === COMPUTER;
+
+/** Whether a player of this name is connected. The server, too, compares names without case. */
+function isHere(name: string): boolean {
+  const wanted = sameCase(name);
+  return directory.value === undefined || [...directory.value.players.keys()].some((each) => sameCase(each) === wanted);
+}
+
+const sameCase = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** Offers the same game against the computer. */
 function Meanwhile(props: { choice: GameChoice }) {

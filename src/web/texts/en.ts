@@ -444,6 +444,7 @@ export const en = {
     gone: 'That game is no longer open.',
     noGamesNow: 'No new games can start right now. Please try again later.',
     failed: 'Something went wrong. Please try again.',
+    challengeWaits: (name: string) => `${name} is not here now. The challenge waits.`,
     sizeRange: (least: number, most: number) => `The size must be between ${least} and ${most}.`,
   },
   player: {

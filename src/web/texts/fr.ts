@@ -448,6 +448,7 @@ export const fr: Texts = {
     gone: 'Cette partie n’est plus ouverte.',
     noGamesNow: 'Aucune partie ne peut commencer pour le moment. Réessayez plus tard.',
     failed: 'Une erreur est survenue. Réessayez.',
+    challengeWaits: (name) => `${name} n’est pas là pour le moment. Le défi reste ouvert.`,
     sizeRange: (least, most) => `La taille doit être entre ${least} et ${most}.`,
   },
   player: {

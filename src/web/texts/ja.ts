@@ -442,6 +442,7 @@ export const ja: Texts = {
     gone: 'その募集は終わりました。',
     noGamesNow: '今は新しい対局を始められません。後でもう一度お試しください。',
     failed: 'エラーが起きました。もう一度お試しください。',
+    challengeWaits: (name) => `${name}さんは今いません。挑戦はそのまま待ちます。`,
     sizeRange: (least, most) => `${least}〜${most}路で指定してください。`,
   },
   player: {

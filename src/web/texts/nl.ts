@@ -447,6 +447,7 @@ export const nl: Texts = {
     gone: 'Die partij is niet meer open.',
     noGamesNow: 'Er kunnen nu geen partijen beginnen. Probeer het later nog eens.',
     failed: 'Er ging iets mis. Probeer het nog eens.',
+    challengeWaits: (name) => `${name} is nu niet aanwezig. De uitdaging blijft staan.`,
     sizeRange: (least, most) => `De grootte moet tussen ${least} en ${most} liggen.`,
   },
   player: {

@@ -29,6 +29,18 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     await focusIs(alice.page, 'Find an opponent');
   });
 
+  test('a challenge to a player who is not connected says so until the player comes', async () => {
+    const zora = await hall.visitor('zora');
+    await zora.lobby.seek({ lines: 2, opponent: 'Yann' });
+    const absent = zora.page.getByText('Yann is not here now.');
+    await absent.waitFor();
+    const yann = await Opponent.at(hall.port(), new Nu6Client({ name: 'yann' }));
+    yann.do((client) => client.seek(13));
+    await absent.waitFor({ state: 'detached' });
+    yann.hangUp();
+    await absent.waitFor();
+  });
+
   test('the computer can be played instead of waiting', async () => {
     const beth = await hall.visitor('beth');
     await beth.lobby.seek({ lines: 9, color: 'white' });
