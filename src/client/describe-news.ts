@@ -28,7 +28,7 @@ function wordsOf(heard: ClientNews, table: GameFollower | undefined): string | u
       return `game${again}: you are ${heard.color}${against}, ${heard.size} lines`;
     }
     case 'played':
-      return `${heard.color} ${table === undefined ? heard.point : vertexName(square(table.game.size), heard.point)}`;
+      return `${heard.color} ${table === undefined ? heard.point : vertexName(square(table.game.size), heard.point, table.game.game)}`;
     case 'passed':
       return `${heard.color} passes`;
     case 'your-turn':

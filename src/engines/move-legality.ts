@@ -13,7 +13,7 @@ export function refusalOf(situation: Situation, choice: Choice): string | undefi
   if (choice.kind === 'resign') return undefined;
   if (choice.kind === 'pass') return situation.game === 'go' ? undefined : 'there is no pass in Gomoku';
   const why = situation.game === 'go' ? goRefusal(situation, choice.point) : gomokuRefusal(situation, choice.point);
-  return why && `${vertexName(square(situation.size), choice.point)} is illegal: ${why}`;
+  return why && `${vertexName(square(situation.size), choice.point, situation.game)} is illegal: ${why}`;
 }
 
 /** The position after all moves of a situation. */

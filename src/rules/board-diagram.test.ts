@@ -34,7 +34,7 @@ test('one letter can mark several points', () => {
 test('coordinates number the rows from the bottom and leave I out', () => {
   const size = { width: 10, height: 2 };
   const white = pointAt(size, 8, 1);
-  const drawing = drawDiagram(size, (point) => (point === white ? 'white' : undefined), { coordinates: true });
+  const drawing = drawDiagram(size, (point) => (point === white ? 'white' : undefined), { coordinates: 'go' });
   const expected = text('  A B C D E F G H J K', '2 . . . . . . . . . .', '1 . . . . . . . . O .');
   assert.equal(drawing, expected);
   assert.equal(read(drawing).at(white!), 'white');
@@ -51,7 +51,7 @@ test('coordinates may stand on every side', () => {
 });
 
 test('columns go on after Z with two letters', () => {
-  const heading = drawDiagram({ width: 52, height: 1 }, () => undefined, { coordinates: true }).split('\n')[0]!;
+  const heading = drawDiagram({ width: 52, height: 1 }, () => undefined, { coordinates: 'go' }).split('\n')[0]!;
   assert.match(heading, / Y {2}Z AA AB AC .* AZ BA BB$/);
 });
 
@@ -88,24 +88,28 @@ const boards = fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, ma
 
 test('every board is read as it was drawn, with and without coordinates', () => {
   fc.assert(
-    fc.property(boards, fc.boolean(), ({ size, cells }, withCoordinates) => {
-      const at = (point: Point) => COLORS.find((color) => color === cells[point]);
-      const marks = new Map<string, Point[]>();
-      for (const letter of ['a', 'x']) {
-        const points = [...cells.keys()].filter((index) => cells[index] === letter);
-        const marked = points.map((index) => pointAt(size, index % size.width, Math.floor(index / size.width))!);
-        if (marked.length > 0) marks.set(letter, marked);
-      }
-      const drawing = drawDiagram(size, at, { coordinates: withCoordinates, marks });
-      const board = read(drawing);
-      assert.deepEqual(board.size, size);
-      assert.deepEqual(new Map(board.marks), marks);
-      assert.equal(drawDiagram(board.size, board.at, { coordinates: withCoordinates, marks: board.marks }), drawing);
-      for (const index of cells.keys()) {
-        const point = pointAt(size, index % size.width, Math.floor(index / size.width))!;
-        assert.equal(board.at(point), at(point));
-      }
-    }),
+    fc.property(
+      boards,
+      fc.constantFrom({}, { coordinates: 'go' as const }, { coordinates: 'gomoku' as const }),
+      ({ size, cells }, headings) => {
+        const at = (point: Point) => COLORS.find((color) => color === cells[point]);
+        const marks = new Map<string, Point[]>();
+        for (const letter of ['a', 'x']) {
+          const points = [...cells.keys()].filter((index) => cells[index] === letter);
+          const marked = points.map((index) => pointAt(size, index % size.width, Math.floor(index / size.width))!);
+          if (marked.length > 0) marks.set(letter, marked);
+        }
+        const drawing = drawDiagram(size, at, { ...headings, marks });
+        const board = read(drawing);
+        assert.deepEqual(board.size, size);
+        assert.deepEqual(new Map(board.marks), marks);
+        assert.equal(drawDiagram(board.size, board.at, { ...headings, marks: board.marks }), drawing);
+        for (const index of cells.keys()) {
+          const point = pointAt(size, index % size.width, Math.floor(index / size.width))!;
+          assert.equal(board.at(point), at(point));
+        }
+      },
+    ),
     { numRuns: 100 },
   );
 });
@@ -113,4 +117,16 @@ test('every board is read as it was drawn, with and without coordinates', () => 
 test('any text is a board or a problem', () => {
   fc.assert(fc.property(fc.string(), (anything) => void parseDiagram(anything)));
   assert.ok(parseDiagram(drawDiagram(square(19), () => undefined)).ok);
+});
+
+test('columns of Gomoku have the letter I, and both kinds of headings are read', () => {
+  const size = square(9);
+  for (const [game, letters] of [
+    ['gomoku', 'A B C D E F G H I'],
+    ['go', 'A B C D E F G H J'],
+  ] as const) {
+    const drawing = drawDiagram(size, () => undefined, { coordinates: game });
+    assert.equal(drawing.split('\n')[0]!.trim(), letters);
+    assert.ok(parseDiagram(drawing).ok);
+  }
 });

@@ -13,8 +13,8 @@ export interface Diagram {
 }
 
 export interface DiagramOptions {
-  /** Column letters above and row numbers to the left; none without it. */
-  readonly coordinates?: boolean;
+  /** Column letters above, as this game names columns, and row numbers to the left; none without it. */
+  readonly coordinates?: 'go' | 'gomoku';
   /** Letters `a` to `z` for points; a stone hides the letter under it. */
   readonly marks?: ReadonlyMap<string, readonly Point[]>;
 }
@@ -43,7 +43,7 @@ export function drawDiagram(
   const rows = Array.from({ length: size.height }, (_, y) =>
     Array.from({ length: size.width }, (_, x) => cell(pointAt(size, x, y)!)),
   );
-  return options.coordinates ? frame(size, rows) : rows.map((row) => row.join(' ')).join('\n');
+  return options.coordinates ? frame(size, rows, options.coordinates) : rows.map((row) => row.join(' ')).join('\n');
 }
 
 /**
@@ -66,7 +66,7 @@ export function parseDiagram(text: string): Result<Diagram> {
   const size = { width: cells[0]?.length ?? 0, height: cells.length };
   if (size.width === 0) return problem('no board');
   for (const heading of headings) {
-    if (heading.length > 0 && heading.join(' ') !== columnNames(size.width).join(' '))
+    if (heading.length > 0 && !isFirstColumns(heading, size.width))
       return problem('the column letters do not fit the board');
   }
   return readCells(size, cells);
@@ -97,8 +97,11 @@ function withoutNumbers(row: readonly string[], number: string): string[] {
   return row.slice(start, end);
 }
 
-function frame(size: BoardSize, rows: readonly string[][]): string {
-  const names = columnNames(size.width);
+const isFirstColumns = (heading: readonly string[], width: number): boolean =>
+  (['go', 'gomoku'] as const).some((game) => heading.join(' ') === columnNames(width, game).join(' '));
+
+function frame(size: BoardSize, rows: readonly string[][], game: 'go' | 'gomoku'): string {
+  const names = columnNames(size.width, game);
   const cellWidth = names.at(-1)!.length;
   const numberWidth = String(size.height).length;
   const line = (head: string, row: readonly string[]) =>
@@ -106,4 +109,5 @@ function frame(size: BoardSize, rows: readonly string[][]): string {
   return [line('', names), ...rows.map((row, y) => line(String(size.height - y), row))].join('\n');
 }
 
-const columnNames = (width: number): string[] => Array.from({ length: width }, (_, x) => columnName(x));
+const columnNames = (width: number, game: 'go' | 'gomoku'): string[] =>
+  Array.from({ length: width }, (_, x) => columnName(x, game));

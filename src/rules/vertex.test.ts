@@ -24,6 +24,20 @@ test('points are named by column and row, A1 at the bottom left and no I', () =>
   }
 });
 
+test('columns of Gomoku have the letter I', () => {
+  for (const [lines, x, y, name] of [
+    [15, 8, 7, 'I8'],
+    [15, 9, 0, 'J15'],
+    [15, 14, 14, 'O1'],
+    [255, 254, 0, 'IU255'],
+  ] as const) {
+    const point = pointAt(square(lines), x, y)!;
+    assert.equal(vertexName(square(lines), point, 'gomoku'), name);
+    assert.equal(parseVertex(square(lines), name.toLowerCase(), 'gomoku'), point);
+  }
+  assert.equal(parseVertex(square(15), 'P1', 'gomoku'), undefined);
+});
+
 test('what names no point of the board is none', () => {
   for (const text of [
     '',

@@ -79,7 +79,9 @@ function board(view: ScreenView): string[] {
     return view.messages.slice(-(view.rows - 3)).map((line) => fit(line, view.columns).trimEnd());
   const { size } = table.game;
   const { left, top, width, height, margin, cell, isPanelBeside } = windowOf(view, size);
-  const columns = Array.from({ length: width }, (_, index) => columnName(left + index).padStart(cell)).join('');
+  const columns = Array.from({ length: width }, (_, index) =>
+    columnName(left + index, table.game.game).padStart(cell),
+  ).join('');
   const lines = [`${' '.repeat(margin)}${columns} `];
   for (let y = top; y < top + height; y++) {
     const row = Array.from({ length: width }, (_, index) => cellAt(view, table, left + index, y, cell)).join('');
@@ -145,7 +147,7 @@ function isStar(size: number, x: number, y: number): boolean {
 function facts(view: ScreenView, table: GameFollower): string[] {
   const { game } = table;
   const last = table.turns.at(-1);
-  const point = last?.kind === 'play' ? vertexName(square(game.size), last.point) : last?.kind;
+  const point = last?.kind === 'play' ? vertexName(square(game.size), last.point, game.game) : last?.kind;
   return [
     ...COLORS.map((color) => `${stoneSign(view, color)} ${nameOf(table, color)}${toMove(table, color) ? ' *' : ''}`),
     ...(game.game === 'go' ? [`captured ${table.captures.black} / ${table.captures.white}`] : [game.rule]),

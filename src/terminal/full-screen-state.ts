@@ -176,7 +176,7 @@ export class FullScreenState {
   }
 
   #typed(line: string): void {
-    const typed = parseInput(line, this.#session.game?.game.size);
+    const typed = parseInput(line, this.#session.game?.game);
     if (typed.ok) this.#do(typed.value);
     else this.#changed(typed.problem, undefined);
   }

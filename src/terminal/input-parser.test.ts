@@ -28,7 +28,7 @@ const UNDERSTOOD: readonly (readonly [string, unknown])[] = [
 
 describe('what is typed', () => {
   for (const [line, typed] of UNDERSTOOD) {
-    test(JSON.stringify(line), () => assert.deepEqual(parseInput(line, 9), ok(typed)));
+    test(JSON.stringify(line), () => assert.deepEqual(parseInput(line, { game: 'go', size: 9 }), ok(typed)));
   }
 
   for (const line of [
@@ -49,7 +49,7 @@ describe('what is typed', () => {
     'seek 9 a b',
     'go',
   ]) {
-    test(`${JSON.stringify(line)} is nothing`, () => assert.equal(parseInput(line, 9).ok, false));
+    test(`${JSON.stringify(line)} is nothing`, () => assert.equal(parseInput(line, { game: 'go', size: 9 }).ok, false));
   }
 
   test('a point without a board is nothing', () => {
@@ -62,4 +62,17 @@ describe('what is typed', () => {
     for (const word of words) assert.ok(known.includes(word?.toLowerCase()) || word === '3', word);
     for (const word of known) assert.ok(/\d/.test(word ?? '') || words.includes(word ?? ''), word);
   });
+});
+
+test('a point of a Gomoku board is named with the letter I', () => {
+  const size = 15;
+  assert.deepEqual(
+    parseInput('I8', { game: 'gomoku', size }),
+    ok({ kind: 'want', intent: { kind: 'play', point: 7 * 15 + 8 } }),
+  );
+  assert.deepEqual(
+    parseInput('J8', { game: 'go', size }),
+    ok({ kind: 'want', intent: { kind: 'play', point: 7 * 15 + 8 } }),
+  );
+  assert.equal(parseInput('I8', { game: 'go', size }).ok, false);
 });

@@ -42,8 +42,14 @@ export const commandsOf = (intents: readonly Intent['kind'][]): readonly (readon
 export const commandFor = (intent: Intent['kind']): string =>
   COMMANDS.find(([, , needed]) => needed === intent)?.[0].split(' ')[0] ?? intent;
 
-/** Parses an input line. `size` is the size of the current board; without it, points cannot be parsed. */
-export function parseInput(line: string, size: number | undefined): Result<ParsedInput> {
+/** A board as far as the names of its points depend on it. */
+interface NamedBoard {
+  readonly game: 'go' | 'gomoku';
+  readonly size: number;
+}
+
+/** Parses an input line. Without a current board, points cannot be parsed. */
+export function parseInput(line: string, board: NamedBoard | undefined): Result<ParsedInput> {
   const text = line.trim();
   const [word = '', ...rest] = text.split(/\s+/);
   const said = text.slice(word.length).trim();
@@ -71,7 +77,7 @@ export function parseInput(line: string, size: number | undefined): Result<Parse
     case 'name':
       return said === '' ? problem('which name?') : ok({ kind: 'want', intent: { kind: 'enter', name: said } });
     default:
-      return move(text, size);
+      return move(text, board);
   }
 }
 
@@ -92,13 +98,13 @@ function seek(words: readonly string[]): Result<ParsedInput> {
   return ok({ kind: 'want', intent });
 }
 
-function move(text: string, size: number | undefined): Result<ParsedInput> {
+function move(text: string, board: NamedBoard | undefined): Result<ParsedInput> {
   const [, x, y] = /^(\d{1,4})[\s,]+(\d{1,4})$/.exec(text) ?? [];
-  const isMove = x !== undefined || /^[A-HJ-Z]{1,3}\d{1,4}$/i.test(text);
+  const isMove = x !== undefined || /^[A-Z]{1,3}\d{1,4}$/i.test(text);
   if (!isMove) return problem(`${JSON.stringify(text)} is no command and no point; help lists what there is`);
-  if (size === undefined) return problem(NO_BOARD);
-  const board = square(size);
-  const point = x === undefined ? parseVertex(board, text) : pointAt(board, Number(x), Number(y));
-  if (point === undefined) return problem(`${text} is not on the board, which has ${size} lines`);
+  if (board === undefined) return problem(NO_BOARD);
+  const size = square(board.size);
+  const point = x === undefined ? parseVertex(size, text, board.game) : pointAt(size, Number(x), Number(y));
+  if (point === undefined) return problem(`${text} is not on the board, which has ${board.size} lines`);
   return ok({ kind: 'want', intent: { kind: 'play', point } });
 }

@@ -115,7 +115,7 @@ class LineMode {
 
   #goOn(): void {
     for (let line = this.#waiting[0]; line !== undefined && !this.#leaving; line = this.#waiting[0]) {
-      const typed = parseInput(line, this.session.game?.game.size);
+      const typed = parseInput(line, this.session.game?.game);
       if (!typed.ok && typed.problem === NO_BOARD && this.session.stage !== 'closed' && !this.#isOver) return;
       if (typed.ok && !this.#isDue(typed.value)) return;
       this.#waiting.shift();
@@ -196,7 +196,7 @@ class LineMode {
     const { game } = this.session;
     if (game === undefined) return NO_BOARD;
     const { black, white } = game.captures;
-    const drawing = drawDiagram(square(game.game.size), (point) => game.at(point), { coordinates: true });
+    const drawing = drawDiagram(square(game.game.size), (point) => game.at(point), { coordinates: game.game.game });
     return game.game.game === 'go' ? `${drawing}\ncaptured by black ${black}, by white ${white}` : drawing;
   }
 }

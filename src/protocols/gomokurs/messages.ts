@@ -92,7 +92,7 @@ const stones: BinaryField<readonly BoardStone[]> = {
 /** The numbers of an action by version (the document's headings; for 0.2.0 the ruling). */
 const numbers = (first: number, second: number) => ({ '0.1.0': first, '0.2.0': second });
 
-const shown = ({ x, y }: Coordinates, { size }: Known): string => namedPlace(`${x} ${y}`, size, x, y);
+const shown = ({ x, y }: Coordinates, { size }: Known): string => namedPlace(`${x} ${y}`, size, x, y, 'gomoku');
 
 /** What a manager says; the server is one. */
 const MANAGER = {

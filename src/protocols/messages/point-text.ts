@@ -2,12 +2,23 @@ import { type Point, pointAt, square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
 
 /** A place as the protocol writes it and, where the board is known and has it, as people name it: `40 (E5 on 9x9)`. */
-export function namedPoint(written: string | number, size: number | undefined, point: Point | undefined): string {
+export function namedPoint(
+  written: string | number,
+  size: number | undefined,
+  point: Point | undefined,
+  game: 'go' | 'gomoku' = 'go',
+): string {
   if (size === undefined || point === undefined) return String(written);
-  return `${written} (${vertexName(square(size), point)} on ${size}x${size})`;
+  return `${written} (${vertexName(square(size), point, game)} on ${size}x${size})`;
 }
 
 /** The same for a column and a row from 0 at the top left. */
-export function namedPlace(written: string, size: number | undefined, x: number, y: number): string {
-  return namedPoint(written, size, size === undefined ? undefined : pointAt(square(size), x, y));
+export function namedPlace(
+  written: string,
+  size: number | undefined,
+  x: number,
+  y: number,
+  game: 'go' | 'gomoku' = 'go',
+): string {
+  return namedPoint(written, size, size === undefined ? undefined : pointAt(square(size), x, y), game);
 }

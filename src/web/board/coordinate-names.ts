@@ -1,5 +1,5 @@
 import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
-import { columnName, parseVertex } from '../../rules/vertex.ts';
+import { columnName, parseVertex, vertexName } from '../../rules/vertex.ts';
 
 /** The kind of coordinates: `letters` is A1 from the bottom left; `numbers` is x y, from 0 at the top left. */
 export type Coordinates = 'off' | 'letters' | 'numbers';
@@ -13,12 +13,12 @@ export interface PointNaming {
 /** The name of a point. Without coordinates, letters are used. */
 export function pointName(size: BoardSize, point: Point, naming: PointNaming): string {
   const { x, y } = coordinates(size, point);
-  return naming.shown === 'numbers' ? `${x} ${y}` : `${columnHeading(naming, x)}${size.height - y}`;
+  return naming.shown === 'numbers' ? `${x} ${y}` : vertexName(size, point, naming.game);
 }
 
 export function columnHeading({ game, shown }: PointNaming, x: number): string {
   if (shown === 'numbers') return String(x);
-  return game === 'go' ? columnName(x) : fullAlphabetName(x);
+  return columnName(x, game);
 }
 
 export const rowHeading = (size: BoardSize, { shown }: PointNaming, y: number): string =>
@@ -35,7 +35,7 @@ export function longestHeading(size: BoardSize, naming: PointNaming): number {
 export function parsePoint(size: BoardSize, text: string, game: PointNaming['game']): Point | undefined {
   const [, x, y] = /^(\d{1,3})[ ,](\d{1,3})$/.exec(text) ?? [];
   if (x !== undefined) return pointAt(size, Number(x), Number(y));
-  return game === 'go' ? parseVertex(size, text) : parseFullAlphabet(size, text);
+  return parseVertex(size, text, game);
 }
 
 /** Label every 1, 2, 5, 10 … lines, so that labels of `length` pixels fit lines `cell` pixels apart. */
@@ -44,20 +44,4 @@ export function headingStep(cell: number, length: number): number {
     const step = [1, 2, 5].find((times) => times * power * cell >= length);
     if (step !== undefined) return step * power;
   }
-}
-
-const [A, LETTERS] = ['A'.charCodeAt(0), 26];
-
-/** A to Z with I, then AA, AB and so on. */
-function fullAlphabetName(x: number): string {
-  const last = String.fromCharCode(A + (x % LETTERS));
-  return x < LETTERS ? last : fullAlphabetName(Math.floor(x / LETTERS) - 1) + last;
-}
-
-function parseFullAlphabet(size: BoardSize, text: string): Point | undefined {
-  const [, letters = '', row = ''] = /^([A-Z]{1,3})([1-9]\d{0,3})$/i.exec(text) ?? [];
-  if (letters === '') return undefined;
-  let column = 0;
-  for (const letter of letters.toUpperCase()) column = column * LETTERS + letter.charCodeAt(0) - A + 1;
-  return pointAt(size, column - 1, size.height - Number(row));
 }

@@ -97,7 +97,7 @@ class Pair {
   }
 
   #draw(board: GoPosition | ReferenceBoard): string {
-    return drawDiagram(this.slow.size, (point) => board.at(point), { coordinates: true });
+    return drawDiagram(this.slow.size, (point) => board.at(point), { coordinates: 'go' });
   }
 }
 
