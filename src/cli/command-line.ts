@@ -1,11 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../server/package-version.ts';
-import { botCommand } from './commands/bot-command.ts';
-import { checkCommand } from './commands/check-command.ts';
-import { exportCommand } from './commands/export-command.ts';
-import { playCommand } from './commands/play-command.ts';
-import { serveCommand } from './commands/serve-command.ts';
-import { tapCommand } from './commands/tap-command.ts';
+import { COMMANDS } from './commands/all-commands.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
 /** Exit codes: 0 success, 1 a requested check failed, and this one for a usage error. */
@@ -19,7 +14,7 @@ const program = new Command('tengen')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'tengen: ')) });
 
 if (process.argv.length <= 2) exitWithUsageError('a command is missing; tengen --help lists them');
-for (const command of [serveCommand, playCommand, botCommand, checkCommand, tapCommand, exportCommand]) {
+for (const command of COMMANDS) {
   program.addCommand(command.copyInheritedSettings(program));
 }
 await program.parseAsync();

@@ -14,6 +14,8 @@ import { standardError } from './standard-error.ts';
 
 /** The longest time for a graceful stop in milliseconds; the process ends anyway afterwards. */
 const LONGEST_STOP = 4_500;
+/** Milliseconds between two looks at the parent process. */
+const PARENT_CHECK = 250;
 /** The longest time of a timer in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -44,6 +46,7 @@ export async function runServer(
     const running = await startServer(config, log, fail, stores);
     obeySignals(running, log, config.drain * 1000);
     reloadOnSignal(running, log, read, terminals);
+    stopWithNpm();
     // Called last: without a listener for a moment, a signal would be lost.
     takeOver();
     return running;
@@ -92,6 +95,21 @@ function obeySignals({ hub, stop: close }: RunningServer, log: Logger, drain: nu
   process.on('SIGTERM', leave);
   process.on('SIGINT', leave);
   process.on('SIGUSR2', toggle);
+}
+
+/**
+ * npm starts the server in a shell, which ends on a signal without passing it on (dash does). When the shell has ended, the
+ * server stops as with SIGTERM.
+ */
+function stopWithNpm(): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const { ppid: shell } = process;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, PARENT_CHECK);
+  timer.unref();
 }
 
 /**

@@ -3,18 +3,36 @@ import type { JournalThread } from '../journal/sqlite/journal-thread.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { loadServers } from '../protocols/protocol-module.ts';
 import { readConfig } from '../server/config/config.ts';
+import { readOptions } from '../server/config/config-options.ts';
+import { printConfig } from '../server/config/print-config.ts';
 import { openStores } from '../server/stores.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
 /** The name of an option on the command line: `log-level` for `logLevel`. */
 const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** The options under their names in the config file, and the path of that file. */
+function fromCommandLine({ config: path, ...others }: Record<string, unknown>) {
+  const options = Object.fromEntries(Object.entries(others).map(([name, value]) => [dashed(name), value]));
+  return { options, path: typeof path === 'string' ? path : undefined };
+}
+
+/** Prints the configuration that the server would have. Options are checked as at a start. */
+export async function printConfiguration(given: Record<string, unknown>): Promise<void> {
+  const { options, path } = fromCommandLine(given);
+  const config = readConfig(options, path, await loadServers(PROTOCOLS));
+  if (!config.ok) exitWithUsageError(config.problem);
+  const read = readOptions(options, path);
+  if (!read.ok) exitWithUsageError(read.problem);
+  // The threads that start early would keep the process alive.
+  process.stdout.write(printConfig(read.value), () => process.exit(0));
+}
+
 /** `thread`: the journal's thread, which is starting. */
 export async function serve(given: Record<string, unknown>, thread: JournalThread | undefined): Promise<void> {
-  const { config: path, ...others } = given;
-  const options = Object.fromEntries(Object.entries(others).map(([name, value]) => [dashed(name), value]));
+  const { options, path } = fromCommandLine(given);
   const protocols = await loadServers(PROTOCOLS);
-  const read = () => readConfig(options, typeof path === 'string' ? path : undefined, protocols);
+  const read = () => readConfig(options, path, protocols);
   const config = read();
   if (!config.ok) exitWithUsageError(config.problem);
   // Until the server runs, a signal ends the process normally, so that engines end with it.

@@ -50,8 +50,10 @@ export const serveCommand = new Command('serve')
     'where browsers find this server, or a site that may use it, e.g. https://go.example.org (repeatable)',
     gathered,
   )
+  .option('--print-config', 'print the configuration in force as TOML, with the source of each value, and exit')
   .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent (default info)')
-  .action(async (options) => {
+  .action(async ({ printConfig, ...options }) => {
+    if (printConfig) return (await import('../serve.ts')).printConfiguration(options);
     const { startJournalThread } = await import('../../journal/sqlite/journal-thread.ts');
     const thread = options.durability === 'none' ? undefined : startJournalThread();
     // Loaded while the thread starts.

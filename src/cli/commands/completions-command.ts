@@ -1,0 +1,10 @@
+import { Argument, Command } from 'commander';
+import { SHELLS } from '../shell-completions.ts';
+
+export const completionsCommand = new Command('completions')
+  .description('Print a script with which a shell completes commands and options.')
+  .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
+  .action(async (shell, _options, self: Command) => {
+    const { completionScript } = await import('../shell-completions.ts');
+    process.stdout.write(completionScript(shell, self.parent?.commands ?? []));
+  });

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { parse as parseToml, TomlError } from 'smol-toml';
+import { z } from 'zod';
+import { archiveBeside } from '../../database/location.ts';
+import { READ_ONCE } from '../../protocols/read-settings.ts';
+import { ok, problem, type Result } from '../../result.ts';
+import { accessOptions } from './access-config.ts';
+import { limitsTable } from './limits-config.ts';
+
+const DURABILITIES = ['disk', 'os', 'none'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** Who may read the metrics. */
+const READERS = ['here', 'everyone', 'nobody'] as const;
+
+const LONGEST = 1e9;
+const seconds = (least: number) => {
+  const error = `must be a number of seconds from ${least} to ${LONGEST}`;
+  return z.number({ error }).min(least, { error }).max(LONGEST, { error });
+};
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+const text = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
+const portError = { error: 'must be a whole number from 0 to 65535' };
+
+/** A file or a PostgreSQL URL. */
+const databasePlace = text.refine((where) => !where.includes('://') || /^postgres(?:ql)?:\/\//.test(where), {
+  error: 'must be a file or a URL that begins with postgres://',
+});
+
+/** Options of both the command line and the config file. Times are in seconds. */
+const options = z.strictObject({
+  host: text.exactOptional(),
+  port: z.int(portError).min(0, portError).max(65_535, portError).exactOptional(),
+  listen: z.array(text, { error: 'must be a list of URLs' }).exactOptional(),
+  data: text.exactOptional(),
+  database: databasePlace.exactOptional(),
+  durability: oneOf(DURABILITIES).exactOptional(),
+  grace: seconds(0).exactOptional(),
+  resume: seconds(0).exactOptional(),
+  idle: seconds(1).exactOptional(),
+  drain: seconds(0).exactOptional(),
+  house: z.boolean({ error: 'must be true or false' }).exactOptional(),
+  'house-wait': seconds(0).exactOptional(),
+  metrics: oneOf(READERS).exactOptional(),
+  'log-level': oneOf(LOG_LEVELS).exactOptional(),
+  ...accessOptions,
+});
+
+const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+const seatsError = { error: 'must be a whole number from 1 to 1000' };
+const file = options.extend({
+  plain: z.record(z.string(), settings).exactOptional(),
+  bots: z.record(z.string(), text).exactOptional(),
+  'house-seats': z.int(seatsError).min(1, seatsError).max(1000, seatsError).exactOptional(),
+  administrators: z.array(text, { error: 'must be a list of names' }).exactOptional(),
+  limits: limitsTable,
+});
+const commandLine = options.extend({
+  bot: z.array(text).exactOptional(),
+  admin: z.array(text).exactOptional(),
+});
+
+export type Options = Required<Omit<z.infer<typeof options>, 'database' | keyof typeof accessOptions>>;
+
+/** The maximum number of seats of an engine. */
+const DEFAULT_SEATS = 16;
+
+const DEFAULTS: Options = {
+  host: '127.0.0.1',
+  port: 1919,
+  listen: [],
+  data: './tengen.db',
+  durability: 'disk',
+  grace: 0,
+  resume: 120,
+  idle: 3600,
+  drain: 0,
+  house: false,
+  'house-wait': 10,
+  metrics: 'here',
+  'log-level': 'info',
+};
+
+/** Where the value of an option comes from. */
+export type Origin = 'default' | 'file' | 'command line';
+
+/** The values of all options, before they are checked against each other. */
+export interface GivenOptions {
+  readonly options: Options & z.infer<z.ZodObject<typeof accessOptions>> & { readonly database: string };
+  /** Not listed: a default. */
+  readonly origins: ReadonlyMap<string, Origin>;
+  readonly bots: readonly (readonly [name: string, command: string])[];
+  readonly seats: number;
+  readonly administrators: readonly string[];
+  readonly plain: Readonly<Record<string, ProtocolSettings>>;
+  readonly limits: z.infer<typeof limitsTable> | undefined;
+}
+
+export type ProtocolSettings = z.infer<typeof settings>;
+
+/** The command line overrides the config file, which overrides the defaults. The problem is one clear line. */
+export function readOptions(given: Readonly<Record<string, unknown>>, path: string | undefined): Result<GivenOptions> {
+  const fromFile: Result<z.infer<typeof file>> = path === undefined ? ok({}) : readFile(path);
+  if (!fromFile.ok) return fromFile;
+  const {
+    plain = {},
+    bots: fileBots = {},
+    'house-seats': seats = DEFAULT_SEATS,
+    administrators: fileAdmins = [],
+    limits,
+    ...fileOptions
+  } = fromFile.value;
+  const said = commandLine.safeParse(given, READ_ONCE);
+  if (!said.success) return problem(describe(said.error, '--'));
+  const { bot, admin: administrators = fileAdmins, ...lineOptions } = said.data;
+  const merged = { ...DEFAULTS, ...fileOptions, ...lineOptions };
+  const origins = new Map<string, Origin>();
+  for (const name of Object.keys(fromFile.value)) origins.set(name, 'file');
+  for (const name of Object.keys(said.data)) origins.set(NAMES_IN_FILE.get(name) ?? name, 'command line');
+  return ok({
+    options: { ...merged, database: merged.database ?? databaseBeside(merged) },
+    origins,
+    bots: bot?.map(parseBot) ?? Object.entries(fileBots),
+    seats,
+    administrators,
+    plain,
+    limits,
+  });
+}
+
+/** Options of the command line that have another name in the file. */
+const NAMES_IN_FILE = new Map([
+  ['bot', 'bots'],
+  ['admin', 'administrators'],
+]);
+
+/** Without a journal file the archive is in memory too. */
+const databaseBeside = ({ durability, data }: Pick<Options, 'durability' | 'data'>): string =>
+  durability === 'none' ? ':memory:' : archiveBeside(data);
+
+function readFile(path: string): Result<z.infer<typeof file>> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return problem(`cannot read the config file ${path}: ${error instanceof Error ? error.message : error}`);
+  }
+  try {
+    const read = file.safeParse(parseToml(text), READ_ONCE);
+    return read.success ? ok(read.data) : problem(`${path}: ${describe(read.error, '')}`);
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    return problem(`${path}, line ${error.line}: ${error.message.split('\n', 1)[0]}`);
+  }
+}
+
+/** Splits `NAME=COMMAND` at the first `=`. */
+function parseBot(text: string): readonly [string, string] {
+  const end = text.indexOf('=');
+  return end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)];
+}
+
+/** The first problem, as `--port: expected …`. */
+function describe(error: z.ZodError, prefix: string): string {
+  const [issue] = error.issues;
+  if (issue === undefined) return 'unreadable';
+  const where = issue.path.join('.');
+  return where === '' ? issue.message : `${prefix}${where} ${issue.message}`;
+}

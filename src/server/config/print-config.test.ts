@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { parse } from 'smol-toml';
+import { SERVERS } from '../../../test/support/protocols/loaded.ts';
+import { readConfig } from './config.ts';
+import { readOptions } from './config-options.ts';
+import { printConfig } from './print-config.ts';
+
+function written(t: TestContext, text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tengen-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'tengen.toml');
+  writeFileSync(path, text);
+  return path;
+}
+
+function printed(commandLine: Record<string, unknown>, path?: string): string {
+  const read = readOptions(commandLine, path);
+  assert.ok(read.ok, read.ok ? '' : read.problem);
+  return printConfig(read.value);
+}
+
+const FILE = `port = 2000
+grace = 2.5
+allow = ["10.0.0.0/8"]
+administrators = ["alice"]
+
+[plain.gomokurs]
+size = 15
+
+[bots]
+gnugo = "gnugo --mode gtp"
+
+[limits]
+per-address = 7
+`;
+
+test('each value has its source', (t) => {
+  const lines = printed({ port: 2001, admin: ['bob'] }, written(t, FILE)).split('\n');
+  for (const line of [
+    'host = "127.0.0.1" # default',
+    'grace = 2.5 # file',
+    'port = 2001 # command line',
+    'administrators = [ "bob" ] # command line',
+  ])
+    assert.ok(lines.includes(line), line);
+  assert.equal(lines[lines.indexOf('[bots]') - 1], '# file');
+});
+
+test('what is printed, read as a config file, is the same configuration', (t) => {
+  const commandLine = {
+    port: 2001,
+    house: true,
+    listen: ['daigo://127.0.0.1:0?size=13'],
+    'tls-cert': 'c',
+    'tls-key': 'k',
+  };
+  const path = written(t, FILE);
+  const again = written(t, printed(commandLine, path));
+  const [before, after] = [readConfig(commandLine, path, SERVERS), readConfig({}, again, SERVERS)];
+  assert.ok(before.ok && after.ok);
+  const plain = ({ listeners, spoken, ...others }: typeof before.value) => ({
+    ...others,
+    listeners: listeners.map(({ name }) => name),
+    spoken: [...spoken.keys()].map(({ name }) => name),
+  });
+  assert.deepEqual(plain(after.value), plain(before.value));
+});
+
+test('the password of a database is masked', () => {
+  const text = printed({ database: 'postgres://tengen:very-secret@db.example:5432/games' });
+  assert.doesNotMatch(text, /very-secret/);
+  assert.equal(parse(text)['database'], 'postgres://tengen:***@db.example:5432/games');
+});

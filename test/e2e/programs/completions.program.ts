@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { SHELLS, type Shell } from '../../../src/cli/shell-completions.ts';
+import { MAIN } from '../serve/server-process.ts';
+
+const withoutShell = (shell: Shell): string | false =>
+  spawnSync(shell, ['-c', 'true']).status === 0 ? false : `no ${shell} on this machine`;
+
+function script(t: TestContext, shell: Shell): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tengen-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'tengen');
+  writeFileSync(path, execFileSync(process.execPath, [MAIN, 'completions', shell], { encoding: 'utf8' }));
+  return path;
+}
+
+const run = (shell: Shell, code: string, ...args: readonly string[]): string[] =>
+  execFileSync(shell, ['-c', code, ...args], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+
+describe('tengen completions', () => {
+  for (const shell of SHELLS) {
+    test(`${shell} takes the script without an error`, { skip: withoutShell(shell) }, (t) => {
+      const { status, stderr } = spawnSync(shell, ['-n', script(t, shell)], { encoding: 'utf8' });
+      assert.deepEqual([status, stderr], [0, '']);
+    });
+  }
+
+  test('bash completes commands, options and the names of files', { skip: withoutShell('bash') }, (t) => {
+    const path = script(t, 'bash');
+    const complete = (...words: readonly string[]): string[] =>
+      run(
+        'bash',
+        `. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tengen; printf '%s\\n' "\${COMPREPLY[@]}"`,
+        'bash',
+        path,
+        ...words,
+      );
+    assert.deepEqual(complete('tengen', 'se'), ['serve']);
+    assert.deepEqual(complete('tengen', 'serve', '--house'), ['--house', '--house-wait']);
+    assert.deepEqual(complete('tengen', 'completions', 'fi'), ['fish']);
+    assert.deepEqual(complete('tengen', 'serve', '--data', path.slice(0, -2)), [path]);
+  });
+
+  test('fish completes commands and options', { skip: withoutShell('fish') }, (t) => {
+    const path = script(t, 'fish');
+    const complete = (line: string): string[] =>
+      run('fish', `source ${path}; complete -C '${line}'`).map((each) => each.split('\t')[0] ?? '');
+    assert.deepEqual(complete('tengen se'), ['serve']);
+    assert.deepEqual(complete('tengen serve --house').sort(), ['--house', '--house-wait']);
+  });
+
+  test('an unknown shell is a usage error', () => {
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, 'completions', 'tcsh'], { encoding: 'utf8' });
+    assert.equal(status, 2);
+    assert.match(stderr, /bash, zsh, fish/);
+  });
+});
