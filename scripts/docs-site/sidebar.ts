@@ -22,6 +22,7 @@ export const SIDEBAR: readonly { readonly reader: string; readonly pages: readon
   {
     reader: 'Run a server',
     pages: [
+      { title: 'Operations', file: 'docs/operations.md' },
       { title: 'tengen serve', file: 'docs/serve.md' },
       { title: 'Network', file: 'docs/network.md' },
       { title: 'Monitoring', file: 'docs/monitoring.md' },

@@ -1,0 +1,53 @@
+/** What is looked at before a release. */
+export interface Release {
+  /** The version of package.json. */
+  readonly version: string;
+  /** The tag of the current commit, if it has one. */
+  readonly tag: string | undefined;
+  /** Whether a tracked file has changed since the commit. */
+  readonly isDirty: boolean;
+  readonly changelog: string;
+  readonly packages: readonly PackedPackage[];
+}
+
+/** A package as `npm pack` makes it. */
+export interface PackedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** Bytes of the compressed archive. */
+  readonly size: number;
+  /** The most that it may have, in bytes. */
+  readonly limit: number;
+  /** Paths in the package. */
+  readonly files: readonly string[];
+  /** Files that must be in it. */
+  readonly needed: readonly string[];
+}
+
+/** Sources, tests and anything private do not belong into a package. */
+const FORBIDDEN =
+  /\.(?:test|program|slow|browser)\.|^(?:src|test|scripts|node_modules)\/|\.(?:db|pem|key|env)$|(?:^|\/)\./;
+
+/** Why a version cannot be released. Empty: it can. */
+export function releaseProblems({ version, tag, isDirty, changelog, packages }: Release): string[] {
+  const section = changelog.split(/^## /m).find((each) => each.split('\n', 1)[0]?.split(' ', 1)[0] === version);
+  return [
+    ...(isDirty ? ['the working tree has changes that are not committed'] : []),
+    ...(tag === `v${version}` ? [] : [`the commit has the tag ${tag ?? '(none)'}, and package.json says v${version}`]),
+    ...(section === undefined ? [`CHANGELOG.md has no section ## ${version}`] : []),
+    ...(section !== undefined && section.trim().split('\n').length < 2
+      ? [`the section ## ${version} of CHANGELOG.md is empty`]
+      : []),
+    ...packages.flatMap((each) => packageProblems(each, version)),
+  ];
+}
+
+function packageProblems(packed: PackedPackage, version: string): string[] {
+  const { name, size, limit, files, needed } = packed;
+  return [
+    ...(packed.version === version ? [] : [`${name} has the version ${packed.version}`]),
+    ...(size <= limit ? [] : [`${name} has ${size} bytes, more than ${limit}`]),
+    ...needed.filter((file) => !files.includes(file)).map((file) => `${name} lacks ${file}`),
+    ...files.filter((file) => FORBIDDEN.test(file)).map((file) => `${name} contains ${file}`),
+  ];
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '../../support/eventually.ts';
+import { Tengen } from './server-process.ts';
+import { Peer } from './tcp-client.ts';
+
+// The examples of deploy/ are run as they are, with other ports.
+
+const example = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url)), 'utf8');
+
+/** The notice for a test that needs a program which is not installed. */
+const without = (program: string, ...args: readonly string[]): string | false =>
+  spawnSync(program, args).status === 0 ? false : `${program} is not installed`;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function folder(t: TestContext): string {
+  const path = mkdtempSync(join(tmpdir(), 'tengen-'));
+  t.after(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** A server behind a proxy whose configuration is `text` with these ports. */
+async function behind(t: TestContext, options: readonly string[], proxy: (server: number) => [string, string[]]) {
+  const server = new Tengen('serve', '--port', '0', '--data', join(folder(t), 'tengen.db'), ...options);
+  t.after(() => server.child.kill('SIGKILL'));
+  const [port = 0] = await server.ports();
+  const [program, args] = proxy(port);
+  const child = spawn(program, args, { stdio: 'ignore' });
+  // With SIGKILL, nginx would leave its workers behind.
+  t.after(() => child.kill('SIGTERM'));
+  return { server, port };
+}
+
+/** Resolves when the server answers through the proxy. */
+const answers = (port: number): Promise<true> =>
+  eventually('the proxy', async () => {
+    try {
+      return (await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(1000) })).ok || undefined;
+    } catch {
+      return undefined;
+    }
+  });
+
+const TRUST = ['--trust-proxy', '127.0.0.9', '--log-level', 'debug'];
+
+/** A client of a text protocol and the page through the same port, and the client's own address in the log. */
+async function passesEverything(server: Tengen, port: number): Promise<void> {
+  await answers(port);
+  const peer = await Peer.to(port);
+  peer.say('CORE.HELLO~alice');
+  assert.equal(await peer.line(), 'CORE.HELLO');
+  peer.say('CORE.NEWGAME~9');
+  const lobby = await fetch(`http://127.0.0.1:${port}/api/lobby`);
+  assert.equal(lobby.status, 200);
+  assert.match(await lobby.text(), /alice/);
+  assert.match(server.stderr, /"address":"127\.0\.0\.1"/);
+  peer.socket.destroy();
+}
+
+describe('the examples for proxies', () => {
+  test('HAProxy passes every protocol and the page', { skip: without('haproxy', '-v') }, async (t) => {
+    const listen = await freePort();
+    const { server } = await behind(t, TRUST, (port) => {
+      const path = join(folder(t), 'haproxy.cfg');
+      writeFileSync(
+        path,
+        example('haproxy.cfg')
+          .replace(/bind :1919$/m, `bind 127.0.0.1:${listen}`)
+          .replaceAll('127.0.0.1:1920', `127.0.0.1:${port}`),
+      );
+      return ['haproxy', ['-db', '-f', path]];
+    });
+    await passesEverything(server, listen);
+  });
+
+  test('nginx passes every protocol and the page', { skip: without('nginx', '-v') }, async (t) => {
+    const listen = await freePort();
+    const { server } = await behind(t, TRUST, (port) => {
+      const path = join(folder(t), 'nginx.conf');
+      writeFileSync(
+        path,
+        example('nginx.conf')
+          .replace('listen 1919', `listen 127.0.0.1:${listen}`)
+          .replace('127.0.0.1:1920', `127.0.0.1:${port}`),
+      );
+      return ['nginx', ['-c', path, '-e', 'stderr', '-g', `daemon off; pid ${join(folder(t), 'pid')};`]];
+    });
+    await passesEverything(server, listen);
+  });
+
+  test('Caddy passes the page', { skip: without('caddy', 'version') }, async (t) => {
+    const listen = await freePort();
+    await behind(t, ['--origin', `http://go.example.org:${listen}`], (port) => {
+      const path = join(folder(t), 'Caddyfile');
+      const site = example('Caddyfile')
+        .replace('go.example.org {', `http://go.example.org:${listen} {\n    bind 127.0.0.1`)
+        .replace('127.0.0.1:1919', `127.0.0.1:${port}`);
+      writeFileSync(path, `{\n    admin off\n}\n${site}`);
+      return ['caddy', ['run', '--adapter', 'caddyfile', '--config', path]];
+    });
+    const response = await eventually('Caddy', async () => {
+      const { status, stdout } = spawnSync('curl', [
+        '-s',
+        '--resolve',
+        `go.example.org:${listen}:127.0.0.1`,
+        `http://go.example.org:${listen}/api/lobby`,
+      ]);
+      return status === 0 && stdout.length > 0 ? stdout.toString() : undefined;
+    });
+    assert.match(response, /"players"/);
+  });
+});
+
+describe('the systemd unit', { skip: without('systemd-analyze', '--version') }, () => {
+  test('is hardened', () => {
+    const path = fileURLToPath(new URL('../../../deploy/tengen.service', import.meta.url));
+    const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=yes', path], { encoding: 'utf8' });
+    const exposure = /exposure level for tengen\.service: ([\d.]+)/.exec(stdout)?.[1];
+    assert.ok(Number(exposure) < 2, `exposure ${exposure}`);
+  });
+});

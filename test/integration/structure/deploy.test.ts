@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { serveCommand } from '../../../src/cli/commands/serve-command.ts';
+import { readConfig } from '../../../src/server/config/config.ts';
+import { SERVERS } from '../../support/protocols/loaded.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const FILES = [
+  'Dockerfile',
+  'compose.yaml',
+  'deploy/tengen.service',
+  'deploy/tengen.toml',
+  'deploy/haproxy.cfg',
+  'deploy/nginx.conf',
+  'deploy/Caddyfile',
+];
+
+describe('the files for operators', () => {
+  test('name only options that tengen serve has', () => {
+    const known = new Set(serveCommand.options.map(({ long }) => long));
+    const lines = FILES.flatMap((file) => textOf(file).split('\n')).filter((line) => line.includes('serve'));
+    const unknown = lines.flatMap((line) => line.match(/--[a-z][a-z-]+/g) ?? []).filter((option) => !known.has(option));
+    assert.ok(lines.length >= FILES.length - 1);
+    assert.deepEqual(unknown, []);
+  });
+
+  test('the example of a config file is accepted', () => {
+    const read = readConfig({}, join(root, 'deploy/tengen.toml'), SERVERS);
+    assert.ok(read.ok, read.ok ? '' : read.problem);
+  });
+
+  test('the image has the version of Node that the package needs, and every file that it copies', () => {
+    const { engines } = JSON.parse(textOf('package.json'));
+    const [, version] = /FROM node:(\d+)/.exec(textOf('Dockerfile')) ?? [];
+    assert.equal(engines.node, `>=${version}`);
+    const kept = textOf('.dockerignore').match(/(?<=^!).+$/gm) ?? [];
+    assert.deepEqual(
+      kept.filter((file) => !existsSync(join(root, file))),
+      [],
+    );
+  });
+
+  test('the image tag of compose.yaml is the version', () => {
+    assert.match(textOf('compose.yaml'), new RegExp(`image: tengen:${JSON.parse(textOf('package.json')).version}\\n`));
+  });
+});
