@@ -1,5 +1,5 @@
 import type { ArchivedGameWithTurns, GameDetails } from '../protocols/api/resource-schemas.ts';
-import type { Turn } from '../protocols/api/value-schemas.ts';
+import type { RecordedTurn } from '../protocols/api/value-schemas.ts';
 import { coordinates } from '../rules/point.ts';
 import type { GameRecord } from '../rules/records/game-record.ts';
 import type { StoredGame } from './archive.ts';
@@ -16,7 +16,7 @@ export function archivedGameResource({ game, record: text, original }: StoredGam
 const setupOf = ({ size, setup }: GameRecord): ArchivedGameWithTurns['setup'] =>
   setup.map(({ color, point }) => ({ color, point: coordinates(size, point) }));
 
-const turnsOf = ({ size, moves }: GameRecord): Turn[] =>
+const turnsOf = ({ size, moves }: GameRecord): RecordedTurn[] =>
   moves.map((move) => (move.kind === 'pass' ? move : { ...move, point: coordinates(size, move.point) }));
 
 /** The details of a record that have no column in the archive. */

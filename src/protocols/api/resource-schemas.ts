@@ -4,7 +4,8 @@ import { parseWholeNumber } from '../whole-number.ts';
 import { gameState, listedGame, listedPlayer, listedSeek } from './message-schemas.ts';
 import { values } from './value-schemas.ts';
 
-const { board, color, end, gameNumber, name, oneLine, options, point, ratingClass, seat, time, turn } = values();
+const { board, color, end, gameNumber, name, oneLine, options, point, ratingClass, recordedTurn, seat, time } =
+  values();
 
 /** The bodies of the API over HTTP. Every list that may be long comes in pages. */
 
@@ -125,7 +126,7 @@ const original = z.strictObject({
 export const archivedGameWithTurns = archivedGame.extend({
   /** The stones on the board before the first turn. */
   setup: z.array(z.strictObject({ color, point })),
-  record: z.array(turn),
+  record: z.array(recordedTurn),
   /** Of imported games. */
   details: details.optional(),
   original: original.optional(),

@@ -140,10 +140,21 @@ function makeValues() {
   /** Somebody at a board: the name, and the protocol that it comes by. */
   const seat = z.strictObject({ name: z.string(), protocol: z.string() });
 
-  const turn = z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('play'), color, point }),
-    z.strictObject({ kind: z.literal('pass'), color }),
-  ]);
+  const played = z.strictObject({ kind: z.literal('play'), color, point });
+  const passed = z.strictObject({ kind: z.literal('pass'), color });
+  const turn = z.discriminatedUnion('kind', [played, passed]);
+
+  /** A clock after a move, by the record of the game. */
+  const clock = z
+    .strictObject({
+      left: z.number().describe('Seconds; in overtime, those of the period.'),
+      overtime: z.int().optional().describe('In overtime: the stones to play in the period, or the periods left.'),
+    })
+    .optional()
+    .describe("The mover's clock after the move, where an imported record has it.");
+
+  /** A turn of a finished game. */
+  const recordedTurn = z.discriminatedUnion('kind', [played.extend({ clock }), passed.extend({ clock })]);
 
   const reason = z.enum(END_REASONS);
 
@@ -180,6 +191,7 @@ function makeValues() {
     ratingClass,
     seat,
     turn,
+    recordedTurn,
     reason,
     end,
     used,
@@ -204,4 +216,5 @@ export type Options = z.infer<Values['options']>;
 export type AskedOptions = z.infer<Values['askedOptions']>;
 export type AskedBoard = z.infer<Values['askedBoard']>;
 export type Turn = z.infer<Values['turn']>;
+export type RecordedTurn = z.infer<Values['recordedTurn']>;
 export type End = z.infer<Values['end']>;

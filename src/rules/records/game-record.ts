@@ -59,9 +59,21 @@ export interface SetupStone {
   readonly point: Point;
 }
 
-export type RecordMove =
+export type RecordMove = (
   | { readonly kind: 'play'; readonly color: Color; readonly point: Point }
-  | { readonly kind: 'pass'; readonly color: Color };
+  | { readonly kind: 'pass'; readonly color: Color }
+) & {
+  /** The mover's clock after the move. */
+  readonly clock?: RecordClock;
+};
+
+/** A clock as a record has it. */
+export interface RecordClock {
+  /** Seconds; a record has no more than three decimals. In overtime, those of the period. */
+  readonly left: number;
+  /** In overtime: the stones that are to be played in the period (Canadian), or the periods that are left (byo-yomi). */
+  readonly overtime?: number;
+}
 
 /**
  * The result in a record. `unstated`: the record does not say how the game was won, as after five in a row. `void`: the

@@ -3,7 +3,7 @@ import { ok, problem, type Result } from '../../result.ts';
 import { COLORS } from '../color.ts';
 import { maximumMoves } from '../maximum-moves.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
-import { DETAILS, type GameRecord, type RecordMove, type SetupStone } from './game-record.ts';
+import { DETAILS, type GameRecord, type RecordClock, type RecordMove, type SetupStone } from './game-record.ts';
 
 const color = z.enum(COLORS);
 const lines = z.int().min(1).max(255);
@@ -25,6 +25,9 @@ const result = z.union([
   z.object({ kind: z.enum(['draw', 'void', 'unknown']), text }),
 ]);
 
+/** The mover's clock after the move: seconds, and in overtime stones or periods. */
+const clock = z.object({ left: points.min(0), overtime: z.int().min(0).max(MOST_POINTS).exactOptional() });
+
 /** A record in JSON, version 1. */
 const document = z.object({
   format: z.literal('tengen-game'),
@@ -42,7 +45,7 @@ const document = z.object({
   details: z.object(Object.fromEntries(DETAILS.map((detail) => [detail, text]))).exactOptional(),
   result: result.exactOptional(),
   setup: z.array(z.object({ color, at: place })),
-  moves: z.array(z.object({ color, at: z.union([place, z.literal('pass')]) })),
+  moves: z.array(z.object({ color, at: z.union([place, z.literal('pass')]), clock: clock.exactOptional() })),
 });
 type Document = z.infer<typeof document>;
 
@@ -57,7 +60,11 @@ export function makeJson(record: GameRecord): string {
     version: 1,
     ...record,
     setup: record.setup.map((stone) => ({ color: stone.color, at: at(stone.point) })),
-    moves: record.moves.map((move) => ({ color: move.color, at: move.kind === 'pass' ? 'pass' : at(move.point) })),
+    moves: record.moves.map((move) => ({
+      color: move.color,
+      at: move.kind === 'pass' ? 'pass' : at(move.point),
+      ...clockOf(move),
+    })),
   };
   return JSON.stringify(written);
 }
@@ -88,12 +95,19 @@ function readPoints({ format: _, version: __, setup, moves, ...rest }: Document)
   const most = maximumMoves(rest.size);
   if (moves.length > most) return problem(`moves: more than ${most}`);
   const played: RecordMove[] = [];
-  for (const [index, { color, at }] of moves.entries()) {
+  for (const [index, { color, at, ...timed }] of moves.entries()) {
     const point = at === 'pass' ? undefined : pointAt(rest.size, ...at);
     if (at !== 'pass' && point === undefined) return problem(off(`moves.${index}`, rest.size));
-    played.push(point === undefined ? { kind: 'pass', color } : { kind: 'play', color, point });
+    played.push(
+      point === undefined
+        ? { kind: 'pass', color, ...clockOf(timed) }
+        : { kind: 'play', color, point, ...clockOf(timed) },
+    );
   }
   return ok({ ...rest, setup: stones, moves: played });
 }
+
+const clockOf = ({ clock }: { readonly clock?: RecordClock }): { clock?: RecordClock } =>
+  clock === undefined ? {} : { clock };
 
 const off = (where: string, size: BoardSize): string => `${where}: no point of a board of ${size.width}x${size.height}`;

@@ -30,6 +30,15 @@ const result: fc.Arbitrary<RecordResult> = fc.oneof(
   fc.oneof(name, fc.constantFrom('B+Resign', 'W+Time Over', 'B+-3', '0.0', 'Jigo', 'W+.5')).map(parseResult),
 );
 
+/** Seconds in thousandths, and stones or periods. */
+const clock = fc.record(
+  {
+    left: fc.integer({ min: 0, max: 500_000_000 }).map((thousandths) => thousandths / 1_000),
+    overtime: fc.integer({ min: 0, max: 99 }),
+  },
+  { requiredKeys: ['left'] },
+);
+
 function records(mostLines: number): fc.Arbitrary<GameRecord> {
   const side = fc.integer({ min: 1, max: mostLines });
   return fc
@@ -43,8 +52,14 @@ function recordsOn(size: BoardSize): fc.Arbitrary<GameRecord> {
     .tuple(fc.integer({ min: 0, max: size.width - 1 }), fc.integer({ min: 0, max: size.height - 1 }))
     .map(([x, y]) => pointAt(size, x, y)!);
   const move: fc.Arbitrary<RecordMove> = fc.oneof(
-    { arbitrary: fc.record({ kind: fc.constant('play' as const), color, point }), weight: 9 },
-    fc.record({ kind: fc.constant('pass' as const), color }),
+    {
+      arbitrary: fc.record(
+        { kind: fc.constant('play' as const), color, point, clock },
+        { requiredKeys: ['kind', 'color', 'point'] },
+      ),
+      weight: 9,
+    },
+    fc.record({ kind: fc.constant('pass' as const), color, clock }, { requiredKeys: ['kind', 'color'] }),
   );
   const setup = fc
     .uniqueArray(fc.record({ color, point }), { selector: (stone) => stone.point, maxLength: 9 })
@@ -114,6 +129,9 @@ test('arbitrary text is read or refused, never thrown at, and what was read can 
     ),
     fc.constantFrom(
       'B[aa]',
+      'BL[1.23456]',
+      'WL[-0]',
+      'OB[3]',
       'W[]',
       'SZ[9]',
       'SZ[5:7]',

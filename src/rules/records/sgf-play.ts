@@ -1,13 +1,19 @@
 import type { Color } from '../color.ts';
 import { maximumMoves } from '../maximum-moves.ts';
 import type { BoardSize, Point } from '../point.ts';
-import type { RecordMove, SetupStone } from './game-record.ts';
+import type { RecordClock, RecordMove, SetupStone } from './game-record.ts';
 import { parsePoint } from './sgf-point.ts';
 import type { SgfProperties } from './sgf-properties.ts';
-import { parsePoints, shown } from './sgf-value.ts';
+import { makeReal, parsePoints, parseReal, shown } from './sgf-value.ts';
 
 /** So often, on average, may each point be set up: seven characters can name a whole board, and a file has millions. */
 const MOST_SETUPS = 16;
+
+/** The properties of a side's clock: seconds left, and stones or periods left. */
+const BLACK = { color: 'black', left: 'BL', overtime: 'OB' } as const;
+const WHITE = { color: 'white', left: 'WL', overtime: 'OW' } as const;
+/** Of stones or periods; more than any time control has. */
+const MOST_OVERTIME = 1_000_000;
 
 /** Reads what is put on the board, node by node. */
 export class PlayReader {
@@ -34,7 +40,9 @@ export class PlayReader {
     if (wrong !== undefined) return wrong;
     const [black, white] = [properties.take(node, 'B'), properties.take(node, 'W')];
     if (black.length + white.length > 1) return 'more than one move';
-    return this.#move('black', black[0]) ?? this.#move('white', white[0]);
+    const move = black[0] === undefined ? WHITE : BLACK;
+    const value = black[0] ?? white[0];
+    return value === undefined ? undefined : this.#move(move.color, value, readClock(properties, node, move));
   }
 
   #set(values: readonly string[], color: Color | undefined): string | undefined {
@@ -52,18 +60,17 @@ export class PlayReader {
     return undefined;
   }
 
-  #move(color: Color, value: string | undefined): string | undefined {
-    if (value === undefined) return undefined;
+  #move(color: Color, value: string, clock: { readonly clock?: RecordClock }): string | undefined {
     const most = maximumMoves(this.#size);
     if (this.moves.length === most) return `more than ${most} moves`;
     const written = value.trim();
     if (written === '' || this.#isOldPass(written)) {
-      this.moves.push({ kind: 'pass', color });
+      this.moves.push({ kind: 'pass', color, ...clock });
       return undefined;
     }
     const point = parsePoint(this.#size, written);
     if (point === undefined) return this.#off(value);
-    this.moves.push({ kind: 'play', color, point });
+    this.moves.push({ kind: 'play', color, point, ...clock });
     return undefined;
   }
 
@@ -75,4 +82,29 @@ export class PlayReader {
   #off(value: string): string {
     return `[${shown(value)}] is no point of a board of ${this.#size.width}x${this.#size.height}`;
   }
+}
+
+/** The mover's clock. Properties with other values stay unread, and so does overtime without a time. */
+function readClock(
+  properties: SgfProperties,
+  node: number,
+  { left, overtime }: typeof BLACK | typeof WHITE,
+): { readonly clock?: RecordClock } {
+  const seconds = properties.takeParsed(node, left, parseTime);
+  if (seconds === undefined) return {};
+  const count = properties.takeParsed(node, overtime, parseOvertime);
+  return { clock: { left: seconds, ...(count === undefined ? {} : { overtime: count }) } };
+}
+
+/** Seconds as `makeReal` writes them. */
+function parseTime(value: string): number | undefined {
+  const seconds = parseReal(value.trim());
+  return seconds === undefined || seconds < 0 ? undefined : Number(makeReal(Math.abs(seconds)));
+}
+
+function parseOvertime(value: string): number | undefined {
+  const count = parseReal(value.trim());
+  return count !== undefined && Number.isInteger(count) && count >= 0 && count <= MOST_OVERTIME
+    ? Math.abs(count)
+    : undefined;
 }

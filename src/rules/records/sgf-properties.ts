@@ -52,6 +52,14 @@ export class SgfProperties {
     return fits(value) ? { value, where: this.nodes[node]!.where } : undefined;
   }
 
+  /** The only value of a property in a node as `parse` reads it; a value that it cannot read stays. */
+  takeParsed<Value>(node: number, name: string, parse: (value: string) => Value | undefined): Value | undefined {
+    const [value, ...others] = this.#left[node]?.get(name) ?? [];
+    const parsed = value === undefined || others.length > 0 ? undefined : parse(value);
+    if (parsed !== undefined) this.#left[node]?.delete(name);
+    return parsed;
+  }
+
   /** What was not read: `3 variations, C in 12 nodes, LB`; undefined if everything was. */
   get ignored(): string | undefined {
     const counts = new Map<string, number>();

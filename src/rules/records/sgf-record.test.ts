@@ -195,6 +195,26 @@ test('what a record says about its game is written and read', () => {
   assert.deepEqual(one(text), record);
 });
 
+test("the mover's clock stands beside the move, with the stones or periods of overtime", () => {
+  const record = one('(;SZ[19]TM[600]OT[5x30 byo-yomi];B[aa]BL[599.5];W[bb]WL[30]OW[5];B[]BL[0]OB[1];W[])');
+  assert.deepEqual(
+    record.moves.map(({ clock }) => clock),
+    [{ left: 599.5 }, { left: 30, overtime: 5 }, { left: 0, overtime: 1 }, undefined],
+  );
+  assert.match(made(record), /TM\[600\]OT\[5x30 byo-yomi\]/);
+  assert.match(made(record), /;B\[aa\]BL\[599\.5\];W\[bb\]WL\[30\]OW\[5\];B\[\]BL\[0\]OB\[1\];W\[\]\)/);
+  assert.deepEqual(one(made(record)), record);
+});
+
+test('a clock that is less than nothing or no number stays in the text', () => {
+  const clockAfter = (properties: string) => one(`(;SZ[9];B[aa]${properties})`).moves[0]?.clock;
+  assert.deepEqual(clockAfter('BL[ 12.3456 ]OB[x]'), { left: 12.346 });
+  assert.deepEqual(clockAfter('BL[12]OB[2.5]'), { left: 12 });
+  for (const properties of ['BL[-0.25]', 'BL[1:30]', 'BL[]', 'BL[3][4]', 'OB[3]', 'WL[30]'])
+    assert.equal(clockAfter(properties), undefined);
+  assert.deepEqual(notesOn('(;SZ[9];B[aa]BL[1:30]OB[3]WL[2])'), ['in the original text alone: BL, OB, WL']);
+});
+
 /** The notes on the only game of a text. */
 function notesOn(text: string): readonly string[] {
   const games = parseSgfFile(new TextEncoder().encode(text), 1);

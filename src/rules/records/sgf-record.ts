@@ -9,7 +9,7 @@ import { MOST_SGF_LINES, makePoint } from './sgf-point.ts';
 import { SgfProperties } from './sgf-properties.ts';
 import { type SgfSpan, splitGames } from './sgf-split.ts';
 import { CUT_OFF, readTree, type SgfNode, type SgfTree } from './sgf-text.ts';
-import { makeApplication, makeSize, parseSize, shown } from './sgf-value.ts';
+import { makeApplication, makeReal, makeSize, parseSize, shown } from './sgf-value.ts';
 
 /** GM, the number of the game. */
 const GAMES: { readonly [game in GameRecord['game']]: string } = { go: '1', gomoku: '4' };
@@ -53,7 +53,13 @@ function makeRoot(record: GameRecord): string {
 }
 
 const makeMove = (size: BoardSize, move: RecordMove): string =>
-  `${SIGN[move.color]}[${move.kind === 'pass' ? '' : makePoint(size, move.point)}]`;
+  `${SIGN[move.color]}[${move.kind === 'pass' ? '' : makePoint(size, move.point)}]${makeClock(move)}`;
+
+function makeClock({ color, clock }: RecordMove): string {
+  if (clock === undefined) return '';
+  const overtime = clock.overtime === undefined ? '' : `O${SIGN[color]}[${clock.overtime}]`;
+  return `${SIGN[color]}L[${makeReal(clock.left)}]${overtime}`;
+}
 
 /** A game as it was read. */
 export interface ReadSgf {

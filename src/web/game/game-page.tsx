@@ -20,7 +20,7 @@ import { useSounds } from '../sound/use-sounds.ts';
 import { language, texts } from '../texts/page-language.ts';
 import { AboutGame } from './about-game.tsx';
 import { GameActions } from './game-actions.tsx';
-import type { ShownGame } from './shown-game.ts';
+import { recordedClock, type ShownGame } from './shown-game.ts';
 import './game.css';
 import { GameChat } from './game-chat.tsx';
 import { GameReplay, type ReplayedPosition } from './game-replay.ts';
@@ -105,6 +105,7 @@ function Table({ state: game, timed, setup, file }: ShownGame) {
             color={color}
             captures={standing.captures[color]}
             timed={timed}
+            recorded={file && recordedClock(file, analysis.place.main, color)}
             rank={file?.details?.[`${color}Rank`]}
             own={side === color}
             isLatest={analysis.isLatest}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { RecordedTurn } from '../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { serverTime } from '../connection/server-clock.ts';
 import { isAway, isOnClock } from '../connection/watched-game.ts';
@@ -22,6 +23,8 @@ export function PlayerBar(props: {
   color: Color;
   captures: number;
   timed: boolean;
+  /** The clock at the shown position, by the record of an imported game. */
+  recorded: RecordedTurn['clock'];
   /** From the record of an imported game. */
   rank: string | undefined;
   /** Whether this client has the seat. */
@@ -67,6 +70,7 @@ export function PlayerBar(props: {
           <Points game={game} color={color} isLatest={props.isLatest} />
         </span>
       ) : null}
+      {props.recorded === undefined ? null : <RecordedClock {...props.recorded} />}
       {props.timed ? <Clock game={game} color={color} own={props.own} /> : null}
     </div>
   );
@@ -108,6 +112,19 @@ function Points(props: { game: GameState; color: Color; isLatest: boolean }) {
     </span>
   );
 }
+
+/** The time that was left, and in overtime the stones or periods: `0:30 (5)`. */
+function RecordedClock({ left, overtime }: NonNullable<RecordedTurn['clock']>) {
+  const words = texts().game.timeLeft;
+  return (
+    <span class="clock" role="img" aria-label={`${words}: ${clockText(left, overtime)}`} title={words}>
+      {clockText(left, overtime)}
+    </span>
+  );
+}
+
+const clockText = (left: number, overtime: number | undefined): string =>
+  overtime === undefined ? duration(left * 1_000) : `${duration(left * 1_000)} (${overtime})`;
 
 /** The used time of a side. It runs while the side is to move and present. The own clock stops with the click. */
 function Clock(props: { game: GameState; color: Color; own: boolean }) {

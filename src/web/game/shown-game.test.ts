@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ArchivedGameWithTurns } from '../../protocols/api/resource-schemas.ts';
 import { ownColor } from './own-color.ts';
-import { shownGame } from './shown-game.ts';
+import { recordedClock, shownGame } from './shown-game.ts';
 
 const archived: ArchivedGameWithTurns = {
   game: 12,
@@ -35,4 +35,20 @@ test('who sits where: by the seat while the game runs, by the name once it is ov
   assert.equal(ownColor(running, { kind: 'you', name: 'alice', seat: { game: 13, color: 'white' } }), undefined);
   assert.equal(ownColor(over, { kind: 'you', name: 'alice' }), 'black');
   assert.equal(ownColor(over, { kind: 'you' }), undefined);
+});
+
+test('the clocks of an imported game are those after the last move of each side', () => {
+  const point = { x: 0, y: 0 };
+  const record: ArchivedGameWithTurns['record'] = [
+    { kind: 'play', color: 'black', point, clock: { left: 60 } },
+    { kind: 'play', color: 'white', point },
+    { kind: 'pass', color: 'black' },
+    { kind: 'pass', color: 'white', clock: { left: 30, overtime: 5 } },
+  ];
+  assert.equal(recordedClock({ record }, 0, 'black'), undefined);
+  assert.deepEqual(recordedClock({ record }, 3, 'black'), { left: 60 });
+  assert.equal(recordedClock({ record }, 3, 'white'), undefined);
+  assert.deepEqual(recordedClock({ record }, 4, 'white'), { left: 30, overtime: 5 });
+  const { file } = shownGame({ state: 'finished', game: { ...archived, imported: true, record } });
+  assert.deepEqual(file?.record, record);
 });

@@ -1,6 +1,7 @@
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { ArchivedGameWithTurns, GameResource } from '../../protocols/api/resource-schemas.ts';
-import { opposite } from '../../rules/color.ts';
+import type { RecordedTurn } from '../../protocols/api/value-schemas.ts';
+import { type Color, opposite } from '../../rules/color.ts';
 import { firstToMove, NO_SETUP, type Setup } from './game-replay.ts';
 
 /** A game as the page shows it. The archive has no times. */
@@ -13,8 +14,16 @@ export interface ShownGame {
   readonly file?: ImportedFile;
 }
 
-/** The additional information of an imported game, and notes about the import. */
-export type ImportedFile = Pick<ArchivedGameWithTurns, 'details' | 'original'>;
+/** The additional information of an imported game, its turns with clocks, and notes about the import. */
+export type ImportedFile = Pick<ArchivedGameWithTurns, 'details' | 'original' | 'record'>;
+
+/** The clock of a side after so many turns; absent where the record has none. */
+export const recordedClock = (
+  { record }: Pick<ImportedFile, 'record'>,
+  turns: number,
+  color: Color,
+): RecordedTurn['clock'] =>
+  record.slice(0, turns).findLast((turn) => turn.color === color && turn.clock !== undefined)?.clock;
 
 /** A game from the API. */
 export const shownGame = (resource: GameResource): ShownGame =>
@@ -27,7 +36,8 @@ export const shownGame = (resource: GameResource): ShownGame =>
         ...(resource.game.imported ? { file: fileOf(resource.game) } : {}),
       };
 
-const fileOf = ({ details, original }: ArchivedGameWithTurns): ImportedFile => ({
+const fileOf = ({ details, original, record }: ArchivedGameWithTurns): ImportedFile => ({
+  record,
   ...(details === undefined ? {} : { details }),
   ...(original === undefined ? {} : { original }),
 });

@@ -246,6 +246,7 @@ export const en = {
     lost: 'You have lost',
     captures: (count: number) => plural(count, { one: '# captured', other: '# captured' }),
     time: 'time used',
+    timeLeft: 'time left',
     area: 'area',
     allAlive: 'All stones on the board count as alive here.',
     pass: 'Pass',

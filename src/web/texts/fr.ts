@@ -249,6 +249,7 @@ export const fr: Texts = {
     lost: 'Vous avez perdu',
     captures: (count) => plural(count, { one: '# prisonnier', other: '# prisonniers' }),
     time: 'temps utilisé',
+    timeLeft: 'temps restant',
     area: 'points',
     allAlive: 'Toutes les pierres sur le goban comptent ici comme vivantes.',
     pass: 'Passer',

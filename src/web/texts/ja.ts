@@ -245,6 +245,7 @@ export const ja: Texts = {
     lost: 'あなたの負けです',
     captures: (count) => `アゲハマ${count}`,
     time: '使用時間',
+    timeLeft: '残り時間',
     area: '地',
     allAlive: 'ここでは、盤上の石はすべて活き石として数えます。',
     pass: 'パス',

@@ -247,6 +247,7 @@ export const nl: Texts = {
     lost: 'Je hebt verloren',
     captures: (count) => plural(count, { one: '# geslagen', other: '# geslagen' }),
     time: 'gebruikte tijd',
+    timeLeft: 'resterende tijd',
     area: 'gebied',
     allAlive: 'Alle stenen op het bord tellen hier als levend.',
     pass: 'Passen',

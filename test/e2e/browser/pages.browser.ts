@@ -30,7 +30,7 @@ const HOSTILE = [
 const RECORD =
   '(;FF[4]GM[1]SZ[19]HA[3]KM[0.5]RU[Japanese]AB[dd][pd][dp]PB[Honinbo]BR[4d]BT[Honinbo house]PW[Inoue]WR[8d]WT[Inoue house]' +
   'GN[The game]EV[Castle game]RO[1]DT[1846-09-11]PC[Edo]TM[7200]OT[5x30]ON[parallel]AN[me]SO[a book]US[me]CP[none]' +
-  'AP[editor:1]RE[W+Resignation]GC[Of two\nlines]C[And more.];W[qp]C[here];B[op](;W[pq])(;W[oq]))';
+  'AP[editor:1]RE[W+Resignation]GC[Of two\nlines]C[And more.];W[qp]WL[1799.5]OW[5]C[here];B[op]BL[3600](;W[pq])(;W[oq]))';
 
 /** Sends the record as whoever is signed in there; its number. */
 async function importGame(page: Page): Promise<number> {
@@ -99,6 +99,17 @@ describe('every page', { skip: withoutBrowser }, () => {
       assert.deepEqual(await faultsInAllLooks(page), []);
     });
   }
+
+  test('an imported game shows the clocks of the record at each move', async () => {
+    const page = await visit('an imported game');
+    await page.getByRole('img', { name: 'time left: 29:59 (5)' }).waitFor();
+    await page.getByRole('img', { name: 'time left: 1:00:00' }).waitFor();
+    await page.getByRole('button', { name: 'To the start' }).click();
+    await page
+      .getByRole('img', { name: /time left/ })
+      .first()
+      .waitFor({ state: 'detached' });
+  });
 
   test('a board shrinks with its room, where its height is no bound', async () => {
     for (const name of ['a running game', 'inspector']) {
