@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROTOCOLS } from '../src/protocols/protocol-list.ts';
 
-// Packs what is built, and uses it as somebody else's project does, without the network: the strictest compiler must
+// Packs the library that is built, and uses it as somebody else's project does, without the network: the strictest compiler must
 // take its declarations, and its JavaScript must run.
 // npx node scripts/try-package.ts
 
@@ -15,7 +15,7 @@ const names = PROTOCOLS.flatMap(({ name, client }) => (client === undefined ? []
 
 const CONSUMER = `
 import { connect } from 'node:net';
-${names.map((name) => `import * as ${name} from 'tengen/protocols/${name}';`).join('\n')}
+${names.map((name) => `import * as ${name} from 'tengen-protocols/${name}';`).join('\n')}
 
 for (const library of [${names.join(', ')}]) {
   const board: ${names[0]}.BoardSize = library.square(9);
@@ -36,14 +36,13 @@ const project = mkdtempSync(join(tmpdir(), 'tengen-package-'));
 try {
   const run = (command: string, args: readonly string[]): string =>
     execFileSync(command, args, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-  mkdirSync(join(project, 'node_modules/tengen'), { recursive: true });
-  const packed = execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', project], {
-    cwd: checkout,
+  mkdirSync(join(project, 'node_modules/tengen-protocols'), { recursive: true });
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', project], {
+    cwd: join(checkout, 'dist-library'),
     encoding: 'utf8',
   });
-  run('tar', ['-xzf', packed.trim(), '--strip-components=1', '-C', 'node_modules/tengen']);
-  const { dependencies } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
-  for (const name of [...Object.keys(dependencies), '@types/node', 'undici-types']) {
+  run('tar', ['-xzf', packed.trim(), '--strip-components=1', '-C', 'node_modules/tengen-protocols']);
+  for (const name of ['@types/node', 'undici-types']) {
     const link = join(project, 'node_modules', name);
     mkdirSync(join(link, '..'), { recursive: true });
     symlinkSync(join(checkout, 'node_modules', name), link);

@@ -44,6 +44,7 @@ export const SIDEBAR: readonly { readonly reader: string; readonly pages: readon
     reader: 'Write programs',
     pages: [
       { title: 'API', file: 'docs/api.md' },
+      { title: 'Write your first bot', file: 'docs/first-bot.md' },
       { title: 'Library', file: 'docs/library.md' },
     ],
   },

@@ -1,3 +1,4 @@
+import { joinBytes } from './bytes.ts';
 import type { Intent, News, PlayerEffects, PlayerSession } from './client-session.ts';
 import type { Read } from './server-session-base.ts';
 
@@ -40,7 +41,7 @@ export abstract class ClientSessionBase<Message> implements PlayerSession {
 
   receive(bytes: Uint8Array, now: number): PlayerEffects {
     this.#now = now;
-    this.#inbox = this.#inbox.length === 0 ? bytes : Buffer.concat([this.#inbox, bytes]);
+    this.#inbox = this.#inbox.length === 0 ? bytes : joinBytes(this.#inbox, bytes);
     this.#takeMessages();
     return this.#takeEffects();
   }

@@ -1,5 +1,6 @@
 import type { Answer, Command } from '../lobby/command.ts';
 import type { Notice } from '../lobby/notice.ts';
+import { joinBytes } from './bytes.ts';
 import type { Effects, MessageObserver, Session } from './protocol.ts';
 
 /** One attempt to read a message from the front of the bytes received. */
@@ -64,7 +65,7 @@ export abstract class ServerSessionBase<Message> implements Session {
 
   receive(bytes: Uint8Array, now: number): Effects {
     this.#now = now;
-    this.#inbox = this.#inbox.length === 0 ? bytes : Buffer.concat([this.#inbox, bytes]);
+    this.#inbox = this.#inbox.length === 0 ? bytes : joinBytes(this.#inbox, bytes);
     return this.#takeEffects();
   }
 

@@ -1,3 +1,4 @@
+import { utf8 } from './bytes.ts';
 import type { Read } from './server-session-base.ts';
 
 /** The longest line of any text protocol here, in bytes, without its line ending. */
@@ -57,11 +58,11 @@ function trim(text: string): string {
  * necessary.
  */
 export function fitLine(text: string, around = 0): string {
-  const bytes = Buffer.from(text, 'utf8');
+  const bytes = utf8(text);
   if (bytes.length + around <= LONGEST_LINE) return text;
   // In streaming mode the decoder drops a character that the cut has divided.
   return new TextDecoder().decode(bytes.subarray(0, Math.max(0, LONGEST_LINE - around)), { stream: true });
 }
 
 /** The bytes of a line. */
-export const lineBytes = (text: string): Uint8Array => Buffer.from(`${text}\n`, 'utf8');
+export const lineBytes = (text: string): Uint8Array => utf8(`${text}\n`);

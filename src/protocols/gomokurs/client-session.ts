@@ -2,6 +2,7 @@ import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { FEWEST_LINES } from '../../rules/gomoku/gomoku-position.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
+import { utf8 } from '../bytes.ts';
 import type { Intent, PlayerProtocol } from '../client-session.ts';
 import { ClientSessionBase } from '../client-session-base.ts';
 import type { Read } from '../server-session-base.ts';
@@ -246,7 +247,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed>
   #chat(text: string, to: string | undefined): void {
     if (!this.#agreed) this.refuse('chat', 'the manager has not answered yet');
     else if (to !== undefined) this.refuse('chat', 'gomokurs has no words for a message to one player');
-    else if (Buffer.byteLength(text) > LONGEST_PAYLOAD) {
+    else if (utf8(text).length > LONGEST_PAYLOAD) {
       this.refuse('chat', `a message has at most ${LONGEST_PAYLOAD} bytes`);
     } else this.#say({ kind: 'message', text });
   }

@@ -1,4 +1,4 @@
-// `tengen/protocols/gomokurs`: reads and makes every action of both sides in both versions, and plays the player's side.
+// `tengen-protocols/gomokurs`: reads and makes every action of both sides in both versions, and plays the player's side.
 // See docs/library.md.
 
 export * from '../shared-exports.ts';

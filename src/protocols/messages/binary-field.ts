@@ -1,3 +1,4 @@
+import { utf8 } from '../bytes.ts';
 import { pick, type Random } from './field-form.ts';
 
 /** One attempt to read a field. `end` is where the next field begins. */
@@ -90,7 +91,7 @@ export const longText = (longest: number): BinaryField<string> => ({
     }
   },
   sizeOf(text) {
-    const size = Buffer.byteLength(text);
+    const size = utf8(text).length;
     if (size > longest) throw new RangeError(`a text of ${size} bytes`);
     return 4 + size;
   },

@@ -1,4 +1,5 @@
 import { ok, problem } from '../../result.ts';
+import { joinBytes } from '../bytes.ts';
 import type { Read } from '../server-session-base.ts';
 import type { BinaryField, OptionalBinaryField } from './binary-field.ts';
 import type { Random } from './field-form.ts';
@@ -114,7 +115,7 @@ export function binaryMessages<const Table extends Readonly<Record<string, Binar
     sample: (kind, random) => rowOf({ kind }).sample(random),
     roundTrip(message) {
       // If a field may be missing, the next byte decides; this byte does not begin the field.
-      const read = parse(Buffer.concat([rowOf(message).make(message), Uint8Array.of(0xff)]));
+      const read = parse(joinBytes(rowOf(message).make(message), Uint8Array.of(0xff)));
       return read.kind === 'message' ? ok(read.message) : problem(read.kind);
     },
     get rows() {

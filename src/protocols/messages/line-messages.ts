@@ -1,5 +1,6 @@
 import { ok, problem, type Result } from '../../result.ts';
 import { carryText } from '../../text.ts';
+import { utf8 } from '../bytes.ts';
 import { fitLine, LONGEST_LINE } from '../text-line.ts';
 import type { FieldForm, ListForm, Random } from './field-form.ts';
 import {
@@ -60,7 +61,7 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
 ): LineCodec<MessageOf<Table>> {
   const rows = Object.entries(table).map(([kind, message]) => new Row(kind, message, format));
   const byKind = new Map(rows.map((row) => [row.kind, row]));
-  const byKeyword = Map.groupBy(rows, ({ keyword }) => keyword);
+  const byKeyword = new Map(rows.map(({ keyword }) => [keyword, rows.filter((row) => row.keyword === keyword)]));
   const rowOf = (message: MessageOf<Table>): Row => {
     const { kind } = message as { readonly kind: string };
     const row = byKind.get(kind);
@@ -180,7 +181,7 @@ class Row {
     if (this.#cut === undefined || line.length * 3 <= LONGEST_LINE) return line;
     const index = this.#fields.indexOf(this.#cut);
     const text = texts[index] ?? '';
-    texts[index] = fitLine(text, Buffer.byteLength(line) - Buffer.byteLength(text));
+    texts[index] = fitLine(text, utf8(line).length - utf8(text).length);
     return this.#join(texts);
   }
 

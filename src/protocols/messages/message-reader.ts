@@ -1,3 +1,4 @@
+import { joinBytes } from '../bytes.ts';
 import type { Read } from '../server-session-base.ts';
 import type { Privacy } from './message-description.ts';
 import { type Interpreter, malformed, type Reading, readBytes, type Side } from './message-interpreter.ts';
@@ -36,7 +37,7 @@ export class MessageReader {
   read(side: Side, bytes: Uint8Array): ReadMessage[] {
     const heard: ReadMessage[] = [];
     const before = this.#inbox[side];
-    let inbox = before.length === 0 ? bytes : Buffer.concat([before, bytes]);
+    let inbox = before.length === 0 ? bytes : joinBytes(before, bytes);
     while (inbox.length > 0) {
       const read = this.#readers[side](inbox);
       if (read.kind === 'more') break;

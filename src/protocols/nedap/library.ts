@@ -1,4 +1,4 @@
-// `tengen/protocols/nedap`: reads and makes every line of both sides in both dialects, and plays the client's side.
+// `tengen-protocols/nedap`: reads and makes every line of both sides in both dialects, and plays the client's side.
 // See docs/library.md.
 
 export * from '../shared-exports.ts';

@@ -14,7 +14,8 @@ import {
   parseServerMessage,
   type ServerMessage,
 } from './messages.ts';
-import { boardLines, type Size } from './settings.ts';
+import { boardLines } from './settings.ts';
+import type { Size } from './setup-words.ts';
 
 const schema = z.object({
   version: z

@@ -1,4 +1,4 @@
-// `tengen/protocols/remastered`: reads and makes every line of both sides, and plays the client's. See docs/library.md.
+// `tengen-protocols/remastered`: reads and makes every line of both sides, and plays the client's. See docs/library.md.
 
 export * from '../shared-exports.ts';
 export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
@@ -12,4 +12,4 @@ export {
   parseServerMessage,
   type ServerMessage,
 } from './messages.ts';
-export { type LetterCase, MODES, type Mode, SIZES, type Size } from './settings.ts';
+export { type LetterCase, MODES, type Mode, SIZES, type Size } from './setup-words.ts';

@@ -15,7 +15,7 @@ import { bare, type Known, message } from '../messages/message-description.ts';
 import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
 import { namedPlace } from '../messages/point-text.ts';
 import { parseWholeNumber } from '../whole-number.ts';
-import { type LetterCase, MODES, type Mode, SIZES, type Size } from './settings.ts';
+import { type LetterCase, MODES, type Mode, SIZES, type Size } from './setup-words.ts';
 
 /** Column and row from 0 at the top left; on the wire they may be any whole numbers, far off the board too. */
 export interface Intersection {

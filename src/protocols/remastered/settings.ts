@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { oneOf, wholeNumber } from '../read-settings.ts';
 import { parseWholeNumber } from '../whole-number.ts';
-
-/** Lines of a board that `stones` can describe (Setup, 3a). */
-export const SIZES = [9, 13, 19] as const;
-export type Size = (typeof SIZES)[number];
-
-/** Whether one client plays both colours or two meet (Setup, 2). */
-export const MODES = ['normal', 'local'] as const;
-export type Mode = (typeof MODES)[number];
-
-/** How the word after `mode` is written; clients from before the document know capitals only. */
-const LETTER_CASES = ['lower', 'upper'] as const;
-export type LetterCase = (typeof LETTER_CASES)[number];
+import { LETTER_CASES, MODES, SIZES } from './setup-words.ts';
 
 /** A setting that is a number of lines which `stones` can describe. */
 export const boardLines = z

@@ -27,7 +27,7 @@ class Bot {
   said = '';
 
   constructor(context: { after(clean: () => void): void }, path: string, ...args: readonly string[]) {
-    this.child = spawn(process.execPath, ['--conditions=tengen-source', path, ...args]);
+    this.child = spawn(process.execPath, [path, ...args]);
     context.after(() => void this.child.kill('SIGKILL'));
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.on('data', (text) => {
@@ -57,7 +57,7 @@ describe('the page about the library', { timeout: 120_000 }, () => {
       const inFolder = folder(context);
       // A package of its own, as users have it.
       mkdirSync(inFolder('node_modules'));
-      symlinkSync(checkout, inFolder('node_modules/tengen'));
+      symlinkSync(`${checkout}dist-library`, inFolder('node_modules/tengen-protocols'));
       writeFileSync(inFolder('bot.mjs'), code);
       const config = readConfig({ port: 0, durability: 'none' }, undefined, SERVERS);
       assert(config.ok);

@@ -1,0 +1,85 @@
+// A Go bot over the protocol nu6, without a library: java GoBot.java [port] [name]
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedList;
+
+public class GoBot {
+  static final int SIZE = 9;
+  /** Moves of our own. Then we pass, or two weak bots would play for ever. */
+  static final int LONGEST = 20;
+
+  final OutputStream out;
+  String color = "";
+  String turn = "";
+  int moves = 0;
+  int passes = 0;
+  final LinkedList<Integer> candidates = new LinkedList<>();
+
+  GoBot(OutputStream out) {
+    this.out = out;
+  }
+
+  public static void main(String[] args) throws IOException {
+    int port = args.length > 0 ? Integer.parseInt(args[0]) : 1919;
+    String name = args.length > 1 ? args[1] : "java-bot";
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+      GoBot bot = new GoBot(socket.getOutputStream());
+      bot.send("CORE.HELLO~" + name);
+      for (String line = in.readLine(); line != null && !line.startsWith("CORE.BYE"); line = in.readLine()) {
+        bot.onLine(line.strip());
+      }
+    }
+  }
+
+  void onLine(String line) throws IOException {
+    String[] fields = line.split("~");
+    switch (fields[0]) {
+      case "CORE.HELLO" -> send("CORE.NEWGAME~" + SIZE);
+      case "CORE.MATCH" -> { // Black begins.
+        color = fields[1];
+        turn = "BLACK";
+        play();
+      }
+      case "CORE.MOVE", "CORE.PASS" -> { // Both players are told of every move, also of their own.
+        if (turn.equals(color)) moves++;
+        passes = fields[0].equals("CORE.PASS") ? passes + 1 : 0;
+        turn = turn.equals("BLACK") ? "WHITE" : "BLACK";
+        play();
+      }
+      case "CORE.ERROR" -> { // The point was taken, or ko forbids it: we try the next one.
+        if (fields[1].equals("ILLEGAL")) tryNext();
+        else System.out.println(line);
+      }
+      case "CORE.GAMEOVER" -> {
+        System.out.printf("the end: %s wins, black %s, white %s%n", fields[1].toLowerCase(), fields[2], fields[3]);
+        send("CORE.BYE");
+      }
+      default -> System.out.println(line);
+    }
+  }
+
+  /** Tries all points in random order, until one is legal. After two passes only the end follows. */
+  void play() throws IOException {
+    if (!turn.equals(color) || passes == 2) return;
+    candidates.clear();
+    for (int point = 0; moves < LONGEST && point < SIZE * SIZE; point++) candidates.add(point);
+    Collections.shuffle(candidates);
+    tryNext();
+  }
+
+  /** Tries the next point; passes after the last one. */
+  void tryNext() throws IOException {
+    send(candidates.isEmpty() ? "CORE.PASS" : "CORE.MOVE~" + candidates.poll());
+  }
+
+  void send(String line) throws IOException {
+    out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,64 @@
+// A Go bot over the protocol nu6, with the codec of the library: node go-bot.js [port] [name]
+
+import { connect } from 'node:net';
+import { lineBytes, makeClientMessage, parseServerMessage, readLine } from 'tengen-protocols/nu6';
+
+const [port = '1919', name = 'js-bot'] = process.argv.slice(2);
+const size = 9;
+const longest = 20; // Moves of our own. Then we pass, or two weak bots would play for ever.
+let color, turn, moves, passes, candidates;
+
+const socket = connect(Number(port), '127.0.0.1', () => send({ kind: 'hello', name, extensions: [] }));
+const send = (message) => socket.write(lineBytes(makeClientMessage(message)));
+
+// Bytes arrive in pieces of any length: `readLine` says when a line is complete.
+let unread = Buffer.alloc(0);
+socket.on('data', (bytes) => {
+  unread = Buffer.concat([unread, bytes]);
+  for (let read = readLine(unread); read.kind === 'message'; read = readLine(unread)) {
+    unread = unread.subarray(read.length);
+    const message = parseServerMessage(read.message.text);
+    if (message.ok) onMessage(message.value);
+  }
+});
+
+function onMessage(message) {
+  switch (message.kind) {
+    case 'hello':
+      return send({ kind: 'newgame', size });
+    case 'match': // Black begins.
+      [color, turn, moves, passes] = [message.color, 'black', 0, 0];
+      return play();
+    case 'move': // Both players are told of every move, also of their own.
+    case 'pass':
+      if (turn === color) moves++;
+      passes = message.kind === 'pass' ? passes + 1 : 0;
+      turn = turn === 'black' ? 'white' : 'black';
+      return play();
+    case 'error': // The point was taken, or ko forbids it: we try the next one.
+      return message.error === 'ILLEGAL' ? tryNext() : console.log(message);
+    case 'gameover':
+      console.log(`the end: ${message.winner} wins, black ${message.black}, white ${message.white}`);
+      return socket.end();
+  }
+}
+
+// Tries all points in random order, until one is legal. After two passes only the end follows.
+function play() {
+  if (turn !== color || passes === 2) return;
+  candidates = moves < longest ? shuffled([...Array(size * size).keys()]) : [];
+  tryNext();
+}
+
+function tryNext() {
+  const coordinate = candidates.pop();
+  send(coordinate === undefined ? { kind: 'pass' } : { kind: 'move', coordinate });
+}
+
+function shuffled(list) {
+  for (let end = list.length - 1; end > 0; end--) {
+    const other = Math.floor(Math.random() * (end + 1));
+    [list[end], list[other]] = [list[other], list[end]];
+  }
+  return list;
+}

@@ -1,0 +1,83 @@
+// A Go bot with a client session of the library: node go-bot.ts [port] [name]
+// The session does what a protocol demands besides moves. With `daigoClient` of 'tengen-protocols/daigo' instead of
+// `nu6Client`, the same program plays over daigo.
+
+import { connect } from 'node:net';
+import {
+  type Color,
+  type Intent,
+  type News,
+  nu6Client,
+  type PlayerEffects,
+  type Point,
+  pointAt,
+  square,
+} from 'tengen-protocols/nu6';
+
+const [port = '1919', name = 'ts-bot'] = process.argv.slice(2);
+const size = 9;
+const longest = 20; // Moves of our own. Then we pass, or two weak bots would play for ever.
+let color: Color | 'both' | undefined;
+let moves = 0;
+let candidates: Point[] = [];
+
+const configured = nu6Client.configure({ name, size: `${size}` });
+if (!configured.ok) throw new Error(configured.problem);
+const session = configured.value();
+let timer: NodeJS.Timeout | undefined;
+
+// The session has neither socket nor clock: we send its bytes, act on its news, and call it again at its deadline.
+const socket = connect(Number(port), '127.0.0.1', () => carryOut(session.open(Date.now())));
+socket.on('data', (bytes) => carryOut(session.receive(bytes, Date.now())));
+socket.on('end', () => carryOut(session.hungUp(Date.now())));
+
+function carryOut({ send, news, close }: PlayerEffects): void {
+  for (const bytes of send) socket.write(bytes);
+  for (const each of news) onNews(each);
+  if (close) socket.end();
+  clearTimeout(timer);
+  const { deadline } = session;
+  if (deadline !== undefined) timer = setTimeout(() => carryOut(session.tick(Date.now())), deadline - Date.now());
+}
+
+const want = (intent: Intent): void => carryOut(session.want(intent, Date.now()));
+
+function onNews(news: News): void {
+  switch (news.kind) {
+    case 'entered':
+      want({ kind: 'seek', size });
+      return;
+    case 'begun':
+      color = news.color;
+      candidates = allPoints();
+      return;
+    case 'your-turn': // Again after a refused move: the point was taken, or ko forbids it.
+      tryNext();
+      return;
+    case 'played':
+    case 'passed':
+      if (news.color !== color) return;
+      candidates = ++moves < longest ? allPoints() : [];
+      return;
+    case 'ended':
+      console.log(`the end: ${news.winner} wins, black ${news.score?.black}, white ${news.score?.white}`);
+      want({ kind: 'leave' });
+      return;
+    case 'broken':
+      console.log(news.words);
+  }
+}
+
+/** Tries the next point of the random order; passes after the last one. */
+function tryNext(): void {
+  const point = candidates.pop();
+  want(point === undefined ? { kind: 'pass' } : { kind: 'play', point });
+}
+
+/** The points of the board in random order. */
+const allPoints = (): Point[] =>
+  Array.from({ length: size * size }, (_, at) => pointAt(square(size), at % size, Math.floor(at / size)))
+    .filter((point) => point !== undefined)
+    .map((point) => ({ point, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ point }) => point);

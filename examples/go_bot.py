@@ -1,0 +1,58 @@
+"""A Go bot over the protocol nu6, without a library: python3 go_bot.py [port] [name]"""
+
+import random
+import socket
+import sys
+
+port = int(sys.argv[1]) if len(sys.argv) > 1 else 1919
+name = sys.argv[2] if len(sys.argv) > 2 else "python-bot"
+SIZE = 9
+LONGEST = 20  # Moves of our own. Then we pass, or two weak bots would play for ever.
+
+connection = socket.create_connection(("127.0.0.1", port))
+lines = connection.makefile("r", encoding="utf-8", newline="\n")
+
+
+def send(*fields):
+    connection.sendall(("~".join(map(str, fields)) + "\n").encode())
+
+
+def try_next():
+    """Tries the next point; passes after the last one."""
+    if candidates:
+        send("CORE.MOVE", candidates.pop())
+    else:
+        send("CORE.PASS")
+
+
+def play():
+    """Tries all points in random order, until one is legal. After two passes only the end follows."""
+    global candidates
+    if turn != color or passes == 2:
+        return
+    candidates = random.sample(range(SIZE * SIZE), SIZE * SIZE) if moves < LONGEST else []
+    try_next()
+
+
+color, turn, moves, passes, candidates = None, None, 0, 0, []
+send("CORE.HELLO", name)
+for line in lines:
+    word, *fields = line.strip().split("~")
+    if word == "CORE.HELLO":
+        send("CORE.NEWGAME", SIZE)
+    elif word == "CORE.MATCH":  # Black begins.
+        color, turn = fields[0], "BLACK"
+        play()
+    elif word in ("CORE.MOVE", "CORE.PASS"):  # Both players are told of every move, also of their own.
+        moves += turn == color
+        passes = passes + 1 if word == "CORE.PASS" else 0
+        turn = "WHITE" if turn == "BLACK" else "BLACK"
+        play()
+    elif word == "CORE.ERROR" and fields[0] == "ILLEGAL":  # The point was taken, or ko forbids it.
+        try_next()
+    elif word == "CORE.GAMEOVER":
+        print(f"the end: {fields[0].lower()} wins, black {fields[1]}, white {fields[2]}")
+        break
+    else:
+        print(line.strip())
+connection.close()

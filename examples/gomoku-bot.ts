@@ -1,0 +1,83 @@
+// A Gomoku bot over Gomokurs with a client session of the library: node gomoku-bot.ts [port]
+
+import { connect } from 'node:net';
+import {
+  type Color,
+  coordinates,
+  gomokursClient,
+  type Intent,
+  type News,
+  type PlayerEffects,
+  type Point,
+  pointAt,
+  square,
+} from 'tengen-protocols/gomokurs';
+
+const [port = '1919'] = process.argv.slice(2);
+let size = 0;
+let color: Color | 'both' | undefined;
+let free = new Set<Point>();
+let last: Point | undefined;
+
+const configured = gomokursClient.configure({ version: '0.2.0' });
+if (!configured.ok) throw new Error(configured.problem);
+const session = configured.value();
+let timer: NodeJS.Timeout | undefined;
+
+// The session has neither socket nor clock: we send its bytes, act on its news, and call it again at its deadline.
+const socket = connect(Number(port), '127.0.0.1', () => carryOut(session.open(Date.now())));
+socket.on('data', (bytes) => carryOut(session.receive(bytes, Date.now())));
+socket.on('end', () => carryOut(session.hungUp(Date.now())));
+
+function carryOut({ send, news, close }: PlayerEffects): void {
+  for (const bytes of send) socket.write(bytes);
+  for (const each of news) onNews(each);
+  if (close) socket.end();
+  clearTimeout(timer);
+  const { deadline } = session;
+  if (deadline !== undefined) timer = setTimeout(() => carryOut(session.tick(Date.now())), deadline - Date.now());
+}
+
+const want = (intent: Intent): void => carryOut(session.want(intent, Date.now()));
+
+function onNews(news: News): void {
+  switch (news.kind) {
+    case 'begun': {
+      ({ size, color } = news);
+      const board = square(size);
+      const points = Array.from({ length: size * size }, (_, at) => pointAt(board, at % size, Math.floor(at / size)));
+      free = new Set(points.filter((point) => point !== undefined));
+      return;
+    }
+    case 'played':
+      free.delete(news.point);
+      if (news.color === color) last = news.point;
+      return;
+    case 'your-turn': {
+      const point = nearest(last ?? pointAt(square(size), size >> 1, size >> 1));
+      want(point === undefined ? { kind: 'resign' } : { kind: 'play', point });
+      return;
+    }
+    case 'ended': {
+      // The manager closes the connection.
+      const loser = news.winner === 'nobody' ? 'draw' : 'loss';
+      console.log(`the end: ${news.winner === color ? 'win' : loser}`);
+      return;
+    }
+    case 'refused':
+    case 'broken':
+      console.log(news.words);
+  }
+}
+
+/** The free point that is nearest to this one. */
+function nearest(to: Point | undefined): Point | undefined {
+  if (to === undefined) return undefined;
+  const board = square(size);
+  const here = coordinates(board, to);
+  const distance = (point: Point): number => {
+    const { x, y } = coordinates(board, point);
+    return Math.max(Math.abs(x - here.x), Math.abs(y - here.y));
+  };
+  return [...free].sort((one, other) => distance(one) - distance(other))[0];
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, delimiter, extname, join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { installLibrary } from '../library/packed-library.ts';
+import { folder } from '../serve/server-process.ts';
+import { Program } from './program.ts';
+
+const EXAMPLES = fileURLToPath(new URL('../../../examples/', import.meta.url));
+
+/** The program that runs files of this kind. */
+const RUNNERS: Readonly<Record<string, string>> = {
+  '.js': process.execPath,
+  '.ts': process.execPath,
+  '.py': 'python3',
+  '.java': 'java',
+};
+
+const files = globSync('*.{js,ts,py,java}', { cwd: EXAMPLES }).sort();
+
+const isHere = (program: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+
+/** The notice where the language is missing. A machine that runs all tests must have it. */
+function without(runner: string): string | false {
+  return existsSync(runner) || isHere(runner) || process.env['CI'] === 'true' ? false : `no ${runner} on this machine`;
+}
+
+describe('the example programs', { timeout: 300_000, concurrency: 4 }, () => {
+  test('are one Go and one Gomoku bot in each of four languages', () => {
+    assert.deepEqual(
+      files.map((file) => `${/gomoku/i.test(basename(file)) ? 'gomoku' : 'go'}${extname(file)}`).sort(),
+      ['go.java', 'go.js', 'go.py', 'go.ts', 'gomoku.java', 'gomoku.js', 'gomoku.py', 'gomoku.ts'],
+    );
+  });
+
+  test('are what the tutorial shows', () => {
+    const tutorial = readFileSync(new URL('../../../docs/first-bot.md', import.meta.url), 'utf8');
+    const shown = (language: string): string =>
+      [...tutorial.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code]) => code).join('');
+    const withoutEmptyLines = (code: string): string => code.replace(/\n+/g, '\n');
+    const read = (file: string): string => readFileSync(join(EXAMPLES, file), 'utf8');
+    assert.equal(withoutEmptyLines(shown('python')), withoutEmptyLines(read('go_bot.py')));
+    assert.equal(shown('js'), read('go-bot.js'));
+  });
+
+  for (const file of files) {
+    const runner = RUNNERS[extname(file)] ?? '';
+    test(`${file} plays a whole game against a computer player`, { skip: without(runner) }, async (context) => {
+      const data = folder(context)('games.db');
+      const options = ['--port', '0', '--data', data, '--durability', 'none', '--house', '--house-wait', '0'];
+      const server = new Program(context, 'serve', ...options);
+      await server.says('listening on');
+      const port = /:(\d+)/.exec(server.stdout)?.[1] ?? '';
+      const { folder: project } = installLibrary(context);
+      cpSync(EXAMPLES, project, { recursive: true });
+      const bot = spawn(runner, [file, port], { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
+      context.after(() => void bot.kill('SIGKILL'));
+      let said = '';
+      for (const stream of [bot.stdout, bot.stderr]) {
+        stream.on('data', (text) => {
+          said += text;
+        });
+      }
+      const [code] = await once(bot, 'close');
+      assert.equal(code, 0, said);
+      // One line, the result: no move was malformed, and the bot got the end.
+      assert.match(said, /^the end: (?:(?:black|white|draw) wins, black [\d.]+, white [\d.]+|win|loss|draw)\n$/);
+    });
+  }
+});
