@@ -6,7 +6,7 @@ COPY package.json package-lock.json ./
 # The page is built below, when its sources are there.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm run --silent build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+RUN npm run --silent build:program && npm run --silent build:page && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production

@@ -30,6 +30,7 @@ const packages = [
     'CHANGELOG.md',
     'deploy/tengen.service',
   ]),
+  pack('./dist-library', 200 * 1024, ['package.json', 'LICENSE', 'LICENSES.md', 'README.md']),
 ];
 for (const { name, size, files } of packages) console.log(`${name}: ${files.length} files, ${size} bytes`);
 const problems = releaseProblems({
@@ -41,4 +42,4 @@ const problems = releaseProblems({
 });
 for (const problem of problems) console.error(`release: ${problem}`);
 if (problems.length > 0) process.exitCode = 1;
-else console.log(`ready: npm publish, git push origin v${version}`);
+else console.log(`ready: npm publish, npm publish ./dist-library, git push origin v${version}`);
