@@ -114,11 +114,12 @@ test('a quick level does not wait for a slow one', async (t) => {
   assert.ok(!(await slow).ok);
 });
 
-test('a clock bounds the time: half of a turn, a thirtieth of what is left', async (t) => {
+test('a clock bounds the time: a quarter of a turn, a thirtieth of what is left', async (t) => {
   const engine = seat(open(t, { limit: 300, worker: TELLS_LIMIT }));
   const limit = (time: TimeLeft) => chosen(engine, { ...GO, time });
-  assert.equal(await limit({ turn: 100 }), 50);
-  assert.equal(await limit({ turn: 10 }), 5);
+  assert.equal(await limit({ turn: 100 }), 25);
+  assert.equal(await limit({ turn: 8 }), 2);
+  assert.equal(await limit({ match: 3000 }), 100);
   assert.equal(await limit({ turn: 30_000, match: 180_000, left: 3000 }), 100);
   assert.equal(await limit({ turn: 30_000, match: 180_000, left: 100_000 }), 300);
 });

@@ -156,6 +156,6 @@ class EngineThread {
 
 /** The most time for a choice in milliseconds: a share of the thread, within the limits of the clock. */
 function limitFor({ time, moveTime = Infinity }: Situation, share: number): number {
-  const { turn = Infinity, left = Infinity } = time ?? {};
-  return Math.min(Math.max(LEAST_LIMIT, share), moveTime, turn / 2, left / 30);
+  const { turn = Infinity, match = Infinity, left = match } = time ?? {};
+  return Math.min(Math.max(LEAST_LIMIT, share), moveTime, turn / 4, left / 30);
 }

@@ -6,10 +6,11 @@ import { GoPosition } from '../rules/go/go-position.ts';
 import type { GoRuleset } from '../rules/go/ruleset.ts';
 import { GomokuPosition } from '../rules/gomoku/gomoku-position.ts';
 import { GOMOKU_RULES } from '../rules/gomoku/gomoku-rules.ts';
-import { square } from '../rules/point.ts';
+import { type Point, square } from '../rules/point.ts';
 import { chooseByLevel } from './choose-by-level.ts';
 import type { Situation } from './engine.ts';
 import { LEVELS } from './level.ts';
+import { refusalOf } from './move-legality.ts';
 import { randomNumbers } from './random-numbers.ts';
 
 const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
@@ -64,6 +65,22 @@ describe('each level', () => {
       let looks = 0;
       assert.equal(chooseByLevel(situation, level, randomNumbers(1, 0, 0), () => ++looks).kind, 'play');
       assert.ok(looks < 10, `${looks}`);
+    }
+  });
+
+  test('needs few nodes of Gomoku where little time is left, and plays a legal stone', () => {
+    const size = 15;
+    const turns = [112, 113, 97, 127, 98, 96, 82, 128].map(
+      (point, index): Move => ({ kind: 'play', color: index % 2 === 0 ? 'black' : 'white', point: point as Point }),
+    );
+    for (const level of LEVELS) {
+      for (const rule of GOMOKU_RULES) {
+        const situation: Situation = { game: 'gomoku', size, rule, color: 'black', setup: [], turns };
+        let looks = 0;
+        const choice = chooseByLevel(situation, level, randomNumbers(1, 0, 0), () => ++looks);
+        assert.ok(choice.kind === 'play' && refusalOf(situation, choice) === undefined);
+        assert.ok(looks < 30, `${looks} at level ${level}`);
+      }
     }
   });
 });
