@@ -242,6 +242,8 @@ export const en = {
     theirTurn: (name: string) => `${name} is to move`,
     toMove: 'to move',
     away: 'away',
+    lostConnection: (name: string) =>
+      `${name} has lost the connection. The seat is kept for a while, and the clock stands still.`,
     won: 'You have won',
     lost: 'You have lost',
     captures: (count: number) => plural(count, { one: '# captured', other: '# captured' }),

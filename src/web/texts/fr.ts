@@ -245,6 +245,7 @@ export const fr: Texts = {
     theirTurn: (name) => `C’est à ${name} de jouer`,
     toMove: 'au trait',
     away: 'absent',
+    lostConnection: (name) => `${name} a perdu la connexion. Sa place est gardée un moment, et sa pendule est arrêtée.`,
     won: 'Vous avez gagné',
     lost: 'Vous avez perdu',
     captures: (count) => plural(count, { one: '# prisonnier', other: '# prisonniers' }),

@@ -241,6 +241,7 @@ export const ja: Texts = {
     theirTurn: (name) => `${name}の番です`,
     toMove: '手番',
     away: '離席中',
+    lostConnection: (name) => `${name}さんの接続が切れました。席はしばらく確保され、時計は止まっています。`,
     won: 'あなたの勝ちです',
     lost: 'あなたの負けです',
     captures: (count) => `アゲハマ${count}`,

@@ -243,6 +243,8 @@ export const nl: Texts = {
     theirTurn: (name) => `${name} is aan zet`,
     toMove: 'aan zet',
     away: 'afwezig',
+    lostConnection: (name) =>
+      `${name} heeft geen verbinding meer. De plaats blijft een tijd gereserveerd, en de klok staat stil.`,
     won: 'Je hebt gewonnen',
     lost: 'Je hebt verloren',
     captures: (count) => plural(count, { one: '# geslagen', other: '# geslagen' }),

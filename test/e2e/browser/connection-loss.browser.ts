@@ -86,6 +86,28 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
     await bob.until(({ game }) => game?.ending !== undefined);
   });
 
+  test('whoever has lost the connection is named, until they are back', async (t) => {
+    const patient = await TestServer.open('--grace', '60');
+    t.after(() => patient.close());
+    const alice = await patient.visitor('alice');
+    await alice.lobby.seek({ lines: 9 });
+    await alice.lobby.waits();
+    const sit = async (): Promise<Opponent<Nu6Client>> => {
+      const bob = await Opponent.at(patient.port(), new Nu6Client({ name: 'bob', returns: true }));
+      closing.push(() => bob.hangUp());
+      bob.do((client) => client.seek(9));
+      return bob;
+    };
+    const bob = await sit();
+    await alice.game.isOnTurn();
+    const notice = alice.page.getByText('bob has lost the connection.');
+    assert.equal(await notice.isVisible(), false);
+    bob.hangUp();
+    await notice.waitFor();
+    await sit();
+    await notice.waitFor({ state: 'detached' });
+  });
+
   test('two tabs of one browser are one player', async () => {
     const { alice, bob } = await seated('cleo');
     await alice.game.play('E5', 'black');
