@@ -1,4 +1,4 @@
-import type { Color } from '../../rules/color.ts';
+import { COLORS, type Color } from '../../rules/color.ts';
 import type { Game } from '../games/game.ts';
 import type { EarlierMoves, GameView } from '../games/game-view.ts';
 import type { WaitingPlayer } from '../pairing/seek-queue.ts';
@@ -61,10 +61,18 @@ export const viewGame = (game: Game, earlier = 0): GameView => ({
   toMove: game.toMove,
   turnSince: game.turnSince,
   used: { ...game.timeUsed },
-  away: (['black', 'white'] as const).filter((color) => game.seats[color].reserved !== undefined),
+  ...absencesOf(game),
   proposal: game.proposal,
   proposals: game.allowsProposals,
 });
+
+function absencesOf({ seats }: Game): Pick<GameView, 'away' | 'awayUntil'> {
+  const away = COLORS.filter((color) => seats[color].reserved !== undefined);
+  const ends = away.map((color) => [color, seats[color].reserved?.until ?? Number.POSITIVE_INFINITY] as const);
+  // The end is not known before a restored server accepts connections.
+  const known = ends.filter(([, until]) => Number.isFinite(until));
+  return known.length === 0 ? { away } : { away, awayUntil: Object.fromEntries(known) };
+}
 
 /** The moves of a game from one to another. */
 export const movesOf = (game: Game, first: number, end: number): EarlierMoves => ({

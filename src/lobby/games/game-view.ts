@@ -17,6 +17,8 @@ export interface GameView extends ListedGame {
   readonly used: { readonly [color in Color]: number };
   /** The seats whose players are away. The time of an absent player stands still. */
   readonly away: readonly Color[];
+  /** When the reservations of these seats end; milliseconds since the epoch. Absent if no player is away. */
+  readonly awayUntil?: { readonly [color in Color]?: number };
   /** The proposal that waits for an answer. */
   readonly proposal: { readonly by: Color; readonly what: Proposal } | undefined;
   /** Both protocols have proposals. */
@@ -53,8 +55,13 @@ export type GameNews =
     }
   | { readonly kind: 'passed'; readonly color: Color; readonly used: { readonly [color in Color]: number } }
   | { readonly kind: 'renamed'; readonly color: Color; readonly name: string }
-  /** The player has gone and the seat is reserved. `used` is the time up to then. */
-  | { readonly kind: 'away'; readonly color: Color; readonly used: { readonly [color in Color]: number } }
+  /** The player has gone and the seat is reserved until then. `used` is the time up to now. */
+  | {
+      readonly kind: 'away';
+      readonly color: Color;
+      readonly until: number;
+      readonly used: { readonly [color in Color]: number };
+    }
   /** The seat has a player again; the clock of the side to move starts again. */
   | { readonly kind: 'back'; readonly color: Color }
   | { readonly kind: 'proposed'; readonly color: Color; readonly what: Proposal }

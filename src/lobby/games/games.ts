@@ -199,7 +199,7 @@ export class Games {
     this.#deadlines.schedule(game, until);
     this.#standUp(player);
     for (const each of game.colors(color)) {
-      this.#spectators.notify(decision, game, () => ({ kind: 'away', color: each, used: { ...game.timeUsed } }));
+      this.#spectators.notify(decision, game, () => ({ kind: 'away', color: each, until, used: { ...game.timeUsed } }));
     }
   }
 

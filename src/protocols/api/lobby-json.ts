@@ -58,7 +58,7 @@ export const gameOf = ({ game, parameters, options, black, white, since }: lobby
 
 /** The whole state of a running game. */
 export function stateOf(view: GameView): GameState {
-  const { moves, toMove, turnSince, used, away, proposal, proposals } = view;
+  const { moves, toMove, turnSince, used, away, awayUntil, proposal, proposals } = view;
   const size = square(view.parameters.size);
   return {
     ...gameOf(view),
@@ -68,6 +68,7 @@ export function stateOf(view: GameView): GameState {
     turnSince,
     used,
     away: away.length === 0 ? undefined : [...away],
+    awayUntil,
     offer: proposal,
     offers: proposals,
   };

@@ -102,6 +102,8 @@ export const gameState = z.strictObject({
   used,
   /** The seats whose players are away and may come back; absent when nobody is. Their clocks stand still. */
   away: z.array(color).optional(),
+  /** When the reservations of these seats end. */
+  awayUntil: z.strictObject({ black: time.optional(), white: time.optional() }).optional(),
   /** The offer that waits for an answer. */
   offer: z.strictObject({ by: color, what: z.enum(['undo', 'draw']) }).optional(),
   /** Both seats' clients know offers. */
@@ -177,8 +179,8 @@ export const serverMessage = z.discriminatedUnion('kind', [
   happened.extend({ kind: z.literal('played'), color, point, captured: z.array(point), used }),
   happened.extend({ kind: z.literal('passed'), color, used }),
   happened.extend({ kind: z.literal('renamed'), color, name: z.string() }),
-  /** The player is gone and may come back; until then the clock of that side stands still. */
-  happened.extend({ kind: z.literal('away'), color, used }),
+  /** The player is gone and may come back until `until`; meanwhile the clock of that side stands still. */
+  happened.extend({ kind: z.literal('away'), color, until: time, used }),
   /** Somebody sits there again; if that side is to move, it is so from now on. */
   happened.extend({ kind: z.literal('back'), color }),
   happened.extend({ kind: z.literal('offered'), color, what: z.enum(['undo', 'draw']) }),

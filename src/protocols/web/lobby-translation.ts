@@ -109,7 +109,7 @@ export function newsOf(game: GameId, size: BoardSize, news: GameNews, at: number
     case 'renamed':
       return { kind: 'renamed', game, at, color: news.color, name: news.name };
     case 'away':
-      return { kind: 'away', game, at, color: news.color, used: news.used };
+      return { kind: 'away', game, at, color: news.color, until: news.until, used: news.used };
     case 'back':
       return { kind: 'back', game, at, color: news.color };
     case 'declined':

@@ -31,7 +31,7 @@ describe('what the messages of the web mean', () => {
         '> {"kind":"play","point":{"x":4,"y":4}}',
         '< {"kind":"played","game":7,"at":3,"color":"black","point":{"x":4,"y":4},"captured":[{"x":0,"y":0}],"used":{"black":1,"white":0}}',
         '< {"kind":"refused","why":"not-your-turn"}',
-        '< {"kind":"away","game":7,"at":4,"color":"white","used":{"black":1,"white":0}}',
+        '< {"kind":"away","game":7,"at":4,"color":"white","until":9,"used":{"black":1,"white":0}}',
         '< {"kind":"back","game":7,"at":4,"color":"white"}',
         '< {"kind":"ended","game":7,"at":4,"reason":"resigned","winner":"white"}',
       ),

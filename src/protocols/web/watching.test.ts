@@ -86,13 +86,14 @@ answer: {"kind":"directory","directory":{"players":[{"name":"zoe","protocol":"nu
         says: {"kind":"done","id":"o"}`));
 
   test('who goes away from a seat and who comes back is told, and stands in the whole state while it lasts', () => {
-    const away = (text: string): string => text.replace('"offers":true', '"away":["white"],"offers":true');
+    const away = (text: string): string =>
+      text.replace('"offers":true', '"away":["white"],"awayUntil":{"white":5000},"offers":true');
     dialogue(`${watched(3)}
-notice: {"kind":"news","game":3,"at":990,"news":{"kind":"away","color":"white","used":{"black":90,"white":0}}}
-        says: {"kind":"away","game":3,"at":990,"color":"white","used":{"black":90,"white":0}}
+notice: {"kind":"news","game":3,"at":990,"news":{"kind":"away","color":"white","until":5000,"used":{"black":90,"white":0}}}
+        says: {"kind":"away","game":3,"at":990,"color":"white","until":5000,"used":{"black":90,"white":0}}
 client: {"kind":"watch","game":3}
         asks: {"kind":"watch","game":3}
-answer: {"kind":"watching","view":${view(3, WISH).replace('"away":[]', '"away":["white"]')}}
+answer: {"kind":"watching","view":${view(3, WISH).replace('"away":[]', '"away":["white"],"awayUntil":{"white":5000}')}}
         says: {"kind":"game","state":${away(state(3, BOARD))},"now":1000}
         says: {"kind":"done"}
 notice: {"kind":"news","game":3,"at":995,"news":{"kind":"back","color":"white"}}

@@ -41,7 +41,14 @@ test('a stone and a pass: the turns, whose it is next, and the time', () => {
 });
 
 test('a clock stands still while the side to move is away, and starts anew when it is back', () => {
-  const away = after(stone, { kind: 'away', game: 3, at: 6000, color: 'white', used: { black: 3000, white: 2000 } });
+  const away = after(stone, {
+    kind: 'away',
+    game: 3,
+    at: 6000,
+    color: 'white',
+    until: 66_000,
+    used: { black: 3000, white: 2000 },
+  });
   assert.deepEqual([away.away, away.turnSince, away.used], [['white'], 6000, { black: 3000, white: 2000 }]);
   assert.deepEqual([isOnClock(away, 'white'), isAway(away, 'white'), isAway(away, 'black')], [false, true, false]);
   const back = afterNews(away, { kind: 'back', game: 3, at: 9000, color: 'white' });
@@ -51,19 +58,28 @@ test('a clock stands still while the side to move is away, and starts anew when 
 
 test('the clock of the side to move runs on while the other one is away', () => {
   const used = { black: 0, white: 0 };
-  const away = after({ kind: 'away', game: 3, at: 2000, color: 'white', used });
-  assert.deepEqual(away, { ...fresh, away: ['white'] });
+  const away = after({ kind: 'away', game: 3, at: 2000, color: 'white', until: 62_000, used });
+  assert.deepEqual(away, { ...fresh, away: ['white'], awayUntil: { white: 62_000 } });
   assert(isOnClock(away, 'black'));
-  const both = afterNews(away, { kind: 'away', game: 3, at: 3000, color: 'black', used: { black: 2000, white: 0 } });
+  const both = afterNews(away, {
+    kind: 'away',
+    game: 3,
+    at: 3000,
+    color: 'black',
+    until: 63_000,
+    used: { black: 2000, white: 0 },
+  });
   assert.deepEqual(both.away, ['black', 'white']);
+  assert.deepEqual(both.awayUntil, { black: 63_000, white: 62_000 });
   const one = afterNews(both, { kind: 'back', game: 3, at: 5000, color: 'white' });
   assert.deepEqual([one.away, one.turnSince], [['black'], 3000]);
+  assert.deepEqual(one.awayUntil, { black: 63_000 });
 });
 
 test('a game that ends while the side to move is away adds nothing to its time', () => {
   const used = { black: 1000, white: 0 };
   const state = after(
-    { kind: 'away', game: 3, at: 2000, color: 'black', used },
+    { kind: 'away', game: 3, at: 2000, color: 'black', until: 70_000, used },
     { kind: 'ended', game: 3, at: 60_000, winner: 'white', reason: 'left' },
   );
   assert.deepEqual(state.used, used);

@@ -33,7 +33,12 @@ export function afterNews(state: GameState, news: GameNews): GameState {
     case 'renamed':
       return { ...state, [news.color]: { ...state[news.color], name: news.name } };
     case 'away':
-      return { ...clockFrom(state, news), used: news.used, away: [...(state.away ?? []), news.color].sort() };
+      return {
+        ...clockFrom(state, news),
+        used: news.used,
+        away: [...(state.away ?? []), news.color].sort(),
+        awayUntil: { ...state.awayUntil, [news.color]: news.until },
+      };
     case 'back':
       return withoutAway(clockFrom(state, news), news.color);
     case 'offered':
@@ -78,9 +83,10 @@ const usedUntil = ({ used, away, toMove, turnSince }: GameState, at: number): Ga
   [toMove]: used[toMove] + (isAway({ away }, toMove) ? 0 : Math.max(0, at - turnSince)),
 });
 
-function withoutAway({ away = [], ...state }: GameState, color: Color): GameState {
+function withoutAway({ away = [], awayUntil, ...state }: GameState, color: Color): GameState {
   const others = away.filter((each) => each !== color);
-  return others.length === 0 ? state : { ...state, away: others };
+  const { [color]: _, ...until } = awayUntil ?? {};
+  return others.length === 0 ? state : { ...state, away: others, awayUntil: until };
 }
 
 function withoutOffer(state: GameState): GameState {

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { COLORS } from '../../rules/color.ts';
 import { areasOf } from '../../rules/go/point-owners.ts';
 import { coordinates as coordinatesOf, pointAt } from '../../rules/point.ts';
 import type { OwnerMarks } from '../analysis/score/score-panel.tsx';
@@ -9,7 +8,6 @@ import { ScoreSection } from '../analysis/score-section.tsx';
 import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';
-import { isAway } from '../connection/watched-game.ts';
 import { endInWords, otherRules } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { askedBoard } from '../lobby/lobby-requests.ts';
@@ -26,6 +24,7 @@ import { recordedClock, type ShownGame } from './shown-game.ts';
 import './game.css';
 import { GameChat } from './game-chat.tsx';
 import { GameReplay, type ReplayedPosition } from './game-replay.ts';
+import { LostConnections } from './lost-connections.tsx';
 import { MoveNavigation } from './move-navigation.tsx';
 import { ownColor } from './own-color.ts';
 import { PlayAgain } from './play-again.tsx';
@@ -206,16 +205,6 @@ function Status(props: { game: Game; side: Side; analysis: Analysis; passed: Rep
       {over && end.reason === 'score' && end.score !== undefined ? <p class="soft small">{words.allAlive}</p> : null}
     </div>
   );
-}
-
-/** Names the other players whose connections are lost and whose seats are kept. */
-function LostConnections({ game, side }: { game: Game; side: Side }) {
-  const away = game.end === undefined ? COLORS.filter((color) => isAway(game, color) && side !== color) : [];
-  return away.map((color) => (
-    <p key={color} class="notice" role="status">
-      <bdi>{texts().game.lostConnection(shownName(game[color].name))}</bdi>
-    </p>
-  ));
 }
 
 /** Says which rules are not those that the player has asked for, because the opponent has them. */

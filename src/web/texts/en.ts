@@ -243,7 +243,8 @@ export const en = {
     toMove: 'to move',
     away: 'away',
     lostConnection: (name: string) =>
-      `${name} has lost the connection. The seat is kept for a while, and the clock stands still.`,
+      `${name} has lost the connection. The clock stands still, and the seat is kept for`,
+    seatKept: 'how long the seat is kept',
     won: 'You have won',
     lost: 'You have lost',
     captures: (count: number) => plural(count, { one: '# captured', other: '# captured' }),

@@ -244,7 +244,8 @@ export const nl: Texts = {
     toMove: 'aan zet',
     away: 'afwezig',
     lostConnection: (name) =>
-      `${name} heeft geen verbinding meer. De plaats blijft een tijd gereserveerd, en de klok staat stil.`,
+      `${name} heeft geen verbinding meer. De klok staat stil, en de plaats blijft gereserveerd:`,
+    seatKept: 'hoe lang de plaats gereserveerd blijft',
     won: 'Je hebt gewonnen',
     lost: 'Je hebt verloren',
     captures: (count) => plural(count, { one: '# geslagen', other: '# geslagen' }),

@@ -104,6 +104,10 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
     assert.equal(await notice.isVisible(), false);
     bob.hangUp();
     await notice.waitFor();
+    await alice.page
+      .getByRole('timer', { name: 'how long the seat is kept' })
+      .filter({ hasText: /^0:5\d$/ })
+      .waitFor();
     await sit();
     await notice.waitFor({ state: 'detached' });
   });

@@ -138,7 +138,7 @@ export class WebGame {
 
   #goOrCome(message: Said<'away' | 'back'>): void {
     const { color, at, kind } = message;
-    const { away = [], ...state } = this.#state;
+    const { away = [], awayUntil = {}, ...state } = this.#state;
     if (color === this.color) this.#fail('I am here');
     if (away.includes(color) === (kind === 'away')) this.#fail(`${color} was ${kind} before`);
     if (state.toMove === color) state.turnSince = at;
@@ -147,10 +147,12 @@ export class WebGame {
       // Whoever plays alone leaves both seats at once.
       const leaves = (side: Color): boolean => side === color || state.black.name === state.white.name;
       if (grown.some((side) => side !== state.toMove || !leaves(side))) this.#fail('time that nobody has used');
-      this.#state = { ...state, used: message.used, away: [...away, color].sort() };
+      const until = { ...awayUntil, [color]: message.until };
+      this.#state = { ...state, used: message.used, away: [...away, color].sort(), awayUntil: until };
     } else {
       const others = away.filter((each) => each !== color);
-      this.#state = others.length === 0 ? state : { ...state, away: others };
+      const { [color]: _back, ...until } = awayUntil;
+      this.#state = others.length === 0 ? state : { ...state, away: others, awayUntil: until };
     }
   }
 

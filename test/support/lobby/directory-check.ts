@@ -56,6 +56,12 @@ class Picture {
   }
 }
 
+function withoutAway({ awayUntil, away, ...view }: GameView, color: Color): GameView {
+  const { [color]: _, ...until } = awayUntil ?? {};
+  const others = away.filter((each) => each !== color);
+  return { ...view, away: others, ...(others.length === 0 ? {} : { awayUntil: until }) };
+}
+
 /** The view after some news; nothing once the game is over. */
 function after(view: GameView, news: GameNews, at: number): GameView | undefined {
   switch (news.kind) {
@@ -72,10 +78,15 @@ function after(view: GameView, news: GameNews, at: number): GameView | undefined
       return { ...view, [news.color]: { ...view[news.color], name: news.name } };
     case 'away':
       assert(!view.away.includes(news.color), 'nobody goes twice');
-      return { ...clockFrom(view, news.color, at), used: news.used, away: [...view.away, news.color].sort() };
+      return {
+        ...clockFrom(view, news.color, at),
+        used: news.used,
+        away: [...view.away, news.color].sort(),
+        awayUntil: { ...view.awayUntil, [news.color]: news.until },
+      };
     case 'back':
       assert(view.away.includes(news.color), 'only those come back that were away');
-      return { ...clockFrom(view, news.color, at), away: view.away.filter((color) => color !== news.color) };
+      return withoutAway(clockFrom(view, news.color, at), news.color);
     case 'proposed':
       return { ...view, proposal: { by: news.color, what: news.what } };
     case 'declined':

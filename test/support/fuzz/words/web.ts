@@ -161,7 +161,7 @@ function anyServerMessage(roll: Roll): ServerMessage {
     () => ({ kind: 'played', game, at, color, point: point(roll), captured: [point(roll)], used }),
     () => ({ kind: 'passed', game, at, color, used }),
     () => ({ kind: 'renamed', game, at, color, name: anyName(roll) }),
-    () => ({ kind: 'away', game, at, color, used }),
+    () => ({ kind: 'away', game, at, color, until: at, used }),
     () => ({ kind: 'back', game, at, color }),
     () => ({ kind: 'offered', game, at, color, what: 'draw' }),
     () => ({ kind: 'declined', game, at, color }),
