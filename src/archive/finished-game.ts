@@ -4,6 +4,9 @@ import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { Board, End, Options } from '../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../rules/color.ts';
 
+/** In place of the protocol of a player that the server seats itself. */
+export const COMPUTER = 'computer';
+
 /** A game that has ended, ready to be stored in the archive. Times are in milliseconds since the epoch. */
 export interface FinishedGame {
   readonly game: GameId;

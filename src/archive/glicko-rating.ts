@@ -12,6 +12,13 @@ export interface Strength {
 /** A player without a rated game. */
 export const NEW_PLAYER: Strength = { rating: 1500, deviation: 350, volatility: 0.06 };
 
+/** A computer player without a rated game: level 3 begins like a new player, and its neighbours are 200 points away. */
+export const newComputer = (level: number): Strength => ({
+  rating: NEW_PLAYER.rating + 200 * (level - 3),
+  deviation: 150,
+  volatility: NEW_PLAYER.volatility,
+});
+
 /** The system constant, which limits changes of the volatility. The paper recommends 0.3 to 1.2. */
 const TAU = 0.5;
 /** Rating points of one unit of the paper's scale. */

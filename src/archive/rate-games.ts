@@ -1,11 +1,20 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { builtInName, LEVELS } from '../engines/level.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { RatingClass } from '../protocols/api/resource-schemas.ts';
 import { COLORS, type Color } from '../rules/color.ts';
-import { earlyEndBy, type FinishedGame, isRated, outcomeOf } from './finished-game.ts';
-import { afterGame, afterPause, NEW_PLAYER, rankedUntil, ratingClassOf, type Strength } from './glicko-rating.ts';
+import { COMPUTER, earlyEndBy, type FinishedGame, isRated, outcomeOf } from './finished-game.ts';
+import {
+  afterGame,
+  afterPause,
+  NEW_PLAYER,
+  newComputer,
+  rankedUntil,
+  ratingClassOf,
+  type Strength,
+} from './glicko-rating.ts';
 
 /** The effect of a game on ratings. */
 export interface RatedGame {
@@ -62,7 +71,11 @@ export function rateGames(before: RatingsBefore, games: readonly FinishedGame[])
       const id = ratingId(foldName(game[color].name), kind);
       return rows.get(id) ?? before.rows.get(id);
     };
-    const rested = { black: strengthAt(latest('black'), game.ended), white: strengthAt(latest('white'), game.ended) };
+    const strengthOf = (color: Color): Strength => {
+      const row = latest(color);
+      return row === undefined ? firstStrength(game[color]) : strengthAt(row, game.ended);
+    };
+    const rested = { black: strengthOf('black'), white: strengthOf('white') };
     const after = afterGame(rested.black, rested.white, SCORES[outcome]);
     const changes: Partial<Record<Color, RatingChange>> = {};
     for (const color of colors) {
@@ -95,8 +108,13 @@ function ratedColors(game: FinishedGame, earlyEnds: Map<string, number[]>): read
 }
 
 /** The strength of a player at a time, after the last rated game and the pause since. */
-export const strengthAt = (row: RatingRow | undefined, now: number): Strength =>
-  row === undefined ? NEW_PLAYER : afterPause(row, now - row.at);
+export const strengthAt = (row: RatingRow, now: number): Strength => afterPause(row, now - row.at);
+
+/** The strength before the first rated game. The levels of the built-in player are known to differ. */
+function firstStrength({ name, protocol }: FinishedGame[Color]): Strength {
+  const level = protocol === COMPUTER ? LEVELS.find((each) => builtInName(each) === name) : undefined;
+  return level === undefined ? NEW_PLAYER : newComputer(level);
+}
 
 export const isProvisional = (row: RatingRow | undefined, now: number): boolean =>
   row === undefined || now >= row.rankedUntil;

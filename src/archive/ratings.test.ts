@@ -58,6 +58,33 @@ function rating(open: Open): void {
     assert.equal(bob?.ratings[0]?.history[1]?.rating, bob?.ratings[0]?.rating);
   });
 
+  it('begins with a rating for each level of the computer: the levels are 200 points apart, level 3 at 1500', async (test) => {
+    const archive = await open(test);
+    const parameters = [GO_9, GOMOKU];
+    const games = [1, 3, 6].flatMap((level) => parameters.map((each) => ({ level, parameters: each })));
+    for (const [index, { level, parameters }] of games.entries()) {
+      const given = {
+        black: `tengen-${level}`,
+        white: `p${index}`,
+        protocols: ['computer', 'nu6'],
+        parameters,
+      } as const;
+      await archive.addAll([longGame(index + 1, given)]);
+    }
+    const { games: found } = await archive.search({ limit: 10 });
+    assert.deepEqual(
+      found.reverse().map(({ black }) => black.rating),
+      [1100, 1100, 1500, 1500, 2100, 2100],
+    );
+    // One game moves a level by less than half of the distance to the next.
+    const first = await archive.player('tengen-1', NOON);
+    for (const { rating, provisional } of first?.ratings ?? [])
+      assert.ok(rating > 1000 && rating < 1100 && provisional);
+    await archive.addAll([longGame(9, { black: 'tengen-6', white: 'zoe' })]);
+    await archive.addAll([longGame(10, { black: 'tengen-2', white: 'yan' })]);
+    assert.equal((await archive.listed(10, {}))?.black.rating, 1500, 'a person of this name is no computer player');
+  });
+
   it('keeps a rating for each size of Go and each rule of Gomoku', async (test) => {
     const archive = await open(test);
     const wishes: GameParameters[] = [

@@ -4,3 +4,8 @@ export const LEVELS = [1, 2, 3, 4, 5, 6] as const;
 export type Level = (typeof LEVELS)[number];
 
 export const STRONGEST: Level = 6;
+
+/** The name that means the built-in player nearest to a player's rating. */
+export const BUILT_IN_GROUP = 'tengen';
+
+export const builtInName = (level: Level): string => `${BUILT_IN_GROUP}-${level}`;

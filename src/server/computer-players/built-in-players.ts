@@ -1,10 +1,7 @@
 import { openBuiltInEngines } from '../../engines/built-in-engines.ts';
-import { LEVELS } from '../../engines/level.ts';
+import { BUILT_IN_GROUP, builtInName, LEVELS } from '../../engines/level.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { COMPUTER_RULESET, type ComputerPlayer } from './computer-player.ts';
-
-/** The name that means the level nearest to a player's rating. */
-const BUILT_IN_GROUP = 'tengen';
 
 /** Milliseconds after which a built-in player answers, its search included. */
 const PACE = { least: 500, most: 3_000 };
@@ -23,7 +20,7 @@ export function openBuiltInPlayers(): ComputerPlayer[] {
   const builtIn = openBuiltInEngines();
   let closing: Promise<void> | undefined;
   return LEVELS.map((level) => ({
-    name: `${BUILT_IN_GROUP}-${level}`,
+    name: builtInName(level),
     level,
     group: BUILT_IN_GROUP,
     pace: { ...PACE, seed: seed() },

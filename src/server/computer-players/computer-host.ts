@@ -1,3 +1,4 @@
+import { COMPUTER } from '../../archive/finished-game.ts';
 import type { Clock } from '../../clock.ts';
 import type { Situation } from '../../engines/engine.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
@@ -5,7 +6,7 @@ import { nextConnection } from '../connection-id.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Log } from '../hub/observability.ts';
 import type { Connection } from '../hub/transport.ts';
-import { COMPUTER, type ComputerPlayer, type GameEngine } from './computer-player.ts';
+import type { ComputerPlayer, GameEngine } from './computer-player.ts';
 import { ComputerSession, WAKE_UP } from './computer-session.ts';
 
 /** Options of all computer players. */

@@ -2,9 +2,6 @@ import type { Engine } from '../../engines/engine.ts';
 import type { Offer } from '../../lobby/pairing/offer.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
 
-/** In place of the protocol and the address of a player that the server seats itself. */
-export const COMPUTER = 'computer';
-
 /** A player that the server seats itself. It plays many games at once, with an engine of its own in each. */
 export interface ComputerPlayer {
   readonly name: string;

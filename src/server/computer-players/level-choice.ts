@@ -1,5 +1,5 @@
-import { ratingClassOf } from '../../archive/glicko-rating.ts';
-import type { RatingRow } from '../../archive/rate-games.ts';
+import { newComputer, ratingClassOf } from '../../archive/glicko-rating.ts';
+import { isProvisional, type RatingRow, ratingId } from '../../archive/rate-games.ts';
 import type { Clock } from '../../clock.ts';
 import type { Seek } from '../../lobby/command.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
@@ -12,8 +12,6 @@ const MEMORY = 60_000;
 const MOST_KEPT = 10_000;
 /** A seek waits for its player's rating for this many milliseconds at most. */
 const PATIENCE = 500;
-/** The estimate for a level whose rating is provisional: level 3 plays like a new player, and each level wins about 7 of 10 games against the one below. */
-const estimateOf = (level: number): number => 1500 + 150 * (level - 3);
 
 /** Computer players with levels, the name of their group, and what the choice between them needs. */
 export interface LevelChoiceOptions {
@@ -46,7 +44,7 @@ export class LevelChoice {
 
   async #levelFor(name: string, kind: RatingClass): Promise<number | undefined> {
     const { clock } = this.#options;
-    const key = `${kind} ${foldName(name)}`;
+    const key = ratingId(foldName(name), kind);
     const known = this.#known.get(key);
     if (known !== undefined && known.until > clock.now()) return known.level;
     let cancel: (() => void) | undefined;
@@ -68,7 +66,7 @@ export class LevelChoice {
     if (own === undefined) return undefined;
     const distances = levels.map((each) => {
       const row = rows.get(foldName(each.name));
-      const rating = row !== undefined && row.rankedUntil > clock.now() ? row.rating : estimateOf(each.level);
+      const { rating } = row === undefined || isProvisional(row, clock.now()) ? newComputer(each.level) : row;
       return { level: each.level, distance: Math.abs(rating - own) };
     });
     return distances.sort((one, other) => one.distance - other.distance || one.level - other.level)[0]?.level;
