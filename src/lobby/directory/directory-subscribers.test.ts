@@ -153,6 +153,33 @@ describe('observing', () => {
         bob: directory: bob (nu6) offers games; alice waits no more
     `));
 
+  test('a seek for a group is shown to its computer players out of service only when none of the group offers games', () =>
+    dialogue(`
+      (bob enters)
+      (carol enters)
+      (bob observes)
+      (carol observes)
+      (bob offers games as one of bots after 5 s go 13)
+      (carol offers games as one of bots after 5 s go 13)
+      bob offers games as one of bots after 5 s
+        = done
+        bob, carol: directory: bob (nu6) out of service
+      (alice enters)
+      alice seeks go 9 for bots
+        = waiting
+        carol: directory: alice wants go 9 with carol
+      carol offers games as one of bots after 5 s
+        = done
+        bob, carol: directory: carol (nu6) out of service
+      dave enters
+        = entered as dave
+        bob, carol: directory: dave (nu6)
+      dave seeks go 9 for bots
+        = waiting
+        bob: directory: dave wants go 9 with bob
+        carol: directory: dave wants go 9 with carol
+    `));
+
   test('and to whoever comes to be known by it', () =>
     dialogue(`
       (alice enters as Al-ice)

@@ -28,6 +28,8 @@ export class DirectorySubscribers {
   readonly #changes: AddressedChange[] = [];
   /** Players whose seek is for one opponent, or for a computer player. */
   readonly #directedSeeks = new Set<WaitingPlayer>();
+  /** Computer players that offer games. */
+  readonly #serving = new Set<Player>();
 
   constructor(names: Names) {
     this.#names = names;
@@ -118,6 +120,12 @@ export class DirectorySubscribers {
         this.#addChange({ kind: 'seeks', seek: listSeek(host, opponentAs(host, player)) }, player);
   }
 
+  /** Whether a computer player offers games. */
+  setServing(player: Player, serves: boolean): void {
+    if (serves) this.#serving.add(player);
+    else this.#serving.delete(player);
+  }
+
   #directedSeeksFor(player: Player): readonly WaitingPlayer[] {
     return this.has(player) && isNamed(player) ? this.#directedAt(player) : [];
   }
@@ -206,13 +214,21 @@ export class DirectorySubscribers {
     return [...this.#subscribers].filter((observer) => this.#isFor(host, observer));
   }
 
-  /** A seek for a computer is shown to those that are out of service, so that they can say so. */
+  /** A seek that only computer players out of service could take is shown to them, so that they can say so. */
   #isFor(host: WaitingPlayer, { name, id, computer }: Player): boolean {
     const { opponent, opponentKind } = host.seek;
     if (id === host.id) return true;
+    if (computer?.terms.offers.length === 0 && this.#isServed(host)) return false;
     if (opponentKind === 'computer') return computer?.terms.offers.length === 0;
     if (isHidden(host.seek)) return false;
     return opponent === undefined || (name !== undefined && this.#names.means(opponent, name));
+  }
+
+  /** Whether the seek asks for computer players of which one offers games. */
+  #isServed({ seek: { opponent, opponentKind } }: WaitingPlayer): boolean {
+    if (opponentKind === 'computer') return this.#serving.size > 0;
+    if (opponent === undefined) return false;
+    return this.#serving.values().some(({ name }) => name !== undefined && this.#names.means(opponent, name));
   }
 }
 

@@ -62,10 +62,12 @@ export class ComputerPlayers {
     if (player.computer === undefined) player.computer = { terms, seats: new Map() };
     else player.computer.terms = terms;
     if (isComputer(player)) this.#players.add(player);
+    this.#directory.setServing(player, terms.offers.length > 0);
   }
 
   remove(player: Player): void {
     if (isComputer(player)) this.#players.delete(player);
+    this.#directory.setServing(player, false);
   }
 
   /** The player does not wait any more. */
