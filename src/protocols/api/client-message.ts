@@ -13,74 +13,81 @@ function makeAudience() {
 
 function makeUnion() {
   const { anyName, askedBoard: board, askedOptions, color, gameNumber, key, messageId: id, name, point } = values();
-  return z.discriminatedUnion('kind', [
-    /** Takes a name; without one, `guest-N`. Who has not entered can look and listen, and nothing else. */
-    z.strictObject({
-      kind: z.literal('enter'),
-      id,
-      name: name.optional(),
-      board: board.optional().describe('Without a name: the board at which a guest sat whose seat may still be held.'),
-    }),
-    z.strictObject({ kind: z.literal('rename'), id, name }),
-    /** Goes for good: a running game is lost. */
-    z.strictObject({ kind: z.literal('leave'), id }),
-    /** Meets who waits for such a board, or waits; with an opponent it meets that player only, with `computer` a computer player only. */
-    z
-      .strictObject({
-        kind: z.literal('seek'),
+  return z
+    .discriminatedUnion('kind', [
+      /** Takes a name; without one, `guest-N`. Who has not entered can look and listen, and nothing else. */
+      z.strictObject({
+        kind: z.literal('enter'),
         id,
-        board,
-        options: askedOptions.optional(),
-        opponent: anyName.optional(),
-        computer: z
-          .boolean()
+        name: name.optional(),
+        board: board
           .optional()
-          .describe('A computer player is asked for. No other seek of the page is taken by one.'),
-        color: color.optional(),
-        invitation: key
-          .optional()
-          .describe(
-            'Only the first player who accepts the invitation with this key is met, and no other client is shown the seek.',
-          ),
-      })
-      .refine(({ opponent, computer }) => opponent === undefined || computer !== true, {
-        path: ['computer'],
-        error: 'is for a seek without an opponent',
-      })
-      .refine(({ invitation, opponent, computer }) => invitation === undefined || !(opponent ?? computer), {
-        path: ['invitation'],
-        error: 'is for a seek without an opponent',
-      })
-      .refine(isMeetable, { path: ['options', 'private'], error: 'needs an invitation, an opponent or the computer' }),
-    /** Waits no more. */
-    z.strictObject({ kind: z.literal('cancel'), id }),
-    /** Takes the waiting seek of `host`, for this board. */
-    z.strictObject({ kind: z.literal('take'), id, host: anyName, board, options: askedOptions.optional() }),
-    /** Takes the seek that waits with the invitation. */
-    z.strictObject({ kind: z.literal('accept-invitation'), id, key }),
-    z.strictObject({ kind: z.literal('play'), id, point }),
-    z.strictObject({ kind: z.literal('pass'), id }),
-    z.strictObject({ kind: z.literal('resign'), id }),
-    /** Asks the opponent to take back the sender's last turn, or for a draw. Only where both seats' clients know how. */
-    z.strictObject({ kind: z.literal('offer'), id, what: z.enum(['undo', 'draw']) }),
-    /** Answers the opponent's offer. */
-    z.strictObject({ kind: z.literal('accept'), id }),
-    z.strictObject({ kind: z.literal('decline'), id }),
-    z.strictObject({ kind: z.literal('chat'), id, text: z.string().min(1).max(500), to: makeAudience() }),
-    /** From now on: who is here, who waits, what is played. */
-    z.strictObject({ kind: z.literal('observe'), id }),
-    z.strictObject({ kind: z.literal('unobserve'), id }),
-    /** From now on: everything that happens in one running game. */
-    z.strictObject({
-      kind: z.literal('watch'),
-      id,
-      game: gameNumber,
-      key: key.optional().describe('Of the invitation, for a private game.'),
-    }),
-    z.strictObject({ kind: z.literal('unwatch'), id, game: gameNumber }),
-    /** Asks for the whole state again, as after a lost connection. */
-    z.strictObject({ kind: z.literal('sync'), id }),
-  ]);
+          .describe('Without a name: the board at which a guest sat whose seat may still be held.'),
+      }),
+      z.strictObject({ kind: z.literal('rename'), id, name }),
+      /** Goes for good: a running game is lost. */
+      z.strictObject({ kind: z.literal('leave'), id }),
+      /** Meets who waits for such a board, or waits; with an opponent it meets that player only, with `computer` a computer player only. */
+      z
+        .strictObject({
+          kind: z.literal('seek'),
+          id,
+          board,
+          options: askedOptions.optional(),
+          opponent: anyName.optional(),
+          computer: z
+            .boolean()
+            .optional()
+            .describe('A computer player is asked for. No other seek of the page is taken by one.'),
+          color: color.optional(),
+          invitation: key
+            .optional()
+            .describe(
+              'Only the first player who accepts the invitation with this key is met, and no other client is shown the seek.',
+            ),
+        })
+        .refine(({ opponent, computer }) => opponent === undefined || computer !== true, {
+          path: ['computer'],
+          error: 'is for a seek without an opponent',
+        })
+        .refine(({ invitation, opponent, computer }) => invitation === undefined || !(opponent ?? computer), {
+          path: ['invitation'],
+          error: 'is for a seek without an opponent',
+        })
+        .refine(isMeetable, {
+          path: ['options', 'private'],
+          error: 'needs an invitation, an opponent or the computer',
+        }),
+      /** Waits no more. */
+      z.strictObject({ kind: z.literal('cancel'), id }),
+      /** Takes the waiting seek of `host`, for this board. */
+      z.strictObject({ kind: z.literal('take'), id, host: anyName, board, options: askedOptions.optional() }),
+      /** Takes the seek that waits with the invitation. */
+      z.strictObject({ kind: z.literal('accept-invitation'), id, key }),
+      z.strictObject({ kind: z.literal('play'), id, point }),
+      z.strictObject({ kind: z.literal('pass'), id }),
+      z.strictObject({ kind: z.literal('resign'), id }),
+      /** Asks the opponent to take back the sender's last turn, or for a draw. Only where both seats' clients know how. */
+      z.strictObject({ kind: z.literal('offer'), id, what: z.enum(['undo', 'draw']) }),
+      /** Answers the opponent's offer. */
+      z.strictObject({ kind: z.literal('accept'), id }),
+      z.strictObject({ kind: z.literal('decline'), id }),
+      z.strictObject({ kind: z.literal('chat'), id, text: z.string().min(1).max(500), to: makeAudience() }),
+      /** From now on: who is here, who waits, what is played. */
+      z.strictObject({ kind: z.literal('observe'), id }),
+      z.strictObject({ kind: z.literal('unobserve'), id }),
+      /** From now on: everything that happens in one running game. */
+      z.strictObject({
+        kind: z.literal('watch'),
+        id,
+        game: gameNumber,
+        key: key.optional().describe('Of the invitation, for a private game.'),
+      }),
+      z.strictObject({ kind: z.literal('unwatch'), id, game: gameNumber }),
+      /** Asks for the whole state again, as after a lost connection. */
+      z.strictObject({ kind: z.literal('sync'), id }),
+    ])
+    .meta({ id: 'ClientMessage' });
 }
 
 /** A private seek waits for somebody in particular. */

@@ -10,30 +10,34 @@ const { board, color, end, gameNumber, name, oneLine, options, point, ratingClas
 /** The bodies of the API over HTTP. Every list that may be long comes in pages. */
 
 /** Every answer that is no success; `error` is one clear line. */
-export const failure = z.strictObject({ error: z.string() });
+export const failure = z.strictObject({ error: z.string() }).meta({ id: 'Failure' });
 
-export const lobby = z.strictObject({
-  players: z.array(listedPlayer),
-  seeks: z.array(listedSeek),
-  games: z.array(listedGame),
-});
+export const lobby = z
+  .strictObject({
+    players: z.array(listedPlayer),
+    seeks: z.array(listedSeek),
+    games: z.array(listedGame),
+  })
+  .meta({ id: 'Lobby' });
 
 /** At most this many boards are sent at once. */
 const MOST_BOARDS = 12;
 
 /** The stones of a running game, for a small picture of it. */
-const boardPicture = z.strictObject({
-  game: gameNumber,
-  version: z.int().describe('Changes with every turn and whenever turns are taken back.'),
-  turns: z.int(),
-  stones: z
-    .string()
-    .optional()
-    .describe('One character for each point, in rows from the top left: `b`, `w` or `.`. Absent on large boards.'),
-  last: point.optional().describe('The latest stone, unless the latest turn is a pass.'),
-});
+const boardPicture = z
+  .strictObject({
+    game: gameNumber,
+    version: z.int().describe('Changes with every turn and whenever turns are taken back.'),
+    turns: z.int(),
+    stones: z
+      .string()
+      .optional()
+      .describe('One character for each point, in rows from the top left: `b`, `w` or `.`. Absent on large boards.'),
+    last: point.optional().describe('The latest stone, unless the latest turn is a pass.'),
+  })
+  .meta({ id: 'BoardPicture' });
 
-export const boardPictures = z.strictObject({ boards: z.array(boardPicture) });
+export const boardPictures = z.strictObject({ boards: z.array(boardPicture) }).meta({ id: 'BoardPictures' });
 
 /** Numbers of games, each with the version that the client has: `17:42,18`. */
 const ONE_BOARD = /^([1-9]\d{0,14})(?::(\d{1,15}))?$/;
@@ -50,13 +54,15 @@ export const askedBoards = z.object({
     ),
 });
 
-const protocol = z.strictObject({
-  name: z.string().describe('As players and seats name it.'),
-  title: z.string().describe('For people.'),
-  proposes: z.boolean().describe('Its clients can offer a draw and ask for a rematch.'),
-});
+const protocol = z
+  .strictObject({
+    name: z.string().describe('As players and seats name it.'),
+    title: z.string().describe('For people.'),
+    proposes: z.boolean().describe('Its clients can offer a draw and ask for a rematch.'),
+  })
+  .meta({ id: 'Protocol' });
 
-export const protocolList = z.strictObject({ protocols: z.array(protocol) });
+export const protocolList = z.strictObject({ protocols: z.array(protocol) }).meta({ id: 'ProtocolList' });
 
 const provisional = z.boolean().describe('The deviation is above 110: the rating is shown with a question mark.');
 const rank = z
@@ -66,71 +72,84 @@ const rank = z
   .describe('In Go: the kyu or dan grade, `30k` to `9d`.');
 
 /** Glicko-2. */
-const rating = z.strictObject({
-  rating: z.number(),
-  deviation: z.number(),
-  volatility: z.number(),
-  games: z.int(),
-  provisional,
-  rank,
-});
+const rating = z
+  .strictObject({
+    rating: z.number(),
+    deviation: z.number(),
+    volatility: z.number(),
+    games: z.int(),
+    provisional,
+    rank,
+  })
+  .meta({ id: 'Rating' });
 
-const archivedSeat = seat.extend({
-  /** Before the game, and what it added; absent where the game did not change the rating of this side. */
-  rating: z.number().optional(),
-  provisional: provisional.optional(),
-  rank,
-  gain: z.number().optional(),
-});
+const archivedSeat = seat
+  .extend({
+    /** Before the game, and what it added; absent where the game did not change the rating of this side. */
+    rating: z.number().optional(),
+    provisional: provisional.optional(),
+    rank,
+    gain: z.number().optional(),
+  })
+  .meta({ id: 'ArchivedSeat' });
 
 /** One finished game, as the archive lists it. */
-const archivedGame = z.strictObject({
-  game: gameNumber,
-  board,
-  options: options.optional().describe('Absent for imported games.'),
-  black: archivedSeat,
-  white: archivedSeat,
-  end,
-  turns: z.int().describe('How many turns were played.'),
-  began: time,
-  ended: time,
-  rated: z.boolean().describe('It has changed ratings.'),
-  /** It was read from a file, and nobody played it here. */
-  imported: z.boolean(),
-});
+const archivedGame = z
+  .strictObject({
+    game: gameNumber,
+    board,
+    /** Absent for imported games. */
+    options: options.optional(),
+    black: archivedSeat,
+    white: archivedSeat,
+    end,
+    turns: z.int().describe('How many turns were played.'),
+    began: time,
+    ended: time,
+    rated: z.boolean().describe('It has changed ratings.'),
+    /** It was read from a file, and nobody played it here. */
+    imported: z.boolean(),
+  })
+  .meta({ id: 'ArchivedGame' });
 
 const said = z.string().optional();
 
 /** What the record of an imported game says about it besides, in the words of whoever wrote it. */
-const details = z.strictObject({
-  result: said.describe('RE, where it is not in the shortest form of SGF.'),
-  rules: said,
-  handicap: z.int().optional().describe('HA; the stones themselves are in `setup`.'),
-  date: said,
-  place: said,
-  application: said.describe('The program that wrote the record.'),
-  ...(Object.fromEntries(DETAILS.map((detail) => [detail, said])) as {
-    readonly [detail in (typeof DETAILS)[number]]: typeof said;
-  }),
-});
+const details = z
+  .strictObject({
+    result: said.describe('RE, where it is not in the shortest form of SGF.'),
+    rules: said,
+    handicap: z.int().optional().describe('HA; the stones themselves are in `setup`.'),
+    date: said,
+    place: said,
+    application: said.describe('The program that wrote the record.'),
+    ...(Object.fromEntries(DETAILS.map((detail) => [detail, said])) as {
+      readonly [detail in (typeof DETAILS)[number]]: typeof said;
+    }),
+  })
+  .meta({ id: 'RecordDetails' });
 
 /** The text from which a game was imported. */
-const original = z.strictObject({
-  bytes: z.int(),
-  charset: z.string(),
-  kept: z.boolean().describe('False where it was too long: else /api/games/{game}/original has it.'),
-  /** What is in the text alone, or was read as something else, one line each. */
-  notes: z.array(z.string()),
-});
+const original = z
+  .strictObject({
+    bytes: z.int(),
+    charset: z.string(),
+    kept: z.boolean().describe('False where it was too long: else /api/games/{game}/original has it.'),
+    /** What is in the text alone, or was read as something else, one line each. */
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'OriginalText' });
 
-export const archivedGameWithTurns = archivedGame.extend({
-  /** The stones on the board before the first turn. */
-  setup: z.array(z.strictObject({ color, point })),
-  record: z.array(recordedTurn),
-  /** Of imported games. */
-  details: details.optional(),
-  original: original.optional(),
-});
+export const archivedGameWithTurns = archivedGame
+  .extend({
+    /** The stones on the board before the first turn. */
+    setup: z.array(z.strictObject({ color, point })),
+    record: z.array(recordedTurn),
+    /** Of imported games. */
+    details: details.optional(),
+    original: original.optional(),
+  })
+  .meta({ id: 'ArchivedGameWithTurns' });
 
 /** A whole number from 1 in a query, written as everywhere on a wire: `0x10`, `1e3` and `007` are none. */
 const wholeNumber = (most: number) =>
@@ -152,103 +171,121 @@ export const search = z.object({
   limit: wholeNumber(100).default(25),
 });
 
-export const found = z.strictObject({
-  games: z.array(archivedGame),
-  /** Where there are more: the `before` of the next page. */
-  next: gameNumber.optional(),
-});
+export const found = z
+  .strictObject({
+    games: z.array(archivedGame),
+    /** Where there are more: the `before` of the next page. */
+    next: gameNumber.optional(),
+  })
+  .meta({ id: 'ArchivePage' });
 
 /** A game by its number: running, or finished and in the archive. */
-export const gameResource = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('running'), game: gameState }),
-  z.strictObject({ state: z.literal('finished'), game: archivedGameWithTurns }),
-]);
+export const gameResource = z
+  .discriminatedUnion('state', [
+    z.strictObject({ state: z.literal('running'), game: gameState }),
+    z.strictObject({ state: z.literal('finished'), game: archivedGameWithTurns }),
+  ])
+  .meta({ id: 'Game' });
 
 /** An invitation, before and after it is accepted. */
-export const invitation = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('waiting'), seek: listedSeek }),
-  z.strictObject({ state: z.literal('taken'), game: gameNumber }),
-]);
+export const invitation = z
+  .discriminatedUnion('state', [
+    z.strictObject({ state: z.literal('waiting'), seek: listedSeek }),
+    z.strictObject({ state: z.literal('taken'), game: gameNumber }),
+  ])
+  .meta({ id: 'Invitation' });
 
-const rankedPlayer = z.strictObject({ name: z.string(), rating });
+const rankedPlayer = z.strictObject({ name: z.string(), rating }).meta({ id: 'RankedPlayer' });
 
-export const ranking = z.strictObject({
-  class: ratingClass,
-  players: z.array(rankedPlayer).describe('The hundred highest ratings that are not provisional, the highest first.'),
-  provisional: z.array(rankedPlayer).describe('Twenty players with a provisional rating, the latest to play first.'),
-});
+export const ranking = z
+  .strictObject({
+    class: ratingClass,
+    players: z.array(rankedPlayer).describe('The hundred highest ratings that are not provisional, the highest first.'),
+    provisional: z.array(rankedPlayer).describe('Twenty players with a provisional rating, the latest to play first.'),
+  })
+  .meta({ id: 'Ranking' });
 
-export const ratingClasses = z.strictObject({
-  classes: z.array(
-    z.strictObject({
-      class: ratingClass,
-      ranked: z.int().describe('Players whose rating is not provisional.'),
-      provisional: z.int().describe('Players whose rating is provisional.'),
-    }),
-  ),
-});
+export const ratingClasses = z
+  .strictObject({
+    classes: z.array(
+      z.strictObject({
+        class: ratingClass,
+        ranked: z.int().describe('Players whose rating is not provisional.'),
+        provisional: z.int().describe('Players whose rating is provisional.'),
+      }),
+    ),
+  })
+  .meta({ id: 'RatingClasses' });
 
-export const playerResource = z.strictObject({
-  name: z.string(),
-  /** The name has an owner, who signs in. */
-  reserved: z.boolean(),
-  /** Present at this moment, by this protocol. */
-  here: z
-    .strictObject({
-      protocol: z.string(),
-      game: gameNumber.optional(),
-      playing: z.literal(true).optional().describe('It sits in a private game.'),
-    })
-    .optional(),
-  games: z.int(),
-  won: z.int(),
-  lost: z.int(),
-  drawn: z.int(),
-  ratings: z.array(
-    rating.extend({
-      class: ratingClass,
-      /** After each rated game, the oldest first; at most 200. */
-      history: z.array(z.strictObject({ game: gameNumber, at: time, rating: z.number() })),
-    }),
-  ),
-  recent: z.array(archivedGame),
-});
+export const playerResource = z
+  .strictObject({
+    name: z.string(),
+    /** The name has an owner, who signs in. */
+    reserved: z.boolean(),
+    /** Present at this moment, by this protocol. */
+    here: z
+      .strictObject({
+        protocol: z.string(),
+        game: gameNumber.optional(),
+        playing: z.literal(true).optional().describe('It sits in a private game.'),
+      })
+      .optional(),
+    games: z.int(),
+    won: z.int(),
+    lost: z.int(),
+    drawn: z.int(),
+    ratings: z.array(
+      rating.extend({
+        class: ratingClass,
+        /** After each rated game, the oldest first; at most 200. */
+        history: z.array(z.strictObject({ game: gameNumber, at: time, rating: z.number() })),
+      }),
+    ),
+    recent: z.array(archivedGame),
+  })
+  .meta({ id: 'Player' });
 
 /** One message of a game's raw conversation. */
-const spoken = z.strictObject({
-  at: time,
-  seat: z.enum(['black', 'white']),
-  from: z.enum(['client', 'server']),
-  /** As it went over the wire: text where the protocol is text, else hexadecimal bytes. */
-  text: z.string().optional(),
-  hex: z.string().optional(),
-  /** The message's own name, and what it means, in words. */
-  action: z.string().optional(),
-  meaning: z.string().optional(),
-  /** Not understood by the protocol's own rules. */
-  malformed: z.boolean().optional(),
-  /** For one player alone, or may have been: only that something was said is kept. */
-  private: z.boolean().optional(),
-  /** How many turns the game had when it was said. */
-  turns: z.int(),
-});
+const spoken = z
+  .strictObject({
+    at: time,
+    seat: z.enum(['black', 'white']),
+    from: z.enum(['client', 'server']),
+    /** As it went over the wire: text where the protocol is text, else hexadecimal bytes. */
+    text: z.string().optional(),
+    hex: z.string().optional(),
+    /** The message's own name, and what it means, in words. */
+    action: z.string().optional(),
+    meaning: z.string().optional(),
+    /** Not understood by the protocol's own rules. */
+    malformed: z.boolean().optional(),
+    /** For one player alone, or may have been: only that something was said is kept. */
+    private: z.boolean().optional(),
+    /** How many turns the game had when it was said. */
+    turns: z.int(),
+  })
+  .meta({ id: 'RecordedMessage' });
 
-export const conversation = z.strictObject({
-  game: gameNumber,
-  black: seat,
-  white: seat,
-  messages: z.array(spoken),
-  /** More was said than is kept. */
-  cut: z.boolean(),
-});
+export const conversation = z
+  .strictObject({
+    game: gameNumber,
+    black: seat,
+    white: seat,
+    messages: z.array(spoken),
+    /** More was said than is kept. */
+    cut: z.boolean(),
+  })
+  .meta({ id: 'Conversation' });
 
-export const imported = z.strictObject({
-  games: z.array(gameNumber),
-  /** What of each game is in its original text alone, or was read as something else; games without any are not in it. */
-  notes: z.array(z.strictObject({ game: gameNumber, notes: z.array(z.string()) })),
-  /** Games of the file that were left out, each with one clear line. */
-  problems: z.array(z.string()),
-});
+export const imported = z
+  .strictObject({
+    games: z.array(gameNumber),
+    /** What of each game is in its original text alone, or was read as something else; games without any are not in it. */
+    notes: z.array(z.strictObject({ game: gameNumber, notes: z.array(z.string()) })),
+    /** Games of the file that were left out, each with one clear line. */
+    problems: z.array(z.string()),
+  })
+  .meta({ id: 'ImportResult' });
 
 const password = z.string().min(1).max(200);
 const newPassword = z
@@ -256,26 +293,30 @@ const newPassword = z
   .min(8, { error: 'must have at least 8 characters' })
   .max(200, { error: 'must have at most 200 characters' });
 
-export const credentials = z.strictObject({ name, password });
+export const credentials = z.strictObject({ name, password }).meta({ id: 'Credentials' });
 
 /** A name to reserve, and the password that it is kept by. */
-export const newAccount = z.strictObject({ name, password: newPassword });
+export const newAccount = z.strictObject({ name, password: newPassword }).meta({ id: 'NewAccount' });
 /** The present password once more, so that somebody at a forgotten browser cannot do it. */
-export const confirmation = z.strictObject({ password });
-export const passwordChange = z.strictObject({ current: password, password: newPassword });
+export const confirmation = z.strictObject({ password }).meta({ id: 'PasswordConfirmation' });
+export const passwordChange = z
+  .strictObject({ current: password, password: newPassword })
+  .meta({ id: 'PasswordChange' });
 /** By an administrator, for somebody who has forgotten it. */
-export const passwordReset = z.strictObject({ password: newPassword });
+export const passwordReset = z.strictObject({ password: newPassword }).meta({ id: 'PasswordReset' });
 
 /** Who is signed in. */
-export const account = z.strictObject({ name: z.string(), administrator: z.boolean() });
+export const account = z.strictObject({ name: z.string(), administrator: z.boolean() }).meta({ id: 'Account' });
 
-export const signedIn = z.strictObject({ account: account.optional() });
+export const signedIn = z.strictObject({ account: account.optional() }).meta({ id: 'Session' });
 
-const token = z.strictObject({ id: z.int(), label: z.string(), created: time, used: time.optional() });
-export const tokens = z.strictObject({ tokens: z.array(token) });
-export const newToken = z.strictObject({ label: oneLine.min(1).max(64) });
+const token = z
+  .strictObject({ id: z.int(), label: z.string(), created: time, used: time.optional() })
+  .meta({ id: 'Token' });
+export const tokens = z.strictObject({ tokens: z.array(token) }).meta({ id: 'TokenList' });
+export const newToken = z.strictObject({ label: oneLine.min(1).max(64) }).meta({ id: 'NewToken' });
 /** `secret` is told once and never again. */
-export const createdToken = token.extend({ secret: z.string() });
+export const createdToken = token.extend({ secret: z.string() }).meta({ id: 'CreatedToken' });
 
 /** Keeps a name or an address away, for so many hours. */
 export const newBan = z
@@ -285,15 +326,18 @@ export const newBan = z
     hours: z.number().positive().max(87_600),
     reason: oneLine.max(200).optional(),
   })
-  .refine(({ name, address }) => (name === undefined) !== (address === undefined), { error: 'a name or an address' });
-export const ban = z.strictObject({
-  id: z.int(),
-  name: z.string().optional(),
-  address: z.string().optional(),
-  until: time,
-  reason: z.string().optional(),
-});
-export const bans = z.strictObject({ bans: z.array(ban) });
+  .refine(({ name, address }) => (name === undefined) !== (address === undefined), { error: 'a name or an address' })
+  .meta({ id: 'NewBan' });
+export const ban = z
+  .strictObject({
+    id: z.int(),
+    name: z.string().optional(),
+    address: z.string().optional(),
+    until: time,
+    reason: z.string().optional(),
+  })
+  .meta({ id: 'Ban' });
+export const bans = z.strictObject({ bans: z.array(ban) }).meta({ id: 'BanList' });
 
 export type RatingClass = z.infer<typeof ratingClass>;
 export type ArchivedGame = z.infer<typeof archivedGame>;

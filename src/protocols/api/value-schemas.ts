@@ -47,12 +47,14 @@ z.config({ customError: problemWords });
 
 /** What the API's messages and resources are made of. Every point is counted from 0 at the top left. */
 function makeValues() {
-  const color = z.enum(['black', 'white']);
+  const color = z.enum(['black', 'white']).meta({ id: 'Color' });
 
-  const point = z.strictObject({
-    x: z.int().min(0).max(254).describe('Column, from 0 at the left.'),
-    y: z.int().min(0).max(254).describe('Row, from 0 at the top.'),
-  });
+  const point = z
+    .strictObject({
+      x: z.int().min(0).max(254).describe('Column, from 0 at the left.'),
+      y: z.int().min(0).max(254).describe('Row, from 0 at the top.'),
+    })
+    .meta({ id: 'Point' });
 
   /** Numbers games in the order in which they began, over the whole life of the database. */
   const gameNumber = z.int().min(1);
@@ -86,32 +88,36 @@ function makeValues() {
     .refine((points) => Number(points.toFixed(2)) === points, { error: 'has at most two decimals' })
     .describe('With at most two decimals.');
 
-  const goBoard = z.strictObject({
-    game: z.literal('go'),
-    size: z.int().min(2).max(131).describe('Lines of the square board.'),
-    komi: komi.default(USUAL_KOMI),
-    handicap: z
-      .union([z.int().min(0).max(9), z.literal('any')])
-      .optional()
-      .describe(
-        "Black's stones on the board before white's first move: 0 or absent for none, 2 to 9 on an odd number of lines from 9 up, 2 to 4 on 7, 8 or an even number of lines; in a seek `any` accepts every number.",
-      ),
-    ko: z.enum(KO_RULES).default('positional'),
-    suicide: z.enum(['allowed', 'forbidden']).default('allowed'),
-  });
+  const goBoard = z
+    .strictObject({
+      game: z.literal('go'),
+      size: z.int().min(2).max(131).describe('Lines of the square board.'),
+      komi: komi.default(USUAL_KOMI),
+      handicap: z
+        .union([z.int().min(0).max(9), z.literal('any')])
+        .optional()
+        .describe(
+          "Black's stones on the board before white's first move: 0 or absent for none, 2 to 9 on an odd number of lines from 9 up, 2 to 4 on 7, 8 or an even number of lines; in a seek `any` accepts every number.",
+        ),
+      ko: z.enum(KO_RULES).default('positional'),
+      suicide: z.enum(['allowed', 'forbidden']).default('allowed'),
+    })
+    .meta({ id: 'GoBoard' });
 
-  const gomokuBoard = z.strictObject({
-    game: z.literal('gomoku'),
-    size: z.int().min(5).max(255).describe('Lines of the square board.'),
-    rule: z.enum(GOMOKU_RULES).default('freestyle'),
-  });
+  const gomokuBoard = z
+    .strictObject({
+      game: z.literal('gomoku'),
+      size: z.int().min(5).max(255).describe('Lines of the square board.'),
+      rule: z.enum(GOMOKU_RULES).default('freestyle'),
+    })
+    .meta({ id: 'GomokuBoard' });
 
   /** The game that waits or is played: what is left out has its usual value. */
-  const board = z.discriminatedUnion('game', [goBoard, gomokuBoard]);
+  const board = z.discriminatedUnion('game', [goBoard, gomokuBoard]).meta({ id: 'Board' });
 
   /** The game that is asked for. Without `komi` the opponent's holds, or the usual one if both leave it out and this seek waits. */
   const askedBoard = z
-    .discriminatedUnion('game', [goBoard.extend({ komi: komi.optional() }), gomokuBoard])
+    .discriminatedUnion('game', [goBoard.extend({ komi: komi.optional() }).meta({ id: 'AskedGoBoard' }), gomokuBoard])
     .refine(
       (asked) =>
         asked.game === 'gomoku' || typeof asked.handicap !== 'number' || isHandicap(asked.size, asked.handicap),
@@ -119,30 +125,33 @@ function makeValues() {
         path: ['handicap'],
         error: 'is no number of handicap stones for this board',
       },
-    );
+    )
+    .meta({ id: 'AskedBoard' });
 
   const option = (words: string) => z.boolean().describe(words);
 
   /** What two players agree on besides the board. */
-  const options = z.strictObject({
-    rated: option('The result counts for ratings, if the game ends in a way that does.'),
-    private: option('Only its players, and clients with its key, may know of it.'),
-    takeBack: option('A player may ask to take turns back.'),
-    estimate: option('Clients may show an estimate of the score while the game runs.'),
-  });
+  const options = z
+    .strictObject({
+      rated: option('The result counts for ratings, if the game ends in a way that does.'),
+      private: option('Only its players, and clients with its key, may know of it.'),
+      takeBack: option('A player may ask to take turns back.'),
+      estimate: option('Clients may show an estimate of the score while the game runs.'),
+    })
+    .meta({ id: 'GameOptions' });
 
   /** The options that are asked for: of those that are left out, any value will do. */
-  const askedOptions = options.partial();
+  const askedOptions = options.partial().meta({ id: 'AskedOptions' });
 
   /** What ratings are kept apart by. */
-  const ratingClass = z.enum(RATING_CLASSES);
+  const ratingClass = z.enum(RATING_CLASSES).meta({ id: 'RatingClass' });
 
   /** Somebody at a board: the name, and the protocol that it comes by. */
-  const seat = z.strictObject({ name: z.string(), protocol: z.string() });
+  const seat = z.strictObject({ name: z.string(), protocol: z.string() }).meta({ id: 'Seat' });
 
   const played = z.strictObject({ kind: z.literal('play'), color, point });
   const passed = z.strictObject({ kind: z.literal('pass'), color });
-  const turn = z.discriminatedUnion('kind', [played, passed]);
+  const turn = z.discriminatedUnion('kind', [played, passed]).meta({ id: 'Turn' });
 
   /** A clock after a move, by the record of the game. */
   const clock = z
@@ -150,8 +159,8 @@ function makeValues() {
       left: z.number().describe('Seconds; in overtime, those of the period.'),
       overtime: z.int().optional().describe('In overtime: the stones to play in the period, or the periods left.'),
     })
-    .optional()
-    .describe("The mover's clock after the move, where an imported record has it.");
+    .meta({ id: 'ClockAfterMove', description: "The mover's clock after the move, where an imported record has it." })
+    .optional();
 
   /** A turn of a finished game. */
   const recordedTurn = z.discriminatedUnion('kind', [played.extend({ clock }), passed.extend({ clock })]);
@@ -159,18 +168,20 @@ function makeValues() {
   const reason = z.enum(END_REASONS);
 
   /** How a game ended. */
-  const end = z.strictObject({
-    winner: color.optional().describe('Absent for a draw and for a game without a winner.'),
-    reason,
-    score: z
-      .strictObject({ black: z.number(), white: z.number() })
-      .optional()
-      .describe('In Go: the area, komi included.'),
-    margin: z.number().optional().describe('By how many points it was won, where a record says that and no area.'),
-  });
+  const end = z
+    .strictObject({
+      winner: color.optional().describe('Absent for a draw and for a game without a winner.'),
+      reason,
+      score: z
+        .strictObject({ black: z.number(), white: z.number() })
+        .meta({ id: 'Score', description: 'In Go: the area, komi included.' })
+        .optional(),
+      margin: z.number().optional().describe('By how many points it was won, where a record says that and no area.'),
+    })
+    .meta({ id: 'GameEnd' });
 
   /** Milliseconds that each side has been to move. */
-  const used = z.strictObject({ black: z.number(), white: z.number() });
+  const used = z.strictObject({ black: z.number(), white: z.number() }).meta({ id: 'TimeUsed' });
 
   /** Milliseconds since the epoch, by the server's clock. */
   const time = z.number();

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { type ZodType, z } from 'zod';
+import type { ZodType } from 'zod';
+import { serverMessage } from '../../protocols/api/message-schemas.ts';
 import { failure } from '../../protocols/api/resource-schemas.ts';
 
 /** What each status of a failed request means. */
@@ -21,6 +22,9 @@ type Failing = keyof typeof REASONS;
 
 const failing = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
 
+/** For the description of a route that needs an account: by a token, or by the cookie of the page. */
+export const SIGNED_IN: { [scheme: string]: string[] }[] = [{ token: [] }, { cookie: [] }];
+
 /** A JSON answer in the description of a route. */
 export const json = <Schema extends ZodType>(description: string, schema: Schema) => ({
   description,
@@ -34,7 +38,7 @@ export const jsonOf = (c: Context, bytes: Uint8Array<ArrayBuffer>): never =>
 /** Server-sent events. Each one is a message of the server. */
 export const stream = {
   description: 'Server-sent events: each `data` is one message of the server, as /api/messages.json describes it.',
-  content: { 'text/event-stream': { schema: z.string() } },
+  content: { 'text/event-stream': { schema: serverMessage } },
 };
 
 /** The JSON body of a request. */

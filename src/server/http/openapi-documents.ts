@@ -2,14 +2,28 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { clientMessage } from '../../protocols/api/client-message.ts';
 import { opened, opening, serverMessage } from '../../protocols/api/message-schemas.ts';
+import { SIGNED_IN } from './error-responses.ts';
+import { COOKIE } from './read-requester.ts';
 import type { Environment } from './requester.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** The description of the API: `/api/openapi.json`, and the schemas of the messages in `/api/messages.json`. */
 export function addOpenApiRoutes(app: OpenAPIHono<Environment>, { version }: RouteServices): void {
+  const { openAPIRegistry: registry } = app;
+  registry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A token of an account, for programs.',
+  });
+  registry.registerComponent('securitySchemes', 'cookie', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: COOKIE,
+    description: 'Set by signing in.',
+  });
   const documents = {
     '/api/messages.json': madeOnce(messageSchemas),
-    '/api/openapi.json': madeOnce(() => app.getOpenAPI31Document(aboutApi(version))),
+    '/api/openapi.json': madeOnce(() => withNamedFailures(app.getOpenAPI31Document(aboutApi(version)))),
   };
   for (const [path, document] of Object.entries(documents)) app.get(path, (c) => c.body(document(), 200, HEADERS));
 }
@@ -25,8 +39,41 @@ function madeOnce(make: () => object): () => string {
   };
 }
 
+type OpenApiDocument = ReturnType<OpenAPIHono<Environment>['getOpenAPI31Document']>;
+type Responses = NonNullable<NonNullable<OpenApiDocument['components']>['responses']>;
+
+/** Describes the failures of all operations once, by their status: most of them are the same everywhere. */
+function withNamedFailures(document: OpenApiDocument): OpenApiDocument {
+  const named: Responses = {};
+  for (const item of Object.values(document.paths ?? {})) {
+    for (const { responses = {} } of Object.values(item as Record<string, { responses?: Responses }>)) {
+      for (const [status, response] of Object.entries(responses)) {
+        if (status < '400') continue;
+        named[`Failure${status}`] ??= response;
+        responses[status] = { $ref: `#/components/responses/Failure${status}` };
+      }
+    }
+  }
+  return { ...document, components: { ...document.components, responses: named } };
+}
+
+const TAGS = [
+  { name: 'Play', description: 'Messages of a player: the whole game.' },
+  { name: 'Lobby', description: 'Players, seeks and protocols.' },
+  { name: 'Games', description: 'Single games and invitations.' },
+  { name: 'Archive', description: 'Finished games.' },
+  { name: 'Players', description: 'Players and ratings.' },
+  { name: 'Accounts', description: 'Accounts, sign-ins and tokens.' },
+  { name: 'Administration', description: 'For administrators.' },
+  { name: 'Monitoring', description: 'For operators.' },
+];
+
 const aboutApi = (version: string) => ({
   openapi: '3.1.0',
+  servers: [{ url: '/', description: 'The server that sent this description.' }],
+  // What a client may read can depend on its account.
+  security: [{}, ...SIGNED_IN],
+  tags: TAGS,
   info: {
     title: 'Tengen',
     version,

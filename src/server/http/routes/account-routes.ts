@@ -13,7 +13,7 @@ import {
   signedIn,
   tokens,
 } from '../../../protocols/api/resource-schemas.ts';
-import { body, json } from '../error-responses.ts';
+import { body, json, SIGNED_IN } from '../error-responses.ts';
 import { numberInPath } from '../path-number.ts';
 import { COOKIE } from '../read-requester.ts';
 import type { Environment } from '../requester.ts';
@@ -32,6 +32,8 @@ const nothing = (description: string) => ({ 204: { description }, ...ACCOUNT_FAI
 const reserveRoute = createRoute({
   method: 'post',
   path: '/api/accounts',
+  operationId: 'createAccount',
+  tags: ['Accounts'],
   summary: 'Creates an account and signs in',
   request: { body: body(newAccount) },
   responses: { 201: json('The account, with a cookie.', account), ...ACCOUNT_FAILURES },
@@ -40,6 +42,9 @@ const reserveRoute = createRoute({
 const removeRoute = createRoute({
   method: 'delete',
   path: '/api/accounts',
+  operationId: 'deleteAccount',
+  tags: ['Accounts'],
+  security: SIGNED_IN,
   summary: 'Deletes the account',
   request: { body: body(confirmation) },
   responses: nothing('The name is free.'),
@@ -48,6 +53,9 @@ const removeRoute = createRoute({
 const passwordRoute = createRoute({
   method: 'put',
   path: '/api/password',
+  operationId: 'changePassword',
+  tags: ['Accounts'],
+  security: SIGNED_IN,
   summary: 'Changes the password and ends all other sign-ins',
   request: { body: body(passwordChange) },
   responses: { 200: json('The account, with a new cookie.', account), ...ACCOUNT_FAILURES },
@@ -56,6 +64,8 @@ const passwordRoute = createRoute({
 const whoRoute = createRoute({
   method: 'get',
   path: '/api/session',
+  operationId: 'getSession',
+  tags: ['Accounts'],
   summary: 'The account that is signed in',
   responses: { 200: json('`account` is absent if no account is signed in.', signedIn), ...ACCOUNT_FAILURES },
 });
@@ -63,6 +73,8 @@ const whoRoute = createRoute({
 const signInRoute = createRoute({
   method: 'post',
   path: '/api/session',
+  operationId: 'signIn',
+  tags: ['Accounts'],
   summary: 'Signs in',
   request: { body: body(credentials) },
   responses: { 200: json('The account, with a cookie.', account), ...ACCOUNT_FAILURES },
@@ -71,6 +83,8 @@ const signInRoute = createRoute({
 const signOutRoute = createRoute({
   method: 'delete',
   path: '/api/session',
+  operationId: 'signOut',
+  tags: ['Accounts'],
   summary: 'Signs out',
   responses: nothing('Signed out.'),
 });
@@ -78,6 +92,9 @@ const signOutRoute = createRoute({
 const tokensRoute = createRoute({
   method: 'get',
   path: '/api/tokens',
+  operationId: 'listTokens',
+  tags: ['Accounts'],
+  security: SIGNED_IN,
   summary: 'The tokens of this account',
   responses: { 200: json('The tokens without their secrets.', tokens), ...ACCOUNT_FAILURES },
 });
@@ -85,6 +102,9 @@ const tokensRoute = createRoute({
 const createTokenRoute = createRoute({
   method: 'post',
   path: '/api/tokens',
+  operationId: 'createToken',
+  tags: ['Accounts'],
+  security: SIGNED_IN,
   summary: 'Creates a token for a program',
   request: { body: body(newToken) },
   responses: { 201: json('The token. Its secret is returned only once.', createdToken), ...ACCOUNT_FAILURES },
@@ -93,6 +113,9 @@ const createTokenRoute = createRoute({
 const revokeTokenRoute = createRoute({
   method: 'delete',
   path: '/api/tokens/{id}',
+  operationId: 'revokeToken',
+  tags: ['Accounts'],
+  security: SIGNED_IN,
   summary: 'Revokes a token',
   request: {
     params: z.object({

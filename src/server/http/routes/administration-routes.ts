@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { networkOf } from '../../../accounts/ip-address.ts';
 import { ban, bans, newBan, passwordReset } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
-import { body, json } from '../error-responses.ts';
+import { body, json, SIGNED_IN } from '../error-responses.ts';
 import { gameInPath, numberInPath } from '../path-number.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
@@ -18,6 +18,9 @@ const numbered = z.object({
 const stopRoute = createRoute({
   method: 'post',
   path: '/api/administration/games/{game}/stop',
+  operationId: 'stopGame',
+  tags: ['Administration'],
+  security: SIGNED_IN,
   summary: 'Ends a game without a result',
   request: { params: gameInPath },
   responses: done('The game is over.'),
@@ -26,6 +29,9 @@ const stopRoute = createRoute({
 const removeRoute = createRoute({
   method: 'post',
   path: '/api/administration/players/{name}/remove',
+  operationId: 'removePlayer',
+  tags: ['Administration'],
+  security: SIGNED_IN,
   summary: 'Disconnects a player, who loses a running game and may come back',
   request: { params: named },
   responses: done('The player is disconnected.'),
@@ -34,6 +40,9 @@ const removeRoute = createRoute({
 const bansRoute = createRoute({
   method: 'get',
   path: '/api/administration/bans',
+  operationId: 'listBans',
+  tags: ['Administration'],
+  security: SIGNED_IN,
   summary: 'The bans',
   responses: { 200: json('The oldest ban first.', bans), ...ACCOUNT_FAILURES },
 });
@@ -41,6 +50,9 @@ const bansRoute = createRoute({
 const banRoute = createRoute({
   method: 'post',
   path: '/api/administration/bans',
+  operationId: 'createBan',
+  tags: ['Administration'],
+  security: SIGNED_IN,
   summary: 'Bans a name or an address, and disconnects its players',
   description: 'A ban of an IPv6 address applies to its /64 network.',
   request: { body: body(newBan) },
@@ -50,6 +62,9 @@ const banRoute = createRoute({
 const liftRoute = createRoute({
   method: 'delete',
   path: '/api/administration/bans/{id}',
+  operationId: 'liftBan',
+  tags: ['Administration'],
+  security: SIGNED_IN,
   summary: 'Lifts a ban',
   request: { params: numbered },
   responses: done('The ban is lifted.'),
@@ -58,6 +73,9 @@ const liftRoute = createRoute({
 const passwordRoute = createRoute({
   method: 'post',
   path: '/api/administration/accounts/{name}/password',
+  operationId: 'resetPassword',
+  tags: ['Administration'],
+  security: SIGNED_IN,
   summary: 'Sets the password of an account whose owner has forgotten it',
   description: 'Ends all sign-ins of the account and revokes its tokens.',
   request: { params: named, body: body(passwordReset) },

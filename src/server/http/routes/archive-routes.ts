@@ -4,13 +4,15 @@ import { zipOf } from '../../../archive/game-zip.ts';
 import { Importer } from '../../../archive/import/importer.ts';
 import { found, imported, search } from '../../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../../result.ts';
-import { failures, json } from '../error-responses.ts';
+import { failures, json, SIGNED_IN } from '../error-responses.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
 const searchRoute = createRoute({
   method: 'get',
   path: '/api/archive',
+  operationId: 'searchArchive',
+  tags: ['Archive'],
   summary: 'Finished games, by players, protocol, size, result and date',
   request: { query: search },
   responses: { 200: json('A page of games, the newest first.', found), ...failures(400, 503) },
@@ -19,6 +21,8 @@ const searchRoute = createRoute({
 const zipRoute = createRoute({
   method: 'get',
   path: '/api/archive.zip',
+  operationId: 'downloadArchive',
+  tags: ['Archive'],
   summary: 'The same search as a zip, a file for each game',
   description:
     'SGF, and JSON for boards of more than 52 lines. At most 10,000 games: its README.txt says whether there are more, ' +
@@ -33,6 +37,9 @@ const zipRoute = createRoute({
 const importRoute = createRoute({
   method: 'post',
   path: '/api/archive',
+  operationId: 'importGames',
+  tags: ['Archive'],
+  security: SIGNED_IN,
   summary: 'Adds the games of an SGF collection',
   description:
     'Only for those who are signed in. At most 4 MiB and 1,000 games, in the encoding that CA names or, before that, the ' +

@@ -9,6 +9,8 @@ import type { RouteServices } from '../route-services.ts';
 const boardsRoute = createRoute({
   method: 'get',
   path: '/api/boards',
+  operationId: 'getBoards',
+  tags: ['Games'],
   summary: 'The stones of some running games',
   description: 'For small pictures of them. Left out are games that do not run, are private, or have not changed.',
   request: { query: askedBoards },

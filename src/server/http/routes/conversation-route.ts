@@ -10,6 +10,8 @@ import { keyInQuery, viewerOf } from '../viewer.ts';
 const conversationRoute = createRoute({
   method: 'get',
   path: '/api/games/{game}/conversation',
+  operationId: 'getConversation',
+  tags: ['Archive'],
   summary: 'The recorded messages of both players of a game',
   description:
     'All messages between the server and both players, from the request that led to the game to the answers about its end. Each ' +

@@ -16,6 +16,8 @@ import type { VisitListener } from '../visits/visit.ts';
 const gameRoute = createRoute({
   method: 'get',
   path: '/api/games/{game}',
+  operationId: 'getGame',
+  tags: ['Games'],
   summary: 'One game, running or over',
   request: { params: gameInPath, query: keyInQuery },
   responses: { 200: json('The game with every turn.', gameResource), ...failures(400, 404, 503) },
@@ -24,6 +26,8 @@ const gameRoute = createRoute({
 const eventsRoute = createRoute({
   method: 'get',
   path: '/api/games/{game}/events',
+  operationId: 'watchGame',
+  tags: ['Games'],
   summary: 'A running game as server-sent events',
   description: 'The whole state first, then each event until the game is over.',
   request: { params: gameInPath, query: keyInQuery },
@@ -34,6 +38,8 @@ const eventsRoute = createRoute({
 const sgfRoute = createRoute({
   method: 'get',
   path: '/api/games/{game}.sgf',
+  operationId: 'getGameSgf',
+  tags: ['Games'],
   summary: 'One game, running or over, in SGF',
   request: { params: gameInPath, query: keyInQuery },
   responses: {
@@ -45,6 +51,8 @@ const sgfRoute = createRoute({
 const originalRoute = createRoute({
   method: 'get',
   path: '/api/games/{game}/original',
+  operationId: 'getOriginal',
+  tags: ['Games'],
   summary: 'The text from which a game was imported',
   description: 'Byte for byte, with variations and comments. The charset of the answer is its encoding.',
   request: { params: gameInPath },

@@ -14,6 +14,8 @@ const words = (description: string) => ({ description, content: { 'text/plain': 
 const healthRoute = createRoute({
   method: 'get',
   path: '/healthz',
+  operationId: 'checkHealth',
+  tags: ['Monitoring'],
   summary: 'Whether the process answers',
   responses: { 200: words('`ok`') },
 });
@@ -21,6 +23,8 @@ const healthRoute = createRoute({
 const readyRoute = createRoute({
   method: 'get',
   path: '/readyz',
+  operationId: 'checkReady',
+  tags: ['Monitoring'],
   summary: 'Whether games can start',
   responses: { 200: words('`ready`'), ...failures(503) },
 });

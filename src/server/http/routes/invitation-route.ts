@@ -10,6 +10,8 @@ import type { RouteServices } from '../route-services.ts';
 const invitationRoute = createRoute({
   method: 'get',
   path: '/api/invitations/{key}',
+  operationId: 'getInvitation',
+  tags: ['Games'],
   summary: 'An invitation: who invites, and to which game',
   description:
     'The seek, while its host waits: the message `accept-invitation` takes it. Afterwards the number of the game, which ' +

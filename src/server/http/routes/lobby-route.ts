@@ -8,6 +8,8 @@ import type { RouteServices } from '../route-services.ts';
 const lobbyRoute = createRoute({
   method: 'get',
   path: '/api/lobby',
+  operationId: 'getLobby',
+  tags: ['Lobby'],
   summary: 'Players, seeks and running games',
   responses: { 200: json('As they are now.', lobby) },
 });

@@ -4,7 +4,7 @@ import { type ClientMessage, clientMessage } from '../../../protocols/api/client
 import { makeClientMessage } from '../../../protocols/api/message-codec.ts';
 import { reply } from '../../../protocols/api/message-schemas.ts';
 import { LONGEST_LINE } from '../../../protocols/text-line.ts';
-import { body, failures, json, stream } from '../error-responses.ts';
+import { body, failures, json, stream, SIGNED_IN } from '../error-responses.ts';
 import { eventStream } from '../event-stream.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
@@ -17,6 +17,9 @@ const NOT_SIGNED_IN = { error: 'sign in, or send a token: Authorization: Bearer 
 const eventsRoute = createRoute({
   method: 'get',
   path: '/api/events',
+  operationId: 'listen',
+  tags: ['Play'],
+  security: SIGNED_IN,
   summary: 'All messages of the server to this account, as server-sent events',
   description: 'The whole state first. The account is present while a stream is open, and for 60 seconds more.',
   responses: { 200: stream, ...failures(401, 429) },
@@ -25,6 +28,9 @@ const eventsRoute = createRoute({
 const messagesRoute = createRoute({
   method: 'post',
   path: '/api/messages',
+  operationId: 'sendMessage',
+  tags: ['Play'],
+  security: SIGNED_IN,
   summary: 'Sends one message as this account',
   description: 'The result is the answer. All other messages come over /api/events and the WebSocket.',
   request: { body: body(clientMessage()) },
@@ -34,6 +40,8 @@ const messagesRoute = createRoute({
 const socketRoute = createRoute({
   method: 'get',
   path: '/api/socket',
+  operationId: 'openSocket',
+  tags: ['Play'],
   summary: 'The same messages over a WebSocket, with or without an account',
   description:
     'Each text message is one message of the client or the server, as /api/messages.json describes them. The first of ' +

@@ -12,6 +12,8 @@ import type { RouteServices } from '../route-services.ts';
 const metricsRoute = createRoute({
   method: 'get',
   path: '/metrics',
+  operationId: 'getMetrics',
+  tags: ['Monitoring'],
   summary: 'Metrics for Prometheus',
   responses: {
     200: {

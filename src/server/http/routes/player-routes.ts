@@ -9,6 +9,8 @@ import type { RouteServices } from '../route-services.ts';
 const playerRoute = createRoute({
   method: 'get',
   path: '/api/players/{name}',
+  operationId: 'getPlayer',
+  tags: ['Players'],
   summary: 'One player: games, results, ratings',
   request: { params: z.object({ name: values().oneLine.min(1).max(64) }) },
   responses: {
@@ -20,6 +22,8 @@ const playerRoute = createRoute({
 const rankingRoute = createRoute({
   method: 'get',
   path: '/api/ratings/{class}',
+  operationId: 'getRanking',
+  tags: ['Players'],
   summary: 'The hundred highest ratings of a class',
   request: { params: z.object({ class: values().ratingClass }) },
   responses: { 200: json('The highest rating first.', ranking), ...failures(400, 503) },
@@ -28,6 +32,8 @@ const rankingRoute = createRoute({
 const ratingClassesRoute = createRoute({
   method: 'get',
   path: '/api/ratings',
+  operationId: 'listRatingClasses',
+  tags: ['Players'],
   summary: 'The classes of ratings, with the number of players',
   responses: { 200: json('Every class, also without players.', ratingClasses), ...failures(503) },
 });

@@ -7,6 +7,8 @@ import type { RouteServices } from '../route-services.ts';
 const protocolsRoute = createRoute({
   method: 'get',
   path: '/api/protocols',
+  operationId: 'listProtocols',
+  tags: ['Lobby'],
   summary: 'The protocols that clients of this server speak',
   responses: { 200: json('In no particular order.', protocolList) },
 });
