@@ -31,8 +31,8 @@ function TimeUntil({ end }: { end: number | undefined }) {
   }, []);
   if (end === undefined || now.value === undefined) return null;
   return (
-    <span class="waited" role="timer" aria-label={texts().game.seatKept}>
+    <strong class="seat-kept" role="timer" aria-label={texts().game.seatKept}>
       {duration(end - now.value)}
-    </span>
+    </strong>
   );
 }

@@ -243,7 +243,7 @@ export const en = {
     toMove: 'to move',
     away: 'away',
     lostConnection: (name: string) =>
-      `${name} has lost the connection. The clock stands still, and the seat is kept for`,
+      `${name} has lost the connection. Their clock stands still, and the seat is kept for`,
     seatKept: 'how long the seat is kept',
     won: 'You have won',
     lost: 'You have lost',

@@ -241,7 +241,7 @@ export const ja: Texts = {
     theirTurn: (name) => `${name}の番です`,
     toMove: '手番',
     away: '離席中',
-    lostConnection: (name) => `${name}さんの接続が切れました。時計は止まり、席は確保されています。残り`,
+    lostConnection: (name) => `${name}さんの接続が切れました。その時計は止まり、席は確保されています。残り`,
     seatKept: '席が確保される残り時間',
     won: 'あなたの勝ちです',
     lost: 'あなたの負けです',

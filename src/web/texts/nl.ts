@@ -244,7 +244,7 @@ export const nl: Texts = {
     toMove: 'aan zet',
     away: 'afwezig',
     lostConnection: (name) =>
-      `${name} heeft geen verbinding meer. De klok staat stil, en de plaats blijft gereserveerd:`,
+      `${name} heeft geen verbinding meer. Diens klok staat stil, en de plaats blijft gereserveerd:`,
     seatKept: 'hoe lang de plaats gereserveerd blijft',
     won: 'Je hebt gewonnen',
     lost: 'Je hebt verloren',
