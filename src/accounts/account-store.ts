@@ -29,9 +29,25 @@ export class AccountStore {
     this.#database = database;
   }
 
-  async names(): Promise<string[]> {
-    const rows = await this.#database.selectFrom('account').select('name').execute();
-    return rows.map(({ name }) => name);
+  async names(): Promise<{ name: string; isGuarded: boolean }[]> {
+    const rows = await this.#database.selectFrom('account').select(['name', 'guarded']).execute();
+    return rows.map(({ name, guarded }) => ({ name, isGuarded: guarded === 1 }));
+  }
+
+  /** All accounts by name, for administrators. */
+  async list(): Promise<{ name: string; group: string | undefined; created: number }[]> {
+    const columns = ['name', 'courseGroup', 'created'] as const;
+    const rows = await this.#database.selectFrom('account').select(columns).orderBy('key').execute();
+    return rows.map(({ courseGroup, ...row }) => ({ ...row, group: courseGroup ?? undefined }));
+  }
+
+  /** Makes the account one of a course. */
+  async setCourse(key: string, group: string | undefined): Promise<void> {
+    await this.#database
+      .updateTable('account')
+      .set({ guarded: 1, courseGroup: group ?? null })
+      .where('key', '=', key)
+      .execute();
   }
 
   async find(key: string): Promise<StoredAccount | undefined> {
@@ -43,7 +59,7 @@ export class AccountStore {
   async add(key: string, name: string, password: string, created: number): Promise<boolean> {
     const { numInsertedOrUpdatedRows: added } = await this.#database
       .insertInto('account')
-      .values({ key, name, password, created })
+      .values({ key, name, password, created, guarded: 0, courseGroup: null })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirst();
     return added === 1n;

@@ -23,6 +23,8 @@ const ADMITTED_FOR = 12 * HOUR;
 const ADMISSION_IS_PROLONGED_AFTER = 10 * MINUTE;
 /** The last use of a token is stored at most once a minute. */
 const USE_IS_NOTED_AFTER = MINUTE;
+/** How long a client can take an opened name. */
+const OPENING_LASTS = MINUTE;
 const MOST_TOKENS = 20;
 const MOST_SIGN_INS = 50;
 
@@ -39,6 +41,10 @@ export interface AccountsOptions {
   readonly addressOf: (name: string) => string | undefined;
   /** The name belongs to a computer player. */
   readonly isComputerPlayer: (name: string) => boolean;
+  /** New accounts from one address in one hour. */
+  readonly registrationsPerHour?: number | undefined;
+  /** Whether every reserved name needs an opening, not only those of a course. */
+  readonly guardNames?: boolean | undefined;
   /** The cost of a password hash. */
   readonly cost?: Cost;
 }
@@ -51,6 +57,9 @@ export interface RequestOrigin {
   readonly isForwarded: boolean;
 }
 
+/** Where names of a course come from. */
+const SERVER_ITSELF: RequestOrigin = { address: '127.0.0.1', isForwarded: false };
+
 /** The secret is sent to the owner once, and not stored. */
 export interface SignedIn {
   readonly account: Account;
@@ -62,6 +71,7 @@ export class Accounts {
   readonly #store: AccountStore;
   readonly #clock: Clock;
   readonly #nameAccess: NameAccess;
+  readonly #guardNames: boolean;
   readonly #administrators: ReadonlySet<string>;
   readonly #addressOf: (name: string) => string | undefined;
   readonly #isComputerPlayer: (name: string) => boolean;
@@ -72,7 +82,8 @@ export class Accounts {
   private constructor(options: AccountsOptions) {
     this.#store = new AccountStore(options.database);
     this.#clock = options.clock;
-    this.#rateLimits = new AccountRateLimits(options.clock);
+    this.#rateLimits = new AccountRateLimits(options.clock, options.registrationsPerHour);
+    this.#guardNames = options.guardNames ?? false;
     this.#nameAccess = options.nameAccess;
     this.#administrators = new Set(options.administrators.map(foldName));
     this.#addressOf = options.addressOf;
@@ -86,7 +97,7 @@ export class Accounts {
     await accounts.#store.tidy(options.clock.now());
     const names = await accounts.#store.names();
     if (names.length > 0) await options.nameAccess.prepare();
-    for (const name of names) options.nameAccess.addOwner(name);
+    for (const { name, isGuarded } of names) options.nameAccess.addOwner(name, isGuarded || accounts.#guardNames);
     for (const { name, address, until } of await accounts.#store.admissions()) {
       options.nameAccess.admit(name, address, until);
     }
@@ -120,7 +131,7 @@ export class Accounts {
     const late = this.#unreservable(composed, password, from);
     if (late !== undefined) return problem(late);
     // From here on only the owner may use the name.
-    this.#nameAccess.addOwner(composed);
+    this.#nameAccess.addOwner(composed, this.#guardNames);
     try {
       await this.#store.add(foldName(composed), composed, hash, this.#clock.now());
     } catch (error) {
@@ -129,6 +140,42 @@ export class Accounts {
     }
     const stored = await this.#store.find(foldName(composed));
     return stored?.password === hash ? this.#startSignIn(stored, from) : problem({ why: 'reserved' });
+  }
+
+  /**
+   * Adds a name of a course: its clients need openings. An account that exists keeps its password. Returns whether the account is new;
+   * a problem if the name cannot be reserved.
+   */
+  async enrol(name: string, password: string, group: string | undefined): Promise<Result<boolean, AccountRefusal>> {
+    const composed = trimName(name.normalize('NFC'));
+    const key = foldName(composed);
+    await this.#nameAccess.prepare();
+    const isNew = !this.isReserved(composed);
+    if (isNew) {
+      const refusal = this.#unreservable(composed, password, SERVER_ITSELF);
+      if (refusal !== undefined) return problem(refusal);
+      const hash = await this.#passwords.hash(password);
+      if (hash === undefined) return problem({ why: 'busy' });
+      await this.#store.add(key, composed, hash, this.#clock.now());
+    }
+    await this.#store.setCourse(key, group);
+    this.#nameAccess.addOwner(composed, true);
+    return ok(isNew);
+  }
+
+  /** All accounts by name, for administrators. */
+  list(): Promise<{ name: string; group: string | undefined; created: number }[]> {
+    return this.#store.list();
+  }
+
+  /**
+   * For one minute, the next client that takes the name over a protocol without passwords is the owner's. It must have the
+   * owner's address, unless a proxy forwards it. Returns the end in milliseconds since the epoch, or undefined if the name is
+   * banned.
+   */
+  openName(name: string, { address, isForwarded }: RequestOrigin): number | undefined {
+    const until = this.#clock.now() + OPENING_LASTS;
+    return this.#nameAccess.open(name, until, isForwarded ? undefined : address) ? until : undefined;
   }
 
   async signIn(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {

@@ -3,11 +3,14 @@ import { foldName } from '../lobby/players/name-normalisation.ts';
 
 /** The lobby's reserved names: only the owner and clients of an admitted address may use them. */
 export interface ReservableNames {
-  reserve(name: string): void;
+  /** With `guarded`, a reserved seat of this name is not given to a client only because of its address. */
+  reserve(name: string, guarded: boolean): void;
   /** Any client may use the name. Its admissions end. */
   unreserve(name: string): void;
   /** Admits an address until that time, in milliseconds since the epoch. */
   admit(name: string, address: string, until: number): void;
+  /** Until that time, the next client may take the name, from this address if one is given. */
+  open(name: string, until: number, address?: string): void;
   /** Called with the table of look-alike characters before the first name is reserved. */
   learnLooks(skeleton: Skeleton): void;
 }
@@ -16,6 +19,7 @@ interface Known {
   readonly name: string;
   isOwned: boolean;
   isBanned: boolean;
+  isGuarded: boolean;
   /** Addresses where the owner has signed in, and until when clients of that address may use the name. */
   readonly admitted: Map<string, number>;
 }
@@ -62,24 +66,35 @@ export class NameAccess {
     return until !== undefined && until > now ? until : undefined;
   }
 
-  addOwner(name: string): void {
+  /** With `isGuarded`, no address is admitted: each client needs an opening. */
+  addOwner(name: string, isGuarded: boolean): void {
     this.#change(name, (known) => {
       known.isOwned = true;
+      known.isGuarded = isGuarded;
     });
   }
 
   removeOwner(name: string): void {
     this.#change(name, (known) => {
       known.isOwned = false;
+      known.isGuarded = false;
       known.admitted.clear();
     });
   }
 
   admit(name: string, address: string, until: number): void {
     const known = this.#known.get(foldName(name));
-    if (known === undefined) return;
+    if (known === undefined || known.isGuarded) return;
     known.admitted.set(address, until);
     if (!known.isBanned) this.#names.admit(known.name, address, until);
+  }
+
+  /** Until that time, the next client may take the name. False if the name is banned or has no owner. */
+  open(name: string, until: number, address?: string): boolean {
+    const known = this.#known.get(foldName(name));
+    if (known === undefined || !known.isOwned || known.isBanned) return false;
+    this.#names.open(known.name, until, address);
+    return true;
   }
 
   /** Ends all admissions of the name. */
@@ -98,7 +113,7 @@ export class NameAccess {
     const key = foldName(name);
     const found = this.#known.get(key);
     if (found !== undefined) return found;
-    const known = { name, isOwned: false, isBanned: false, admitted: new Map() };
+    const known = { name, isOwned: false, isBanned: false, isGuarded: false, admitted: new Map() };
     this.#lookAlikes.add(name);
     this.#known.set(key, known);
     return known;
@@ -113,7 +128,7 @@ export class NameAccess {
       this.#lookAlikes.delete(known.name);
       return;
     }
-    this.#names.reserve(known.name);
+    this.#names.reserve(known.name, known.isGuarded);
     if (known.isBanned) return;
     for (const [address, until] of known.admitted) this.#names.admit(known.name, address, until);
   }

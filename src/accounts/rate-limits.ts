@@ -9,8 +9,8 @@ const WRONG_PASSWORDS_OF_ADDRESS = perWindow(20, 15 * MINUTE);
 const WRONG_PASSWORDS_FOR_NAME = perWindow(10, 15 * MINUTE);
 /** Passwords of one address that are checked, right or wrong. */
 const CHECKED_PASSWORDS = perWindow(100, 15 * MINUTE);
-/** New accounts from one address. */
-const REGISTRATIONS = perWindow(10, 60 * MINUTE);
+/** New accounts from one address in one hour, by default. */
+const REGISTRATIONS_PER_HOUR = 10;
 
 /** Seconds until another attempt is allowed; undefined if this one is. */
 type Wait = number | undefined;
@@ -21,10 +21,11 @@ export class AccountRateLimits {
   readonly #byAddress = new RateLimiter(WRONG_PASSWORDS_OF_ADDRESS);
   readonly #byName = new RateLimiter(WRONG_PASSWORDS_FOR_NAME);
   readonly #checked = new RateLimiter(CHECKED_PASSWORDS);
-  readonly #registrations = new RateLimiter(REGISTRATIONS);
+  readonly #registrations: RateLimiter;
 
-  constructor(clock: Pick<Clock, 'now'>) {
+  constructor(clock: Pick<Clock, 'now'>, registrationsPerHour = REGISTRATIONS_PER_HOUR) {
     this.#clock = clock;
+    this.#registrations = new RateLimiter(perWindow(registrationsPerHour, 60 * MINUTE));
   }
 
   /**

@@ -24,7 +24,10 @@ for (const kind of await databaseKinds()) {
         ['alice', CREATED],
         ['bob', CREATED],
       ] as const)
-        await database.insertInto('account').values({ key, name: key, password: 'x', created }).execute();
+        await database
+          .insertInto('account')
+          .values({ key, name: key, password: 'x', created, guarded: 0, courseGroup: null })
+          .execute();
       const reads = async (viewer: Parameters<typeof archive.listed>[1]): Promise<boolean> => {
         const seen = await Promise.all([
           archive.listed(2, viewer),

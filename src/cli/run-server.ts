@@ -7,6 +7,7 @@ import { CannotSeat } from '../server/computer-players/open-computer-players.ts'
 import type { readConfig, ServeConfig } from '../server/config/config.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
 import { CertificateUnusable } from '../server/listeners/certificate.ts';
+import { CourseUnusable } from '../server/name-owners.ts';
 import { type RunningServer, startServer } from '../server/server.ts';
 import type { Stores } from '../server/stores.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
@@ -20,7 +21,7 @@ const PARENT_CHECK = 250;
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Errors that the operator can correct. */
-const REFUSALS = [JournalUnusable, DatabaseUnusable, CannotListen, CannotSeat, CertificateUnusable];
+const REFUSALS = [JournalUnusable, DatabaseUnusable, CannotListen, CannotSeat, CertificateUnusable, CourseUnusable];
 
 interface Called {
   readonly config: ServeConfig;

@@ -11,6 +11,9 @@ interface AccountTable {
   /** A hash with its parameters. */
   password: string;
   created: number;
+  /** 1: each client without a sign-in needs an opening by the owner. */
+  guarded: number;
+  courseGroup: string | null;
 }
 
 /** Browsers in which a user is signed in, by the digest of the secret in the cookie. */

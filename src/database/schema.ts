@@ -1,5 +1,5 @@
 /** The version of the tables below. A database of another version is refused. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** Column types whose names differ. */
 interface ColumnTypes {
@@ -79,7 +79,8 @@ export const tableStatements = ({ long, bytes, key, counter }: ColumnTypes): str
     game ${long} not null, at bigint not null, rating double precision not null, primary key (key, class, games)
   );
   CREATE TABLE account (
-    id ${counter}, key text not null unique, name text not null, password text not null, created bigint not null
+    id ${counter}, key text not null unique, name text not null, password text not null, created bigint not null,
+    guarded integer not null, course_group text
   );
   CREATE TABLE sign_in (digest text primary key, account integer not null, until bigint not null);
   CREATE INDEX sign_in_account ON sign_in (account);

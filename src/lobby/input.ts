@@ -18,11 +18,18 @@ export type Input =
   | { readonly kind: 'opened' }
   /** What is refused as `not-now`. The idle limit stands still while moves are refused. */
   | { readonly kind: 'service-mode'; readonly mode: ServiceMode }
-  /** Only its owner can take the name from now on. Players who have the name keep it. */
-  | { readonly kind: 'reserve-name'; readonly name: string }
+  /**
+   * Only its owner can take the name from now on. Players who have the name keep it. With `guarded`, a reserved seat of this
+   * name is not given to a client only because of its address.
+   */
+  | { readonly kind: 'reserve-name'; readonly name: string; readonly guarded?: boolean }
   | { readonly kind: 'unreserve-name'; readonly name: string }
   /** Until then, in milliseconds since the epoch, players from this address can take the reserved name. */
   | { readonly kind: 'admit'; readonly name: string; readonly address: string; readonly until: number }
+  /**
+   * Until then, in milliseconds since the epoch, the next player may take the reserved name, from this address if one is given.
+   */
+  | { readonly kind: 'open-name'; readonly name: string; readonly address?: string; readonly until: number }
   /** An administrator ends a game without a winner. Refused: `no-game`. */
   | { readonly kind: 'stop-game'; readonly game: GameId }
   /** An administrator disconnects a player or ends the reservation of its seat. Refused: `no-such-player`. */

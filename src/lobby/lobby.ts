@@ -251,13 +251,16 @@ export class Lobby {
         if (this.#mode.set(input.mode, this.#now)) this.#games.scheduleAll();
         return undefined;
       case 'reserve-name':
-        this.#reservations.reserve(input.name);
+        this.#reservations.reserve(input.name, input.guarded ?? false);
         return undefined;
       case 'unreserve-name':
         this.#reservations.unreserve(input.name);
         return undefined;
       case 'admit':
         this.#reservations.admit(input.name, input.address, input.until, this.#now);
+        return undefined;
+      case 'open-name':
+        this.#reservations.open(input.name, input);
         return undefined;
       case 'stop-game':
         return this.#games.stop(decision, input.game) ? DONE : refused('no-game');

@@ -1,11 +1,14 @@
 import { Accounts } from '../accounts/accounts.ts';
 import { Bans } from '../accounts/bans.ts';
+import { enrolCourse, passwordFileOf } from '../accounts/course/enrol-course.ts';
 import { NameAccess } from '../accounts/name-access.ts';
 import type { Cost } from '../accounts/password-hashing.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
+import type { ServeConfig } from './config/config.ts';
 import type { Hub } from './hub/hub.ts';
+import type { Log } from './hub/observability.ts';
 
 /** Accounts and bans. */
 export interface NameOwners {
@@ -25,17 +28,28 @@ export interface NameOwnersOptions {
   readonly administrators: readonly string[];
   /** The names of the computer players and of their groups. */
   readonly computerPlayers: readonly string[];
+  readonly course: ServeConfig['course'];
+  readonly registrationsPerHour: number | undefined;
+  readonly guardNames: boolean;
   readonly passwordCost?: Cost | undefined;
+  readonly log: Log;
 }
 
-/** Resolves when the hub refuses all reserved and banned names. */
+/** A name of the course cannot be reserved. */
+export class CourseUnusable extends Error {}
+
+/** Resolves when the hub refuses all reserved and banned names. Rejects with `CourseUnusable`. */
 export async function openNameOwners({
   database,
   clock,
   hub,
   administrators,
   computerPlayers,
+  course,
+  registrationsPerHour,
+  guardNames,
   passwordCost: cost,
+  log,
 }: NameOwnersOptions): Promise<NameOwners> {
   const nameAccess = new NameAccess(hub.administration.names);
   // Protocols without hyphens show the names without them.
@@ -43,8 +57,23 @@ export async function openNameOwners({
   const theirs = new Set(computerPlayers.map(bare));
   const isComputerPlayer = (name: string): boolean => theirs.has(bare(name));
   const addressOf = (name: string): string | undefined => hub.addressOf(name);
-  const options = { database, clock, nameAccess, administrators, addressOf, isComputerPlayer, ...(cost && { cost }) };
-  const accounts = await Accounts.open(options);
+  const accounts = await Accounts.open({
+    database,
+    clock,
+    nameAccess,
+    administrators,
+    addressOf,
+    isComputerPlayer,
+    registrationsPerHour,
+    guardNames,
+    ...(cost && { cost }),
+  });
+  if (course !== undefined) {
+    const passwords = passwordFileOf(course.file);
+    const enrolled = await enrolCourse(accounts, course.students, passwords);
+    if (!enrolled.ok) throw new CourseUnusable(`${course.file}: ${enrolled.problem}`);
+    log.info({ ...enrolled.value, course: course.file, passwords }, 'course.enrolled');
+  }
   const bans = await Bans.open(database, clock, nameAccess);
   return { accounts, bans, isComputerPlayer, close: () => bans.close() };
 }

@@ -116,7 +116,11 @@ async function start(
       hub,
       administrators: config.administrators,
       computerPlayers: players.flatMap(({ name, group = name }) => [name, group]),
+      course: config.course,
+      registrationsPerHour: config.registrationsPerHour,
+      guardNames: config['guard-names'],
       passwordCost: config.passwordCost,
+      log,
     });
     closeRegistry = () => registry.close();
     const { accounts, bans, isComputerPlayer } = registry;

@@ -192,7 +192,8 @@ export class Players {
   #isWaitedFor(decision: DecisionBuilder, { game, color }: ReservedSeat, player: Player): boolean {
     const { name, ownedName, address } = game.record(color);
     const isFromThere = address === player.profile.address;
-    if (ownedName === undefined || foldName(ownedName) !== foldName(name)) return isFromThere;
+    const isOwners = ownedName !== undefined && foldName(ownedName) === foldName(name);
+    if (!isOwners) return isFromThere && (!this.#reservations.isGuarded(name) || this.#mayUse(decision, player, name));
     return player.profile.ownedName === ownedName || (isFromThere && this.#mayUse(decision, player, name));
   }
 
@@ -226,6 +227,7 @@ export class Players {
     player.name = name;
     player.namedOrder = ++this.#numbers.names;
     this.#names.assign(name, { player });
+    this.#reservations.taken(player.profile, name, decision.now);
     this.#notifyArrivalListeners(decision, 'entered', name);
     this.#addToLists(player);
     this.#directory.arrived(player);

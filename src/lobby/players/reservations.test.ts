@@ -202,4 +202,31 @@ describe('a reserved name', () => {
       carol enters as alice
         = entered as alice
     `));
+
+  test('is open for the next player, once, and from one address if one is named', () =>
+    dialogue(`
+      somebody in charge reserves alice guarded
+      mallory enters as alice from home
+        = refused: name-taken, reserved
+      somebody in charge opens alice from home for 60 s
+      eve enters as alice from afar
+        = refused: name-taken, reserved
+      (carol enters as alice from home)
+      (carol leaves)
+      mallory enters as alice from home
+        = refused: name-taken, reserved
+      somebody in charge opens alice for 60 s
+      (eve enters as alice from afar)
+    `));
+
+  test('is open for one minute, and not for a name that looks like it', () =>
+    dialogue(`
+      somebody in charge reserves alice guarded
+      somebody in charge opens alice from home for 60 s
+      mallory enters as a1ice from home
+        = refused: name-taken, reserved
+      60 s pass
+      mallory enters as alice from home
+        = refused: name-taken, reserved
+    `));
 });

@@ -308,6 +308,28 @@ export const passwordReset = z.strictObject({ password: newPassword }).meta({ id
 /** Who is signed in. */
 export const account = z.strictObject({ name: z.string(), administrator: z.boolean() }).meta({ id: 'Account' });
 
+/** Until then, the next client may take the name. */
+export const opening = z.strictObject({ until: time }).meta({ id: 'Opening' });
+/** The client that uses the name now; absent if none does. */
+export const ownConnection = z
+  .strictObject({
+    connection: z
+      .strictObject({ protocol: z.string(), address: z.string(), playing: z.boolean() })
+      .meta({ id: 'ConnectedClient' })
+      .optional(),
+  })
+  .meta({ id: 'OwnConnection' });
+/** The accounts, as administrators see them. */
+export const listedAccounts = z
+  .strictObject({
+    accounts: z.array(
+      z
+        .strictObject({ name: z.string(), group: z.string().optional(), created: time })
+        .meta({ id: 'ListedAccount' }),
+    ),
+  })
+  .meta({ id: 'ListedAccounts' });
+
 export const signedIn = z.strictObject({ account: account.optional() }).meta({ id: 'Session' });
 
 const token = z
@@ -356,6 +378,8 @@ export type Spoken = z.infer<typeof spoken>;
 export type ConversationResource = z.infer<typeof conversation>;
 export type Imported = z.infer<typeof imported>;
 export type Account = z.infer<typeof account>;
+export type Opening = z.infer<typeof opening>;
+export type OwnConnection = z.infer<typeof ownConnection>;
 export type SignedIn = z.infer<typeof signedIn>;
 export type Token = z.infer<typeof token>;
 export type Ban = z.infer<typeof ban>;

@@ -42,6 +42,8 @@ const options = z.strictObject({
   drain: seconds(0).exactOptional(),
   house: z.boolean({ error: 'must be true or false' }).exactOptional(),
   'house-wait': seconds(0).exactOptional(),
+  course: text.exactOptional(),
+  'guard-names': z.boolean({ error: 'must be true or false' }).exactOptional(),
   metrics: oneOf(READERS).exactOptional(),
   'log-level': oneOf(LOG_LEVELS).exactOptional(),
   ...accessOptions,
@@ -61,7 +63,7 @@ const commandLine = options.extend({
   admin: z.array(text).exactOptional(),
 });
 
-export type Options = Required<Omit<z.infer<typeof options>, 'database' | keyof typeof accessOptions>>;
+export type Options = Required<Omit<z.infer<typeof options>, 'database' | 'course' | keyof typeof accessOptions>>;
 
 /** The maximum number of seats of an engine. */
 const DEFAULT_SEATS = 16;
@@ -78,6 +80,7 @@ const DEFAULTS: Options = {
   drain: 0,
   house: false,
   'house-wait': 10,
+  'guard-names': false,
   metrics: 'here',
   'log-level': 'info',
 };
@@ -87,7 +90,8 @@ export type Origin = 'default' | 'file' | 'command line';
 
 /** The values of all options, before they are checked against each other. */
 export interface GivenOptions {
-  readonly options: Options & z.infer<z.ZodObject<typeof accessOptions>> & { readonly database: string };
+  readonly options: Options &
+    z.infer<z.ZodObject<typeof accessOptions>> & { readonly database: string; readonly course?: string };
   /** Not listed: a default. */
   readonly origins: ReadonlyMap<string, Origin>;
   readonly bots: readonly (readonly [name: string, command: string])[];

@@ -1,4 +1,5 @@
 import type { Cost } from '../../accounts/password-hashing.ts';
+import { readCourseFile, type Student } from '../../accounts/course/course-file.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
 import type { OpenSession } from '../../protocols/protocol.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
@@ -24,6 +25,10 @@ export interface ServeConfig extends Omit<Options, 'listen'> {
   readonly 'house-seats': number;
   /** The names of administrators. */
   readonly administrators: readonly string[];
+  /** Names to reserve, and the file that has them. */
+  readonly course: { readonly file: string; readonly students: readonly Student[] } | undefined;
+  /** New accounts from one address in one hour. */
+  readonly registrationsPerHour: number | undefined;
   readonly access: AccessConfig;
   readonly limits: ConnectionLimits;
   /** The cost of password hashes, which only tests change. */
@@ -47,6 +52,8 @@ export function readConfig(
   if (nameless !== undefined) return problem(`administrator ${JSON.stringify(nameless)} is no name`);
   const access = readAccess(options);
   if (!access.ok) return access;
+  const students: Result<Student[]> = options.course === undefined ? ok([]) : readCourseFile(options.course);
+  if (!students.ok) return students;
   const spoken = configurePlain(read.value.plain, protocols);
   if (!spoken.ok) return spoken;
   const listeners: ListenUrl[] = [];
@@ -59,6 +66,8 @@ export function readConfig(
   return ok({
     ...options,
     limits: readLimits(read.value.limits),
+    registrationsPerHour: read.value.limits?.['registrations-per-hour'],
+    course: options.course === undefined ? undefined : { file: options.course, students: students.value },
     listeners,
     bots: bots.value,
     'house-seats': seats,

@@ -7,7 +7,7 @@ const count = z.int({ error }).min(1, { error }).max(1_000_000, { error }).exact
 
 /** The table `[limits]` of the config file. */
 export const limitsTable = z
-  .strictObject({ connections: count, 'per-address': count, 'new-per-second': count })
+  .strictObject({ connections: count, 'per-address': count, 'new-per-second': count, 'registrations-per-hour': count })
   .exactOptional();
 
 /** Reads the table. By default the number of open files limits the connections. */

@@ -30,10 +30,12 @@ export class Administration {
 
   /** The reserved names. A change applies to players who enter afterwards. */
   readonly names = {
-    reserve: (name: string): void => void this.#hub.apply({ kind: 'reserve-name', name }),
+    reserve: (name: string, guarded: boolean): void => void this.#hub.apply({ kind: 'reserve-name', name, guarded }),
     unreserve: (name: string): void => void this.#hub.apply({ kind: 'unreserve-name', name }),
     admit: (name: string, address: string, until: number): void =>
       void this.#hub.apply({ kind: 'admit', name, address, until }),
+    open: (name: string, until: number, address?: string): void =>
+      void this.#hub.apply({ kind: 'open-name', name, until, ...(address === undefined ? {} : { address }) }),
     learnLooks: (skeleton: Skeleton): void => this.#lobby.learnLooks(skeleton),
     has: (name: string): boolean => this.#lobby.isReserved(name),
   };

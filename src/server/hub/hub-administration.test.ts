@@ -84,7 +84,7 @@ describe('names that have owners', () => {
   test('are refused to all other clients', async () => {
     const callers = await Callers.open();
     callers.hub.administration.names.learnLooks(skeleton);
-    callers.hub.administration.names.reserve('alice');
+    callers.hub.administration.names.reserve('alice', false);
     callers.dial('mallory');
     callers.says('mallory', 'CORE.HELLO~Alice');
     assert.deepEqual(callers.told(), ['mallory: CORE.ERROR~NAMETAKEN']);

@@ -5,6 +5,7 @@ import { playerPath } from '../formatting/player-names.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { texts } from '../texts/page-language.ts';
 import { ConfirmButton } from './confirm-button.tsx';
+import { NameOpening } from './name-opening.tsx';
 import { RequestForm } from './request-form.tsx';
 import { account, changePassword, giveBack, learnAccount, reserveName, signIn, signOut } from './signed-in-account.ts';
 import { TokenList } from './token-list.tsx';
@@ -62,6 +63,7 @@ function Somebody({ who }: { who: Account }) {
         <SignOut who={who} />
       </p>
       <div class="account-columns">
+        <NameOpening who={who} />
         <TokenList />
         <section class="card" aria-labelledby="change">
           <h2 id="change">{account.change}</h2>

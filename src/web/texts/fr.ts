@@ -33,6 +33,14 @@ export const fr: Texts = {
     used: (date) => `utilisé le ${date}`,
     neverUsed: 'jamais utilisé',
     revoke: 'Révoquer',
+    open: 'Utiliser votre nom avec un programme',
+    openHelp:
+      'Les programmes des protocoles sans mot de passe ne peuvent pas prouver qu’ils sont à vous. Ouvrez votre nom, puis connectez le programme depuis cette adresse en moins d’une minute. Cette page prend entre-temps un autre nom.',
+    openNow: 'Ouvrir pendant une minute',
+    isOpen: 'Le nom est ouvert. Connectez votre programme maintenant.',
+    noProgram: 'Aucun programme n’utilise votre nom.',
+    program: (protocol, address) => `Connecté : ${protocol} depuis ${address}`,
+    disconnect: 'Déconnecter',
     giveBack: 'Rendre le nom',
     giveBackHelp:
       'Le compte et ses jetons disparaissent, et chacun peut prendre le nom. Vos parties restent dans les archives.',

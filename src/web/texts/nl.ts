@@ -32,6 +32,14 @@ export const nl: Texts = {
     used: (date) => `laatst gebruikt ${date}`,
     neverUsed: 'nooit gebruikt',
     revoke: 'Intrekken',
+    open: 'Je naam gebruiken met een programma',
+    openHelp:
+      'Programma’s van protocollen zonder wachtwoord kunnen niet aantonen dat ze van jou zijn. Geef je naam vrij en verbind het programma binnen een minuut vanaf dit adres. Deze pagina gebruikt zolang een andere naam.',
+    openNow: 'Eén minuut vrijgeven',
+    isOpen: 'De naam is vrijgegeven. Verbind nu je programma.',
+    noProgram: 'Geen programma gebruikt je naam.',
+    program: (protocol, address) => `Nu verbonden: ${protocol} vanaf ${address}`,
+    disconnect: 'Verbinding verbreken',
     giveBack: 'De naam teruggeven',
     giveBackHelp:
       'Het account en zijn tokens verdwijnen, en iedereen kan de naam nemen. Je partijen blijven in het archief.',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { Peer } from '../serve/tcp-client.ts';
 import { withoutBrowser } from './browser.ts';
 import { Scene } from './screenshot-scenes.ts';
 import { TestServer } from './test-server.ts';
@@ -64,6 +65,25 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
     assert.equal(original.suggestedFilename(), `tengen-${page.url().split('/').at(-1)}-original.sgf`);
     eve.check();
     await eve.leave();
+  });
+
+  test('opens the name for a program, sees that it is used, and ends it', async () => {
+    const fay = await new Scene(hall).signedIn('fay');
+    const { page } = fay;
+    await fay.goTo('/account');
+    await page.getByText('No program uses your name.').waitFor();
+    await page.getByRole('button', { name: 'Open for one minute' }).press('Enter');
+    await page.getByText('The name is open. Connect your program now.').waitFor();
+    const program = await Peer.to(hall.port());
+    program.say('CORE.HELLO~fay');
+    assert.equal(await program.line(), 'CORE.HELLO');
+    await page.getByText('Connected now: nu6 from 127.0.0.1').waitFor();
+    await page.getByRole('button', { name: 'Disconnect fay' }).click();
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await page.getByText('No program uses your name.').waitFor();
+    await program.rest();
+    fay.check();
+    await fay.leave();
   });
 
   test('is told in plain words what the archive cannot search for', async () => {

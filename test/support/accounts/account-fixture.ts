@@ -30,6 +30,7 @@ export class AccountFixture implements ReservableNames {
   /** Who bears which name at the moment: the folded name, and an address. */
   readonly bearers = new Map<string, string>();
   readonly revoked: string[] = [];
+  readonly opened: { name: string; until: number; address: string | undefined }[] = [];
   #database: Database | undefined;
   #accounts: Accounts | undefined;
   #bans: Bans | undefined;
@@ -98,6 +99,10 @@ export class AccountFixture implements ReservableNames {
 
   unreserve(name: string): void {
     this.#reserved.delete(foldName(name));
+  }
+
+  open(name: string, until: number, address?: string): void {
+    this.opened.push({ name, until, address });
   }
 
   admit(name: string, address: string, until: number): void {

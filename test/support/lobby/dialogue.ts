@@ -245,10 +245,19 @@ class Stage {
     return this.#apply({ kind: 'service-mode', mode });
   }
 
-  /** `stops 1`, `removes bob`, `removes everybody from home`, `reserves alice`, `unreserves alice`, `admits alice from home for 10 s`. */
+  /** `stops 1`, `removes bob`, `removes everybody from home`, `reserves alice`, `unreserves alice`, `admits alice from home for 10 s`, `opens alice from home for 60 s`. */
   #manage(words: Words): string[] {
     this.#lobby.learnLooks(skeleton);
-    if (words.skip('reserves')) return this.#apply({ kind: 'reserve-name', name: words.next() });
+    if (words.skip('reserves')) {
+      const name = words.next();
+      return this.#apply({ kind: 'reserve-name', name, ...(words.skip('guarded') ? { guarded: true } : {}) });
+    }
+    if (words.skip('opens')) {
+      const name = words.next();
+      const address = words.skip('from') ? { address: words.next() } : {};
+      const seconds = words.skip('for') ? words.number() : assert.fail('for how long?');
+      return this.#apply({ kind: 'open-name', name, ...address, until: this.#now + seconds * 1000 });
+    }
     if (words.skip('unreserves')) return this.#apply({ kind: 'unreserve-name', name: words.next() });
     if (words.skip('admits')) {
       const name = words.next();

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { networkOf } from '../../../accounts/ip-address.ts';
-import { ban, bans, newBan, passwordReset } from '../../../protocols/api/resource-schemas.ts';
+import { ban, bans, listedAccounts, newBan, passwordReset } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { body, json, SIGNED_IN } from '../error-responses.ts';
 import { gameInPath, numberInPath } from '../path-number.ts';
@@ -82,6 +82,16 @@ const passwordRoute = createRoute({
   responses: done('The password is set.'),
 });
 
+const accountsRoute = createRoute({
+  method: 'get',
+  path: '/api/administration/accounts',
+  operationId: 'listAccounts',
+  tags: ['Administration'],
+  security: SIGNED_IN,
+  summary: 'The accounts, with the groups of a course',
+  responses: { 200: json('By name.', listedAccounts), ...ACCOUNT_FAILURES },
+});
+
 const PATHS = '/api/administration/*';
 
 /** Routes for administrators. All actions are logged. */
@@ -107,6 +117,7 @@ export function administrationRoutes(services: RouteServices): OpenAPIHono<Envir
     note(c, services, { name }, 'kick');
     return c.body(null, 204);
   });
+  app.openapi(accountsRoute, async (c) => c.json({ accounts: await accounts.list() }, 200));
   app.openapi(passwordRoute, async (c) => {
     const { name } = c.req.valid('param');
     const reset = await accounts.resetPassword(name, c.req.valid('json').password);

@@ -12,6 +12,7 @@ import { invitationRoutes } from './invitation-route.ts';
 import { lobbyRoutes } from './lobby-route.ts';
 import { messageRoutes } from './message-routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
+import { openingRoutes } from './opening-routes.ts';
 import { playerRoutes } from './player-routes.ts';
 import { protocolRoutes } from './protocol-routes.ts';
 import { pageRoutes } from './static-page-routes.ts';
@@ -22,6 +23,7 @@ export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<Environm
   boardRoutes,
   protocolRoutes,
   accountRoutes,
+  openingRoutes,
   administrationRoutes,
   archiveRoutes,
   playerRoutes,

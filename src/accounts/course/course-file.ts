@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import { foldName } from '../../lobby/players/name-normalisation.ts';
+import { newAccount } from '../../protocols/api/resource-schemas.ts';
+import { values } from '../../protocols/api/value-schemas.ts';
+import { ok, problem, type Result } from '../../result.ts';
+
+/** A name of a course. */
+export interface Student {
+  readonly name: string;
+  /** The first password; without one, the server makes one. */
+  readonly password?: string;
+  readonly group?: string;
+}
+
+/** Names in a course. */
+const MOST = 2000;
+const COLUMNS = ['name', 'password', 'group'] as const;
+
+/** Reads `--course FILE`. The problem is one clear line with the number of the line. */
+export function readCourseFile(path: string): Result<Student[]> {
+  try {
+    return parseCourse(path, readFileSync(path, 'utf8'));
+  } catch (error) {
+    return problem(`cannot read the course ${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Reads a CSV text with a header: `name`, and optionally `password` and `group`. Separators may be commas, semicolons or tabs. */
+export function parseCourse(path: string, text: string): Result<Student[]> {
+  const { data: rows, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
+    delimitersToGuess: [',', ';', '\t'],
+  });
+  const [broken] = errors.filter(({ type }) => type === 'Quotes');
+  if (broken !== undefined) return problem(`${path}, line ${(broken.row ?? 0) + 1}: ${broken.message}`);
+  const header = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase());
+  const unknown = header.find((cell) => !COLUMNS.some((column) => column === cell));
+  if (!header.includes('name') || unknown !== undefined)
+    return problem(`${path}, line 1: the columns are name, password and group; the last two are optional`);
+  const students = new Map<string, Student>();
+  for (const [index, row] of rows.entries()) {
+    if (index === 0 || row.every((cell) => cell.trim() === '')) continue;
+    const where = `${path}, line ${index + 1}`;
+    const cell = (column: (typeof COLUMNS)[number]): string => row[header.indexOf(column)]?.trim() ?? '';
+    const [name, password, group] = [cell('name'), cell('password'), cell('group')];
+    if (!values().name.safeParse(name).success) return problem(`${where}: ${JSON.stringify(name)} is no name`);
+    if (password !== '' && (!newAccount.safeParse({ name, password }).success || foldName(password) === foldName(name)))
+      return problem(`${where}: a password has 8 to 200 characters and differs from the name`);
+    if (group.length > 64) return problem(`${where}: a group has at most 64 characters`);
+    const key = foldName(name);
+    if (students.has(key)) return problem(`${where}: ${name} stands twice in the file`);
+    students.set(key, { name, ...(password === '' ? {} : { password }), ...(group === '' ? {} : { group }) });
+    if (students.size > MOST) return problem(`${path}: a course has at most ${MOST} names`);
+  }
+  return ok([...students.values()]);
+}

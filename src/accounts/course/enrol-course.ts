@@ -1,0 +1,50 @@
+import { appendFileSync, chmodSync, existsSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import Papa from 'papaparse';
+import { ok, problem, type Result } from '../../result.ts';
+import type { Accounts } from '../accounts.ts';
+import type { Student } from './course-file.ts';
+
+/** Letters and digits that cannot be confused in print. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** 12 characters of 31: 59 bits. */
+const LENGTH = 12;
+
+const newPassword = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** The file with the passwords that the server has made, beside the course file. */
+export const passwordFileOf = (courseFile: string): string => `${courseFile.replace(/\.[^./\\]*$/, '')}-passwords.csv`;
+
+/** The accounts that were made, and those that existed. */
+export interface Enrolment {
+  readonly created: number;
+  readonly known: number;
+}
+
+/**
+ * Reserves the names of a course. It can be repeated: accounts that exist keep their passwords, and accounts whose names are no
+ * longer in the course stay. A password that the server makes is written to `passwordFile`, readable only by its user, before the account
+ * exists; the database has only its hash. The problem names the first student whose name cannot be reserved.
+ */
+export async function enrolCourse(
+  accounts: Pick<Accounts, 'enrol' | 'isReserved'>,
+  students: readonly Student[],
+  passwordFile: string,
+): Promise<Result<Enrolment>> {
+  let created = 0;
+  for (const { name, password, group } of students) {
+    const first = password ?? newPassword();
+    if (password === undefined && !accounts.isReserved(name)) writePassword(passwordFile, name, first, group);
+    const enrolled = await accounts.enrol(name, first, group);
+    if (!enrolled.ok) return problem(`the name ${JSON.stringify(name)} cannot be reserved: ${enrolled.problem.why}`);
+    if (enrolled.value) created++;
+  }
+  return ok({ created, known: students.length - created });
+}
+
+function writePassword(path: string, name: string, password: string, group: string | undefined): void {
+  const rows = [...(existsSync(path) ? [] : [['name', 'password', 'group']]), [name, password, group ?? '']];
+  // A spreadsheet would take a name such as =1+1 for a formula.
+  appendFileSync(path, `${Papa.unparse(rows, { escapeFormulae: true, newline: '\n' })}\n`, { mode: 0o600 });
+  chmodSync(path, 0o600);
+}

@@ -1,0 +1,70 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { opening, ownConnection } from '../../../protocols/api/resource-schemas.ts';
+import { json } from '../error-responses.ts';
+import type { Environment } from '../requester.ts';
+import type { RouteServices } from '../route-services.ts';
+import { ACCOUNT_FAILURES } from '../session-cookie.ts';
+
+const openRoute = createRoute({
+  method: 'post',
+  path: '/api/opening',
+  operationId: 'openName',
+  tags: ['Accounts'],
+  summary: 'For one minute, the next client that takes your name is yours',
+  description:
+    'For protocols without passwords. The client needs the address of this request, unless a proxy has forwarded it.',
+  responses: { 201: json('The end of the minute.', opening), ...ACCOUNT_FAILURES },
+});
+
+const connectionRoute = createRoute({
+  method: 'get',
+  path: '/api/connection',
+  operationId: 'readConnection',
+  tags: ['Accounts'],
+  summary: 'The client that uses your name now',
+  responses: { 200: json('Without `connection`: no client.', ownConnection), ...ACCOUNT_FAILURES },
+});
+
+const endRoute = createRoute({
+  method: 'delete',
+  path: '/api/connection',
+  operationId: 'disconnectClient',
+  tags: ['Accounts'],
+  summary: 'Disconnects the client that uses your name',
+  description: 'It loses a running game.',
+  responses: { 204: { description: 'It is disconnected.' }, ...ACCOUNT_FAILURES },
+});
+
+/** What the owner of a name decides about clients of protocols without passwords. By cookie or token. */
+export function openingRoutes({ accounts, hub, log }: RouteServices): OpenAPIHono<Environment> {
+  const app = new OpenAPIHono<Environment>();
+  if (accounts === undefined) return app;
+  app.openapi(openRoute, (c) => {
+    const { account } = c.get('requester');
+    if (account === undefined) return unknown(c);
+    const until = accounts.openName(account.name, c.get('requester'));
+    if (until === undefined) return c.json({ error: 'the name is banned' }, 403);
+    log.info({ account: account.name }, 'name.opened');
+    return c.json({ until }, 201);
+  });
+  app.openapi(connectionRoute, (c) => {
+    const { account } = c.get('requester');
+    if (account === undefined) return unknown(c);
+    const player = hub.directory.listedPlayer(account.name);
+    const address = hub.addressOf(account.name);
+    if (player === undefined || address === undefined) return c.json({}, 200);
+    const playing = player.game !== undefined || player.playing === true;
+    return c.json({ connection: { protocol: player.protocol, address, playing } }, 200);
+  });
+  app.openapi(endRoute, async (c) => {
+    const { account } = c.get('requester');
+    if (account === undefined) return unknown(c);
+    if (!(await hub.administration.kick(account.name))) return c.json({ error: 'no client uses the name' }, 404);
+    log.info({ account: account.name }, 'name.disconnected');
+    return c.body(null, 204);
+  });
+  return app;
+}
+
+const unknown = (c: Context<Environment>) => c.json({ error: 'sign in first' }, 401);

@@ -1,0 +1,52 @@
+import { useEffect } from 'preact/hooks';
+import type { Account, Opening, OwnConnection } from '../../protocols/api/resource-schemas.ts';
+import { ask, you } from '../connection/connection.ts';
+import { fetchApi } from '../connection/fetch-api.ts';
+import { useResource } from '../connection/use-resource.ts';
+import { ResourceView } from '../shell/resource-view.tsx';
+import { texts } from '../texts/page-language.ts';
+import { ConfirmButton } from './confirm-button.tsx';
+import { RequestForm } from './request-form.tsx';
+
+/** Milliseconds between two questions about the client that uses the name. */
+const INTERVAL = 2000;
+
+/** Lets a program of a protocol without passwords take the account's name, and shows which client uses it. */
+export function NameOpening({ who }: { who: Account }) {
+  const { account } = texts();
+  const connection = useResource<OwnConnection>('/api/connection');
+  useEffect(() => {
+    const timer = setInterval(() => connection.reload(), INTERVAL);
+    return () => clearInterval(timer);
+  }, []);
+  const open = async () => {
+    // A name has one client at a time.
+    if (you.value.name === who.name) await ask({ kind: 'rename', name: `${who.name}-page` });
+    const answer = await fetchApi<Opening>('/api/opening', 'POST');
+    connection.reload();
+    return answer;
+  };
+  const disconnect = async (): Promise<void> => {
+    await fetchApi<void>('/api/connection', 'DELETE');
+    connection.reload();
+  };
+  return (
+    <section class="card" aria-labelledby="opening">
+      <h2 id="opening">{account.open}</h2>
+      <p class="soft small">{account.openHelp}</p>
+      <RequestForm ask={open} submit={account.openNow} done={account.isOpen} />
+      <ResourceView of={connection}>
+        {({ connection: client }) =>
+          client === undefined || you.value.name === who.name ? (
+            <p class="soft small">{account.noProgram}</p>
+          ) : (
+            <p class="row">
+              <span class="grow">{account.program(client.protocol, client.address)}</span>
+              <ConfirmButton text={account.disconnect} about={who.name} act={() => void disconnect()} />
+            </p>
+          )
+        }
+      </ResourceView>
+    </section>
+  );
+}

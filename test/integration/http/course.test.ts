@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import Papa from 'papaparse';
+import { Browser } from '../../support/http/browser.ts';
+import { served } from '../../support/http/http-fixture.ts';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
+
+function folder(t: TestContext): string {
+  const path = mkdtempSync(join(tmpdir(), 'tengen-'));
+  t.after(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+function course(t: TestContext, text: string): string {
+  const path = join(folder(t), 'class.csv');
+  writeFileSync(path, text);
+  return path;
+}
+
+async function hello(port: number, name: string): Promise<Peer> {
+  const peer = await Peer.to(port);
+  peer.say(`CORE.HELLO~${name}`);
+  return peer;
+}
+
+async function refused(port: number, name: string): Promise<void> {
+  const peer = await hello(port, name);
+  assert.equal(await peer.line(), 'CORE.ERROR~NAMETAKEN');
+  peer.socket.destroy();
+}
+
+describe('a course', () => {
+  test('of 60 students behind one address has their names, with passwords to print', async (t) => {
+    const names = Array.from({ length: 60 }, (_, index) => `student-${index}`);
+    const file = course(
+      t,
+      `name,group\n${names.map((name, index) => `${name},${index % 2 === 0 ? 'A' : 'B'}`).join('\n')}\n`,
+    );
+    const { url } = await served(t, { course: file });
+    const printed = file.replace('.csv', '-passwords.csv');
+    assert.equal(statSync(printed).mode & 0o777, 0o600);
+    const { data } = Papa.parse<{ name: string; password: string; group: string }>(readFileSync(printed, 'utf8'), {
+      header: true,
+      skipEmptyLines: true,
+    });
+    assert.deepEqual(
+      data.map(({ name }) => name),
+      names,
+    );
+    assert.equal(new Set(data.map(({ password }) => password)).size, 60);
+    for (const { name, password } of data)
+      assert.equal((await new Browser(url).signIn(name, password)).status, 200, name);
+  });
+
+  test('can be read again: an owner keeps the password that was changed, and new names are added', async (t) => {
+    const file = course(t, 'name,password\nalice,first password\n');
+    const database = join(folder(t), 'archive.db');
+    const first = await served(t, { course: file, database });
+    const alice = new Browser(first.url);
+    await alice.signIn('alice', 'first password');
+    assert.equal(
+      (await alice.ask('PUT', '/api/password', { current: 'first password', password: 'my own password' })).status,
+      200,
+    );
+    await first.stop();
+    writeFileSync(file, 'name,password\nalice,first password\nbob,another password\n');
+    const second = await served(t, { course: file, database });
+    const again = new Browser(second.url);
+    assert.equal((await again.signIn('alice', 'first password')).status, 403);
+    assert.equal((await again.signIn('alice', 'my own password')).status, 200);
+    assert.equal((await new Browser(second.url).signIn('bob', 'another password')).status, 200);
+  });
+
+  test('groups are for administrators', async (t) => {
+    const file = course(t, 'name,password,group\nteacher,my password,\nalice,first password,A\n');
+    const { url } = await served(t, { course: file, admin: ['teacher'] });
+    const [teacher, alice] = [new Browser(url), new Browser(url)];
+    await teacher.signIn('teacher', 'my password');
+    await alice.signIn('alice', 'first password');
+    assert.equal((await alice.ask('GET', '/api/administration/accounts')).status, 403);
+    const { said } = await teacher.ask('GET', '/api/administration/accounts');
+    const { accounts } = said as { accounts: { name: string; group?: string }[] };
+    assert.deepEqual(
+      accounts.map(({ name, group }) => [name, group]),
+      [
+        ['alice', 'A'],
+        ['teacher', undefined],
+      ],
+    );
+  });
+});
+
+describe('a name of a course', () => {
+  const opened = async (t: TestContext, options: Record<string, unknown> = {}) => {
+    const file = course(t, 'name,password\nalice,first password\n');
+    const { url, port } = await served(t, { course: file, ...options });
+    const alice = new Browser(url);
+    await alice.signIn('alice', 'first password');
+    const open = async (): Promise<void> => assert.equal((await alice.ask('POST', '/api/opening')).status, 201);
+    return { alice, open, port };
+  };
+
+  test('is not for a class-mate at the same address, before and after the owner has used the opening', async (t) => {
+    const { open, port } = await opened(t);
+    await refused(port, 'alice');
+    await open();
+    const own = await hello(port, 'Alice');
+    assert.equal(await own.line(), 'CORE.HELLO');
+    own.socket.destroy();
+    await own.rest();
+    await refused(port, 'alice');
+  });
+
+  test('a seat that waits for the owner is not for a class-mate, and is for the owner after another opening', async (t) => {
+    const { open, port } = await opened(t, { grace: 600 });
+    await open();
+    const own = await hello(port, 'alice');
+    assert.equal(await own.line(), 'CORE.HELLO');
+    own.say('CORE.NEWGAME~9');
+    const bob = await hello(port, 'bob');
+    assert.equal(await bob.line(), 'CORE.HELLO');
+    bob.say('CORE.NEWGAME~9');
+    assert.match(await own.line(), /^CORE\.MATCH/);
+    own.socket.destroy();
+    await own.rest();
+    await refused(port, 'alice');
+    await open();
+    const back = await hello(port, 'alice');
+    assert.equal(await back.line(), 'CORE.HELLO');
+    back.say('CORE.NEWGAME~9');
+    assert.match(await back.line(), /^CORE\.MATCH/);
+  });
+
+  test('the owner sees which client uses it, and can end it', async (t) => {
+    const { alice, open, port } = await opened(t);
+    assert.deepEqual((await alice.ask('GET', '/api/connection')).said, {});
+    assert.equal((await alice.ask('DELETE', '/api/connection')).status, 404);
+    await open();
+    // The class-mate is quicker.
+    const mate = await hello(port, 'alice');
+    assert.equal(await mate.line(), 'CORE.HELLO');
+    const { said } = await alice.ask('GET', '/api/connection');
+    assert.deepEqual(said, { connection: { protocol: 'nu6', address: '127.0.0.1', playing: false } });
+    assert.equal((await alice.ask('DELETE', '/api/connection')).status, 204);
+    await mate.rest();
+    await refused(port, 'alice');
+  });
+
+  test('opening is for owners, by cookie or token', async (t) => {
+    const { alice, port } = await opened(t);
+    const stranger = new Browser(alice.url);
+    for (const [method, path] of [
+      ['POST', '/api/opening'],
+      ['GET', '/api/connection'],
+      ['DELETE', '/api/connection'],
+    ] as const)
+      assert.equal((await stranger.ask(method, path)).status, 401);
+    const { said } = await alice.ask('POST', '/api/tokens', { label: 'my client' });
+    const { secret } = said as { secret: string };
+    assert.equal((await alice.askBy(secret, 'POST', '/api/opening')).status, 201);
+    const own = await hello(port, 'alice');
+    assert.equal(await own.line(), 'CORE.HELLO');
+  });
+});
+
+test('with --guard-names every reserved name needs an opening', async (t) => {
+  for (const guarded of [false, true]) {
+    const { url, port } = await served(t, { 'guard-names': guarded });
+    const carol = new Browser(url);
+    assert.equal((await carol.reserve('carol')).status, 201);
+    if (guarded) await refused(port, 'carol');
+    else assert.equal(await (await hello(port, 'carol')).line(), 'CORE.HELLO');
+  }
+});
+
+test('registrations of an address in one hour are a setting', async (t) => {
+  const file = join(folder(t), 'tengen.toml');
+  writeFileSync(file, '[limits]\nregistrations-per-hour = 60\n');
+  const { readConfig } = await import('../../../src/server/config/config.ts');
+  const { SERVERS } = await import('../../support/protocols/loaded.ts');
+  const { startServer } = await import('../../../src/server/server.ts');
+  const { pino } = await import('pino');
+  const config = readConfig({ port: 0, durability: 'none' }, file, SERVERS);
+  assert.ok(config.ok);
+  const cheap = { logN: 4, r: 1, p: 1 };
+  const running = await startServer({ ...config.value, passwordCost: cheap }, pino({ level: 'silent' }), assert.fail);
+  t.after(() => running.stop());
+  const url = `http://${running.addresses[0]}`;
+  const statuses: number[] = [];
+  for (let index = 0; index < 61; index++) statuses.push((await new Browser(url).reserve(`name-${index}`)).status);
+  assert.deepEqual([...new Set(statuses.slice(0, 60)), statuses[60]], [201, 429]);
+});
