@@ -28,9 +28,10 @@ export function readCourseFile(path: string): Result<Student[]> {
 
 /** Reads a CSV text with a header: `name`, and optionally `password` and `group`. Separators may be commas, semicolons or tabs. */
 export function parseCourse(path: string, text: string): Result<Student[]> {
-  const { data: rows, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    delimitersToGuess: [',', ';', '\t'],
-  });
+  const table = text.replace(/^\uFEFF/, '');
+  const [firstLine = ''] = table.split(/\r?\n/, 1);
+  const delimiter = [';', '\t'].find((each) => firstLine.includes(each)) ?? ',';
+  const { data: rows, errors } = Papa.parse<string[]>(table, { delimiter });
   const [broken] = errors.filter(({ type }) => type === 'Quotes');
   if (broken !== undefined) return problem(`${path}, line ${(broken.row ?? 0) + 1}: ${broken.message}`);
   const header = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase());

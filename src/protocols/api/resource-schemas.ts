@@ -323,9 +323,7 @@ export const ownConnection = z
 export const listedAccounts = z
   .strictObject({
     accounts: z.array(
-      z
-        .strictObject({ name: z.string(), group: z.string().optional(), created: time })
-        .meta({ id: 'ListedAccount' }),
+      z.strictObject({ name: z.string(), group: z.string().optional(), created: time }).meta({ id: 'ListedAccount' }),
     ),
   })
   .meta({ id: 'ListedAccounts' });
