@@ -79,7 +79,7 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
     assert.equal(await program.line(), 'CORE.HELLO');
     await page.getByText('Connected now: nu6 from 127.0.0.1').waitFor();
     await page.getByRole('button', { name: 'Disconnect fay' }).click();
-    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await page.getByRole('button', { name: 'Yes Disconnect fay' }).click();
     await page.getByText('No program uses your name.').waitFor();
     await program.rest();
     fay.check();
