@@ -93,8 +93,9 @@ export const en = {
     estimating: 'Estimating …',
     estimateFailed: 'The estimate failed.',
     estimateMeans: (playouts: number) =>
-      `The computer played this position to its end ${plural(playouts, { one: '# time', other: '# times' })}. Small marks show whose each point probably is.`,
-    counted: 'Counted exactly: two passes ended the game. All stones on the board count as alive.',
+      `The computer played this position to its end ${plural(playouts, { one: '# time', other: '# times' })}. Small marks show whose each point probably is; dead stones are removed.`,
+    counted:
+      'Counted exactly, by area: two passes ended the game. All stones on the board count as alive. The estimate removes dead stones, so it can differ.',
     leadsAbout: (color: string, points: string) => `${color} leads by about ${points}`,
     leads: (color: string, points: string) => `${color} leads by ${points}`,
     even: 'The game is about even',
@@ -115,7 +116,7 @@ export const en = {
     show: (number: number) => `Go to move ${number}`,
     tryBetter: (move: string) => `Show ${move}`,
     graph: 'Estimate over the game',
-    graphMeans: 'Up: Black leads. Down: White leads.',
+    graphMeans: 'Estimate: dead stones removed. Up: Black leads. Down: White leads.',
     graphAt: (number: number, lead: string) => `Move ${number}: ${lead}`,
     roughly: 'Rough estimates of a weak computer player: trust large numbers only.',
   },

@@ -96,9 +96,9 @@ export const fr: Texts = {
     estimating: 'Estimation …',
     estimateFailed: 'L’estimation a échoué.',
     estimateMeans: (playouts) =>
-      `L’ordinateur a joué cette position jusqu’au bout ${plural(playouts, { one: '# fois', other: '# fois' })}. De petites marques montrent à qui est probablement chaque intersection.`,
+      `L’ordinateur a joué cette position jusqu’au bout ${plural(playouts, { one: '# fois', other: '# fois' })}. De petites marques montrent à qui est probablement chaque intersection ; les pierres mortes sont retirées.`,
     counted:
-      'Compté exactement : deux passes ont fini la partie. Toutes les pierres sur le goban comptent comme vivantes.',
+      'Compté exactement, par aire : deux passes ont fini la partie. Toutes les pierres sur le goban comptent comme vivantes. L’estimation retire les pierres mortes et peut donc différer.',
     leadsAbout: (color, points) => `${color} mène d’environ ${points}`,
     leads: (color, points) => `${color} mène de ${points}`,
     even: 'La partie est à peu près égale',
@@ -118,7 +118,7 @@ export const fr: Texts = {
     show: (number) => `Aller au coup ${number}`,
     tryBetter: (move) => `Montrer ${move}`,
     graph: 'Estimation au fil de la partie',
-    graphMeans: 'En haut : noir mène. En bas : blanc mène.',
+    graphMeans: 'Estimation, pierres mortes retirées. En haut : noir mène. En bas : blanc mène.',
     graphAt: (number, lead) => `Coup ${number} : ${lead}`,
     roughly: 'Estimations grossières d’un joueur faible : ne vous fiez qu’aux grands nombres.',
   },

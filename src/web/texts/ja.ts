@@ -94,8 +94,9 @@ export const ja: Texts = {
     estimating: '形勢判断中…',
     estimateFailed: '形勢判断に失敗しました。',
     estimateMeans: (playouts) =>
-      `コンピューターがこの局面から終局まで${playouts}回打ちました。小さな印は、その点がどちらのものになりそうかを示します。`,
-    counted: '正確な集計です。二度のパスで終局しました。盤上の石はすべて活きとして数えます。',
+      `コンピューターがこの局面から終局まで${playouts}回打ちました。小さな印は、その点がどちらのものになりそうかを示します。死に石は取り除いています。`,
+    counted:
+      '面積による正確な集計です。二度のパスで終局しました。盤上の石はすべて活きとして数えます。形勢判断は死に石を取り除くので、異なることがあります。',
     leadsAbout: (color, points) => `${color}が約${points}リード`,
     leads: (color, points) => `${color}が${points}リード`,
     even: 'ほぼ互角です',
@@ -114,7 +115,7 @@ export const ja: Texts = {
     show: (number) => `${number}手目へ`,
     tryBetter: (move) => `${move}を表示`,
     graph: '形勢の推移',
-    graphMeans: '上は黒、下は白のリードです。',
+    graphMeans: '形勢判断（死に石を除く）。上は黒、下は白のリードです。',
     graphAt: (number, lead) => `${number}手目：${lead}`,
     roughly: '弱いコンピューターによる大まかな判断です。大きな差だけを参考にしてください。',
   },

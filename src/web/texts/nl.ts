@@ -95,8 +95,9 @@ export const nl: Texts = {
     estimating: 'Schatten …',
     estimateFailed: 'Het schatten is mislukt.',
     estimateMeans: (playouts) =>
-      `De computer heeft deze stelling ${plural(playouts, { one: '# keer', other: '# keer' })} uitgespeeld. Kleine tekens tonen van wie elk punt waarschijnlijk is.`,
-    counted: 'Precies geteld: na twee keer passen is de partij uit. Alle stenen op het bord gelden als levend.',
+      `De computer heeft deze stelling ${plural(playouts, { one: '# keer', other: '# keer' })} uitgespeeld. Kleine tekens tonen van wie elk punt waarschijnlijk is; dode stenen zijn weggenomen.`,
+    counted:
+      'Precies geteld, op gebied: na twee keer passen is de partij uit. Alle stenen op het bord gelden als levend. De schatting neemt dode stenen weg en kan daarom verschillen.',
     leadsAbout: (color, points) => `${color} staat ongeveer ${points} voor`,
     leads: (color, points) => `${color} staat ${points} voor`,
     even: 'De partij staat ongeveer gelijk',
@@ -116,7 +117,7 @@ export const nl: Texts = {
     show: (number) => `Naar zet ${number}`,
     tryBetter: (move) => `${move} tonen`,
     graph: 'Schatting over de partij',
-    graphMeans: 'Boven: zwart staat voor. Onder: wit staat voor.',
+    graphMeans: 'Schatting: dode stenen weggenomen. Boven: zwart staat voor. Onder: wit staat voor.',
     graphAt: (number, lead) => `Zet ${number}: ${lead}`,
     roughly: 'Ruwe schattingen van een zwakke computerspeler: vertrouw alleen op grote getallen.',
   },

@@ -25,7 +25,7 @@ test('a counted score: stones and what they surround; points of neither side cou
 });
 
 test('an estimated score: whole points that fill the board, and the lead is their difference', () => {
-  const report = estimatedScore({ ownership: [1, 0.5, 0.2, -0.4, -0.5, -1, 1, 1, 1], lead: 2.3 }, 7.5, 100);
+  const report = estimatedScore({ ownership: [1, 0.3, 0.2, -0.2, -0.3, -1, 1, 1, 1], lead: 2.3 }, 7.5, 100);
   assert.deepEqual(report.area, { black: 6, white: 3 });
   assert.equal(report.lead, -4.5);
   assert.deepEqual(report.owners.slice(0, 6), ['black', 'black', undefined, undefined, 'white', 'white']);
