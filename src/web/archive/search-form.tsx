@@ -1,6 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useProtocols } from '../connection/protocols.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
+import { protocolName } from '../lobby/player-label.tsx';
 import { texts } from '../texts/page-language.ts';
 import { FIELDS, type Field } from './search-query.ts';
 
@@ -11,7 +12,7 @@ interface SearchProps {
 
 /** All filled fields must match. */
 export function SearchForm({ asked, search }: SearchProps) {
-  const { archive, lobby, rules } = texts();
+  const { archive, rules } = texts();
   const protocols = useProtocols();
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -28,7 +29,7 @@ export function SearchForm({ asked, search }: SearchProps) {
           <input name="player" type="search" maxLength={64} autocomplete="off" defaultValue={asked['player'] ?? ''} />
         </label>
         <Choice name="protocol" label={archive.protocol} asked={asked}>
-          {[...protocols.map(({ name, title }) => [name, title]), [COMPUTER, lobby.computerProtocol]]}
+          {[...protocols.map(({ name }) => name), COMPUTER].map((name) => [name, protocolName(name)])}
         </Choice>
         <Choice name="game" label={archive.game} asked={asked}>
           {[

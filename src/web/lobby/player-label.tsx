@@ -12,5 +12,8 @@ export function PlayerLabel(props: { name: string; protocol: string }) {
 }
 
 export function Protocol({ name }: { name: string }) {
-  return <span class={`protocol protocol-${name}`}>{name === COMPUTER ? texts().lobby.computerProtocol : name}</span>;
+  return <span class={`protocol protocol-${name}`}>{protocolName(name)}</span>;
 }
+
+/** The name of a protocol is the same in every language; a computer player has a word of the page's language. */
+export const protocolName = (name: string): string => (name === COMPUTER ? texts().lobby.computerProtocol : name);

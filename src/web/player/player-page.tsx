@@ -5,6 +5,7 @@ import { queryOf, withQuery } from '../archive/search-query.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { number } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
+import { protocolName } from '../lobby/player-label.tsx';
 import { challenge } from '../lobby/player-list.tsx';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
@@ -73,7 +74,7 @@ function Presence({ player: { name, here, reserved } }: { player: PlayerResource
     <p class="player-presence">
       {here === undefined ? null : (
         <>
-          <span class="player-here">{player.here(here.protocol)}</span>
+          <span class="player-here">{player.here(protocolName(here.protocol))}</span>
           {here.playing ? null : here.game === undefined ? (
             <button type="button" class="primary" onClick={toLobby}>
               {player.challenge}
@@ -114,7 +115,8 @@ function Rated({ rating }: { rating: PlayerResource['ratings'][number] }) {
         <span class="soft small">± {written(2 * rating.deviation)}</span>
         <span class="soft small">{all.player.games(rating.games)}</span>
       </p>
-      {first === undefined || last === undefined ? null : (
+      {/* A curve needs two points. */}
+      {first === undefined || last === undefined || first === last ? null : (
         <RatingGraph
           history={rating.history}
           label={all.player.history(kind, written(first.rating), written(last.rating))}
