@@ -1,7 +1,7 @@
 import type { ArchivedGame } from '../../protocols/api/resource-schemas.ts';
 import type { Color } from '../../protocols/api/value-schemas.ts';
 import { dateAndTime } from '../formatting/dates.ts';
-import { boardName, endInWords, rulesInBrief } from '../formatting/game-text.ts';
+import { boardName, endInWords, rulesInBrief, rulesInShort, signed } from '../formatting/game-text.ts';
 import { Protocol } from '../lobby/player-label.tsx';
 import { PlayerName } from '../player/player-name.tsx';
 import { RatingText } from '../player/rating-text.tsx';
@@ -52,7 +52,9 @@ function Row({ game }: { game: ArchivedGame }) {
       </td>
       <td>
         {boardName(game.board, all)}
-        <span class="soft small games-line">{rulesInBrief(game.board, all, language.value)}</span>
+        <span class="soft small games-line" title={rulesInBrief(game.board, all, language.value)}>
+          {rulesInShort(game.board, all, language.value)}
+        </span>
       </td>
       <td class="games-date">{dateAndTime(game.began, language.value)}</td>
       <td class="games-links">
@@ -93,11 +95,4 @@ function Seat({ game, color }: { game: ArchivedGame; color: Color }) {
       )}
     </span>
   );
-}
-
-/** A change in points with a sign: `+12`, `−3`, `±0`. The minus is as wide as the plus. */
-function signed(gain: number): string {
-  const rounded = Math.round(gain);
-  if (rounded === 0) return '±0';
-  return rounded > 0 ? `+${rounded}` : `−${-rounded}`;
 }

@@ -6,11 +6,19 @@ export const boardName = (board: Board, { rules, units }: Texts): string =>
   `${rules[board.game]} ${units.lines(board.size)}`;
 
 /** The rules in a few words: `komi 7.5, positional superko, suicide allowed`. */
-export function rulesInBrief(board: Board, { rules }: Texts, language: string): string {
-  if (board.game === 'gomoku') return rules[board.rule];
+export function rulesInBrief(board: Board, texts: Texts, language: string): string {
+  const short = rulesInShort(board, texts, language);
+  if (board.game === 'gomoku') return short;
+  const { rules } = texts;
   const suicide = board.suicide === 'allowed' ? rules.suicideAllowed : rules.suicideForbidden;
+  return [short, rules[board.ko], suicide].join(', ');
+}
+
+/** What differs most between games, for tables: handicap and komi, or the rule of Gomoku. */
+export function rulesInShort(board: Board, { rules }: Texts, language: string): string {
+  if (board.game === 'gomoku') return rules[board.rule];
   const handicap = board.handicap ? [rules.handicap(board.handicap)] : [];
-  return [...handicap, rules.komi(number(board.komi, language)), rules[board.ko], suicide].join(', ');
+  return [...handicap, rules.komi(number(board.komi, language))].join(', ');
 }
 
 /** The rules, each in a sentence. */
@@ -114,4 +122,11 @@ export function duration(milliseconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const start = hours > 0 ? `${hours}:${two(minutes)}` : `${minutes}`;
   return `${start}:${two(seconds % 60)}`;
+}
+
+/** A change in points with a sign: `+12`, `−3`, `±0`. The minus is as wide as the plus. */
+export function signed(gain: number): string {
+  const rounded = Math.round(gain);
+  if (rounded === 0) return '±0';
+  return rounded > 0 ? `+${rounded}` : `−${-rounded}`;
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Spoken } from '../../protocols/api/resource-schemas.ts';
 import { texts } from '../texts/page-language.ts';
 import { sinceBeginning, visible } from './visible-characters.ts';
@@ -64,6 +65,10 @@ function Bytes({ message: { text, hex, action, private: isPrivate } }: { message
   );
 }
 
+/** Lines break after commas first, so that JSON is not broken inside a word. */
+const breakable = (text: string): ComponentChildren =>
+  text.split(/(?<=,)/).map((part, index) => (index === 0 ? part : [<wbr key={index} />, part]));
+
 function Drawn({ text }: { text: string }) {
   return (
     <>
@@ -73,7 +78,7 @@ function Drawn({ text }: { text: string }) {
             {piece.text}
           </span>
         ) : (
-          piece.text
+          breakable(piece.text)
         ),
       )}
     </>
