@@ -204,7 +204,9 @@ function searching(open: Open): void {
     await archive.addAll([
       gameOf(4, { black: 'bob', white: 'dave', end: { reason: 'stopped' }, began: NOON + 2 * DAY }),
     ]);
-    await archive.addAll([gameOf(5, { parameters: { ...GO_9, size: 13 }, end: { winner: 'black', reason: 'left' } })]);
+    await archive.addAll([
+      gameOf(5, { parameters: { ...GO_9, size: 13 }, end: { winner: 'black', reason: 'left' }, turns: 0 }),
+    ]);
     for (const [given, expected] of [
       [{}, [5, 4, 3, 2, 1]],
       [{ player: 'ALICE' }, [5, 3, 2, 1]],
@@ -220,6 +222,8 @@ function searching(open: Open): void {
       [{ result: 'black' }, [5]],
       [{ result: 'draw' }, [3]],
       [{ result: 'none' }, [4]],
+      [{ moves: 1 }, [4, 3, 2, 1]],
+      [{ moves: 3 }, []],
       [{ from: '2030-01-02' }, [4, 3]],
       [{ to: '2030-01-01' }, [5, 2, 1]],
       [{ from: '2030-01-02', to: '2030-01-02', player: 'dave' }, [3]],

@@ -31,11 +31,12 @@ export async function findGames(database: Database, search: Search): Promise<Gam
   return [...rows.values()].sort((one, other) => other.number - one.number).slice(0, search.limit);
 }
 
-function narrowed(query: GameQuery, { game, size, result, from, to, before }: Search): GameQuery {
+function narrowed(query: GameQuery, { game, size, result, moves, from, to, before }: Search): GameQuery {
   let narrow = query;
   if (game !== undefined) narrow = narrow.where('kind', '=', game);
   if (size !== undefined) narrow = narrow.where('size', '=', size);
   if (result !== undefined) narrow = narrow.where('result', '=', result);
+  if (moves !== undefined) narrow = narrow.where('turns', '>=', moves);
   if (from !== undefined) narrow = narrow.where('ended', '>=', Date.parse(from));
   if (to !== undefined) narrow = narrow.where('ended', '<', Date.parse(to) + DAY);
   if (before !== undefined) narrow = narrow.where('number', '<', before);

@@ -165,6 +165,7 @@ export const search = z.object({
   game: z.enum(['go', 'gomoku']).optional(),
   size: wholeNumber(255).optional(),
   result: z.enum(['black', 'white', 'draw', 'none']).optional().describe('`none`: it ended without a result.'),
+  moves: wholeNumber(1_000_000).optional().describe('At least so many moves.'),
   from: z.iso.date().optional().describe('The first day, in UTC.'),
   to: z.iso.date().optional().describe('The last day, in UTC.'),
   before: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('Only games with a lower number: the next page.'),

@@ -9,12 +9,15 @@ import { ImportForm } from './import-form.tsx';
 import { SearchForm } from './search-form.tsx';
 import { queryOf, withQuery } from './search-query.ts';
 
+/** Games without a move are not listed. */
+const PLAYED = { moves: '1' };
+
 /** Finished games. The search is in the address, so that it can be shared and the browser can go back to it. */
 export function ArchivePage() {
   const { archive } = texts();
   const { route } = useLocation();
   const asked = useRoute().query;
-  const found = useResource<Found>(withQuery('/api/archive', queryOf(asked)));
+  const found = useResource<Found>(withQuery('/api/archive', queryOf({ ...asked, ...PLAYED })));
   const search = (wanted: { readonly [field: string]: string }): void => route(withQuery('/archive', queryOf(wanted)));
   return (
     <PageFrame title={archive.title} class="archive">
@@ -29,7 +32,7 @@ export function ArchivePage() {
 
 function Results({ found: { games, next }, asked }: { found: Found; asked: Record<string, string> }) {
   const { archive } = texts();
-  const zip = withQuery('/api/archive.zip', queryOf({ ...asked, before: '' }));
+  const zip = withQuery('/api/archive.zip', queryOf({ ...asked, ...PLAYED, before: '' }));
   const newest = withQuery('/archive', queryOf({ ...asked, before: '' }));
   return (
     <>

@@ -9,7 +9,7 @@ export type Field = (typeof FIELDS)[number];
 /** The query of a search without empty fields: `player=bob&size=9`. */
 export function queryOf(search: Written): string {
   const query = new URLSearchParams();
-  for (const field of [...FIELDS, 'before'] as const) {
+  for (const field of [...FIELDS, 'moves', 'before'] as const) {
     const value = search[field]?.trim();
     if (value) query.set(field, value);
   }
