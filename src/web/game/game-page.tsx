@@ -29,6 +29,7 @@ import { MoveNavigation } from './move-navigation.tsx';
 import { ownColor } from './own-color.ts';
 import { PlayAgain } from './play-again.tsx';
 import { PlayerBar } from './player-bar.tsx';
+import { RatingChanges } from './rating-changes.tsx';
 import { takeTurn, turnsChanged, turnUnderWay } from './sent-move.ts';
 import { useGame, withKey } from './use-game.ts';
 
@@ -202,6 +203,7 @@ function Status(props: { game: Game; side: Side; analysis: Analysis; passed: Rep
         )}
         {props.analysis.isLatest || end !== undefined ? null : <span class="soft"> · {words.replayed}</span>}
       </p>
+      {over && game.options.rated ? <RatingChanges game={game} /> : null}
       {over && end.reason === 'score' && end.score !== undefined ? <p class="soft small">{words.allAlive}</p> : null}
     </div>
   );

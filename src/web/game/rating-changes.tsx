@@ -1,0 +1,32 @@
+import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { GameResource } from '../../protocols/api/resource-schemas.ts';
+import { COLORS } from '../../rules/color.ts';
+import { useResource } from '../connection/use-resource.ts';
+import { signed } from '../formatting/game-text.ts';
+import { shownName } from '../formatting/player-names.ts';
+import { texts } from '../texts/page-language.ts';
+
+/** How the ratings of both players changed by a game that is over. The server answers when the archive has rated it. */
+export function RatingChanges({ game }: { game: GameState }) {
+  const { ratings } = texts();
+  const { answer } = useResource<GameResource>(`/api/games/${game.game}`);
+  const over = answer?.ok && answer.body.state === 'finished' ? answer.body.game : undefined;
+  if (over?.rated !== true) return null;
+  return (
+    <dl class="rating-changes small" aria-label={ratings.rating}>
+      {COLORS.map((color) => {
+        const { name, rating, gain } = over[color];
+        return rating === undefined || gain === undefined ? null : (
+          <div key={color}>
+            <dt>
+              <bdi>{shownName(name)}</bdi>
+            </dt>
+            <dd>
+              {Math.round(rating)} → <b>{Math.round(rating + gain)}</b> <span class="soft">({signed(gain)})</span>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
