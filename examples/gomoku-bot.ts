@@ -18,6 +18,7 @@ let size = 0;
 let color: Color | 'both' | undefined;
 let free = new Set<Point>();
 let last: Point | undefined;
+let isOurTurn = false;
 
 const configured = gomokursClient.configure({ version: '0.2.0' });
 if (!configured.ok) throw new Error(configured.problem);
@@ -32,6 +33,7 @@ socket.on('end', () => carryOut(session.hungUp(Date.now())));
 function carryOut({ send, news, close }: PlayerEffects): void {
   for (const bytes of send) socket.write(bytes);
   for (const each of news) onNews(each);
+  if (isOurTurn) play(); // After all news: the opponent's stone may have ended the game.
   if (close) socket.end();
   clearTimeout(timer);
   const { deadline } = session;
@@ -53,13 +55,12 @@ function onNews(news: News): void {
       free.delete(news.point);
       if (news.color === color) last = news.point;
       return;
-    case 'your-turn': {
-      const point = nearest(last ?? pointAt(square(size), size >> 1, size >> 1));
-      want(point === undefined ? { kind: 'resign' } : { kind: 'play', point });
+    case 'your-turn':
+      isOurTurn = true;
       return;
-    }
     case 'ended': {
       // The manager closes the connection.
+      isOurTurn = false;
       const loser = news.winner === 'nobody' ? 'draw' : 'loss';
       console.log(`the end: ${news.winner === color ? 'win' : loser}`);
       return;
@@ -68,6 +69,12 @@ function onNews(news: News): void {
     case 'broken':
       console.log(news.words);
   }
+}
+
+function play(): void {
+  isOurTurn = false;
+  const point = nearest(last ?? pointAt(square(size), size >> 1, size >> 1));
+  want(point === undefined ? { kind: 'resign' } : { kind: 'play', point });
 }
 
 /** The free point that is nearest to this one. */
