@@ -57,9 +57,6 @@ export interface RequestOrigin {
   readonly isForwarded: boolean;
 }
 
-/** Where names of a course come from. */
-const SERVER_ITSELF: RequestOrigin = { address: '127.0.0.1', isForwarded: false };
-
 /** The secret is sent to the owner once, and not stored. */
 export interface SignedIn {
   readonly account: Account;
@@ -143,18 +140,23 @@ export class Accounts {
   }
 
   /**
-   * Adds a name of a course: its clients need openings. An account that exists keeps its password. Returns whether the account is new;
-   * a problem if the name cannot be reserved.
+   * Adds a name of a course: its clients need openings. An account that exists keeps its password; `firstPassword` is called only for
+   * a new one. A seat that is reserved under the name stays reserved. Returns whether the account is new; a problem if the name cannot be
+   * reserved.
    */
-  async enrol(name: string, password: string, group: string | undefined): Promise<Result<boolean, AccountRefusal>> {
+  async enrol(
+    name: string,
+    firstPassword: () => string,
+    group: string | undefined,
+  ): Promise<Result<boolean, AccountRefusal>> {
     const composed = trimName(name.normalize('NFC'));
     const key = foldName(composed);
     await this.#nameAccess.prepare();
     const isNew = !this.isReserved(composed);
     if (isNew) {
-      const refusal = this.#unreservable(composed, password, SERVER_ITSELF);
+      const refusal = this.#unavailable(composed);
       if (refusal !== undefined) return problem(refusal);
-      const hash = await this.#passwords.hash(password);
+      const hash = await this.#passwords.hash(firstPassword());
       if (hash === undefined) return problem({ why: 'busy' });
       await this.#store.add(key, composed, hash, this.#clock.now());
     }
@@ -281,16 +283,21 @@ export class Accounts {
   }
 
   #unreservable(name: string, password: string, { address, isForwarded }: RequestOrigin): AccountRefusal | undefined {
-    if (this.isReserved(name)) return { why: 'reserved' };
-    if (this.#nameAccess.isBanned(name)) return { why: 'banned' };
-    if (this.#nameAccess.looksKnown(name)) return { why: 'not-available' };
-    if (isGuestName(name) || INVISIBLE.test(name) || !isVisible(name) || this.#isComputerPlayer(name))
-      return { why: 'not-available' };
+    const refusal = this.#unavailable(name);
+    if (refusal !== undefined) return refusal;
     // Otherwise the first client after the start could become administrator.
     if (this.isAdministrator(name) && (isForwarded || !isLoopback(address))) return { why: 'not-here' };
     const bearer = this.#addressOf(name);
     if (bearer !== undefined && (isForwarded || bearer !== address)) return { why: 'in-use' };
     return isWeak(name, password) ? { why: 'weak' } : undefined;
+  }
+
+  /** Why the name cannot be reserved at all. */
+  #unavailable(name: string): AccountRefusal | undefined {
+    if (this.isReserved(name)) return { why: 'reserved' };
+    if (this.#nameAccess.isBanned(name)) return { why: 'banned' };
+    const isKept = isGuestName(name) || INVISIBLE.test(name) || !isVisible(name) || this.#isComputerPlayer(name);
+    return isKept || this.#nameAccess.looksKnown(name) ? { why: 'not-available' } : undefined;
   }
 
   /** The account, if the password is right. Attempts are counted. An unknown name takes as long as a wrong password. */

@@ -66,11 +66,12 @@ export class NameAccess {
     return until !== undefined && until > now ? until : undefined;
   }
 
-  /** With `isGuarded`, no address is admitted: each client needs an opening. */
+  /** With `isGuarded`, no address is admitted from now on: each client needs an opening. */
   addOwner(name: string, isGuarded: boolean): void {
     this.#change(name, (known) => {
       known.isOwned = true;
       known.isGuarded = isGuarded;
+      if (isGuarded) known.admitted.clear();
     });
   }
 

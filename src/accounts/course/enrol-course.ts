@@ -2,6 +2,7 @@ import { appendFileSync, chmodSync, existsSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import Papa from 'papaparse';
 import { ok, problem, type Result } from '../../result.ts';
+import type { AccountRefusal } from '../account-refusal.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Student } from './course-file.ts';
 
@@ -27,19 +28,31 @@ export interface Enrolment {
  * exists; the database has only its hash. The problem names the first student whose name cannot be reserved.
  */
 export async function enrolCourse(
-  accounts: Pick<Accounts, 'enrol' | 'isReserved'>,
+  accounts: Pick<Accounts, 'enrol'>,
   students: readonly Student[],
   passwordFile: string,
 ): Promise<Result<Enrolment>> {
   let created = 0;
   for (const { name, password, group } of students) {
-    const first = password ?? newPassword();
-    if (password === undefined && !accounts.isReserved(name)) writePassword(passwordFile, name, first, group);
-    const enrolled = await accounts.enrol(name, first, group);
-    if (!enrolled.ok) return problem(`the name ${JSON.stringify(name)} cannot be reserved: ${enrolled.problem.why}`);
+    const enrolled = await accounts.enrol(name, () => password ?? writtenPassword(passwordFile, name, group), group);
+    if (!enrolled.ok)
+      return problem(`the name ${JSON.stringify(name)} cannot be reserved: ${reason(enrolled.problem)}`);
     if (enrolled.value) created++;
   }
   return ok({ created, known: students.length - created });
+}
+
+function reason({ why }: AccountRefusal): string {
+  return why === 'not-available'
+    ? 'it looks like another reserved name, or it is kept for guests or computer players'
+    : why;
+}
+
+/** A new password, which stands in the file already. */
+function writtenPassword(passwordFile: string, name: string, group: string | undefined): string {
+  const password = newPassword();
+  writePassword(passwordFile, name, password, group);
+  return password;
 }
 
 function writePassword(path: string, name: string, password: string, group: string | undefined): void {

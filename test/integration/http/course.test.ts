@@ -94,6 +94,42 @@ describe('a course', () => {
 });
 
 describe('a name of a course', () => {
+  test('that was reserved before is safe at once: the addresses of earlier sign-ins are admitted no longer', async (t) => {
+    const database = join(folder(t), 'archive.db');
+    const before = await served(t, { database });
+    assert.equal((await new Browser(before.url).reserve('alice')).status, 201);
+    const own = await hello(before.port, 'alice');
+    assert.equal(await own.line(), 'CORE.HELLO');
+    await before.stop();
+    const { port } = await served(t, { database, course: course(t, 'name\nalice\n') });
+    await refused(port, 'alice');
+  });
+
+  test('may have a seat that waits since the last start, which then needs an opening', async (t) => {
+    const options = { data: join(folder(t), 'tengen.db'), durability: 'os', resume: 600 };
+    const before = await served(t, options);
+    for (const name of ['alice', 'bob']) {
+      const player = await Peer.to(before.port, name === 'bob' ? '127.0.0.3' : '127.0.0.2');
+      player.say(`CORE.HELLO~${name}`, 'CORE.NEWGAME~9');
+      assert.equal(await player.line(), 'CORE.HELLO');
+      if (name === 'bob') assert.match(await player.line(), /^CORE\.MATCH/);
+    }
+    await before.stop();
+    const { url, port } = await served(t, { ...options, course: course(t, 'name,password\nalice,first password\n') });
+    const back = async (): Promise<string> => {
+      const client = await Peer.to(port, '127.0.0.2');
+      client.say('CORE.HELLO~alice');
+      return client.line();
+    };
+    assert.equal(await back(), 'CORE.ERROR~NAMETAKEN');
+    const alice = new Browser(url);
+    await alice.signIn('alice', 'first password');
+    // Through a proxy: the opening names no address.
+    const forwarded = { 'X-Forwarded-For': '127.0.0.2' };
+    assert.equal((await alice.ask('POST', '/api/opening', undefined, forwarded)).status, 201);
+    assert.equal(await back(), 'CORE.HELLO');
+  });
+
   const opened = async (t: TestContext, options: Record<string, unknown> = {}) => {
     const file = course(t, 'name,password\nalice,first password\n');
     const { url, port } = await served(t, { course: file, ...options });
