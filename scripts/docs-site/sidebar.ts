@@ -35,6 +35,7 @@ export const SIDEBAR: readonly { readonly reader: string; readonly pages: readon
   {
     reader: 'Teach',
     pages: [
+      { title: 'A course', file: 'docs/course.md' },
       { title: 'tengen check', file: 'docs/check.md' },
       { title: 'The clauses', file: 'docs/check-clauses.md' },
       { title: 'tengen tap', file: 'docs/tap.md' },

@@ -19,6 +19,8 @@ export interface CheckOptions {
   readonly patience: Patience;
   /** Returns a name that no other client uses: lower-case letters, at most 20. */
   readonly newName: () => string;
+  /** Why the check has to end, once it has to: the clauses from then on are not reached, for this reason. */
+  readonly stopped?: () => string | undefined;
 }
 
 /** The names of clients in a dialogue. */
@@ -40,13 +42,15 @@ export async function checkServer(
   let slowest = greeting?.runner.slowest ?? 0;
   let hasFlooded = false;
   for (const clause of variant.clauses.slice(checked.length)) {
-    if (hasFlooded) {
-      checked.push(judged(clause, FLOODED, variant));
+    const before = options.stopped?.();
+    if (hasFlooded || before !== undefined) {
+      checked.push(judged(clause, before === undefined ? FLOODED : { kind: 'not reached', reason: before }, variant));
       continue;
     }
     const patient = { ...options, patience: slowedBy(slowest, options.patience) };
     const { verdict, runner } = await play(clause.dialogue, variant, catalogue, patient);
-    checked.push(judged(clause, verdict, variant));
+    const during = options.stopped?.();
+    checked.push(judged(clause, during === undefined ? verdict : { kind: 'not reached', reason: during }, variant));
     slowest = Math.max(slowest, runner.slowest);
     hasFlooded = verdict.kind === 'not reached' && verdict.cause === 'flood';
   }

@@ -13,6 +13,8 @@ export interface ClientCheck {
   /** The port that is listened on. */
   readonly port: number;
   readonly checked: Promise<readonly Checked[]>;
+  /** Connections so far. */
+  readonly connections: () => number;
   /** Ends the check early. */
   end(): void;
 }
@@ -33,7 +35,9 @@ export async function listenForClient(
       resolve(all);
     },
   });
+  let connections = 0;
   const server = createServer((socket) => {
+    connections++;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     answer(socket, examination);
@@ -42,7 +46,7 @@ export async function listenForClient(
   await once(server, 'listening');
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('a server that does not listen on a TCP port');
-  return { port: bound.port, checked, end: () => examination.end() };
+  return { port: bound.port, checked, connections: () => connections, end: () => examination.end() };
 }
 
 function answer(socket: Socket, examination: ClientChecker): void {

@@ -64,7 +64,7 @@ export function printReport(report: Report, colored: boolean): string {
 
 const COLORS = { kept: 'green', broken: 'red', 'not reached': 'yellow' } as const;
 
-function counts(checked: readonly Checked[]): { kept: number; broken: number; notReached: number } {
+export function counts(checked: readonly Checked[]): { kept: number; broken: number; notReached: number } {
   const count = (kind: Verdict['kind']): number => checked.filter(({ verdict }) => verdict.kind === kind).length;
   return { kept: count('kept'), broken: count('broken'), notReached: count('not reached') };
 }

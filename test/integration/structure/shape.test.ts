@@ -13,6 +13,7 @@ const LADDER = [
   'worker-link.ts',
   'thread-priority.ts',
   'text.ts',
+  'csv.ts',
   'rate-limiter.ts',
   'rules',
   'lobby',

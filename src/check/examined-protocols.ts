@@ -1,0 +1,23 @@
+import type { Conformance } from '../protocols/conformance/conformance.ts';
+import type { Settings } from '../protocols/protocol.ts';
+import { PROTOCOLS } from '../protocols/protocol-list.ts';
+import { ok, problem, type Result } from '../result.ts';
+
+export interface ExaminedProtocol {
+  readonly name: string;
+  readonly conformance: () => Promise<Conformance>;
+}
+
+/** The protocols with a document, which can be examined. */
+export const EXAMINED: readonly ExaminedProtocol[] = PROTOCOLS.flatMap(({ name, conformance }) =>
+  conformance === undefined ? [] : { name, conformance },
+);
+
+/** Reads `PROTOCOL?setting=value`; the problem is one line. */
+export function parseExamined(text: string): Result<{ protocol: ExaminedProtocol; settings: Settings }> {
+  const [name = '', query = ''] = text.split('?', 2);
+  const protocol = EXAMINED.find((each) => each.name === name);
+  if (protocol !== undefined) return ok({ protocol, settings: Object.fromEntries(new URLSearchParams(query)) });
+  const known = EXAMINED.map((each) => each.name).join(', ');
+  return problem(`no protocol ${JSON.stringify(name)}; there are ${known}`);
+}

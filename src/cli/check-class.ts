@@ -1,0 +1,100 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { type ClassRow, parseClassFile } from '../check/course/class-file.ts';
+import { examineClass } from '../check/course/examine-class.ts';
+import type { ExaminedRow } from '../check/course/examine-row.ts';
+import { counts } from '../check/report.ts';
+import { systemClock } from '../clock.ts';
+import { parseWholeNumber } from '../protocols/whole-number.ts';
+import { plainText } from '../text.ts';
+import { exitWithUsageError } from './exit-with-usage-error.ts';
+import { patienceOf } from './patience.ts';
+
+export interface ClassCheckOptions {
+  readonly all?: string;
+  readonly report?: string;
+  readonly jobs?: string;
+  readonly time?: string;
+  readonly memory?: string;
+  readonly patience?: string;
+}
+
+const MIB = 1024 * 1024;
+/** Seconds, and MiB. */
+const DEFAULTS = { time: 180, memory: 512 };
+const MOST = { jobs: 64, time: 86_400, memory: 1_048_576 };
+const OUTPUT = 4 * MIB;
+const PROCESSES = 64;
+
+/** Exit code 0 if every row passed, 1 otherwise. */
+export async function checkClass(options: ClassCheckOptions): Promise<void> {
+  const { all: file, report } = options;
+  if (file === undefined || report === undefined)
+    exitWithUsageError('check --all FILE and --report FOLDER go together');
+  const settings = {
+    jobs: numberOf(options.jobs, '--jobs', Math.max(1, Math.floor(availableParallelism() / 2)), MOST.jobs),
+    time: 1000 * numberOf(options.time, '--time', DEFAULTS.time, MOST.time),
+    limits: {
+      memory: MIB * numberOf(options.memory, '--memory', DEFAULTS.memory, MOST.memory),
+      output: OUTPUT,
+      processes: PROCESSES,
+    },
+    patience: { server: patienceOf(options.patience, 'server'), client: patienceOf(options.patience, 'client') },
+  };
+  const rows = await readClass(file);
+  await makeEmptyFolder(report);
+  // `exit` ends the programs of the students.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  let done = 0;
+  const examined = await examineClass(rows, {
+    ...settings,
+    clock: systemClock,
+    folder: dirname(resolve(file)),
+    reports: report,
+    onExamined: (each) => process.stderr.write(`[${++done}/${rows.length}] ${progressOf(each)}\n`),
+  });
+  const passed = examined.filter(({ outcome }) => outcome === 'passed').length;
+  process.stdout.write(`${passed} of ${rows.length} passed: ${resolve(report, 'index.html')}\n`);
+  process.exitCode = passed === rows.length ? 0 : 1;
+}
+
+async function readClass(file: string): Promise<readonly ClassRow[]> {
+  const bytes = await readFile(file).catch((error: Error) =>
+    exitWithUsageError(`cannot read ${file}: ${error.message}`),
+  );
+  const rows = await parseClassFile(textOf(bytes, file));
+  if (!rows.ok) exitWithUsageError(`${file}: ${rows.problem}`);
+  const hasCommand = rows.value.some(({ examined }) => examined.kind === 'client' || 'command' in examined.at);
+  if (hasCommand && process.platform === 'win32')
+    exitWithUsageError(`${file}: commands cannot be limited on Windows; use URLs, or WSL`);
+  return rows.value;
+}
+
+function textOf(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    exitWithUsageError(`${file}: not UTF-8; save it as "CSV UTF-8"`);
+  }
+}
+
+async function makeEmptyFolder(folder: string): Promise<void> {
+  const cannot = (error: Error): never => exitWithUsageError(`cannot write to ${folder}: ${error.message}`);
+  await mkdir(folder, { recursive: true }).catch(cannot);
+  const found = await readdir(folder).catch(cannot);
+  if (found.length > 0) exitWithUsageError(`${folder} is not empty; name a new folder for the reports`);
+}
+
+function numberOf(written: string | undefined, option: string, usual: number, most: number): number {
+  const number = written === undefined ? usual : parseWholeNumber(written);
+  if (number === undefined || number < 1 || number > most)
+    exitWithUsageError(`${option} must be a whole number from 1 to ${most}`);
+  return number;
+}
+
+function progressOf({ row, outcome, report, remarks, seconds }: ExaminedRow): string {
+  const { kept, broken, notReached } = counts(report.checked);
+  const all = `${kept} kept, ${broken} broken, ${notReached} not reached`;
+  return plainText(`${row.student}: ${[outcome, all, `${seconds.toFixed(1)} s`, ...remarks].join('; ')}`);
+}

@@ -1,0 +1,50 @@
+import Papa from 'papaparse';
+import { ok, problem, type Result } from './result.ts';
+
+export type CsvCell = string | number | boolean | undefined;
+
+/** Beginnings that a spreadsheet may read as a formula (OWASP, "CSV Injection"). The full-width forms count as well. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+/**
+ * Rows as CSV (RFC 4180, lines end with CR LF). A text that a spreadsheet may read as a formula gets a `'` in front and
+ * is quoted. Numbers stay numbers, negative ones too. A cell that is undefined is empty.
+ */
+export const makeCsv = (rows: readonly (readonly CsvCell[])[]): string =>
+  `${Papa.unparse(
+    rows.map((row) => row.map((cell) => cell ?? '')),
+    { escapeFormulae: FORMULA, newline: '\r\n' },
+  )}\r\n`;
+
+export interface CsvRow {
+  readonly cells: readonly string[];
+  /** The line of the file on which the row begins, from 1. */
+  readonly line: number;
+}
+
+/** The delimiter that the first line has most often. */
+function delimiterOf(text: string): string {
+  const [first = ''] = text.split('\n', 1);
+  const count = (delimiter: string): number => first.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+/** The rows of a CSV file, without empty ones; the delimiter may be a semicolon or a tab. The problem names the line. */
+export function parseCsv(text: string): Result<readonly CsvRow[]> {
+  const rows: CsvRow[] = [];
+  let wrong: string | undefined;
+  let end = 0;
+  let line = 1;
+  const written = text.replace(/^\ufeff/, '');
+  Papa.parse<string[]>(written, {
+    delimiter: delimiterOf(written),
+    step({ data, errors, meta }) {
+      const [error] = errors.filter(({ type }) => type === 'Quotes');
+      wrong ??= error && `line ${line}: ${error.message.toLowerCase()}`;
+      if (data.some((cell) => cell.trim() !== '')) rows.push({ cells: data, line });
+      line += written.slice(end, meta.cursor).split('\n').length - 1;
+      end = meta.cursor;
+    },
+  });
+  return wrong === undefined ? ok(rows) : problem(wrong);
+}

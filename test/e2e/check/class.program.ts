@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parseCsv } from '../../../src/csv.ts';
+import { FAULTS } from '../../support/course/hostile-program.ts';
+import { MAIN, refusal, Tengen } from '../serve/server-process.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../support/course/hostile-program.ts', import.meta.url));
+const HEADER = 'student,kind,protocol,run';
+
+function folderFor(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tengen-class-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What is expected of each hostile program: its result, and words of its remarks. */
+const EXPECTED: Readonly<Record<string, readonly [result: string, remark: RegExp]>> = {
+  'exits-at-once': ['not examined', /ended before it opened its port; .*exit code 3/],
+  'never-listens': ['not examined', /did not open its port within 20 s/],
+  'never-answers': ['not examined', /does not speak nedap/],
+  'ignores-sigterm': ['not examined', /ignored SIGTERM and was ended by SIGKILL/],
+  'floods-output': ['not examined', /killed: it printed more than 4 MiB/],
+  'floods-socket': ['not examined', /more than 1000 messages/],
+  'floods-one-line': ['not examined', /more than 1000 messages/],
+  'uses-memory': ['not examined', /killed: it used more than 400 MiB/],
+  'starts-processes': ['not examined', /killed: it (?:started more than 64 processes|used more than 400 MiB)/],
+  'leaves-a-process': ['not examined', /ended before it opened its port/],
+  lies: ['failed', /^$/],
+  'prints-garbage': ['not examined', /does not speak nedap/],
+  'client-floods': ['failed', /./],
+  'client-never-connects': ['not examined', /did not connect within 20 s/],
+};
+
+describe('tengen check --all', () => {
+  test('hostile programs cost their own report and nothing else', { skip: process.platform === 'win32' }, async (t) => {
+    assert.deepEqual(Object.keys(FAULTS).sort(), Object.keys(EXPECTED).sort());
+    const folder = folderFor(t);
+    const faults = Object.keys(FAULTS).map((fault) => {
+      const kind = fault.startsWith('client-') ? 'client' : 'server';
+      return `${fault},${kind},nedap,${process.execPath} ${PROGRAM} ${fault} {port}`;
+    });
+    const server = `"${process.execPath} ${MAIN} serve --port 0 --durability none --listen 'nedap://127.0.0.1:{port}'"`;
+    const client = `${process.execPath} ${MAIN} bot nedap://127.0.0.1:{port}?size=9 --engine built-in`;
+    const rows = [`<b>Good</b>,server,nedap?dialect=later,${server}`, ...faults, `=Good(),client,nedap,${client}`];
+    writeFileSync(join(folder, 'class.csv'), [HEADER, ...rows, ''].join('\n'));
+    const reports = join(folder, 'reports');
+    const limits = ['--jobs', '4', '--patience', '1', '--time', '150', '--memory', '400'];
+    const tengen = new Tengen('check', '--all', join(folder, 'class.csv'), '--report', reports, ...limits);
+    t.after(() => tengen.end('SIGKILL'));
+    // Longer than `ended` waits: two programs take 20 s each.
+    const [code] = await once(tengen.child, 'close');
+    assert.equal(code, 1, tengen.stderr);
+
+    assert.equal(tengen.stdout, `2 of ${rows.length} passed: ${join(reports, 'index.html')}\n`);
+    assert.equal(tengen.stderr.split('\n').length - 1, rows.length);
+    assert.doesNotMatch(tengen.stderr, /[^\P{Cc}\n]/u);
+    const table = parseCsv(readFileSync(join(reports, 'students.csv'), 'utf8'));
+    assert(table.ok);
+    const [, ...results] = table.value.map(({ cells }) => cells);
+    assert.deepEqual(
+      results.map(([student]) => student),
+      ['<b>Good</b>', ...Object.keys(FAULTS), "'=Good()"],
+    );
+    for (const [student = '', , , , result, , , , , remarks = ''] of results) {
+      const [expected, remark] = EXPECTED[student] ?? ['passed', /./];
+      assert.equal(result, expected, `${student}: ${remarks}`);
+      if (student in EXPECTED) assert.match(remarks, remark, student);
+    }
+    const files = readdirSync(reports);
+    assert.equal(files.filter((file) => /^\d{3}-.*\.html$/.test(file)).length, rows.length);
+    const pageOf = (name: string): string => {
+      const file = files.find((each) => each.endsWith(`${name}.html`));
+      return readFileSync(join(reports, file ?? ''), 'utf8');
+    };
+    assert.match(pageOf('lies'), /INVALID &lt;script&gt;alert\(1\)&lt;\/script&gt; [␛-]\[31m/u);
+    assert.match(pageOf('prints-garbage'), /&lt;\/pre&gt;&lt;script&gt;alert\(2\)/);
+    for (const file of files.filter((each) => each.endsWith('.html')))
+      assert.doesNotMatch(readFileSync(join(reports, file), 'utf8'), /<script|<b>|\u001b/, file);
+    // Nothing is left of any program, also of the one that had left a process in a session of its own.
+    const left = execFileSync('ps', ['-A', '-o', 'args'], { encoding: 'utf8' });
+    assert.doesNotMatch(left, /hostile-program\.ts/);
+    const [, pid] = /left (\d+)/.exec(pageOf('leaves-a-process')) ?? [];
+    if (process.platform === 'linux') assert.throws(() => process.kill(Number(pid), 0), /ESRCH/);
+  });
+
+  test('0 if every row passed; a time limit leaves the later clauses unreached', async (t) => {
+    const folder = folderFor(t);
+    const server = `"${process.execPath} ${MAIN} serve --port 0 --durability none --listen 'nedap://127.0.0.1:{port}'"`;
+    writeFileSync(join(folder, 'class.csv'), `${HEADER}\nAnn,server,nedap?dialect=later,${server}\n`);
+    const good = new Tengen('check', '--all', join(folder, 'class.csv'), '--report', join(folder, 'a'));
+    assert.equal(await good.ended(), 0, good.stderr);
+    const brief = ['--time', '2', '--report', join(folder, 'b')];
+    const late = new Tengen('check', '--all', join(folder, 'class.csv'), ...brief);
+    assert.equal(await late.ended(), 1);
+    assert.match(late.stderr, /Ann: not examined; .* 0 broken, .*; the time limit of 2 s was reached/);
+    assert.match(await refusal('check', '--all', join(folder, 'class.csv'), ...brief), /b is not empty/);
+  });
+
+  test('2 for a wrong file, with its line, and for options that do not go together', async (t) => {
+    const file = join(folderFor(t), 'class.csv');
+    writeFileSync(file, `${HEADER}\nAnn,server,nu6,x {port}\nBob,judge,nu6,x {port}\n`);
+    assert.match(await refusal('check', '--all', file, '--report', `${file}.d`), /class\.csv: line 3: kind must be/);
+    assert.match(await refusal('check', '--all', file), /--all FILE and --report FOLDER go together/);
+    assert.match(await refusal('check', '--all', file, '--report', 'x', 'nu6://127.0.0.1'), /takes no URL/);
+    writeFileSync(file, Buffer.from([0x61, 0xff]));
+    assert.match(await refusal('check', '--all', file, '--report', `${file}.d`), /not UTF-8/);
+  });
+});

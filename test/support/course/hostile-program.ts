@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A student's program with one fault: `node hostile-program.ts FAULT PORT`. */
+const [, , fault = '', written = ''] = process.argv;
+const port = Number(written);
+
+/** A server; the callback gets each connection. */
+function serve(answer: (socket: Socket) => void): void {
+  createServer((socket) => {
+    socket.on('error', () => {});
+    answer(socket);
+  }).listen(port, '127.0.0.1');
+}
+
+const stayAlive = (): void => void setInterval(() => {}, 1_000);
+export const FAULTS: Readonly<Record<string, () => void>> = {
+  'exits-at-once': () => process.exit(3),
+  'never-listens': stayAlive,
+  'never-answers': () => serve((socket) => void socket.resume()),
+  'ignores-sigterm': () => {
+    process.on('SIGTERM', () => {});
+    serve((socket) => void socket.resume());
+  },
+  'floods-output': () => {
+    const line = `\u001b[2J${'y'.repeat(1_000)}\n`;
+    const write = (): void => {
+      while (process.stdout.write(line));
+    };
+    process.stdout.on('drain', write);
+    write();
+  },
+  'floods-socket': () =>
+    serve((socket) => {
+      const flood = (): void => {
+        while (!socket.destroyed && socket.write('WARNING a flood\n'.repeat(1_000)));
+      };
+      socket.write('WAITING\n');
+      socket.on('drain', () => setImmediate(flood));
+      socket.once('data', flood);
+    }),
+  'floods-one-line': () =>
+    serve((socket) => {
+      const flood = (): void => {
+        while (!socket.destroyed && socket.write('x'.repeat(65_536)));
+      };
+      socket.on('drain', () => setImmediate(flood));
+      socket.once('data', flood);
+    }),
+  'uses-memory': () => {
+    const kept: Buffer[] = [];
+    // At most 1.5 GiB, so that a test that fails does not take the machine with it.
+    setInterval(() => kept.length < 24 && kept.push(Buffer.alloc(64 << 20, 1)), 20);
+  },
+  'starts-processes': () => {
+    // At most 100, and each ends by itself.
+    const sleep = 'setTimeout(() => {}, 60000)';
+    for (let count = 0; count < 100; count++)
+      spawn(process.execPath, ['-e', sleep], { detached: true, stdio: 'ignore' });
+    stayAlive();
+  },
+  'leaves-a-process': () => {
+    const script = 'require("node:net").createServer().listen(0); setTimeout(() => {}, 60000)';
+    const { pid } = spawn(process.execPath, ['-e', script], { detached: true, stdio: 'ignore' });
+    process.stdout.write(`left ${pid}\n`, () => process.exit(0));
+  },
+  // It greets as the document demands, so that clauses are reached, and breaks them.
+  lies: () =>
+    serve((socket) => {
+      socket.once('data', () => {
+        socket.write('WAITING\n');
+        socket.on('data', () => socket.write('INVALID <script>alert(1)</script> \u001b[31m \u202e\n'));
+      });
+    }),
+  'prints-garbage': () => {
+    process.stdout.write(Buffer.from([0xff, 0xfe, 0x00, 0x1b, 0x5b, 0x32, 0x4a, 0x80]));
+    process.stdout.write('\n</pre><script>alert(2)</script>\u202e\n');
+    serve((socket) => void socket.on('data', () => socket.write(Buffer.from([0xff, 0xc3, 0x28, 0x0a, 0x00, 0x0a]))));
+  },
+  'client-floods': () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.on('close', () => process.exit(0));
+    const flood = (): void => {
+      while (!socket.destroyed && socket.write('GO ann 9\n'.repeat(1_000)));
+    };
+    socket.on('drain', () => setImmediate(flood));
+    flood();
+  },
+  'client-never-connects': stayAlive,
+};
+
+if (import.meta.main) {
+  // A test that fails leaves no process.
+  setTimeout(() => process.exit(9), 120_000);
+  FAULTS[fault]?.();
+}
