@@ -10,6 +10,7 @@ import type { ConversationResource } from '../../protocols/api/resource-schemas.
 import { PROTOCOLS } from '../../protocols/protocol-list.ts';
 import { loadMessages, type MessagesOf } from '../../protocols/protocol-module.ts';
 import type { Result } from '../../result.ts';
+import { conversationCsv } from '../recorder/conversation-csv.ts';
 import { transcribe } from '../recorder/explained-conversation.ts';
 import { type GameRecording, readStoredRecording } from '../recorder/game-recording.ts';
 import { type PackedGame, runningGame, sgfOf } from './packed-game.ts';
@@ -41,6 +42,10 @@ export const READER_JOBS = {
   storedConversation: async ({ head, text }: { readonly head: ConversationHead; readonly text: string }) =>
     json({ ...head, ...transcribe(head.game, readStoredRecording(text), await messages()) }),
 
+  /** The messages of a conversation as CSV; the input is its JSON. */
+  conversationCsv: (bytes: Uint8Array<ArrayBuffer>) =>
+    ENCODER.encode(conversationCsv(JSON.parse(DECODER.decode(bytes)))),
+
   /** A game of the journal in the form for the archive. */
   finishedGame: (stored: JournalGame): FinishedGame => gameFromJournal(readEntries(stored)),
 
@@ -61,6 +66,7 @@ function messages(): Promise<MessagesOf> {
 }
 
 const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder();
 /** Most games are short: a small compression table is as good, and faster. */
 function compressed(text: string): CompressedFile {
   const content = Buffer.from(text);

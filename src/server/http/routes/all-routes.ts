@@ -16,6 +16,7 @@ import { openingRoutes } from './opening-routes.ts';
 import { playerRoutes } from './player-routes.ts';
 import { protocolRoutes } from './protocol-routes.ts';
 import { pageRoutes } from './static-page-routes.ts';
+import { tableRoutes } from './table-routes.ts';
 
 /** All routes. A more specific path comes before a more general one. */
 export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<Environment>)[] = [
@@ -26,6 +27,7 @@ export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<Environm
   openingRoutes,
   administrationRoutes,
   archiveRoutes,
+  tableRoutes,
   playerRoutes,
   conversationRoutes,
   invitationRoutes,

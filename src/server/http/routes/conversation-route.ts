@@ -1,6 +1,9 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import type { GameId } from '../../../lobby/games/game-event.ts';
 import { type ConversationResource, conversation } from '../../../protocols/api/resource-schemas.ts';
 import type { ConversationHead } from '../../reader/reader-jobs.ts';
+import { csv, csvOf } from '../csv-response.ts';
 import { failures, json, jsonOf } from '../error-responses.ts';
 import { gameInPath } from '../path-number.ts';
 import type { Environment } from '../requester.ts';
@@ -24,6 +27,14 @@ const conversationRoute = createRoute({
   },
 });
 
+const csvRoute = createRoute({
+  method: 'get',
+  path: '/api/games/{game}/conversation.csv',
+  summary: 'The recorded messages of both players of a game, as CSV',
+  request: { params: gameInPath, query: keyInQuery },
+  responses: { 200: csv('One line for each message, in the order of the server.'), ...failures(400, 404, 503) },
+});
+
 export function conversationRoutes(services: RouteServices): OpenAPIHono<Environment> {
   const { hub, recorder, archive, archiver, reader, largeAnswers } = services;
   const said = async (head: ConversationHead): Promise<Uint8Array<ArrayBuffer>> => {
@@ -34,15 +45,28 @@ export function conversationRoutes(services: RouteServices): OpenAPIHono<Environ
     return await reader.run('storedConversation', { head, text });
   };
   const app = new OpenAPIHono<Environment>();
-  app.openapi(conversationRoute, async (c) => {
-    const { game } = c.req.valid('param');
+  const headOf = async (c: Context<Environment>, game: GameId): Promise<ConversationHead | undefined> => {
     const viewer = viewerOf(c);
     const running = hub.directory.listedGame(game, viewer);
     if (running === undefined) await archiver?.settled(game);
     const seated = running ?? (await archive?.listed(game, viewer));
-    if (seated === undefined) return c.json({ error: `there is no game ${game}` }, 404);
-    const head = { game, black: seatOf(seated.black), white: seatOf(seated.white) };
+    return seated && { game, black: seatOf(seated.black), white: seatOf(seated.white) };
+  };
+  const noGame = (game: GameId) => ({ error: `there is no game ${game}` });
+  app.openapi(conversationRoute, async (c) => {
+    const { game } = c.req.valid('param');
+    const head = await headOf(c, game);
+    if (head === undefined) return c.json(noGame(game), 404);
     return await largeAnswers.inTurn(c, async () => jsonOf(c, await said(head)));
+  });
+  app.openapi(csvRoute, async (c) => {
+    const { game } = c.req.valid('param');
+    const head = await headOf(c, game);
+    if (head === undefined) return c.json(noGame(game), 404);
+    return await largeAnswers.inTurn(c, async () => {
+      const bytes = await reader.run('conversationCsv', await said(head));
+      return csvOf(c, bytes, `game-${game}-messages.csv`);
+    });
   });
   return app;
 }

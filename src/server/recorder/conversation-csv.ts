@@ -1,0 +1,21 @@
+import { makeCsv } from '../../csv.ts';
+import type { ConversationResource } from '../../protocols/api/resource-schemas.ts';
+
+/** The messages of a game as CSV, in the order of the server. Times are ISO 8601, in UTC. */
+export const conversationCsv = ({ messages, ...seats }: ConversationResource): string =>
+  makeCsv([
+    ['time', 'move', 'color', 'player', 'protocol', 'from', 'message', 'hex', 'meaning', 'malformed', 'private'],
+    ...messages.map(({ at, turns, seat, from, text, hex, meaning, malformed, private: isPrivate }) => [
+      new Date(at).toISOString(),
+      turns,
+      seat,
+      seats[seat].name,
+      seats[seat].protocol,
+      from,
+      text,
+      hex,
+      meaning,
+      malformed ?? false,
+      isPrivate ?? false,
+    ]),
+  ]);

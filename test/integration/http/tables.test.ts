@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseCsv } from '../../../src/csv.ts';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { served } from '../../support/http/http-fixture.ts';
+
+async function table(url: string): Promise<readonly (readonly string[])[]> {
+  const answer = await fetch(url);
+  assert.equal(answer.status, 200, url);
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/csv; charset=utf-8/);
+  assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; filename="[a-z0-9-]+\.csv"$/);
+  const parsed = parseCsv(await answer.text());
+  assert(parsed.ok);
+  return parsed.value.map(({ cells }) => cells);
+}
+
+/** A player of nu6 wins by two early moves of each side and the resignation of a player of nedap. */
+async function playOne(port: number, black: string, white: string): Promise<void> {
+  const [winner, loser] = [await Peer.to(port), await Peer.to(port)];
+  winner.say(`CORE.HELLO~${black}`, 'CORE.NEWGAME~9');
+  assert.equal(await winner.line(), 'CORE.HELLO');
+  loser.say(`GO ${white} 9`);
+  assert.match(await winner.line(), /^CORE\.MATCH~BLACK/);
+  winner.say('CORE.MOVE~40');
+  assert.equal(await winner.line(), 'CORE.MOVE~40');
+  loser.say('TABLEFLIP');
+  assert.match(await winner.line(), /^CORE\.GAMEOVER/);
+  loser.say('EXIT');
+}
+
+describe('tables for spreadsheets', () => {
+  test('games, cross table, ranking and messages; a name that begins a formula is quoted', async (t) => {
+    const { port, url } = await served(t);
+    await playOne(port, '=1+1', 'bob');
+    await eventually('the game in the archive', async () => (await table(`${url}/api/archive.csv`)).length === 2);
+    const [header = [], row = []] = await table(`${url}/api/archive.csv?game=go&size=9`);
+    const cell = (title: string): string | undefined => row[header.indexOf(title)];
+    const shown = ['game', 'size', 'black', 'black protocol', 'white', 'result', 'turns', 'imported'].map(cell);
+    assert.deepEqual(shown, ['1', '9', "'=1+1", 'nu6', 'bob', 'black', '1', 'false']);
+    assert.equal((await table(`${url}/api/archive.csv?size=19`)).length, 1, 'only the header');
+    assert.deepEqual(await table(`${url}/api/cross-table.csv`), [
+      ['player', "'=1+1", 'bob', 'won', 'lost', 'drawn'],
+      ["'=1+1", '', '1-0-0', '1', '0', '0'],
+      ['bob', '0-1-0', '', '0', '1', '0'],
+    ]);
+    const [places = []] = await table(`${url}/api/ratings.csv?class=go-9`);
+    assert.deepEqual(places.slice(0, 3), ['place', 'player', 'rating']);
+    const messages = await table(`${url}/api/games/1/conversation.csv`);
+    const [titles = []] = messages;
+    const said = messages.map((each) =>
+      ['color', 'player', 'from', 'message'].map((title) => each[titles.indexOf(title)]),
+    );
+    assert.deepEqual(said[1], ['black', "'=1+1", 'client', 'CORE.HELLO~=1+1']);
+    assert(said.some((each) => each.join() === 'white,bob,client,TABLEFLIP'));
+  });
+
+  test('a wrong query is 400, a game that does not exist 404', async (t) => {
+    const { url } = await served(t);
+    for (const path of ['archive.csv?size=x', 'cross-table.csv?from=yesterday', 'ratings.csv', 'ratings.csv?class=x'])
+      assert.equal((await fetch(`${url}/api/${path}`)).status, 400, path);
+    assert.equal((await fetch(`${url}/api/games/7/conversation.csv`)).status, 404);
+  });
+});
