@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { counts } from '../report.ts';
 import type { Verdict } from '../runner/verdict.ts';
 import type { ExaminedRow } from './examine-row.ts';
-import { type Html, makePage } from './page-frame.ts';
+import { type Html, makePage } from './report-frame.ts';
 import { styleOf } from './row-page.ts';
 import { visibleText } from './visible-text.ts';
 

@@ -3,7 +3,7 @@ import type { Checked } from '../check-server.ts';
 import { counts } from '../report.ts';
 import type { Fault, Verdict } from '../runner/verdict.ts';
 import type { ExaminedRow } from './examine-row.ts';
-import { type Html, makePage } from './page-frame.ts';
+import { type Html, makePage } from './report-frame.ts';
 import { visibleText } from './visible-text.ts';
 
 /** The class of a verdict or an outcome in the style sheet. */

@@ -30,6 +30,8 @@ const conversationRoute = createRoute({
 const csvRoute = createRoute({
   method: 'get',
   path: '/api/games/{game}/conversation.csv',
+  operationId: 'downloadConversation',
+  tags: ['Archive'],
   summary: 'The recorded messages of both players of a game, as CSV',
   request: { params: gameInPath, query: keyInQuery },
   responses: { 200: csv('One line for each message, in the order of the server.'), ...failures(400, 404, 503) },

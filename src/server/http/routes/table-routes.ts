@@ -12,6 +12,8 @@ const query = search.omit({ limit: true });
 const gamesRoute = createRoute({
   method: 'get',
   path: '/api/archive.csv',
+  operationId: 'downloadGamesTable',
+  tags: ['Archive'],
   summary: 'The same search as a table, a line for each game',
   description: 'At most 10,000 games, the newest first; `before` continues.',
   request: { query },
@@ -21,6 +23,8 @@ const gamesRoute = createRoute({
 const crossTableRoute = createRoute({
   method: 'get',
   path: '/api/cross-table.csv',
+  operationId: 'downloadCrossTable',
+  tags: ['Archive'],
   summary: 'The results of every player against every other, of the games that a search finds',
   description:
     'A cell such as `2-1-0` counts games that the player of the line won, lost and drew. At most the newest 10,000 games and 200 players.',
@@ -31,6 +35,8 @@ const crossTableRoute = createRoute({
 const ratingsRoute = createRoute({
   method: 'get',
   path: '/api/ratings.csv',
+  operationId: 'downloadRankingTable',
+  tags: ['Players'],
   summary: 'The ranking of a class as a table',
   request: { query: z.object({ class: values().ratingClass }) },
   responses: { 200: csv('The highest rating first, then provisional ratings.'), ...failures(400, 503) },
