@@ -33,7 +33,8 @@ const EXPECTED: Readonly<Record<string, readonly [result: string, remark: RegExp
   'leaves-a-process': ['not examined', /ended before it opened its port/],
   lies: ['failed', /^$|time limit/],
   'prints-garbage': ['not examined', /does not speak nedap/],
-  'client-floods': ['failed', /./],
+  // Whether a clause is broken before the flood is noticed depends on how its bytes arrive.
+  'client-floods': ['failed or not examined', /./],
   'client-never-connects': ['not examined', /did not connect within 20 s/],
 };
 
@@ -69,7 +70,7 @@ describe('tengen check --all', () => {
     );
     for (const [student = '', , , , result, , , , , remarks = ''] of results) {
       const [expected, remark] = EXPECTED[student] ?? ['passed', /./];
-      assert.equal(result, expected, `${student}: ${remarks}`);
+      assert(expected.split(' or ').includes(result ?? ''), `${student}: ${result}, ${remarks}`);
       if (student in EXPECTED) assert.match(remarks, remark, student);
     }
     const files = readdirSync(reports);
