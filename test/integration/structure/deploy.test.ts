@@ -45,6 +45,19 @@ describe('the files for operators', () => {
     );
   });
 
+  test('the unit starts the program where the page installs it', () => {
+    const { name, bin } = JSON.parse(textOf('package.json'));
+    const [, prefix] = /npm install --prefix (\S+)/.exec(textOf('docs/operations.md')) ?? [];
+    const [, started] = /^ExecStart=\S+ (\S+) serve /m.exec(textOf('deploy/tengen.service')) ?? [];
+    assert.equal(started, `${prefix}/node_modules/${name}/${bin.tengen}`);
+  });
+
+  test('the unit allows the system call of src/thread-priority.ts', () => {
+    const filters = textOf('deploy/tengen.service').match(/(?<=^SystemCallFilter=).+$/gm) ?? [];
+    const denied = filters.findLastIndex((filter) => filter.startsWith('~') && filter.includes('@resources'));
+    assert.ok(filters.slice(denied + 1).includes('setpriority'), filters.join('; '));
+  });
+
   test('the image tag of compose.yaml is the version', () => {
     assert.match(textOf('compose.yaml'), new RegExp(`image: tengen:${JSON.parse(textOf('package.json')).version}\\n`));
   });

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import os from 'node:os';
+import { test } from 'node:test';
+import { lowerThreadPriority } from './thread-priority.ts';
+
+test('a sandbox that forbids another priority stops no thread', (t) => {
+  const forbidden = t.mock.method(os, 'setPriority', () => {
+    throw new Error('operation not permitted');
+  });
+  assert.doesNotThrow(lowerThreadPriority);
+  assert.equal(forbidden.mock.callCount(), process.platform === 'linux' ? 1 : 0);
+});
