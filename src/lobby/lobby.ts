@@ -173,9 +173,9 @@ export class Lobby {
     return game?.isVisibleTo(viewer) && game.problem === undefined ? viewGame(game) : undefined;
   }
 
-  /** The stones of a running game that is not private. */
-  boardPicture(id: GameId): BoardPicture | undefined {
-    return pictureOf(this.#games.find(id));
+  /** The stones of a running game that is not private, unless they are those of the `known` version. */
+  boardPicture(id: GameId, known?: number): BoardPicture | undefined {
+    return pictureOf(this.#games.find(id), known);
   }
 
   /** A part of what a client without a name may know of the lobby. */

@@ -38,12 +38,20 @@ function entryOf(game: GameId, begun: number, index: number, [offset = 0, value]
   return { game, index, at: begun + offset, event };
 }
 
+/** Characters of about 400 moves. */
+const SHORT = 8_192;
+
 /** An unfinished game, or its damage. The moves are parsed when they are first needed. */
 export function unfinishedOf({ game, at, first, rest, damage }: JournalGame): UnfinishedGame | GameDamaged {
   if (damage !== undefined) return new GameDamaged(game, damage);
   try {
     const entry = readFirst(game, at, JSON.parse(first));
-    return { first: entry, hasOnlyTurns: isOnlyMoves(rest), rest: () => readRest(game, at, rest) };
+    return {
+      first: entry,
+      hasOnlyTurns: isOnlyMoves(rest),
+      isShort: rest.length <= SHORT,
+      rest: () => readRest(game, at, rest),
+    };
   } catch (error) {
     if (error instanceof GameDamaged) return error;
     throw error;

@@ -8,6 +8,8 @@ const LARGEST = 25;
 /** The stones of a running game, without its moves. */
 export interface BoardPicture {
   readonly game: GameId;
+  /** Lines of the board. */
+  readonly size: number;
   /** Changes with every move and whenever moves are taken back. */
   readonly version: number;
   readonly moves: number;
@@ -21,14 +23,16 @@ export interface BoardPicture {
 const VERSIONS = 100_000;
 
 /**
- * The picture of a running game. None for a private game, for a game whose moves have not been read from the journal
- * yet (reading them for a picture could take long), and for one that cannot be read. A large board has no stones.
+ * The picture of a running game, unless the client knows this version. None for a private game, for a long game whose moves have not been
+ * read from the journal yet (reading them for a picture could take long), and for one that cannot be read. A large board has no stones.
  */
-export function pictureOf(game: Game | undefined): BoardPicture | undefined {
-  if (game === undefined || game.options.private || !game.isRead || game.problem !== undefined) return undefined;
+export function pictureOf(game: Game | undefined, known: number | undefined): BoardPicture | undefined {
+  if (game === undefined || game.options.private || !game.isQuicklyRead || game.problem !== undefined) return undefined;
   const { id, moves, undone } = game;
-  const head = { game: id, version: undone * VERSIONS + moves.length, moves: moves.length };
+  const version = undone * VERSIONS + moves.length;
+  if (version === known) return undefined;
   const { size } = game.parameters;
+  const head = { game: id, size, version, moves: moves.length };
   if (size > LARGEST) return head;
   const { width, height } = square(size);
   const points: string[] = new Array(width * height).fill('.');

@@ -174,9 +174,9 @@ export class Game {
     this.#isReading = false;
   }
 
-  /** Whether the moves of a restored game have been read. */
-  get isRead(): boolean {
-    return this.#unread === undefined;
+  /** Whether the moves of a restored game have been read, or are so few that reading them takes no noticeable time. */
+  get isQuicklyRead(): boolean {
+    return this.#unread?.isShort ?? true;
   }
 
   /** The number of events in the journal. */

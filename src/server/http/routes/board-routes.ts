@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import type { GameId } from '../../../lobby/games/game-event.ts';
-import { askedBoards, type BoardPicture, boardPictures } from '../../../protocols/api/resource-schemas.ts';
+import type { BoardPicture } from '../../../lobby/games/board-picture.ts';
+import { askedBoards, type BoardPicture as Board, boardPictures } from '../../../protocols/api/resource-schemas.ts';
 import { coordinates, square } from '../../../rules/point.ts';
 import { failures, json } from '../error-responses.ts';
 import type { Environment } from '../requester.ts';
@@ -22,23 +22,17 @@ export function boardRoutes(services: RouteServices): OpenAPIHono<Environment> {
     const asked = c.req.valid('query').games.split(',');
     const boards = asked.flatMap((each) => {
       const [game, known] = each.split(':').map(Number);
-      const board = game === undefined ? undefined : picture(game, services);
-      return board === undefined || board.version === known ? [] : board;
+      const picture = services.hub.directory.boardPicture(game!, known);
+      return picture === undefined ? [] : boardOf(picture);
     });
     return c.json({ boards }, 200);
   });
 }
 
-function picture(game: GameId, { hub }: RouteServices): BoardPicture | undefined {
-  const found = hub.directory.boardPicture(game);
-  const size = hub.directory.listedGame(game, {})?.parameters.size;
-  if (found === undefined || size === undefined) return undefined;
-  const { version, moves, stones, last } = found;
-  return {
-    game,
-    version,
-    turns: moves,
-    ...(stones === undefined ? {} : { stones }),
-    ...(last === undefined ? {} : { last: coordinates(square(size), last) }),
-  };
-}
+const boardOf = ({ game, size, version, moves, stones, last }: BoardPicture): Board => ({
+  game,
+  version,
+  turns: moves,
+  ...(stones === undefined ? {} : { stones }),
+  ...(last === undefined ? {} : { last: coordinates(square(size), last) }),
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { logOf } from '../../../test/support/archive/game-fixtures.ts';
+import { pictureOf } from './board-picture.ts';
+import { Game } from './game.ts';
+import { type UnfinishedGame, unfinishedGame } from './unfinished-game.ts';
+
+const STONES = `bwb${'.'.repeat(78)}`;
+
+/** A game on 9x9 with three moves that runs. */
+const unfinished = (given: Partial<UnfinishedGame> = {}): UnfinishedGame => ({
+  ...unfinishedGame(logOf(1, { turns: 3 }).slice(0, -1)),
+  ...given,
+});
+
+test('a short game that was restored has a picture, although its moves had not been read', () => {
+  const picture = pictureOf(Game.readBack(unfinished()), undefined);
+  assert.deepEqual(picture, { game: 1, size: 9, version: 3, moves: 3, stones: STONES, last: 2 });
+});
+
+test('a long game has none before its moves have been read for another reason', () => {
+  const game = Game.readBack(unfinished({ isShort: false }));
+  assert.equal(pictureOf(game, undefined), undefined);
+  game.read();
+  assert.equal(pictureOf(game, undefined)?.moves, 3);
+});
+
+test('the version that the client knows is not sent again', () => {
+  const game = Game.readBack(unfinished());
+  assert.equal(pictureOf(game, 3), undefined);
+  assert.equal(pictureOf(game, 2)?.version, 3);
+});
