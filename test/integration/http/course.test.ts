@@ -150,6 +150,29 @@ describe('a name of a course', () => {
     await refused(port, 'alice');
   });
 
+  for (const [protocol, hello, taken] of [
+    ['nu6', 'CORE.HELLO~alice', 'CORE.ERROR~NAMETAKEN'],
+    ['nedap', 'GO alice 9', 'WARNING that name is taken'],
+    ['the later dialect of nedap', 'PLAYER alice\nGO 9', 'WARNING that name is taken'],
+    ['daigo', 'HELO alice', 'ERROR 8'],
+  ] as const)
+    test(`is for one client over ${protocol}, within the minute`, async (t) => {
+      const { open, port } = await opened(t);
+      const say = async (): Promise<{ peer: Peer; said: string }> => {
+        const peer = await Peer.to(port);
+        peer.say(hello);
+        return { peer, said: await peer.line() };
+      };
+      assert.equal((await say()).said, taken);
+      await open();
+      const { peer: own, said } = await say();
+      assert.notEqual(said, taken);
+      assert.equal((await say()).said, taken, 'while the owner uses it');
+      own.socket.destroy();
+      await own.rest();
+      assert.equal((await say()).said, taken, 'after the owner has gone');
+    });
+
   test('a seat that waits for the owner is not for a class-mate, and is for the owner after another opening', async (t) => {
     const { open, port } = await opened(t, { grace: 600 });
     await open();

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { AccountFixture, granted, HOME, refusalOf } from '../../../test/support/accounts/account-fixture.ts';
+import { databaseKinds } from '../../../test/support/database/test-databases.ts';
+import type { Student } from './course-file.ts';
+import { enrolCourse } from './enrol-course.ts';
+
+function passwordFile(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tengen-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'class-passwords.csv');
+}
+
+for (const kind of await databaseKinds()) {
+  describe(`a course in ${kind.name}`, { skip: kind.skip }, () => {
+    test('keeps accounts, passwords and groups over a restart, and admits no address', async (t) => {
+      const fixture = await AccountFixture.open(t, await kind.newPlace());
+      await fixture.ownerOf('bob', 'his own password');
+      assert.ok(fixture.mayBear('bob', HOME));
+      const students: Student[] = [
+        { name: 'Alice', password: 'first password', group: 'A' },
+        { name: 'bob', password: 'another password' },
+      ];
+      const file = passwordFile(t);
+      assert.deepEqual(await enrolCourse(fixture.accounts, students, file), {
+        ok: true,
+        value: { created: 1, known: 1 },
+      });
+      assert.ok(!fixture.mayBear('bob', HOME));
+      await fixture.restart();
+      for (const [name, password] of [
+        ['alice', 'first password'],
+        ['bob', 'his own password'],
+      ] as const) {
+        granted(await fixture.accounts.signIn(name, password, HOME));
+        assert.ok(!fixture.mayBear(name, HOME), name);
+      }
+      assert.equal(refusalOf(await fixture.accounts.signIn('bob', 'another password', HOME)), 'wrong');
+      const listed = await fixture.accounts.list();
+      assert.deepEqual(
+        listed.map(({ name, group }) => [name, group]),
+        [
+          ['Alice', 'A'],
+          ['bob', undefined],
+        ],
+      );
+      assert.ok(!existsSync(file));
+    });
+
+    test('prints the password of a name only if the account is made', async (t) => {
+      const fixture = await AccountFixture.open(t, await kind.newPlace());
+      const file = passwordFile(t);
+      const students = [{ name: 'alice' }, { name: 'a1ice' }, { name: 'carol' }];
+      for (let start = 0; start < 2; start++) {
+        const enrolled = await enrolCourse(fixture.accounts, students, file);
+        assert.ok(!enrolled.ok);
+        assert.match(enrolled.problem, /^the name "a1ice" cannot be reserved: it looks like another/);
+      }
+      const [header, row, ...others] = readFileSync(file, 'utf8').trim().split('\n');
+      assert.equal(header, 'name,password,group');
+      assert.deepEqual(others, []);
+      const [name, password = ''] = (row ?? '').split(',');
+      assert.equal(name, 'alice');
+      granted(await fixture.accounts.signIn('alice', password, HOME));
+    });
+  });
+}
