@@ -66,5 +66,15 @@ for (const kind of await databaseKinds()) {
       assert.equal(name, 'alice');
       granted(await fixture.accounts.signIn('alice', password, HOME));
     });
+
+    test('makes no account whose password cannot be printed', async (t) => {
+      const fixture = await AccountFixture.open(t, await kind.newPlace());
+      const file = join(passwordFile(t), 'no-such-folder', 'class-passwords.csv');
+      const enrolled = await enrolCourse(fixture.accounts, [{ name: 'alice' }], file);
+      assert.ok(!enrolled.ok);
+      assert.match(enrolled.problem, /^cannot write .*class-passwords\.csv: ENOENT/);
+      assert.ok(!fixture.accounts.isReserved('alice'));
+      assert.deepEqual(await fixture.accounts.list(), []);
+    });
   });
 }

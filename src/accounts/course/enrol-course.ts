@@ -16,6 +16,8 @@ const newPassword = (): string => Array.from({ length: LENGTH }, () => ALPHABET[
 /** The file with the passwords that the server has made, beside the course file. */
 export const passwordFileOf = (courseFile: string): string => `${courseFile.replace(/\.[^./\\]*$/, '')}-passwords.csv`;
 
+class CannotWritePasswords extends Error {}
+
 /** The accounts that were made, and those that existed. */
 export interface Enrolment {
   readonly created: number;
@@ -25,7 +27,8 @@ export interface Enrolment {
 /**
  * Reserves the names of a course. It can be repeated: accounts that exist keep their passwords, and accounts whose names are no
  * longer in the course stay. A password that the server makes is written to `passwordFile`, readable only by its user, before the account
- * exists; the database has only its hash. The problem names the first student whose name cannot be reserved.
+ * exists; the database has only its hash. The problem names the first student whose name cannot be reserved, or says that the file cannot be
+ * written.
  */
 export async function enrolCourse(
   accounts: Pick<Accounts, 'enrol'>,
@@ -33,11 +36,16 @@ export async function enrolCourse(
   passwordFile: string,
 ): Promise<Result<Enrolment>> {
   let created = 0;
-  for (const { name, password, group } of students) {
-    const enrolled = await accounts.enrol(name, () => password ?? writtenPassword(passwordFile, name, group), group);
-    if (!enrolled.ok)
-      return problem(`the name ${JSON.stringify(name)} cannot be reserved: ${reason(enrolled.problem)}`);
-    if (enrolled.value) created++;
+  try {
+    for (const { name, password, group } of students) {
+      const enrolled = await accounts.enrol(name, () => password ?? writtenPassword(passwordFile, name, group), group);
+      if (!enrolled.ok)
+        return problem(`the name ${JSON.stringify(name)} cannot be reserved: ${reason(enrolled.problem)}`);
+      if (enrolled.value) created++;
+    }
+  } catch (error) {
+    if (error instanceof CannotWritePasswords) return problem(error.message);
+    throw error;
   }
   return ok({ created, known: students.length - created });
 }
@@ -58,6 +66,11 @@ function writtenPassword(passwordFile: string, name: string, group: string | und
 function writePassword(path: string, name: string, password: string, group: string | undefined): void {
   const rows = [...(existsSync(path) ? [] : [['name', 'password', 'group']]), [name, password, group ?? '']];
   // A spreadsheet would take a name such as =1+1 for a formula.
-  appendFileSync(path, `${Papa.unparse(rows, { escapeFormulae: true, newline: '\n' })}\n`, { mode: 0o600 });
-  chmodSync(path, 0o600);
+  const text = `${Papa.unparse(rows, { escapeFormulae: true, newline: '\n' })}\n`;
+  try {
+    appendFileSync(path, text, { mode: 0o600 });
+    chmodSync(path, 0o600);
+  } catch (error) {
+    throw new CannotWritePasswords(`cannot write ${path}: ${error instanceof Error ? error.message : error}`);
+  }
 }
