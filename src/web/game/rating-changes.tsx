@@ -11,18 +11,23 @@ export function RatingChanges({ game }: { game: GameState }) {
   const { ratings } = texts();
   const { answer } = useResource<GameResource>(`/api/games/${game.game}`);
   const over = answer?.ok && answer.body.state === 'finished' ? answer.body.game : undefined;
+  // Holds the place of the answer, so that nothing below moves.
+  if (answer === undefined) return <p class="rating-changes small" />;
   if (over?.rated !== true) return null;
   return (
     <dl class="rating-changes small" aria-label={ratings.rating}>
       {COLORS.map((color) => {
         const { name, rating, gain } = over[color];
-        return rating === undefined || gain === undefined ? null : (
+        if (rating === undefined || gain === undefined) return null;
+        // The change of the shown numbers, which are rounded.
+        const [before, after] = [Math.round(rating), Math.round(rating + gain)];
+        return (
           <div key={color}>
             <dt>
               <bdi>{shownName(name)}</bdi>
             </dt>
             <dd>
-              {Math.round(rating)} → <b>{Math.round(rating + gain)}</b> <span class="soft">({signed(gain)})</span>
+              {before} → <b>{after}</b> <span class="soft">({signed(after - before)})</span>
             </dd>
           </div>
         );
