@@ -1,6 +1,6 @@
 import type { Turn } from '../../protocols/api/value-schemas.ts';
-import { opposite } from '../../rules/color.ts';
 import type { GameReplay } from '../game/game-replay.ts';
+import { colorToMove } from './color-to-move.ts';
 import { judgeTurn } from './judge-turn.ts';
 import { inGame, NO_VARIATIONS, type Place, play, type Variations } from './move-tree.ts';
 
@@ -66,8 +66,7 @@ function readMoves(
   let { place, variations } = start;
   const line = turns.slice(0, place.main);
   for (const [index, move] of moves.entries()) {
-    const latest = line.at(-1);
-    const color = latest === undefined ? first : opposite(latest.color);
+    const color = colorToMove(line, first);
     const [x, y] = move.split('.').map(Number);
     const turn: Turn = move === 'pass' ? { kind: 'pass', color } : { kind: 'play', color, point: { x: x!, y: y! } };
     if (judgeTurn(replay, line, turn) !== undefined) return { kind: 'illegal', number: index + 1 };

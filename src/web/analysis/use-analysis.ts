@@ -3,12 +3,13 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { Turn } from '../../protocols/api/value-schemas.ts';
-import { type Color, opposite } from '../../rules/color.ts';
+import type { Color } from '../../rules/color.ts';
 import { coordinates, type Point, square } from '../../rules/point.ts';
 import type { GameReplay } from '../game/game-replay.ts';
 import { refusalInWords } from '../game/refusal-words.ts';
 import { texts } from '../texts/page-language.ts';
 import type { Texts } from '../texts/texts-type.ts';
+import { colorToMove } from './color-to-move.ts';
 import { judgeTurn } from './judge-turn.ts';
 import {
   back,
@@ -67,7 +68,8 @@ export function useAnalysis(game: GameState, replay: GameReplay, mayTry: boolean
   const place = (state.value.place !== 'latest' && placeIn(tree, state.value.place)) || inGame(turns.length);
   // The same array for the same moves, so that work for them is done once.
   const line = useMemo(() => lineTo(turns, place), [turns, state.value]);
-  const toMove = colorAfter(line, game);
+  const first = firstColor(game);
+  const toMove = colorToMove(line, first);
   const show = (variations: Variations, at: Place): void => {
     const isLatest = at.main === turns.length && at.tried.length === 0;
     state.value = { variations, place: isLatest ? 'latest' : at };
@@ -86,7 +88,7 @@ export function useAnalysis(game: GameState, replay: GameReplay, mayTry: boolean
     tree,
     place,
     line,
-    first: colorAfter([], game),
+    first,
     isLatest: place.main === turns.length && place.tried.length === 0,
     mayTry,
     toMove,
@@ -100,11 +102,7 @@ export function useAnalysis(game: GameState, replay: GameReplay, mayTry: boolean
   };
 }
 
-/** The first move of a record may be white's, after handicap stones. */
-const colorAfter = (line: readonly Turn[], { turns, toMove }: GameState): Color => {
-  const latest = line.at(-1);
-  return latest === undefined ? (turns[0]?.color ?? toMove) : opposite(latest.color);
-};
+const firstColor = ({ turns, toMove }: GameState): Color => turns[0]?.color ?? toMove;
 
 /** Keeps variations and place when the game goes on or moves are taken back. */
 function useGrowingGame(turns: readonly Turn[], state: Signal<State>): void {
@@ -127,7 +125,7 @@ function useLink(game: GameState, replay: GameReplay, mayTry: boolean, state: Si
   const { query } = useRoute();
   useLayoutEffect(() => {
     const { turns } = game;
-    const found = readLink(mayTry ? query : withoutVariation(query), { turns, first: colorAfter([], game), replay });
+    const found = readLink(mayTry ? query : withoutVariation(query), { turns, first: firstColor(game), replay });
     if (found === undefined) return;
     if ('kind' in found) problem.value = (words) => linkProblemInWords(found, turns.length, words);
     else {

@@ -1,7 +1,8 @@
 import type { Board, Turn } from '../../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../../rules/color.ts';
-import type { BoardSize, Point } from '../../../rules/point.ts';
+import { type BoardSize, coordinates, type Point } from '../../../rules/point.ts';
 import { GameReplay, type Setup, type TryRefusal } from '../../game/game-replay.ts';
+import { colorToMove } from '../color-to-move.ts';
 
 /** The moves of a game of Go and its beginning. */
 export interface ScoredGame {
@@ -23,9 +24,8 @@ export class EstimatedPositions {
   }
 
   /** The colour to move after so many moves. */
-  toMove(count: number): Color {
-    const latest = this.#game.turns[count - 1];
-    return latest === undefined ? this.#game.first : opposite(latest.color);
+  #toMove(count: number): Color {
+    return colorToMove(this.#game.turns.slice(0, count), this.#game.first);
   }
 
   /** The position after the first `count` moves. */
@@ -36,18 +36,18 @@ export class EstimatedPositions {
       const color = stones.at(index as Point);
       if (color !== undefined) all.push({ point: index as Point, color });
     }
-    return { size, toMove: this.toMove(count), stones: () => all };
+    return { size, toMove: this.#toMove(count), stones: () => all };
   }
 
   /** The position after the first `count` moves and one other; the reason if that is illegal. */
   afterOther(count: number, point: Point | undefined): EstimatedPosition | TryRefusal {
-    const color = this.toMove(count);
+    const color = this.#toMove(count);
     if (point === undefined) return { ...this.after(count), toMove: opposite(color) };
     const { size } = this.#replay.after(this.#game.turns, count);
     const why = this.#replay.judge(color, point);
     if (why !== undefined) return why;
-    const coordinates = { x: point % size.width, y: Math.floor(point / size.width) };
-    const turns = [...this.#game.turns.slice(0, count), { kind: 'play' as const, color, point: coordinates }];
+    const played = { kind: 'play' as const, color, point: coordinates(size, point) };
+    const turns = [...this.#game.turns.slice(0, count), played];
     return new EstimatedPositions({ ...this.#game, turns }).after(turns.length);
   }
 }
