@@ -65,7 +65,7 @@ const tengen = new Tengen(
   ...['serve', '--port', '0', '--log-level', 'error', '--durability', values.durability],
   ...['--data', join(folder, 'load.db')],
 );
-// Whatever fails, nobody stays behind.
+// Whatever fails, every process ends.
 process.once('exit', () => tengen.child.kill('SIGKILL'));
 const [port = 0] = await tengen.ports();
 const pair = await Pair.sitDown(port);
@@ -108,7 +108,7 @@ async function attacked(name: string): Promise<Round> {
   attacker.kill('SIGTERM');
   await once(attacker, 'close');
   process.off('exit', orphan);
-  // Everybody's going is taken in before the next.
+  // The server has read that all clients are gone before the next begins.
   const patience = Date.now() + 60_000;
   let calm = false;
   while (!calm && Date.now() < patience) {

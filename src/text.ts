@@ -3,7 +3,7 @@ const CONTROL = /\p{Cc}/gu;
 
 export const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
 
-/** Somebody's text as a line of another protocol can hold it: control characters and `delimiter` become `-`. */
+/** A player's text as a line of another protocol can hold it: control characters and `delimiter` become `-`. */
 export function carryText(text: string, delimiter?: string): string {
   const plain = text.replace(CONTROL, '-');
   return delimiter === undefined ? plain : plain.replaceAll(delimiter, '-');
@@ -15,5 +15,5 @@ export function carryText(text: string, delimiter?: string): string {
  */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Somebody's text as a screen or a log can show it: it obeys nothing, and keeps to its place. */
+/** A player's text as a screen or a log can show it: it obeys nothing, and keeps to its place. */
 export const plainText = (text: string): string => carryText(text).replace(UNSEEN, '-');

@@ -1,4 +1,4 @@
-/** Somebody who does the same work as the others, again and again. */
+/** A competitor that does the same work as the others, again and again. */
 export interface Runner {
   readonly name: string;
   /** Does some of the work; how many units it did. */

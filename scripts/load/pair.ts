@@ -67,7 +67,7 @@ export class Pair {
     }
     const peers = [this.#black, this.#white];
     for (const peer of peers) peer.say(`CORE.NEWGAME~${LINES}`);
-    // Whoever was read first waits, and has black.
+    // The client that was read first waits, and has black.
     for (const peer of peers) {
       const match = await peer.line();
       if (match.startsWith('CORE.MATCH~BLACK')) this.#black = peer;

@@ -37,7 +37,7 @@ export interface Outcome {
   readonly disputed: boolean;
 }
 
-/** One game to two passes, a resignation, or the turn after which nobody can be said to get on. */
+/** One game to two passes, a resignation, or the turn after which the game makes no progress. */
 export async function playGame(plan: Plan, enemy: GnuGo): Promise<Outcome> {
   const { size, komi, color } = plan;
   const position = new GoPosition(square(size));

@@ -5,7 +5,7 @@ import type { GoRuleset } from '../rules/go/ruleset.ts';
 import type { GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 import type { Point } from '../rules/point.ts';
 
-/** Everything that an engine needs to choose a move. `color` is to move, whoever moved last. */
+/** Everything that an engine needs to choose a move. `color` is to move, even if it also moved last. */
 export type Situation = GoSituation | GomokuSituation;
 
 interface CommonSituation {

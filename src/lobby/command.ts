@@ -151,7 +151,7 @@ export interface OfferGames extends ComputerTerms {
 export interface ComputerTerms {
   /** Its strength; a higher level is stronger. */
   readonly level?: number;
-  /** A name that means each computer player of the group: a seek that names it is taken by the nearest level. Nobody else can have it. */
+  /** A name that means each computer player of the group: a seek that names it is taken by the nearest level. No other player can have it. */
   readonly group?: string;
   readonly offers: readonly Offer[];
   /** How long a seek must have waited that asks for no computer player; milliseconds. */

@@ -16,7 +16,7 @@ const LIMIT = 20;
 
 type Wanted = Omit<Seek, 'kind'>;
 
-/** Nobody takes anybody before the measuring begins. */
+/** No seek is taken before the measuring begins. */
 class Crowd {
   readonly #lobby = new Lobby({ protocols: [], grace: 0, resume: 0, idle: 3_600_000 });
   #players = 0;
@@ -40,7 +40,7 @@ class Crowd {
     return this.#lobby.step({ kind: 'command', player, command }, 0);
   }
 
-  /** Milliseconds that it takes to pair somebody who wants this. */
+  /** Milliseconds that it takes to pair a player who wants this. */
   pair(player: PlayerId, wanted: Wanted): number {
     const since = performance.now();
     const { answer } = this.#ask(player, { kind: 'seek', ...wanted });
@@ -54,7 +54,7 @@ class Crowd {
   }
 }
 
-/** Microseconds a pairing, round by round, where those wait, and then somebody who fits. */
+/** Microseconds a pairing, round by round, where those wait, and then a player who fits. */
 function lastFits(waits: (index: number) => Wanted): number[] {
   const crowd = new Crowd();
   for (let index = 0; index < WAITING; index++) crowd.wait(waits(index));
@@ -70,7 +70,7 @@ function lastFits(waits: (index: number) => Wanted): number[] {
   }).slice(1);
 }
 
-/** The same, where everybody fits and the first is taken. */
+/** The same, where every player fits and the first is taken. */
 function firstFits(): number[] {
   const crowd = new Crowd();
   const hosts = Array.from({ length: WAITING }, () => crowd.wait({ parameters: goWish(19) }));

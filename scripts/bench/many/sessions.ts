@@ -23,7 +23,7 @@ interface Kind {
   readonly name: string;
   /** What the `index`th says first, and is answered. */
   readonly hello: (index: number) => string;
-  /** In this protocol everybody who says hello is seated, unless no game begins. */
+  /** In this protocol every client that says hello is seated, unless no game begins. */
   readonly isSeated?: true;
   /** A server that speaks HTTP, too, and loads what it needs for that soon after its start. */
   readonly isOurs: boolean;

@@ -5,7 +5,7 @@ import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
 import type { Roll } from '../../../test/support/clients/random.ts';
 
-/** What everybody in the comparison agrees on: what is legal by these is legal to all. */
+/** The rules on which all programs of the comparison agree: what is legal by these is legal to all. */
 export const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
 /** The turns of one game, black first; -1 is a pass. */

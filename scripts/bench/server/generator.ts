@@ -78,7 +78,7 @@ let turns = 0;
 let waits: number[] = [];
 let rested: () => void = () => {};
 
-/** Those that are to sit down: one table after the other, because whoever waits at the same time might meet. */
+/** Those that are to sit down: one table after the other, because clients that wait at the same time might meet. */
 const queue: { readonly place: Place; readonly then: () => void }[] = [];
 let isMeeting = false;
 
@@ -131,5 +131,5 @@ process.on('message', async (order: Order) => {
     report({ kind: 'seated' });
   }
 });
-// Nobody stays behind.
+// Every connection is closed.
 process.on('disconnect', () => process.exit());

@@ -40,7 +40,7 @@ export class Load {
     this.#process = process;
   }
 
-  /** Resolves once everybody sits. */
+  /** Resolves once all clients have seats. */
   static async open(options: LoadOptions): Promise<Load> {
     const path = fileURLToPath(new URL('./generator.ts', import.meta.url));
     const load = new Load(fork(path, [JSON.stringify(options)]));

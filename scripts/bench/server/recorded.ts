@@ -36,7 +36,7 @@ export function recordedGo(lines: number): readonly (readonly Stone[])[] {
   });
 }
 
-/** Games of Gomoku on 19 lines in which nobody gets five in a row. */
+/** Games of Gomoku on 19 lines in which neither side gets five in a row. */
 export function recordedGomoku(): readonly (readonly Stone[])[] {
   const roll = dice(20);
   const size = square(LINES);

@@ -18,7 +18,7 @@ export interface Stone {
 
 /**
  * How a game ended; `score` is two passes, `row` the stones that win in Gomoku, `full` a draw without a legal stone,
- * `agreed` a draw by agreement. Without a winner or a draw: nobody came back (`abandoned`), somebody in charge ended it
+ * `agreed` a draw by agreement. Without a winner or a draw: no player came back (`abandoned`), an administrator ended it
  * (`stopped`).
  */
 export type EndReason =

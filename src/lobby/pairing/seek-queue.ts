@@ -6,7 +6,7 @@ import type { Named, Player } from '../players/player.ts';
 import { LinkedSet } from './linked-set.ts';
 
 /**
- * Whether nobody can meet the seek by a seek or by the name of its host: it waits for an invitation to be accepted, or is
+ * Whether no player can meet the seek by a seek or by the name of its host: it waits for an invitation to be accepted, or is
  * private without a named opponent.
  */
 export const isHidden = ({ invitation, opponent, options }: Seek): boolean =>

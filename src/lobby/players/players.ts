@@ -166,7 +166,7 @@ export class Players {
     return (this.#presentByListener.get(listener) ?? 0) + this.#reservedSeats.vacantOn(listener);
   }
 
-  /** The seat that waits for this name and for somebody like this; a silent connection has to give its own up. */
+  /** The seat that waits for this name and for a client of this kind; a silent connection has to give its own up. */
   #reservedUnder(decision: DecisionBuilder, player: Player, name: string): ReservedSeat | undefined {
     const owner = this.#names.bearerOf(name);
     if (owner === undefined) return undefined;

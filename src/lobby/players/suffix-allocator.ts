@@ -30,7 +30,7 @@ export class SuffixAllocator {
   /** The first of what `make` makes of 2, 3, … that can be had. One `key` is always asked for with one `make`. */
   first(key: string, make: (number: number) => string, { fold, isUsed, isForbidden }: Availability): string {
     const series = this.#series.get(key) ?? { next: 2, free: new TinyQueue<number>(), used: 0 };
-    // Free, and to be looked at again by the next: the one that is found, too, until somebody has it.
+    // Free, and to be looked at again by the next: the one that is found, too, until a player has it.
     const passed: number[] = [];
     for (;;) {
       const number = series.free.pop() ?? series.next++;

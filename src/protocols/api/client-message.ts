@@ -90,7 +90,7 @@ function makeUnion() {
     .meta({ id: 'ClientMessage' });
 }
 
-/** A private seek waits for somebody in particular. */
+/** A private seek waits for one player. */
 const isMeetable = (seek: {
   readonly options?: AskedOptions | undefined;
   readonly invitation?: string | undefined;

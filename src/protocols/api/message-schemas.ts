@@ -110,7 +110,7 @@ export const gameState = z
     /** When the side to move came to move, went away or came back. */
     turnSince: time,
     used,
-    /** The seats whose players are away and may come back; absent when nobody is. Their clocks stand still. */
+    /** The seats whose players are away and may come back; absent when neither is. Their clocks stand still. */
     away: z.array(color).optional(),
     /** When the reservations of these seats end. */
     awayUntil: z.strictObject({ black: time.optional(), white: time.optional() }).optional(),
@@ -197,7 +197,7 @@ export const serverMessage = z
     happened.extend({ kind: z.literal('renamed'), color, name: z.string() }),
     /** The player is gone and may come back until `until`; meanwhile the clock of that side stands still. */
     happened.extend({ kind: z.literal('away'), color, until: time, used }),
-    /** Somebody sits there again; if that side is to move, it is so from now on. */
+    /** A player sits there again; if that side is to move, it is so from now on. */
     happened.extend({ kind: z.literal('back'), color }),
     happened.extend({ kind: z.literal('offered'), color, what: z.enum(['undo', 'draw']) }),
     happened.extend({ kind: z.literal('declined'), color }),
@@ -224,7 +224,7 @@ export const serverMessage = z
 /** The first thing that a client says on a WebSocket, before any message: who it was, if it comes back. */
 export const opening = z.strictObject({ kind: z.literal('open'), key: z.string().max(64).optional() });
 
-/** The answer to it. The key is a secret: whoever has it is this client. */
+/** The answer to it. The key is a secret: a client that has it is this client. */
 export const opened = z.strictObject({
   kind: z.literal('opened'),
   key: z.string(),

@@ -107,14 +107,14 @@ const archivedGame = z
     began: time,
     ended: time,
     rated: z.boolean().describe('It has changed ratings.'),
-    /** It was read from a file, and nobody played it here. */
+    /** It was read from a file, and not played here. */
     imported: z.boolean(),
   })
   .meta({ id: 'ArchivedGame' });
 
 const said = z.string().optional();
 
-/** What the record of an imported game says about it besides, in the words of whoever wrote it. */
+/** What the record of an imported game says about it besides, in the words of its author. */
 const details = z
   .strictObject({
     result: said.describe('RE, where it is not in the shortest form of SGF.'),
@@ -298,12 +298,12 @@ export const credentials = z.strictObject({ name, password }).meta({ id: 'Creden
 
 /** A name to reserve, and the password that it is kept by. */
 export const newAccount = z.strictObject({ name, password: newPassword }).meta({ id: 'NewAccount' });
-/** The present password once more, so that somebody at a forgotten browser cannot do it. */
+/** The present password once more, so that a stranger at a forgotten browser cannot do it. */
 export const confirmation = z.strictObject({ password }).meta({ id: 'PasswordConfirmation' });
 export const passwordChange = z
   .strictObject({ current: password, password: newPassword })
   .meta({ id: 'PasswordChange' });
-/** By an administrator, for somebody who has forgotten it. */
+/** By an administrator, for a user who has forgotten it. */
 export const passwordReset = z.strictObject({ password: newPassword }).meta({ id: 'PasswordReset' });
 
 /** Who is signed in. */

@@ -77,7 +77,7 @@ function makeValues() {
   /** Whatever the client likes to know its message by; the reply carries it too. */
   const messageId = z.string().max(64).optional();
 
-  /** Somebody's name as the server tells it; those of other protocols may be longer than one that is asked for here. */
+  /** A player's name as the server tells it; those of other protocols may be longer than one that is asked for here. */
   const anyName = z.string().max(128);
 
   // As wide as any listener's komi, so that every board that is told can be asked for.
@@ -146,7 +146,7 @@ function makeValues() {
   /** What ratings are kept apart by. */
   const ratingClass = z.enum(RATING_CLASSES).meta({ id: 'RatingClass' });
 
-  /** Somebody at a board: the name, and the protocol that it comes by. */
+  /** A player at a board: the name, and the protocol that it comes by. */
   const seat = z.strictObject({ name: z.string(), protocol: z.string() }).meta({ id: 'Seat' });
 
   const played = z.strictObject({ kind: z.literal('play'), color, point });

@@ -17,7 +17,7 @@ export function areaScore(board: Board, komi: number): Score {
     region = new Int32Array(points);
   }
   cells.set(board.stones);
-  // Which colour a stone has is anybody's guess, so nothing branches on it.
+  // The processor cannot predict the colour of a stone, so nothing branches on it.
   let stones = 0;
   let whiteStones = 0;
   let blackEmpty = 0;

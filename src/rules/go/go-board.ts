@@ -120,7 +120,7 @@ export class Board {
     const west = neighbours[4 * point + 1]!;
     const east = neighbours[4 * point + 2]!;
     const south = neighbours[4 * point + 3]!;
-    // Which side is empty is anybody's guess, whether one is hardly ever: one branch that is foreseen instead of four.
+    // The processor predicts badly which side is empty, but well whether one is: one predicted branch instead of four.
     const empty =
       emptiness(stones[north]!) | emptiness(stones[west]!) | emptiness(stones[east]!) | emptiness(stones[south]!);
     if (empty !== 0) return false;
@@ -184,7 +184,7 @@ export class Board {
     chains[point] = point;
     chains[this.#next + point] = point;
     chains[liberties + point] = emptiness(inNorth) + emptiness(inWest) + emptiness(inEast) + emptiness(inSouth);
-    // Whatever is beside it loses a contact; where there is no chain nobody asks. A chain that is beside it on several
+    // Whatever is beside it loses a contact; where there is no chain the number is not read. A chain that is beside it on several
     // sides has lost its last one with the last of them.
     const enemy = 1 - stone;
     let removed = NONE;
@@ -192,7 +192,7 @@ export class Board {
     if (--chains[liberties + chains[west]!]! === 0 && inWest === enemy) removed = this.#remove(west, removed);
     if (--chains[liberties + chains[east]!]! === 0 && inEast === enemy) removed = this.#remove(east, removed);
     if (--chains[liberties + chains[south]!]! === 0 && inSouth === enemy) removed = this.#remove(south, removed);
-    // On which sides a friend stands nobody can foresee; how many there are is one guess instead of four.
+    // The processor cannot predict on which sides a friend stands; how many there are is one branch instead of four.
     let friends =
       (sameness(inNorth, stone) << 3) |
       (sameness(inWest, stone) << 2) |

@@ -2,7 +2,7 @@ let words: Int32Array = new Int32Array(0);
 
 /**
  * Random words for at least that many points, at `2 * point` for black and `2 * point + 1` for white, the same in every
- * run. All of them are even: the lowest bit is free for whoever stores a hash. Shared by all boards.
+ * run. All of them are even: the lowest bit is free for the code that stores a hash. Shared by all boards.
  */
 export function zobristWords(points: number): Int32Array {
   if (words.length < 2 * points) words = generate(2 * points);

@@ -61,7 +61,7 @@ export class GomokuPosition {
     }
   }
 
-  /** Why `color` may not play there, whoever's turn it is; `undefined` if it may. */
+  /** Why `color` may not play there, in or out of turn; `undefined` if it may. */
   judge(point: Point, color: Color = this.#toMove): GomokuRefusal | undefined {
     return this.#judgeCell(this.#grid.cellAt(point), color);
   }

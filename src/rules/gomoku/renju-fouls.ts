@@ -7,7 +7,7 @@ export type Foul = Exclude<GomokuRefusal, 'occupied'>;
 
 /**
  * How far one question is followed. Threes hang on the legality of other points, those on others again, and on large
- * boards two players can lay a pattern whose question has more branches than anybody can count. The official board
+ * boards two players can lay a pattern whose question has too many branches to count. The official board
  * never comes near: it has 225 points to nest, and its worst patterns known take some hundreds of stones to try.
  */
 const DEEPEST = 225;

@@ -69,7 +69,7 @@ function readWay(way: string): Way {
   if (/^(?:t|time[^+]*)$/is.test(way)) return { by: 'time' };
   if (/^(?:f|forfeit[^+]*)$/is.test(way)) return { by: 'forfeit' };
   const margin = parseReal(way.replace(/\s*(?:points?|pts?)\.?$/i, '').replace(',', '.'));
-  // Nobody wins by nothing or by less.
+  // A win is by more than nothing.
   if (margin === undefined || margin <= 0 || margin > MOST_POINTS) return { by: 'unstated' };
   return { by: 'score', margin };
 }

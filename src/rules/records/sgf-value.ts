@@ -79,7 +79,7 @@ export function parseApplication(value: string): Application {
   return { name: parseText(value.slice(0, colon)), version: parseText(value.slice(colon + 1)) };
 }
 
-/** Somebody's value inside a message: one line, and not too long. */
+/** The value of a property inside a message: one line, and not too long. */
 export function shown(value: string): string {
   const text = value.replace(/\p{Cc}/gu, ' ');
   return text.length > 20 ? `${text.slice(0, 20)}…` : text;

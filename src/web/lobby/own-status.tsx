@@ -119,7 +119,7 @@ const changeLevel = ({ level }: Partial<GameChoice>): void => {
   if (level !== undefined) changeChoice({ level });
 };
 
-/** How long somebody has waited. A screen reader reads it on request only, because it changes each second. */
+/** How long a player has waited. A screen reader reads it on request only, because it changes each second. */
 export function WaitingTime({ since }: { since: number | undefined }) {
   const now = useSignal(serverTime());
   useEffect(() => {

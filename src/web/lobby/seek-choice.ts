@@ -26,7 +26,7 @@ export const seekPerson = (wanted: GameChoice): Promise<boolean> => {
 export const seekComputer = (wanted: GameChoice): Promise<boolean> =>
   seek(wanted, computerOpponent(wanted.level, levelsFor(boardOf(wanted), directory.value?.players.values() ?? [])));
 
-/** Seeks whoever opens the link of the invitation. */
+/** Seeks the player who opens the link of the invitation. */
 export const inviteFriend = (wanted: GameChoice): Promise<boolean> => seek(wanted, { invitation: newKey() });
 
 const seek = (

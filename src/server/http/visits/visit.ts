@@ -20,7 +20,7 @@ export type Reply = (line: string | undefined) => void;
 
 /** Listeners of one visit. */
 const MAXIMUM_LISTENERS = 8;
-/** Recent chat that each listener has received. A new listener makes the session repeat it for everybody. */
+/** Recent chat that each listener has received. A new listener makes the session repeat it for all listeners. */
 const REMEMBERED_CHAT = 64;
 
 const SPOKEN_KIND = /^\{"kind":"([a-z]+)"/;
