@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import Papa from 'papaparse';
+import { parseCsv } from '../../csv.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import { newAccount } from '../../protocols/api/resource-schemas.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
@@ -28,21 +28,17 @@ export function readCourseFile(path: string): Result<Student[]> {
 
 /** Reads a CSV text with a header: `name`, and optionally `password` and `group`. Separators may be commas, semicolons or tabs. */
 export function parseCourse(path: string, text: string): Result<Student[]> {
-  const table = text.replace(/^\uFEFF/, '');
-  const [firstLine = ''] = table.split(/\r?\n/, 1);
-  const delimiter = [';', '\t'].find((each) => firstLine.includes(each)) ?? ',';
-  const { data: rows, errors } = Papa.parse<string[]>(table, { delimiter });
-  const [broken] = errors.filter(({ type }) => type === 'Quotes');
-  if (broken !== undefined) return problem(`${path}, line ${(broken.row ?? 0) + 1}: ${broken.message}`);
-  const header = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase());
+  const table = parseCsv(text);
+  if (!table.ok) return problem(`${path}, ${table.problem}`);
+  const [first, ...rows] = table.value;
+  const header = (first?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const unknown = header.find((cell) => !COLUMNS.some((column) => column === cell));
   if (!header.includes('name') || unknown !== undefined)
     return problem(`${path}, line 1: the columns are name, password and group; the last two are optional`);
   const students = new Map<string, Student>();
-  for (const [index, row] of rows.entries()) {
-    if (index === 0 || row.every((cell) => cell.trim() === '')) continue;
-    const where = `${path}, line ${index + 1}`;
-    const cell = (column: (typeof COLUMNS)[number]): string => row[header.indexOf(column)]?.trim() ?? '';
+  for (const { cells, line } of rows) {
+    const where = `${path}, line ${line}`;
+    const cell = (column: (typeof COLUMNS)[number]): string => cells[header.indexOf(column)]?.trim() ?? '';
     const [name, password, group] = [cell('name'), cell('password'), cell('group')];
     if (!values().name.safeParse(name).success) return problem(`${where}: ${JSON.stringify(name)} is no name`);
     if (password !== '' && (!newAccount.safeParse({ name, password }).success || foldName(password) === foldName(name)))

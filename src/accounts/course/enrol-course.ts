@@ -1,6 +1,6 @@
 import { appendFileSync, chmodSync, existsSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
-import Papa from 'papaparse';
+import { makeCsv } from '../../csv.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import type { AccountRefusal } from '../account-refusal.ts';
 import type { Accounts } from '../accounts.ts';
@@ -65,10 +65,8 @@ function writtenPassword(passwordFile: string, name: string, group: string | und
 
 function writePassword(path: string, name: string, password: string, group: string | undefined): void {
   const rows = [...(existsSync(path) ? [] : [['name', 'password', 'group']]), [name, password, group ?? '']];
-  // A spreadsheet would take a name such as =1+1 for a formula.
-  const text = `${Papa.unparse(rows, { escapeFormulae: true, newline: '\n' })}\n`;
   try {
-    appendFileSync(path, text, { mode: 0o600 });
+    appendFileSync(path, makeCsv(rows), { mode: 0o600 });
     chmodSync(path, 0o600);
   } catch (error) {
     throw new CannotWritePasswords(`cannot write ${path}: ${error instanceof Error ? error.message : error}`);
