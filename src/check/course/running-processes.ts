@@ -13,31 +13,79 @@ export const MARK = 'TENGEN_CHECK_PROGRAM';
 
 /**
  * The processes of a program that leads the process group `leader`: those of its group and session, and on Linux those
- * whose environment has the mark. Elsewhere, descendants. Zombies do not count.
+ * whose environment has the mark. Elsewhere, descendants. Zombies do not count. Unless it must be fresh, the answer may be 50 ms old.
  */
-export const processesOf = (leader: number, mark: string): readonly RunningProcess[] =>
-  process.platform === 'linux' ? fromProc(leader, mark) : fromPs(leader);
+export const processesOf = (leader: number, mark: string, isFresh: boolean): readonly RunningProcess[] =>
+  process.platform === 'linux' ? fromProc(leader, mark, isFresh) : fromPs(leader);
 
 /** Bytes in a unit of VmRSS and of `ps`. */
 const KIB = 1024;
 
-function fromProc(leader: number, mark: string): RunningProcess[] {
+interface Listed {
+  readonly pid: number;
+  readonly group: number;
+  readonly session: number;
+  /** Empty if it belongs to no program, undefined if that is not known. */
+  readonly mark: string | undefined;
+}
+
+/** Milliseconds for which a list of the processes serves several programs. */
+const FRESH = 50;
+let latest: { readonly at: number; readonly listed: readonly Listed[] } = { at: Number.NEGATIVE_INFINITY, listed: [] };
+/** Marks by number and start of a process. A process gets its mark from its parent and keeps it. */
+let marks = new Map<string, string>();
+
+function listProcesses(): readonly Listed[] {
+  const before = marks;
+  marks = new Map();
   return readdirSync('/proc').flatMap((entry) => {
     if (!/^\d+$/.test(entry)) return [];
     try {
       const stat = readFileSync(`/proc/${entry}/stat`, 'latin1');
       // The second field is the program's name in parentheses, which may contain anything.
-      const [state = '', , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const [state = '', , group, session] = fields;
       if (/[ZX]/.test(state)) return [];
-      const isOwn = Number(group) === leader || Number(session) === leader;
-      if (!isOwn && !readFileSync(`/proc/${entry}/environ`, 'latin1').includes(`${MARK}=${mark}`)) return [];
-      const resident = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${entry}/status`, 'latin1'))?.[1] ?? '0';
-      return [{ pid: Number(entry), memory: Number(resident) * KIB }];
+      const key = `${entry} ${fields[START_FIELD]}`;
+      const mark = before.has(key) ? before.get(key) : markOf(entry);
+      if (mark !== undefined) marks.set(key, mark);
+      return [{ pid: Number(entry), group: Number(group), session: Number(session), mark }];
     } catch {
-      // It has ended meanwhile, or belongs to another user.
+      // It has ended meanwhile.
       return [];
     }
   });
+}
+
+/** The start of a process among the fields after its name. */
+const START_FIELD = 19;
+
+function markOf(pid: string): string | undefined {
+  try {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');
+    // While a process starts a program, its environment is empty.
+    return environment === '' ? undefined : (new RegExp(`${MARK}=([^\\0]*)`).exec(environment)?.[1] ?? '');
+  } catch {
+    // It belongs to another user.
+    return undefined;
+  }
+}
+
+function fromProc(leader: number, mark: string, isFresh: boolean): RunningProcess[] {
+  const now = performance.now();
+  if (isFresh || now - latest.at > FRESH) latest = { at: now, listed: listProcesses() };
+  return latest.listed
+    .filter((each) => each.group === leader || each.session === leader || each.mark === mark)
+    .map(({ pid }) => ({ pid, memory: memoryOf(pid) }));
+}
+
+function memoryOf(pid: number): number {
+  try {
+    const resident = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? '0';
+    return Number(resident) * KIB;
+  } catch {
+    return 0;
+  }
 }
 
 function fromPs(leader: number): RunningProcess[] {

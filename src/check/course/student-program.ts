@@ -130,7 +130,7 @@ export class StudentProgram {
   /** Sends SIGKILL to all processes of the program; returns how many there were. */
   killAll(): number {
     this.#signal('SIGKILL');
-    const left = this.#child.pid === undefined ? [] : processesOf(this.#child.pid, this.#mark);
+    const left = this.#child.pid === undefined ? [] : processesOf(this.#child.pid, this.#mark, true);
     for (const { pid } of left) {
       try {
         process.kill(pid, 'SIGKILL');
@@ -154,7 +154,7 @@ export class StudentProgram {
 
   #watch(): void {
     if (this.#child.pid === undefined) return;
-    const all = processesOf(this.#child.pid, this.#mark);
+    const all = processesOf(this.#child.pid, this.#mark, false);
     const memory = all.reduce((sum, each) => sum + each.memory, 0);
     if (memory > this.#limits.memory) this.#exceed(`it used more than ${this.#limits.memory / MIB} MiB of memory`);
     if (all.length > this.#limits.processes) this.#exceed(`it started more than ${this.#limits.processes} processes`);
