@@ -8,7 +8,7 @@ import { TestServer } from './test-server.ts';
 describe('somebody with an account', { skip: withoutBrowser }, () => {
   let hall: TestServer;
   before(async () => {
-    hall = await TestServer.open('--house');
+    hall = await TestServer.open('--house', '--guard-names');
   });
   after(() => hall?.close());
 
