@@ -70,6 +70,12 @@ test('what is printed, read as a config file, is the same configuration', (t) =>
   assert.deepEqual(plain(after.value), plain(before.value));
 });
 
+test('a password among the parameters of a database URL is masked', () => {
+  const text = printed({ database: 'postgres://db.example/games?user=tengen&password=secret' });
+  assert.ok(!text.includes('secret'), text);
+  assert.match(text, /user=tengen/);
+});
+
 test('the password of a database is masked', () => {
   const text = printed({ database: 'postgres://tengen:very-secret@db.example:5432/games' });
   assert.doesNotMatch(text, /very-secret/);

@@ -2,7 +2,7 @@ import { stringify } from 'smol-toml';
 import { maximumConnections } from '../limits/open-files.ts';
 import type { GivenOptions, Origin } from './config-options.ts';
 
-/** Replaces the password of a database URL. */
+/** Replaces the password of a database URL, before the host or among the parameters. */
 const MASK = '***';
 
 /**
@@ -33,7 +33,9 @@ export function printConfig(given: GivenOptions): string {
 function masked(database: string): string {
   if (!URL.canParse(database)) return database;
   const url = new URL(database);
-  if (url.password === '') return database;
-  url.password = MASK;
+  const hasSecret = url.password !== '' || url.searchParams.has('password');
+  if (!hasSecret) return database;
+  if (url.password !== '') url.password = MASK;
+  if (url.searchParams.has('password')) url.searchParams.set('password', MASK);
   return url.href;
 }
