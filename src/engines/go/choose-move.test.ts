@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
+import { DEAD_STONE, read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
@@ -59,15 +59,6 @@ const SETTLED = `
   . X a O .
   X X O O O
   . X O . O
-`;
-
-/** White's stone on the left is dead, but counts as long as it stands: 11 to white, 9 to black; without it 10 and 15. */
-const DEAD_STONE = `
-  . . X O .
-  . O X O O
-  . . X O .
-  X X X O O
-  . . X O .
 `;
 
 const DEAD_STONE_IN_THE_OPEN = `

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
+import { DEAD_STONE, read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
 import type { Color } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
 import { estimateScore } from './estimate-score.ts';
@@ -11,15 +11,6 @@ function positionOf(drawing: string, toMove: Color = 'black'): GoPosition {
   position.setUp(stonesOf(diagram), toMove);
   return position;
 }
-
-/** White's stone on the left is dead: without it black has 15 points and white 10. */
-const DEAD_STONE = `
-  . . X O .
-  . O X O O
-  . . X O .
-  X X X O O
-  . . X O .
-`;
 
 for (const toMove of ['black', 'white'] as const) {
   test(`dead stones belong to the other side, with ${toMove} to move`, () => {

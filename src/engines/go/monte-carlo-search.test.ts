@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
+import { DEAD_STONE, fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
 import { BLACK, WHITE } from '../../rules/go/go-board.ts';
 import type { Point } from '../../rules/point.ts';
 import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
@@ -31,15 +31,6 @@ const tryOut = (search: MonteCarloSearch, move: number): number => {
   let left = 300;
   return search.tryOut(search.childWith(move)!, () => --left > 0);
 };
-
-/** Black wins with 15 to 10 if white's stone on the left comes off, and loses with 9 to 11 as it stands. */
-const DEAD_STONE = `
-  . . X O .
-  . O X O O
-  . . X O .
-  X X X O O
-  . . X O .
-`;
 
 test('two passes end the game as the board stands', () => {
   const pass = 25;

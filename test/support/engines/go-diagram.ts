@@ -34,3 +34,12 @@ export function fieldOf(diagram: Diagram): PlayoutBoard {
   field.setUp(board);
   return field;
 }
+
+/** White's stone on the left is dead, but counts as long as it stands: 11 to white, 9 to black; without it 10 and 15. */
+export const DEAD_STONE = `
+  . . X O .
+  . O X O O
+  . . X O .
+  X X X O O
+  . . X O .
+`;
