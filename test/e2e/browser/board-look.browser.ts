@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { type BoardTestPage, openBoardTestPage } from './board-test-page.ts';
+import { type BoardTestPage, openBoardTestPage, showBoard } from './board-test-page.ts';
 import { launchBrowser, withoutBrowser } from './browser.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3 };
@@ -40,14 +40,7 @@ describe('the look of the board in a browser', { skip: withoutBrowser }, () => {
   async function open(search: string, options: BrowserContextOptions = WIDE, settings: object = {}): Promise<Page> {
     await context?.close();
     context = await browser.newContext(options);
-    await context.addInitScript(
-      `for (const [key, value] of Object.entries(${JSON.stringify(settings)})) localStorage.setItem('tengen.' + key, value)`,
-    );
-    const page = await context.newPage();
-    page.on('pageerror', (error) => assert.fail(error));
-    await page.goto(testPage.address(search));
-    await page.locator('[tabindex="0"][role=gridcell]').waitFor({ state: 'attached' });
-    return page;
+    return await showBoard(context, testPage.address(search), settings);
   }
 
   /** What a custom property of the board is worth as a colour. */

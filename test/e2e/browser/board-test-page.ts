@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BrowserContext, Page } from 'playwright-core';
 import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -54,4 +56,16 @@ export async function openBoardTestPage(): Promise<BoardTestPage> {
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Opens the page of a board with these settings of the user; an error on the page fails the test. */
+export async function showBoard(context: BrowserContext, address: string, settings: object): Promise<Page> {
+  await context.addInitScript(
+    `for (const [key, value] of Object.entries(${JSON.stringify(settings)})) localStorage.setItem('tengen.' + key, value)`,
+  );
+  const page = await context.newPage();
+  page.on('pageerror', (error) => assert.fail(error));
+  await page.goto(address);
+  await page.locator('[tabindex="0"][role=gridcell]').waitFor({ state: 'attached' });
+  return page;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { type BoardTestPage, openBoardTestPage } from './board-test-page.ts';
+import { type BoardTestPage, openBoardTestPage, showBoard } from './board-test-page.ts';
 import { launchBrowser, withoutBrowser } from './browser.ts';
 import { measureStones } from './stone-speed.ts';
 
@@ -24,14 +24,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
   async function open(search: string, options: BrowserContextOptions = {}, settings: object = {}): Promise<Page> {
     await context?.close();
     context = await browser.newContext({ viewport: { width: 900, height: 800 }, ...options });
-    await context.addInitScript(
-      `for (const [key, value] of Object.entries(${JSON.stringify(settings)})) localStorage.setItem('tengen.' + key, value)`,
-    );
-    const page = await context.newPage();
-    page.on('pageerror', (error) => assert.fail(error));
-    await page.goto(testPage.address(search));
-    await page.locator('[tabindex="0"][role=gridcell]').waitFor({ state: 'attached' });
-    return page;
+    return await showBoard(context, testPage.address(search), settings);
   }
 
   /** A point by all that is said of it. */
