@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { eventually } from '../../support/eventually.ts';
+import { WebSocket } from 'ws';
+import { eventually, inTime } from '../../support/eventually.ts';
 import { Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
 
@@ -55,6 +57,14 @@ const answers = (port: number): Promise<true> =>
     }
   });
 
+/** A page at `host` opens its WebSocket through the proxy. */
+async function passesWebSocket(port: number, host = `127.0.0.1:${port}`): Promise<void> {
+  const headers = { host, origin: `http://${host}` };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/socket`, { headers });
+  await inTime('the WebSocket', once(socket, 'open'));
+  socket.terminate();
+}
+
 const TRUST = ['--trust-proxy', '127.0.0.9', '--log-level', 'debug'];
 
 /** A client of a text protocol and the page through the same port, and the client's own address in the log. */
@@ -67,6 +77,7 @@ async function passesEverything(server: Tengen, port: number): Promise<void> {
   const lobby = await fetch(`http://127.0.0.1:${port}/api/lobby`);
   assert.equal(lobby.status, 200);
   assert.match(await lobby.text(), /alice/);
+  await passesWebSocket(port);
   assert.match(server.stderr, /"address":"127\.0\.0\.1"/);
   peer.socket.destroy();
 }
@@ -122,6 +133,7 @@ describe('the examples for proxies', () => {
       return status === 0 && stdout.length > 0 ? stdout.toString() : undefined;
     });
     assert.match(response, /"players"/);
+    await passesWebSocket(listen, `go.example.org:${listen}`);
   });
 });
 

@@ -58,6 +58,20 @@ describe('the files for operators', () => {
     assert.ok(filters.slice(denied + 1).includes('setpriority'), filters.join('; '));
   });
 
+  test('agree on the ports', () => {
+    const read = readConfig({}, join(root, 'deploy/tengen.toml'), SERVERS);
+    assert.ok(read.ok);
+    const { port } = read.value;
+    const used = (file: string, pattern: RegExp): string[] => textOf(file).match(pattern) ?? [];
+    assert.deepEqual(used('Dockerfile', /(?<=EXPOSE |127\.0\.0\.1:)\d+/g), [`${port}`, `${port}`]);
+    assert.deepEqual(used('compose.yaml', /\d+:\d+/g), [`${port}:${port}`]);
+    assert.deepEqual(used('deploy/Caddyfile', /(?<=127\.0\.0\.1:)\d+/g), [`${port}`]);
+    for (const file of ['deploy/haproxy.cfg', 'deploy/nginx.conf']) {
+      assert.deepEqual(used(file, /(?<=127\.0\.0\.1:)\d+/g), used(file, /(?<=--port )\d+/g));
+      assert.deepEqual(used(file, /(?<=(?:^    bind :|listen ))\d+/gm), [`${port}`]);
+    }
+  });
+
   test('the image tag of compose.yaml is the version', () => {
     assert.match(textOf('compose.yaml'), new RegExp(`image: tengen:${JSON.parse(textOf('package.json')).version}\\n`));
   });
