@@ -172,12 +172,14 @@ export class Accounts {
 
   /**
    * For one minute, the next client that takes the name over a protocol without passwords is the owner's. It must have the
-   * owner's address, unless a proxy forwards it. Returns the end in milliseconds since the epoch, or undefined if the name is
-   * banned.
+   * owner's address, unless a proxy forwards it. Returns the end in milliseconds since the epoch.
    */
-  openName(name: string, { address, isForwarded }: RequestOrigin): number | undefined {
+  openName(name: string, { address, isForwarded }: RequestOrigin): Result<number, AccountRefusal> {
+    const after = this.#rateLimits.open(foldName(name));
+    if (after !== undefined) return problem({ why: 'too-often', after });
     const until = this.#clock.now() + OPENING_LASTS;
-    return this.#nameAccess.open(name, until, isForwarded ? undefined : address) ? until : undefined;
+    const isOpen = this.#nameAccess.open(name, until, isForwarded ? undefined : address);
+    return isOpen ? ok(until) : problem({ why: 'banned' });
   }
 
   async signIn(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {

@@ -9,6 +9,8 @@ const WRONG_PASSWORDS_OF_ADDRESS = perWindow(20, 15 * MINUTE);
 const WRONG_PASSWORDS_FOR_NAME = perWindow(10, 15 * MINUTE);
 /** Passwords of one address that are checked, right or wrong. */
 const CHECKED_PASSWORDS = perWindow(100, 15 * MINUTE);
+/** How often an owner may open the name. */
+const OPENINGS = perWindow(10, MINUTE);
 /** New accounts from one address in one hour, by default. */
 const REGISTRATIONS_PER_HOUR = 10;
 
@@ -21,6 +23,7 @@ export class AccountRateLimits {
   readonly #byAddress = new RateLimiter(WRONG_PASSWORDS_OF_ADDRESS);
   readonly #byName = new RateLimiter(WRONG_PASSWORDS_FOR_NAME);
   readonly #checked = new RateLimiter(CHECKED_PASSWORDS);
+  readonly #openings = new RateLimiter(OPENINGS);
   readonly #registrations: RateLimiter;
 
   constructor(clock: Pick<Clock, 'now'>, registrationsPerHour = REGISTRATIONS_PER_HOUR) {
@@ -46,6 +49,10 @@ export class AccountRateLimits {
 
   register(address: string): Wait {
     return this.#take(this.#registrations, networkOf(address));
+  }
+
+  open(key: string): Wait {
+    return this.#take(this.#openings, key);
   }
 
   #take(limiter: RateLimiter, key: string): Wait {

@@ -90,6 +90,9 @@ describe('a course', () => {
         ['teacher', undefined],
       ],
     );
+    const table = await fetch(`${url}/api/administration/accounts.csv`, { headers: { Cookie: teacher.cookie ?? '' } });
+    assert.match(await table.text(), /^name,group,created\r\nalice,A,\d{4}-/);
+    assert.equal((await alice.ask('GET', '/api/administration/accounts.csv')).status, 403);
   });
 });
 
@@ -206,6 +209,14 @@ describe('a name of a course', () => {
     assert.equal((await alice.ask('DELETE', '/api/connection')).status, 204);
     await mate.rest();
     await refused(port, 'alice');
+  });
+
+  test('can be opened ten times in a minute', async (t) => {
+    const { alice, open } = await opened(t);
+    for (let count = 0; count < 10; count++) await open();
+    const { status, headers } = await alice.ask('POST', '/api/opening');
+    assert.equal(status, 429);
+    assert.ok(Number(headers.get('Retry-After')) > 0);
   });
 
   test('opening is for owners, by cookie or token', async (t) => {

@@ -10,6 +10,7 @@ const OPERATIONS = [
   'DELETE /api/session',
   'DELETE /api/tokens/{id}',
   'GET /api/administration/accounts',
+  'GET /api/administration/accounts.csv',
   'GET /api/administration/bans',
   'GET /api/archive',
   'GET /api/archive.csv',

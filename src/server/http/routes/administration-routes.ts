@@ -1,8 +1,10 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { networkOf } from '../../../accounts/ip-address.ts';
+import { makeCsv } from '../../../csv.ts';
 import { ban, bans, listedAccounts, newBan, passwordReset } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
+import { csv, csvOf } from '../csv-response.ts';
 import { body, json, SIGNED_IN } from '../error-responses.ts';
 import { gameInPath, numberInPath } from '../path-number.ts';
 import type { Environment } from '../requester.ts';
@@ -92,6 +94,16 @@ const accountsRoute = createRoute({
   responses: { 200: json('By name.', listedAccounts), ...ACCOUNT_FAILURES },
 });
 
+const accountTableRoute = createRoute({
+  method: 'get',
+  path: '/api/administration/accounts.csv',
+  operationId: 'downloadAccountsTable',
+  tags: ['Administration'],
+  security: SIGNED_IN,
+  summary: 'The accounts and their groups as a table',
+  responses: { 200: csv('One line for each account, by name.'), ...ACCOUNT_FAILURES },
+});
+
 const PATHS = '/api/administration/*';
 
 /** Routes for administrators. All actions are logged. */
@@ -118,6 +130,14 @@ export function administrationRoutes(services: RouteServices): OpenAPIHono<Envir
     return c.body(null, 204);
   });
   app.openapi(accountsRoute, async (c) => c.json({ accounts: await accounts.list() }, 200));
+  app.openapi(accountTableRoute, async (c) => {
+    const rows = (await accounts.list()).map(({ name, group, created }) => [
+      name,
+      group,
+      new Date(created).toISOString(),
+    ]);
+    return csvOf(c, makeCsv([['name', 'group', 'created'], ...rows]), 'accounts.csv');
+  });
   app.openapi(passwordRoute, async (c) => {
     const { name } = c.req.valid('param');
     const reset = await accounts.resetPassword(name, c.req.valid('json').password);

@@ -4,7 +4,7 @@ import { type ClientMessage, clientMessage } from '../../../protocols/api/client
 import { makeClientMessage } from '../../../protocols/api/message-codec.ts';
 import { reply } from '../../../protocols/api/message-schemas.ts';
 import { LONGEST_LINE } from '../../../protocols/text-line.ts';
-import { body, failures, json, stream, SIGNED_IN } from '../error-responses.ts';
+import { body, failures, json, SIGNED_IN, stream } from '../error-responses.ts';
 import { eventStream } from '../event-stream.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';

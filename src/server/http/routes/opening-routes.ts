@@ -4,7 +4,7 @@ import { opening, ownConnection } from '../../../protocols/api/resource-schemas.
 import { json } from '../error-responses.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
-import { ACCOUNT_FAILURES } from '../session-cookie.ts';
+import { ACCOUNT_FAILURES, refuse } from '../session-cookie.ts';
 
 const openRoute = createRoute({
   method: 'post',
@@ -43,10 +43,10 @@ export function openingRoutes({ accounts, hub, log }: RouteServices): OpenAPIHon
   app.openapi(openRoute, (c) => {
     const { account } = c.get('requester');
     if (account === undefined) return unknown(c);
-    const until = accounts.openName(account.name, c.get('requester'));
-    if (until === undefined) return c.json({ error: 'the name is banned' }, 403);
+    const opened = accounts.openName(account.name, c.get('requester'));
+    if (!opened.ok) return refuse(c, opened.problem);
     log.info({ account: account.name }, 'name.opened');
-    return c.json({ until }, 201);
+    return c.json({ until: opened.value }, 201);
   });
   app.openapi(connectionRoute, (c) => {
     const { account } = c.get('requester');
