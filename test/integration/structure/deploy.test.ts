@@ -68,7 +68,7 @@ describe('the files for operators', () => {
     assert.deepEqual(used('deploy/Caddyfile', /(?<=127\.0\.0\.1:)\d+/g), [`${port}`]);
     for (const file of ['deploy/haproxy.cfg', 'deploy/nginx.conf']) {
       assert.deepEqual(used(file, /(?<=127\.0\.0\.1:)\d+/g), used(file, /(?<=--port )\d+/g));
-      assert.deepEqual(used(file, /(?<=(?:^    bind :|listen ))\d+/gm), [`${port}`]);
+      assert.deepEqual(used(file, /(?<=(?:^ {4}bind :|listen ))\d+/gm), [`${port}`]);
     }
   });
 
