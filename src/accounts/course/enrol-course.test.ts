@@ -59,7 +59,7 @@ for (const kind of await databaseKinds()) {
         assert.ok(!enrolled.ok);
         assert.match(enrolled.problem, /^the name "a1ice" cannot be reserved: it looks like another/);
       }
-      const [header, row, ...others] = readFileSync(file, 'utf8').trim().split('\n');
+      const [header, row, ...others] = readFileSync(file, 'utf8').trim().split('\r\n');
       assert.equal(header, 'name,password,group');
       assert.deepEqual(others, []);
       const [name, password = ''] = (row ?? '').split(',');
