@@ -22,6 +22,20 @@ export interface CsvRow {
   readonly line: number;
 }
 
+/** Reads the cells of rows by the titles of their columns. */
+export interface CsvColumns<Title extends string> {
+  /** In lower case, in the order of the file. */
+  readonly titles: readonly string[];
+  /** Without white space around it; empty where the file has no such column or the row no such cell. */
+  cell(row: CsvRow, title: Title): string;
+}
+
+/** The columns that a header names. Titles are compared without case and without white space around them. */
+export function csvColumns<Title extends string>(header: CsvRow | undefined): CsvColumns<Title> {
+  const titles = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  return { titles, cell: ({ cells }, title) => cells[titles.indexOf(title)]?.trim() ?? '' };
+}
+
 /** The delimiter that the first line has most often. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.split('\n', 1);

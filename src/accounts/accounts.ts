@@ -10,6 +10,7 @@ import type { NameAccess } from './name-access.ts';
 import { type Cost, PasswordHashing } from './password-hashing.ts';
 import { AccountRateLimits } from './rate-limits.ts';
 import { digestOf, newSecret, TOKEN_PREFIX } from './token-secret.ts';
+import { isWeak } from './weak-password.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -371,5 +372,3 @@ export class Accounts {
     return token.name;
   }
 }
-
-const isWeak = (name: string, password: string): boolean => foldName(password) === foldName(name);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseCsv } from '../../csv.ts';
+import { csvColumns, parseCsv } from '../../csv.ts';
+import { isWeak } from '../weak-password.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import { newAccount } from '../../protocols/api/resource-schemas.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
@@ -31,17 +32,16 @@ export function parseCourse(path: string, text: string): Result<Student[]> {
   const table = parseCsv(text);
   if (!table.ok) return problem(`${path}, ${table.problem}`);
   const [first, ...rows] = table.value;
-  const header = (first?.cells ?? []).map((cell) => cell.trim().toLowerCase());
-  const unknown = header.find((cell) => !COLUMNS.some((column) => column === cell));
-  if (!header.includes('name') || unknown !== undefined)
+  const { titles, cell } = csvColumns<(typeof COLUMNS)[number]>(first);
+  const unknown = titles.find((title) => !COLUMNS.some((column) => column === title));
+  if (!titles.includes('name') || unknown !== undefined)
     return problem(`${path}, line 1: the columns are name, password and group; the last two are optional`);
   const students = new Map<string, Student>();
-  for (const { cells, line } of rows) {
-    const where = `${path}, line ${line}`;
-    const cell = (column: (typeof COLUMNS)[number]): string => cells[header.indexOf(column)]?.trim() ?? '';
-    const [name, password, group] = [cell('name'), cell('password'), cell('group')];
+  for (const row of rows) {
+    const where = `${path}, line ${row.line}`;
+    const [name, password, group] = [cell(row, 'name'), cell(row, 'password'), cell(row, 'group')];
     if (!values().name.safeParse(name).success) return problem(`${where}: ${JSON.stringify(name)} is no name`);
-    if (password !== '' && (!newAccount.safeParse({ name, password }).success || foldName(password) === foldName(name)))
+    if (password !== '' && (!newAccount.safeParse({ name, password }).success || isWeak(name, password)))
       return problem(`${where}: a password has 8 to 200 characters and differs from the name`);
     if (group.length > 64) return problem(`${where}: a group has at most 64 characters`);
     const key = foldName(name);

@@ -1,6 +1,7 @@
 import { parseArgsStringToArgv } from 'string-argv';
-import { type CsvRow, parseCsv } from '../../csv.ts';
-import type { ClientClauses, ServerClauses } from '../../protocols/conformance/conformance.ts';
+import { type CsvColumns, type CsvRow, csvColumns, parseCsv } from '../../csv.ts';
+import type { ClientClauses, Conformance, ServerClauses } from '../../protocols/conformance/conformance.ts';
+import type { Settings } from '../../protocols/protocol.ts';
 import { parseProtocolUrl } from '../../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { EXAMINED, parseExamined } from '../examined-protocols.ts';
@@ -30,7 +31,8 @@ export interface ExaminedClient {
 }
 
 const HEADER = ['student', 'kind', 'protocol', 'run'] as const;
-type Cells = Readonly<Record<(typeof HEADER)[number], string>>;
+type Title = (typeof HEADER)[number];
+type Cells = Readonly<Record<Title, string>>;
 
 const MOST_ROWS = 1_000;
 const LONGEST_NAME = 100;
@@ -47,8 +49,8 @@ export async function parseClassFile(text: string): Promise<Result<readonly Clas
   if (!parsed.ok) return parsed;
   const [header, ...rows] = parsed.value;
   if (header === undefined) return problem('line 1: the file is empty');
-  const titles = header.cells.map((cell) => cell.trim().toLowerCase());
-  const missing = HEADER.filter((title) => !titles.includes(title));
+  const columns = csvColumns<Title>(header);
+  const missing = HEADER.filter((title) => !columns.titles.includes(title));
   if (missing.length > 0)
     return problem(
       `line ${header.line}: the first line must name the columns ${HEADER.join(', ')}; missing: ${missing.join(', ')}`,
@@ -57,17 +59,22 @@ export async function parseClassFile(text: string): Promise<Result<readonly Clas
   if (rows.length > MOST_ROWS) return problem(`line ${rows[MOST_ROWS]?.line}: more than ${MOST_ROWS} rows`);
   const all: ClassRow[] = [];
   for (const [index, row] of rows.entries()) {
-    const read = await readRow(row, titles, index + 1);
+    const read = await readRow(row, columns, index + 1);
     if (!read.ok) return problem(`line ${row.line}: ${read.problem}`);
     all.push(read.value);
   }
   return ok(all);
 }
 
-async function readRow({ cells }: CsvRow, titles: readonly string[], number: number): Promise<Result<ClassRow>> {
-  if (cells.length !== titles.length) return problem(`${cells.length} cells where ${titles.length} are expected`);
-  const cell = (title: (typeof HEADER)[number]): string => cells[titles.indexOf(title)]?.trim() ?? '';
-  const read: Cells = { student: cell('student'), kind: cell('kind'), protocol: cell('protocol'), run: cell('run') };
+async function readRow(row: CsvRow, { titles, cell }: CsvColumns<Title>, number: number): Promise<Result<ClassRow>> {
+  if (row.cells.length !== titles.length)
+    return problem(`${row.cells.length} cells where ${titles.length} are expected`);
+  const read: Cells = {
+    student: cell(row, 'student'),
+    kind: cell(row, 'kind'),
+    protocol: cell(row, 'protocol'),
+    run: cell(row, 'run'),
+  };
   if (read.student === '' || read.student.length > LONGEST_NAME)
     return problem(`student must have 1 to ${LONGEST_NAME} characters`);
   if (read.kind !== 'server' && read.kind !== 'client') return problem('kind must be server or client');
@@ -93,25 +100,36 @@ async function readUrl({ protocol: named, run }: Cells): Promise<Result<Examined
   return clauses.ok ? ok({ kind: 'server', clauses: clauses.value, at: { host, port } }) : clauses;
 }
 
-async function readServer({ protocol: written, run }: Cells): Promise<Result<ExaminedServer>> {
-  const command = parseCommand(run);
-  if (!command.ok) return command;
-  const parsed = parseExamined(written);
-  if (!parsed.ok) return parsed;
-  const { protocol, settings } = parsed.value;
-  const clauses = (await protocol.conformance()).server(settings);
-  return clauses.ok ? ok({ kind: 'server', clauses: clauses.value, at: { command: command.value } }) : clauses;
+async function readServer(cells: Cells): Promise<Result<ExaminedServer>> {
+  const program = await readProgram(cells);
+  if (!program.ok) return program;
+  const { command, settings, conformance } = program.value;
+  const clauses = conformance.server(settings);
+  return clauses.ok ? ok({ kind: 'server', clauses: clauses.value, at: { command } }) : clauses;
 }
 
-async function readClient({ protocol: written, run }: Cells): Promise<Result<ExaminedClient>> {
-  if (isUrl(run)) return problem('a client is started by a command; a URL names a server');
+async function readClient(cells: Cells): Promise<Result<ExaminedClient>> {
+  if (isUrl(cells.run)) return problem('a client is started by a command; a URL names a server');
+  const program = await readProgram(cells);
+  if (!program.ok) return program;
+  const { command, settings, conformance } = program.value;
+  const clauses = conformance.client(settings);
+  return clauses.ok ? ok({ kind: 'client', clauses: clauses.value, command }) : clauses;
+}
+
+interface Program {
+  readonly command: readonly string[];
+  readonly settings: Settings;
+  readonly conformance: Conformance;
+}
+
+async function readProgram({ protocol: written, run }: Cells): Promise<Result<Program>> {
   const command = parseCommand(run);
   if (!command.ok) return command;
   const parsed = parseExamined(written);
   if (!parsed.ok) return parsed;
   const { protocol, settings } = parsed.value;
-  const clauses = (await protocol.conformance()).client(settings);
-  return clauses.ok ? ok({ kind: 'client', clauses: clauses.value, command: command.value }) : clauses;
+  return ok({ command: command.value, settings, conformance: await protocol.conformance() });
 }
 
 function parseCommand(run: string): Result<readonly string[]> {
