@@ -66,7 +66,7 @@ function readMoves(
   let { place, variations } = start;
   const line = turns.slice(0, place.main);
   for (const [index, move] of moves.entries()) {
-    const color = colorToMove(line, first);
+    const color = colorToMove(line.at(-1), first);
     const [x, y] = move.split('.').map(Number);
     const turn: Turn = move === 'pass' ? { kind: 'pass', color } : { kind: 'play', color, point: { x: x!, y: y! } };
     if (judgeTurn(replay, line, turn) !== undefined) return { kind: 'illegal', number: index + 1 };

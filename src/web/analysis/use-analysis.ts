@@ -69,7 +69,7 @@ export function useAnalysis(game: GameState, replay: GameReplay, mayTry: boolean
   // The same array for the same moves, so that work for them is done once.
   const line = useMemo(() => lineTo(turns, place), [turns, state.value]);
   const first = firstColor(game);
-  const toMove = colorToMove(line, first);
+  const toMove = colorToMove(line.at(-1), first);
   const show = (variations: Variations, at: Place): void => {
     const isLatest = at.main === turns.length && at.tried.length === 0;
     state.value = { variations, place: isLatest ? 'latest' : at };

@@ -1,8 +1,6 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
-import { serverTime } from '../connection/server-clock.ts';
+import { useServerTime } from '../connection/use-server-time.ts';
 import { isAway } from '../connection/watched-game.ts';
 import { duration } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
@@ -22,17 +20,11 @@ export function LostConnections({ game, side }: { game: GameState; side: Color |
 
 /** The time until the seat is given up. A screen reader reads it on request only, because it changes each second. */
 function TimeUntil({ end }: { end: number | undefined }) {
-  const now = useSignal(serverTime());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = serverTime();
-    }, 1000);
-    return () => clearInterval(timer);
-  }, []);
-  if (end === undefined || now.value === undefined) return null;
+  const now = useServerTime(1000);
+  if (end === undefined || now === undefined) return null;
   return (
     <strong class="seat-kept" role="timer" aria-label={texts().game.seatKept}>
-      {duration(end - now.value)}
+      {duration(end - now)}
     </strong>
   );
 }

@@ -1,9 +1,7 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { RecordedTurn } from '../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
-import { serverTime } from '../connection/server-clock.ts';
+import { useServerTime } from '../connection/use-server-time.ts';
 import { isAway, isOnClock } from '../connection/watched-game.ts';
 import { duration, handicapOf, number } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
@@ -129,18 +127,10 @@ const clockText = (left: number, overtime: number | undefined): string =>
 /** The used time of a side. It runs while the side is to move and present. The own clock stops with the click. */
 function Clock(props: { game: GameState; color: Color; own: boolean }) {
   const { game, color } = props;
-  const now = useSignal(serverTime());
   const ticks = isOnClock(game, color);
-  useEffect(() => {
-    now.value = serverTime();
-    if (!ticks) return;
-    const timer = setInterval(() => {
-      now.value = serverTime();
-    }, TICK);
-    return () => clearInterval(timer);
-  }, [ticks]);
+  const now = useServerTime(TICK, ticks);
   const stopped = props.own ? turnUnderWay(game)?.since : undefined;
-  const until = stopped ?? now.value ?? game.turnSince;
+  const until = stopped ?? now ?? game.turnSince;
   const thinking = ticks ? Math.max(0, until - game.turnSince) : 0;
   return (
     <span class="clock" role="timer" aria-label={texts().game.time}>

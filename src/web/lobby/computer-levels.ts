@@ -1,4 +1,4 @@
-import { LEVELS, type Level } from '../../engines/level.ts';
+import { type Level, levelOf } from '../../engines/level.ts';
 import type { ListedPlayer } from '../../protocols/api/message-schemas.ts';
 import type { Board } from '../../protocols/api/value-schemas.ts';
 
@@ -25,7 +25,10 @@ export function computerFor(board: Board, players: Iterable<ListedPlayer>): Comp
 export const levelsFor = (board: Board, players: Iterable<ListedPlayer>): readonly PlayerWithLevel[] =>
   [...players]
     .filter((player) => player.protocol === COMPUTER && playsOn(player, board))
-    .flatMap(({ name, level: listed }) => LEVELS.flatMap((level) => (level === listed ? { name, level } : [])))
+    .flatMap(({ name, level: listed }) => {
+      const level = levelOf(listed);
+      return level === undefined ? [] : { name, level };
+    })
     .sort((one, other) => one.level - other.level);
 
 /** Whom a seek for the computer names: the player of this level, or any computer player where there is none. */

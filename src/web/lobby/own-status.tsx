@@ -1,8 +1,7 @@
-import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { opposite } from '../../rules/color.ts';
 import { directory, you } from '../connection/connection.ts';
-import { serverTime } from '../connection/server-clock.ts';
+import { useServerTime } from '../connection/use-server-time.ts';
 import { boardName, duration } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { takeFocus } from '../shell/move-focus.ts';
@@ -121,16 +120,10 @@ const changeLevel = ({ level }: Partial<GameChoice>): void => {
 
 /** How long a player has waited. A screen reader reads it on request only, because it changes each second. */
 export function WaitingTime({ since }: { since: number | undefined }) {
-  const now = useSignal(serverTime());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = serverTime();
-    }, 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useServerTime(1000) ?? 0;
   return (
     <span class="waited" role="timer" aria-label={texts().lobby.waitedFor}>
-      {duration(Math.max(0, (now.value ?? 0) - (since ?? now.value ?? 0)))}
+      {duration(Math.max(0, now - (since ?? now)))}
     </span>
   );
 }

@@ -25,7 +25,7 @@ export class EstimatedPositions {
 
   /** The colour to move after so many moves. */
   #toMove(count: number): Color {
-    return colorToMove(this.#game.turns.slice(0, count), this.#game.first);
+    return colorToMove(this.#game.turns[count - 1], this.#game.first);
   }
 
   /** The position after the first `count` moves. */
