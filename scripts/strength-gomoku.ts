@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { GOMOKU_SKILLS } from '../src/engines/gomoku/gomoku-levels.ts';
-import { LEVELS } from '../src/engines/level.ts';
+import { levelOf } from '../src/engines/level.ts';
 import { GOMOKU_RULES, type GomokuRule } from '../src/rules/gomoku/gomoku-rules.ts';
 import { dice, seedOfRun } from '../test/support/clients/random.ts';
 import { opening, playGomoku } from './strength/gomoku-game.ts';
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 const [games, size, seed] = [values.games, values.size, values.seed].map(Number);
-const level = LEVELS.find((known) => known === Number(values.level));
+const level = levelOf(Number(values.level));
 const rule: GomokuRule | undefined = GOMOKU_RULES.find((known) => known === values.rule);
 if (rule === undefined || !games || level === undefined || !size || seed === undefined || size < 7) {
   console.error(

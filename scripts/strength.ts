@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { LEVELS, STRONGEST } from '../src/engines/level.ts';
+import { levelOf, LEVELS, STRONGEST } from '../src/engines/level.ts';
 import { GOMOKU_RULES } from '../src/rules/gomoku/gomoku-rules.ts';
 import { dice, seedOfRun } from '../test/support/clients/random.ts';
 import { gnugo } from '../test/support/engines/gnugo.ts';
@@ -28,7 +28,7 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
-const level = LEVELS.find((known) => known === Number(values.level));
+const level = levelOf(Number(values.level));
 if (level === undefined) {
   console.error(`--level ${values.level}: a level from ${LEVELS[0]} to ${STRONGEST} is wanted`);
   process.exit(2);

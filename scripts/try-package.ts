@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROTOCOLS } from '../src/protocols/protocol-list.ts';
 
-// Packs the library that is built, and uses it as somebody else's project does, without the network: the strictest compiler must
+// Packs the library that is built, and uses it as the project of a user does, without the network: the strictest compiler must
 // take its declarations, and its JavaScript must run.
 // npx node scripts/try-package.ts
 

@@ -2,9 +2,8 @@ import { isatty } from 'node:tty';
 import type { JournalThread } from '../journal/sqlite/journal-thread.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { loadServers } from '../protocols/protocol-module.ts';
-import { readConfig } from '../server/config/config.ts';
+import { checkOptions, readConfig } from '../server/config/config.ts';
 import { readOptions } from '../server/config/config-options.ts';
-import { printConfig } from '../server/config/print-config.ts';
 import { openStores } from '../server/stores.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
@@ -20,10 +19,11 @@ function fromCommandLine({ config: path, ...others }: Record<string, unknown>) {
 /** Prints the configuration that the server would have. Options are checked as at a start. */
 export async function printConfiguration(given: Record<string, unknown>): Promise<void> {
   const { options, path } = fromCommandLine(given);
-  const config = readConfig(options, path, await loadServers(PROTOCOLS));
-  if (!config.ok) exitWithUsageError(config.problem);
   const read = readOptions(options, path);
   if (!read.ok) exitWithUsageError(read.problem);
+  const config = checkOptions(read.value, await loadServers(PROTOCOLS));
+  if (!config.ok) exitWithUsageError(config.problem);
+  const { printConfig } = await import('../server/config/print-config.ts');
   // The threads that start early would keep the process alive.
   process.stdout.write(printConfig(read.value), () => process.exit(0));
 }

@@ -3,6 +3,9 @@ export const LEVELS = [1, 2, 3, 4, 5, 6] as const;
 
 export type Level = (typeof LEVELS)[number];
 
+/** The number as a level; undefined if there is no such level. */
+export const levelOf = (number: number | undefined): Level | undefined => LEVELS.find((level) => level === number);
+
 export const STRONGEST: Level = 6;
 
 /** The name that means the built-in player nearest to a player's rating. */

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { LEVELS, type Level, STRONGEST } from '../../engines/level.ts';
+import { LEVELS, type Level, levelOf, STRONGEST } from '../../engines/level.ts';
 import { parseWholeNumber } from '../../protocols/whole-number.ts';
 import { exitWithUsageError } from '../exit-with-usage-error.ts';
 
@@ -36,9 +36,8 @@ function count(text: string): number {
 }
 
 function level(text: string): Level {
-  const number = parseWholeNumber(text);
   return (
-    LEVELS.find((known) => known === number) ??
+    levelOf(parseWholeNumber(text)) ??
     exitWithUsageError(`${JSON.stringify(text)} is no level from ${LEVELS[0]} to ${STRONGEST}`)
   );
 }

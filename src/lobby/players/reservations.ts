@@ -71,8 +71,9 @@ export class NameReservations {
 
   /** A player has taken the name. If it needed the opening, the opening ends. */
   taken(profile: ClientProfile, name: string, now: number): void {
-    const reservation = this.#reserved.get(foldName(name));
-    if (reservation?.opening === undefined || this.#isOwner(profile, foldName(name))) return;
+    const key = foldName(name);
+    const reservation = this.#reserved.get(key);
+    if (reservation?.opening === undefined || this.#isOwner(profile, key)) return;
     if (!isAdmitted(reservation, profile, now)) reservation.opening = undefined;
   }
 

@@ -8,7 +8,7 @@ import { isBuiltInName } from '../computer-players/built-in-players.ts';
 import { nameProblem } from '../computer-players/computer-name.ts';
 import type { ConnectionLimits } from '../limits/admission.ts';
 import { type AccessConfig, readAccess } from './access-config.ts';
-import { type Options, type ProtocolSettings, readOptions } from './config-options.ts';
+import { type GivenOptions, type Options, type ProtocolSettings, readOptions } from './config-options.ts';
 import { readLimits } from './limits-config.ts';
 import { type ListenUrl, parseListenUrl } from './listen-url.ts';
 
@@ -44,9 +44,13 @@ export function readConfig(
   protocols: readonly Protocol[],
 ): Result<ServeConfig> {
   const read = readOptions(given, path);
-  if (!read.ok) return read;
-  const { options, seats, administrators } = read.value;
-  const bots = readBots(read.value.bots, options.house);
+  return read.ok ? checkOptions(read.value, protocols) : read;
+}
+
+/** Checks the options against each other, and reads what they name. The problem is one clear line. */
+export function checkOptions(read: GivenOptions, protocols: readonly Protocol[]): Result<ServeConfig> {
+  const { options, seats, administrators } = read;
+  const bots = readBots(read.bots, options.house);
   if (!bots.ok) return bots;
   const nameless = administrators.find((name) => !values().name.safeParse(name).success);
   if (nameless !== undefined) return problem(`administrator ${JSON.stringify(nameless)} is no name`);
@@ -54,7 +58,7 @@ export function readConfig(
   if (!access.ok) return access;
   const students: Result<Student[]> = options.course === undefined ? ok([]) : readCourseFile(options.course);
   if (!students.ok) return students;
-  const spoken = configurePlain(read.value.plain, protocols);
+  const spoken = configurePlain(read.plain, protocols);
   if (!spoken.ok) return spoken;
   const listeners: ListenUrl[] = [];
   for (const text of options.listen) {
@@ -65,8 +69,8 @@ export function readConfig(
   }
   return ok({
     ...options,
-    limits: readLimits(read.value.limits),
-    registrationsPerHour: read.value.limits?.['registrations-per-hour'],
+    limits: readLimits(read.limits),
+    registrationsPerHour: read.limits?.['registrations-per-hour'],
     course: options.course === undefined ? undefined : { file: options.course, students: students.value },
     listeners,
     bots: bots.value,

@@ -18,6 +18,15 @@ import { type PackedGame, runningGame, sgfOf } from './packed-game.ts';
 /** The game and its players, without the messages. */
 export type ConversationHead = Pick<ConversationResource, 'game' | 'black' | 'white'>;
 
+interface ConversationJob {
+  readonly head: ConversationHead;
+  /** A text: as the archive stores it. Undefined: nothing was recorded. */
+  readonly recording: GameRecording | string | undefined;
+  readonly form: 'json' | 'csv';
+}
+
+const NOTHING_SAID = { messages: [], cut: false } satisfies Omit<ConversationResource, keyof ConversationHead>;
+
 /**
  * Computations that take long with long games. They run in a thread of their own. An answer of the API is returned as bytes, which
  * are transferred and not copied.
@@ -34,17 +43,13 @@ export const READER_JOBS = {
   runningSgf: ({ game, version }: { readonly game: PackedGame; readonly version: string }): Result<string> =>
     sgfOf(game, version),
 
-  /** The messages of a recording as the API shows them. */
-  conversation: async ({ head, recording }: { readonly head: ConversationHead; readonly recording: GameRecording }) =>
-    json({ ...head, ...transcribe(head.game, recording, await messages()) }),
-
-  /** The same for a recording of the archive. */
-  storedConversation: async ({ head, text }: { readonly head: ConversationHead; readonly text: string }) =>
-    json({ ...head, ...transcribe(head.game, readStoredRecording(text), await messages()) }),
-
-  /** The messages of a conversation as CSV; the input is its JSON. */
-  conversationCsv: (bytes: Uint8Array<ArrayBuffer>) =>
-    ENCODER.encode(conversationCsv(JSON.parse(DECODER.decode(bytes)))),
+  /** The messages of a recording as the API shows them, or as CSV. */
+  conversation: async ({ head, recording, form }: ConversationJob): Promise<Uint8Array<ArrayBuffer>> => {
+    const read = typeof recording === 'string' ? readStoredRecording(recording) : recording;
+    const said = read === undefined ? NOTHING_SAID : transcribe(head.game, read, await messages());
+    const whole = { ...head, ...said };
+    return form === 'csv' ? ENCODER.encode(conversationCsv(whole)) : json(whole);
+  },
 
   /** A game of the journal in the form for the archive. */
   finishedGame: (stored: JournalGame): FinishedGame => gameFromJournal(readEntries(stored)),
@@ -66,7 +71,6 @@ function messages(): Promise<MessagesOf> {
 }
 
 const ENCODER = new TextEncoder();
-const DECODER = new TextDecoder();
 /** Most games are short: a small compression table is as good, and faster. */
 function compressed(text: string): CompressedFile {
   const content = Buffer.from(text);

@@ -1,8 +1,12 @@
 import { makeCsv } from '../../csv.ts';
 import type { ConversationResource } from '../../protocols/api/resource-schemas.ts';
 
+type Conversation = Omit<ConversationResource, 'messages'> & {
+  readonly messages: readonly ConversationResource['messages'][number][];
+};
+
 /** The messages of a game as CSV, in the order of the server. Times are ISO 8601, in UTC. */
-export const conversationCsv = ({ messages, ...seats }: ConversationResource): string =>
+export const conversationCsv = ({ messages, ...seats }: Conversation): string =>
   makeCsv([
     ['time', 'move', 'color', 'player', 'protocol', 'from', 'message', 'hex', 'meaning', 'malformed', 'private'],
     ...messages.map(({ at, turns, seat, from, text, hex, meaning, malformed, private: isPrivate }) => [

@@ -67,7 +67,17 @@ export class Tengen {
 /** The same, as `npm start` starts it. */
 export class NpmStart extends Tengen {
   protected override start(args: readonly string[]): ChildProcess {
-    return spawn('npm', ['start', '--silent', '--', ...args], { cwd: checkout, stdio: ['ignore', 'pipe', 'pipe'] });
+    return spawn('npm', ['start', '--silent', '--', ...args], {
+      cwd: checkout,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+  }
+
+  /** As Ctrl-C in a terminal: the signal goes to npm and all that it has started. */
+  async interrupt(): Promise<number | string | null> {
+    process.kill(-(this.child.pid ?? 0), 'SIGINT');
+    return await this.ended();
   }
 }
 

@@ -78,6 +78,18 @@ describe('stopping', () => {
     assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
   });
 
+  test('Ctrl-C ends npm start, and clients are told', async (t) => {
+    const file = folder(t);
+    const npm = new NpmStart('--port', '0', '--data', file('a.db'), '--log-level', 'error');
+    t.after(() => npm.end('SIGKILL'));
+    const [port = 0] = await npm.ports();
+    const alice = await Peer.to(port);
+    alice.say('CORE.HELLO~alice');
+    assert.equal(await alice.line(), 'CORE.HELLO');
+    await npm.interrupt();
+    assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
+  });
+
   test('the exit takes at most 5 s, though a client reads nothing and does not hang up', async (t) => {
     const file = folder(t);
     const tengen = serve(t, '--data', file('a.db'));

@@ -249,16 +249,7 @@ test('with --guard-names every reserved name needs an opening', async (t) => {
 test('registrations of an address in one hour are a setting', async (t) => {
   const file = join(folder(t), 'tengen.toml');
   writeFileSync(file, '[limits]\nregistrations-per-hour = 60\n');
-  const { readConfig } = await import('../../../src/server/config/config.ts');
-  const { SERVERS } = await import('../../support/protocols/loaded.ts');
-  const { startServer } = await import('../../../src/server/server.ts');
-  const { pino } = await import('pino');
-  const config = readConfig({ port: 0, durability: 'none' }, file, SERVERS);
-  assert.ok(config.ok);
-  const cheap = { logN: 4, r: 1, p: 1 };
-  const running = await startServer({ ...config.value, passwordCost: cheap }, pino({ level: 'silent' }), assert.fail);
-  t.after(() => running.stop());
-  const url = `http://${running.addresses[0]}`;
+  const { url } = await served(t, {}, undefined, file);
   const statuses: number[] = [];
   for (let index = 0; index < 61; index++) statuses.push((await new Browser(url).reserve(`name-${index}`)).status);
   assert.deepEqual([...new Set(statuses.slice(0, 60)), statuses[60]], [201, 429]);

@@ -32,13 +32,14 @@ const strict: Log = {
   error: (what, message) => assert.fail(`${message}: ${JSON.stringify(what)}`),
 };
 
-/** Starts a server that keeps nothing; `options` as in the config file. */
+/** Starts a server that keeps nothing; `options` as on the command line, `file` is a config file. */
 export async function served(
   t: Pick<TestContext, 'after'>,
   options: Record<string, unknown> = {},
   log: Log = strict,
+  file?: string,
 ): Promise<Served> {
-  const config = readConfig({ port: 0, durability: 'none', ...options }, undefined, SERVERS);
+  const config = readConfig({ port: 0, durability: 'none', ...options }, file, SERVERS);
   assert(config.ok, config.ok ? '' : config.problem);
   const running = await startServer({ ...config.value, passwordCost: CHEAP }, log, (error) => assert.fail(error));
   let stopped: Promise<void> | undefined;

@@ -39,12 +39,11 @@ const csvRoute = createRoute({
 
 export function conversationRoutes(services: RouteServices): OpenAPIHono<Environment> {
   const { hub, recorder, archive, archiver, reader, largeAnswers } = services;
-  const said = async (head: ConversationHead): Promise<Uint8Array<ArrayBuffer>> => {
-    const recording = recorder?.recording(head.game);
-    if (recording !== undefined) return await reader.run('conversation', { head, recording }, [recording.log.buffer]);
-    const text = await archive?.conversation(head.game);
-    if (text === undefined) return new TextEncoder().encode(JSON.stringify({ ...head, messages: [], cut: false }));
-    return await reader.run('storedConversation', { head, text });
+  const said = async (head: ConversationHead, form: 'json' | 'csv'): Promise<Uint8Array<ArrayBuffer>> => {
+    const running = recorder?.recording(head.game);
+    const recording = running ?? (await archive?.conversation(head.game));
+    const moved = running === undefined ? [] : [running.log.buffer];
+    return await reader.run('conversation', { head, recording, form }, moved);
   };
   const app = new OpenAPIHono<Environment>();
   const headOf = async (c: Context<Environment>, game: GameId): Promise<ConversationHead | undefined> => {
@@ -59,16 +58,13 @@ export function conversationRoutes(services: RouteServices): OpenAPIHono<Environ
     const { game } = c.req.valid('param');
     const head = await headOf(c, game);
     if (head === undefined) return c.json(noGame(game), 404);
-    return await largeAnswers.inTurn(c, async () => jsonOf(c, await said(head)));
+    return await largeAnswers.inTurn(c, async () => jsonOf(c, await said(head, 'json')));
   });
   app.openapi(csvRoute, async (c) => {
     const { game } = c.req.valid('param');
     const head = await headOf(c, game);
     if (head === undefined) return c.json(noGame(game), 404);
-    return await largeAnswers.inTurn(c, async () => {
-      const bytes = await reader.run('conversationCsv', await said(head));
-      return csvOf(c, bytes, `game-${game}-messages.csv`);
-    });
+    return await largeAnswers.inTurn(c, async () => csvOf(c, await said(head, 'csv'), `game-${game}-messages.csv`));
   });
   return app;
 }

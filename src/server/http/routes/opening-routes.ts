@@ -1,10 +1,9 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { opening, ownConnection } from '../../../protocols/api/resource-schemas.ts';
 import { json } from '../error-responses.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
-import { ACCOUNT_FAILURES, refuse } from '../session-cookie.ts';
+import { ACCOUNT_FAILURES, notSignedIn, refuse } from '../session-cookie.ts';
 
 const openRoute = createRoute({
   method: 'post',
@@ -42,7 +41,7 @@ export function openingRoutes({ accounts, hub, log }: RouteServices): OpenAPIHon
   if (accounts === undefined) return app;
   app.openapi(openRoute, (c) => {
     const { account } = c.get('requester');
-    if (account === undefined) return unknown(c);
+    if (account === undefined) return notSignedIn(c);
     const opened = accounts.openName(account.name, c.get('requester'));
     if (!opened.ok) return refuse(c, opened.problem);
     log.info({ account: account.name }, 'name.opened');
@@ -50,7 +49,7 @@ export function openingRoutes({ accounts, hub, log }: RouteServices): OpenAPIHon
   });
   app.openapi(connectionRoute, (c) => {
     const { account } = c.get('requester');
-    if (account === undefined) return unknown(c);
+    if (account === undefined) return notSignedIn(c);
     const player = hub.directory.listedPlayer(account.name);
     const address = hub.addressOf(account.name);
     if (player === undefined || address === undefined) return c.json({}, 200);
@@ -59,12 +58,10 @@ export function openingRoutes({ accounts, hub, log }: RouteServices): OpenAPIHon
   });
   app.openapi(endRoute, async (c) => {
     const { account } = c.get('requester');
-    if (account === undefined) return unknown(c);
+    if (account === undefined) return notSignedIn(c);
     if (!(await hub.administration.kick(account.name))) return c.json({ error: 'no client uses the name' }, 404);
     log.info({ account: account.name }, 'name.disconnected');
     return c.body(null, 204);
   });
   return app;
 }
-
-const unknown = (c: Context<Environment>) => c.json({ error: 'sign in first' }, 401);
